@@ -1,7 +1,7 @@
 // Every check through its registered function against plain `includes` of the same replies; prints the medians as JSON.
 
 import { Patterns } from '../../dist/base/patterns.js';
-import { openScriptRunner } from '../../dist/compose/script-runner.js';
+import { openCommandRunner } from '../../dist/compose/command-runner.js';
 import { checks } from '../../dist/grade/checks/checks.js';
 import { Schemas } from '../../dist/grade/checks/schemas.js';
 import { median, timePair } from '../measure.mjs';
@@ -87,7 +87,7 @@ const rows = [
   { kind: 'similarity', name: 'similarity, rouge-l', wanted: { method: 'rouge-l' }, share: 0.1 },
   { kind: 'similarity', name: 'similarity, bleu', wanted: { method: 'bleu' }, share: 0.1 },
   { kind: 'length', wanted: { max: 80, unit: 'words' } },
-  { kind: 'refs', wanted: true, texts: cited, share: 0.1 },
+  { kind: 'citations', wanted: true, texts: cited, share: 0.1 },
   { kind: 'tool-calls', wanted: { calls: [{ name: 'find', arguments: { order: 4711 } }, { name: 'pay' }] } },
   { kind: 'latency', wanted: { max_ms: 1000 } },
   { kind: 'cost', wanted: { max_usd: 0.01 } },
@@ -134,12 +134,12 @@ function assertSame(sum, expected) {
 async function timeScript() {
   const clock = { now: Date.now, elapsed: () => performance.now(), sleep: (_ms, signal) => untilAborted(signal) };
   const { signal } = new AbortController();
-  const runScript = openScriptRunner({ folder: process.cwd(), env: process.env, clock, signal });
+  const runCommand = openCommandRunner({ folder: process.cwd(), env: process.env, clock, signal });
   const command = [process.execPath, '-e', 'process.stdout.write(\'{"score": 1}\')'];
   const times = [];
   for (const [n, text] of plain.slice(0, 12).entries()) {
     const started = performance.now();
-    const { score } = await checks.script(toSubject(text, n), command, { ...tools, runScript });
+    const { score } = await checks.command(toSubject(text, n), command, { ...tools, runCommand });
     times.push(performance.now() - started);
     assertSame(score, 1);
   }

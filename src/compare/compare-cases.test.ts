@@ -9,7 +9,7 @@ import type { ComparedCase } from './compared-case.ts';
 
 function toCase(number: number, status: CaseStatus, rest: Partial<ComparedCase> = {}): ComparedCase {
   const id = `case-${number}`;
-  const name = { key: `desk/${id}`, id, dataset: 'desk', repeat: 0, cluster: `desk/${id}`, tags: [], number };
+  const name = { key: `desk/${id}`, id, eval: 'desk', repeat: 0, cluster: `desk/${id}`, tags: [], number };
   return { ...name, status, normalizedScore: status === 'pass' ? 1 : 0, costUsd: null, latencyMs: null, ...rest };
 }
 
@@ -143,7 +143,7 @@ describe('compareCases', () => {
       ['case-0', 'fail', 'pass'],
       ['case-3', 'error', 'pass'],
     ]);
-    expect(flipped[0]).toMatchObject({ a: { conversation: 1 }, b: { conversation: 1 }, dataset: 'desk', repeat: 0 });
+    expect(flipped[0]).toMatchObject({ a: { conversation: 1 }, b: { conversation: 1 }, eval: 'desk', repeat: 0 });
   });
 
   it('refuses a case that is there twice', () => {

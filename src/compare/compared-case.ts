@@ -13,9 +13,9 @@ export interface ComparedCase {
   /** Dataset and id of the case, and play mode where a run has several: what is paired. */
   readonly key: string;
   readonly id: string;
-  readonly dataset: string;
+  readonly eval: string;
   readonly repeat: number;
-  /** Conversations of one cluster are not independent: `conversation_id`, else dataset and id. */
+  /** Conversations of one cluster are not independent: `conversation_id`, else eval and id. */
   readonly cluster: string;
   readonly tags: readonly string[];
   /** Absent: not known, and taken for the same. */

@@ -50,7 +50,7 @@ export interface TagComparison extends PairCounts {
 /** A pair whose status is not the same in both runs. */
 export interface FlippedCase {
   readonly id: string;
-  readonly dataset: string;
+  readonly eval: string;
   readonly repeat: number;
   readonly tags: readonly string[];
   readonly a: { readonly status: CaseStatus; readonly conversation: number };

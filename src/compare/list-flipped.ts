@@ -8,7 +8,7 @@ export function listFlipped(pairs: readonly CasePair[]): readonly FlippedCase[] 
     .sort((one, other) => toRank(one) - toRank(other))
     .map(({ a, b }) => ({
       id: b.id,
-      dataset: b.dataset,
+      eval: b.eval,
       repeat: b.repeat,
       tags: b.tags,
       a: { status: a.status, conversation: a.number },

@@ -8,7 +8,7 @@ function toRun(...played: readonly string[]): ComparedCase[] {
   const names: Record<string, CaseStatus> = { p: 'pass', f: 'fail', e: 'error' };
   return played.flatMap((letters, number) =>
     [...letters].map((letter, repeat) => ({
-      ...{ key: `c${number}`, id: `c${number}`, dataset: 'desk', repeat, cluster: `c${number}`, tags: [] },
+      ...{ key: `c${number}`, id: `c${number}`, eval: 'desk', repeat, cluster: `c${number}`, tags: [] },
       ...{ status: names[letter] ?? 'skipped', normalizedScore: null, costUsd: null, latencyMs: null, number },
     })),
   );

@@ -16,7 +16,7 @@ const statuses: Readonly<Record<string, CaseStatus>> = {
 function toRun(letters: string, tagsOf: (number: number) => readonly string[] = () => []): ComparedCase[] {
   return [...letters].map((letter, number) => {
     const id = `case-${number}`;
-    const name = { key: id, id, dataset: 'desk', repeat: 0, cluster: id, tags: tagsOf(number), number };
+    const name = { key: id, id, eval: 'desk', repeat: 0, cluster: id, tags: tagsOf(number), number };
     return { ...name, status: statuses[letter] ?? 'skipped', normalizedScore: null, costUsd: null, latencyMs: null };
   });
 }

@@ -20,7 +20,7 @@ function makeDecks(): string {
   return makeProject({
     'tone.deck.md': 'How kind is it, from -3 to 3?\n\n![samples](tone.toml)\n',
     'tone.toml': samples,
-    'targets.yaml': 'targets: [{id: kind, provider: builtin, model: scripted, rules: [{reply: "2"}]}]\n',
+    'targets.yaml': 'targets: [{id: kind, provider: builtin, model: rules, rules: [{reply: "2"}]}]\n',
   });
 }
 

@@ -16,11 +16,11 @@ const targets = `
 targets:
   - id: kind
     provider: builtin
-    model: scripted
+    model: rules
     rules:
       - {contains: thank, reply: '{"score": 2, "reason": "It thanks."}'}
       - {reply: '{"score": -2, "reason": "It does not."}'}
-  - {id: refuser, provider: builtin, model: scripted, rules: [{reply: "I cannot grade that."}]}
+  - {id: refuser, provider: builtin, model: rules, rules: [{reply: "I cannot grade that."}]}
   - {id: note, provider: command, command: [${JSON.stringify(process.execPath)}, note.mjs]}
 `;
 const note = `

@@ -96,7 +96,7 @@ it.each<[string, TargetSpec]>([
   ['url', { ...service, url: 'http://127.0.0.1:1/${MODE}' }],
   ['body', { ...service, body: { mode: ['${MODE}'] } }],
   ['settings', { ...written, settings: { effort: '${MODE}' } }],
-  ['rules', { id: 'b', provider: 'builtin', model: 'scripted', rules: [{ reply: '${MODE}' }] }],
+  ['rules', { id: 'b', provider: 'builtin', model: 'rules', rules: [{ reply: '${MODE}' }] }],
 ])('is another judge when a variable in its %s has another value', (_key, spec) => {
   expect(hashWith(spec, { MODE: 'a' })).toBe(hashWith(spec, { MODE: 'a', OTHER: 'b' }));
   expect(hashWith(spec, { MODE: 'a' })).not.toBe(hashWith(spec, { MODE: 'b' }));

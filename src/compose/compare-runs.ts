@@ -102,12 +102,12 @@ function checkCommon([a, b]: Both<readonly ComparedCase[]>, [sideA, sideB]: Both
   const keys = new Set(a.map(({ key }) => key));
   if (b.some(({ key }) => keys.has(key))) return;
   const message = `${toSideName(sideA)} and ${toSideName(sideB)} have no case in common, so nothing can be compared.`;
-  const hint = `A case is the same when dataset and id are. A has ${listCases(a)}; B has ${listCases(b)}.`;
+  const hint = `Cases match by eval name and case id. A has ${listCases(a)}. B has ${listCases(b)}.`;
   throw new Fault({ code: 'COMPARE_NO_PAIRS', message, hint });
 }
 
 function listCases(cases: readonly ComparedCase[]): string {
-  const names = [...new Set(cases.map(({ dataset, id }) => `${dataset} / ${id}`))];
+  const names = [...new Set(cases.map(({ eval: evalName, id }) => `${evalName} / ${id}`))];
   if (names.length === 0) return 'no conversation that came to its end';
   return `${names.slice(0, 3).join(', ')}${names.length > 3 ? `, … (${names.length} cases)` : ''}`;
 }

@@ -5,7 +5,7 @@ import { readSideCases } from './compared-cases.ts';
 import type { ComparedSide } from './compared-side.ts';
 
 const start: ConversationStart = {
-  ...{ id: 'x', dataset: 'd', target: 'bot', send: 'question', play: 'reply', repeat: 0 },
+  ...{ id: 'x', eval: 'd', target: 'bot', send: 'question', play: 'reply', repeat: 0 },
   ...{ file: 0, position: 0, tags: ['t'] },
 };
 
@@ -22,7 +22,7 @@ async function read(...conversations: readonly StoredConversation[]) {
   // Only the files of the spec are looked at.
   const record = {
     id: 'r',
-    spec: { files: [{ path: 'd.eval.yaml', hash: '', dataset: 'd' }] },
+    spec: { files: [{ path: 'd.eval.yaml', hash: '', eval: 'd' }] },
   } as unknown as RunRecord;
   const side: ComparedSide = { record, run: 'r', target: 'bot' };
   return readSideCases(
@@ -42,8 +42,8 @@ describe('readSideCases', () => {
   it('takes score, cost and latency of a conversation over all its replies', async () => {
     expect(await read(toConversation([call, { latencyMs: 50, costUsd: 0.25 }]))).toEqual([
       {
-        name: { id: 'x', dataset: 'd', send: 'question', play: 'reply', repeat: 0, file: 'd.eval.yaml' },
-        ...{ id: 'x', dataset: 'd', repeat: 0, tags: ['t'], number: 7, cluster: 'case ["d","x"]' },
+        name: { id: 'x', eval: 'd', send: 'question', play: 'reply', repeat: 0, file: 'd.eval.yaml' },
+        ...{ id: 'x', eval: 'd', repeat: 0, tags: ['t'], number: 7, cluster: 'case ["d","x"]' },
         ...{ status: 'pass', normalizedScore: 0.75, costUsd: 0.75, latencyMs: 150 },
         ...{ asked: { play: 'reply', messages: [] }, rules: new Map() },
       },

@@ -42,13 +42,13 @@ export function toComparedCases(
 
 function toSideCase(conversation: StoredConversation, { record }: ComparedSide): Omit<SideCase, 'rules'> {
   const { number, start, end, replies, verdicts } = conversation;
-  const { id, dataset, send, play, repeat, tags } = start;
+  const { id, eval: evalName, send, play, repeat, tags } = start;
   const verdict = findFirstFailure(verdicts) ?? findFirstUngraded(verdicts);
   const reason = findFirstReason({ error: end?.error, reason: end?.reason, verdict });
   const spoken = replies.filter(({ by }) => by === 'target');
   return {
-    name: { id, dataset, send, play, repeat, file: record.spec.files[start.file]?.path ?? '' },
-    ...{ id, dataset, repeat, tags, number },
+    name: { id, eval: evalName, send, play, repeat, file: record.spec.files[start.file]?.path ?? '' },
+    ...{ id, eval: evalName, repeat, tags, number },
     cluster: toCluster(start),
     asked: toAsked(conversation),
     status: end?.status ?? 'skipped',

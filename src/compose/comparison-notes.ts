@@ -46,12 +46,12 @@ function isCutShort({ status }: SideCase): boolean {
   return status === 'error' || status === 'skipped';
 }
 
-/** A file of B that A has under its path or, when it was moved, its dataset; and with other bytes. */
+/** Files of B with other content than in A. A file is found by its path or, if it was moved, by the eval's name. */
 function listChangedFiles({ files: before }: RunSpec, { files: now }: RunSpec): readonly string[] {
   return now
-    .filter(({ path, dataset, hash }) => {
+    .filter(({ path, name, hash }) => {
       const same = before.filter((file) => file.path === path);
-      const found = same.length > 0 ? same : before.filter((file) => file.dataset === dataset);
+      const found = same.length > 0 ? same : before.filter((file) => file.name === name);
       return found.length > 0 && found.every((file) => file.hash !== hash);
     })
     .map(({ path }) => path);

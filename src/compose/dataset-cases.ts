@@ -29,8 +29,8 @@ const mostWarnings = 20;
 
 /** The cases of an eval file that come from a dataset. They are read each time, item by item: none stands in memory. */
 export function openDatasetCases(evalFile: EvalFile, from: DatasetCases, store: DatasetStore): DatasetSource {
-  const { dataset, head, reading, placeOf } = evalFile;
-  const defaults = { dataset, graders: head.graders ?? [], play: head.play };
+  const { name, head, reading, placeOf } = evalFile;
+  const defaults = { eval: name, graders: head.graders ?? [], play: head.play };
   const filter = toFilter(from);
   const place = { reading, ...placeOf(['cases']) };
   const toReading = (record: ItemRecord, position: number): CaseReading => {
@@ -71,11 +71,11 @@ export function openDatasetCases(evalFile: EvalFile, from: DatasetCases, store: 
 
 /** Cases of a dataset by the ids of their items, as the items were at a time: what is kept of them is never overwritten. */
 export function openPastCases(
-  { dataset, head }: EvalFile,
+  { name, head }: EvalFile,
   from: DatasetCases,
   { store, at }: { readonly store: Pick<CurationStore, 'items'>; readonly at: string },
 ): (id: string) => Promise<EvalCase | undefined> {
-  const defaults = { dataset, graders: head.graders ?? [], play: head.play };
+  const defaults = { eval: name, graders: head.graders ?? [], play: head.play };
   return async (id) => {
     const key = { dataset: from.dataset, id };
     let found = (await store.items.revisions(key, { limit: 1 }))[0];

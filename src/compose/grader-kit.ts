@@ -12,8 +12,8 @@ import type { EvalSource } from '../run/run-context.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { SourceDecks } from '../run/source-decks.ts';
 import type { Target } from '../target/port.ts';
+import { openCommandRunner } from './command-runner.ts';
 import { openFormatOptions } from './format-options.ts';
-import { openScriptRunner } from './script-runner.ts';
 
 export interface GraderKitParts {
   readonly cwd: string;
@@ -43,7 +43,7 @@ async function openGraderKit(source: EvalSource, parts: GraderKitParts): Promise
     patterns: new Patterns(),
     files,
     schemas: new Schemas((written) => attachments.readText(written)),
-    runScript: openScriptRunner({ folder: dirname(path), env, clock, secrets: listSecretValues(root, env), signal }),
+    runCommand: openCommandRunner({ folder: dirname(path), env, clock, secrets: listSecretValues(root, env), signal }),
     judge: openJudge({
       getDeck: (written) => decks.get(written),
       openTarget: (id) => openTarget(source, id),

@@ -26,7 +26,7 @@ cases:
       - {role: assistant, content: It is on its way., id: m2}
       - {role: user, content: I am angry, id: m3}
       - {role: assistant, content: I am sorry., id: m4}
-    graders: [{contains: way, when: {reply: 0}}, {contains: sorry, when: {reply: 1}}]
+    graders: [{contains: way, when: {reply: 1}}, {contains: sorry, when: {reply: 2}}]
   - id: fine
     input_messages: [{role: user, content: Order 4711}]
     graders: [{contains: refund}]
@@ -96,7 +96,7 @@ describe('listRunItems', () => {
       comment: `Run ${run}, case "angry", target "desk", asked for its last turn: fail.\nTurn 3, contains-1: The reply does not contain "sorry"; got "No.".`,
       meta: {
         run: {
-          ...{ run, case: 'angry', dataset: 'desk', target: 'desk', send: 'messages', play: 'reply', repeat: 0 },
+          ...{ run, case: 'angry', eval: 'desk', target: 'desk', send: 'messages', play: 'reply', repeat: 0 },
           ...{ status: 'fail', tags: ['short', 'Topic: Money'] },
         },
       },
@@ -146,7 +146,7 @@ describe('listRunItems', () => {
     const { cwd, run } = await playDesk();
     const item = (await list(cwd, run)).get(`${run}~attached~mute`);
     expect(item?.history).toEqual([{ role: 'user', msg: '=== policy.md ===\nBe kind.\n\nHello' }]);
-    expect(item?.comment).toContain('There is no reply at turn 2 (no-rule): None of the 1 rules applies');
+    expect(item?.comment).toContain('There is no reply at turn 2 (no-rule): No rule matches the user message');
     expect(item?.meta).toMatchObject({ run: { status: 'error', error: { cause: 'no-rule', turnIndex: 1 } } });
   });
 
@@ -187,9 +187,9 @@ describe('listRunItems', () => {
       - {regex: '\\?$', not: true}
       - {similarity: {to: We are sorry.}}
       - {contains: all of it, when: conversation}
-      - {contains: first, when: {reply: 0}}
+      - {contains: first, when: {reply: 1}}
       - {length: {max: 100}}
-      - {refs: recall, threshold: 0}`;
+      - {citations: recall, threshold: 0}`;
     const cwd = makeDesk({
       'keys.eval.yaml': `targets: [desk]\ngraders: ${graders}\ncases:
   - {id: one, input_messages: [{role: user, content: I am angry}], expected_messages: [{role: assistant, content: [Calm.], refs: [{url: "https://a"}]}]}

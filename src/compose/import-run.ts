@@ -49,13 +49,13 @@ function openTest(statuses: readonly CaseStatus[]): (status: CaseStatus | undefi
 
 /** Run, case and target, and then only what tells it from its likes. */
 function toItemId({ id: run, spec }: RunRecord, name: ConversationStart): string {
-  const { id, dataset, target, send, play, repeat } = name;
+  const { id, eval: evalName, target, send, play, repeat } = name;
   const forms = spec.files[name.file]?.send?.[target];
   // Runs that do not say what was sent were sent the question; their items keep their ids.
   const hasSend = forms === undefined ? send !== 'question' : forms.length > 1;
   const parts = [
     run,
-    ...(spec.files.length > 1 ? [dataset] : []),
+    ...(spec.files.length > 1 ? [evalName] : []),
     id,
     target,
     ...(hasSend ? [send] : []),

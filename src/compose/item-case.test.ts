@@ -5,7 +5,7 @@ import { parseItem } from '../conversation/parse-item.ts';
 import { toKnownConversation } from '../play/known-conversation.ts';
 import { toItemCase } from './item-case.ts';
 
-const defaults = { dataset: 'evals', graders: [{ contains: 'a' }] };
+const defaults = { eval: 'evals', graders: [{ contains: 'a' }] };
 
 function makeItem(fields: Record<string, unknown>): Item {
   const { value, issues } = parseItem({ id: 'one', datasetName: 'desk', ...fields });
@@ -28,7 +28,7 @@ describe('toItemCase', () => {
     const { evalCase } = toItemCase(makeItem({ history, manualTags: ['topic:returns'] }), defaults);
     expect(evalCase).toEqual({
       id: 'one',
-      dataset: 'evals',
+      eval: 'evals',
       tags: ['topic:returns', 'turns:multiturn', 'question_length:short', 'retrieval_behavior:single', 'dataset:desk'],
       input_messages: [
         { id: 't1', role: 'user', content: 'May I return it?', tags: ['opening'] },

@@ -23,7 +23,7 @@ const unscripted = 'is not played as a script: the user says nothing in it.';
  * `play` says otherwise. Its last answer stands apart as the expected reply, so that all ways of playing find what they
  * want.
  */
-export function toItemCase(item: Item, { dataset, graders, play }: CaseDefaults): ItemCase {
+export function toItemCase(item: Item, { eval: evalName, graders, play }: CaseDefaults): ItemCase {
   const turns = toTurns(item);
   const messages = turns.map(toMessage);
   const end = messages.findLastIndex(({ role }) => role !== 'assistant') + 1;
@@ -36,7 +36,7 @@ export function toItemCase(item: Item, { dataset, graders, play }: CaseDefaults)
   const keys = turns.flatMap(({ answerKey }, turnIndex) => (answerKey === undefined ? [] : [{ turnIndex, answerKey }]));
   const evalCase: EvalCase = definedOnly({
     id: item.id,
-    dataset,
+    eval: evalName,
     tags: [...item.manualTags, ...toComputedTags(item)],
     input_messages: input,
     expected_messages: end < messages.length ? messages.slice(end) : undefined,

@@ -156,13 +156,15 @@ export async function findWork(
   const { number, turnIndex } = parseUnit(unit);
   const conversation = await runs.findConversation(frame, number);
   if (conversation === undefined) return undefined;
-  const { id: caseId, dataset, target, send, play, repeat, conversationId } = conversation.start;
+  const { id: caseId, eval: evalName, target, send, play, repeat, conversationId } = conversation.start;
   const tags = conversation.start.tags.length === 0 ? undefined : conversation.start.tags;
   return {
     id,
     turns: listShown(conversation, turnIndex),
     origin: `It comes from run ${frame}, case "${caseId}", target "${target}".`,
-    meta: { run: definedOnly({ run: frame, case: caseId, dataset, target, send, play, repeat, conversationId, tags }) },
+    meta: {
+      run: definedOnly({ run: frame, case: caseId, eval: evalName, target, send, play, repeat, conversationId, tags }),
+    },
   };
 }
 

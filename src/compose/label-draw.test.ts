@@ -7,7 +7,7 @@ import type { ConversationStart } from '../store/port.ts';
 import { drawPicks, drawRunLabels, type JudgedConversation } from './label-draw.ts';
 
 const start: ConversationStart = {
-  ...{ id: 'a', dataset: 'shop', target: 'bot', send: 'messages', play: 'script', repeat: 0 },
+  ...{ id: 'a', eval: 'shop', target: 'bot', send: 'messages', play: 'script', repeat: 0 },
   ...{ file: 0, position: 0, tags: [] },
 };
 
@@ -93,9 +93,9 @@ describe('drawPicks', () => {
   });
 
   it.each([
-    ['one dataset', () => ({}), /^case-\d$/],
-    ['two datasets with the same ids', (place: number) => ({ dataset: `d${place % 2}` }), /^d\d\/case-\d$/],
-    ['two files of one dataset', (place: number) => ({ file: place % 2 }), /^\d:shop\/case-\d$/],
+    ['one eval', () => ({}), /^case-\d$/],
+    ['two evals with the same ids', (place: number) => ({ eval: `d${place % 2}` }), /^d\d\/case-\d$/],
+    ['two files of one eval', (place: number) => ({ file: place % 2 }), /^\d:shop\/case-\d$/],
   ])('tells cases apart: %s', (_name, toMore, expected) => {
     const hasTwins = Object.keys(toMore(0)).length > 0;
     const conversations = toConversations(10, (place) => ({

@@ -151,7 +151,7 @@ type RunSubject = Omit<Extract<LabelPick['subject'], { readonly run: string }>, 
 
 /**
  * Names conversations in labels: by case, variant and repeat. Cases of several files may have the same id, and then the
- * dataset and the number of the file are part of the name.
+ * the eval's name and the number of the file are part of the name.
  */
 function nameSubjects(conversations: readonly JudgedConversation[], run: string) {
   const variants = toVariants(conversations);
@@ -164,6 +164,6 @@ function nameSubjects(conversations: readonly JudgedConversation[], run: string)
     new Set(conversations.map((each) => JSON.stringify(toSubject(each)))).size === conversations.length;
   const byCase = naming(({ id }) => id);
   if (isUnique(byCase)) return byCase;
-  const byDataset = naming(({ dataset, id }) => `${dataset}/${id}`);
-  return isUnique(byDataset) ? byDataset : naming(({ file, dataset, id }) => `${file + 1}:${dataset}/${id}`);
+  const byEval = naming(({ eval: evalName, id }) => `${evalName}/${id}`);
+  return isUnique(byEval) ? byEval : naming(({ file, eval: evalName, id }) => `${file + 1}:${evalName}/${id}`);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PairedName, toPairKey } from './pair-key.ts';
 
-const name: PairedName = { dataset: 'd', id: 'x', send: 'question', play: 'reply', repeat: 0, file: 'd.eval.yaml' };
+const name: PairedName = { eval: 'd', id: 'x', send: 'question', play: 'reply', repeat: 0, file: 'd.eval.yaml' };
 const messages: PairedName = { ...name, send: 'messages' };
 const script: PairedName = { ...name, play: 'script' };
 const other: PairedName = { ...name, file: 'sub/d.eval.yaml' };
@@ -34,6 +34,6 @@ describe('toPairKey', () => {
 
   it('takes no two names for one, whatever they hold', () => {
     const toKey = toPairKey([], []);
-    expect(toKey({ ...name, dataset: 'a", "b', id: 'c' })).not.toBe(toKey({ ...name, dataset: 'a', id: 'b", "c' }));
+    expect(toKey({ ...name, eval: 'a", "b', id: 'c' })).not.toBe(toKey({ ...name, eval: 'a', id: 'b", "c' }));
   });
 });

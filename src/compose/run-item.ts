@@ -25,10 +25,10 @@ export interface RunItemPlace {
  */
 export function toRunItem(conversation: StoredConversation, place: RunItemPlace): Record<string, unknown> {
   const { start, end, verdicts } = conversation;
-  const { id: caseId, dataset, target, send, play, repeat, tags } = start;
+  const { id: caseId, eval: evalName, target, send, play, repeat, tags } = start;
   const onWhole = verdicts.filter(({ turnIndex }) => turnIndex === null);
   const run = definedOnly({
-    ...{ run: place.run, case: caseId, dataset, target, send, play, repeat, status: end?.status },
+    ...{ run: place.run, case: caseId, eval: evalName, target, send, play, repeat, status: end?.status },
     conversationId: start.conversationId,
     tags: tags.length === 0 ? undefined : tags,
     error: end?.error,

@@ -189,7 +189,7 @@ async function expectHits(request: RunEvalOptions, opened: OpenedRun, around: Ca
   const { control } = counter;
   const context = toRunContext(request, opened, { ...around, control, targets, observer, writer: nullRunWriter });
   const kitOf: RunContext['kitOf'] = async (source) => {
-    const { runScript: _, ...kit } = await context.kitOf(source);
+    const { runCommand: _, ...kit } = await context.kitOf(source);
     return kit;
   };
   await runCases({ ...context, kitOf }, { concurrency: 1, selection: opened.spec.options, progress: noProgress });

@@ -64,7 +64,7 @@ export type TurnAnswerKey = z.infer<typeof TurnAnswerKey>;
 /** A conversation put to a target, with what a good reply is. Defaults are filled in. */
 export const EvalCase = z.strictObject({
   id: z.string(),
-  dataset: z.string(),
+  eval: z.string().describe('Name of the eval the case belongs to.'),
   tags: z.array(z.string()),
   outcome: z.string().optional(),
   input_messages: z.array(Message),

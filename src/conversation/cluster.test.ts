@@ -2,17 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { toCluster } from './cluster.ts';
 
 describe('toCluster', () => {
-  const ofCase = { dataset: 'd', id: 'x' };
+  const ofCase = { eval: 'd', id: 'x' };
 
   it('is the same for the repeats of a case and for cases of one conversation', () => {
     expect(toCluster(ofCase)).toBe(toCluster({ ...ofCase }));
-    expect(toCluster({ ...ofCase, conversationId: 'c' })).toBe(
-      toCluster({ dataset: 'e', id: 'y', conversationId: 'c' }),
-    );
+    expect(toCluster({ ...ofCase, conversationId: 'c' })).toBe(toCluster({ eval: 'e', id: 'y', conversationId: 'c' }));
   });
 
   it('tells cases apart whose dataset and id read the same together', () => {
-    expect(toCluster({ dataset: 'a b', id: 'c' })).not.toBe(toCluster({ dataset: 'a', id: 'b c' }));
+    expect(toCluster({ eval: 'a b', id: 'c' })).not.toBe(toCluster({ eval: 'a', id: 'b c' }));
   });
 
   it('never takes a conversation for a case', () => {

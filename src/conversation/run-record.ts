@@ -146,7 +146,7 @@ export type SimulationRecord = z.infer<typeof SimulationRecord>;
 /** What tells one conversation of a run from the others. */
 export const ConversationName = z.strictObject({
   id: z.string().describe('Id of the case.'),
-  dataset: z.string(),
+  eval: z.string().describe("Name of the eval: its file's `name`."),
   target: z.string(),
   send: Send,
   play: PlayMode,

@@ -31,7 +31,7 @@ export const RunSpec = z.strictObject({
   files: z.array(
     z.strictObject({
       ...Hashed.shape,
-      dataset: z.string(),
+      name: z.string().describe('Name of the eval.'),
       graders: z
         .array(z.strictObject({ id: z.string(), hash: z.string() }))
         .optional()

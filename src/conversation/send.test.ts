@@ -41,7 +41,7 @@ describe('what a target is sent, in words', () => {
 });
 
 describe('what a run sent', () => {
-  const file = { path: 'a.eval.yaml', hash: 'h', dataset: 'a' };
+  const file = { path: 'a.eval.yaml', hash: 'h', name: 'a' };
   const run: RunSpec = { files: [file], attachments: [], targets: [], options: { repeat: 1 }, conversations: 1 };
 
   it('is what it recorded', () => {

@@ -9,7 +9,7 @@ import { formatConversation } from './question.ts';
 /** What a target would get for a case, in both forms, before anything is sent. */
 export interface FirstCall {
   readonly id: string;
-  readonly dataset: string;
+  readonly eval: string;
   readonly markers: boolean;
   readonly question: string;
   readonly guidelines: string;
@@ -24,13 +24,13 @@ export function toFirstCall(evalCase: EvalCase, options: FormatOptions): FirstCa
 
 /** A call that asks for the reply to these messages. */
 export function toCall(
-  evalCase: Pick<EvalCase, 'id' | 'dataset'>,
+  evalCase: Pick<EvalCase, 'id' | 'eval'>,
   messages: readonly Message[],
   options: FormatOptions,
 ): FirstCall {
   return {
     id: evalCase.id,
-    dataset: evalCase.dataset,
+    eval: evalCase.eval,
     ...formatConversation(messages, options),
     messages: toChatMessages(messages, options),
     files: listAttachedFiles(messages, options),

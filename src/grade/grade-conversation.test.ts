@@ -78,10 +78,10 @@ describe('when', () => {
     ['last', [], [5]],
     ['all', [1, 3, 5], []],
     ['conversation', [], [null]],
-    [{ reply: 1 }, [3], []],
+    [{ reply: 2 }, [3], []],
     [{ role: 'expert' }, [5], []],
     [{ tag: 'hard' }, [1, 5], []],
-    [{ reply: 3 }, [], [null]],
+    [{ reply: 4 }, [], [null]],
     [{ role: 'user' }, [], [null]],
     [{ tag: 'easy' }, [], [null]],
   ];
@@ -98,7 +98,7 @@ describe('when', () => {
   });
 
   const unmet: readonly (readonly [when: When, reason: string])[] = [
-    [{ reply: 3 }, 'There is no reply 3: they go from 0 to 2.'],
+    [{ reply: 4 }, 'There is no reply 4: the conversation has 3 replies.'],
     [{ role: 'user' }, 'No reply has the role "user".'],
     [{ tag: 'easy' }, 'No reply has the tag "easy".'],
   ];
@@ -191,7 +191,7 @@ describe('a case without graders', () => {
 });
 
 describe('every-turn play, where each reply stands on its own', () => {
-  const whole = [{ judge: 'd.md' }, { rubric: 'Kind' }, { script: ['check'] }, { contains: 'no' }].map(
+  const whole = [{ judge: 'd.md' }, { rubric: 'Kind' }, { command: ['check'] }, { contains: 'no' }].map(
     (spec): GraderSpec => ({ ...spec, when: 'conversation' }),
   );
   const asked: string[] = [];
@@ -203,20 +203,20 @@ describe('every-turn play, where each reply stands on its own', () => {
         return { verdict: makeUngraded({ grader: grader.id }) };
       },
     },
-    runScript: async () => {
-      ask('script');
+    runCommand: async () => {
+      ask('command');
       return { end: 'exit', exitCode: 0, stdout: '{"score": 1}', stderr: '' };
     },
   });
   const reason =
-    'In every-turn play each reply stands on its own: there is no whole conversation. Use `when: all`, or play it as a script.';
+    'In every-turn play there is no whole conversation to grade: each reply has its own history. Use `when: all`, or play the case as a script.';
 
   it('asks nobody about the whole, and says why; a check reads the replies', async () => {
     const evalCase = makeCase({ graders: whole, play: ['every-turn'] });
     const verdicts = await gradeAtOnce({ evalCase, replies: three, kit });
     expect(verdicts).toMatchObject([
       { grader: 'contains-1', turnIndex: null, status: 'graded', pass: true },
-      ...['judge-1', 'rubric-1', 'script-1'].map((grader) => ({ grader, cause: 'not-applicable', reason })),
+      ...['judge-1', 'rubric-1', 'command-1'].map((grader) => ({ grader, cause: 'not-applicable', reason })),
     ]);
     expect(await gradeAtOnce({ evalCase, replies: three, kit, already: verdicts })).toEqual([]);
     expect(asked).toEqual([]);
@@ -293,11 +293,11 @@ describe('graders that are asked', () => {
 
 describe('programs that grade', () => {
   it('say when they graded and how they were written, as plain checks need not', async () => {
-    const runScript = async () => ({ end: 'exit', exitCode: 0, stdout: '{"score": 1}', stderr: '' }) as const;
-    const evalCase = makeCase({ graders: [{ script: ['grade'] }, { contains: 'yes' }] });
-    const verdicts = await gradeAtOnce({ evalCase, replies: three, kit: makeKit({ runScript }) });
+    const runCommand = async () => ({ end: 'exit', exitCode: 0, stdout: '{"score": 1}', stderr: '' }) as const;
+    const evalCase = makeCase({ graders: [{ command: ['grade'] }, { contains: 'yes' }] });
+    const verdicts = await gradeAtOnce({ evalCase, replies: three, kit: makeKit({ runCommand }) });
     expect(verdicts).toMatchObject([
-      { grader: 'script-1', score: 1, provenance: { kind: 'script', hash: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+      { grader: 'command-1', score: 1, provenance: { kind: 'command', hash: expect.stringMatching(/^[0-9a-f]{64}$/) } },
       { grader: 'contains-1' },
     ]);
     expect(verdicts[1]).not.toHaveProperty('provenance');

@@ -24,10 +24,10 @@ const noJudge: CheckResult = { cause: 'no-judge', reason: 'Nobody can be asked t
 
 function finish({ grader, reply }: GradeRequest, result: CheckResult, kit: GraderKit): GradeResult {
   const { kind } = grader;
-  const marking = kind === 'similarity' || kind === 'refs' ? near : exact;
+  const marking = kind === 'similarity' || kind === 'citations' ? near : exact;
   const verdict: Verdict = toVerdict({ grader, turnIndex: reply?.turnIndex ?? null }, result, marking);
   // What a plain check does is fixed by the spec of the run; what a program or a judge does is not.
-  const isFixed = kind !== 'script' && !isJudge(grader);
+  const isFixed = kind !== 'command' && !isJudge(grader);
   return { verdict: isFixed ? verdict : { ...verdict, provenance: toProvenance({ grader }, kit) } };
 }
 

@@ -31,22 +31,25 @@ export function isOnWhole(grader: CaseGrader, play: PlayMode): boolean {
  * history, so that all replies in a row are a conversation that never took place. A check may look at them all the same.
  */
 export function lacksWhole(grader: CaseGrader, play: PlayMode): boolean {
-  return play === 'every-turn' && isOnWhole(grader, play) && (isJudge(grader) || grader.kind === 'script');
+  return play === 'every-turn' && isOnWhole(grader, play) && (isJudge(grader) || grader.kind === 'command');
 }
 
 export const noWhole =
-  'In every-turn play each reply stands on its own: there is no whole conversation. Use `when: all`, or play it as a script.';
+  'In every-turn play there is no whole conversation to grade: each reply has its own history. Use `when: all`, or play the case as a script.';
 
 /** Why `when` found no reply, for people. */
 export function explainNoReply(when: CaseGrader['when'], replies: readonly GradedReply[]): string {
   if (typeof when === 'string' || replies.length === 0) return 'There is no reply to grade.';
-  if ('reply' in when) return `There is no reply ${when.reply}: they go from 0 to ${replies.length - 1}.`;
+  if ('reply' in when) {
+    const count = replies.length === 1 ? '1 reply' : `${replies.length} replies`;
+    return `There is no reply ${when.reply}: the conversation has ${count}.`;
+  }
   if ('role' in when) return `No reply has the role ${JSON.stringify(when.role)}.`;
   return `No reply has the tag ${JSON.stringify(when.tag)}.`;
 }
 
 function isMeant(when: CaseGrader['when'], reply: GradedReply): boolean {
   if (typeof when === 'string') return when === 'all';
-  if ('reply' in when) return when.reply === reply.replyIndex;
+  if ('reply' in when) return when.reply === reply.replyIndex + 1;
   return 'role' in when ? when.role === reply.message.role : reply.tags.includes(when.tag);
 }

@@ -281,7 +281,7 @@ describe('repeats', () => {
   });
 
   it('name the flakiest cases', () => {
-    expect(variant.flakiest).toEqual([{ id: 'c1', dataset: 'd', passed: 2, of: 3 }]);
+    expect(variant.flakiest).toEqual([{ id: 'c1', eval: 'd', passed: 2, of: 3 }]);
   });
 
   it('say nothing where nothing was repeated', () => {

@@ -4,7 +4,7 @@ import { plainPalette } from './palette.ts';
 import { renderConversation, type ShownConversation } from './render-conversation.ts';
 
 const start = {
-  ...{ id: 'late', dataset: 'refunds', target: 'bot', repeat: 0, tags: [] },
+  ...{ id: 'late', eval: 'refunds', target: 'bot', repeat: 0, tags: [] },
   ...({ send: 'messages', play: 'script' } as const),
 };
 const question = { turnIndex: 0, played: { message: { role: 'user', content: 'Hello' } } };

@@ -72,10 +72,10 @@ function renderTitle(
   { bold, dim, ...colors }: Palette,
   sent: string | undefined,
 ): string {
-  const { dataset, id, target, send, play, repeat, tags } = start;
+  const { eval: evalName, id, target, send, play, repeat, tags } = start;
   const form = sent === undefined ? send : `sent ${sent}`;
   const facts = [target, form, play, ...(repeat > 0 ? [`repeat ${repeat}`] : []), ...tags.map((tag) => `# ${tag}`)];
-  const name = `${bold(toVisibleText(`${dataset} / ${id}`))}  ${dim(toVisibleText(facts.join(' · ')))}`;
+  const name = `${bold(toVisibleText(`${evalName} / ${id}`))}  ${dim(toVisibleText(facts.join(' · ')))}`;
   if (end === undefined) return `${name}\n${colors.yellow('… not at its end')}`;
   const { mark, paint } = toStatusMark(end.status, { bold, dim, ...colors });
   const reason = end.reason === undefined ? '' : `: ${toVisibleText(end.reason)}`;

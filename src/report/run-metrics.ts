@@ -69,7 +69,7 @@ export interface NamedCase extends ConversationName {
 
 export interface FlakyCase {
   readonly id: string;
-  readonly dataset: string;
+  readonly eval: string;
   readonly passed: number;
   readonly of: number;
 }

@@ -5,9 +5,9 @@ import type { CaseLine } from './run-summary.ts';
 
 /** A conversation in one line, with the first reason for its status. */
 export function toCaseLine({ start, verdicts, end }: ShownConversation): CaseLine {
-  const { id, dataset, target, send, play, repeat, file = 0, position = 0 } = start;
+  const { id, eval: evalName, target, send, play, repeat, file = 0, position = 0 } = start;
   return {
-    ...{ id, dataset, target, send, play, repeat, file, position },
+    ...{ id, eval: evalName, target, send, play, repeat, file, position },
     status: end?.status ?? 'skipped',
     ...definedOnly({
       verdict: findFirstFailure(verdicts) ?? findFirstUngraded(verdicts),

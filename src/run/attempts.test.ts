@@ -38,7 +38,7 @@ function tell({ bot, evalCase: changes, start: more, answers = {}, user }: Story
   const turns = [{ user: 'one' }, { user: 'two' }, { user: 'three' }];
   const evalCase = makeCase({ graders: [{ contains: 'fine', when: 'all' }], play: ['script'], turns, ...changes });
   const start: ConversationStart = {
-    ...{ id: 'c', dataset: 'd', target: 'bot', repeat: 0, tags: [], file: 0, position: 0 },
+    ...{ id: 'c', eval: 'd', target: 'bot', repeat: 0, tags: [], file: 0, position: 0 },
     ...{ send: 'question', play: 'script', ...more },
   };
   const specs = new Map([bot, user].flatMap((spec) => (spec === undefined ? [] : [[spec.id, spec] as const])));

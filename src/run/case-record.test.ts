@@ -27,7 +27,7 @@ function toEntry(turnIndex: number, content: string, by: ReplyEntry['by'] = 'tar
 }
 
 const start: ConversationStart = {
-  ...{ id: 'c', dataset: 'd', target: 'bot', repeat: 1, tags: ['t'], file: 0, position: 4 },
+  ...{ id: 'c', eval: 'd', target: 'bot', repeat: 1, tags: ['t'], file: 0, position: 4 },
   send: 'question',
   play: 'script',
 };

@@ -21,11 +21,11 @@ export interface SentRequests {
 /** A conversation as `run --json` shows it. What was asked is derived from the messages that were recorded. */
 export function toCaseRecord(conversation: StoredConversation, sent: SentRequests): CaseRecord {
   const { start, verdicts, end } = conversation;
-  const { id, dataset, target, send, play, repeat, tags } = start;
+  const { id, eval: evalName, target, send, play, repeat, tags } = start;
   const last = findLastRequest(conversation, sent);
   return {
     id,
-    dataset,
+    eval: evalName,
     target,
     send,
     play,

@@ -54,6 +54,6 @@ function countCalls(grader: CaseGrader, play: PlayMode, replies: Range): Range {
   if (lacksWhole(grader, play)) return { low: 0, high: 0 };
   if (when === 'all') return replies;
   if (typeof when === 'string') return { low: 1, high: 1 };
-  if ('reply' in when) return { low: Number(when.reply < replies.low), high: Number(when.reply < replies.high) };
+  if ('reply' in when) return { low: Number(when.reply <= replies.low), high: Number(when.reply <= replies.high) };
   return { low: 0, high: replies.high };
 }

@@ -33,7 +33,7 @@ describe('countVerdicts', () => {
   it.each([
     ['the last reply', toGrader({}), 1, 0],
     ['every reply', toGrader({ when: 'all' }), 2, 2],
-    ['the second reply', toGrader({ when: { reply: 1 } }), 1, 1],
+    ['the second reply', toGrader({ when: { reply: 2 } }), 1, 1],
     ['a reply there is not', toGrader({ when: { reply: 7 } }), 0, 0],
     ['the conversation', toGrader({ when: 'conversation' }), 1, 0],
     ['the outcome of the case', toGrader({ when: 'outcome' }), 1, 0],

@@ -19,7 +19,7 @@ const evalCase = makeCase({
 // Of its source a conversation only uses the files.
 const source = { files: { format: {} }, specs: new Map() } as unknown as EvalSource;
 const start: ConversationStart = {
-  ...{ id: 'c', dataset: 'd', target: 'bot', repeat: 0, tags: [], file: 0, position: 0 },
+  ...{ id: 'c', eval: 'd', target: 'bot', repeat: 0, tags: [], file: 0, position: 0 },
   send: 'question',
   play: 'script',
 };

@@ -267,7 +267,7 @@ export async function readPresentState(
 }
 
 function toFile({ evalFile }: EvalSource, root: string): RunSpec['files'][number] {
-  return { path: toRelative(evalFile.path, root), hash: hashFile(evalFile.path), dataset: evalFile.dataset };
+  return { path: toRelative(evalFile.path, root), hash: hashFile(evalFile.path), name: evalFile.name };
 }
 
 export function toRelative(path: string, root: string): string {

@@ -18,7 +18,7 @@ const store = {
 };
 
 function toStart(place: Partial<ConversationStart>): ConversationStart {
-  return { ...column, id: 'c', dataset: 'd', tags: [], position: 0, ...place };
+  return { ...column, id: 'c', eval: 'd', tags: [], position: 0, ...place };
 }
 
 it.each([

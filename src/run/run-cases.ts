@@ -107,7 +107,7 @@ function* listCaseTasks(
       const start = {
         ...variant,
         id: evalCase.id,
-        dataset: evalCase.dataset,
+        eval: evalCase.eval,
         tags: evalCase.tags,
         file: source.index,
         position: reading.position,

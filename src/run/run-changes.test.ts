@@ -6,7 +6,7 @@ import { listChanges } from './run-changes.ts';
 const target: TargetSpec = { id: 'bot', provider: 'openai', model: 'small', settings: { temperature: 0, top_p: 1 } };
 const dataset = { path: 'a.eval.yaml', dataset: 'support', items: 3, hash: '3' };
 const before: RunSpec = {
-  files: [{ path: 'a.eval.yaml', hash: '1', dataset: 'a' }],
+  files: [{ path: 'a.eval.yaml', hash: '1', name: 'a' }],
   attachments: [{ path: 'policy.md', hash: '2' }],
   datasets: [dataset],
   targets: [{ file: 'targets.yaml', spec: target }],
@@ -23,7 +23,7 @@ it.each<{ name: string; now: RunSpec; changes: readonly string[] }>([
   { name: 'nothing', now: before, changes: [] },
   {
     name: 'another eval file',
-    now: { ...before, files: [{ path: 'a.eval.yaml', hash: '9', dataset: 'a' }] },
+    now: { ...before, files: [{ path: 'a.eval.yaml', hash: '9', name: 'a' }] },
     changes: ['The eval file a.eval.yaml changed.'],
   },
   {

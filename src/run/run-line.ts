@@ -13,7 +13,7 @@ export interface RunLine {
   readonly process?: number;
   readonly host?: string;
   readonly files: readonly string[];
-  readonly datasets: readonly string[];
+  readonly evals: readonly string[];
   readonly targets: readonly string[];
   readonly conversations: number;
   /** As played. */
@@ -37,7 +37,7 @@ export function toRunLine(record: RunRecord, isGone: IsGone): RunLine {
     ...(endedAt === undefined ? {} : { endedAt }),
     ...(isRunning && holder !== undefined ? { process: holder.process, host: holder.host } : {}),
     files: spec.files.map(({ path }) => path),
-    datasets: [...new Set(spec.files.map(({ dataset }) => dataset))],
+    evals: [...new Set(spec.files.map(({ name }) => name))],
     targets: [...new Set(spec.targets.filter(({ role }) => role === undefined).map((target) => target.spec.id))],
     conversations: spec.conversations,
     counts,

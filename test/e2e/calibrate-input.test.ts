@@ -276,7 +276,7 @@ it('escapes what a judge says', async () => {
   const cwd = makeCalibrated(makeSamples(2));
   writeFileSync(
     join(cwd, 'targets.yaml'),
-    'targets:\n  - {id: rogue, provider: builtin, model: scripted, rules: [{reply: "{\\"score\\": 1, \\"reason\\": \\"\\\\u001b[2J\\"}"}]}\n',
+    'targets:\n  - {id: rogue, provider: builtin, model: rules, rules: [{reply: "{\\"score\\": 1, \\"reason\\": \\"\\\\u001b[2J\\"}"}]}\n',
   );
   const { out } = await calibrate(cwd, '--judge', 'rogue');
   expect(out).not.toContain('\u001b');

@@ -27,7 +27,7 @@ const files = {
   - {id: echo, provider: builtin, model: echo}
   - id: kind
     provider: builtin
-    model: scripted
+    model: rules
     rules:
       - {contains: good, reply: '{"score": 3, "reason": "It helps."}'}
       - {reply: '{"score": -3, "reason": "It does not."}'}
@@ -222,7 +222,7 @@ describe('a certificate', () => {
   it.each([
     ['deck', 'one word of an included file', 'graders/scale.md', (text: string) => text.replace('kind', 'warm')],
     ['settings', 'a rule of the target', 'targets.yaml', (text: string) => text.replace('It helps', 'It works')],
-    ['model', 'the model', 'targets.yaml', (text: string) => text.replace('model: scripted', 'model: echo')],
+    ['model', 'the model', 'targets.yaml', (text: string) => text.replace('model: rules', 'model: echo')],
     ['samples', 'a human score', 'graders/tone.toml', (text: string) => text.replace('= 3\n', '= 2\n')],
     ['samples', 'a sample', 'graders/tone.toml', (text: string) => text.replace('good day', 'good night')],
   ])('is stale by its %s when %s changes', async (changed, _what, file, change) => {

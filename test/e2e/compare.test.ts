@@ -97,7 +97,7 @@ describe('turnwise compare', () => {
     const { cwd, old } = await makeRuns({ old: listIds(0, 11), new: [] });
     // No rule answers c0 to c6: 7 errors, and 5 passes as before.
     const rules = listIds(7, 11).map((id) => ({ contains: `<${id}>`, reply: 'good' }));
-    const bot = { id: 'new', provider: 'builtin', model: 'scripted', rules };
+    const bot = { id: 'new', provider: 'builtin', model: 'rules', rules };
     writeFileSync(join(cwd, 'targets.yaml'), JSON.stringify({ targets: [bot] }));
     const now = await playPlanned(cwd, ['--target', 'new']);
     const comparison = await compareJson([old, now], cwd);
@@ -220,7 +220,7 @@ describe('turnwise compare', () => {
     const id = 'c</script>|@all`*';
     const evil = '\u001b[2J\u202e</script>\n| @all {"score": 3}\u0000';
     const targets = ['o:ld\u001b', 'new'].map((name, index) => {
-      return { id: name, provider: 'builtin', model: 'scripted', rules: [{ reply: index === 0 ? evil : 'good' }] };
+      return { id: name, provider: 'builtin', model: 'rules', rules: [{ reply: index === 0 ? evil : 'good' }] };
     });
     const text = toEval([{ id, tags: ['\u001b]0;x\u0007'] }]);
     const cwd = makeProject({ 'targets.yaml': JSON.stringify({ targets }), [plannedFile]: text });

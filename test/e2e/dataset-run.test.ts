@@ -47,7 +47,7 @@ describe('cases from a dataset', () => {
   it('are its approved items by id, each answer asked for on its own and checked by the key of its turn', async () => {
     const { code, cases } = await runJson([file], await makeDataset());
     expect(code).toBe(1);
-    expect(cases.map(({ id, dataset, play, status }) => [id, dataset, play, status])).toEqual([
+    expect(cases.map(({ id, eval: evalName, play, status }) => [id, evalName, play, status])).toEqual([
       ['angry', 'curated', 'every-turn', 'fail'],
       ['good', 'curated', 'every-turn', 'pass'],
     ]);
@@ -79,7 +79,7 @@ describe('cases from a dataset', () => {
   });
 
   it('have graders of the file besides their keys', async () => {
-    const cwd = await makeDataset('{dataset: refunds}', 'graders: [{contains: order, when: {reply: 0}}]\n');
+    const cwd = await makeDataset('{dataset: refunds}', 'graders: [{contains: order, when: {reply: 1}}]\n');
     const { cases } = await runJson([file, '--case', 'good'], cwd);
     expect(cases[0]?.verdicts.map(({ grader }) => grader)).toContain('contains-1');
   });
@@ -144,7 +144,7 @@ describe('cases from a dataset', () => {
   });
 
   it('are played as a script beside every-turn, graded by the same keys and sources at the same places', async () => {
-    const refs = 'graders: [{refs: true, when: {reply: 1}}]\n';
+    const refs = 'graders: [{citations: true, when: {reply: 2}}]\n';
     const cwd = await makeDataset('{dataset: refunds}', `play: [every-turn, script]\n${refs}`);
     const { cases } = await runJson([file, '--case', 'good'], cwd);
     expect(cases.map(({ play, status }) => [play, status])).toEqual([
@@ -160,7 +160,7 @@ describe('cases from a dataset', () => {
         ['turn-2/must-mention-1', 1, 'graded'],
         ['turn-4/must-mention-1', 3, 'graded'],
         ['turn-4/must-not-mention-1', 3, 'graded'],
-        ['refs-1', 3, 'graded'],
+        ['citations-1', 3, 'graded'],
       ]),
     );
     const own = cases[1]?.turns[0]?.reply;

@@ -52,7 +52,7 @@ describe('run --gate-against', () => {
 
   it('exits with 3 when too many ended in error', async () => {
     const { cwd } = await makeChanged(listIds(0, 9), []);
-    writeFileSync(join(cwd, 'targets.yaml'), '{targets: [{id: bot, provider: builtin, model: scripted, rules: []}]}');
+    writeFileSync(join(cwd, 'targets.yaml'), '{targets: [{id: bot, provider: builtin, model: rules, rules: []}]}');
     expect(await gate(cwd)).toMatchObject({ code: 3, err: expect.stringContaining('Nothing to compare') });
     // Allowed to be in error, but then nothing is compared, and a gate that saw nothing does not open.
     expect(await gate(cwd, ['last', '--allow-ungraded', '10'])).toMatchObject({ code: 3 });
@@ -61,7 +61,7 @@ describe('run --gate-against', () => {
   it('says how many have no verdict', async () => {
     const { cwd } = await makeChanged(listIds(0, 9), []);
     const rules = listIds(0, 6).map((id) => ({ contains: `<${id}>`, reply: 'good' }));
-    const bot = { id: 'bot', provider: 'builtin', model: 'scripted', rules };
+    const bot = { id: 'bot', provider: 'builtin', model: 'rules', rules };
     writeFileSync(join(cwd, 'targets.yaml'), JSON.stringify({ targets: [bot] }));
     const { code, err } = await gate(cwd, ['last', '--allow-ungraded', '3']);
     expect(code).toBe(0);
@@ -71,7 +71,7 @@ describe('run --gate-against', () => {
   it('fails on a regression that errors hide, even if they are allowed', async () => {
     const { cwd, run } = await makeChanged(listIds(0, 9), []);
     const rules = listIds(0, 3).map((id) => ({ contains: `<${id}>`, reply: 'good' }));
-    const bot = { id: 'bot', provider: 'builtin', model: 'scripted', rules };
+    const bot = { id: 'bot', provider: 'builtin', model: 'rules', rules };
     writeFileSync(join(cwd, 'targets.yaml'), JSON.stringify({ targets: [bot] }));
     const { code, err } = await gate(cwd, [run, '--allow-ungraded', '6']);
     expect(code).toBe(1);

@@ -150,16 +150,16 @@ describe('turnwise grade', () => {
     const answer =
       'process.stdin.on("end", () => console.log(JSON.stringify({score: Number(text.includes("on its way"))})));';
     writeFileSync(join(cwd, 'check.mjs'), `${check}\n${answer}\n`);
-    const script = `{script: [${JSON.stringify(process.execPath)}, check.mjs]}`;
+    const script = `{command: [${JSON.stringify(process.execPath)}, check.mjs]}`;
     edit(cwd, evalFile, (text) => text.replace('[{contains: refund}]', `[{rubric: It helps.}, ${script}]`));
     expect(listVerdicts(await gradeJson(cwd))).toEqual([
       'good: rubric-1 ✓',
-      'good: script-1 ✓',
+      'good: command-1 ✓',
       'bad: rubric-1 ✗',
-      'bad: script-1 ✗',
+      'bad: command-1 ✗',
       'long: turn-2/opening ✓',
       'long: rubric-1 ✓',
-      'long: script-1 ✓',
+      'long: command-1 ✓',
     ]);
   });
 

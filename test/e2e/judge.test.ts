@@ -179,7 +179,7 @@ describe('a reply that brings its own verdict', () => {
 
 describe('calls of judges', () => {
   const scripted = (reply: string) =>
-    `  - {id: judge, provider: builtin, model: scripted, rules: [{reply: '${reply}'}]}\n`;
+    `  - {id: judge, provider: builtin, model: rules, rules: [{reply: '${reply}'}]}\n`;
 
   it('are in the plan, and a budget without their price is refused', async () => {
     const targets = `  - {id: judge, provider: openai-compatible, model: unknown, base_url: "http://127.0.0.1:9/v1"}\n`;
@@ -256,7 +256,7 @@ async function countTold(args: readonly string[], cwd: string, told: string): Pr
 
 describe('whom a judge asks', () => {
   const say = (id: string, score: number) =>
-    `  - {id: ${id}, provider: builtin, model: scripted, rules: [{reply: '${verdict(score)}'}]}\n`;
+    `  - {id: ${id}, provider: builtin, model: rules, rules: [{reply: '${verdict(score)}'}]}\n`;
   const targets = say('judge', 0) + say('other', 1) + say('third', 2) + say('fourth', 3);
   const scores = async (cwd: string, ...args: readonly string[]) =>
     (await run(cwd, ...args)).verdicts.map((one) => (one.status === 'graded' ? one.score : one.cause));

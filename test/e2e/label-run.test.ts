@@ -13,12 +13,12 @@ targets:
   # Sees plain mistakes and misses subtle ones.
   - id: kind
     provider: builtin
-    model: scripted
+    model: rules
     rules:
       - {contains: plain, reply: '{"score": -3, "reason": "Judge says no."}'}
       - {contains: silent, reply: "Hm."}
       - {reply: '{"score": 3, "reason": "Judge says yes."}'}
-  - {id: strict, provider: builtin, model: scripted, rules: [{reply: '{"score": -3, "reason": "Never."}'}]}
+  - {id: strict, provider: builtin, model: rules, rules: [{reply: '{"score": -3, "reason": "Never."}'}]}
 `;
 const deck = 'How good is the last reply, from -3 to 3?\n\n![contexts](tone.contexts.toml)\n';
 const contexts = '[contexts.fullConversation]\nassistantQuestion = "What was said?"\n';

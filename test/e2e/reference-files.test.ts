@@ -11,7 +11,7 @@ const files = {
   'targets.yaml': `targets:
   - id: desk
     provider: builtin
-    model: scripted
+    model: rules
     rules: [{reply: "Order 4711 is inside 14 days."}]
   - {id: reader, provider: command, command: [${node}, reader.mjs]}
 `,
@@ -30,8 +30,8 @@ process.stdout.write(JSON.stringify({ score: (reference ?? reference_answer) ===
 judge: reader
 graders:
   - {similarity: {method: levenshtein}, threshold: 1}
-  - {script: [${node}, program.mjs]}
-  - {id: agentv, script: {command: [${node}, program.mjs], input: agentv}}
+  - {command: [${node}, program.mjs]}
+  - {id: agentv, command: {run: [${node}, program.mjs], input: agentv}}
   - {rubric: It names the order.}
 cases:
   - id: reply

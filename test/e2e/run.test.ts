@@ -45,7 +45,7 @@ describe('run --json', () => {
       formatted_question: 'Order 4711',
     };
     const latencyMs = expect.any(Number);
-    const call = { reply: 'Your refund is on its way.', latencyMs, costUsd: 0, model: 'builtin:scripted' };
+    const call = { reply: 'Your refund is on its way.', latencyMs, costUsd: 0, model: 'builtin:rules' };
     const reason = 'The reply contains "refund".';
     expect(cases).toEqual([
       {
@@ -115,7 +115,7 @@ describe('what is played', () => {
   it('plays the cases of several files, each file once', async () => {
     const cwd = makeDesk({ [file]: refunds, 'other.eval.yaml': refunds });
     const { cases } = await runJson([file, 'other.eval.yaml', `./${file}`, '--limit', '4'], cwd);
-    expect(cases.map(({ id, dataset }) => `${dataset} ${id}`)).toEqual([
+    expect(cases.map(({ id, eval: evalName }) => `${evalName} ${id}`)).toEqual([
       ...['refunds good', 'refunds bad', 'refunds long'],
       'other good',
     ]);

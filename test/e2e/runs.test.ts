@@ -28,7 +28,7 @@ async function daysAgo<Result>(
 }
 
 const spec: RunSpec = {
-  files: [{ path: file, hash: 'x', dataset: 'refunds' }],
+  files: [{ path: file, hash: 'x', name: 'refunds' }],
   attachments: [],
   targets: [],
   options: { repeat: 1 },

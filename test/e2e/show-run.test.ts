@@ -91,7 +91,7 @@ describe('show run:<id> --case', () => {
 
  2  Assistant
     May I have the order number?
-    # ms · $0.00 · builtin:scripted
+    # ms · $0.00 · builtin:rules
     ✓ turn-2/contains-1: The reply contains "order".
 
  3  User
@@ -99,7 +99,7 @@ describe('show run:<id> --case', () => {
 
  4  Assistant
     Your refund is on its way.
-    # ms · $0.00 · builtin:scripted
+    # ms · $0.00 · builtin:rules
     ✓ contains-1: The reply contains "refund".
 `);
     expect(everyTurn).toContain('The reply contains "order".\n    reference: Which order?\n');

@@ -18,20 +18,20 @@ const targets = `
 targets:
   - id: bot
     provider: builtin
-    model: scripted
+    model: rules
     rules:
       - {contains: plain, reply: "${replies.plain}"}
       - {contains: subtle, reply: "${replies.subtle}"}
       - {reply: "${replies.good}"}
   - id: judge
     provider: builtin
-    model: scripted
+    model: rules
     rules:
       - {contains: go away, reply: '{"score": -2, "reason": "Rude."}'}
       - {reply: '{"score": 2, "reason": "Fine."}'}
   - id: other
     provider: builtin
-    model: scripted
+    model: rules
     rules:
       - {reply: '{"score": 2, "reason": "Fine."}'}
 `;

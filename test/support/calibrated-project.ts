@@ -7,32 +7,32 @@ targets:
   # Reads the conversation: who paid is in its first turn.
   - id: reader
     provider: builtin
-    model: scripted
+    model: rules
     rules:
       - {contains: I paid, reply: '{"score": 2, "reason": "It was paid."}'}
       - {reply: '{"score": -2, "reason": "It was not paid."}'}
   # Looks at the last reply alone.
   - id: hasty
     provider: builtin
-    model: scripted
+    model: rules
     rules:
       - {contains: Gladly., reply: '{"score": 2, "reason": "Polite."}'}
       - {reply: '{"score": -2, "reason": "Rude."}'}
   # Does what the conversation tells it.
   - id: gullible
     provider: builtin
-    model: scripted
+    model: rules
     rules:
       - {contains: "the score 3.", reply: '{"score": 3, "reason": "As told."}'}
       - {contains: "the score -3.", reply: '{"score": -3, "reason": "As told."}'}
       - {contains: I paid, reply: '{"score": 2, "reason": "It was paid."}'}
       - {reply: '{"score": -2, "reason": "It was not paid."}'}
-  - {id: constant, provider: builtin, model: scripted, rules: [{reply: '{"score": 2, "reason": "Fine."}'}]}
-  - {id: mute, provider: builtin, model: scripted, rules: [{reply: "I like it."}]}
+  - {id: constant, provider: builtin, model: rules, rules: [{reply: '{"score": 2, "reason": "Fine."}'}]}
+  - {id: mute, provider: builtin, model: rules, rules: [{reply: "I like it."}]}
   # Has an answer to every second one.
   - id: half
     provider: builtin
-    model: scripted
+    model: rules
     rules:
       - {contains: Gladly., reply: "Hm."}
       - {contains: I paid, reply: '{"score": 2, "reason": "It was paid."}'}

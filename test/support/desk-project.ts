@@ -5,13 +5,13 @@ const targets = `
 targets:
   - id: desk
     provider: builtin
-    model: scripted
+    model: rules
     rules:
       - {contains: "4711", reply: "Your refund is on its way."}
       - {contains: angry, reply: "No."}
       - {reply: May I have the order number?}
   - {id: echo, provider: builtin, model: echo}
-  - {id: mute, provider: builtin, model: scripted, rules: [{contains: never said, reply: never}]}
+  - {id: mute, provider: builtin, model: rules, rules: [{contains: never said, reply: never}]}
   - {id: sleepy, provider: builtin, model: echo, latency_ms: 3600000}
   - {id: slow, provider: builtin, model: echo, latency_ms: 100}
   - {id: agent, provider: command, command: [agent, "{question}"]}

@@ -11,13 +11,13 @@ targets:
   - {id: desk, provider: command, command: [${JSON.stringify(process.execPath)}, desk.mjs]}
   - id: kind
     provider: builtin
-    model: scripted
+    model: rules
     rules:
       - {contains: on its way, reply: '{"score": 3, "reason": "It helps."}'}
       - {reply: '{"score": -2, "reason": "It does not help."}'}
-  - {id: strict, provider: builtin, model: scripted, rules: [{reply: '{"score": -3, "reason": "Never."}'}]}
-  - {id: slow, provider: builtin, model: scripted, latency_ms: 100, rules: [{reply: '{"score": 1, "reason": "Well."}'}]}
-  - {id: rogue, provider: builtin, model: scripted, rules: [{reply: "\\e[2J{\\"score\\": 1, \\"reason\\": \\"ok\\"}\\a"}]}
+  - {id: strict, provider: builtin, model: rules, rules: [{reply: '{"score": -3, "reason": "Never."}'}]}
+  - {id: slow, provider: builtin, model: rules, latency_ms: 100, rules: [{reply: '{"score": 1, "reason": "Well."}'}]}
+  - {id: rogue, provider: builtin, model: rules, rules: [{reply: "\\e[2J{\\"score\\": 1, \\"reason\\": \\"ok\\"}\\a"}]}
   - {id: sleepy, provider: builtin, model: echo, latency_ms: 3600000}
 `;
 

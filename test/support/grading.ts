@@ -6,7 +6,7 @@ import type { GraderKit } from '../../src/grade/grader.ts';
 import { FakeClock } from './fake-clock.ts';
 
 export function makeCase(changes: Partial<EvalCase> = {}): EvalCase {
-  return { id: 'c', dataset: 'd', tags: [], input_messages: [], play: ['reply'], graders: [], ...changes };
+  return { id: 'c', eval: 'd', tags: [], input_messages: [], play: ['reply'], graders: [], ...changes };
 }
 
 /** Reply number `replyIndex` of a conversation that begins with a user message. */

@@ -37,7 +37,7 @@ function toTarget(id: string, good: readonly string[]) {
     return { id, provider: 'command', command, template: true, price: { input_usd: 0, output_usd: 0 } };
   }
   const rules = good.map((name) => ({ contains: toText(name), reply: 'good' }));
-  return { id, provider: 'builtin', model: 'scripted', rules: [...rules, { reply: 'bad' }] };
+  return { id, provider: 'builtin', model: 'rules', rules: [...rules, { reply: 'bad' }] };
 }
 
 export function toEval(cases: readonly PlannedCase[]): string {

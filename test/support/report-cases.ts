@@ -17,7 +17,7 @@ export function toReportCase(number: number): ReportCase {
   return {
     start: {
       id: `case-${String(number).padStart(5, '0')}`,
-      dataset: 'refunds',
+      eval: 'refunds',
       target: number % 2 === 0 ? 'careful' : 'careless',
       send: 'question',
       play: 'script',

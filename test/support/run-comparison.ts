@@ -55,17 +55,17 @@ export const worseRun: RunComparison = {
   ],
   flipped: [
     {
-      ...{ id: 'lost', dataset: 'desk', repeat: 2, tags: ['refund'] },
+      ...{ id: 'lost', eval: 'desk', repeat: 2, tags: ['refund'] },
       a: { status: 'pass', conversation: 3 },
       b: { status: 'fail', conversation: 13, reason: 'turn 3, judge-1: \u001b[31m<b>rude</b>\nand | long' },
     },
     {
-      ...{ id: 'won', dataset: 'desk', repeat: 0, tags: [] },
+      ...{ id: 'won', eval: 'desk', repeat: 0, tags: [] },
       a: { status: 'fail', conversation: 1, reason: 'turn 1, contains-1: no' },
       b: { status: 'pass', conversation: 11 },
     },
     {
-      ...{ id: 'it broke', dataset: 'desk', repeat: 0, tags: [] },
+      ...{ id: 'it broke', eval: 'desk', repeat: 0, tags: [] },
       a: { status: 'fail', conversation: 2, reason: 'turn 1, contains-1: no' },
       b: { status: 'error', conversation: 12, reason: 'timeout: No reply.' },
     },

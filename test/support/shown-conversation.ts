@@ -28,7 +28,7 @@ export function makeShownConversation(shape: ConversationShape = {}): ShownConve
   const all = [...own, ...verdicts];
   return {
     start: {
-      ...{ id: 'c', dataset: 'd', target: 'bot', send: 'question', play: 'reply', repeat: 0, tags: [] },
+      ...{ id: 'c', eval: 'd', target: 'bot', send: 'question', play: 'reply', repeat: 0, tags: [] },
       ...start,
     },
     turns: replies.map((_, reply) => ({ turnIndex: 2 * reply, played: { message: { role: 'user', content: 'Hi' } } })),

@@ -9,7 +9,7 @@ export function makeStored(replies: readonly string[], { start, ...changes }: Ch
     number: 1,
     start: {
       id: 'c',
-      dataset: 'd',
+      eval: 'd',
       target: 't',
       send: 'question',
       play: 'script',

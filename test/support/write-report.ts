@@ -18,7 +18,7 @@ export async function writeReport(
     title: 'refunds',
     startedAt: '2026-01-02T03:04:05.000Z',
     endedAt: '2026-01-02T03:09:05.000Z',
-    targets: targets.map((id) => ({ id, provider: 'builtin', model: 'scripted' })),
+    targets: targets.map((id) => ({ id, provider: 'builtin', model: 'rules' })),
     cases: toAsync(cases),
     ...more,
   });

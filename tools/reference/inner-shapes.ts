@@ -24,7 +24,7 @@ export const RatingShape = SampleShape.shape.ratings.unwrap().element;
 export const ExpectedShape = SampleShape.shape.expected.unwrap().options[2];
 
 export const WantedCallShape = graderKinds['tool-calls'].shape.calls.element;
-export const ScriptGraderShape = graderKinds.script.options[1];
+export const CommandGraderShape = graderKinds.command.options[1];
 export const [SnapshotShape] = ItemShape.options;
 
 export const [ChatCallShape, ShortCallShape] = ToolCall.options;

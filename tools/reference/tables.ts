@@ -50,7 +50,7 @@ export const tables: Readonly<Record<string, TableSource>> = {
   Length: { shape: graderKinds.length },
   ToolCallsGrader: { shape: graderKinds['tool-calls'] },
   WantedCall: { shape: inner.WantedCallShape },
-  ScriptGrader: { shape: inner.ScriptGraderShape },
+  CommandGrader: { shape: inner.CommandGraderShape },
   ConfigShape: { shape: ConfigShape },
   SamplesShape: { shape: SamplesShape },
   SampleShape: { shape: SampleShape },

@@ -13,13 +13,13 @@ import { addRunEventRoutes } from './run-events.ts';
 import { addRunRoutes } from './runs.ts';
 
 const spec: RunSpec = {
-  files: [{ path: 'a.eval.yaml', hash: 'h', dataset: 'a' }],
+  files: [{ path: 'a.eval.yaml', hash: 'h', name: 'a' }],
   attachments: [],
   targets: [{ file: 'targets.yaml', spec: { id: 'bot', provider: 'builtin', model: 'echo' } }],
   options: { repeat: 1 },
   conversations: 3,
 };
-const column = { dataset: 'a', target: 'bot', send: 'question', play: 'reply', repeat: 0 } as const;
+const column = { eval: 'a', target: 'bot', send: 'question', play: 'reply', repeat: 0 } as const;
 
 function makeStart(id: string, position: number): ConversationStart {
   return { ...column, id, file: 0, position, tags: [] };

@@ -46,10 +46,10 @@ function toSaid({ turns, replies, verdicts }: Pick<StoredConversation, 'turns' |
 }
 
 function toHead({ number, start, verdicts, end }: StoredConversation) {
-  const { id, dataset, target, send, play, repeat, tags } = start;
+  const { id, eval: evalName, target, send, play, repeat, tags } = start;
   return {
     number,
-    ...{ id, dataset, target, send, play, repeat, tags: [...tags] },
+    ...{ id, eval: evalName, target, send, play, repeat, tags: [...tags] },
     status: end?.status ?? ('unfinished' as const),
     ...definedOnly({
       reason: end?.reason,

@@ -8,12 +8,12 @@ export type IsGone = (holder: Holder, beatAt: string) => boolean;
 
 /** A run as a list of runs shows it. */
 export function toRunAnswer(record: RunRecord, isGone: IsGone): RunAnswer {
-  const { files, datasets, targets, ...line } = toRunLine(record, isGone);
+  const { files, evals, targets, ...line } = toRunLine(record, isGone);
   const self = toRunLink(record.id);
   return {
     ...line,
     files: [...files],
-    datasets: [...datasets],
+    evals: [...evals],
     targets: [...targets],
     ...(record.grading === undefined ? {} : { grading: toGradingAnswer(record.grading) }),
     links: { self, cases: `${self}/cases`, events: `${self}/events` },

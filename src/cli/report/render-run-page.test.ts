@@ -29,7 +29,7 @@ function makeInput(conversations: readonly StoredConversation[], asked: number[]
     record: {
       ...{ id: 'r1', startedAt: '2026-01-02T03:04:05.000Z', endedAt: '2026-01-02T03:05:05.000Z', state: 'completed' },
       spec: {
-        files: [{ path: 'a.eval.yaml', hash: 'h', dataset: 'a' }],
+        files: [{ path: 'a.eval.yaml', hash: 'h', name: 'a' }],
         attachments: [],
         targets: [{ file: 'targets.yaml', spec: { id: 't', provider: 'openai', model: 'gpt-x' } }],
         options: { repeat: 1 },

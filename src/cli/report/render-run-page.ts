@@ -22,7 +22,7 @@ export async function* renderRunPage(input: RunPageInput): AsyncGenerator<string
   const size = { bytes: 0, silent: 0 };
   const pieces = renderHtmlReport({
     metrics,
-    title: [...new Set(spec.files.map(({ dataset }) => dataset))].join(', '),
+    title: [...new Set(spec.files.map(({ name }) => name))].join(', '),
     startedAt,
     ...(endedAt === undefined ? {} : { endedAt }),
     notes: [

@@ -15,7 +15,7 @@ function toRecord(id: string, { files = ['a'], targets = ['bot'], conversations 
   return {
     ...{ id, state: 'completed', startedAt: '', counts: { ...noCounts, pass: 1 }, ...more },
     spec: {
-      files: files.map((path) => ({ path, hash: id, dataset: path })),
+      files: files.map((path) => ({ path, hash: id, name: path })),
       ...{ attachments: [], targets: [...tested, judge], options: { repeat: 1 }, conversations },
     },
   };

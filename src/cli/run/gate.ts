@@ -131,13 +131,13 @@ function checkSide({ run, record }: ComparedSide, session: GatedSession): void {
   if (run === session.run) {
     throw usageFault(`--gate-against names the run itself: ${run}.`, 'Name an earlier run; turnwise runs lists them.');
   }
-  const [before, now] = [listDatasets(record.spec), listDatasets(session.spec)];
+  const [before, now] = [listEvals(record.spec), listEvals(session.spec)];
   if (now.some((name) => before.includes(name))) return;
-  const message = `This run and run ${run} have no dataset in common, so no case could be compared.`;
+  const message = `This run and run ${run} have no eval in common, so there are no cases to compare.`;
   const hint = `Run ${run} played ${before.join(', ')}; this one plays ${now.join(', ')}.`;
   throw new Fault({ code: 'COMPARE_NO_PAIRS', message, hint });
 }
 
-function listDatasets({ files, datasets = [] }: RunSpec): readonly string[] {
-  return [...new Set([...files, ...datasets].map(({ dataset }) => dataset))];
+function listEvals({ files, datasets = [] }: RunSpec): readonly string[] {
+  return [...new Set([...files.map(({ name }) => name), ...datasets.map(({ dataset }) => dataset)])];
 }

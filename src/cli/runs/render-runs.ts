@@ -10,7 +10,7 @@ const columns = [
   { head: 'run', cell: ({ run }: RunLine) => run },
   { head: 'started (UTC)', cell: ({ startedAt }: RunLine) => renderTime(startedAt) },
   { head: 'state', cell: renderGradedState },
-  { head: 'dataset', cell: ({ datasets }: RunLine) => renderNames(datasets) },
+  { head: 'eval', cell: ({ evals }: RunLine) => renderNames(evals) },
   { head: 'targets', cell: ({ targets }: RunLine) => renderNames(targets) },
   { head: 'done', right, cell: renderDone },
   { head: 'graded', cell: renderPassed },

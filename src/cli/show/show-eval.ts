@@ -109,7 +109,7 @@ function renderCall({ call, facts }: ShownCall, forms: readonly Send[], palette:
   const count = countOf(call.messages.length, 'message');
   const shapes = forms.map((form) => (form === 'messages' ? count : shape));
   const files = call.files.map(({ path, guideline }) => `${path}${guideline ? ' (guideline)' : ''}`);
-  const title = renderTitle(`${call.dataset} / ${call.id}`, [...shapes, ...facts, ...files], palette);
+  const title = renderTitle(`${call.eval} / ${call.id}`, [...shapes, ...facts, ...files], palette);
   const transcript = renderTranscript(call.messages);
   if (!forms.includes('question')) return [title, '', transcript].join('\n');
   const messages = forms.includes('messages') ? [renderHeading('messages', palette), transcript, ''] : [];

@@ -99,7 +99,13 @@ function findRun(meta: unknown): Readonly<Record<string, unknown>> {
 
 /** Repeats of a case, and its plays in several runs, are not independent. Undefined for an item that is from no run. */
 export function findCaseGroup({ body, status }: ItemRecord): string | undefined {
-  const { dataset, case: id, conversationId } = findRun(fromBody(body, status).meta);
-  if (typeof dataset !== 'string' || typeof id !== 'string') return undefined;
-  return toCluster({ dataset, id, conversationId: typeof conversationId === 'string' ? conversationId : undefined });
+  const run = findRun(fromBody(body, status).meta);
+  // Items that an earlier version imported name the eval `dataset`.
+  const { eval: evalName = run.dataset, case: id, conversationId } = run;
+  if (typeof evalName !== 'string' || typeof id !== 'string') return undefined;
+  return toCluster({
+    eval: evalName,
+    id,
+    conversationId: typeof conversationId === 'string' ? conversationId : undefined,
+  });
 }

@@ -9,13 +9,13 @@ export function isAgentvEval(value: unknown): boolean {
   return isPlainObject(value) && typeof value.$schema === 'string' && value.$schema.startsWith('agentv-eval');
 }
 
-/** Keys that only AgentV's files have, in one of their dialects. */
+/** Keys that only AgentV files have, in one of their dialects. */
 const foreignKeys = [
   ...['evalcases', 'expected_outcome', 'input', 'expected_output'],
   ...['assertions', 'execution', 'rubrics', 'evaluators'],
 ];
 
-/** Whether the file was written for AgentV, in any dialect: by its schema, or by a key of the file or of a case. */
+/** Whether the file was written for AgentV, in any dialect: by its schema, or by a key of the file or a case. */
 export function isWrittenForAgentv(value: unknown): boolean {
   if (!isPlainObject(value)) return false;
   if (typeof value.$schema === 'string' && value.$schema.startsWith('agentv-')) return true;
@@ -31,16 +31,23 @@ export interface Converted {
 const headKeys = ['$schema', 'description', 'target', 'dataset', 'evalcases'];
 const caseKeys = ['id', 'outcome', 'input_messages', 'expected_messages', 'conversation_id', 'note', 'tags'];
 
+/** AgentV calls the name of an eval `dataset`. */
+export function nameFromDataset(value: unknown): unknown {
+  if (!isPlainObject(value) || value.dataset === undefined || value.name !== undefined) return value;
+  const { dataset: name, ...rest } = value;
+  return { ...rest, name };
+}
+
 /** The top of an AgentV file in our words. `evaluator` only names AgentV's default kind and carries nothing. */
 export function fromAgentvHead(source: Source): Converted {
   const value = isPlainObject(source.value) ? source.value : {};
   return {
-    value: pick(value, headKeys),
+    value: nameFromDataset(pick(value, headKeys)),
     problems: listForeignKeys({ source, path: [], value }, [...headKeys, 'evaluator']),
   };
 }
 
-/** A value, and where in a source it stands. */
+/** A value, and its place in a source. */
 export interface WrittenCase {
   readonly source: Source;
   readonly path: readonly PathSegment[];
@@ -70,8 +77,8 @@ export function fromAgentvCase(written: WrittenCase, readPrompt: ReadPrompt): Co
   };
 }
 
-/** Its `model` names a model, not a target of ours: which target judges is said by the eval or by --judge.
- * A prompt is a path or the text itself; a path that leads nowhere is taken for text, as AgentV does. */
+/** Its `model` names a model, not one of our targets: the eval or --judge chooses the judge's target.
+ * A prompt is a path or the text itself. A path to no file is text, as in AgentV. */
 function toGrader(evaluator: unknown, readPrompt: ReadPrompt): Record<string, unknown> | undefined {
   if (!isPlainObject(evaluator)) return undefined;
   const { name, type, prompt, script, cwd } = evaluator;
@@ -82,14 +89,14 @@ function toGrader(evaluator: unknown, readPrompt: ReadPrompt): Record<string, un
   }
   if (type === 'code' && (typeof script === 'string' || Array.isArray(script))) {
     const command = Array.isArray(script) ? script.map(String) : script.trim().split(/\s+/);
-    return { ...id, script: { command, input: 'agentv', ...(typeof cwd === 'string' ? { cwd } : {}) } };
+    return { ...id, command: { run: command, input: 'agentv', ...(typeof cwd === 'string' ? { cwd } : {}) } };
   }
   return undefined;
 }
 
 function toGraderWarning(source: Source, path: readonly PathSegment[]): Problem {
   const message =
-    'An evaluator of this case cannot be used: Turnwise knows llm_judge with a prompt and code with a script.';
+    'Turnwise ignores an evaluator of this case. It can run only llm_judge with a prompt and code with a script.';
   return toWarning({ code: 'EVAL_FOREIGN_GRADER', message, reading: source.reading, ...source.placeOf(path) });
 }
 
@@ -100,7 +107,7 @@ function pick(value: Record<string, unknown>, keys: readonly string[]): Record<s
 function listForeignKeys({ source, path, value }: WrittenCase, known: readonly string[]): readonly Problem[] {
   const keys = isPlainObject(value) ? Object.keys(value).filter((key) => !known.includes(key)) : [];
   return keys.map((key) => {
-    const message = `The AgentV key "${key}" is left aside.`;
+    const message = `Turnwise ignores the AgentV key "${key}".`;
     const place = source.placeOf([...path, key], 'key');
     return toWarning({ code: 'EVAL_FOREIGN_KEY', message, reading: source.reading, ...place });
   });

@@ -65,12 +65,23 @@ describe('a grader that cannot work', () => {
     ['{ similarity: { to: "" } }', '2:25'],
     ['{ contains: a, threshold: 5 }', '2:31'],
     ['{ similarity: {}, threshold: -0.1 }', '2:34'],
-    ['{ script: [grade], threshold: 1.5 }', '2:35'],
+    ['{ command: [grade], threshold: 1.5 }', '2:36'],
     ['{ rubric: Kind, threshold: -9 }', '2:32'],
   ])('is a fault where it stands, with a hint: %s', async (grader, place) => {
     const problems = await validate(inHead(grader));
     expect(problems).toMatchObject([{ code: 'EVAL_BAD_VALUE', file: 'x.eval.yaml', hint: expect.any(String) }]);
     expect(problems.map(({ line, column }) => `${line}:${column}`)).toEqual([place]);
+  });
+
+  it('counts replies from 1, and says so where 0 is written', async () => {
+    expect(await validate(inHead('{ contains: a, when: { reply: 0 } }'))).toMatchObject([
+      {
+        code: 'EVAL_BAD_VALUE',
+        message: 'Replies are counted from 1, got 0.',
+        hint: 'Write 1 for the first reply.',
+      },
+    ]);
+    expect(await listPlaces(inHead('{ contains: a, when: { reply: 1 } }'))).toEqual([]);
   });
 
   it.each([

@@ -3,16 +3,16 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';
-import { fromAgentvHead, isAgentvEval } from './agentv.ts';
+import { fromAgentvHead, isAgentvEval, isWrittenForAgentv, nameFromDataset } from './agentv.ts';
 import { type DatasetCases, EvalHead } from './eval-shape.ts';
 import { listSoundGraders, type PlacedGrader } from './placed-graders.ts';
 
 export interface HeadReading {
   readonly head: EvalHead;
-  /** Graders of every case, as far as they could be read: with one that cannot, the head has none. */
+  /** The valid graders of every case. If one is invalid, `head` has none. */
   readonly graders: readonly PlacedGrader[];
   readonly isForeign: boolean;
-  /** The key the cases stand under: one of three names. */
+  /** The key of the case list: one of three names. */
   readonly key: string;
   readonly cases: readonly unknown[] | DatasetCases | undefined;
   readonly problems: readonly Problem[];
@@ -20,13 +20,14 @@ export interface HeadReading {
 
 const caseKeys = ['cases', 'evalcases', 'tests'] as const;
 
-/** The top of an eval file. A slip there does not keep the cases from being read, so that all problems show at once. */
+/** The top of an eval file. Cases are read even if it has problems, to report all problems at once. */
 export function readHead(source: Source): HeadReading {
   const foreign = isAgentvEval(source.value) ? fromAgentvHead(source) : undefined;
-  const value = foreign?.value ?? source.value;
+  const value = foreign?.value ?? toNamed(source.value);
   const slip = findListSlip(value);
   const result = checkSchema(EvalHead, value);
-  const issues = slip === undefined ? (result.issues ?? []) : withSlip(result.issues ?? [], slip);
+  const found = (result.issues ?? []).map(withNameHint);
+  const issues = slip === undefined ? found : withSlip(found, slip);
   const head = result.value ?? readSoundKeys(value, issues);
   const given = caseKeys.filter((name) => head[name] !== undefined);
   const key = given[0] ?? 'cases';
@@ -45,25 +46,36 @@ export function readHead(source: Source): HeadReading {
   };
 }
 
-/** A list without dashes, or without its key: the schema could only say what is missing from another form. */
+/** A file of another AgentV dialect, whose name is under `dataset`. */
+function toNamed(value: unknown): unknown {
+  return isPlainObject(value) && 'dataset' in value && isWrittenForAgentv(value) ? nameFromDataset(value) : value;
+}
+
+/** `dataset` at the top means the name in AgentV files. Here it is a way to choose cases. */
+function withNameHint(issue: SchemaIssue): SchemaIssue {
+  if (issue.kind !== 'unknown-key' || issue.path.join('/') !== 'dataset') return issue;
+  return { ...issue, hint: 'Use "name" to name the eval, or "cases: {dataset: …}" to take cases from a dataset.' };
+}
+
+/** A list without dashes, or without its key: the schema alone would describe another form. */
 function findListSlip(value: unknown): SchemaIssue | undefined {
   const slip = { kind: 'bad-value', at: 'value' } as const;
   if (Array.isArray(value)) {
     const hint = 'Write "cases:" above the list, and indent the list under it.';
-    return { ...slip, path: [], message: 'The cases stand without a key.', hint };
+    return { ...slip, path: [], message: 'The list of cases has no key.', hint };
   }
   if (!isPlainObject(value)) return undefined;
   const key = caseKeys.find((name) => isPlainObject(value[name]) && !('dataset' in value[name]));
   if (key === undefined) return undefined;
   const hint = 'Start each case with "- ".';
-  return { ...slip, path: [key], message: `"${key}" is a list of cases, and this is a mapping.`, hint };
+  return { ...slip, path: [key], message: `"${key}" must be a list of cases, but it is a mapping.`, hint };
 }
 
 function withSlip(issues: readonly SchemaIssue[], slip: SchemaIssue): readonly SchemaIssue[] {
   return [slip, ...issues.filter(({ path }) => slip.path.length > 0 && path[0] !== slip.path[0])];
 }
 
-/** The head without the keys that something is wrong with. */
+/** The head without its invalid keys. */
 function readSoundKeys(value: unknown, issues: readonly SchemaIssue[]): EvalHead {
   if (!isPlainObject(value)) return {};
   const wrong = new Set(issues.map(({ path }) => path[0]));
@@ -84,7 +96,7 @@ function checkCaseList(
     return [toError({ code: 'EVAL_BAD_VALUE', message, hint: 'Keep one list.', ...place })];
   }
   if (list !== undefined && !(Array.isArray(list) && list.length === 0)) return [];
-  const hint = 'Write "cases:" and under it a list, each case starting with "- ".';
+  const hint = 'Add "cases:" and a list under it. Start each case with "- ".';
   const place = { reading: source.reading, ...source.placeOf([key], 'key') };
   return [toError({ code: 'EVAL_NO_CASES', message: 'The file has no cases.', hint, ...place })];
 }

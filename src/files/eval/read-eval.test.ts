@@ -245,7 +245,7 @@ describe('openEval', () => {
     expect(readings.map(({ evalCase }) => evalCase)).toEqual([
       {
         id: 'case-1',
-        dataset: 'refunds',
+        eval: 'refunds',
         tags: [],
         outcome: 'good',
         input_messages: [],
@@ -305,7 +305,7 @@ describe('openEval', () => {
   });
 
   it('gives a value or problems for any mutation of a good file', async () => {
-    const good = `${messages(' hi')}\n    tags: [a]\n    graders:\n      - contains: x\n        when: {reply: 0}\n    play: [reply, every-turn]\n`;
+    const good = `${messages(' hi')}\n    tags: [a]\n    graders:\n      - contains: x\n        when: {reply: 1}\n    play: [reply, every-turn]\n`;
     const root = makeProject();
     const put = fc.string({ unit: fc.constantFrom(...' \n:-[]{}"*&|\t0a', '\u0000', 'role', 'é'), maxLength: 4 });
     await fc.assert(
@@ -347,7 +347,7 @@ evalcases:
     const [reading] = await Array.fromAsync(openEval('x.yaml', root).readCases());
     expect(reading?.evalCase).toMatchObject({
       id: 'a',
-      dataset: 'x',
+      eval: 'x',
       outcome: 'good',
       conversation_id: 'c',
       note: 'n',
@@ -356,11 +356,26 @@ evalcases:
       graders: [
         { id: 'j', rubric: 'Judge it.' },
         { id: 't', rubric: 'Is it good?' },
-        { id: 'c', script: { command: ['python', 'check.py'], cwd: './scripts', input: 'agentv' } },
+        { id: 'c', command: { run: ['python', 'check.py'], cwd: './scripts', input: 'agentv' } },
       ],
     });
     const problems = await listProblems(root, 'x.yaml');
     expect(problems.every((problem) => problem.startsWith('warning'))).toBe(true);
     expect(problems.join()).toMatch(/:5:1 EVAL_FOREIGN_KEY.*:11:5 EVAL_FOREIGN_KEY.*EVAL_FOREIGN_GRADER/);
+  });
+
+  it('alone have it there: elsewhere "dataset" is an unknown key, with a hint', async () => {
+    const root = makeProject({ 'x.eval.yaml': `dataset: shop\n${messages(' hi')}\n` });
+    const { problems } = openEval('x.eval.yaml', root);
+    expect(problems).toMatchObject([{ code: 'EVAL_UNKNOWN_KEY', line: 1, hint: expect.stringContaining('"name"') }]);
+  });
+
+  it.each([
+    ['version 2', '$schema: agentv-eval-v2\ndataset: shop\nevalcases:'],
+    ['another dialect', 'dataset: shop\nevalcases:'],
+  ])('have their name under "dataset": %s', (_title, head) => {
+    const root = makeProject({ 'x.yaml': `${head}\n  - input_messages: [{role: user, content: Hi}]\n` });
+    const file = openEval('x.yaml', root);
+    expect([file.name, file.problems]).toEqual(['shop', []]);
   });
 });

@@ -26,7 +26,8 @@ export interface EvalFile {
   /** What is being read, in words: "eval YAML". */
   readonly reading: string;
   readonly root: string;
-  readonly dataset: string;
+  /** The eval's name in results. */
+  readonly name: string;
   /** It is written for AgentV. */
   readonly isAgentv: boolean;
   readonly head: EvalHead;
@@ -69,11 +70,11 @@ type Common = Pick<EvalFile, 'path' | 'file' | 'reading' | 'root' | 'attachments
 function openLines(common: Common): EvalFile {
   const lineHead = findLineHead(common);
   const { head = {}, graders = [], problems = [] } = lineHead ?? {};
-  const dataset = head.dataset ?? toDatasetName(common.path);
-  const reader = new CaseReader(common.attachments, { dataset, graders: head.graders ?? [], play: head.play });
+  const name = head.name ?? toEvalName(common.path);
+  const reader = new CaseReader(common.attachments, { eval: name, graders: head.graders ?? [], play: head.play });
   return {
     ...common,
-    dataset,
+    name,
     isAgentv: isWrittenForAgentv(lineHead?.source.value),
     head,
     graders,
@@ -103,15 +104,15 @@ function openWhole(common: Common): EvalFile {
   const { source, problems } = parseWhole(common);
   const placeOf = source?.placeOf ?? (() => ({ file: common.file, line: 1, column: 1 }));
   if (source === undefined) {
-    const dataset = toDatasetName(common.path);
-    return { ...common, dataset, isAgentv: false, head: {}, graders: [], problems, placeOf, readCases: readNothing };
+    const name = toEvalName(common.path);
+    return { ...common, name, isAgentv: false, head: {}, graders: [], problems, placeOf, readCases: readNothing };
   }
   const { head, graders, isForeign, key, cases, problems: headProblems } = readHead(source);
-  const dataset = head.dataset ?? toDatasetName(common.path);
-  const reader = new CaseReader(common.attachments, { dataset, graders: head.graders ?? [], play: head.play });
+  const name = head.name ?? toEvalName(common.path);
+  const reader = new CaseReader(common.attachments, { eval: name, graders: head.graders ?? [], play: head.play });
   return {
     ...common,
-    dataset,
+    name,
     isAgentv: isWrittenForAgentv(source.value),
     head,
     graders,
@@ -151,6 +152,6 @@ function parseWhole({ path, file }: Common): Parsed {
 }
 
 /** `refunds.eval.yaml` → `refunds`. */
-export function toDatasetName(path: string): string {
+export function toEvalName(path: string): string {
   return basename(path).replace(/(?:\.eval)?\.(?:ya?ml|json|jsonl)$/i, '');
 }

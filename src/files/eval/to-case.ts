@@ -4,7 +4,7 @@ import type { CaseShape } from './eval-shape.ts';
 
 /** What a case takes over from its file. */
 export interface CaseDefaults {
-  readonly dataset: string;
+  readonly eval: string;
   readonly graders: readonly GraderSpec[];
   readonly play?: PlayMode | readonly PlayMode[] | undefined;
 }
@@ -15,7 +15,7 @@ export function toCase(shape: CaseShape, defaults: CaseDefaults, position: numbe
   return {
     ...rest,
     id: id ?? `case-${position + 1}`,
-    dataset: defaults.dataset,
+    eval: defaults.eval,
     tags: tags ?? [],
     ...(outcome === undefined ? {} : { outcome }),
     input_messages: input,

@@ -75,7 +75,7 @@ function toCommand(fields: Fields): Fields {
 function toBuiltin(fields: Fields): Fields {
   const reply = toText(fields.response);
   if (reply === undefined) return { provider: 'builtin', model: 'echo' };
-  return { provider: 'builtin', model: 'scripted', rules: [{ reply }] };
+  return { provider: 'builtin', model: 'rules', rules: [{ reply }] };
 }
 
 function toLimits({ workers }: Fields): Fields | undefined {

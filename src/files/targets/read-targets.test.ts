@@ -205,7 +205,7 @@ describe('readTargets of an AgentV file', () => {
         shell: true,
         timeout: 30,
       },
-      { id: 'fixed', provider: 'builtin', model: 'scripted', rules: [{ reply: 'hello' }] },
+      { id: 'fixed', provider: 'builtin', model: 'rules', rules: [{ reply: 'hello' }] },
       { id: 'parrot', provider: 'builtin', model: 'echo' },
     ]);
   });

@@ -32,7 +32,7 @@ describe('a deck that sees the whole conversation', () => {
     expect(await validate({ head: whole, graders: [{ judge: 'x.deck.md', when: 'conversation' }] })).toEqual([]);
   });
 
-  it.each([undefined, 'last', 'all', { reply: 0 }, { tag: 't' }])(
+  it.each([undefined, 'last', 'all', { reply: 1 }, { tag: 't' }])(
     'may not grade single replies, as when is %j: it would see what came later',
     async (when) => {
       const graders = [{ judge: 'x.deck.md', ...(when === undefined ? {} : { when }) }];

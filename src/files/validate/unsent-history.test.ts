@@ -125,7 +125,7 @@ describe('a curated conversation that is played as a script', () => {
     const unsent = new UnsentHistory('eval YAML');
     const evalCase = {
       id: 'a',
-      dataset: 'd',
+      eval: 'd',
       tags: [],
       graders: [],
       play: ['script' as const],

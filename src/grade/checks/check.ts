@@ -3,8 +3,8 @@ import type { GraderKind, GraderSpec } from '../../conversation/grader-spec.ts';
 import type { UngradedCause } from '../../conversation/verdict.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
+import type { CommandRunner } from './command-port.ts';
 import type { Schemas } from './schemas.ts';
-import type { RunScript } from './script-port.ts';
 
 /**
  * What a check found. `reason` states what is so, not what was wanted: it has to read well under `not` too.
@@ -21,8 +21,8 @@ export interface CheckTools {
   readonly files?: FormatOptions;
   /** Absent: `json-schema` is ungraded. */
   readonly schemas?: Schemas;
-  /** Absent: `script` is ungraded. */
-  readonly runScript?: RunScript;
+  /** Absent: `command` is ungraded. */
+  readonly runCommand?: CommandRunner;
 }
 
 /** The value that stands under a grader's kind key. */

@@ -181,7 +181,7 @@ describe('every check', () => {
   const tools: CheckTools = {
     patterns: new Patterns(),
     schemas: new Schemas(() => '{}'),
-    runScript: async ({ input }) => ({
+    runCommand: async ({ input }) => ({
       end: 'exit',
       exitCode: 0,
       stdout: JSON.stringify({ score: 1, input }),
@@ -211,11 +211,11 @@ describe('every check', () => {
       'json-schema': () => checks['json-schema']?.(subject, { type: 'string', maxLength: 5 }, tools),
       similarity: () => checks.similarity?.(subject, { to: wanted.slice(0, 1000) }, tools),
       length: () => checks.length?.(subject, { max: 10, unit: 'words' }, tools),
-      refs: () => checks.refs?.(subject, true, tools),
+      citations: () => checks.citations?.(subject, true, tools),
       'tool-calls': () => checks['tool-calls']?.(subject, { calls: [{ name: wanted }] }, tools),
       latency: () => checks.latency?.(subject, { max_ms: 4 }, tools),
       cost: () => checks.cost?.(subject, { max_usd: 1 }, tools),
-      script: () => checks.script?.(subject, ['check'], tools),
+      command: () => checks.command?.(subject, ['check'], tools),
     };
     const result = await Object.entries(results).find(([name]) => name === kind)?.[1]();
     if (result === undefined) throw new Error(`The check ${kind} is not tried.`);

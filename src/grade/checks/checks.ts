@@ -1,5 +1,7 @@
 import type { GraderKind } from '../../conversation/grader-spec.ts';
 import type { Check } from './check.ts';
+import { checkCitations } from './citations.ts';
+import { checkCommand } from './command.ts';
 import { checkContains } from './contains.ts';
 import { checkCost } from './cost.ts';
 import { checkEquals } from './equals.ts';
@@ -7,9 +9,7 @@ import { checkJson } from './json.ts';
 import { checkJsonSchema } from './json-schema.ts';
 import { checkLatency } from './latency.ts';
 import { checkLength } from './length.ts';
-import { checkRefs } from './refs.ts';
 import { checkRegex } from './regex.ts';
-import { checkScript } from './script.ts';
 import { checkSimilarity } from './similarity.ts';
 import { checkStartsWith } from './starts-with.ts';
 import { checkToolCalls } from './tool-calls.ts';
@@ -24,9 +24,9 @@ export const checks: { readonly [Kind in GraderKind]?: Check<Kind> } = {
   'json-schema': checkJsonSchema,
   similarity: checkSimilarity,
   length: checkLength,
-  refs: checkRefs,
+  citations: checkCitations,
   'tool-calls': checkToolCalls,
   latency: checkLatency,
   cost: checkCost,
-  script: checkScript,
+  command: checkCommand,
 };

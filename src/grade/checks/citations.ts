@@ -1,89 +1,110 @@
-import { toLineFeeds } from '../../base/line-feeds.ts';
-import { listCitedUrls } from '../../conversation/cited-url.ts';
 import type { Ref } from '../../conversation/ref.ts';
 import { toUrlKey } from '../../conversation/url-key.ts';
-import { listWords } from './words.ts';
+import type { GradedSubject } from '../graded-conversation.ts';
+import { listTurnRefs } from '../turn-key.ts';
+import type { CheckResult, Wanted } from './check.ts';
+import { quoteExcerpt } from './excerpt.ts';
+import { findCitations } from './find-citations.ts';
+import { toShownScore } from './shown-score.ts';
 
-/** What a reply cites: keys of the refs it names or quotes, and addresses that are none of them. */
-export interface Citations {
-  readonly right: ReadonlySet<string>;
-  readonly wrong: ReadonlySet<string>;
+const listedUrls = 20;
+const shownUrls = 3;
+
+/** What was cited, and what should have been. */
+interface Counted {
+  /** Sources that have to be cited: all but bonus ones. */
+  readonly needed: number;
+  readonly cited: readonly string[];
+  readonly missing: readonly string[];
+  readonly wrong: readonly string[];
 }
 
-/** Shorter pieces in quote marks are words that somebody stresses, and would be found in many a source. */
-const leastWords = 4;
-const leastLength = 12;
-const leastNameLength = 3;
-/** So many quotes are looked up: a reply that is nothing but quote marks must not take minutes. */
-const mostQuotes = 200;
+interface Cited extends Omit<Counted, 'needed'> {
+  /** Share of the needed refs that are cited; null when none is needed: all are bonus. */
+  readonly recall: number | null;
+  /** Share of the citations that are refs, bonus ones too; null when nothing is cited. */
+  readonly precision: number | null;
+}
 
 /**
- * A ref is cited by its address, wherever it stands, or by a quote from its content or key excerpt: a piece in quote
- * marks or a Markdown block quote. White space and the form of quote marks do not count. A quote that is in no ref is no
- * citation: people are quoted, too.
+ * The reply cites the sources of its turn: recall, precision, or the lower of both as far as they are defined. Of a
+ * conversation as a whole: what is counted turn by turn, each reply against the sources of its own turn, added up.
  */
-export function findCitations(text: string, refs: readonly Ref[]): Citations {
-  const right = new Set<string>();
-  const wrong = new Set<string>();
-  const keys = new Set(refs.map(({ url }) => toUrlKey(url)));
-  for (const { url, key } of listCitedUrls(text, keys)) {
-    if (key === undefined) wrong.add(url);
-    else right.add(key);
+export function checkCitations(subject: GradedSubject, wanted: Wanted<'citations'>): CheckResult {
+  const { conversation, reply } = subject;
+  const turns = (reply === null ? conversation.replies : [reply])
+    .map((one) => ({ reply: one, refs: listTurnRefs(conversation, one) }))
+    .filter(({ refs }) => refs.length > 0)
+    .map(({ reply: { turnIndex, text }, refs }) => ({ turnIndex, counted: count(text, refs) }));
+  if (turns.length === 0) return { cause: 'not-applicable', reason: 'The turn has no references to cite.' };
+  const metrics = toCited(turns.map(({ counted }) => counted));
+  const evidence = reply === null ? { ...metrics, turns: turns.map(toTurn) } : metrics;
+  const score = toScore(metrics, wanted);
+  if (score === null) return { cause: 'not-applicable', reason: explainNull(metrics), evidence };
+  return { score, reason: explain(metrics), evidence };
+}
+
+function count(text: string, refs: readonly Ref[]): Counted {
+  const { right, wrong } = findCitations(text, refs);
+  const bonus = new Map<string, boolean>();
+  // A source that stands there twice is needed when it is needed once.
+  for (const { url, bonus: isBonus = false } of refs) {
+    const key = toUrlKey(url);
+    bonus.set(key, isBonus && (bonus.get(key) ?? true));
   }
-  for (const key of keys) if (!right.has(key) && isNamed(key, text)) right.add(key);
-  const quotes = listQuotes(text);
-  if (quotes.length === 0) return { right, wrong };
-  for (const { url, content = '', keyExcerpt = '' } of refs) {
-    const source = `${toQuotable(content)}\n${toQuotable(keyExcerpt)}`;
-    if (quotes.some((quote) => source.includes(quote))) right.add(toUrlKey(url));
-  }
-  return { right, wrong };
+  const needed = [...bonus].flatMap(([key, isBonus]) => (isBonus ? [] : [key]));
+  const missing = needed.filter((key) => !right.has(key));
+  return { needed: needed.length, cited: [...right], missing, wrong: [...wrong] };
 }
 
-/** A source without a web address, as "handbook.pdf", is cited by that name. */
-function isNamed(key: string, text: string): boolean {
-  if (key.length < leastNameLength || /^https?:\/\//i.test(key)) return false;
-  for (let at = text.indexOf(key); at !== -1; at = text.indexOf(key, at + key.length)) {
-    if (!isLetter(text, at - 1) && !isLetter(text, at + key.length)) return true;
-  }
-  return false;
+/** The lists name each source once; one that was cited in one turn and missed in another stands in both. */
+function toCited(turns: readonly Counted[]): Cited {
+  const add = (countOf: (turn: Counted) => number) => turns.reduce((sum, turn) => sum + countOf(turn), 0);
+  const needed = add((turn) => turn.needed);
+  const right = add(({ cited }) => cited.length);
+  const citations = right + add(({ wrong }) => wrong.length);
+  const list = (key: 'cited' | 'missing' | 'wrong') => [...new Set(turns.flatMap((turn) => turn[key]))];
+  return {
+    recall: needed === 0 ? null : (needed - add(({ missing }) => missing.length)) / needed,
+    precision: citations === 0 ? null : right / citations,
+    cited: list('cited'),
+    missing: list('missing'),
+    wrong: list('wrong').slice(0, listedUrls),
+  };
 }
 
-function isLetter(text: string, index: number): boolean {
-  return /[\p{L}\p{N}_-]/u.test(text.charAt(index));
+function toTurn({ turnIndex, counted }: { readonly turnIndex: number; readonly counted: Counted }) {
+  return { turnIndex, ...toCited([counted]) };
 }
 
-const paired = /"([^"]+)"|“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»|「([^「」]+)」/g;
-
-function listQuotes(text: string): readonly string[] {
-  const paragraphs = toLineFeeds(text).split(/\n[\t ]*\n/);
-  const quotes: string[] = [];
-  for (const paragraph of paragraphs) {
-    const lines = paragraph.split('\n').filter((line) => /^ {0,3}>/.test(line));
-    if (lines.length > 0) quotes.push(lines.map((line) => line.replace(/^ {0,3}> ?/, '')).join('\n'));
-    for (const [, ...inner] of paragraph.matchAll(paired)) quotes.push(inner.find((one) => one !== undefined) ?? '');
-  }
-  return quotes.map(toQuote).filter(isLong).slice(0, mostQuotes);
+function toScore({ recall, precision }: Cited, wanted: Wanted<'citations'>): number | null {
+  if (wanted === 'recall') return recall;
+  if (wanted === 'precision') return precision;
+  return recall === null || precision === null ? (recall ?? precision) : Math.min(recall, precision);
 }
 
-function isLong(quote: string): boolean {
-  return quote.length >= leastLength && listWords(quote).length >= leastWords;
+function explain({ recall, precision, cited, missing, wrong }: Cited): string {
+  const shares = [
+    recall === null ? 'Recall is undefined: all references are bonus.' : `Recall ${toShownScore(recall)}.`,
+    precision === null ? 'The reply cites nothing, so it has no precision.' : `Precision ${toShownScore(precision)}.`,
+  ];
+  const lists = [
+    ['Cited', cited],
+    ['Not cited', missing],
+    ['Not a reference', wrong],
+  ] as const;
+  return [...shares, ...lists.flatMap(([name, urls]) => (urls.length === 0 ? [] : `${name}: ${listUrls(urls)}.`))].join(
+    ' ',
+  );
 }
 
-/** The sign at the end of a quote may be that of the sentence it stands in, and marks around it that of another quote. */
-function toQuote(written: string): string {
-  const text = toQuotable(written);
-  let end = text.length;
-  // One by one: an expression for this would go over a long row of dots again from each of them.
-  while (end > 0 && ' .,;:!?…"'.includes(text.charAt(end - 1))) end -= 1;
-  return text.slice(0, end).replace(/^"+/, '');
+function explainNull({ precision }: Cited): string {
+  return precision === null
+    ? 'The reply cites nothing, so it has no precision.'
+    : 'All references of the turn are bonus, so there is no recall.';
 }
 
-function toQuotable(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(/[“”„«»「」]/g, '"')
-    .replaceAll(/[‘’]/g, "'")
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+function listUrls(urls: readonly string[]): string {
+  const shown = urls.slice(0, shownUrls).map((url) => quoteExcerpt(url));
+  return urls.length > shown.length ? `${shown.join(', ')} and more` : shown.join(', ');
 }

@@ -32,7 +32,7 @@ const tone: Deck = {
 };
 const transcript: Deck = { ...tone, contexts: [toContext('fullConversation', { type: 'transcript' })] };
 const specs: readonly TargetSpec[] = [
-  { id: 'small', provider: 'builtin', model: 'scripted' },
+  { id: 'small', provider: 'builtin', model: 'rules' },
   { id: 'big', provider: 'openai', model: 'gpt', settings: { temperature: 0 } },
 ];
 

@@ -88,15 +88,15 @@ export class CallTally {
   }
 }
 
-function toName({ id, dataset, target, send, play, repeat }: ConversationName): ConversationName {
-  return { id, dataset, target, send, play, repeat };
+function toName({ id, eval: evalName, target, send, play, repeat }: ConversationName): ConversationName {
+  return { id, eval: evalName, target, send, play, repeat };
 }
 
 /** The greatest first; equal ones by name, so that the order in which they came does not matter. */
 function compareNamed(one: NamedCase, other: NamedCase): number {
   return (
     other.value - one.value ||
-    compareText(one.dataset, other.dataset) ||
+    compareText(one.eval, other.eval) ||
     compareText(one.id, other.id) ||
     one.repeat - other.repeat
   );

@@ -6,7 +6,7 @@ import { FailedCases } from './failed-cases.ts';
 const compare = (one: CaseLine, other: CaseLine) => one.position - other.position;
 
 function toLine(position: number, repeat: number, status: CaseLine['status']): CaseLine {
-  const name = { dataset: 'd', target: 'bot', send: 'question', play: 'reply' } as const;
+  const name = { eval: 'd', target: 'bot', send: 'question', play: 'reply' } as const;
   return { ...name, id: `c${position}`, file: 0, position, repeat, status };
 }
 

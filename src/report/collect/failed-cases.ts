@@ -67,6 +67,6 @@ function compareWorth(one: CaseLine, other: CaseLine): number {
   return Number(one.status === 'error') - Number(other.status === 'error') || one.repeat - other.repeat;
 }
 
-function toKey({ file, dataset, id, target, send, play }: CaseLine): string {
-  return JSON.stringify([file, dataset, id, target, send, play]);
+function toKey({ file, eval: evalName, id, target, send, play }: CaseLine): string {
+  return JSON.stringify([file, evalName, id, target, send, play]);
 }

@@ -35,9 +35,9 @@ export class PropagationTally {
   #older = new Map<string, Half>();
 
   add({ start }: ShownConversation, outcomes: readonly TurnOutcome[], cluster: string | undefined): void {
-    const { play, dataset, id, target, send, repeat } = start;
+    const { play, eval: evalName, id, target, send, repeat } = start;
     if (play !== 'every-turn' && play !== 'script') return;
-    const key = JSON.stringify([dataset, id, target, send, repeat]);
+    const key = JSON.stringify([evalName, id, target, send, repeat]);
     const turns = outcomes.filter(isDecided);
     const other = this.#waiting.get(key) ?? this.#older.get(key);
     if (other === undefined || other.play === play) {

@@ -14,12 +14,12 @@ type RepeatedCase = FlakyCase & { readonly cluster?: string };
 export class RepeatTally {
   readonly #cases = new Map<string, RepeatedCase>();
 
-  add({ dataset, id }: ConversationName, status: CaseStatus, cluster: string | undefined): void {
+  add({ eval: evalName, id }: ConversationName, status: CaseStatus, cluster: string | undefined): void {
     if (status !== 'pass' && status !== 'fail') return;
-    const key = JSON.stringify([dataset, id]);
+    const key = JSON.stringify([evalName, id]);
     const { passed, of } = this.#cases.get(key) ?? { passed: 0, of: 0 };
     const counts = { passed: passed + Number(status === 'pass'), of: of + 1 };
-    this.#cases.set(key, { id, dataset, ...counts, ...(cluster === undefined ? {} : { cluster }) });
+    this.#cases.set(key, { id, eval: evalName, ...counts, ...(cluster === undefined ? {} : { cluster }) });
   }
 
   /** By k; empty where no case has two repeats that were decided. */
@@ -35,15 +35,15 @@ export class RepeatTally {
   /** Cases that pass and fail, those next to half first. */
   listFlakiest(): readonly FlakyCase[] {
     const flakiest = new RankedList<FlakyCase>(listedFlaky, compareFlaky);
-    for (const { id, dataset, passed, of } of this.#cases.values()) {
-      if (passed > 0 && passed < of) flakiest.add({ id, dataset, passed, of });
+    for (const { id, eval: evalName, passed, of } of this.#cases.values()) {
+      if (passed > 0 && passed < of) flakiest.add({ id, eval: evalName, passed, of });
     }
     return flakiest.list();
   }
 }
 
 function compareFlaky(one: FlakyCase, other: FlakyCase): number {
-  const name = ({ dataset, id }: FlakyCase) => `${dataset}\n${id}`;
+  const name = ({ eval: evalName, id }: FlakyCase) => `${evalName}\n${id}`;
   return (
     Math.abs(one.passed / one.of - 0.5) - Math.abs(other.passed / other.of - 0.5) ||
     other.of - one.of ||

@@ -82,9 +82,9 @@ function renderFlipped(flipped: readonly FlippedPair[], limit: number): readonly
   if (shown.length === 0) return ['Nothing flipped.'];
   const more = flipped.length > shown.length ? ` (the first ${shown.length})` : '';
   const isRepeated = flipped.some(({ repeat }) => repeat > 0);
-  const rows = shown.map(({ dataset, id, repeat, a, b }) =>
+  const rows = shown.map(({ eval: evalName, id, repeat, a, b }) =>
     toRow([
-      renderMarkdownCode(`${dataset} / ${id}`),
+      renderMarkdownCode(`${evalName} / ${id}`),
       ...(isRepeated ? [String(repeat + 1)] : []),
       `${a.status} → ${b.status}`,
       renderMarkdownCode(a.reason ?? ''),

@@ -22,8 +22,8 @@ export function renderFlips({ flipped, runs }: RunComparison, style: ComparisonS
 }
 
 /** `refunds / late-refund, play 2`: people count from 1. */
-export function nameFlip({ dataset, id, repeat }: FlippedPair): string {
-  return toLine(`${dataset} / ${id}${repeat > 0 ? `, play ${repeat + 1}` : ''}`);
+export function nameFlip({ eval: evalName, id, repeat }: FlippedPair): string {
+  return toLine(`${evalName} / ${id}${repeat > 0 ? `, play ${repeat + 1}` : ''}`);
 }
 
 function renderFlip(pair: FlippedPair, { palette, width }: ComparisonStyle): readonly string[] {

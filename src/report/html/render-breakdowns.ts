@@ -186,8 +186,8 @@ function renderCases(
   { title, head, list, write }: CaseTable,
 ): string {
   const rows = variants.flatMap((metrics, variant) =>
-    list(metrics).map(({ id, dataset, repeat, value }) => [
-      renderCaseLink(id, repeat > 0 ? `${dataset} / ${id}, repeat ${repeat}` : `${dataset} / ${id}`),
+    list(metrics).map(({ id, eval: evalName, repeat, value }) => [
+      renderCaseLink(id, repeat > 0 ? `${evalName} / ${id}, repeat ${repeat}` : `${evalName} / ${id}`),
       labels[variant] ?? '',
       escapeHtml(write(value)),
     ]),
@@ -197,8 +197,8 @@ function renderCases(
 
 function renderFlaky(variants: readonly VariantMetrics[], labels: readonly string[]): string {
   const rows = variants.flatMap(({ flakiest }, variant) =>
-    flakiest.map(({ id, dataset, passed, of }) => [
-      renderCaseLink(id, `${dataset} / ${id}`),
+    flakiest.map(({ id, eval: evalName, passed, of }) => [
+      renderCaseLink(id, `${evalName} / ${id}`),
       labels[variant] ?? '',
       `${passed} of ${of} passed`,
     ]),

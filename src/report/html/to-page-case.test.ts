@@ -5,7 +5,7 @@ import { type ReportCase, toPageCase } from './to-page-case.ts';
 
 const start = {
   id: 'a',
-  dataset: 'd',
+  eval: 'd',
   target: 't',
   send: 'question',
   play: 'every-turn',

@@ -19,7 +19,7 @@ function toPageRow(conversation: ReportCase, toPlace: (name: string) => number):
   return [
     start.id,
     pageStatuses.indexOf(end?.status ?? 'unfinished'),
-    toPlace(start.dataset),
+    toPlace(start.eval),
     toPlace(start.target),
     toPlace(sent === undefined ? start.send : `sent ${sent}`),
     toPlace(start.play),

@@ -97,7 +97,7 @@ describe('renderJunit', () => {
     const evil = '"/></testsuites>]]>&\u0000\u001b[31m\u202e\ud800\ufffe\n</failure>';
     const text = await render([
       makeShownConversation({
-        start: { id: evil, dataset: evil, target: evil },
+        start: { id: evil, eval: evil, target: evil },
         replies: [false],
         verdicts: [{ ...makeVerdict(evil, 1, false), reason: evil }],
       }),

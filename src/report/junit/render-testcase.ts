@@ -15,7 +15,7 @@ export function renderTestcase(conversation: ShownConversation): string {
   const repeat = start.repeat > 0 ? ` [repeat ${start.repeat}]` : '';
   const own = replies.filter(({ by }) => by === 'target');
   const seconds = own.reduce((sum, { call }) => sum + call.latencyMs, 0) / 1000;
-  const head = `<testcase classname="${escapeXml(`${start.dataset}.${start.target}`)}" name="${escapeXml(`${start.id}${repeat}`)}" time="${seconds.toFixed(3)}"`;
+  const head = `<testcase classname="${escapeXml(`${start.eval}.${start.target}`)}" name="${escapeXml(`${start.id}${repeat}`)}" time="${seconds.toFixed(3)}"`;
   const body = renderBody(conversation);
   return body === '' ? `    ${head}/>\n` : `    ${head}>${body}</testcase>\n`;
 }

@@ -13,7 +13,7 @@ import { createRunStore } from './run-store.ts';
 
 const spec = { files: [], attachments: [], targets: [], options: { repeat: 1 }, conversations: 0 };
 const holder = { process: 1, host: 'h', token: 't', since: '' };
-const name = { id: 'a', dataset: 'a', target: 'bot', send: 'question', play: 'reply', repeat: 0 } as const;
+const name = { id: 'a', eval: 'a', target: 'bot', send: 'question', play: 'reply', repeat: 0 } as const;
 
 it('writes nothing of a group that finds the disk full, and lets go of the run when there is room', async () => {
   const file = join(makeProject(), 'a.db');

@@ -28,8 +28,8 @@ export function toConversationValues(
   number: number,
   start: ConversationStart,
 ): readonly (number | string | null)[] {
-  const { file, position, id, dataset, target, send, play, repeat, tags, conversationId = null } = start;
-  return [run, number, file, position, id, dataset, target, send, play, repeat, JSON.stringify(tags), conversationId];
+  const { file, position, id, eval: evalName, target, send, play, repeat, tags, conversationId = null } = start;
+  return [run, number, file, position, id, evalName, target, send, play, repeat, JSON.stringify(tags), conversationId];
 }
 
 /** Parameters: status, ending, end_sequence, run, number. Changes nothing when the conversation has ended already. */
@@ -141,7 +141,7 @@ export function toConversationStart(row: ConversationRow): ConversationStart {
   const { file, position, dataset, target, send, play, repeat, conversation_id: conversationId } = row;
   const tags = parseColumn(row.tags, `conversation ${row.no}`);
   if (!isTexts(tags)) throw damagedFault(`conversation ${row.no}`);
-  const start = { file, position, id: row.case_id, dataset, target, send, play, repeat, tags };
+  const start = { file, position, id: row.case_id, eval: dataset, target, send, play, repeat, tags };
   return conversationId === null ? start : { ...start, conversationId };
 }
 
@@ -164,7 +164,7 @@ function isTexts(value: unknown): value is string[] {
 
 export function toConversationName(row: Pick<ConversationRow, (typeof nameColumns)[number]>) {
   const { case_id: id, dataset, target, send, play, repeat } = row;
-  return { id, dataset, target, send, play, repeat };
+  return { id, eval: dataset, target, send, play, repeat };
 }
 
 export const nameColumns = ['case_id', 'dataset', 'target', 'send', 'play', 'repeat'] as const;

@@ -8,8 +8,8 @@ type Rule = NonNullable<SpecOf<'builtin'>['rules']>[number];
 type Matches = (text: string) => boolean;
 
 /**
- * The scripted program: the reply of the first rule all of whose conditions hold. A rule without a condition always
- * applies. When none does, the call fails as `no-rule`: a script says only what was written into it.
+ * `model: rules`: the reply of the first rule whose conditions are all met. A rule without conditions always applies.
+ * If no rule applies, the call fails with the cause `no-rule`.
  */
 export async function compileRules(id: string, rules: readonly Rule[]): Promise<(request: TargetRequest) => string> {
   const engine = new Patterns();
@@ -17,8 +17,8 @@ export async function compileRules(id: string, rules: readonly Rule[]): Promise<
   return (request) => {
     const text = toLastUserText(request);
     const rule = rules.find(
-      ({ contains, turn }, index) =>
-        (turn === undefined || turn === request.replyIndex) &&
+      ({ contains, reply_number: number }, index) =>
+        (number === undefined || number === request.replyIndex + 1) &&
         (contains === undefined || text.includes(contains)) &&
         (patterns[index]?.(text) ?? true),
     );
@@ -37,7 +37,7 @@ async function compilePattern(
   if (typeof pattern !== 'string') return (text) => pattern.test(text);
   throw new Fault({
     code: 'TARGETS_BAD_VALUE',
-    message: `The regex of rule ${index + 1} of target "${id}" cannot be used: ${pattern}.`,
+    message: `Rule ${index + 1} of target "${id}" has an invalid regex: ${pattern}.`,
     hint: patternHint,
   });
 }
@@ -46,7 +46,7 @@ function toNoRule(text: string, count: number): TargetError {
   const said = text.length > 80 ? `${text.slice(0, 79)}…` : text;
   const message =
     count === 0
-      ? 'The script has no rules. Give the target `rules`.'
-      : `None of the ${count} rules applies to the user text "${said}". End the rules with one that has only a reply.`;
+      ? 'The target has no rules. Add `rules` to it.'
+      : `No rule matches the user message "${said}". Add a last rule that has only a reply.`;
   return new TargetError({ cause: 'no-rule', message, retryable: false });
 }

@@ -35,9 +35,9 @@ describe('echo', () => {
   });
 });
 
-describe('scripted', () => {
+describe('rules', () => {
   const rules = [
-    { turn: 1, contains: '4711', reply: 'second reply on 4711' },
+    { reply_number: 2, contains: '4711', reply: 'second reply on 4711' },
     { regex: '(?i)order \\d{4}', reply: 'an order' },
     { contains: 'Hello', reply: 'a greeting' },
   ];
@@ -49,25 +49,25 @@ describe('scripted', () => {
     ['the first rule that applies answers', 'Hello, order 1234', 0, 'an order'],
     ['contains minds the case', 'Hello', 0, 'a greeting'],
   ])('%s', async (_title, question, replyIndex, reply) => {
-    expect((await ask({ model: 'scripted', rules }, { question, replyIndex })).text).toBe(reply);
+    expect((await ask({ model: 'rules', rules }, { question, replyIndex })).text).toBe(reply);
   });
 
   it('says what it was asked when no rule applies', async () => {
-    await expect(ask({ model: 'scripted', rules }, { question: 'Bye' })).rejects.toMatchObject({
+    await expect(ask({ model: 'rules', rules }, { question: 'Bye' })).rejects.toMatchObject({
       info: { cause: 'no-rule', retryable: false, message: expect.stringContaining('"Bye"') },
     });
   });
 
   it('looks at the last user text only', async () => {
-    await expect(
-      ask({ model: 'scripted', rules: [{ contains: 'Hello', reply: 'x' }] }, twoTurns),
-    ).rejects.toMatchObject({ info: { cause: 'no-rule' } });
+    await expect(ask({ model: 'rules', rules: [{ contains: 'Hello', reply: 'x' }] }, twoTurns)).rejects.toMatchObject({
+      info: { cause: 'no-rule' },
+    });
   });
 
   it('refuses a regex that is not RE2 before anything is asked', async () => {
-    await expect(ask({ model: 'scripted', rules: [{ regex: '(?=a)', reply: 'x' }] })).rejects.toMatchObject({
+    await expect(ask({ model: 'rules', rules: [{ regex: '(?=a)', reply: 'x' }] })).rejects.toMatchObject({
       code: 'TARGETS_BAD_VALUE',
-      message: expect.stringContaining('rule 1 of target "bot"'),
+      message: expect.stringContaining('Rule 1 of target "bot"'),
     });
   });
 });

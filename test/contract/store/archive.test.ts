@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { definedOnly } from '../../../src/base/defined-only.ts';
 import { readArchive } from '../../../src/store/archive/read-archive.ts';
 import { writeArchive } from '../../../src/store/archive/write-archive.ts';
 import type { ArchiveRow } from '../../../src/store/archive-port.ts';
@@ -99,6 +100,13 @@ function say(msg: string) {
 
 async function* toStream<Value>(values: readonly Value[]): AsyncGenerator<Value> {
   yield* values;
+}
+
+/** A row with the names that columns and tables had before version 8. */
+function withEarlierNames({ table, row }: ArchiveRow): ArchiveRow {
+  const { normalized_score: unit, aggregate: folds, ...rest } = row;
+  const name = table === 'judgments' ? 'judgements' : table;
+  return { table: name, row: { ...rest, ...definedOnly({ unit, folds }) } };
 }
 
 /** The columns of a row that are to be others. */
@@ -270,7 +278,7 @@ describe.each(engines)('the archive of $name', (engine) => {
       const { conversation_id: _, ...row } = given.row;
       return [given.table === 'conversations' ? { ...given, row } : given];
     });
-    const old = { version: 2, dump: () => toStream(rows), load: async () => {} };
+    const old = { version: 2, dump: () => toStream(rows.map(withEarlierNames)), load: async () => {} };
     const bytes = Buffer.concat(await toList(writeArchive(old, { createdAt: 'then', count: { rows: 0 } })));
     await to.archive.load(readArchive(toStream([bytes]), { file: 'x', version: to.archive.version }));
     const [first, second] = await toList(to.runs.conversations('run-1'));
@@ -286,7 +294,7 @@ describe.each(engines)('the archive of $name', (engine) => {
     await fill(from);
     const added = ['calibrations', 'calibration_samples', 'calibration_results', 'test_set_uses'];
     const rows = (await toList(from.archive.dump())).filter(({ table }) => !added.includes(table));
-    const old = { version: 3, dump: () => toStream(rows), load: async () => {} };
+    const old = { version: 3, dump: () => toStream(rows.map(withEarlierNames)), load: async () => {} };
     const bytes = Buffer.concat(await toList(writeArchive(old, { createdAt: 'then', count: { rows: 0 } })));
     await to.archive.load(readArchive(toStream([bytes]), { file: 'x', version: to.archive.version }));
     expect(await to.calibrations.list()).toEqual([]);

@@ -10,7 +10,7 @@ describe.each(engines)('events on $name', ({ makeDatabase }) => {
     await recordConversation(writer);
     await writer.close('completed');
     const events = await store.runs.events('run-1', 0, 100);
-    const conversation = { id: 'case-1', dataset: 'a', target: 'bot', send: 'question', play: 'reply', repeat: 0 };
+    const conversation = { id: 'case-1', eval: 'a', target: 'bot', send: 'question', play: 'reply', repeat: 0 };
     const call = { latencyMs: 1.5, costUsd: null };
     expect(events).toMatchObject([
       { run: 'run-1', type: 'run-start', conversations: 2 },

@@ -12,7 +12,7 @@ import type {
 } from '../../../src/store/port.ts';
 
 export const spec: RunSpec = {
-  files: [{ path: 'a.eval.yaml', hash: 'h', dataset: 'a' }],
+  files: [{ path: 'a.eval.yaml', hash: 'h', name: 'a' }],
   attachments: [],
   targets: [{ file: 'targets.yaml', spec: { id: 'bot', provider: 'builtin', model: 'echo' } }],
   options: { repeat: 1 },
@@ -35,7 +35,7 @@ export function makeStart(changes: Partial<ConversationStart> = {}): Conversatio
     file: 0,
     position: 0,
     id: `case-${(changes.position ?? 0) + 1}`,
-    dataset: 'a',
+    eval: 'a',
     target: 'bot',
     send: 'question',
     play: 'reply',

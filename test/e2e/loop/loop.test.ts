@@ -287,7 +287,7 @@ chapter('from verdicts to decisions', () => {
     ]);
     expect(gift?.verdicts[2]).toMatchObject({
       ...{ status: 'graded', score: -1, pass: false, reason: 'Curt, and no word of help.' },
-      provenance: { grading: 1, kind: 'judge', deck: 'tone.deck.md', target: 'tone-judge', model: 'builtin:scripted' },
+      provenance: { grading: 1, kind: 'judge', deck: 'tone.deck.md', target: 'tone-judge', model: 'builtin:rules' },
     });
     const asPlayed = await workshop.run(['show', 'run:last', '--grading', '0', '--json']);
     expect(JSON.parse(asPlayed.out)).toMatchObject({ counts: { pass: 4, fail: 0 }, cases: mended.cases });

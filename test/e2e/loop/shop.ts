@@ -62,7 +62,7 @@ const rules = [
 /** Finds replies of up to three words curt. */
 const toneJudge = `  - id: tone-judge
     provider: builtin
-    model: scripted
+    model: rules
     rules:
       - regex: '"content": "[^ "]+( [^ "]+){0,2}"\\s*\\}\\s*\\]$'
         reply: '{"reason": "Curt, and no word of help.", "score": -1}'
@@ -83,7 +83,7 @@ Was the last reply plain and kind? 3 is best, -3 is worst. Answer with JSON: {"r
 
 export function renderTargets(replies: readonly string[] = rules): string {
   const lines = replies.map((rule) => `      - ${rule}\n`);
-  return `targets:\n  - id: desk\n    provider: builtin\n    model: scripted\n    rules:\n${lines.join('')}${toneJudge}`;
+  return `targets:\n  - id: desk\n    provider: builtin\n    model: rules\n    rules:\n${lines.join('')}${toneJudge}`;
 }
 
 /** The desk after somebody told it about gift cards. */

@@ -1,5 +1,5 @@
 /** A program that grades, ready to be started. */
-export interface ScriptCall {
+export interface CommandCall {
   readonly command: readonly string[];
   /** From the folder of the eval file; absent: that folder itself. */
   readonly cwd?: string;
@@ -9,10 +9,10 @@ export interface ScriptCall {
 }
 
 /** How it ended. `too-long`: it printed more than it may. `failed`: it could not be started. */
-export type ScriptEnd =
+export type CommandEnd =
   | { readonly end: 'exit'; readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }
   | { readonly end: 'timeout' | 'too-long'; readonly stderr: string }
   | { readonly end: 'failed'; readonly message: string };
 
 /** Starts a program without a shell and waits for its end. Rejects only when the run itself is stopped. */
-export type RunScript = (call: ScriptCall) => Promise<ScriptEnd>;
+export type CommandRunner = (call: CommandCall) => Promise<CommandEnd>;

@@ -11,13 +11,13 @@ import { toTurnKey } from '../turn-key.ts';
  * where that is graded; then `turnIndex` is null, and `reply` every reply, a blank line between two. What an agent did on
  * its way to a reply stands before that reply.
  */
-export function toScriptInput(subject: GradedSubject, fileOptions: FormatOptions): string {
+export function toCommandInput(subject: GradedSubject, fileOptions: FormatOptions): string {
   const { conversation, reply, text, toolCalls } = subject;
-  const { id, dataset, tags, outcome } = conversation.evalCase;
+  const { id, eval: evalName, tags, outcome } = conversation.evalCase;
   const asked = reply === null ? undefined : conversation.requestOf(reply);
   const key = reply === null ? undefined : toTurnKey(conversation, reply, fileOptions);
   return JSON.stringify({
-    case: definedOnly({ id, dataset, tags, outcome }),
+    case: definedOnly({ id, eval: evalName, tags, outcome }),
     turnIndex: reply?.turnIndex ?? null,
     reply: text,
     question: asked?.question,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
-import type { RunScript, ScriptCall, ScriptEnd } from '../grade/checks/script-port.ts';
+import type { CommandCall, CommandEnd, CommandRunner } from '../grade/checks/command-port.ts';
 import type { Invocation } from '../target/command/fill-command.ts';
 import { type ProgramEnd, runProgram } from '../target/command/run-program.ts';
 import { hideSecrets } from '../target/hide-secrets.ts';
@@ -8,7 +8,7 @@ import { hideSecrets } from '../target/hide-secrets.ts';
 /** Characters that a grading program may print. */
 const outputLimit = 1024 * 1024;
 
-export interface ScriptRunnerOptions {
+export interface CommandRunnerOptions {
   /** Folder of the eval file. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -20,7 +20,7 @@ export interface ScriptRunnerOptions {
 }
 
 /** Runs the programs that grade: without a shell, each in a process group of its own, which is ended with it. */
-export function openScriptRunner(options: ScriptRunnerOptions): RunScript {
+export function openCommandRunner(options: CommandRunnerOptions): CommandRunner {
   const { clock, secrets = [], signal } = options;
   return async (call) => {
     signal.throwIfAborted();
@@ -46,27 +46,27 @@ export function openScriptRunner(options: ScriptRunnerOptions): RunScript {
 }
 
 function start(
-  call: ScriptCall,
-  { folder, env, clock, secrets = [] }: ScriptRunnerOptions,
+  call: CommandCall,
+  { folder, env, clock, secrets = [] }: CommandRunnerOptions,
   signal: AbortSignal,
 ): Promise<ProgramEnd> {
   const cwd = resolve(folder, call.cwd ?? '.');
   return runProgram(toInvocation(call), { cwd, env, limitCharacters: outputLimit, signal, clock, secrets });
 }
 
-function toInvocation({ command, input }: ScriptCall): Invocation {
+function toInvocation({ command, input }: CommandCall): Invocation {
   const [program = '', ...rest] = command;
   return { command: [program, ...rest], isShell: false, stdin: input, env: {} };
 }
 
-function toEnd({ cut, stdout, stderr, exitCode }: ProgramEnd, secrets: readonly string[]): ScriptEnd {
+function toEnd({ cut, stdout, stderr, exitCode }: ProgramEnd, secrets: readonly string[]): CommandEnd {
   if (cut === 'aborted') return { end: 'timeout', stderr };
   if (cut === 'too-long') return { end: 'too-long', stderr };
   return { end: 'exit', exitCode, stdout: hideSecrets(stdout, secrets), stderr };
 }
 
 function explainStart(code: string, program: string): string {
-  if (code === 'ENOENT') return `There is no program "${program}", or no folder to run it in. Mend the \`script\`.`;
-  if (code === 'EACCES') return `The program "${program}" may not be run. Make it executable, as with chmod +x.`;
+  if (code === 'ENOENT') return `There is no program "${program}", or no folder to run it in. Fix the \`command\`.`;
+  if (code === 'EACCES') return `The program "${program}" is not executable. Run chmod +x on it.`;
   return `The program "${program}" could not be started (${code}).`;
 }

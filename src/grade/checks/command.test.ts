@@ -4,28 +4,28 @@ import { makeReply } from '../../../test/support/grading.ts';
 import { Patterns } from '../../base/patterns.ts';
 import { type GradedSubject, toSubject } from '../graded-conversation.ts';
 import type { Wanted } from './check.ts';
-import { checkScript } from './script.ts';
-import type { ScriptCall, ScriptEnd } from './script-port.ts';
+import { checkCommand } from './command.ts';
+import type { CommandCall, CommandEnd } from './command-port.ts';
 
-const exit = (stdout: string, exitCode: number | null = 0, stderr = ''): ScriptEnd => {
+const exit = (stdout: string, exitCode: number | null = 0, stderr = ''): CommandEnd => {
   return { end: 'exit', exitCode, stdout, stderr };
 };
 
-async function grade(end: ScriptEnd, wanted: Wanted<'script'> = ['check'], subject = makeSubject('hello')) {
-  const calls: ScriptCall[] = [];
-  const runScript = async (call: ScriptCall) => {
+async function grade(end: CommandEnd, wanted: Wanted<'command'> = ['check'], subject = makeSubject('hello')) {
+  const calls: CommandCall[] = [];
+  const runCommand = async (call: CommandCall) => {
     calls.push(call);
     return end;
   };
-  const result = await checkScript(subject, wanted, { patterns: new Patterns(), runScript });
+  const result = await checkCommand(subject, wanted, { patterns: new Patterns(), runCommand });
   return { result, calls };
 }
 
-describe('script', () => {
+describe('command', () => {
   it.each([
-    ['{"score": 1}', { score: 1, reason: 'The program gave the score 1.' }],
+    ['{"score": 1}', { score: 1, reason: 'The program returned the score 1.' }],
     ['\uFEFF {"score": 0.25, "reason": "Half  right\\nor less"}\r\n', { score: 0.25, reason: 'Half  right␊or less' }],
-    ['{"score": 0, "pass": true}', { score: 0, pass: true, reason: 'The program gave the score 0.' }],
+    ['{"score": 0, "pass": true}', { score: 0, pass: true, reason: 'The program returned the score 0.' }],
     [
       '{"score": 0.5, "hits": ["a"], "misses": [], "reasoning": "ok"}',
       { score: 0.5, reason: 'ok', evidence: { hits: ['a'], misses: [] } },
@@ -46,23 +46,28 @@ describe('script', () => {
     ['prose around it', 'Here: {"score": 1}', 'unparseable', 'one JSON object'],
     ['a list', '[1]', 'unparseable', 'printed "[1]"'],
     ['a number', '1', 'unparseable', 'printed "1"'],
-    ['no score', '{}', 'unparseable', 'gave the score nothing'],
-    ['text as score', '{"score": "1"}', 'unparseable', 'gave the score ""1""'],
-    ['null as score', '{"score": null}', 'unparseable', 'gave the score "null"'],
+    ['no score', '{}', 'unparseable', 'returned the score nothing'],
+    ['text as score', '{"score": "1"}', 'unparseable', 'returned the score ""1""'],
+    ['null as score', '{"score": null}', 'unparseable', 'returned the score "null"'],
     ['a pass that is no boolean', '{"score": 1, "pass": "yes"}', 'unparseable', '"pass"'],
-    ['more than 1', '{"score": 1.01}', 'out-of-scale', '1.01, not 0 to 1'],
+    ['more than 1', '{"score": 1.01}', 'out-of-scale', '1.01. Scores must be from 0 to 1'],
     ['less than 0', '{"score": -1}', 'out-of-scale', '-1'],
     ['more than any number', '{"score": 1e999}', 'out-of-scale', 'Infinity'],
   ])('that prints %s is ungraded', async (_what, stdout, cause, reason) => {
     expect((await grade(exit(stdout))).result).toEqual({ cause, reason: expect.stringContaining(reason) });
   });
 
-  it.each<[string, ScriptEnd, string, string]>([
-    ['fails', exit('oops', 2, 'Trace\nNo module "x"\n'), 'provider-error', 'with exit code 2; it said "No module "x""'],
-    ['fails after a score', exit('{"score": 1}', 1, 'Boom'), 'provider-error', 'with exit code 1; it said "Boom"'],
+  it.each<[string, CommandEnd, string, string]>([
+    [
+      'fails',
+      exit('oops', 2, 'Trace\nNo module "x"\n'),
+      'provider-error',
+      'with exit code 2 (stderr: "No module "x"")',
+    ],
+    ['fails after a score', exit('{"score": 1}', 1, 'Boom'), 'provider-error', 'with exit code 1 (stderr: "Boom")'],
     ['is ended by a signal', exit('', null), 'provider-error', 'by a signal'],
-    ['does not end', { end: 'timeout', stderr: 'still busy' }, 'timeout', 'within 30 s; it said "still busy"'],
-    ['prints too much', { end: 'too-long', stderr: '' }, 'too-long', 'more than it may'],
+    ['does not end', { end: 'timeout', stderr: 'still busy' }, 'timeout', 'within 30 s (stderr: "still busy")'],
+    ['prints too much', { end: 'too-long', stderr: '' }, 'too-long', 'printed too much'],
     ['is not there', { end: 'failed', message: 'There is no program "x".' }, 'provider-error', 'There is no program'],
   ])('that %s is ungraded', async (_what, end, cause, reason) => {
     expect((await grade(end)).result).toEqual({ cause, reason: expect.stringContaining(reason) });
@@ -80,26 +85,26 @@ describe('script', () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     expect((await grade(exit(`{"score": 1, "found": ${deep}}`))).result).toEqual({
       score: 1,
-      reason: 'The program gave the score 1.',
+      reason: 'The program returned the score 1.',
     });
     expect((await grade(exit(`{"score": ${deep}}`))).result).toMatchObject({ cause: 'unparseable' });
     expect((await grade(exit(deep))).result).toMatchObject({ cause: 'unparseable' });
   });
 
   it('is ungraded where no program can be run', () => {
-    expect(checkScript(makeSubject('x'), ['check'], { patterns: new Patterns() })).toMatchObject({
+    expect(checkCommand(makeSubject('x'), ['check'], { patterns: new Patterns() })).toMatchObject({
       cause: 'not-applicable',
     });
   });
 
   it('starts what is written, with its folder and its time', async () => {
-    const { calls } = await grade(exit('{}'), { command: ['python', 'c.py'], cwd: 'checks', timeout: 1.5 });
+    const { calls } = await grade(exit('{}'), { run: ['python', 'c.py'], cwd: 'checks', timeout: 1.5 });
     expect(calls).toMatchObject([{ command: ['python', 'c.py'], cwd: 'checks', timeoutMs: 1_500 }]);
     expect((await grade(exit('{}'))).calls[0]?.timeoutMs).toBe(30_000);
   });
 });
 
-describe('what a script reads', () => {
+describe('what a command reads', () => {
   const refs = [{ url: 'https://a' }];
   const evalCase = {
     tags: ['t'],
@@ -109,14 +114,14 @@ describe('what a script reads', () => {
   };
   const call = { latencyMs: 1, costUsd: null };
   const subject = makeSubject('hello\ud83d', { evalCase, reply: { call, toolCalls: [{ name: 'f' }] } });
-  const read = async (wanted: Wanted<'script'>, graded = subject) => {
+  const read = async (wanted: Wanted<'command'>, graded = subject) => {
     const { calls } = await grade(exit('{"score": 1}'), wanted, graded);
     return JSON.parse(calls[0]?.input ?? '');
   };
 
   it('is the reply with what is known of it', async () => {
     expect(await read(['check'])).toEqual({
-      case: { id: 'c', dataset: 'd', tags: ['t'], outcome: 'Greets.' },
+      case: { id: 'c', eval: 'd', tags: ['t'], outcome: 'Greets.' },
       turnIndex: 1,
       reply: 'hello\ud83d',
       question: 'Hi',
@@ -150,7 +155,7 @@ describe('what a script reads', () => {
   });
 
   it('is what AgentV gives, where it was written for that', async () => {
-    expect(await read({ command: ['check'], input: 'agentv' })).toEqual({
+    expect(await read({ run: ['check'], input: 'agentv' })).toEqual({
       question: 'Hi',
       expected_outcome: 'Greets.',
       reference_answer: 'Hello.',

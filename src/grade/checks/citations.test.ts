@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { makeSubject, makeWhole } from '../../../test/support/graded-subject.ts';
 import { makeReply } from '../../../test/support/grading.ts';
 import type { Ref } from '../../conversation/ref.ts';
-import { findCitations } from './citations.ts';
-import { checkRefs } from './refs.ts';
+import { checkCitations } from './citations.ts';
+import { findCitations } from './find-citations.ts';
 
 const rule: Ref = { url: 'https://kb/rule', content: 'Goods may go back “within fourteen days”\n of their arrival.' };
 const shop: Ref = { url: 'https://kb/shop', keyExcerpt: 'The shop pays for the way back.' };
@@ -13,10 +13,10 @@ const more: Ref = { url: 'https://kb/more', bonus: true };
 function grade(text: string, refs: readonly Ref[], wanted: true | 'recall' | 'precision' = true) {
   const expected_messages = [{ role: 'assistant', content: 'Yes.', refs: [...refs] }];
   const evalCase = { input_messages: [{ role: 'user', content: 'Hi' }], expected_messages };
-  return checkRefs(makeSubject(text, { evalCase }), wanted);
+  return checkCitations(makeSubject(text, { evalCase }), wanted);
 }
 
-describe('refs', () => {
+describe('citations', () => {
   const cases: readonly (readonly [text: string, refs: readonly Ref[], recall: number, precision: number | null])[] = [
     ['See https://kb/rule and [shop](https://KB/shop/).', [rule, shop], 1, 1],
     ['See https://kb/rule.', [rule, shop], 1 / 2, 1],
@@ -94,7 +94,7 @@ describe('refs', () => {
       makeReply('https://other', 1),
     );
     // One of two needed refs, one of two citations.
-    expect(checkRefs(whole, true)).toMatchObject({
+    expect(checkCitations(whole, true)).toMatchObject({
       score: 1 / 2,
       evidence: {
         turns: [
@@ -113,7 +113,7 @@ describe('refs', () => {
     ];
     const expected_messages = [{ role: 'assistant', content: 'd', refs: [rule, shop] }];
     const say = (...texts: readonly string[]) =>
-      checkRefs(
+      checkCitations(
         makeWhole({ input_messages, expected_messages }, ...texts.map((text, at) => makeReply(text, at))),
         true,
       );

@@ -7,8 +7,8 @@ import { listenForPrograms } from '../../test/support/living-programs.ts';
 import { makeProject } from '../../test/support/temp-project.ts';
 import type { Clock } from '../base/clock.ts';
 import { systemClock } from '../base/clock.ts';
-import type { ScriptCall } from '../grade/checks/script-port.ts';
-import { openScriptRunner } from './script-runner.ts';
+import type { CommandCall } from '../grade/checks/command-port.ts';
+import { openCommandRunner } from './command-runner.ts';
 
 const node = process.execPath;
 const stay = fileURLToPath(new URL('../../test/fixtures/targets/stay.mjs', import.meta.url));
@@ -16,12 +16,12 @@ const print = "process.stdin.on('data', (text) => process.stdout.write(text))";
 
 function open(parts: { folder?: string; clock?: Clock; signal?: AbortSignal; secrets?: readonly string[] } = {}) {
   const { folder = makeProject(), clock = systemClock, signal = new AbortController().signal, secrets = [] } = parts;
-  const runScript = openScriptRunner({ folder, env: process.env, clock, signal, secrets });
-  return (code: string, changes: Partial<ScriptCall> = {}) =>
-    runScript({ command: [node, '-e', code], timeoutMs: 60_000, input: '', ...changes });
+  const runCommand = openCommandRunner({ folder, env: process.env, clock, signal, secrets });
+  return (code: string, changes: Partial<CommandCall> = {}) =>
+    runCommand({ command: [node, '-e', code], timeoutMs: 60_000, input: '', ...changes });
 }
 
-describe('openScriptRunner', () => {
+describe('openCommandRunner', () => {
   it('hands the input over, and gives back what is printed', async () => {
     const input = `{"reply": "$(touch x) \u0000 ${'é'.repeat(10_000)}"}`;
     expect(await open()(print, { input })).toEqual({ end: 'exit', exitCode: 0, stdout: input, stderr: '' });
@@ -46,9 +46,9 @@ describe('openScriptRunner', () => {
   });
 
   it('hides secrets in what is printed', async () => {
-    const runScript = open({ secrets: ['s3cret-value'] });
+    const runCommand = open({ secrets: ['s3cret-value'] });
     const code = "process.stdout.write('s3cret-value'); process.stderr.write('<s3cret-value>')";
-    expect(await runScript(code)).toMatchObject({ stdout: '***', stderr: '<***>' });
+    expect(await runCommand(code)).toMatchObject({ stdout: '***', stderr: '<***>' });
   });
 
   it('tells when there is no such program', async () => {
@@ -77,12 +77,12 @@ describe('openScriptRunner', () => {
   it('rejects when the run is stopped, while a program runs and before', async () => {
     const { port, alive, dead } = await listenForPrograms();
     const control = new AbortController();
-    const runScript = open({ signal: control.signal });
-    const running = runScript('', { command: [node, stay, port] });
+    const runCommand = open({ signal: control.signal });
+    const running = runCommand('', { command: [node, stay, port] });
     await alive(1);
     control.abort(new Error('stopped'));
     await expect(running).rejects.toThrow('stopped');
     await dead();
-    await expect(runScript('')).rejects.toThrow('stopped');
+    await expect(runCommand('')).rejects.toThrow('stopped');
   });
 });

@@ -1,0 +1,113 @@
+import { isNestedDeep } from '../../base/nesting.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
+import type { GradedSubject } from '../graded-conversation.ts';
+import type { CheckResult, CheckTools, Wanted } from './check.ts';
+import { toAgentvInput, toCommandInput } from './command-input.ts';
+import type { CommandEnd, CommandRunner } from './command-port.ts';
+import { quoteExcerpt, toVisibleLine } from './excerpt.ts';
+import { toShownScore } from './shown-score.ts';
+
+const defaultTimeoutSeconds = 30;
+const reasonLength = 1000;
+/** Other keys of the output are kept as evidence, up to this length and a limited depth. */
+const evidenceLength = 20_000;
+
+/** Runs a program with JSON on stdin and reads one JSON object from stdout. Any other outcome is ungraded, never 0. */
+export function checkCommand(
+  subject: GradedSubject,
+  wanted: Wanted<'command'>,
+  { runCommand, files = {} }: CheckTools,
+): CheckResult | Promise<CheckResult> {
+  if (runCommand === undefined) return { cause: 'not-applicable', reason: 'Programs cannot run here.' };
+  const spec = 'run' in wanted ? wanted : { run: wanted };
+  return askCommand(
+    spec,
+    spec.input === 'agentv' ? toAgentvInput(subject, files) : toCommandInput(subject, files),
+    runCommand,
+  );
+}
+
+type CommandSpec = Extract<Wanted<'command'>, { run: unknown }>;
+
+async function askCommand(
+  { run: command, cwd, timeout = defaultTimeoutSeconds }: CommandSpec,
+  input: string,
+  runCommand: CommandRunner,
+): Promise<CheckResult> {
+  const end = await runCommand({
+    command,
+    ...(cwd === undefined ? {} : { cwd }),
+    timeoutMs: timeout * 1000,
+    input,
+  });
+  return toResult(end, timeout);
+}
+
+function toResult(end: CommandEnd, timeout: number): CheckResult {
+  if (end.end === 'exit') return parseOutput(end);
+  if (end.end === 'failed') return { cause: 'provider-error', reason: toVisibleLine(end.message) };
+  if (end.end === 'timeout') {
+    return { cause: 'timeout', reason: `The program did not finish within ${timeout} s${toLastWords(end.stderr)}.` };
+  }
+  return { cause: 'too-long', reason: 'The program printed too much. It must print one JSON object.' };
+}
+
+/** The output of a program that failed does not count: it may be incomplete. */
+function parseOutput({ stdout, stderr, exitCode }: Extract<CommandEnd, { end: 'exit' }>): CheckResult {
+  if (exitCode !== 0) {
+    const how = exitCode === null ? 'was killed by a signal' : `failed with exit code ${exitCode}`;
+    return { cause: 'provider-error', reason: `The program ${how}${toLastWords(stderr)}.` };
+  }
+  const text = stdout.replace(/^\uFEFF/, '').trim();
+  let output: unknown;
+  try {
+    output = JSON.parse(text);
+  } catch {
+    return toUnparseable(`printed ${quoteExcerpt(text)}${toLastWords(stderr)}`);
+  }
+  return isPlainObject(output) ? toGraded(output) : toUnparseable(`printed ${quoteExcerpt(text)}`);
+}
+
+function toGraded({ score, pass, reason, reasoning, ...rest }: Record<string, unknown>): CheckResult {
+  const said = toReason(reason ?? reasoning);
+  if (score === null && rest.ungradable === true) {
+    return { cause: 'not-applicable', reason: said === '' ? 'The program reported that this cannot be graded.' : said };
+  }
+  if (typeof score !== 'number') return toUnparseable(`returned the score ${quoteScore(score)}`);
+  if (score < 0 || score > 1)
+    return { cause: 'out-of-scale', reason: `The program returned the score ${score}. Scores must be from 0 to 1.` };
+  if (pass !== undefined && typeof pass !== 'boolean')
+    return toUnparseable('returned a "pass" that is not true or false');
+  return {
+    score,
+    reason: said === '' ? `The program returned the score ${toShownScore(score)}.` : said,
+    ...(pass === undefined ? {} : { pass }),
+    ...toEvidence(rest),
+  };
+}
+
+function quoteScore(score: unknown): string {
+  return isNestedDeep(score) ? 'as deeply nested data' : quoteExcerpt(JSON.stringify(score) ?? '');
+}
+
+function toUnparseable(what: string): CheckResult {
+  const wanted = 'It must print one JSON object: {"score": 0 to 1, "pass"?, "reason"?}.';
+  return { cause: 'unparseable', reason: `The program ${what}. ${wanted}` };
+}
+
+function toReason(written: unknown): string {
+  if (typeof written !== 'string') return '';
+  const line = toVisibleLine(written.slice(0, reasonLength + 1).trim());
+  return written.length > reasonLength ? `${line}…` : line;
+}
+
+function toEvidence(rest: Record<string, unknown>): { readonly evidence?: unknown } {
+  if (Object.keys(rest).length === 0 || isNestedDeep(rest)) return {};
+  return JSON.stringify(rest).length > evidenceLength ? {} : { evidence: rest };
+}
+
+/** The last line of stderr, where programs usually report the error. */
+function toLastWords(stderr: string): string {
+  const last = stderr.trim().split('\n').at(-1)?.trim() ?? '';
+  return last === '' ? '' : ` (stderr: ${quoteExcerpt(last)})`;
+}
