@@ -15,7 +15,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate,
-          include: ['src/**/*.test.ts', 'tools/**/*.test.ts', 'web/{src,page,report,calibration}/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'tools/**/*.test.ts',
+            'test/support/**/*.test.ts',
+            'web/{src,page,report,calibration}/**/*.test.ts',
+          ],
           testTimeout: 30_000,
           // A stylesheet is empty in tests unless it is named here.
           css: { include: [/tokens\.css\?raw$/u] },

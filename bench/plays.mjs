@@ -15,7 +15,7 @@ export function playOurs({ folder, target, concurrency, count }) {
 }
 
 export function toRunArguments({ folder, target, concurrency, store }) {
-  const options = ['--target', target, '--no-cache', '--concurrency', String(concurrency), '--store', store, '--quiet'];
+  const options = ['--target', target, '--no-cache', '--concurrency', String(concurrency), '--db', store, '--quiet'];
   return [binFile, 'run', join(folder, 'cases.eval.jsonl'), ...options];
 }
 

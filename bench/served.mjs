@@ -10,7 +10,7 @@ const token = 'bench';
 /** Starts the built `turnwise serve` on a store; `usage` comes when it has stopped. */
 export async function serve(store, folder) {
   const preload = pathToFileURL(childFile('report-server.mjs')).href;
-  return start(['--import', preload, binFile, 'serve', '--port', '0', '--store', store, '--json'], folder);
+  return start(['--import', preload, binFile, 'serve', '--port', '0', '--db', store, '--json'], folder);
 }
 
 /** Starts a program of bench/children that prints its address as JSON and stops at SIGTERM. */

@@ -76,7 +76,7 @@ function calibrate(folder) {
   const store = join(folder, 'calibrate.db');
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${store}${suffix}`, { force: true });
   const options = ['--samples', 'tone.samples.jsonl', '--judge', models.join(), '--concurrency', String(concurrency)];
-  const outcome = ['--no-cache', '--store', store, '--quiet', '--json'];
+  const outcome = ['--no-cache', '--db', store, '--quiet', '--json'];
   const measured = runMeasured([binFile, 'calibrate', 'tone.deck.md', ...options, ...outcome], folder);
   const graded = JSON.parse(measured.stdout).calibrations.reduce((sum, one) => sum + one.graded, 0);
   const { recorded, endedAt } = readStore(store);

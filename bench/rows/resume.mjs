@@ -62,7 +62,7 @@ async function timeResumes(folder, mock) {
 async function timeFirstCall(folder, store, mock) {
   await mock.takeStats();
   const startedAt = performance.timeOrigin + performance.now();
-  const child = startNode([binFile, 'run', '--resume', '--no-cache', '--quiet', '--store', store], folder);
+  const child = startNode([binFile, 'run', '--resume', '--no-cache', '--quiet', '--db', store], folder);
   const { firstAt } = await waitForCalls(mock, 1, child);
   await stop(child);
   return firstAt - startedAt;

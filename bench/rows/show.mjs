@@ -9,12 +9,12 @@ export async function measureShow(folder) {
   const evalFile = join(folder, 'small.eval.yaml');
   writeYamlEval(evalFile, 3);
   const { subjectMs, baselineMs } = await timeStarts({
-    subject: [binFile, 'show', evalFile],
+    subject: [binFile, 'preview', evalFile],
     baseline: [childFile('import-zod-and-yaml.mjs')],
     folder,
   });
   return {
-    what: 'turnwise show, a small eval file',
+    what: 'turnwise preview, a small eval file',
     bar: `≤ import of zod + yaml, compile cache on, + ${allowanceMs} ms`,
     measured: `${subjectMs.toFixed(0)} ms against ${baselineMs.toFixed(0)} ms: + ${(subjectMs - baselineMs).toFixed(0)} ms`,
     ratio: `${(subjectMs / baselineMs).toFixed(2)}×`,

@@ -1,11 +1,11 @@
-// A whole agent in one file. It is started once for each reply: the conversation so far comes as JSON on stdin, the reply
-// goes as JSON to stdout, and `messages` tells which tools were used on the way.
+// A whole agent in one file. Turnwise starts it once per reply: the conversation so far is JSON on stdin, and the reply
+// is JSON on stdout. `messages` in the output shows which tools the agent used.
 import { text } from 'node:stream/consumers';
 
 const orders = { 4711: { title: 'The Sea', days: 21 }, 4712: { title: 'The Moon', days: 1 } };
 
-// The careful agent takes the order number from everything that was said. The careless one takes it from its own words
-// alone: it would have to repeat the number to know it later.
+// The careful agent looks for the order number in the whole conversation. The careless one only looks at its own
+// messages, so it loses the number unless it repeats it.
 const isCareless = process.argv.includes('--careless');
 
 const { messages } = JSON.parse(await text(process.stdin));
@@ -21,9 +21,9 @@ const trace = [
 console.log(JSON.stringify({ reply: answer(), messages: order === undefined ? [] : trace }));
 
 function answer() {
-  if (/^hello/i.test(asked)) return `Thank you${order ? ` for order ${number}` : ''}. What can I do for you?`;
-  if (order === undefined) return 'May I have the order number?';
+  if (/^hi\b/i.test(asked)) return `Thanks${order ? `, I found order ${number}` : ''}. How can I help?`;
+  if (order === undefined) return "What's your order number?";
   if (/label|yes/i.test(asked)) return `The label for order ${number} is on its way.`;
-  if (order.days > 14) return `Order ${number} is past the 14 days, so I can offer store credit.`;
-  return `Order ${number}, "${order.title}", is inside the 14 days. Shall I send you a label?`;
+  if (order.days > 14) return `Order ${number} is past the 14-day return window, but I can offer store credit.`;
+  return `Order ${number}, "${order.title}", is within the 14-day return window. Should I send you a label?`;
 }

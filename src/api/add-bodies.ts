@@ -32,11 +32,11 @@ const lineTypes = ['application/x-ndjson', 'application/ndjson', 'application/js
 const fileType = 'application/octet-stream';
 
 function refuseFile(): Fault {
-  const message = 'The address takes no file.';
+  const message = "This endpoint doesn't accept files.";
   return new Fault({ code: 'API_UNSUPPORTED_TYPE', message, hint: 'Send it as application/json.' });
 }
 
 function refuseLines(): Fault {
-  const message = 'The address takes no NDJSON.';
+  const message = "This endpoint doesn't accept NDJSON.";
   return new Fault({ code: 'API_UNSUPPORTED_TYPE', message, hint: 'Send it as application/json.' });
 }

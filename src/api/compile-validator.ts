@@ -50,7 +50,7 @@ interface Subject {
 /** A message stands alone in `detail`, so it says what it is about. */
 function toMessage(message: string, { name, kind, part }: Subject): string {
   if (part === 'body' || name === '') return message;
-  if (kind === 'unknown-key') return `There is no query parameter "${name}".`;
+  if (kind === 'unknown-key') return `Unknown query parameter "${name}".`;
   if (kind === 'missing-key') return `The ${toWord(part)} "${name}" is missing.`;
   return `${toWord(part, true)} "${name}": ${message}`;
 }

@@ -13,12 +13,12 @@ interface Meaning {
 const meanings: Readonly<Record<string, Meaning>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     code: 'API_TOO_BIG',
-    message: 'The body is over the size limit.',
-    hint: 'Send items as NDJSON (application/x-ndjson), which is streamed, or fewer at once.',
+    message: 'The body is too large.',
+    hint: 'Send fewer items at once, or NDJSON (application/x-ndjson), which is streamed.',
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'API_UNSUPPORTED_TYPE',
-    message: 'The body is of a type that this address does not take.',
+    message: "This endpoint doesn't accept this Content-Type.",
     hint: 'Send it as application/json.',
   },
   FST_ERR_CTP_EMPTY_TYPE: {
@@ -28,27 +28,27 @@ const meanings: Readonly<Record<string, Meaning>> = {
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'API_BAD_REQUEST',
-    message: 'The body is not as long as its Content-Length says.',
+    message: "The body's length doesn't match its Content-Length.",
   },
   FST_ERR_BAD_URL: {
     code: 'API_BAD_REQUEST',
-    message: 'The address is not well percent-encoded.',
-    hint: 'Write a percent sign as %25, and the bytes of UTF-8 as %XX each.',
+    message: 'The URL is not valid percent-encoding.',
+    hint: 'Write a percent sign as %25, and each UTF-8 byte as %XX.',
   },
-  FST_ERR_MAX_PARAM_LENGTH: { code: 'API_TOO_BIG', message: 'A part of the address is too long.', status: 414 },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'API_TOO_BIG', message: 'A part of the URL is too long.', status: 414 },
   FST_CP_ERR_INVALID_CONTENT_ENCODING: {
     code: 'API_UNSUPPORTED_TYPE',
-    message: 'The body has a Content-Encoding that is not known.',
-    hint: 'Send it as it is, or with gzip, br or deflate.',
+    message: 'Unknown Content-Encoding.',
+    hint: 'Send the body uncompressed, or use gzip, br or deflate.',
   },
   FST_CP_ERR_INVALID_CONTENT: {
     code: 'API_BAD_REQUEST',
-    message: 'The body cannot be unpacked: it is not what its Content-Encoding says, or it was cut off.',
+    message: "Couldn't decompress the body. It doesn't match its Content-Encoding, or it was cut off.",
   },
-  ECONNRESET: { code: 'API_BAD_REQUEST', message: 'The connection ended in the middle of the request.' },
+  ECONNRESET: { code: 'API_BAD_REQUEST', message: 'The connection closed in the middle of the request.' },
   ERR_STREAM_PREMATURE_CLOSE: { code: 'API_BAD_REQUEST', message: 'The body ended too early.' },
-  Z_DATA_ERROR: { code: 'API_BAD_REQUEST', message: 'The body cannot be unpacked.' },
-  Z_BUF_ERROR: { code: 'API_BAD_REQUEST', message: 'The body cannot be unpacked: it was cut off.' },
+  Z_DATA_ERROR: { code: 'API_BAD_REQUEST', message: "Couldn't decompress the body." },
+  Z_BUF_ERROR: { code: 'API_BAD_REQUEST', message: "Couldn't decompress the body. It was cut off." },
 };
 
 /** Whatever was thrown, as a problem to answer with; undefined when it is a mistake of ours. */
@@ -75,5 +75,5 @@ function findOther(error: unknown): Meaning | undefined {
   if (!codeOf(error).startsWith('FST_')) return undefined;
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status < 400 || status > 499) return undefined;
-  return { code: 'API_BAD_REQUEST', message: 'The request cannot be understood.', status };
+  return { code: 'API_BAD_REQUEST', message: 'The request is malformed.', status };
 }

@@ -64,7 +64,7 @@ function addKeyProblems(node: JsonNode, path: readonly PathSegment[], problems: 
       const message = `The key "${key}" is not allowed.`;
       problems.push(toKeyError({ code: 'JSON_BAD_KEY', message, hint: 'Remove it.' }, [...path, key]));
     } else if (seen.has(key)) {
-      const message = `The key "${key}" stands twice in one object.`;
+      const message = `Duplicate key "${key}" in one object.`;
       problems.push(toKeyError({ code: 'JSON_DUPLICATE_KEY', message, hint: 'Remove one of them.' }, [...path, key]));
     }
     seen.add(key);

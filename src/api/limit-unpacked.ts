@@ -31,7 +31,7 @@ async function* countUnpacked(payload: Unpacking, bounds: UnpackBounds): AsyncGe
 function tooFar(): Fault {
   return new Fault({
     code: 'API_TOO_BIG',
-    message: 'The body unpacks to far more than was sent.',
-    hint: 'Send it without Content-Encoding, or in several parts.',
+    message: 'The decompressed body is too large for what was sent.',
+    hint: 'Send it without Content-Encoding, or in smaller parts.',
   });
 }

@@ -44,8 +44,8 @@ export function sendProblem(problem: ApiProblem, request: FastifyRequest, reply:
 
 function toInternal(error: unknown, { id, method, url }: FastifyRequest, log: ServerLog): ApiProblem {
   log.error({ requestId: id, method, url: hideSecrets(url), err: error }, 'a request failed inside');
-  const message = 'Something went wrong that is not your mistake.';
-  const hint = `The log of the server tells more under the id ${id}.`;
+  const message = 'Internal error. Your request is not the cause.';
+  const hint = `Find the details in the server log under request ID ${id}.`;
   return new ApiProblem(new Fault({ code: 'API_INTERNAL', message, hint }));
 }
 
@@ -58,14 +58,14 @@ export function openNotFoundHandler(routes: KnownRoutes, sendHome: SendHome) {
     const methods = routes.listMethods(path);
     const asked = `${request.method} ${path.slice(0, 200)}`;
     if (methods.length === 0) {
-      const message = `There is nothing at ${asked}.`;
-      throw new Fault({ code: 'API_NOT_FOUND', message, hint: 'The addresses are listed at /v1/reference.' });
+      const message = `Nothing at ${asked}.`;
+      throw new Fault({ code: 'API_NOT_FOUND', message, hint: 'See /v1/reference for all endpoints.' });
     }
     const allow = methods.join(', ');
     const fault = new Fault({
       code: 'API_METHOD_NOT_ALLOWED',
-      message: `${asked} is not known.`,
-      hint: `The address knows ${allow}.`,
+      message: `${asked} is not supported.`,
+      hint: `This endpoint supports ${allow}.`,
     });
     throw new ApiProblem(fault, { headers: { allow } });
   };
@@ -121,11 +121,11 @@ export function tooSlow(): ApiProblem {
 
 function toConnectionProblem(code: string): ApiProblem {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    const message = 'The address and headers of the request are too long.';
+    const message = 'The URL and headers of the request are too long.';
     return new ApiProblem(new Fault({ code: 'API_TOO_BIG', message }), { status: 431 });
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return tooSlow();
   }
-  return new ApiProblem(new Fault({ code: 'API_BAD_REQUEST', message: 'This is not a request of HTTP.' }));
+  return new ApiProblem(new Fault({ code: 'API_BAD_REQUEST', message: 'This is not an HTTP request.' }));
 }

@@ -62,7 +62,7 @@ describe('what fails', () => {
       title: 'There is nothing at that address.',
       status: 404,
       code: 'API_NOT_FOUND',
-      detail: 'There is nothing at GET /v1/nothing. The addresses are listed at /v1/reference.',
+      detail: 'Nothing at GET /v1/nothing. See /v1/reference for all endpoints.',
     });
   });
 

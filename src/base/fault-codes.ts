@@ -245,7 +245,7 @@ export const faultCodes = {
   TAG_COMPUTED: 'The tag is computed from the item, so it cannot be given by hand. Leave it out.',
   DATASET_UNKNOWN: 'There is no dataset of that name. `turnwise serve` and GET /v1/datasets show those there are.',
   DATASET_NO_LABELS:
-    'Nobody has scored a conversation of the dataset by that deck yet. Type `turnwise label <dataset> --question <deck>`.',
+    'Nobody has scored a conversation of the dataset by that deck yet. Type `turnwise label <dataset> --deck <deck>`.',
   DATASET_EXISTS: 'A dataset of that name is there already. Change it with PUT.',
   SNAPSHOT_UNKNOWN: 'There is no snapshot of that id. GET /v1/snapshots lists those there are.',
   DOCUMENT_UNKNOWN:

@@ -13,10 +13,10 @@ export class Crash extends Error {
   }
 }
 
-/** What is no Fault is a mistake of ours: its stack is what helps to mend it. */
+/** Anything but a Fault is our bug: the stack helps to fix it. */
 export function printCrash(error: unknown, io: Pick<Io, 'err'>): void {
   const [what, goOn] = error instanceof Crash ? [error.cause, `\n${error.goOn}\n`] : [error, ''];
-  const head = `Turnwise ${readVersion()} broke down. It is a mistake in Turnwise; please report it with these lines:`;
+  const head = `Turnwise ${readVersion()} crashed. This is a bug in Turnwise. Please report it with these lines:`;
   io.err(`${head}\n\n${toVisibleText(listStacks(what).join('\nbecause of '))}\n${goOn}`);
 }
 

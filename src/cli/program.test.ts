@@ -9,11 +9,11 @@ describe('turnwise --help', () => {
       [...lines.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name).join(' '),
     ]);
     expect(groups.slice(1)).toEqual([
-      ['Start', 'init validate show schema doctor help'],
-      ['Run', 'run grade runs compare noise'],
+      ['Start', 'init validate preview schema doctor help'],
+      ['Run', 'run show grade runs compare noise'],
       ['Calibrate', 'calibrate agreement'],
       ['Curate', 'serve import export label snapshot'],
-      ['Keep', 'cache backup restore purge'],
+      ['Maintenance', 'cache backup restore purge'],
     ]);
   });
 });

@@ -18,7 +18,7 @@ describe('a mistake of our own', () => {
     });
     expect(code).toBe(3);
     expect(err).toMatch(
-      /^Turnwise \d+\.\d+\.\d+ broke down\. .*report it with these lines:\n\nTypeError: no ␛\[2J such\n/,
+      /^Turnwise \d+\.\d+\.\d+ crashed\. .*report it with these lines:\n\nTypeError: no ␛\[2J such\n/,
     );
     expect(err).toMatch(/\n {4}at .*run-cli\.test\.ts/);
     expect(err).toContain('because of Error: the root of it\n');
@@ -61,7 +61,7 @@ describe('output on a terminal', () => {
 
   it.each([
     ['export', ['export']],
-    ['show --json', ['show', 'a.items.json', '--json']],
+    ['preview --json', ['preview', 'a.items.json', '--json']],
     ['import --json', ['import', 'a.items.json', '--dataset', 'd', '--json', '--dry-run']],
   ])('has no raw controls in data: %s', async (_title, args) => {
     const cwd = makeDesk({ 'a.items.json': items, 'b.items.json': items.replace('"x"', JSON.stringify(hostile)) });

@@ -35,7 +35,7 @@ export interface CalibrateDecksOptions {
   readonly record?: string;
 
   /** Database file. Default: .turnwise/turnwise.db of the project. */
-  readonly store?: string;
+  readonly db?: string;
   /** Aborted: it stops as with one Ctrl-C, and can be gone on with. */
   readonly signal?: AbortSignal;
   readonly cwd?: string;
@@ -60,7 +60,7 @@ export const calibrateDecksOptionNames = {
   maxCalls: true,
   cache: true,
   record: true,
-  store: true,
+  db: true,
   signal: true,
   cwd: true,
   env: true,

@@ -81,7 +81,7 @@ export async function openCalibrateSession(
   clock: Clock = systemClock,
 ): Promise<CalibrateSession> {
   const { cwd = process.cwd(), env = process.env } = request;
-  const place = { path: request.store, cwd, file: request.decks[0] };
+  const place = { path: request.db, cwd, file: request.decks[0] };
   const hasOtherSamples = (request.samples ?? []).length > 0;
   const strict = !hasOtherSamples && request.strict === true;
   const root = findStoreRoot(place);
@@ -148,14 +148,14 @@ async function openSession(
 
 /** Opening a cassette may cut off the last line of what it writes to. */
 function checkRecord(
-  { record, store, samples = [] }: CalibrateRequest,
+  { record, db, samples = [] }: CalibrateRequest,
   { decks, judges }: OpenedCalibration,
   cwd: string,
 ) {
   if (record === undefined) return;
   const targetsFiles = judges.flatMap(({ source }) => source.targetsFile?.path ?? []);
   const read = [...decks.flatMap(({ deck }) => deck.files), ...targetsFiles, ...samples];
-  assertNotProtected(record, { cwd, store: findStorePath({ path: store, cwd, file: decks[0]?.path }), read });
+  assertNotProtected(record, { cwd, store: findStorePath({ path: db, cwd, file: decks[0]?.path }), read });
 }
 
 /** The calibration that would be gone on with. Throws when it was not stopped: somebody asks the same now. */

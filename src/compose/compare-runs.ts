@@ -17,14 +17,14 @@ import { toPairKey } from './pair-key.ts';
 
 export interface CompareRunsOptions {
   /** Database file. Default: .turnwise/turnwise.db of the project around `cwd`. */
-  readonly store?: string;
+  readonly db?: string;
   readonly cwd?: string;
   /** Of random sign flips, used where conversations are clustered and all flips are too many to count. */
   readonly seed?: number;
 }
 
 const optionNames = {
-  store: true,
+  db: true,
   cwd: true,
   seed: true,
 } as const satisfies OptionNames<CompareRunsOptions>;
@@ -39,7 +39,7 @@ const optionNames = {
  */
 export async function compareRuns(a: string, b: string, options: CompareRunsOptions = {}): Promise<RunComparison> {
   checkOptionNames('compareRuns', options, optionNames);
-  const { store: path, cwd = process.cwd(), ...how } = options;
+  const { db: path, cwd = process.cwd(), ...how } = options;
   const store = await getStore({ path, cwd, clock: systemClock });
   try {
     return await withTranscripts(await compareStoredRuns(store.runs, { a, b }, how), store.runs);

@@ -42,7 +42,7 @@ export function checkPlannedSends(baseline: ComparedSide, recorded: ReadonlySet<
   const [now] = forms;
   if (before === undefined || now === undefined || forms.some((form) => recorded.has(form))) return;
   const name = toSideName({ ...baseline, send: before });
-  const hint = `Add --send ${before} to compare like with like, or ask for this comparison: --gate-against ${name}`;
+  const hint = `Add --send ${before} to send the same format, or compare anyway: --baseline ${name}`;
   throw toOtherSend({ run: baseline.run, send: before }, { run: 'this run', send: now }, hint);
 }
 

@@ -32,7 +32,7 @@ export function isWithoutSamples(error: unknown): boolean {
  * is asked, because there is nothing to compare with.
  */
 export async function requestFirstLabels(
-  { decks: files, samples: sources = [], split = 'tune', store: path, cwd = process.cwd() }: CalibrateRequest,
+  { decks: files, samples: sources = [], split = 'tune', db: path, cwd = process.cwd() }: CalibrateRequest,
   { clock = systemClock, draw = usualDraw, ...wanted }: FirstLabels,
 ): Promise<readonly FirstFiled[]> {
   const place = { path, cwd, file: files[0] };

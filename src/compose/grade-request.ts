@@ -2,33 +2,33 @@ import type { Spent } from '../run/budget.ts';
 import type { ConversationStart } from '../store/port.ts';
 import type { OptionNames } from './check-option-names.ts';
 
-/** How the stored replies of a run are graded again. Nothing is needed: everything is graded anew. */
+/** How to re-grade the recorded replies of a run. Every option is optional: by default every grader is used. */
 export interface GradeRunOptions {
-  /** Ids or kinds of graders, or deck files from `cwd`; all other graders keep their verdicts. Default: every grader. */
+  /** Ids or kinds of graders, or deck files from `cwd`. All other graders keep their verdicts. Default: every grader. */
   readonly graders?: readonly string[];
-  /** What the decks among `graders` speak of. Default: the last reply, or the conversation when the deck sees it whole. */
+  /** What the decks among `graders` grade. Default: the last reply, or the conversation if the deck sees all of it. */
   readonly when?: 'last' | 'all' | 'conversation';
-  /** Id of the target that judges ask; default: as the run was told, then as the files say. */
+  /** Default target for LLM judges. Default: the one of the run, then the one in the files. */
   readonly judge?: string;
 
-  /** Most calls at once. Default: 10. */
+  /** Maximum concurrent calls. Default: 10. */
   readonly concurrency?: number;
   readonly timeoutSeconds?: number;
   readonly budgetUsd?: number;
   readonly maxCalls?: number;
-  /** false: replies of judges are neither taken from the cache nor kept there. */
+  /** false: the response cache is neither read nor written. */
   readonly cache?: boolean;
-  /** File that every call is written to, for a `replay` target. */
+  /** Cassette file to record every call to, for a `replay` target. */
   readonly record?: string;
 
-  /** true: a judge whose certificate is not trusted, or does not fit, is a fault before anybody is asked. */
+  /** true: a judge without a trusted, up-to-date certificate is a fault before any call. */
   readonly requireCertified?: boolean;
-  /** true: `requireCertified` does not speak of `outcome` and `rubric`, which follow the bundled deck. */
+  /** true: `requireCertified` does not apply to `outcome` and `rubric` graders. */
   readonly exemptRubric?: boolean;
 
-  /** Database file. Default: .turnwise/turnwise.db of the project. */
-  readonly store?: string;
-  /** Aborted: the grading stops as with one Ctrl-C, and can be gone on with. */
+  /** Database file. Default: .turnwise/turnwise.db in the project. */
+  readonly db?: string;
+  /** Abort it to stop the grading as one Ctrl-C does. You can resume it. */
   readonly signal?: AbortSignal;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -47,7 +47,7 @@ export const gradeRunOptionNames = {
   record: true,
   requireCertified: true,
   exemptRubric: true,
-  store: true,
+  db: true,
   signal: true,
   cwd: true,
   env: true,

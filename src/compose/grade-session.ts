@@ -60,7 +60,7 @@ export async function openGradeSession(
   const { cwd = process.cwd(), env = process.env } = request;
   const warnings: Problem[] = [];
   const onMadePrivate = (warning: Problem) => void warnings.push(warning);
-  const store = await getStore({ path: request.store, cwd, clock, onMadePrivate });
+  const store = await getStore({ path: request.db, cwd, clock, onMadePrivate });
   try {
     const around = { cwd, env, clock, store };
     const opened = await openGrading(await getRun(store.runs, run), request, around);
@@ -80,7 +80,7 @@ async function openSession(
   const { store } = around;
   const { record, plan, prepared, warnings, notes, survey, spec } = opened;
   const stopped = await findStopped(opened, around);
-  checkRecord(request.record, record.spec, { path: request.store, cwd: around.cwd });
+  checkRecord(request.record, record.spec, { path: request.db, cwd: around.cwd });
   const { control, budget, targets, close } = await openCalls(request, {
     ...around,
     called: toCalledTargets(survey.judges.called),

@@ -68,7 +68,7 @@ export async function findStore(place: StorePlace): Promise<Store | undefined> {
   if (existsSync(path)) return openStore(place, { isReadOnly: !isWritable(path) });
   if (place.path === undefined) return undefined;
   const message = `There is no database "${toShownFile(path, place.cwd)}".`;
-  throw new Fault({ code: 'FILE_MISSING', message, hint: 'Look at --store.' });
+  throw new Fault({ code: 'FILE_MISSING', message, hint: 'Check the path after --db.' });
 }
 
 /** The store of runs that are asked for by name. Throws RUN_UNKNOWN when nothing was ever recorded. */
@@ -76,7 +76,7 @@ export async function getStore(place: StorePlace): Promise<Store> {
   const store = await findStore(place);
   if (store !== undefined) return store;
   const message = 'There are no runs here yet.';
-  const hint = 'Type: turnwise run <file>.eval.yaml, or name another database with --store.';
+  const hint = 'Run: turnwise run <file>.eval.yaml, or choose another database with --db.';
   throw new Fault({ code: 'RUN_UNKNOWN', message, hint });
 }
 

@@ -38,7 +38,7 @@ export async function openGrading(
   around: Surroundings,
 ): Promise<OpenedGrading> {
   const { cwd, env, store } = around;
-  const root = findStoreRoot({ path: request.store, cwd, file: request.file });
+  const root = findStoreRoot({ path: request.db, cwd, file: request.file });
   const words = request.graders ?? [];
   const { decks: added, warnings } = readAddedDecks(words.filter(isDeckFile), { root, cwd, when: request.when });
   if (request.when !== undefined && added.length === 0) throw whenWithoutDeck();

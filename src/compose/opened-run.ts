@@ -60,7 +60,7 @@ export async function openNewRun(
   const files = request.files ?? [findStoreRoot({ cwd, path: undefined, file: undefined })];
   const sources = await openEvalSources(files, { cwd, store: known?.curation ?? noDatasets, send: request.send });
   checkChosenTargets(sources, [...(request.targets ?? []), ...(request.judge === undefined ? [] : [request.judge])]);
-  const root = findStoreRoot({ path: request.store, cwd, file: request.files?.[0] });
+  const root = findStoreRoot({ path: request.db, cwd, file: request.files?.[0] });
   const fresh = await prepare(sources, toRunOptions(request), { root, ...around });
   assertCertified(fresh.standings, request);
   const { spec, plan, warnings, notes, called } = fresh;
@@ -78,7 +78,7 @@ export async function openNewRun(
 export async function openOldRun(request: RunEvalOptions, around: Surroundings): Promise<OpenedRun> {
   const { store, clock, cwd } = around;
   const record = await findOldRun(request, store);
-  const root = findStoreRoot({ path: request.store, cwd, file: request.files?.[0] });
+  const root = findStoreRoot({ path: request.db, cwd, file: request.files?.[0] });
   const opened = await openEvalSources(
     record.spec.files.map(({ path }) => resolve(root, path)),
     { cwd, store: store.curation, send: record.spec.options.send },
@@ -179,9 +179,9 @@ function listCalled(sources: readonly EvalSource[], { targets }: RunSpec): Prepa
   return new Map(sources.map((source) => [source, new Set(ids.filter((id) => source.specs.has(id)))]));
 }
 
-function changedRun({ retryErrors, store }: RunEvalOptions, id: string, changes: readonly string[]): Fault {
-  const retry = retryErrors === true ? ' --retry errors' : '';
-  const named = store === undefined ? '' : ` --store ${store}`;
+function changedRun({ retryErrors, db }: RunEvalOptions, id: string, changes: readonly string[]): Fault {
+  const retry = retryErrors === true ? ' --retry-errors' : '';
+  const named = db === undefined ? '' : ` --db ${db}`;
   const hint = `Start a new run, or type: turnwise run --resume ${id}${retry}${named} --force`;
   const [first = '', ...rest] = changes.slice(0, 20).map((change) => `Run ${id} cannot go on as it was. ${change}`);
   const toProblem = (message: string) => toError({ code: 'RUN_CHANGED', message, hint });

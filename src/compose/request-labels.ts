@@ -206,7 +206,7 @@ async function* toIncoming(values: readonly unknown[]) {
 
 function toFiledItem({ id, turns, origin, meta }: LabelWork, { deck, dataset, split }: LabelsRequest) {
   const tag = toItemTag(`needs-label:${basename(deck.name).replace(/(?:\.deck)?\.md$/i, '')}`);
-  const command = `turnwise label ${toShellWord(dataset)} --question ${toShellWord(deck.name)}`;
+  const command = `turnwise label ${toShellWord(dataset)} --deck ${toShellWord(deck.name)}`;
   return {
     id,
     datasetName: dataset,

@@ -1,53 +1,53 @@
 import type { Send } from '../conversation/target-spec.ts';
 import type { OptionNames } from './check-option-names.ts';
 
-/** What to run, and how. Nothing is needed: without `files` or `resume` it is the project's evals. */
+/** What to run, and how. Every option is optional: without `files` or `resume`, the project's evals run. */
 export interface RunEvalOptions {
   /** Eval files or folders, from `cwd`. Default: the evals of the project around `cwd`. */
   readonly files?: readonly string[];
-  /** Ids of targets; default: those the files name. */
+  /** Ids of targets. Default: those in the files. */
   readonly targets?: readonly string[];
-  /** What models are sent; several: a variant each. Default: as each target says, else messages. */
+  /** Format sent to models, one variant each. Default: the target's own setting, else messages. */
   readonly send?: readonly Send[];
   readonly cases?: readonly string[];
   readonly tags?: readonly string[];
   readonly limit?: number;
   readonly repeat?: number;
   readonly seed?: number;
-  /** Id of the target that judges ask; default: as the files say. */
+  /** Default target for LLM judges. Default: the one in the files. */
   readonly judge?: string;
 
-  /** Most calls at once. Default: 10. */
+  /** Maximum concurrent calls. Default: 10. */
   readonly concurrency?: number;
   readonly timeoutSeconds?: number;
-  /** Most replies of one conversation. Default: 500. */
+  /** Maximum replies per conversation. Default: 500. */
   readonly maxTurns?: number;
-  /** Most tokens of one conversation. */
+  /** Maximum tokens per conversation. */
   readonly maxTokens?: number;
-  /** Most seconds of one conversation. */
+  /** Maximum seconds per conversation. */
   readonly maxSeconds?: number;
   readonly budgetUsd?: number;
   readonly maxCalls?: number;
-  /** false: replies are neither taken from the cache nor kept there. */
+  /** false: the response cache is neither read nor written. */
   readonly cache?: boolean;
-  /** File that every call is written to, for a `replay` target. */
+  /** Cassette file to record every call to, for a `replay` target. */
   readonly record?: string;
 
-  /** true: a judge whose certificate is not trusted, or does not fit, is a fault before anything is called. */
+  /** true: a judge without a trusted, up-to-date certificate is a fault before any call. */
   readonly requireCertified?: boolean;
-  /** true: `requireCertified` does not speak of `outcome` and `rubric`, which follow the bundled deck. */
+  /** true: `requireCertified` does not apply to `outcome` and `rubric` graders. */
   readonly exemptRubric?: boolean;
 
-  /** Id of a run to go on with; true: the newest that was stopped, or the newest of all when a bound left cases over. */
+  /** Id of a run to resume. true: the latest unfinished run. */
   readonly resume?: string | true;
-  /** Plays conversations in error again. */
+  /** Retries conversations that ended in an error. */
   readonly retryErrors?: boolean;
-  /** Goes on although files or targets changed. */
+  /** Resumes even if files or targets changed. */
   readonly force?: boolean;
 
-  /** Database file. Default: .turnwise/turnwise.db of the project. */
-  readonly store?: string;
-  /** Aborted: the run stops as with one Ctrl-C, and can be resumed. */
+  /** Database file. Default: .turnwise/turnwise.db in the project. */
+  readonly db?: string;
+  /** Abort it to stop the run as one Ctrl-C does. You can resume the run. */
   readonly signal?: AbortSignal;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -78,7 +78,7 @@ export const runEvalOptionNames = {
   resume: true,
   retryErrors: true,
   force: true,
-  store: true,
+  db: true,
   signal: true,
   cwd: true,
   env: true,

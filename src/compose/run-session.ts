@@ -66,7 +66,7 @@ export interface RunSession {
  * made no database.
  */
 export async function openRunSession(request: RunEvalOptions, clock: Clock = systemClock): Promise<RunSession> {
-  const { cwd = process.cwd(), env = process.env, store: path } = request;
+  const { cwd = process.cwd(), env = process.env, db: path } = request;
   const isOld = request.resume !== undefined || request.retryErrors === true;
   const warnings: Problem[] = [];
   const onMadePrivate = (warning: Problem) => void warnings.push(warning);
@@ -119,7 +119,7 @@ async function openSession(
   const { id: run, hold: _, sources: _sources, called, ...known } = opened;
   const { cache, seed } = opened.spec.options;
   const isCached = (request.cache ?? cache) !== false;
-  checkRecord(request.record, opened.spec, { path: request.store, cwd: place.cwd, file: request.files?.[0] });
+  checkRecord(request.record, opened.spec, { path: request.db, cwd: place.cwd, file: request.files?.[0] });
   const { control, budget, targets, close } = await openCalls(request, {
     ...place,
     store: late,

@@ -3,14 +3,19 @@ import { ItemAnswer } from './item-answer.ts';
 
 export const SelfServeBody = z
   .strictObject({
-    limit: z.int().min(1).max(200).default(10).describe('How many items to hold in all, those held already included.'),
+    limit: z
+      .int()
+      .min(1)
+      .max(200)
+      .default(10)
+      .describe('Total number of items to have assigned, including those already assigned.'),
   })
   .meta({ examples: [{ limit: 10 }] });
 
 export const SelfServeAnswer = z
   .object({
-    assigned: z.array(ItemAnswer).describe('All items the caller holds now, at most `limit`.'),
+    assigned: z.array(ItemAnswer).describe('All items now assigned to the caller, at most `limit`.'),
     requested: z.int(),
     assignedCount: z.int(),
   })
-  .describe('What the caller holds now.');
+  .describe('The items now assigned to the caller.');

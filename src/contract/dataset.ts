@@ -1,25 +1,29 @@
 import { z } from 'zod';
 import { ItemName, ItemStatus } from '../conversation/item.ts';
 
-const Description = z.string().max(10_000).describe('What the dataset is for.');
-const Weight = z.number().min(0).max(1e6).describe('Share of the review queue; 0: never offered. Default: 1.');
+const Description = z.string().max(10_000).describe('What you use the dataset for.');
+const Weight = z
+  .number()
+  .min(0)
+  .max(1e6)
+  .describe('Share of the review queue. 0 keeps it out of the queue. Default: 1.');
 
 /** What a GET answers, a PUT takes, and leaves aside. */
 function answered<Name extends string>(...names: readonly Name[]) {
-  const aside = z.unknown().optional().describe('Written by Turnwise; not read.');
+  const aside = z.unknown().optional().describe('Read-only.');
   // Each of the names is a key.
   return Object.fromEntries(names.map((name) => [name, aside])) as Record<Name, typeof aside>;
 }
 
-export const DatasetParams = z.strictObject({ name: ItemName.max(1000).describe('Name of the dataset.') });
+export const DatasetParams = z.strictObject({ name: ItemName.max(1000).describe('Unique name.') });
 
 export const NewDataset = z
   .strictObject({
-    name: ItemName.max(200).describe('Kept as given, case and spaces included.'),
+    name: ItemName.max(200).describe('Kept as given, including case and spaces.'),
     description: Description.optional(),
     weight: Weight.optional(),
   })
-  .meta({ examples: [{ name: 'refunds', description: 'Questions to the refund desk.', weight: 2 }] });
+  .meta({ examples: [{ name: 'refunds', description: 'Questions to customer support.', weight: 2 }] });
 
 export const DatasetChange = z
   .strictObject({
@@ -27,7 +31,7 @@ export const DatasetChange = z
     weight: Weight.optional(),
     ...answered('name', 'createdAt', 'counts', '_etag'),
   })
-  .describe('Only what is to change.')
+  .describe('Only the fields to change.')
   .meta({ examples: [{ weight: 0 }] });
 
 export const DatasetAnswer = z
@@ -35,7 +39,7 @@ export const DatasetAnswer = z
     name: z.string(),
     description: z.string(),
     weight: z.number(),
-    createdAt: z.string().describe('ISO-8601, UTC.'),
+    createdAt: z.string().describe('ISO 8601, UTC.'),
     counts: z.partialRecord(ItemStatus, z.int()).describe('Items by status.'),
     _etag: z.string(),
   })
@@ -45,7 +49,7 @@ export const DatasetAnswer = z
     examples: [
       {
         name: 'refunds',
-        description: 'Questions to the refund desk.',
+        description: 'Questions to customer support.',
         weight: 2,
         createdAt: '2026-01-05T09:00:00.000Z',
         counts: { draft: 40, approved: 12 },
@@ -60,16 +64,16 @@ export const DatasetList = z.object({ datasets: z.array(DatasetAnswer) }).descri
 
 export const NewInstructions = z
   .strictObject({
-    instructions: z.string().max(200_000).describe('Markdown; empty: none.'),
+    instructions: z.string().max(200_000).describe('Markdown. Empty if there are none.'),
     ...answered('updatedAt', 'updatedBy', '_etag'),
   })
-  .meta({ examples: [{ instructions: 'Cite the policy page behind **every** answer.' }] });
+  .meta({ examples: [{ instructions: 'Cite the policy page for **every** answer.' }] });
 
 export const InstructionsAnswer = z
   .object({
-    instructions: z.string().describe('Markdown; empty: none.'),
+    instructions: z.string().describe('Markdown. Empty if there are none.'),
     updatedAt: z.string().optional(),
     updatedBy: z.string().optional(),
     _etag: z.string(),
   })
-  .describe('What curators of the dataset are told.');
+  .describe('Instructions for reviewers of the dataset.');

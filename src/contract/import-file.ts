@@ -8,30 +8,30 @@ export const importFormats = ['items', 'openai', 'sharegpt', 'anthropic', 'messa
 
 export const ImportFileQuery = ImportQuery.extend({
   name: shortText(255).describe(
-    'Name of the file. Its ending says how it is read: .jsonl, .ndjson, .json, .yaml; and it names the dataset of conversations that name none.',
+    'File name. Its extension sets the format: .jsonl, .ndjson, .json or .yaml. It is also the default dataset name.',
   ),
-  format: z.enum(importFormats).optional().describe('Default: found out from the first conversation.'),
+  format: z.enum(importFormats).optional().describe('Default: detected from the first conversation.'),
 });
 
 export const ImportFileBody = z
   .string()
-  .describe('The file as it is.')
+  .describe('The raw file.')
   .meta({ examples: ['{"id":"late-refund","history":[{"role":"user","msg":"My parcel came after 20 days."}]}\n'] });
 
 const FileLine = z.object({
   kind: z.literal('file'),
   name: z.string(),
   format: z.enum(importFormats),
-  dataset: z.string().optional().describe('Of conversations that name none.'),
+  dataset: z.string().optional().describe("The dataset of conversations that don't name one."),
 });
 
-const ProgressLine = z.object({ kind: z.literal('progress'), rows: z.int().describe('Conversations dealt with.') });
+const ProgressLine = z.object({ kind: z.literal('progress'), rows: z.int().describe('Conversations processed.') });
 
 /** What became of one conversation of a file. */
 export const ImportRow = ImportResult.extend({
-  index: z.int().describe('Its place in the file, from 0.'),
-  line: z.int().optional().describe('Of the file, from 1, where it is known.'),
-  text: z.string().optional().describe('What it asks, at most 160 characters.'),
+  index: z.int().describe('Index in the file, from 0.'),
+  line: z.int().optional().describe('Line in the file, from 1, if known.'),
+  text: z.string().optional().describe('Its first question, at most 160 characters.'),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
@@ -59,14 +59,14 @@ export const ImportEnd = z.object({
     piiWarnings: Count,
     duplicateWarnings: Count,
   }),
-  stored: z.boolean().describe('false: nothing was kept, because it was a dry run, or atomic with one that failed.'),
+  stored: z.boolean().describe('false: nothing was stored. It was a dry run, or an atomic import with a failure.'),
   piiWarnings: z
     .array(z.object({ ...Key, path: z.string(), kind: z.string(), snippet: z.string().describe('Masked.') }))
-    .describe('The first 1 000; `counts` has them all.'),
+    .describe('The first 1,000. `counts` has the total.'),
   duplicateWarnings: z
     .array(z.object({ ...Key, duplicateOf: z.object(Key) }))
-    .describe('The first 1 000; `counts` has them all.'),
-  losses: z.array(ImportLoss).describe('What could not be carried over, most frequent first.'),
+    .describe('The first 1,000. `counts` has the total.'),
+  losses: z.array(ImportLoss).describe('What could not be imported, most frequent first.'),
 });
 
 export type ImportEnd = z.infer<typeof ImportEnd>;

@@ -8,11 +8,11 @@ export const ImportQuery = z.strictObject({
   mode: z
     .enum(['create', 'upsert'])
     .default('create')
-    .describe('What happens to an item that is there with other content. create: it fails. upsert: it is changed.'),
-  atomic: Flag.optional().describe('All or nothing: one that fails keeps all from being stored.'),
-  dryRun: Flag.optional().describe('Say what would happen, and store nothing.'),
-  approve: Flag.optional().describe('Approve what is imported; an item that may not be approved fails.'),
-  dataset: ItemName.max(1000).optional().describe('The dataset of items that name none.'),
+    .describe('What to do with an item that exists with different content. create: it fails. upsert: it is updated.'),
+  atomic: Flag.optional().describe('All or nothing: one failure stops the whole import.'),
+  dryRun: Flag.optional().describe('Report what would happen, without storing anything.'),
+  approve: Flag.optional().describe("Approve the imported items. An item that can't be approved fails."),
+  dataset: ItemName.max(1000).optional().describe("The dataset of items that don't name one."),
 });
 export type ImportQuery = z.infer<typeof ImportQuery>;
 
@@ -22,7 +22,7 @@ const ImportedItem = WrittenItem.meta({ id: 'ImportedItem' });
 export const ImportBody = z
   .union([z.array(ImportedItem), ImportedItem, z.object({ items: z.array(ImportedItem) })])
   .describe(
-    'A list of items, one item, or a snapshot file. As NDJSON: one item a line, streamed, without a limit on the whole.',
+    'A list of items, one item, or a snapshot file. As NDJSON: one item per line, streamed, with no total size limit.',
   )
   .meta({
     examples: [
@@ -47,12 +47,12 @@ export const ImportBody = z
 const Count = z.int().nonnegative();
 
 export const ImportResult = z.object({
-  index: z.int().describe('Its place in the list, from 0; in NDJSON its line, from 1.'),
-  dataset: z.string().optional().describe('Absent when the item could not be read that far.'),
+  index: z.int().describe('Index in the list, from 0. In NDJSON, the line, from 1.'),
+  dataset: z.string().optional().describe('Absent if it could not be read.'),
   id: z.string().optional(),
   verdict: z.enum(['created', 'unchanged', 'updated', 'failed']),
   problems: z.array(Remark).optional().describe('Why it failed.'),
-  warnings: z.array(Remark).optional().describe('What to look at; it was imported all the same.'),
+  warnings: z.array(Remark).optional().describe("Warnings. They don't block the import."),
 });
 
 const Place = { dataset: z.string(), id: z.string(), path: z.string() };
@@ -60,19 +60,17 @@ const Place = { dataset: z.string(), id: z.string(), path: z.string() };
 /** What became of an import. */
 export const ImportAnswer = z
   .looseObject({
-    results: z
-      .array(ImportResult.loose())
-      .describe('One for each item, in the order they came; of more than a million, the first million.'),
+    results: z.array(ImportResult.loose()).describe('One for each item, in order. At most the first million.'),
     counts: z.looseObject({ created: Count, unchanged: Count, updated: Count, failed: Count }),
-    stored: z.boolean().describe('false: nothing was kept, because it was a dry run, or atomic with one that failed.'),
+    stored: z.boolean().describe('false: nothing was stored. It was a dry run, or an atomic import with a failure.'),
     piiWarnings: z
       .array(z.looseObject({ ...Place, kind: z.string(), snippet: z.string().describe('Masked.') }))
-      .describe('E-mail addresses, phone and card numbers. The first 1 000; `counts` has them all.'),
+      .describe('Email addresses, phone and card numbers. The first 1,000. `counts` has the total.'),
     duplicateWarnings: z
       .array(z.looseObject({ dataset: z.string(), id: z.string() }))
-      .describe('Items that ask what an approved item asks. The first 1 000; `counts` has them all.'),
+      .describe('Possible duplicates of approved items. The first 1,000. `counts` has the total.'),
   })
-  .describe('What became of each item.')
+  .describe('The result for each item.')
   .meta({
     examples: [
       {

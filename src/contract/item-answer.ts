@@ -3,26 +3,26 @@ import { Item, ItemStatus } from '../conversation/item.ts';
 import { Ref } from '../conversation/ref.ts';
 import { Cursor } from './query-values.ts';
 
-const Time = z.string().describe('ISO-8601, UTC.');
+const Time = z.string().describe('ISO 8601, UTC.');
 
 /** A place in an item and what is to be said about it. */
 export const Remark = z.object({
   path: z.string().describe('JSON path, such as `history[1].refs[0].url`.'),
-  code: z.string().describe('Stable name of the kind of remark.'),
+  code: z.string().describe('Stable code, for programs.'),
   message: z.string(),
 });
 
 const ShownRef = Ref.extend({
-  turnIndex: z.int().optional().describe('The turn it stands on; only with `refs=flat`.'),
-  turns: z.array(z.int()).optional().describe('The turns it stands on; only with `refs=aggregate`.'),
+  turnIndex: z.int().optional().describe('Index of its turn, from 0. Only with `refs=flat`.'),
+  turns: z.array(z.int()).optional().describe('Indexes of its turns, from 0. Only with `refs=aggregate`.'),
 });
 
 /** An item as it is answered. `refs` and `history` are those of the shape that was asked for. */
 export const ItemAnswer = z
   .looseObject({
-    _etag: z.string().describe('Send it in If-Match with the next change. Also in the ETag header, in quotes.'),
+    _etag: z.string().describe('Send it in If-Match with the next change. It is also in the ETag header, in quotes.'),
     status: ItemStatus,
-    revision: z.int().describe('Counts the changes of content and status, from 1.'),
+    revision: z.int().describe('Counts changes of content and status, from 1.'),
     createdAt: Time,
     updatedAt: Time,
     updatedBy: z.string(),
@@ -31,11 +31,11 @@ export const ItemAnswer = z
     assignedAt: Time.optional(),
     skippedBy: z.string().optional().describe('Who skipped it, while it is skipped.'),
     ...Item.omit({ status: true, audit: true }).shape,
-    refs: z.array(ShownRef).describe('Sources of the item itself; flat or aggregate: of its turns too.'),
-    tags: z.array(z.string()).describe('Manual and computed ones.'),
-    computedTags: z.array(z.string()).describe('Computed afresh on every write.'),
-    totalReferences: z.int().describe('Distinct addresses among all refs.'),
-    _warnings: z.array(Remark).optional().describe('Worth a look; they keep nothing from being saved.'),
+    refs: z.array(ShownRef).describe('References of the item itself. With flat or aggregate: of its turns too.'),
+    tags: z.array(z.string()).describe('Manual and computed tags.'),
+    computedTags: z.array(z.string()).describe('Recomputed on every write.'),
+    totalReferences: z.int().describe('Number of distinct URLs among all refs.'),
+    _warnings: z.array(Remark).optional().describe('Warnings. They never block a save.'),
   })
   .describe('The item, with its ETag in the header.')
   .meta({
@@ -82,8 +82,8 @@ export type ItemAnswer = z.output<typeof ItemAnswer>;
 export const ItemPage = z
   .object({
     items: z.array(ItemAnswer),
-    cursor: Cursor.nullable().describe('Ask for the next page with it; null: this was the last.'),
-    total: z.int().optional().describe('Every item that fits, on all pages; only with `total=true`.'),
+    cursor: Cursor.nullable().describe('Cursor of the next page. null on the last page.'),
+    total: z.int().optional().describe('Number of matching items on all pages. Only with `total=true`.'),
   })
   .describe('A page of items.');
 
@@ -92,8 +92,8 @@ export const ItemList = z.object({ items: z.array(ItemAnswer) }).describe('The i
 
 /** The body of a stale PUT's answer: what there is now, and what it differs in. */
 export const staleMembers = {
-  current: ItemAnswer.optional().describe('The item as it is now.'),
-  differing: z.array(z.string()).optional().describe('JSON paths that differ from what the caller had read.'),
+  current: ItemAnswer.optional().describe('The current item.'),
+  differing: z.array(z.string()).optional().describe('JSON paths that differ from what the caller read.'),
 };
 
 /** How the item came to be what it is. */
@@ -106,12 +106,12 @@ export const RevisionList = z
         by: z.string(),
         action: z
           .string()
-          .describe('What was done: create, import, edit, approve, skip, draft, delete, restore, duplicate.'),
-        status: ItemStatus.describe('The status from then on.'),
+          .describe('The action: create, import, edit, approve, skip, draft, delete, restore, duplicate.'),
+        status: ItemStatus.describe('The status after this revision.'),
         etag: z.string(),
       }),
     ),
-    before: z.int().nullable().describe('Ask for older ones with `before=`; null: there are none.'),
+    before: z.int().nullable().describe('Request older ones with `before=`. null if there are none.'),
   })
   .describe('Revisions, newest first.');
 
@@ -137,7 +137,7 @@ export const ItemDiff = z
           fields: z.array(z.string()).optional().describe('Which fields of the turn changed.'),
         }),
       )
-      .describe('Turns, matched by their ids.'),
+      .describe('Turns, matched by ID.'),
   })
   .describe('The differences, by field and by turn.');
 export type ItemDiff = z.output<typeof ItemDiff>;

@@ -17,23 +17,23 @@ const ItemTag = z
 export const ItemFilterFields = z.strictObject({
   status: listOf(ItemStatus)
     .optional()
-    .describe('Any of these. Default: every status but deleted. Several with commas: `draft,skipped`.'),
-  dataset: listOf(shortText()).optional().describe('In any of these datasets. A comma inside a name is written `\\,`.'),
+    .describe('Any of these, comma-separated: `draft,skipped`. Default: all except deleted.'),
+  dataset: listOf(shortText())
+    .optional()
+    .describe('In any of these datasets, comma-separated. Write a comma inside a name as `\\,`.'),
   tags: listOf(ItemTag)
     .optional()
-    .describe('With all of these tags, manual or computed: `source:sme,turns:multiturn`. A tag holds no comma.'),
+    .describe('With all of these tags, manual or computed, comma-separated: `source:sme,turns:multiturn`.'),
   excludeTags: listOf(ItemTag).optional().describe('With none of these tags.'),
-  turnTags: listOf(shortText(500)).optional().describe('Each of these tags stands on some turn.'),
-  itemId: shortText().optional().describe('The id begins with this.'),
+  turnTags: listOf(shortText(500)).optional().describe('Each of these tags is on at least one turn.'),
+  itemId: shortText().optional().describe('The ID starts with this.'),
   refUrl: shortText(2000)
     .optional()
-    .describe('Part of the url of a ref, of the item or of a turn; upper and lower case are the same.'),
+    .describe('Part of the URL of a reference of the item or of a turn. Case-insensitive.'),
   keyword: shortText()
     .optional()
-    .describe(
-      'Words that all stand in the texts of the item. "Quoted" ones next to each other; `refund*` as a beginning.',
-    ),
-  assignedTo: shortText(500).optional().describe('Held by this person.'),
+    .describe("The item's text contains all of these words. Use quotes for phrases and `refund*` for prefixes."),
+  assignedTo: shortText(500).optional().describe('Assigned to this person.'),
 });
 export type ItemFilterFields = z.infer<typeof ItemFilterFields>;
 
@@ -42,15 +42,15 @@ export const itemSorts = ['updatedAt', 'reviewedAt', 'id', 'totalReferences', 't
 
 /** The query of the list of items. */
 export const ItemListQuery = ItemFilterFields.extend({
-  sortBy: z.enum(itemSorts).default('updatedAt').describe('What the order goes by.'),
-  sortOrder: z.enum(['asc', 'desc']).optional().describe('Default: desc, and asc for id.'),
-  limit: wholeNumber({ min: 1, max: 200 }).default(50).describe('Items on a page, 1 to 200. Default: 50.'),
+  sortBy: z.enum(itemSorts).default('updatedAt').describe('Sort field.'),
+  sortOrder: z.enum(['asc', 'desc']).optional().describe('Default: asc for id, desc for the others.'),
+  limit: wholeNumber({ min: 1, max: 200 }).default(50).describe('Items per page, 1 to 200. Default: 50.'),
   cursor: Cursor.optional(),
-  total: Flag.optional().describe('Also count every item that fits; exact, and dear on big stores.'),
+  total: Flag.optional().describe('Also return the exact number of matching items. Slow on large databases.'),
   view: z
     .enum(['item', 'row'])
     .default('item')
-    .describe('item: each whole. row: what a table shows of each, short, with the passage that `keyword` found.'),
+    .describe('item: full items. row: short summaries for tables, with the passage that matches `keyword`.'),
 });
 export type ItemListQuery = z.infer<typeof ItemListQuery>;
 

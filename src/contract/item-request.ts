@@ -7,14 +7,14 @@ import { wholeNumber } from './query-values.ts';
 /** The address of an item. */
 export const ItemParams = z.strictObject({
   dataset: ItemName.max(1000).describe('Name of the dataset, percent-encoded.'),
-  id: ItemName.max(1000).describe('Id of the item, percent-encoded.'),
+  id: ItemName.max(1000).describe('ID of the item, percent-encoded.'),
 });
 
 export const RefsShape = z
   .enum(['nested', 'flat', 'aggregate'])
   .default('nested')
   .describe(
-    'How refs are shown. nested: in their turns. flat: one list, those of turns with a `turnIndex`. aggregate: each address once, with the `turns` it stands on.',
+    'How references are returned. nested: in their turns. flat: one list, where references of turns have a `turnIndex`. aggregate: each URL once, with its `turns`.',
   );
 
 export const ItemShapeQuery = z.strictObject({ refs: RefsShape });
@@ -23,7 +23,7 @@ export const ItemEditQuery = z.strictObject({
   refs: z
     .enum(['nested', 'flat'])
     .default('nested')
-    .describe('flat: `refs` holds all refs, those of turns with a `turnIndex`, and replaces them all.'),
+    .describe('flat: `refs` contains all references, those of turns with a `turnIndex`, and replaces all of them.'),
 });
 
 /** The fields of an item that a PUT may carry. It is read by the one parser of items; this only describes it. */
@@ -32,13 +32,15 @@ export const ItemPatchBody = WrittenItem.partial()
     settle: z
       .array(ReplySettlement)
       .optional()
-      .describe('Says why failing replies of a run are right answers, so that the item can be approved.'),
+      .describe('Explains why failed replies of a run are right answers, so the item can be approved.'),
     reason: z
       .string()
       .optional()
-      .describe('Why. Needed to approve an item with an answer that fails its own answer key. Kept in the audit log.'),
+      .describe(
+        'The reason. Required to approve an item with an answer that fails its own answer key. Stored in the audit log.',
+      ),
   })
-  .describe('Only the fields that are to change; null clears an optional one. What a GET answers can be sent back.')
+  .describe('Only the fields to change. null clears an optional field. You can send back what GET returned.')
   .meta({ id: 'ItemPatch', examples: [{ status: 'approved' }, { answer: 'Within 14 days.', comment: 'Checked.' }] });
 
 export const RevisionsQuery = z.strictObject({
@@ -47,7 +49,7 @@ export const RevisionsQuery = z.strictObject({
 });
 
 export const RevisionParams = ItemParams.extend({
-  revision: wholeNumber({ min: 1, max: 1e15 }).describe('Number of the revision.'),
+  revision: wholeNumber({ min: 1, max: 1e15 }).describe('Revision number.'),
 });
 
 export const DiffQuery = z.strictObject({

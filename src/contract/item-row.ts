@@ -10,21 +10,21 @@ export const ItemRow = z
     status: ItemStatus,
     _etag: z.string(),
     revision: z.int(),
-    question: z.string().describe('The first question of a user: what it is about. At most 300 characters.'),
-    answer: z.string().describe('The last answer, at most 300 characters.'),
-    turns: z.int().describe('How many turns it has.'),
+    question: z.string().describe('The first user message, at most 300 characters.'),
+    answer: z.string().describe('The last assistant message, at most 300 characters.'),
+    turns: z.int().describe('Number of turns.'),
     totalReferences: z.int(),
-    tags: z.array(z.string()).describe('Manual ones.'),
+    tags: z.array(z.string()).describe('Manual tags.'),
     computedTags: z.array(z.string()),
-    turnTags: z.array(z.string()).describe('Of all turns, each once.'),
+    turnTags: z.array(z.string()).describe('Distinct tags of all turns.'),
     updatedAt: z.string(),
     updatedBy: z.string(),
     reviewedAt: z.string().optional(),
     assignedTo: z.string().optional(),
     hit: z
-      .object({ turnIndex: z.int().nullable().describe('null: not in a turn.'), text: z.string() })
+      .object({ turnIndex: z.int().nullable().describe('null: outside the turns.'), text: z.string() })
       .optional()
-      .describe('With `keyword`: the passage that it was found in, at most 240 characters.'),
+      .describe('With `keyword`: the matching passage, at most 240 characters.'),
   })
   .meta({ id: 'ItemRow' });
 export type ItemRow = z.infer<typeof ItemRow>;
@@ -33,8 +33,8 @@ export type ItemRow = z.infer<typeof ItemRow>;
 export const ItemRowPage = z
   .object({
     rows: z.array(ItemRow),
-    cursor: Cursor.nullable().describe('Ask for the next page with it; null: this was the last.'),
-    total: z.int().optional().describe('Every item that fits, on all pages; only with `total=true`.'),
+    cursor: Cursor.nullable().describe('Cursor of the next page. null on the last page.'),
+    total: z.int().optional().describe('Number of matching items on all pages. Only with `total=true`.'),
   })
-  .describe('A page of items, short.');
+  .describe('A page of short summaries.');
 export type ItemRowPage = z.infer<typeof ItemRowPage>;

@@ -8,30 +8,30 @@ const turnIndex = z
   .nonnegative()
   .nullable()
   .optional()
-  .describe('The turn, counted from 0 over all turns; absent or null: the whole.');
+  .describe('The turn, counted from 0 over all turns. Absent or null: the whole conversation.');
 
 const Subject = z
   .union([
     z.strictObject({
       dataset: Name,
       item: Name,
-      revision: z.int().positive().optional().describe('Default: the present one.'),
+      revision: z.int().positive().optional().describe('Default: the current one.'),
       turnIndex,
     }),
     z.strictObject({ run: Name, case: Name, target: Name, repeat: z.int().nonnegative().optional(), turnIndex }),
     z.strictObject({ sample: Name }),
   ])
-  .describe('What the label speaks of: an item, a case of a run, or a sample.');
+  .describe('What the label scores: an item, a case of a run, or a sample.');
 
 export const NewLabel = z
   .strictObject({
     subject: Subject,
     question: shortText(2000).default('overall').describe('Path of a deck, or "overall" (-3 to 3, whole steps).'),
-    score: z.number().describe('On the scale of the question.'),
-    reason: z.string().max(20_000).default('').describe('Why.'),
-    blind: z.boolean().default(false).describe('Given without sight of other labels and verdicts.'),
+    score: z.number().describe("On the question's scale."),
+    reason: z.string().max(20_000).default('').describe('The reason.'),
+    blind: z.boolean().default(false).describe('Given without seeing other labels or verdicts.'),
     rater: Name.optional().describe(
-      'Who gave it. Default: the caller. Only a lead or an admin may name somebody else.',
+      'The person who gave it. Default: the caller. Only a lead or an admin can name someone else.',
     ),
   })
   .meta({ id: 'NewLabel' });
@@ -39,14 +39,14 @@ export type NewLabel = z.infer<typeof NewLabel>;
 
 export const LabelsBody = z
   .union([NewLabel, z.strictObject({ labels: z.array(NewLabel).min(1).max(1000) })])
-  .describe('One label, or several, which are kept all or none.')
+  .describe('One label, or several, stored all or none.')
   .meta({
     examples: [
       {
         subject: { dataset: 'refunds', item: 'late-refund', turnIndex: 1 },
         question: 'overall',
         score: 2,
-        reason: 'Right, but does not name the 14 days.',
+        reason: "Right, but doesn't mention the 14 days.",
       },
     ],
   });
@@ -54,7 +54,7 @@ export const LabelsBody = z
 export const LabelsQuery = z
   .strictObject({
     dataset: Name.optional().describe('Only labels of items of this dataset.'),
-    item: Name.optional().describe('Id of an item; needs `dataset`.'),
+    item: Name.optional().describe('ID of an item. Requires `dataset`.'),
     run: Name.optional().describe('Only labels of cases of this run.'),
     question: shortText(2000).optional().describe('Only answers to this question.'),
     rater: Name.optional().describe('Only labels that this person gave.'),
@@ -64,7 +64,7 @@ export const LabelsQuery = z
   .refine(namesDataset, datasetNeeded);
 
 export const LabelPage = z
-  .object({ labels: z.array(Label), cursor: Cursor.nullable().describe('null: this was the last page.') })
+  .object({ labels: z.array(Label), cursor: Cursor.nullable().describe('null on the last page.') })
   .describe('Labels in the order they were given.');
 
-export const NewLabels = z.object({ labels: z.array(Label) }).describe('The labels as they are kept.');
+export const NewLabels = z.object({ labels: z.array(Label) }).describe('The stored labels.');

@@ -5,9 +5,9 @@ export const ProblemPart = z
   .strictObject({
     path: z
       .string()
-      .describe('Where: a JSON path in the body such as `history[1].refs[0].url`, or the name of a parameter.'),
+      .describe('Location: a JSON path in the body such as `history[1].refs[0].url`, or a parameter name.'),
     code: z.string().describe('Stable, for programs.'),
-    message: z.string().describe('For people: what is wrong, and what to do.'),
+    message: z.string().describe('For people: what is wrong and how to fix it.'),
   })
   .meta({ id: 'ProblemPart' });
 export type ProblemPart = z.infer<typeof ProblemPart>;
@@ -15,23 +15,23 @@ export type ProblemPart = z.infer<typeof ProblemPart>;
 /** What every failed request answers with, as `application/problem+json` (RFC 9457). */
 export const ProblemAnswer = z
   .looseObject({
-    type: z.string().describe('Address of the code in the reference.'),
-    title: z.string().describe('What the code means; the same every time.'),
+    type: z.string().describe('Link to the code in the API reference.'),
+    title: z.string().describe('The meaning of the code. Always the same.'),
     status: z.int().describe('The HTTP status.'),
     code: z.string().describe('Stable, for programs.'),
-    detail: z.string().describe('For people: what went wrong this time, and what to do.'),
-    problems: z.array(ProblemPart).optional().describe('Every single problem, where there are places to point at.'),
-    requestId: z.string().optional().describe('The X-Request-Id of the request, as the log has it.'),
+    detail: z.string().describe('For people: what went wrong this time and how to fix it.'),
+    problems: z.array(ProblemPart).optional().describe('All problems, if they have a location.'),
+    requestId: z.string().optional().describe('The X-Request-Id of the request, also in the server log.'),
   })
   .meta({
     id: 'Problem',
     examples: [
       {
         type: '/v1/reference#RUN_UNKNOWN',
-        title: 'There is no run of that id in the store.',
+        title: 'No run has this ID.',
         status: 404,
         code: 'RUN_UNKNOWN',
-        detail: 'There is no run "20260101-000000-abcd". The store has no runs yet.',
+        detail: 'Unknown run "20260101-000000-abcd". The database has no runs yet.',
       },
     ],
   });

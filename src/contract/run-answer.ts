@@ -13,17 +13,17 @@ import { RunSpec } from '../conversation/run-spec.ts';
 import { Verdict } from '../conversation/verdict.ts';
 import { PlayedStatus } from './run-query.ts';
 
-const Time = z.string().describe('ISO-8601, UTC.');
-const Link = z.string().describe('Address on this server.');
+const Time = z.string().describe('ISO 8601, UTC.');
+const Link = z.string().describe('URL on this server.');
 
 /** A later grading of a run's replies. */
 const GradingAnswer = z
   .object({
-    number: z.int().describe('From 1; 0 is the grading made while the run was played.'),
+    number: z.int().describe('From 1. 0 is the grading made during the run.'),
     startedAt: Time,
-    endedAt: Time.optional().describe('Absent: it was stopped, or still grades.'),
-    graders: z.array(z.string()).optional().describe('Ids of the graders that graded anew; absent: all of them.'),
-    counts: RunCounts.describe('Of the conversations that it graded so far.'),
+    endedAt: Time.optional().describe('Absent: it was stopped, or it is still running.'),
+    graders: z.array(z.string()).optional().describe('IDs of the graders that graded again. Absent: all of them.'),
+    counts: RunCounts.describe('Of the conversations graded so far.'),
   })
   .meta({ id: 'Grading' });
 export type GradingAnswer = z.infer<typeof GradingAnswer>;
@@ -31,20 +31,20 @@ export type GradingAnswer = z.infer<typeof GradingAnswer>;
 /** A run in a list. */
 export const RunAnswer = z
   .object({
-    run: z.string().describe('Id; sorts by time.'),
+    run: z.string().describe('ID. Sorts by time.'),
     state: z
       .enum(['running', 'completed', 'stopped', 'crashed'])
       .describe('stopped: you stopped it, or it reached a limit. crashed: its process died. Both can be resumed.'),
     startedAt: Time,
     endedAt: Time.optional(),
-    process: z.int().optional().describe('The process that owns the run while it is running.'),
+    process: z.int().optional().describe('The process that owns the run now.'),
     host: z.string().optional(),
     files: z.array(z.string()),
     evals: z.array(z.string()),
     targets: z.array(z.string()),
-    conversations: z.int().describe('How many there are to play.'),
-    counts: RunCounts.describe('How those that have ended went, as played.'),
-    grading: GradingAnswer.optional().describe('The grading that counts now, when that is a later one.'),
+    conversations: z.int().describe('Number of conversations to play.'),
+    counts: RunCounts.describe('Results of the finished conversations, as graded during the run.'),
+    grading: GradingAnswer.optional().describe('The current grading, if it is a later one.'),
     links: z.object({ self: Link, cases: Link, events: Link }),
   })
   .meta({
@@ -73,18 +73,18 @@ export type RunAnswer = z.infer<typeof RunAnswer>;
 export const RunPage = z
   .object({
     runs: z.array(RunAnswer),
-    before: z.string().nullable().describe('Ask for older ones with `before=`; null: there are none.'),
+    before: z.string().nullable().describe('Request older ones with `before=`. null if there are none.'),
   })
   .describe('Runs, newest first.');
 
 /** A run with what it plays. */
 export const RunDetail = RunAnswer.extend({
-  gradings: z.array(GradingAnswer).describe('Later gradings by number, also those that were stopped.'),
-  spec: RunSpec.describe('Files, targets and options, as the run uses them. No secret stands here.'),
+  gradings: z.array(GradingAnswer).describe('Later gradings by number, including stopped ones.'),
+  spec: RunSpec.describe('Files, targets and options of the run. Contains no secrets.'),
 }).describe('The run.');
 
 const caseHead = {
-  number: z.int().describe('Of the conversation in its run.'),
+  number: z.int().describe('Number of the conversation in its run.'),
   ...ConversationName.shape,
   tags: z.array(z.string()),
   status: PlayedStatus,
@@ -92,7 +92,7 @@ const caseHead = {
   aggregate: Aggregate.optional(),
   error: CaseError.optional(),
   firstFailure: Verdict.optional().describe(
-    'The failing verdict on the earliest turn; of an ungraded one, the first that could not be given.',
+    'The failing verdict on the earliest turn. For an ungraded conversation, the first missing verdict.',
   ),
 };
 
@@ -100,7 +100,7 @@ const caseHead = {
 export const CaseAnswer = z
   .object({
     ...caseHead,
-    replies: z.int().describe('How many replies of the target are recorded.'),
+    replies: z.int().describe('Number of recorded replies of the target.'),
     links: z.object({ self: Link }),
   })
   .meta({ id: 'Case' });
@@ -109,33 +109,33 @@ export type CaseAnswer = z.infer<typeof CaseAnswer>;
 export const CasePage = z
   .object({
     cases: z.array(CaseAnswer),
-    cursor: z.int().nullable().describe('Ask for the next page with it; null: this was the last.'),
+    cursor: z.int().nullable().describe('Cursor of the next page. null on the last page.'),
   })
-  .describe('Conversations in the order in which they were begun.');
+  .describe('Conversations in the order they started.');
 
 const turn = {
-  turnIndex: z.int().describe('Place in the conversation, from 0.'),
+  turnIndex: z.int().describe('Index in the conversation, from 0.'),
   message: Message,
   texts: z
     .array(z.string())
     .optional()
-    .describe('What stood in the question for parts that are no plain text: attached files, as they were then.'),
+    .describe('The text sent for parts that are not plain text, such as attached files.'),
 };
 
 const said = {
   turns: z
     .array(z.object(turn))
-    .describe('Messages that were put in. In every-turn play the reference is at the place of each reply.'),
+    .describe("Input messages. In every-turn mode, each reply's position has the reference."),
   replies: z
     .array(
       z.object({
         ...turn,
-        by: z.enum(['target', 'simulator']).describe('simulator: the simulated user said it.'),
+        by: z.enum(['target', 'simulator']).describe('simulator: written by the simulated user.'),
         guidelines: z.string(),
         call: CallRecord,
       }),
     )
-    .describe('What was answered, with the call behind it.'),
+    .describe('The replies, with their calls.'),
   verdicts: z.array(Verdict),
 };
 
@@ -149,22 +149,17 @@ export const CaseDetail = z
       .array(
         z.object({
           attempt: z.int().describe('From 1.'),
-          reason: z.string().describe('Why it was given up.'),
-          conversationId: z
-            .string()
-            .optional()
-            .describe('What the target was sent, if it is sent its conversation id.'),
+          reason: z.string().describe('Why it was abandoned.'),
+          conversationId: z.string().optional().describe('The conversation ID sent to the target, if it gets one.'),
           error: CaseError.optional(),
           ...said,
         }),
       )
       .optional()
-      .describe(
-        'Attempts that were given up, in order: the target keeps the conversation and could not be asked again.',
-      ),
-    judgments: z.array(Judgment).describe('What judges were asked, word by word, and what they said.'),
+      .describe("Abandoned attempts, in order. The target keeps conversation state, so a call couldn't be retried."),
+    judgments: z.array(Judgment).describe('Exact judge requests and answers.'),
     links: z.object({ run: Link }),
   })
-  .describe('The conversation, word by word.')
+  .describe('The full conversation.')
   .meta({ id: 'CaseDetail' });
 export type CaseDetail = z.infer<typeof CaseDetail>;

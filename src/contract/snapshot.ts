@@ -9,7 +9,7 @@ export const SnapshotBody = z
     filter: z
       .preprocess(escapeCommas, ItemFilterFields)
       .optional()
-      .describe('Which items; lists as lists. Default: all that are approved.'),
+      .describe('Filters of the items, with lists as arrays. Default: all approved items.'),
   })
   .nullish()
   .meta({ examples: [{ filter: { dataset: ['refunds'], status: ['approved'] } }] });
@@ -18,15 +18,15 @@ const Filter = z.record(z.string(), z.unknown());
 
 export const SnapshotManifest = z
   .looseObject({
-    id: z.string().describe('Made of the content: the same items give the same snapshot.'),
+    id: z.string().describe('Derived from the content: the same items give the same snapshot.'),
     schemaVersion: z.string(),
-    contentHash: z.string().describe('Over the items; no times in it.'),
+    contentHash: z.string().describe('Over the items. Excludes times.'),
     count: z.int(),
     filters: Filter,
     createdAt: z.string(),
     createdBy: z.string(),
   })
-  .describe('What the snapshot holds.')
+  .describe("The snapshot's manifest.")
   .meta({
     id: 'Snapshot',
     examples: [
@@ -44,10 +44,10 @@ export const SnapshotManifest = z
 
 export const SnapshotList = z.object({ snapshots: z.array(SnapshotManifest) }).describe('Newest first.');
 
-export const SnapshotParams = z.strictObject({ id: shortText(200).describe('Id of the snapshot.') });
+export const SnapshotParams = z.strictObject({ id: shortText(200).describe('Snapshot ID.') });
 
 export const SnapshotQuery = z.strictObject({
-  items: Flag.default(true).describe('false: the manifest alone, without the items.'),
+  items: Flag.default(true).describe('false: only the manifest, without the items.'),
 });
 
 /** The file: the same bytes whenever the same items are taken. It imports again. */
@@ -64,8 +64,8 @@ export const SnapshotFile = z
   .describe('The snapshot with its items, sorted by key.');
 
 export const SnapshotDiffQuery = z.strictObject({
-  from: shortText(200).describe('Id of the earlier snapshot.'),
-  to: shortText(200).describe('Id of the later snapshot.'),
+  from: shortText(200).describe('ID of the earlier snapshot.'),
+  to: shortText(200).describe('ID of the later snapshot.'),
 });
 
 const Key = z.looseObject({ dataset: z.string(), id: z.string() });
@@ -79,11 +79,11 @@ export const SnapshotDiff = z
   .describe('Items added, removed and changed, the latter by turn.');
 
 export const ExportQuery = ItemFilterFields.extend({
-  withAudit: Flag.optional().describe('Also who changed, held and reviewed each item, and when.'),
+  withAudit: Flag.optional().describe('Include who edited, claimed and reviewed each item, and when.'),
   format: z
     .enum(['items', 'openai', 'sharegpt', 'anthropic', 'messages'])
     .default('items')
-    .describe('items: everything, and nothing is lost. The others are chat formats and carry less.'),
+    .describe('items: everything, without loss. The others are chat formats and contain less.'),
 });
 
 /** A text in a list of a body is one value, whatever stands in it. */

@@ -27,35 +27,33 @@ export const TagList = z
     tags: z.array(
       z.object({
         tag: z.string(),
-        items: z.int().describe('Items that have it, apart from deleted ones.'),
-        listed: z.boolean().describe('Whether it was added to the list, used or not.'),
+        items: z.int().describe('Number of items with this tag, except deleted ones.'),
+        listed: z.boolean().describe('Whether it is a suggested tag.'),
       }),
     ),
-    computed: z.array(z.string()).describe('Groups whose tags are computed from the item and cannot be given by hand.'),
+    computed: z.array(z.string()).describe("Groups whose tags are computed. You can't set them yourself."),
   })
-  .describe('Manual tags that are listed or used, by name.');
+  .describe('Manual tags that are suggested or used, by name.');
 
 export const RemovedTags = z
-  .object({ removed: z.int().describe('How many of them were listed.') })
-  .describe('What was taken away.');
+  .object({ removed: z.int().describe('Number of tags removed.') })
+  .describe('The removed tags.');
 
 const stamp = { updatedAt: z.string().optional(), updatedBy: z.string().optional(), _etag: z.string() };
 
 /** What GET answers can be sent back: the stamp is read without complaint and left aside. */
 const sentBack = {
-  updatedAt: z.unknown().optional().describe('Not read.'),
-  updatedBy: z.unknown().optional().describe('Not read.'),
-  _etag: z.unknown().optional().describe('Not read; the ETag belongs into If-Match.'),
+  updatedAt: z.unknown().optional().describe('Read-only.'),
+  updatedBy: z.unknown().optional().describe('Read-only.'),
+  _etag: z.unknown().optional().describe('Read-only. Send the ETag in If-Match.'),
 };
 
 export const NewTagSchema = TagSchema.extend(sentBack).meta({
   examples: [{ groups: [{ name: 'source', exclusive: true, values: ['sme', 'synthetic'] }] }],
 });
-export const TagSchemaAnswer = TagSchema.extend(stamp).describe(
-  'Which groups of tags there are and what holds in them.',
-);
+export const TagSchemaAnswer = TagSchema.extend(stamp).describe('Tag groups and their rules.');
 
 export const NewTagGlossary = TagGlossary.extend(sentBack).meta({
   examples: [{ entries: { 'source:sme': 'Written by a subject expert.' } }],
 });
-export const TagGlossaryAnswer = TagGlossary.extend(stamp).describe('What tags mean.');
+export const TagGlossaryAnswer = TagGlossary.extend(stamp).describe('Tag definitions.');

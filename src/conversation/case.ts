@@ -9,21 +9,21 @@ export type PlayMode = z.infer<typeof PlayMode>;
 export const Play = z
   .union([PlayMode, z.array(PlayMode).min(1)])
   .describe(
-    'How the conversation is played: a mode, or a list of modes. Default: script with turns, simulate with simulate, else reply.',
+    'Play mode, or a list of modes. Default: script if the case has turns, simulate if it has simulate, otherwise reply.',
   );
 
-/** One scripted user line, and what is wanted of the reply to it. */
+/** One user message of a script, and what you expect of the reply to it. */
 export const ScriptTurn = z.strictObject(
   {
-    user: Content.describe('What the user says.'),
-    expect: Content.optional().describe('A good reply.'),
-    outcome: z.string().optional().describe('What a good reply achieves.'),
-    graders: z.array(GraderSpec).optional().describe('Graders for this reply.'),
-    tags: z.array(z.string()).optional().describe('Words for this turn, for reports and `when`.'),
+    user: Content.describe('The user message.'),
+    expect: Content.optional().describe('The reference reply.'),
+    outcome: z.string().optional().describe('What a good reply achieves, in words for an LLM judge.'),
+    graders: z.array(GraderSpec).optional().describe('Graders for the reply to this message.'),
+    tags: z.array(z.string()).optional().describe('Tags of this turn, for reports and `when`.'),
     on_fail: z
       .enum(['continue', 'stop'])
       .optional()
-      .describe('Whether the script continues after a reply that fails. Default: continue.'),
+      .describe('Whether the conversation continues after a reply that fails. Default: continue.'),
   },
   {
     error: ({ input }) => {
@@ -33,7 +33,7 @@ export const ScriptTurn = z.strictObject(
   },
 );
 
-/** A text as a value of YAML: in quotes, unless it is plain words. */
+/** A text as a YAML value: in quotes, unless it is plain words. */
 function toYamlText(text: string): string {
   const isPlain = /^\p{L}[\p{L}\p{N} ,.!?'-]*$/u.test(text) && !/^(?:true|false|null|yes|no|on|off)$/i.test(text);
   return isPlain ? text : JSON.stringify(text);
@@ -41,27 +41,27 @@ function toYamlText(text: string): string {
 
 export type ScriptTurn = z.infer<typeof ScriptTurn>;
 
-/** A model that plays the user until goal, limit or stop rule. */
+/** A target that plays the user until it reaches its goal, a limit or the stop rule. */
 export const Simulation = z.strictObject({
   persona: z.string().describe('Who the simulated user is.'),
   goal: z.string().describe('What the simulated user wants.'),
   target: z.string().describe('Id of the target that plays the user.'),
-  max_turns: z.number().int().positive().optional().describe('Most user turns.'),
+  max_turns: z.number().int().positive().optional().describe('Maximum number of user messages. Default: 10.'),
   stop_when: z
     .union([z.strictObject({ contains: z.string() }), z.strictObject({ regex: z.string() })])
     .optional()
-    .describe('Ends the conversation when a reply contains this text, or matches this RE2 expression.'),
+    .describe('End the conversation when a reply contains this text, or matches this RE2 regular expression.'),
 });
 export type Simulation = z.infer<typeof Simulation>;
 
-/** What a good reply at one place of the conversation is. */
+/** What a good reply at one turn is. */
 export const TurnAnswerKey = z.strictObject({
-  turnIndex: z.number().int().nonnegative().describe('0-based over all messages.'),
+  turnIndex: z.number().int().nonnegative().describe('Counted from 0 over all messages.'),
   answerKey: AnswerKey,
 });
 export type TurnAnswerKey = z.infer<typeof TurnAnswerKey>;
 
-/** A conversation put to a target, with what a good reply is. Defaults are filled in. */
+/** A conversation to play with a target, and what a good reply is. Defaults are filled in. */
 export const EvalCase = z.strictObject({
   id: z.string(),
   eval: z.string().describe('Name of the eval the case belongs to.'),
@@ -69,7 +69,7 @@ export const EvalCase = z.strictObject({
   outcome: z.string().optional(),
   input_messages: z.array(Message),
   expected_messages: z.array(Message).optional(),
-  /** Of curated conversations: by the place where the reply stands. */
+  /** For curated conversations: by the turn of the reply. */
   answer_keys: z.array(TurnAnswerKey).optional(),
   turns: z.array(ScriptTurn).optional(),
   simulate: Simulation.optional(),

@@ -23,42 +23,45 @@ export const DeckHead = z.strictObject({
     .refine(([min, max]) => min < max, 'The scale has to go up: its first number is the worst.')
     .optional()
     .describe('Worst and best score. Default: [-3, 3].'),
-  step: z.number().nonnegative().optional().describe('Distance of scores; 0: any number. Default: 1.'),
+  step: z.number().nonnegative().optional().describe('Distance between two scores. 0 allows any number. Default: 1.'),
   pass: z
     .number()
     .optional()
-    .describe(
-      'Score from which a reply passes. Default: the first step above the midpoint; without steps, the midpoint.',
-    ),
+    .describe('Minimum score that passes. Default: the first step above the midpoint, or the midpoint if step is 0.'),
   target: z.string().optional().describe('Id of the target that judges, from targets.yaml.'),
   gate: GateLimits.optional().describe(
-    'Limits that a judge has to meet to be trusted, such as {tnr = 0.8, tpr = 0.8, kappa = 0.6}.',
+    'Limits that a judge must meet to be trusted, such as {tnr = 0.8, tpr = 0.8, kappa = 0.6}.',
   ),
   sees: z
     .enum(['history', 'turn', 'conversation'])
     .optional()
     .describe(
-      'How much a judge is shown. history: up to the graded turn. turn: the last user turn and everything after it. conversation: all of it. Default: history.',
+      'How much of the conversation the judge sees. history: up to the graded turn. turn: the last user turn and everything after it. conversation: all of it. Default: history.',
     ),
   window: z
     .number()
     .int()
     .positive()
     .optional()
-    .describe('Most turns shown, the last ones. A reply is one turn with the tool calls and results that lead to it.'),
+    .describe(
+      'Maximum number of turns the judge sees, counted from the end. A reply counts as one turn together with its tool calls and results.',
+    ),
 });
 export type DeckHead = z.infer<typeof DeckHead>;
 
-/** A value the judge is given, after a question the assistant seems to have asked. */
+/** A value for the judge, after a question in an assistant message. */
 export const ContextSpec = z.strictObject({
   assistantQuestion: z
     .string()
     .refine((question) => question.trim() !== '', 'The question is blank.')
-    .describe('What the assistant asks before the value is given.'),
-  default: z.unknown().optional().describe('The value when none is offered.'),
-  description: z.string().optional().describe('For people.'),
-  type: z.string().optional().describe('"transcript" gives fullConversation in its marked form; other words are kept.'),
-  example: z.unknown().optional().describe('For people.'),
+    .describe('The question of the assistant message before the value.'),
+  default: z.unknown().optional().describe('The value to use if there is none.'),
+  description: z.string().optional().describe('A description for people.'),
+  type: z
+    .string()
+    .optional()
+    .describe('"transcript" shows fullConversation as text with a marker per turn. Other values have no effect.'),
+  example: z.unknown().optional().describe('An example for people.'),
 });
 export type ContextSpec = z.infer<typeof ContextSpec>;
 

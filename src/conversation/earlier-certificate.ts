@@ -64,7 +64,7 @@ function renameKeys(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, metric]) => [toCamel(key), metric]));
 }
 
-/** `kappa_quadratic` was `kappaQuadratic`. */
+/** `kappaQuadratic` was `kappa_quadratic`. */
 function toCamel(key: string): string {
   return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

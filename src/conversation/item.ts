@@ -24,23 +24,23 @@ export const TurnTags = z.array(z.string()).max(itemBounds.tags);
 
 /** A turn of an item's history. The text is `msg` on the wire, as the founding curator has it. */
 export const Turn = z.strictObject({
-  id: ItemName.optional().describe('Stable name of the turn, unique in its item, kept through edits and moves.'),
-  role: Role.describe('Who speaks: system, developer, user, assistant, tool, or any other word.'),
-  msg: z.string().describe('The text. Also read as "content".'),
-  refs: z.array(Ref).optional().describe('Sources behind this turn.'),
-  tags: TurnTags.describe('Words for this turn.'),
+  id: ItemName.optional().describe('Stable id of the turn, unique in its item. It survives edits and moves.'),
+  role: Role.describe('The speaker: system, developer, user, assistant, tool, or any other word.'),
+  msg: z.string().describe('The text. "content" is an alias.'),
+  refs: z.array(Ref).optional().describe('References behind this turn.'),
+  tags: TurnTags.describe('Tags of this turn.'),
   answerKey: AnswerKey.optional().describe('What a good turn is.'),
   expectedBehavior: z
     .array(z.string())
     .optional()
-    .describe('What the assistant was to do, such as "tool:search" or "generation:answer".'),
-  name: z.string().optional().describe('Name of the speaker or of the tool.'),
-  tool_calls: z.array(ToolCall).optional().describe('Calls the assistant made in this turn.'),
-  tool_call_id: z.string().optional().describe('The call this turn answers.'),
-  timestamp: z.string().optional().describe('When it was said, ISO-8601.'),
-  meta: z.record(z.string(), z.unknown()).optional().describe('Anything else worth keeping.'),
+    .describe('What the assistant should do, such as "tool:search" or "generation:answer".'),
+  name: z.string().optional().describe('Name of the speaker or the tool.'),
+  tool_calls: z.array(ToolCall).optional().describe('Tool calls the assistant made in this turn.'),
+  tool_call_id: z.string().optional().describe('Id of the tool call that this turn answers.'),
+  timestamp: z.string().optional().describe('Time of the turn, ISO 8601.'),
+  meta: z.record(z.string(), z.unknown()).optional().describe('Any other data to keep.'),
   replyUnderTest: ReplyUnderTest.optional().describe(
-    'The reply failed in a run. Kept by the server; a PUT cannot change it.',
+    'The reply failed in a run. The server maintains this key. A PUT cannot change it.',
   ),
 });
 export type Turn = z.infer<typeof Turn>;
@@ -59,27 +59,30 @@ const TextOrNumber = z.union([z.string(), z.number()]);
 
 /** A conversation under curation, with the names of founding document 003. */
 export const Item = z.strictObject({
-  id: ItemName.describe('Name of the item, unique in its dataset.'),
+  id: ItemName.describe('Item id, unique in its dataset.'),
   datasetName: ItemName.describe('The dataset the item belongs to.'),
-  bucket: z.string().optional().describe('Partition of the founding curator; kept, not part of identity.'),
-  status: ItemStatus.describe('Where the item stands in review.'),
-  docType: z.string().optional().describe('Kind of document, a word of the founding curator.'),
-  schemaVersion: z.string().optional().describe('Version of the founding shape the item was written in.'),
-  synthQuestion: z.string().optional().describe('The question as it was generated. Never rewritten.'),
-  editedQuestion: z.string().optional().describe('The question as people have edited it.'),
+  bucket: z
+    .string()
+    .optional()
+    .describe('Partition in the earlier curator format. Kept, but not part of the identity.'),
+  status: ItemStatus.describe('Review status.'),
+  docType: z.string().optional().describe('Kind of document in the earlier curator format.'),
+  schemaVersion: z.string().optional().describe('Version of the earlier curator format.'),
+  synthQuestion: z.string().optional().describe('The question as it was generated. Turnwise never changes it.'),
+  editedQuestion: z.string().optional().describe('The question as edited by a person.'),
   answer: z.string().optional().describe('The answer.'),
-  refs: z.array(Ref).describe('Sources of a single-turn item.'),
+  refs: z.array(Ref).describe('References of a single-turn item.'),
   history: z.array(Turn).optional().describe('The conversation.'),
-  manualTags: z.array(z.string()).describe('Tags that people gave, as group:value.'),
+  manualTags: z.array(z.string()).describe('Tags from people, as group:value.'),
   comment: z.string().optional().describe('A note for people.'),
-  contextUsedForGeneration: z.string().optional().describe('Text the question was generated from.'),
-  contextSource: z.string().optional().describe('Where that text came from.'),
-  modelUsedForGeneration: z.string().optional().describe('The model that generated the question.'),
-  semanticClusterNumber: TextOrNumber.optional().describe('Group of questions that mean much the same.'),
-  weight: TextOrNumber.optional().describe('How much the item counted when questions were picked.'),
-  samplingBucket: TextOrNumber.optional().describe('Group the item was picked from.'),
-  questionLength: TextOrNumber.optional().describe('Length of the question, as the generator counted it.'),
-  audit: ItemAudit.optional().describe('What the file says of its own past; never trusted.'),
-  meta: z.record(z.string(), z.unknown()).describe('Everything else the file said.'),
+  contextUsedForGeneration: z.string().optional().describe('Text that the question was generated from.'),
+  contextSource: z.string().optional().describe('Source of that text.'),
+  modelUsedForGeneration: z.string().optional().describe('Model that generated the question.'),
+  semanticClusterNumber: TextOrNumber.optional().describe('Cluster of questions with a similar meaning.'),
+  weight: TextOrNumber.optional().describe('Sampling weight of the item.'),
+  samplingBucket: TextOrNumber.optional().describe('Group that the item was sampled from.'),
+  questionLength: TextOrNumber.optional().describe('Length of the question, as counted by the generator.'),
+  audit: ItemAudit.optional().describe('What the file says about its own history. Kept, but not trusted.'),
+  meta: z.record(z.string(), z.unknown()).describe('All other keys of the file.'),
 });
 export type Item = z.infer<typeof Item>;

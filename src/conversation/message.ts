@@ -12,7 +12,7 @@ export const TextPart = z.strictObject({
     .string({ error: ({ input }) => (input === undefined ? `Missing key "value".\n${valueHint}` : undefined) })
     .describe('The text.'),
 });
-/** A path or address stands on one line of the question. */
+/** A path or URL takes one line of the formatted question. */
 const Path = z.string().min(1).refine(isOneLine, 'The path holds a line break or another control character.');
 
 export const FilePart = z.strictObject({
@@ -21,10 +21,10 @@ export const FilePart = z.strictObject({
 });
 export const ImagePart = z.strictObject({
   type: z.literal('image'),
-  value: Path.describe('Path of an image inside the project, or an http(s) address (not fetched).'),
+  value: Path.describe('Path of an image inside the project, or an http(s) URL. Turnwise does not fetch it.'),
 });
 
-/** An object that is shown as JSON. One with `type` or `value` was meant to be another part. */
+/** An object that is sent as JSON. One with `type` or `value` is probably a misspelled part. */
 const DataPart = z.record(z.string(), z.unknown()).refine((data) => !('type' in data) && !('value' in data), {
   abort: true,
   error: 'A part needs a "type": text, file or image.',
@@ -35,7 +35,7 @@ export type Part = z.infer<typeof Part>;
 
 export const Content = z
   .union([z.string(), z.array(Part), z.record(z.string(), z.unknown())])
-  .describe('Text, or a list of parts, or an object that is shown as JSON.');
+  .describe('Text, a list of parts, or an object that is sent as JSON.');
 export type Content = z.infer<typeof Content>;
 
 export const Role = z
@@ -46,16 +46,16 @@ export const Role = z
 /** Role and content. Roles are open: system, developer, user, assistant and tool are known, any other is accepted. */
 export const Message = z
   .strictObject({
-    role: Role.describe('Who speaks: system, developer, user, assistant, tool, or any other word.'),
+    role: Role.describe('The speaker: system, developer, user, assistant, tool, or any other word.'),
     content: Content.nullable()
       .optional()
-      .describe('Text, or a list of parts, or an object that is shown as JSON. May be absent beside tool_calls.'),
-    name: z.string().optional().describe('Name of the speaker or of the tool.'),
-    tool_calls: z.array(ToolCall).optional().describe('Calls the assistant made in this message.'),
-    tool_call_id: z.string().optional().describe('The call this message answers.'),
-    refs: z.array(Ref).optional().describe('Sources behind this message.'),
-    tags: z.array(z.string()).optional().describe('Words that sort messages, for reports and `when`.'),
-    id: z.string().optional().describe('Stable name of the message.'),
+      .describe('Text, a list of parts, or an object that is sent as JSON. Optional if the message has tool_calls.'),
+    name: z.string().optional().describe('Name of the speaker or the tool.'),
+    tool_calls: z.array(ToolCall).optional().describe('Tool calls the assistant made in this message.'),
+    tool_call_id: z.string().optional().describe('Id of the tool call that this message answers.'),
+    refs: z.array(Ref).optional().describe('References behind this message.'),
+    tags: z.array(z.string()).optional().describe('Tags for reports and `when`.'),
+    id: z.string().optional().describe('Stable id of the message.'),
   })
   .refine((message) => message.content != null || (message.tool_calls?.length ?? 0) > 0, {
     path: ['content'],

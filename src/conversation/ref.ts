@@ -10,15 +10,15 @@ const Url = z
   });
 
 /**
- * A source behind a message. The wire names are those of the founding curator.
- * An absent `bonus` means false and stays absent, so that what is written back is what was read.
+ * A reference behind a message. Key names follow the earlier curator format.
+ * An absent `bonus` means false and stays absent, so that a file is written back as it was read.
  */
 export const Ref = z.strictObject({
-  url: Url.describe('Where the source is. Trimmed, never blank; only http(s) becomes a link.'),
-  title: z.string().optional().describe('Name of the source.'),
-  content: z.string().optional().describe('Text of the source, or the part of it that matters.'),
-  keyExcerpt: z.string().optional().describe('The passage the answer rests on.'),
-  type: z.string().optional().describe('Free word for the kind of source, such as "kb".'),
-  bonus: z.boolean().optional().describe('Good to cite, not needed. Default: false.'),
+  url: Url.describe('URL or name of the reference. Only http(s) URLs become links.'),
+  title: z.string().optional().describe('Title of the reference.'),
+  content: z.string().optional().describe('Text of the reference, or the relevant part of it.'),
+  keyExcerpt: z.string().optional().describe('The passage that supports the answer.'),
+  type: z.string().optional().describe('Kind of reference, any word, such as "kb".'),
+  bonus: z.boolean().optional().describe('Optional: citing it is good, but not required. Default: false.'),
 });
 export type Ref = z.infer<typeof Ref>;

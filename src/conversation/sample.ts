@@ -10,7 +10,7 @@ export const SampleMessage = z.looseObject({
 export type SampleMessage = z.infer<typeof SampleMessage>;
 
 export const Rating = z.strictObject({
-  rater: z.string().min(1).describe('Who scored.'),
+  rater: z.string().min(1).describe('Name of the rater.'),
   score: z.number(),
   reason: z.string().optional(),
 });
@@ -30,7 +30,7 @@ export const SampleSelection = z.discriminatedUnion('by', [
     run: z
       .string()
       .optional()
-      .describe('Run that it was imported from by its status, which every grader has a part in.'),
+      .describe('Run that it was imported from by status. Every grader contributes to the status.'),
   }),
 ]);
 export type SampleSelection = z.infer<typeof SampleSelection>;
@@ -52,10 +52,8 @@ export const Sample = z.strictObject({
   group: z
     .string()
     .optional()
-    .describe(
-      'Samples of one group are not independent, such as repeats of one case. Absent: it is a group of its own.',
-    ),
-  selection: SampleSelection.optional().describe('Absent: a person chose it.'),
+    .describe('Samples of one group are not independent, such as repeats of one case. Absent: its own group.'),
+  selection: SampleSelection.optional().describe('How it was selected. Absent: chosen by a person.'),
   meta: z.record(z.string(), z.unknown()),
 });
 export type Sample = z.infer<typeof Sample>;

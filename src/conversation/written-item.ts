@@ -8,7 +8,9 @@ const TurnIndex = z
 
 /** A ref as people write it. */
 export const WrittenRef = Ref.extend({
-  turnIndex: TurnIndex.optional().describe('The turn of the history this ref belongs to, counted from 0.'),
+  turnIndex: TurnIndex.optional().describe(
+    'The turn that the reference belongs to. Counted from 0, as in the earlier curator format.',
+  ),
   messageIndex: TurnIndex.optional().describe('Older name of turnIndex.'),
 });
 
@@ -23,44 +25,44 @@ export const WrittenTurn = Turn.extend({
   msg: z
     .string()
     .optional()
-    .describe('The text. Needed, here or as content, unless there are tool_calls; it may be empty.'),
-  content: PlainContent.optional().describe('Another name for msg, as chat formats have it.'),
-  refs: z.array(WrittenRef).optional().describe('Sources behind this turn.'),
-  tags: TurnTags.optional().describe('Words for this turn, plain or group:value.'),
+    .describe('The text. Required as msg or content, unless there are tool_calls. It may be empty.'),
+  content: PlainContent.optional().describe('Alias of msg, as in chat formats.'),
+  refs: z.array(WrittenRef).optional().describe('References behind this turn.'),
+  tags: TurnTags.optional().describe('Tags of this turn: plain words or group:value.'),
 });
 
-/** What the founding curator computes. Read without complaint and left aside: it is computed afresh. */
+/** Keys that the earlier curator computes. They are accepted and ignored, because Turnwise computes them itself. */
 export const computedKeys = ['computedTags', 'tags', 'totalReferences', '_etag', '_warnings'] as const;
 
-/** Written by the store, kept as the file's own word under `audit`. */
+/** Keys that the store writes. The file's values are kept under `audit`. */
 export const auditKeys = ['assignedTo', 'assignedAt', 'updatedAt', 'updatedBy', 'reviewedAt'] as const;
 
-const computed = z.unknown().optional().describe('Written by Turnwise; not read.');
-const audited = z.unknown().optional().describe('Written by Turnwise; kept as a note, never trusted.');
+const computed = z.unknown().optional().describe('Computed by Turnwise. Ignored in files.');
+const audited = z.unknown().optional().describe('Written by Turnwise. In files it is kept as a note, but not trusted.');
 
 /** An item as people write it: document 003's fields, or just `messages`. Other keys are kept under `meta`. */
 export const WrittenItem = z.looseObject({
-  id: ItemName.optional().describe('Name of the item, unique in its dataset. Default: item-<n>.'),
-  datasetName: ItemName.optional().describe('The dataset. Default: the file name without its suffix.'),
-  dataset: ItemName.optional().describe('Another name for datasetName.'),
+  id: ItemName.optional().describe('Item id, unique in its dataset. Default: item-<n>.'),
+  datasetName: ItemName.optional().describe('Name of the dataset. Default: the file name without its suffix.'),
+  dataset: ItemName.optional().describe('Alias of datasetName.'),
   ...Item.omit({ id: true, datasetName: true, status: true, audit: true }).shape,
-  status: ItemStatus.optional().describe('Where the item stands in review. Default: draft.'),
+  status: ItemStatus.optional().describe('Review status. Default: draft.'),
   refs: z
     .array(WrittenRef)
     .optional()
-    .describe('Sources of a single-turn item; one with a turnIndex goes to its turn.'),
+    .describe('References of a single-turn item. A reference with a turnIndex moves to that turn.'),
   history: z.array(WrittenTurn).optional().describe('The conversation.'),
-  messages: z.array(WrittenTurn).optional().describe('Another name for history, as chat formats have it.'),
+  messages: z.array(WrittenTurn).optional().describe('Alias of history, as in chat formats.'),
   manualTags: z
     .union([z.array(z.string()), z.string()])
     .optional()
-    .describe('Tags as group:value: a list, or one text with commas.'),
-  meta: z.record(z.string(), z.unknown()).optional().describe('Anything else worth keeping.'),
+    .describe('Tags as group:value: a list, or a comma-separated text.'),
+  meta: z.record(z.string(), z.unknown()).optional().describe('Any other data to keep.'),
   computedTags: computed,
   tags: z
     .unknown()
     .optional()
-    .describe('Beside messages, without manualTags and computedTags: another name for manualTags. Else not read.'),
+    .describe('With messages, and without manualTags and computedTags: alias of manualTags. Otherwise ignored.'),
   totalReferences: computed,
   _etag: computed,
   _warnings: computed,

@@ -1,6 +1,6 @@
 /*
- * What the page of a calibration keeps: written by src/report/calibration/html, read by web/calibration. As in
- * page-data.ts, keys are one letter, and the page carries the script that reads it.
+ * The data of a calibration page: written by src/report/calibration/html, read by web/calibration. The page carries the
+ * script that reads it. Turns are those of page-data.ts.
  *
  * Samples stand in chunks of two blocks: a SampleIndex, read at once for the list, and an array of PageSample, one a line
  * in the same order. A conversation that several judges were asked about stands there once. Texts of requests that
@@ -16,13 +16,13 @@ export const sampleBlock = 'tw-samples';
 
 export interface PageJudge {
   /** What tells it from the others. */
-  readonly n: string;
+  readonly name: string;
   /** Score from which a reply passes. */
-  readonly p: number;
+  readonly pass: number;
   /** The least and the greatest score there is: of the scale, or of those that were given. */
-  readonly s: readonly [least: number, greatest: number];
+  readonly scale: readonly [least: number, greatest: number];
   /** Distance of scores; 0: any number. */
-  readonly d: number;
+  readonly step: number;
 }
 
 export interface SampleIndex {
@@ -49,28 +49,28 @@ export type SampleAnswer = readonly [
 
 export interface PageSample {
   /** The conversation. */
-  readonly t: readonly PageTurn[];
+  readonly turns: readonly PageTurn[];
   /** In the order of the index. */
-  readonly a: readonly PageAnswer[];
+  readonly answers: readonly PageAnswer[];
   /** Texts of its requests that no other sample has. */
-  readonly p?: readonly string[];
+  readonly texts?: readonly string[];
 }
 
 export interface PageAnswer {
   /** Why people scored it so. */
-  readonly h?: string;
+  readonly humanReason?: string;
   /** Each rating: who, what, why. */
-  readonly r?: readonly (readonly [rater: string, score: number, reason: string])[];
+  readonly ratings?: readonly (readonly [rater: string, score: number, reason: string])[];
   /** Why the judge did, or what went wrong. */
-  readonly x?: string;
-  /** The request: role, and the place of the text in `p` of the sample; from -1 down, of the block of texts. */
-  readonly q?: readonly (readonly [role: string, text: number])[];
+  readonly judgeReason?: string;
+  /** The request: role, and the place of the text in `texts` of the sample; from -1 down, of the block of texts. */
+  readonly request?: readonly (readonly [role: string, text: number])[];
   /** The reply. */
-  readonly a?: string;
+  readonly reply?: string;
   /** Metrics of the call. */
-  readonly k?: string;
+  readonly call?: string;
   /** What it said when it was asked again. */
-  readonly g?: readonly (number | null)[];
+  readonly again?: readonly (number | null)[];
   /** What it said under probes. */
-  readonly b?: readonly (readonly [probe: string, score: number | null])[];
+  readonly probes?: readonly (readonly [probe: string, score: number | null])[];
 }

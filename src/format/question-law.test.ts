@@ -5,7 +5,7 @@ import type { FormatMessage } from './parts.ts';
 import { formatConversation } from './question.ts';
 
 /**
- * The rules of docs/guides/multi-turn-questions.md a second time, written from the rules alone and as plainly as
+ * The rules of docs/explanation/how-prompts-are-built.md a second time, written from the rules alone and as plainly as
  * possible. It shares no code with the formatter: where the two differ, one of them breaks the law.
  */
 const files: Readonly<Record<string, string>> = {

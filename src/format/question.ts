@@ -20,7 +20,7 @@ export interface VisibleMessage {
  *
  * A conversation stays flat while it is leading system or developer text and at most one user message;
  * everything else is marked, turn by turn. Messages without any shown part neither show nor count.
- * The rules stand in docs/guides/multi-turn-questions.md.
+ * The rules stand in docs/explanation/how-prompts-are-built.md.
  *
  * @example
  * formatConversation([{ role: 'user', content: 'Hi' }])  // { markers: false, question: 'Hi', guidelines: '' }

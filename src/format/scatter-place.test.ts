@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeScatter, scatterSize, toScatterX, toScatterY } from './scatter-place.ts';
 
-const seven = { s: [-3, 3], d: 1 } as const;
+const seven = { scale: [-3, 3], step: 1 } as const;
 
 describe('an axis of the scatter plot', () => {
   it.each([
@@ -11,9 +11,9 @@ describe('an axis of the scatter plot', () => {
     [0, seven, 40 + 144],
     [3, seven, 40 + 288 - 288 / 14],
     // Half a step of 100 is less than 0.04 of the scale: 40 + 288 × 4 / 108.
-    [0, { s: [0, 100], d: 1 }, 40 + (288 * 4) / 108],
-    [1, { s: [0, 1], d: 0 }, 40 + (288 * 1.04) / 1.08],
-    [2, { s: [2, 2], d: 0 }, 40 + 144],
+    [0, { scale: [0, 100], step: 1 }, 40 + (288 * 4) / 108],
+    [1, { scale: [0, 1], step: 0 }, 40 + (288 * 1.04) / 1.08],
+    [2, { scale: [2, 2], step: 0 }, 40 + 144],
   ] as const)('has %s of %j at %d', (score, scale, x) => {
     expect(toScatterX(score, scale)).toBeCloseTo(x, 9);
     // The other axis begins at the bottom: 12 + 288 − (x − 40).
@@ -61,7 +61,7 @@ describe('points of the scatter plot', () => {
   });
 
   it('are at their very place where the scale has no steps', () => {
-    const scale = { s: [0, 1], d: 0 } as const;
+    const scale = { scale: [0, 1], step: 0 } as const;
     const pair = { human: 0.25, said: 1 };
     const place = { x: toScatterX(0.25, scale), y: toScatterY(1, scale) };
     expect(placeScatter([pair, pair], scale)).toEqual([place, place]);

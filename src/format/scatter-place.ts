@@ -3,7 +3,7 @@ import type { PageJudge } from './calibration-page.ts';
 /** Size of a scatter plot in its own units: the page draws it, and finds in it what was clicked. */
 export const scatterSize = { width: 360, height: 340, left: 40, top: 12, inner: 288 } as const;
 
-export type ScatterScale = Pick<PageJudge, 's' | 'd'>;
+export type ScatterScale = Pick<PageJudge, 'scale' | 'step'>;
 
 /** Room at each end of an axis, in parts of the scale, where half a step is less. */
 const leastMargin = 0.04;
@@ -19,8 +19,8 @@ export function toScatterY(score: number, scale: ScatterScale): number {
 }
 
 /** 0–1 from the worse end of an axis, which begins half a step before the least score and ends as far behind the greatest. */
-function toAxisShare(score: number, { s: [least, greatest], d }: ScatterScale): number {
-  const margin = Math.max(d / 2, leastMargin * (greatest - least));
+function toAxisShare(score: number, { scale: [least, greatest], step }: ScatterScale): number {
+  const margin = Math.max(step / 2, leastMargin * (greatest - least));
   return margin === 0 ? 0.5 : (score - least + margin) / (greatest - least + 2 * margin);
 }
 
@@ -51,7 +51,8 @@ export function placeScatter(pairs: readonly ScatterPair[], scale: ScatterScale)
   const toName = ({ human, said }: ScatterPair) => `${human} ${said}`;
   const crowds = new Map<string, number>();
   for (const pair of pairs) crowds.set(toName(pair), (crowds.get(toName(pair)) ?? 0) + 1);
-  const step = scale.d === 0 ? 0 : toScatterX(scale.s[0] + scale.d, scale) - toScatterX(scale.s[0], scale);
+  const [least] = scale.scale;
+  const step = scale.step === 0 ? 0 : toScatterX(least + scale.step, scale) - toScatterX(least, scale);
   const placed = new Map<string, number>();
   return pairs.map((pair) => {
     const name = toName(pair);

@@ -5,3 +5,8 @@ import { toLine } from './one-line.ts';
 export function quoteArgument(text: string): string {
   return toShellWord(toLine(text));
 }
+
+/** One value of an option that takes a comma-separated list, such as `--case`: its own commas do not separate. */
+export function quoteValue(text: string): string {
+  return quoteArgument(text.replaceAll(',', '\\,'));
+}

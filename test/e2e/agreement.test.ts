@@ -28,17 +28,17 @@ describe('turnwise agreement of a file', () => {
     expect(out).toMatch(/^Gwet AC2 +0\.91 /m);
     expect(out).toMatch(/^A – C +0\.48 /m);
     expect(out.trimEnd().split('\n').slice(-2)).toEqual([
-      'Every metric: turnwise agreement r.csv --scale 1..5 --all',
-      'As data: turnwise agreement r.csv --scale 1..5 --json',
+      'All metrics: turnwise agreement r.csv --scale 1..5 --verbose',
+      'As JSON: turnwise agreement r.csv --scale 1..5 --json',
     ]);
   });
 
-  it('prints every metric with --all', async () => {
-    const { out } = await runInProcess(['agreement', 'r.csv', '--all'], makeProject({ 'r.csv': ratings }));
+  it('prints every metric with --verbose', async () => {
+    const { out } = await runInProcess(['agreement', 'r.csv', '--verbose'], makeProject({ 'r.csv': ratings }));
     for (const title of ['Cohen κ', 'Linear κ', 'Scott π', 'Nominal α', 'Ratio α', 'Brennan–Prediger']) {
       expect(out).toMatch(new RegExp(`^${title} +\\d`, 'm'));
     }
-    expect(out).not.toContain('--all');
+    expect(out).not.toContain('--verbose');
   });
 
   it('prints JSON with every key, and counts beside them', async () => {
@@ -79,7 +79,7 @@ describe('turnwise agreement of a file', () => {
     ['a score off the scale', toCsv(['19'], 'ab'), ['--scale', '1..5'], 'r.csv:3:6', 'RATINGS_BAD_SCORE'],
     ['a rater who rates a unit twice', toCsv(['12'], 'aa'), [], 'r.csv:3:4', 'RATINGS_TWICE'],
     ['no header', 'a,b,1\n', [], 'r.csv:1:1', 'RATINGS_MISSING_COLUMN'],
-    ['a question', toCsv(['12'], 'ab'), ['--question', 'overall'], 'no questions', 'CLI_USAGE'],
+    ['a question', toCsv(['12'], 'ab'), ['--deck', 'overall'], 'only works with dataset:NAME', 'CLI_USAGE'],
   ])('refuses %s', async (_, text, options, place, fault) => {
     const { code, out, err } = await runInProcess(['agreement', 'r.csv', ...options], makeProject({ 'r.csv': text }));
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -156,7 +156,7 @@ async function* stream(keys: string): AsyncGenerator<string> {
 
 async function label(cwd: string, rater: string, keys: string, ...options: readonly string[]): Promise<void> {
   const world = { cwd, env: {}, isInteractive: true, keys: () => stream(keys) };
-  await runInWorld(['label', 'shop', '--as', rater, ...options], world);
+  await runInWorld(['label', 'shop', '--user', rater, ...options], world);
 }
 
 describe('turnwise agreement of a dataset', () => {
@@ -175,13 +175,13 @@ describe('turnwise agreement of a dataset', () => {
 
   it('takes the only question that was answered, and says so', async () => {
     const cwd = await makeShop();
-    await label(cwd, 'ann', '110q', '--question', 'tone.deck.md');
-    await label(cwd, 'ben', '100q', '--question', 'tone.deck.md');
+    await label(cwd, 'ann', '110q', '--deck', 'tone.deck.md');
+    await label(cwd, 'ben', '100q', '--deck', 'tone.deck.md');
     const { out, err } = await runInProcess(['agreement', 'dataset:shop'], cwd);
-    expect(err).toBe('Nobody answered "overall"; these are the labels for tone.deck.md.\n');
+    expect(err).toBe('There are no labels for "overall". These are the labels for tone.deck.md.\n');
     expect(out).toContain('turnwise calibrate tone.deck.md --samples dataset:shop');
-    const named = await runInProcess(['agreement', 'dataset:shop', '--question', 'tone.deck.md'], cwd);
-    expect(named.out.replaceAll(' --question tone.deck.md', '')).toBe(out);
+    const named = await runInProcess(['agreement', 'dataset:shop', '--deck', 'tone.deck.md'], cwd);
+    expect(named.out.replaceAll(' --deck tone.deck.md', '')).toBe(out);
   });
 
   it.each([

@@ -50,9 +50,9 @@ describe('judges that were tried on the test samples', () => {
     const tune = makeSamples(4, 'u');
     const test = makeSamples(52).map((sample) => ({ ...sample, split: 'test' }));
     const cwd = makeCalibrated([...tune, ...test]);
-    await calibrate(cwd, '--judge', 'gullible', '--split', 'test', '--gate', '--store', 'old.db');
-    await calibrate(cwd, '--judge', 'gullible', '--gate', '--store', 'new.db');
-    expect(await gateOf(cwd, '--judge', 'reader', '--store', 'newer.db')).toMatchObject({ judgeNumber: 2 });
+    await calibrate(cwd, '--judge', 'gullible', '--split', 'test', '--gate', '--db', 'old.db');
+    await calibrate(cwd, '--judge', 'gullible', '--gate', '--db', 'new.db');
+    expect(await gateOf(cwd, '--judge', 'reader', '--db', 'newer.db')).toMatchObject({ judgeNumber: 2 });
   });
 });
 
@@ -102,7 +102,11 @@ describe('a probe that could not be asked', () => {
     const { first } = await calibrateJson(cwd, '--judge', 'reader', '--probe');
     expect(first.probes.map(({ variant }) => variant)).toEqual(['last-turn', 'shuffled', 'injected']);
     for (const probe of first.probes.slice(0, 2)) {
-      expect(probe).toMatchObject({ changed: { value: null, n: 0 }, flipped: { value: null }, finding: 'too few' });
+      expect(probe).toMatchObject({
+        changed: { value: null, n: 0 },
+        flipped: { value: null },
+        finding: 'inconclusive',
+      });
       expect(probe.says).toContain(why);
     }
     const { out } = await calibrate(cwd, '--judge', 'reader', '--probe');

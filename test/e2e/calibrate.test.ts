@@ -43,7 +43,7 @@ describe('a judge that agrees with people', () => {
     expect(id).not.toBe('');
     expect(Object.keys(first)).toEqual(expect.arrayContaining([...metricNames]));
     expect(first).toMatchObject({
-      ...{ deck: 'tone.deck.md', model: 'reader', n: 8, graded: 8, compared: 8, ungraded: {} },
+      ...{ deck: 'tone.deck.md', target: 'reader', n: 8, graded: 8, compared: 8, ungraded: {} },
       exact: { value: 1, low: expect.any(Number), high: 1, n: 8 },
       gate: { state: 'insufficient-labels', reasons: [expect.any(String), expect.any(String)] },
       disagreements: [],
@@ -55,6 +55,17 @@ describe('a judge that agrees with people', () => {
     // Rows are people, columns the judge: 4 at −2 and 4 at 2 of −3…3.
     expect(first.confusion.labels).toEqual([-3, -2, -1, 0, 1, 2, 3]);
     expect(first.confusion.rows.map((row, index) => row[index])).toEqual([0, 4, 0, 0, 0, 4, 0]);
+  });
+
+  it('has camelCase keys in JSON and in the certificate', async () => {
+    const cwd = makeCalibrated(makeSamples(48));
+    const { out } = await calibrate(cwd, '--judge', 'reader,hasty', '--probe', '--repeat', '2', '--gate', '--json');
+    const certificate = readFileSync(join(cwd, 'tone.deck.cert.json'), 'utf8');
+    for (const text of [out, certificate]) {
+      const keys = [...text.matchAll(/^ *"([^"]+)":/gm)].map(([, key]) => key);
+      expect(keys.length).toBeGreaterThan(100);
+      expect(keys.filter((key) => !/^[a-z][a-zA-Z0-9]*$/.test(key ?? ''))).toEqual([]);
+    }
   });
 });
 
@@ -153,7 +164,7 @@ describe('certificates', () => {
     expect(err).toContain(`Wrote ${certificate}\n`);
     expect(err).toContain('Exit code 1: 1 of 2 judges is trusted.');
     expect(readJson(join(cwd, certificate))).toMatchObject({
-      ...{ version: 2, deck: 'tone.deck.md' },
+      ...{ version: 3, deck: 'tone.deck.md' },
       entries: [
         { target: { id: 'constant' }, state: 'not-trusted', split: 'tune' },
         {
@@ -204,7 +215,7 @@ describe('labels that are missing', () => {
     const cwd = makeCalibrated([...makeSamples(8), ...open]);
     const { err, out } = await calibrate(cwd, '--judge', 'reader', '--request-labels', 'dataset:more');
     expect(err).toContain('Drew 4 of 4 conversations at random (seed 1). 4 conversations wait in dataset:more.');
-    expect(out).toMatch(/^Next: score what was filed.*:\n {2}turnwise label more --question tone\.deck\.md\n$/m);
+    expect(out).toMatch(/^Next: score what was filed.*:\n {2}turnwise label more --deck tone\.deck\.md\n$/m);
     const again = await calibrate(cwd, '--judge', 'reader', '--request-labels', 'more');
     expect(again.err).toContain('Nothing new was drawn. 4 conversations wait in dataset:more.');
     const { out: items } = await runInProcess(['export', 'dataset:more'], cwd);
@@ -215,7 +226,7 @@ describe('labels that are missing', () => {
     const open = makeSamples(12, 'open').map(({ expected: _, ...sample }) => sample);
     const cwd = makeCalibrated([...makeSamples(8), ...open]);
     await calibrate(cwd, '--judge', 'reader', '--request-labels', 'dataset:more', '--draw', '8');
-    await runInWorld(['label', 'more', '--question', 'tone.deck.md', '--as', 'ann'], {
+    await runInWorld(['label', 'more', '--deck', 'tone.deck.md', '--user', 'ann'], {
       ...{ cwd, env: {}, isInteractive: true },
       keys: async function* () {
         for (const key of ['2', '2', 'q']) yield key;
@@ -224,9 +235,7 @@ describe('labels that are missing', () => {
     const args = ['calibrate', 'tone.deck.md', '--samples', 'tone.samples.jsonl,dataset:more', '--judge', 'reader'];
     const first = await runInProcess(args, cwd);
     expect(first.out).toContain('6 of 8 drawn conversations have no score yet. Score them first.');
-    expect(first.out).toMatch(
-      /^Next: 6 of 8 .* Score them first:\n {2}turnwise label more --question tone\.deck\.md\n$/m,
-    );
+    expect(first.out).toMatch(/^Next: 6 of 8 .* Score them first:\n {2}turnwise label more --deck tone\.deck\.md\n$/m);
     expect(first.out).not.toMatch(/more random label|% chance/);
     expect(first.out).toContain('(bound)');
     const again = await runInProcess([...args, '--request-labels', 'more'], cwd);
@@ -245,7 +254,7 @@ describe('labels that are missing', () => {
     const options = ['--request-labels', 'dataset:more', '--draw', '3', '--seed', '7'];
     expect(await request(...options)).toMatchObject({
       ...{ dataset: 'more', seed: 7, drawn: 3, population: 4, waiting: 3, missing: 0 },
-      command: 'turnwise label more --question tone.deck.md',
+      command: 'turnwise label more --deck tone.deck.md',
     });
     expect(await request('--request-labels', 'more')).toMatchObject({ seed: expect.any(Number), drawn: 1, waiting: 4 });
     expect(await request('--request-labels', 'more')).toMatchObject({ seed: null, drawn: 0, waiting: 4 });
@@ -265,7 +274,7 @@ describe('labels that are missing', () => {
     const open = makeSamples(2, 'open').map(({ expected: _, ...sample }) => sample);
     const cwd = makeCalibrated([...makeSamples(2), ...open]);
     await calibrate(cwd, '--judge', 'reader', '--request-labels', 'dataset:more');
-    await runInWorld(['label', 'more', '--question', 'tone.deck.md', '--as', 'ann'], {
+    await runInWorld(['label', 'more', '--deck', 'tone.deck.md', '--user', 'ann'], {
       ...{ cwd, env: {}, isInteractive: true },
       keys: async function* () {
         for (const key of ['2', '2', 'q']) yield key;
@@ -301,14 +310,14 @@ describe('--selftest', () => {
   });
 });
 
-describe('turnwise show', () => {
+describe('turnwise preview', () => {
   it('prints exactly what a judge is asked', async () => {
     const toml = readFileSync(new URL('../../examples/refund-tone/tone.samples.toml', import.meta.url), 'utf8');
     const deck = 'Does the reply fit?\n\n![contexts](tone.contexts.toml)\n\n![samples](own.samples.toml)\n';
     const cwd = makeCalibrated([], { 'tone.deck.md': deck, 'own.samples.toml': toml });
     const run = await runInProcess(['calibrate', 'tone.deck.md', '--judge', 'constant', '--json', '--quiet'], cwd);
     const [worst] = JSON.parse(run.out).calibrations[0].disagreements;
-    const shown = await runInProcess(['show', 'tone.deck.md', '--sample', worst.sample, '--json'], cwd);
+    const shown = await runInProcess(['preview', 'tone.deck.md', '--sample', worst.sample, '--json'], cwd);
     expect(worst.request.length).toBeGreaterThan(1);
     expect(worst.request).toEqual(JSON.parse(shown.out).messages);
   });

@@ -110,7 +110,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     expect(people).toContain(row?.ratings?.[0]?.reason);
     expect(people).toMatch(/2 ratings.*ann.*ben/s);
     expect(judge).toContain(row?.judgeReason);
-    expect(judge).toMatch(/Asked again: .*Probe, only the last turn shown: /s);
+    expect(judge).toMatch(/Repeats: .*Probe \(only the last turn shown\): /s);
     for (const summary of await page.locator('.side summary').all()) await summary.click();
     await page.locator('.side .code').nth(3).waitFor();
     const [deck, question, conversation, reply] = await textsOf(page, '.side .code');
@@ -156,7 +156,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     await page.keyboard.press('Escape');
     expect(await page.locator('.transcript').count()).toBe(0);
     await page.keyboard.press('?');
-    expect(await page.locator('dialog[open]').textContent()).toContain('next answer');
+    expect(await page.locator('dialog[open]').textContent()).toContain('Next answer');
     await page.keyboard.press('Escape');
     expect(complaints).toEqual([]);
   });

@@ -41,7 +41,7 @@ function playJob(scene: Scene, cwd: string) {
   return runScript(start + listScripts(scene).join('\n'), { cwd });
 }
 
-const checkout = () => join(copyExamples(), 'examples/refund-desk');
+const checkout = () => join(copyExamples(), 'examples/refund-bot');
 const main: Scene = { event: 'push', matchedKey: '' };
 const first: Scene = { event: 'pull_request', matchedKey: '' };
 const later: Scene = { event: 'pull_request', matchedKey: 'turnwise-main-abc' };
@@ -62,7 +62,7 @@ describe('examples/ci/github-actions.yml', () => {
     const { code, err } = playJob(later, cwd);
     expect({ code, err }).toMatchObject({
       code: 0,
-      err: expect.stringMatching(/Against \S+:desk-bot \(A\), this run/),
+      err: expect.stringMatching(/Against \S+:support-bot \(A\), this run/),
     });
     for (const name of ['junit.xml', 'report.html', 'summary.md']) {
       expect(readFileSync(join(cwd, name), 'utf8').length, name).toBeGreaterThan(100);

@@ -82,8 +82,8 @@ describe('turnwise compare', () => {
     expect(back.code).toBe(0);
     expect(back.out).toMatch(/What flipped \(1 of 11; all: --limit 11\):\n {2}desk \/ c\d+: pass → fail\n/);
     expect(back.out.match(/This is <c\d+>\./g)).toHaveLength(2);
-    expect((await runInProcess(['compare', now, old, '--fail-on', 'worse'], cwd)).code).toBe(1);
-    expect((await runInProcess(['compare', old, now, '--fail-on', 'worse'], cwd)).code).toBe(0);
+    expect((await runInProcess(['compare', now, old, '--fail-on-regression'], cwd)).code).toBe(1);
+    expect((await runInProcess(['compare', old, now, '--fail-on-regression'], cwd)).code).toBe(0);
   });
 
   it('gives the same numbers for the same seed', async () => {
@@ -103,7 +103,7 @@ describe('turnwise compare', () => {
     const comparison = await compareJson([old, now], cwd);
     expect(comparison).toMatchObject({ regressed: 0, verdict: 'inconclusive', isRegression: true });
     expect(comparison.errorsAsFails).toMatchObject({ pairs: 12, regressed: 7 });
-    const { code, out } = await runInProcess(['compare', old, now, '--fail-on', 'worse'], cwd);
+    const { code, out } = await runInProcess(['compare', old, now, '--fail-on-regression'], cwd);
     expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/^missing against B {5}12 .* 7 /m) });
   });
 
@@ -263,7 +263,7 @@ describe('the sides of turnwise compare', () => {
     const store = join(cwd, '.turnwise/turnwise.db');
     const text = readFileSync(join(cwd, 'targets.yaml'));
     writeFileSync(join(other, 'targets.yaml'), text);
-    const now = await playPlanned(cwd, ['--target', 'new', '--store', store], moved);
+    const now = await playPlanned(cwd, ['--target', 'new', '--db', store], moved);
     expect(await compareJson([old, now], cwd)).toMatchObject({
       pairs: 5,
       unpaired: { onlyA: 7, onlyB: 0, noVerdict: 0 },
@@ -307,7 +307,7 @@ describe('compareRuns', () => {
   it('takes the store and the seed', async () => {
     const { cwd, old } = await makeRuns();
     const store = join(cwd, '.turnwise/turnwise.db');
-    expect(await compareRuns(old, 'last', { store, seed: 3 })).toMatchObject({ seed: 3 });
+    expect(await compareRuns(old, 'last', { db: store, seed: 3 })).toMatchObject({ seed: 3 });
   });
 
   it('throws a Fault that can be told by its code', async () => {

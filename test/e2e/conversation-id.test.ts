@@ -103,7 +103,7 @@ describe('a service that keeps sessions', () => {
     const [failed] = await runJson(cwd, '--resume');
     expect(failed).toMatchObject({ status: 'error', error: { attempts: 5 }, abandoned: { length: 5 } });
     const before = listTurns().length;
-    const [record] = await runJson(cwd, '--retry', 'errors');
+    const [record] = await runJson(cwd, '--retry-errors');
     expect(listTurns().slice(before)).toEqual(['7: 1', '7: 2', '7: 3']);
     expect(record).toMatchObject({ status: 'pass', abandoned: { length: 6 } });
     expect(record?.abandoned?.[0]).toMatchObject({ attempt: 1, turns: { length: 2 } });

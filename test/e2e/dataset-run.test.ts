@@ -206,11 +206,11 @@ describe('cases from a dataset', () => {
 
   it('are shown, when there is a store', async () => {
     const cwd = await makeDataset();
-    const { out } = await runInProcess(['show', file], cwd);
+    const { out } = await runInProcess(['preview', file], cwd);
     expect(out).toMatch(/curated \/ angry[\s\S]+I am angry[\s\S]+curated \/ good/);
-    expect((await runInProcess(['show', file, '--case', 'good', '--json'], cwd)).out).toContain('"id": "good"');
-    expect((await runInProcess(['show', file, '--case', 'goods'], cwd)).err).toContain('Did you mean "good"?');
-    const without = await runInProcess(['show', file], makeDesk({ [file]: 'cases: {dataset: refunds}\n' }));
-    expect(without.out).toContain('they are read when the eval runs');
+    expect((await runInProcess(['preview', file, '--case', 'good', '--json'], cwd)).out).toContain('"id": "good"');
+    expect((await runInProcess(['preview', file, '--case', 'goods'], cwd)).err).toContain('Did you mean "good"?');
+    const without = await runInProcess(['preview', file], makeDesk({ [file]: 'cases: {dataset: refunds}\n' }));
+    expect(without.out).toContain('Turnwise reads them when the eval runs');
   });
 });

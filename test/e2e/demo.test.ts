@@ -20,7 +20,7 @@ const executablePath = findBrowser();
 const makeStore = () => join(makeProject(), 'demo.db');
 
 function startOnce(store: string): Promise<Finished> {
-  return runInProcess(['demo', '--once', '--store', store], examplesFolder, plainEnvironment);
+  return runInProcess(['demo', '--once', '--db', store], examplesFolder, plainEnvironment);
 }
 
 /** Starts the demo, and presses Ctrl-C when it has said something. */
@@ -43,7 +43,7 @@ async function startUntil(text: string, onSaid: (out: string) => Promise<void> |
       return () => listeners.delete(listener);
     },
   };
-  const ended = runCli(['demo', '--store', makeStore()], io);
+  const ended = runCli(['demo', '--db', makeStore()], io);
   ended.then(() => heard.reject(new Error(`It ended without saying "${text}".`)), heard.reject);
   await heard.promise;
   try {
@@ -56,7 +56,7 @@ async function startUntil(text: string, onSaid: (out: string) => Promise<void> |
 
 describe('npm start', () => {
   it('walks through the examples and ends, from the built package', () => {
-    const { code, out } = runBin(['demo', '--once', '--store', makeStore()], join(repository, 'examples'));
+    const { code, out } = runBin(['demo', '--once', '--db', makeStore()], join(repository, 'examples'));
     expect(code).toBe(0);
     expect(out).toContain('✓ ');
   });
@@ -66,11 +66,11 @@ describe('npm start', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/careless +script +0\.0 %/);
     expect(out).toContain('21 items: 21 created.');
-    expect(out).toMatch(/desk +62\.5 % .* n=8 +5 +3 /);
+    expect(out).toMatch(/support-bot +62\.5 % .* n=8 +5 +3 /);
     expect(out).toMatch(/\$ turnwise import run:[\w-]+ --status fail --dataset support-failed\n\n3 items: 3 created\./);
     expect(out).toMatch(/\nsupport +8 +12 +1\nsupport-failed +0 +3 +0\n/);
     expect(out).toContain('Turn 4, must-mention-1: The reply does not contain "No"');
-    expect(out).toMatch(/desk-bot fails 1 of 3, first at turn 2\.\n(.*\n){6,70}Your own project:/);
+    expect(out).toMatch(/support-bot fails 1 of 3, first at turn 2\.\n(.*\n){6,70}Your own project:/);
     expect(out).toMatch(/careful +trusted\nhasty +not trusted: .*\n? .*it may not read the conversation/);
     expect(out.split('\n').length).toBeLessThan(260);
   });
@@ -82,14 +82,14 @@ describe('npm start', () => {
     const cwd = makeProject({
       'mine.jsonl': JSON.stringify({ ...edited, history: [{ role: 'user', msg: 'Stop it.' }] }),
     });
-    await runInProcess(['import', 'mine.jsonl', '--mode', 'upsert', '--store', store], cwd);
-    const labels = () => runInProcess(['label', 'support', '--list', '--json', '--store', store], cwd);
+    await runInProcess(['import', 'mine.jsonl', '--mode', 'upsert', '--db', store], cwd);
+    const labels = () => runInProcess(['label', 'support', '--list', '--json', '--db', store], cwd);
     const given = await labels();
-    const kept = await runInProcess(['export', '--store', store], cwd);
+    const kept = await runInProcess(['export', '--db', store], cwd);
     const { code, out } = await startOnce(store);
     expect(code).toBe(0);
     expect(out.match(/Already here from an earlier start: the dataset "[\w-]+"/g)).toHaveLength(2);
-    expect(await runInProcess(['export', '--store', store], cwd)).toEqual(kept);
+    expect(await runInProcess(['export', '--db', store], cwd)).toEqual(kept);
     expect(kept.out).toContain('Mine now.');
     expect(await labels()).toEqual(given);
     expect(given.out).toContain('jonas');
@@ -214,7 +214,7 @@ async function openNewcomer(link: string) {
     },
     findAgain: async () => {
       await page.getByRole('link', { name: 'Explorer' }).click();
-      await page.getByRole('searchbox', { name: 'Search the texts of all turns' }).fill('wider than our door');
+      await page.getByRole('searchbox', { name: 'Search the texts of all turns' }).fill('fit through our door');
       await page.getByText('1 conversation', { exact: true }).waitFor();
       const row = page.getByRole('row').filter({ hasText: 'sofa-too-wide' });
       expect(await row.textContent()).toContain('Approved');
@@ -228,8 +228,8 @@ async function openNewcomer(link: string) {
 
 const sources = [
   [2, 'Returns and refunds', 'within 30 days of delivery'],
-  [4, 'Large furniture', 'collected at your door'],
-  [6, 'Returns and refunds', 'five working days'],
+  [4, 'Large furniture', 'pick up large furniture'],
+  [6, 'Returns and refunds', 'five business days'],
 ] as const;
 
 async function expectStored(origin: string, token: string): Promise<void> {

@@ -19,7 +19,7 @@ const notPlayed: Readonly<Record<string, string>> = {
 };
 
 const played = [
-  { file: 'refund-desk/evals/refunds.eval.yaml', options: '', code: 0, counts: { pass: 2 } },
+  { file: 'refund-bot/evals/refunds.eval.yaml', options: '', code: 0, counts: { pass: 2 } },
   { file: 'running/live.eval.yaml', options: '', code: 0, counts: { pass: 2 } },
   { file: 'running/every-turn.eval.yaml', options: '', code: 0, counts: { pass: 2 } },
   { file: 'running/every-turn.eval.yaml', options: '--target careless', code: 1, counts: { pass: 1, fail: 1 } },
@@ -113,16 +113,16 @@ describe('the examples', () => {
 
   it('say that six samples are not enough', async () => {
     const [hello] = await calibrate('hello-world/hello.deck.md', '');
-    expect(hello).toMatchObject({ model: 'word-counter', n: 6, gate: { state: 'insufficient-labels' } });
+    expect(hello).toMatchObject({ target: 'word-counter', n: 6, gate: { state: 'insufficient-labels' } });
   });
 
   it('show a simulated user that gets what it wants', async () => {
     const { cases } = await play('running/simulated.eval.yaml', '');
     expect(cases[0]?.simulation).toEqual({ end: 'goal', problems: [] });
     expect(cases[0]?.turns.map(({ reply }) => reply)).toEqual([
-      'Of course. May I have the order number?',
-      'Order 4712 is inside the 14 days. The refund is on its way.',
-      'We pay the shipping of returns.',
+      "Sure. What's your order number?",
+      'Order 4712 is within the 14-day return window. Your refund is on its way.',
+      'We pay for return shipping.',
     ]);
   });
 });

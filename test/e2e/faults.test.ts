@@ -27,7 +27,7 @@ function parseRun(out: string): RunJson {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 describe('a world with every illness', () => {
-  it('gives each case its own error, spares the others, and is played again with --retry errors', async () => {
+  it('gives each case its own error, spares the others, and is played again with --retry-errors', async () => {
     const world = await openFaultyWorld();
     const cwd = makeProject(world.files);
     const first = await runInWorld(['run', 'all.eval.yaml', '--no-cache', '--quiet', '--json'], { cwd, env, clock });
@@ -53,7 +53,7 @@ describe('a world with every illness', () => {
 
     await world.mend();
     const before = world.countCalls();
-    const again = await runInWorld(['run', '--retry', 'errors', '--no-cache', '--quiet', '--json'], {
+    const again = await runInWorld(['run', '--retry-errors', '--no-cache', '--quiet', '--json'], {
       cwd,
       env,
       clock,

@@ -133,19 +133,19 @@ describe('a database of the version before the final names', () => {
 describe('a backup of the version before the final names', () => {
   it('is restored with the new names', async () => {
     const root = openProject();
-    const restored = await readJson(['restore', 'before.backup', '--store', 'restored.db'], root);
-    expect(restored).toEqual({ file: 'before.backup', rows: 271, database: 'restored.db' });
-    expect(await readStates(root, '--store', 'restored.db')).toEqual(states);
-    const { cases } = await readJson<Printed>(['show', runs.judged, '--store', 'restored.db'], root);
+    const restored = await readJson(['restore', 'before.backup', '--db', 'restored.db'], root);
+    expect(restored).toEqual({ file: 'before.backup', rows: 271, db: 'restored.db' });
+    expect(await readStates(root, '--db', 'restored.db')).toEqual(states);
+    const { cases } = await readJson<Printed>(['show', runs.judged, '--db', 'restored.db'], root);
     expect(cases[0]?.verdicts[0]).toMatchObject({ normalizedScore: 5 / 6, provenance: { grading: 1 } });
-    expect(await readJson(['label', 'support', '--list', '--store', 'restored.db'], root)).toHaveLength(2);
+    expect(await readJson(['label', 'support', '--list', '--db', 'restored.db'], root)).toHaveLength(2);
   });
 
   it('is what the migrated database backs up', async () => {
     const root = openProject();
-    await runInProcess(['restore', 'before.backup', '--store', 'restored.db'], root);
+    await runInProcess(['restore', 'before.backup', '--db', 'restored.db'], root);
     await runInProcess(['backup', 'a.backup'], root);
-    await runInProcess(['backup', 'b.backup', '--store', 'restored.db'], root);
+    await runInProcess(['backup', 'b.backup', '--db', 'restored.db'], root);
     const [migrated, restored] = ['a.backup', 'b.backup'].map((file) => readRows(join(root, file)));
     expect(migrated).toEqual(restored);
   });

@@ -22,10 +22,10 @@ async function makeChanged(before: readonly string[], now: PlannedReplies[string
 }
 
 function gate(cwd: string, args: readonly string[] = ['last']) {
-  return runInProcess(['run', plannedFile, '--quiet', '--gate-against', ...args], cwd);
+  return runInProcess(['run', plannedFile, '--quiet', '--baseline', ...args], cwd);
 }
 
-describe('run --gate-against', () => {
+describe('run --baseline', () => {
   it('fails on a real loss, and says why', async () => {
     const { cwd, run } = await makeChanged(listIds(0, 9), listIds(6, 9));
     const { code, err } = await gate(cwd);
@@ -94,17 +94,17 @@ describe('run --gate-against', () => {
   it.each([
     ['a run that is not there', ['nobody', '--target', 'bot'], /There is no run "nobody"/],
     ['a target that is not there', ['last:bat', '--target', 'bot'], /Did you mean "bot"\?/],
-    ['the run itself', ['last', '--resume', 'last'], /names the run itself/],
+    ['the run itself', ['last', '--resume', 'last'], /names this run itself/],
     [
       'a target that is not in this run',
       ['last:bot', '--target', 'other,third'],
-      /No target is in both runs: this one has other, third, the other \S+:bot\. Say which .*: --target other /,
+      /No target is in both runs: this one has other, third, the other \S+:bot\. Choose what to compare: --target other /,
     ],
   ])('says before the first call what is wrong with %s', async (_title, args, message) => {
     const cwd = makePlanned(ten, { bot: [], other: [], third: [] });
     await playPlanned(cwd, ['--target', 'bot']);
     const files = args.includes('--resume') ? [] : [plannedFile];
-    const { code, out, err } = await runInProcess(['run', ...files, '--gate-against', ...args], cwd);
+    const { code, out, err } = await runInProcess(['run', ...files, '--baseline', ...args], cwd);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err.replaceAll(/\s+/g, ' ')).toMatch(message);
     const { out: runs } = await runInProcess(['runs', '--json'], cwd);

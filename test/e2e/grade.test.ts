@@ -296,20 +296,20 @@ describe('show run:<id> of a run that was graded again', () => {
   it('prints with --judge what was asked, word by word, and what was said', async () => {
     const cwd = await makeGraded();
     await runInProcess(['grade', 'last', '--grader', 'tone.deck.md', '--quiet'], cwd);
-    const { out } = await runInProcess(['show', 'run:last', '--case', 'bad', '--judge'], cwd);
+    const { out } = await runInProcess(['show', 'run:last', '--case', 'bad', '--judge-calls'], cwd);
     expect(out).toContain('\njudge tone  turn 2\n');
     expect(out).toContain('How much does the last reply help, from -3 to 3?');
     expect(out).toContain('{"score": -2, "reason": "It does not help."}');
-    const { out: json } = await runInProcess(['show', 'run:last', '--case', 'bad', '--judge', '--json'], cwd);
+    const { out: json } = await runInProcess(['show', 'run:last', '--case', 'bad', '--judge-calls', '--json'], cwd);
     expect(JSON.parse(json)[0].judgments).toMatchObject([{ grader: 'tone', turnIndex: 1, reply: expect.any(String) }]);
-    const { code } = await runInProcess(['show', 'run:last', '--judge'], cwd);
+    const { code } = await runInProcess(['show', 'run:last', '--judge-calls'], cwd);
     expect(code).toBe(2);
   });
 
   it('shows nothing of a judge that could move the cursor', async () => {
     const cwd = await makeGraded();
     await runInProcess(['grade', 'last', '--grader', 'tone.deck.md', '--judge', 'rogue', '--quiet'], cwd);
-    const { out } = await runInProcess(['show', 'run:last', '--case', 'bad', '--judge'], cwd);
+    const { out } = await runInProcess(['show', 'run:last', '--case', 'bad', '--judge-calls'], cwd);
     expect(out).toContain('[2J{"score": 1, "reason": "ok"}');
     expect(out).not.toContain('\u001b');
     expect(out).not.toContain('\u0007');

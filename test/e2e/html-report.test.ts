@@ -119,7 +119,7 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
     await page.keyboard.press('Escape');
     expect(await page.locator('.transcript').count()).toBe(0);
     await page.keyboard.press('?');
-    expect(await page.locator('dialog[open]').textContent()).toContain('next case');
+    expect(await page.locator('dialog[open]').textContent()).toContain('Next case');
     await page.keyboard.press('Escape');
     expect(await page.locator('dialog[open]').count()).toBe(0);
     expect(complaints).toEqual([]);
@@ -158,10 +158,10 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
   it('orders the list as it is asked, and keeps the order in the address', async () => {
     const path = await makeReport([...listReportCases(60)]);
     const { page } = await openReport(path);
-    await page.selectOption('select[aria-label="Order"]', 'score');
+    await page.selectOption('select[aria-label="Sort"]', 'score');
     // (1 + 0.8 + 1 + 0.9 + 0 + 0.2 + 0 + 0.2) / 8 = 0.5125, which is the least.
     expect((await textsOf(page, '.row .id'))[0]).toBe('case-00021');
-    await page.selectOption('select[aria-label="Order"]', 'time');
+    await page.selectOption('select[aria-label="Sort"]', 'time');
     expect((await textsOf(page, '.row .about'))[0]).toMatch(/^\d\.\d s · /);
     expect(new URL(page.url()).hash).toBe('#order=time');
     const [slowest] = await textsOf(page, '.row .id');

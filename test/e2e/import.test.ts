@@ -21,7 +21,7 @@ describe('turnwise import', () => {
     const cwd = makeProject({ 'shop.items.jsonl': `${item('a', 'Where?')}\n${item('b', 'When?')}\n` });
     const first = await runInProcess(['import', 'shop.items.jsonl'], cwd);
     expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.out).toBe('2 items: 2 created.\nLook at them: turnwise serve\nLabel them: turnwise label shop\n');
+    expect(first.out).toBe('2 items: 2 created.\nNext: turnwise serve, or turnwise label shop\n');
     expect((await runInProcess(['import', 'shop.items.jsonl'], cwd)).out).toContain('2 items: 2 unchanged.');
   });
 
@@ -51,7 +51,7 @@ describe('turnwise import', () => {
     const cwd = makeProject({ 'a.jsonl': `${item('a', 'Where?')}\nnonsense\n` });
     const { code, out } = await runInProcess(['import', 'a.jsonl', option], cwd);
     expect(code).toBe(2);
-    expect(out).toContain('Nothing was stored');
+    expect(out).toMatch(/nothing was saved/i);
     expect((await runInProcess(['export'], cwd)).out).toBe('');
   });
 
@@ -62,8 +62,8 @@ describe('turnwise import', () => {
     });
     const { code, err } = await runInProcess(['import', 'a.jsonl'], cwd);
     expect(code).toBe(0);
-    expect(err).toContain('1 place may hold personal data:\n  shop/c  history[0].msg  email a***@e***.com');
-    expect(err).toContain('1 item asked before, by an approved one:\n  shop/b  as shop/a');
+    expect(err).toContain('1 place may contain personal data:\n  shop/c  history[0].msg  email a***@e***.com');
+    expect(err).toContain('1 duplicate, with the same user turns as an approved item:\n  shop/b  same as shop/a');
     expect(err).not.toContain('ann@');
   });
 
@@ -80,7 +80,7 @@ describe('turnwise import', () => {
   it('reads standard input', async () => {
     const cwd = makeProject();
     const input = () => pipe(`[${item('a', 'Where?')}]`);
-    const { out } = await runInWorld(['import', '-', '--as', 'ann', '--json'], { cwd, env: {}, input });
+    const { out } = await runInWorld(['import', '-', '--user', 'ann', '--json'], { cwd, env: {}, input });
     expect(JSON.parse(out)).toMatchObject({ counts: { created: 1, failed: 0 }, stored: true, failures: [] });
     expect((await runInProcess(['export', '--with-audit'], cwd)).out).toContain('"updatedBy":"ann"');
   });
@@ -116,7 +116,7 @@ describe('turnwise import', () => {
     const cwd = makeDesk({ 'again.eval.yaml': toEval('Hello') });
     await runInProcess(['run', 'again.eval.yaml', '--quiet'], cwd);
     const args = ['import', 'run:last', '--dataset', 'again'];
-    expect((await runInProcess(args, cwd)).err).toContain('There are 1 pass: choose with --status.');
+    expect((await runInProcess(args, cwd)).err).toContain('The run has 1 pass. Choose with --status.');
     writeFileSync(join(cwd, 'again.eval.yaml'), toEval('Goodbye'));
     await runInProcess(['grade', 'run:last', '--quiet'], cwd);
     const imported = await runInProcess(args, cwd);
@@ -126,7 +126,7 @@ describe('turnwise import', () => {
     expect(JSON.parse(out).history.at(-1)).toMatchObject({ replyUnderTest: { verdicts: [{ pass: false }] } });
     writeFileSync(join(cwd, 'again.eval.yaml'), toEval('ello'));
     await runInProcess(['grade', 'run:last', '--quiet'], cwd);
-    expect((await runInProcess(args, cwd)).err).toContain('There are 1 pass: choose with --status.');
+    expect((await runInProcess(args, cwd)).err).toContain('The run has 1 pass. Choose with --status.');
   });
 });
 
@@ -153,12 +153,12 @@ describe('turnwise export', () => {
     expect(out).toBe(
       '{"messages":[{"role":"user","content":"Where?"},{"role":"assistant","content":"On its way."}]}\n',
     );
-    expect(err).toContain('What openai has no room for:\n');
+    expect(err).toContain('Not included in openai:\n');
     expect(err).toMatch(/refs {2,}1 {2}first: shop\/a, history\[1\]\.refs/);
     expect((await runInProcess(['export', '--keyword', 'when', '--json', '--out', 'b'], cwd)).out).toContain(
       '"items": 1',
     );
-    expect((await runInProcess(['export', '--status', 'approved'], cwd)).err).toBe('No item fits.\n');
+    expect((await runInProcess(['export', '--status', 'approved'], cwd)).err).toBe('No matching items.\n');
   });
 
   it('keeps the file that was there when something goes wrong', async () => {

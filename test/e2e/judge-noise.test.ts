@@ -143,9 +143,9 @@ describe('turnwise noise --judge-again', () => {
   });
 
   it.each([
-    [['all.eval.yaml', '--judge-again'], /No case is graded by a judge, so there is nobody to ask again/],
+    [['all.eval.yaml', '--judge-again'], /No judge grades these cases/],
     [['run:last', '--judge-again'], /No case of run \S+ is graded by a judge/],
-    [['run:last', '--judge-again', '--judge', 'judge'], /options of playing do not go with it/],
+    [['run:last', '--judge-again', '--judge', 'judge'], /A recorded run is measured as it is/],
   ])('says what is wrong with %j, before anything is called', async (args, message) => {
     const cwd = makeShaky([{ contains: '1' }]);
     await measure(cwd, 'all.eval.yaml', '--repeat', '2');

@@ -67,7 +67,7 @@ async function answer(cwd: string, args: readonly string[], say: (shown: string,
       yield Buffer.from(`${said}\n`);
     }
   };
-  const code = await runCli(['label', '--as', 'ann', ...args], {
+  const code = await runCli(['label', '--user', 'ann', ...args], {
     out: (text) => {
       io.out += text;
     },
@@ -141,7 +141,7 @@ describe('turnwise label run:<id> --sample', () => {
     expect(second.err).toContain('1/4');
     expect(oneLine(second.out)).toMatch(/10 random labels alone: fewer than 40 labels\)\. 8 more labels: /);
     expect((await answer(cwd, ['run:last'], honest)).out).toMatch(
-      /^ann has scored everything that was drawn\. Draw more: turnwise label run:\S+ --sample 40\n/,
+      /^ann has scored all drawn conversations\. Draw more: turnwise label run:\S+ --sample 40\n/,
     );
     await answer(copy, draw, honest);
     const toCaseIds = (labels: readonly Label[]) =>
@@ -153,7 +153,7 @@ describe('turnwise label run:<id> --sample', () => {
     const [judge]: readonly JudgeMetrics[] = JSON.parse(rest.out).judges;
     expect(judge).toMatchObject({ labeled: { n: 18, passes: 12, method: 'labels-only', why: 'fewer than 40 labels' } });
     expect(judge?.labeled?.more).toBeUndefined();
-    expect((await answer(cwd, ['run:last', '--sample', '1'], honest)).err).toContain('were drawn before');
+    expect((await answer(cwd, ['run:last', '--sample', '1'], honest)).err).toContain('were already drawn');
   });
 
   it('takes the median of several raters, the newest score of each, and the verdicts that count now', async () => {
@@ -165,8 +165,8 @@ describe('turnwise label run:<id> --sample', () => {
       JSON.parse((await answer(cwd, ['run:last', '--json', ...args], () => score)).out).judges;
     await label('-3', '--sample', '6');
     // Of two raters the lower score counts.
-    expect(await label('3', '--as', 'ben')).toMatchObject([{ labeled: { n: 6, passes: 0 }, target: 'kind' }]);
-    expect(await label('3', '--as', 'cid')).toMatchObject([{ labeled: { n: 6, passes: 6 } }]);
+    expect(await label('3', '--user', 'ben')).toMatchObject([{ labeled: { n: 6, passes: 0 }, target: 'kind' }]);
+    expect(await label('3', '--user', 'cid')).toMatchObject([{ labeled: { n: 6, passes: 6 } }]);
     await runInProcess(['grade', 'run:last', '--judge', 'strict', '--quiet'], evals);
     expect(await readJudges(cwd)).toMatchObject([{ target: 'strict', raw: { value: 0 }, labeled: { passes: 6 } }]);
   });
@@ -184,8 +184,8 @@ describe('turnwise label run:<id> --sample', () => {
     const names = (await listLabels(cwd)).map(({ subject }) => ('target' in subject ? subject.target : ''));
     expect(names.toSorted()).toEqual([...Array(6).fill('desk messages'), ...Array(6).fill('desk question')]);
     expect(await readJudges(cwd)).toMatchObject([
-      { column: { send: 'question' }, labeled: { drawn: 6, n: 6 } },
-      { column: { send: 'messages' }, labeled: { drawn: 6, n: 6 } },
+      { variant: { send: 'question' }, labeled: { drawn: 6, n: 6 } },
+      { variant: { send: 'messages' }, labeled: { drawn: 6, n: 6 } },
     ]);
   });
 
@@ -197,18 +197,18 @@ describe('turnwise label run:<id> --sample', () => {
       return `${code} ${oneLine(out)}${oneLine(err)}`;
     };
     expect(await say('run:last')).toMatch(
-      /^0 No conversation of this run was drawn yet\. Draw some: turnwise label run:\S+ --sample 40/,
+      /^0 No conversations of this run were drawn yet\. Draw some: turnwise label run:\S+ --sample 40/,
     );
     expect(await say('run:nothing', '--sample', '4')).toContain('There is no run "nothing".');
     expect(await say('shop', '--sample', '4')).toContain('Type: turnwise label run:last --sample 4');
     expect(await say('run:last', '--seed', '4')).toContain('--sample 40 --seed 4');
-    expect(await say('run:last', '--status', 'draft')).toContain('Leave --status out.');
-    expect(await say('run:last', '--question', 'overall')).toContain('--question decks/tone.deck.md');
+    expect(await say('run:last', '--status', 'draft')).toContain('Remove --status.');
+    expect(await say('run:last', '--deck', 'overall')).toContain('--deck decks/tone.deck.md');
     writeFileSync(join(cwd, 'decks/other.deck.md'), deck.replace('good', 'kind'));
     await runInProcess(['grade', 'run:last', '--grader', 'decks/other.deck.md', '--judge', 'kind', '--quiet'], cwd);
-    expect(await say('run:last')).toContain('Type: --question decks/other.deck.md, or --question decks/tone.deck.md');
+    expect(await say('run:last')).toContain('Type: --deck decks/other.deck.md, or --deck decks/tone.deck.md');
     writeFileSync(join(cwd, 'decks/other.deck.md'), `+++\nscale = [1, 5]\n+++\n${deck}`);
-    expect(await say('run:last', '--question', 'decks/other.deck.md')).toContain('is 1 to 5 now');
+    expect(await say('run:last', '--deck', 'decks/other.deck.md')).toContain('is now 1 to 5');
   });
 
   it('needs verdicts of a judge', async () => {
@@ -218,6 +218,6 @@ describe('turnwise label run:<id> --sample', () => {
     await runInProcess(['run', 'evals/plain.eval.yaml', '--quiet'], cwd);
     const { code, err } = await answer(cwd, ['run:last', '--sample', '2'], honest);
     expect(code).toBe(2);
-    expect(oneLine(err)).toMatch(/has no verdicts of a judge with a deck\. Type: turnwise grade \S+ --grader <deck>/);
+    expect(oneLine(err)).toMatch(/No judge with a deck graded run \S+ Type: turnwise grade \S+ --grader <deck>/);
   });
 });

@@ -34,7 +34,7 @@ async function* stream<Value>(...values: readonly Value[]): AsyncGenerator<Value
 }
 
 function press(cwd: string, keys: readonly string[], ...options: readonly string[]) {
-  const args = ['label', 'shop', '--as', 'ann', ...options];
+  const args = ['label', 'shop', '--user', 'ann', ...options];
   return runInWorld(args, { cwd, env: {}, isInteractive: true, keys: () => stream(...keys) });
 }
 
@@ -53,7 +53,7 @@ describe('turnwise label', () => {
     const { code, out, err } = await press(cwd, ['3', 'r', 'b', 'a', 'd', '\r', '-', '3', 'q']);
     expect({ code, out }).toEqual({
       code: 0,
-      out: '2 labels. 1 conversation is left. Continue: turnwise label shop --as ann\nSee them: turnwise label shop --list\n',
+      out: '2 labels. 1 conversation is left. Continue: turnwise label shop --user ann\nSee them: turnwise label shop --list\n',
     });
     expect(await listLabels(cwd)).toEqual(['ann a overall 3', 'ann b overall -3 bad']);
     expect(err).toContain('shop / a  1/3');
@@ -71,8 +71,8 @@ describe('turnwise label', () => {
     const cwd = await makeShop();
     await press(cwd, ['3', 'q']);
     expect((await press(cwd, ['q'])).err).toContain('shop / b  1/2');
-    expect((await press(cwd, ['q'], '--as', 'ben')).err).toContain('shop / a  1/3');
-    expect((await press(cwd, ['q'], '--question', 'tone.deck.md')).err).toContain('shop / a  1/3');
+    expect((await press(cwd, ['q'], '--user', 'ben')).err).toContain('shop / a  1/3');
+    expect((await press(cwd, ['q'], '--deck', 'tone.deck.md')).err).toContain('shop / a  1/3');
     await press(cwd, ['3', '3', 'x']);
     expect((await press(cwd, [])).out).toBe('ann has labeled everything there is for "overall".\n');
   });
@@ -80,34 +80,31 @@ describe('turnwise label', () => {
   it('asks on the scale of a deck', async () => {
     const cwd = await makeShop();
     const keys = ['1', '\r', '0', '.', '5', '\r', '9', '\r', '?', 'q'];
-    const { err } = await press(cwd, keys, '--question', 'tone.deck.md');
+    const { err } = await press(cwd, keys, '--deck', 'tone.deck.md');
     expect(err).toContain('tone.deck.md: 0…1 in steps of 0.5, then Enter');
     expect(err).toContain('The score 9 is outside the scale');
     expect(err).toContain('0 is worst, 1 is best');
-    expect(await listLabels(cwd, '--question', 'tone.deck.md')).toEqual([
-      'ann a tone.deck.md 1',
-      'ann b tone.deck.md 0.5',
-    ]);
+    expect(await listLabels(cwd, '--deck', 'tone.deck.md')).toEqual(['ann a tone.deck.md 1', 'ann b tone.deck.md 0.5']);
   });
 
   it('reads answers from lines where there is no terminal', async () => {
     const cwd = await makeShop();
     const input = () => stream(Buffer.from('2 fine\n5\n\ns\n-1'));
-    const { out, err } = await runInWorld(['label', 'shop', '--as', 'ann', '--json'], { cwd, env: {}, input });
+    const { out, err } = await runInWorld(['label', 'shop', '--user', 'ann', '--json'], { cwd, env: {}, input });
     expect(JSON.parse(out)).toEqual({ saved: 2, skipped: 1, left: 1 });
-    expect(err).toContain('or s (skip), u (undo), q (quit)');
+    expect(err).toContain('s (skip), u (undo)');
     expect(err).toContain('The score 5 is outside the scale -3…3.');
     expect(await listLabels(cwd)).toEqual(['ann a overall 2 fine', 'ann c overall -1']);
   });
 
   it('counts all that wait, says what a limit left, and how to continue', async () => {
     const cwd = await makeShop();
-    const options = ['--limit', '1', '--question', 'tone.deck.md'];
+    const options = ['--limit', '1', '--deck', 'tone.deck.md'];
     const { out, err } = await press(cwd, ['1', '\r', 'x'], ...options);
     expect(err).toContain('shop / a  1/3');
-    expect(err).toContain('That was the last one for now. 2 conversations are left. Type u to undo it.');
+    expect(err).toContain('That was the last one for now. 2 conversations are left. Type u to undo it');
     expect(out).toContain(
-      '1 label. 2 conversations are left. Continue: turnwise label shop --question tone.deck.md --as ann --limit 1\n',
+      '1 label. 2 conversations are left. Continue: turnwise label shop --deck tone.deck.md --user ann --limit 1\n',
     );
     await press(cwd, ['1', '\r', 'x'], ...options);
     const last = await press(cwd, ['1', '\r', 'x'], ...options);
@@ -118,14 +115,14 @@ describe('turnwise label', () => {
 
   it('says in its help what the letters mean', async () => {
     const { out } = await runInProcess(['label', '--help'], makeProject());
-    expect(out).toContain('or s (skip), u (undo), q (quit)');
+    expect(out).toContain('s (skip), u (undo)');
   });
 
   it('lists and exports labels', async () => {
     const cwd = await makeShop();
     expect((await runInProcess(['label', '--list'], cwd)).out).toContain('There are no labels yet');
     await press(cwd, ['3', '2', 'q']);
-    const { out } = await runInProcess(['label', '--list', '--as', 'ann'], cwd);
+    const { out } = await runInProcess(['label', '--list', '--user', 'ann'], cwd);
     expect(out.split('\n')[1]).toMatch(/ann {2}shop\/a {2}overall +3$/);
     expect((await runInProcess(['label', '--export', 'x.jsonl'], cwd)).out).toBe('2 labels written to x.jsonl.\n');
     const lines = readFileSync(join(cwd, 'x.jsonl'), 'utf8').trimEnd().split('\n');
@@ -139,7 +136,7 @@ describe('turnwise label', () => {
     [['label'], 'CLI_USAGE'],
     [['label', 'shp'], 'DATASET_UNKNOWN'],
     [['label', 'shop'], 'CLI_USAGE'],
-    [['label', 'shop', '--question', 'missing.deck.md'], 'FILE_MISSING'],
+    [['label', 'shop', '--deck', 'missing.deck.md'], 'FILE_MISSING'],
   ])('%j is refused: %s', async (args, code) => {
     const { err, code: exit } = await runInProcess(args, await makeShop());
     expect({ exit, err }).toEqual({ exit: 2, err: expect.stringContaining(code) });

@@ -53,10 +53,10 @@ describe('turnwise noise', () => {
   });
 
   it.each([
-    [[plannedFile, '--repeat', '1'], /Noise needs every case at least twice/],
+    [[plannedFile, '--repeat', '1'], /Noise needs at least 2 repeats/],
     [['run:last'], /has no case that was played more than once.*turnwise noise desk\.eval\.yaml/s],
-    [['run:last', '--repeat', '3'], /options of playing do not go with it/],
-    [['run:last', plannedFile], /A run is measured alone/],
+    [['run:last', '--repeat', '3'], /A recorded run is measured as it is/],
+    [['run:last', plannedFile], /Name one run only/],
     [['run:nobody'], /There is no run "nobody"/],
     [['gone.eval.yaml'], /gone\.eval\.yaml/],
   ])('says what is wrong with %j', async (args, message) => {

@@ -34,7 +34,7 @@ describe('the built package', () => {
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
     });
     expect(code).toBe(3);
-    expect(err).toMatch(/^Turnwise \S+ broke down\./m);
+    expect(err).toMatch(/^Turnwise \S+ crashed\./m);
     expect(err).toMatch(/^TypeError: late\n {4}at /m);
   });
 

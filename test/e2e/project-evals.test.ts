@@ -18,7 +18,7 @@ describe('default targets', () => {
     const head = JSON.stringify({ targets: ['b'], graders: [{ contains: 'Hi' }], dataset: 'chats' });
     const root = makeProject({ 'x.eval.jsonl': `\n${head}\n${lines}`, 'targets.yaml': targets });
     expect(await listPlayed(['x.eval.jsonl'], root)).toEqual(['one b pass', 'two b pass']);
-    const { out } = await runInProcess(['show', 'x.eval.jsonl'], root);
+    const { out } = await runInProcess(['preview', 'x.eval.jsonl'], root);
     expect(out).toContain('chats / one');
   });
 

@@ -64,7 +64,7 @@ describe('run <folder>', () => {
     const keyed = '  - {id: keyed, provider: openai, model: m, api_key_env: TURNWISE_NO_SUCH_KEY}\n';
     writeFileSync(join(folder, 'evals', 'targets.yaml'), `${targets}${keyed}`);
     writeFileSync(join(folder, 'evals', 'a.eval.yaml'), yaml);
-    for (const store of [[], ['--store', 'new.db']]) {
+    for (const store of [[], ['--db', 'new.db']]) {
       const { code, err } = await runInProcess(['run', '.', '--quiet', ...store], folder);
       expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(says) });
     }
@@ -74,7 +74,7 @@ describe('run <folder>', () => {
   it('records paths as seen from the project of the database that is named', async () => {
     const { around, folder } = makePlainFolder();
     mkdirSync(join(folder, '.turnwise'));
-    const store = ['--store', join(around, '.turnwise', 'turnwise.db')];
+    const store = ['--db', join(around, '.turnwise', 'turnwise.db')];
     const first = await runInProcess(['run', 'evals', '--quiet', '--max-calls', '1', '-c', '1', ...store], folder);
     expect(first.err).toContain('2 conversations were skipped');
     const resumed = await runInProcess(['run', '--resume', '--quiet', ...store], folder);

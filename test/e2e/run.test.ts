@@ -165,7 +165,7 @@ describe('the exit code', () => {
   });
 
   it('is 3 when the store cannot be used', async () => {
-    const { code, err } = await runInProcess(['run', file, '--store', 'targets.yaml'], makeDesk());
+    const { code, err } = await runInProcess(['run', file, '--db', 'targets.yaml'], makeDesk());
     expect(err).toContain('(STORE_UNREADABLE)');
     expect(code).toBe(3);
   });
@@ -180,7 +180,7 @@ describe('mistakes are told before anything is called', () => {
     ['a file that is not there', ['nowhere.eval.yaml'], 'nowhere.eval.yaml', 'FILE_MISSING'],
     ['a budget without a price', [file, '--budget-usd', '1', '--target', 'agent'], '--max-calls', 'RUN_NO_PRICE'],
     ['an output that cannot be written', [file, '--out', 'targets.yaml/x'], 'cannot be written', 'FILE_NOT_WRITTEN'],
-    ['options of the beginning beside --resume', ['--resume', '--limit', '2'], '--limit does not go', 'CLI_USAGE'],
+    ['options of the beginning beside --resume', ['--resume', '--limit', '2'], '--limit does not work', 'CLI_USAGE'],
     ['a run where there are none', ['--resume', 'nonsense'], 'There are no runs here yet.', 'RUN_UNKNOWN'],
   ])('%s', async (_title, args, text, fault) => {
     const { code, out, err } = await runInProcess(['run', ...args], makeDesk());
@@ -289,11 +289,11 @@ describe('--max-calls and --resume', () => {
     expect(shown.out).toContain(`Resumed with --force: The eval file ${file} changed.`);
   });
 
-  it('plays conversations in error again with --retry errors', async () => {
+  it('plays conversations in error again with --retry-errors', async () => {
     const cwd = makeDesk({ [file]: toCases('sleepy', 1) });
     const first = await runJson([file, '--max-seconds', '0.05'], cwd);
     expect(first.cases[0]?.error).toMatchObject({ cause: 'limit', turnIndex: 1 });
-    const again = await runJson(['--resume', '--retry', 'errors', '--max-seconds', '0.05'], cwd);
+    const again = await runJson(['--resume', '--retry-errors', '--max-seconds', '0.05'], cwd);
     expect(again).toMatchObject({ run: first.run, counts: { error: 1 }, code: 3 });
   });
 
@@ -310,7 +310,7 @@ describe('--max-calls and --resume', () => {
     const path = join(cwd, file);
     const { err, out } = await runInProcess(['run', path, '--max-calls', '1', '-c', '1'], here);
     expect(err).toContain(`turnwise run ${path} --resume `);
-    expect(out).toContain(`--store ${join(cwd, '.turnwise/turnwise.db')}`);
+    expect(out).toContain(`--db ${join(cwd, '.turnwise/turnwise.db')}`);
     expect(existsSync(join(here, '.turnwise/turnwise.db'))).toBe(false);
     expect((await runJson([path, '--resume'], here)).counts).toMatchObject({ skipped: 0 });
   });

@@ -76,11 +76,11 @@ describe('runs list', () => {
     for (const days of [3, 2, 1]) await addOldRun(days, cwd);
     const { out } = await runInProcess(['runs', '--limit', '2'], cwd);
     expect(out.trimEnd().split('\n')).toHaveLength(4);
-    expect(out).toContain('Older ones are there: turnwise runs --limit 20\n');
+    expect(out).toContain('More runs: turnwise runs --limit 20\n');
   });
 
   it('refuses a database that is not there', async () => {
-    const { code, err } = await runInProcess(['runs', '--store', 'other.db'], makeDesk());
+    const { code, err } = await runInProcess(['runs', '--db', 'other.db'], makeDesk());
     expect(err).toContain('There is no database "other.db".');
     expect(code).toBe(2);
   });
@@ -112,7 +112,7 @@ describe('runs prune', () => {
     const ids: string[] = [];
     for (const days of [40, 35, 31, 29]) ids.unshift(await addOldRun(days, cwd));
     const dry = await runInProcess(['runs', 'prune', '--older-than', '30d', '--keep', '2', '--dry-run'], cwd);
-    expect(dry.out).toContain('2 runs would be removed. Nothing was.\n');
+    expect(dry.out).toContain('Dry run: 2 runs would be removed.\n');
     expect(await listIds(cwd)).toEqual(ids);
     const kept = await runInProcess(['runs', 'prune', '--older-than', '30d', '--keep', '2'], cwd);
     expect(kept.out).toMatch(/^2 runs removed, \d.* freed\.\n$/);
@@ -135,7 +135,7 @@ describe('runs prune', () => {
   it('has nothing to do where there is no database', async () => {
     const cwd = makeDesk();
     const { code, out } = await runInProcess(['runs', 'prune', '--older-than', '12h'], cwd);
-    expect({ code, out }).toEqual({ code: 0, out: 'No run was removed.\n' });
+    expect({ code, out }).toEqual({ code: 0, out: 'No runs removed.\n' });
     expect(existsSync(join(cwd, '.turnwise/turnwise.db'))).toBe(false);
   });
 
@@ -153,10 +153,10 @@ describe('runs prune, of calibrations', () => {
     const prune = ['runs', 'prune', '--older-than', '30d'];
     const dry = await runInProcess([...prune, '--dry-run'], cwd);
     expect(dry.out).toContain('of graders/tone.deck.md\n');
-    expect(dry.out).toContain('1 run and 1 calibration would be removed. Nothing was.');
+    expect(dry.out).toContain('Dry run: 1 run and 1 calibration would be removed.');
     const done = await runInProcess(prune, cwd);
     expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/^1 run and 1 calibration removed, /) });
-    expect((await runInProcess(prune, cwd)).out).toBe('No run was removed.\n');
+    expect((await runInProcess(prune, cwd)).out).toBe('No runs removed.\n');
     const left = await daysAgo(0, cwd, (store) => store.calibrations.list());
     expect(left).toHaveLength(1);
   });
@@ -179,10 +179,10 @@ describe('cache prune', () => {
     daysAgo(days, cwd, (store) => store.cache.save(`key ${days}`, { text: 'x'.repeat(100) }));
 
   it.each([
-    [[], '1 entry removed, 111 bytes freed.\n'],
-    [['--older-than', '1w'], '2 entries removed, 222 bytes freed.\n'],
-    [['--all'], '3 entries removed, 333 bytes freed.\n'],
-    [['--older-than', '52w'], 'No entry was removed.\n'],
+    [[], '1 reply removed, 111 bytes freed.\n'],
+    [['--older-than', '1w'], '2 replies removed, 222 bytes freed.\n'],
+    [['--all'], '3 replies removed, 333 bytes freed.\n'],
+    [['--older-than', '52w'], 'No replies removed.\n'],
   ])('with %j says: %s', async (args, text) => {
     const cwd = makeDesk();
     for (const days of [31, 8, 0]) await addEntry(days, cwd);

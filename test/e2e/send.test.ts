@@ -297,12 +297,12 @@ cases:
 describe('show of an eval file', () => {
   it('shows what its targets are sent, and says so in words', async () => {
     const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': `targets:\n${chat}` });
-    const { out } = await runInProcess(['show', 'a.eval.yaml'], root);
+    const { out } = await runInProcess(['preview', 'a.eval.yaml'], root);
     expect(out).toContain('2 messages · flat · call 1 of 2');
     expect(out).toMatch(/── messages ─+\n 1 {2}System\n {4}You are ACME support\.\n\n 2 {2}User\n {4}order 4712 here/);
     expect(out).toMatch(/── question ─+\nYou are ACME support\.\n\norder 4712 here\n/);
     expect(out).toContain('chat is sent chat messages. Judges see the formatted question.');
-    const question = await runInProcess(['show', 'a.eval.yaml', '--question'], root);
+    const question = await runInProcess(['preview', 'a.eval.yaml', '--question'], root);
     expect(question.out).toContain('── question');
     expect(question.out).not.toContain('── messages');
   });
@@ -313,7 +313,7 @@ describe('init', () => {
     const root = makeProject();
     await runInProcess(['init', 'mine', '--provider', 'openai', '--yes'], root);
     expect(readFileSync(join(root, 'mine/targets.yaml'), 'utf8')).toContain(
-      'send: messages # the chat messages, as production sends them; "question" sends one formatted text instead',
+      'send: messages # chat messages, as in production; "question" sends one formatted text instead',
     );
   });
 });
@@ -406,12 +406,12 @@ describe('a baseline that was sent another form', () => {
   it('is refused by a gate before anything is called', async () => {
     const { root, env, listSent, before } = await playBoth();
     const calls = listSent().length;
-    const refused = await runInProcess(['run', 'a.eval.yaml', '--no-cache', '--gate-against', before], root, env);
+    const refused = await runInProcess(['run', 'a.eval.yaml', '--no-cache', '--baseline', before], root, env);
     expect(refused.code).toBe(2);
-    expect(unwrap(refused.err)).toContain('Add --send question to compare like with like');
-    expect(unwrap(refused.err)).toContain(`--gate-against ${before}:chat:question`);
+    expect(unwrap(refused.err)).toContain('Add --send question to send the same format');
+    expect(unwrap(refused.err)).toContain(`--baseline ${before}:chat:question`);
     expect(listSent()).toHaveLength(calls);
-    const gate = ['run', 'a.eval.yaml', '--no-cache', '--gate-against', `${before}:chat:question`];
+    const gate = ['run', 'a.eval.yaml', '--no-cache', '--baseline', `${before}:chat:question`];
     expect((await runInProcess(gate, root, env)).err).toContain(`Against ${before}:chat:question (A)`);
   });
 

@@ -54,7 +54,7 @@ describe('show run:<id>', () => {
 });
 
 describe('show <id>, without run: before it', () => {
-  it('shows the run, as long as no file has its name', async () => {
+  it('shows the run, even if a file has its name', async () => {
     const cwd = await makePlayed();
     const { out } = await runInProcess(['show', 'run:last'], cwd);
     const [run = ''] = /\d{8}-\d{6}-\w{4}/.exec(out) ?? [];
@@ -62,19 +62,24 @@ describe('show <id>, without run: before it', () => {
       expect(await runInProcess(['show', name], cwd)).toEqual({ code: 0, out, err: '' });
     }
     writeFileSync(join(cwd, 'last'), 'cases: []');
-    const { code, err } = await runInProcess(['show', 'last'], cwd);
-    expect([code, err]).toEqual([2, expect.stringContaining('FILE_UNKNOWN_KIND')]);
+    expect(await runInProcess(['show', 'last'], cwd)).toEqual({ code: 0, out, err: '' });
   });
 
-  it('says what there is when the name is neither', async () => {
+  it('lists the latest runs if there is none of that name', async () => {
     const cwd = await makePlayed();
     const { code, err } = await runInProcess(['show', 'lost'], cwd);
     expect(code).toBe(2);
-    expect(err).toContain('There is no file "lost", and no run of that name.');
+    expect(err).toContain('There is no run "lost".');
     expect(err).toMatch(/The latest are: \d{8}-/);
     const { err: before } = await runInProcess(['show', 'last'], makeDesk());
-    expect(before).toContain('There is no file "last", and no run of that name.');
+    expect(before).toContain('(RUN_UNKNOWN)');
     expect(before).toContain('turnwise run <file>');
+  });
+
+  it.each([file, 'gone.eval.yaml', 'folder'])('points to preview for %s', async (name) => {
+    const { code, out, err } = await runInProcess(['show', name], makeDesk({ 'folder/x.txt': '' }));
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(`Type: turnwise preview ${name}`);
   });
 });
 
@@ -116,8 +121,7 @@ describe('show run:<id> --case', () => {
     [['--case', 'goood'], 'Did you mean "good"?', 'CASE_UNKNOWN'],
     [['--target', 'dexk'], 'Did you mean "desk"?', 'TARGET_UNKNOWN'],
     [['--status', 'failed'], 'Did you mean "fail"?', 'CLI_USAGE'],
-    [['--sample', 'x'], '--sample does not go with a run.', 'CLI_USAGE'],
-    [['--messages'], '--messages does not go with a run.', 'CLI_USAGE'],
+    [['--judge-calls'], 'Add --case <id>.', 'CLI_USAGE'],
   ])('refuses %j', async (args, text, fault) => {
     const { code, out, err } = await runInProcess(['show', 'run:last', ...args], await makePlayed());
     expect(err).toContain(text);
@@ -125,10 +129,16 @@ describe('show run:<id> --case', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
   });
 
-  it.each(['--target', '--status', '--limit'])('refuses %s of a file', async (option) => {
-    const { code, err } = await runInProcess(['show', file, option, '1'], makeDesk());
-    expect(err).toContain(`${option} does not go with an eval file.`);
-    expect(code).toBe(2);
+  it('takes several cases and statuses, repeated or with commas', async () => {
+    const cwd = await makePlayed();
+    const ids = async (...args: readonly string[]) => {
+      const { out } = await runInProcess(['show', 'last', '--json', ...args], cwd);
+      return JSON.parse(out).map(({ id }: { readonly id: string }) => id);
+    };
+    const both = await ids('--case', 'good,long');
+    expect(new Set(both)).toEqual(new Set(['good', 'long']));
+    expect(await ids('--case', 'good', '--case', 'long')).toEqual(both);
+    expect(await ids('--case', 'good,long', '--status', 'error,skipped', '--status', 'ungraded')).toEqual([]);
   });
 
   it('says when nothing was ever run', async () => {

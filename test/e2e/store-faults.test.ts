@@ -75,9 +75,9 @@ describe('a disk that is full', () => {
     const cwd = makeProject(project);
     const script = `
       mkdir small && mount -t tmpfs -o size=900k tmpfs small
-      turnwise run big.eval.jsonl --quiet --store small/runs.db; echo "exit $?" >&2
+      turnwise run big.eval.jsonl --quiet --db small/runs.db; echo "exit $?" >&2
       mount -o remount,size=16m small
-      turnwise run --resume --quiet --store small/runs.db; echo "exit $?" >&2`;
+      turnwise run --resume --quiet --db small/runs.db; echo "exit $?" >&2`;
     const { err, out } = runScript(script, { cwd, shell: mounting });
     expect(unwrap(err)).toMatch(/The disk is full: nothing more can be recorded\. .*exit 3 Resuming run .*exit 0 $/);
     expect(out).toContain(` n=${count} `);
@@ -161,13 +161,13 @@ describe('a medium that cannot be written', () => {
     const cwd = makeProject(project);
     const script = `
       mkdir disc && mount -t tmpfs -o size=16m tmpfs disc
-      turnwise run a.eval.jsonl --quiet --store disc/a.db --target echo >/dev/null
-      turnwise import items.jsonl --store disc/a.db >/dev/null
+      turnwise run a.eval.jsonl --quiet --db disc/a.db --target echo >/dev/null
+      turnwise import items.jsonl --db disc/a.db >/dev/null
       mount -o remount,ro disc
       for words in runs 'show last' 'export' 'compare last last' 'backup out.backup' 'snapshot list'; do
-        turnwise $words --store disc/a.db >out.txt 2>err.txt; echo "$words: $? $(grep -c . out.txt) $(cat err.txt)"
+        turnwise $words --db disc/a.db >out.txt 2>err.txt; echo "$words: $? $(grep -c . out.txt) $(cat err.txt)"
       done
-      turnwise import items.jsonl --store disc/a.db 2>&1
+      turnwise import items.jsonl --db disc/a.db 2>&1
       ls disc`;
     const { out, err } = runScript(script, { cwd, shell: mounting });
     expect(err).toBe('');

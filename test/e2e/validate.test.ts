@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repository, runBin } from '../support/run-bin.ts';
@@ -111,6 +112,8 @@ describe('turnwise validate', () => {
       ['validate', 'x.eval.yaml'],
       ['show', 'gone'],
       ['show', '.'],
+      ['preview', 'gone'],
+      ['preview', '.'],
       ['schema', 'evil'],
       ['frobnicate'],
       ['show'],
@@ -146,26 +149,36 @@ describe('turnwise init', () => {
     const { code, out } = await runInProcess(['validate', 'mine', '--json'], root);
     expect(JSON.parse(out)).toMatchObject({ ok: true, problems: [] });
     expect(code).toBe(0);
-    expect((await runInProcess(['show', 'mine/evals/refunds.eval.yaml'], root)).out).toContain(
-      '[Assistant]:\nMay I have the order number?',
+    expect((await runInProcess(['preview', 'mine/evals/refunds.eval.yaml'], root)).out).toContain(
+      "[Assistant]:\nWhat's your order number?",
     );
-    expect((await runInProcess(['show', 'mine/graders/tone.deck.md'], root)).code).toBe(0);
+    expect((await runInProcess(['preview', 'mine/graders/tone.deck.md'], root)).code).toBe(0);
   });
 
-  it('writes a project that can be played at once, and is graded by a judge', async () => {
+  it('creates a project that runs without a warning', async () => {
     const cwd = join(makeProject(), 'mine');
     await runInProcess(['init', 'mine'], dirname(cwd));
     const { code, err } = await runInProcess(['run', 'evals/refunds.eval.yaml'], cwd);
     expect(code).toBe(0);
-    // Nobody has measured its judge yet; there is nothing else to warn of.
-    const warnings = err.split('\n').filter((line) => line.startsWith('warning'));
-    expect(warnings).toEqual([
-      expect.stringContaining('Type: turnwise calibrate graders/tone.deck.md --judge judge --gate'),
-    ]);
+    expect(err).not.toContain('warning');
+  });
+
+  it('creates a project whose judge grades once its lines are uncommented', async () => {
+    const cwd = makeProject();
+    await runInProcess(['init'], cwd);
+    const file = join(cwd, 'evals/refunds.eval.yaml');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace('# - id: tone', '- id: tone').replace('#   judge: ', '  judge: '));
+    expect((await runInProcess(['run', 'evals'], cwd)).code).toBe(0);
     const { out } = await runInProcess(['show', 'last', '--case', 'late-refund', '--json'], cwd);
     const [{ verdicts }] = JSON.parse(out);
     expect(verdicts).toContainEqual(
-      expect.objectContaining({ grader: 'tone', pass: true, score: 3, reason: 'One apology, then the rule.' }),
+      expect.objectContaining({
+        grader: 'tone',
+        pass: true,
+        score: 3,
+        reason: 'It apologizes once and states the rule.',
+      }),
     );
   });
 
@@ -175,7 +188,7 @@ describe('turnwise init', () => {
     expect(out).toContain('  turnwise calibrate graders/tone.deck.md\n');
     const calibrated = await runInProcess(['calibrate', 'graders/tone.deck.md', '--json'], cwd);
     expect(calibrated.code).toBe(0);
-    expect(JSON.parse(calibrated.out).calibrations).toMatchObject([{ model: 'judge', n: 2, graded: 2 }]);
+    expect(JSON.parse(calibrated.out).calibrations).toMatchObject([{ target: 'judge', n: 2, graded: 2 }]);
   });
 
   it.each(['openai', 'anthropic', 'google', 'ollama'])('knows %s', async (provider) => {
@@ -188,9 +201,9 @@ describe('turnwise init', () => {
   it('never overwrites', async () => {
     const root = makeProject({ 'targets.yaml': 'targets: [{id: mine, provider: builtin, model: echo}]\n' });
     const { out } = await runInProcess(['init'], root);
-    expect(out).toContain('= targets.yaml kept as it is');
+    expect(out).toContain('= targets.yaml kept');
     const { out: again } = await runInProcess(['init'], root);
-    expect(again).toContain('nothing was changed');
+    expect(again).toContain('Nothing changed');
     expect((await runInProcess(['validate', '--json', 'targets.yaml'], root)).code).toBe(0);
   });
 });

@@ -69,7 +69,7 @@ async function scoreHonestly(dataset: string, cwd: string): Promise<void> {
   const known = await runInProcess(['label', dataset, '--list', '--json'], cwd);
   const open = lines.filter((line) => !known.out.includes(`"${JSON.parse(line).id}"`));
   const scores = open.map((line) => (line.includes('on its way') ? '2\n' : '-2\n'));
-  const command = ['label', dataset, '--question', 'tone.deck.md', '--as', 'ann', '--limit', '400'];
+  const command = ['label', dataset, '--deck', 'tone.deck.md', '--user', 'ann', '--limit', '400'];
   const { code } = await runInWorld(command, {
     ...{ cwd, env: {} },
     input: async function* () {
@@ -116,7 +116,7 @@ it('draws the first labels of a deck without samples', async () => {
     err: 'No tune conversation has a score yet, so no judge was asked.\ntone.deck.md: Drew 4 of 8 conversations at random (seed 1). 4 conversations wait in dataset:first.\n',
   });
   expect(out).toBe(
-    'Next: score what was drawn, and calibrate:\n  turnwise label first --question tone.deck.md\n  turnwise calibrate tone.deck.md --samples dataset:first\n',
+    'Next: score what was drawn, and calibrate:\n  turnwise label first --deck tone.deck.md\n  turnwise calibrate tone.deck.md --samples dataset:first\n',
   );
   await scoreHonestly('first', cwd);
   const last = await runInProcess(['calibrate', 'tone.deck.md', '--samples', 'dataset:first', '--json'], cwd);
@@ -151,8 +151,8 @@ it('corrects labels that a status chose only for the judge whose verdict the sta
   const command = ['calibrate', 'tone.deck.md', '--samples', 'dataset:seen', '--judge', 'judge,other', '--json'];
   const { calibrations } = JSON.parse((await runInProcess([...command, '--quiet'], cwd)).out);
   expect(calibrations).toMatchObject([
-    { model: 'judge', tnr: { value: 0.5, why: expect.stringContaining('Begg and Greenes') } },
-    { model: 'other', tnr: { value: null, why: expect.stringContaining('other graders than this judge') } },
+    { target: 'judge', tnr: { value: 0.5, why: expect.stringContaining('Begg and Greenes') } },
+    { target: 'other', tnr: { value: null, why: expect.stringContaining('other graders than this judge') } },
   ]);
 });
 

@@ -7,13 +7,13 @@ import { listDocBlocks } from '../support/doc-blocks.ts';
 import { copyExamples } from '../support/examples.ts';
 import { repository } from '../support/run-bin.ts';
 
-const page = 'docs/guides/ci.md';
+const page = 'docs/how-to/ci.md';
 
 /** The test that the guide shows, in a project of its own; `turnwise` is the library of this checkout. */
 function playDocumentedTest(change: (targets: string) => string = (text) => text) {
   const blocks = listDocBlocks(page, readFileSync(join(repository, page), 'utf8'));
   const block = blocks.find(({ options }) => options.get('file') === 'refunds.test.ts');
-  const cwd = join(copyExamples(), 'examples/refund-desk');
+  const cwd = join(copyExamples(), 'examples/refund-bot');
   const library = pathToFileURL(join(repository, 'bin/library.mjs')).href;
   writeFileSync(join(cwd, 'refunds.test.ts'), block?.text.replace("'turnwise'", `'${library}'`) ?? '');
   writeFileSync(join(cwd, 'targets.yaml'), change(readFileSync(join(cwd, 'targets.yaml'), 'utf8')));
@@ -32,7 +32,7 @@ function playDocumentedTest(change: (targets: string) => string = (text) => text
   return { status, printed: stdout + stderr };
 }
 
-describe('the test of docs/guides/ci.md', () => {
+describe('the test of docs/how-to/ci.md', () => {
   it('passes when every conversation does', () => {
     expect(playDocumentedTest()).toMatchObject({ status: 0, printed: expect.stringContaining('1 passed') });
   });

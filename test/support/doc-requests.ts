@@ -7,7 +7,7 @@ import { openServerParts } from '../../src/compose/open-server-parts.ts';
 import type { DocBlock } from './doc-blocks.ts';
 import { cutToShown, withoutChance } from './shown-json.ts';
 
-/** What the pages say about the server: `turnwise serve --docs docs`, with TURNWISE_TOKEN=demo. */
+/** What the pages say about the server: `turnwise serve --documents docs`, with TURNWISE_TOKEN=demo. */
 const token = 'demo';
 const variables: Readonly<Record<string, string>> = {
   url: 'http://127.0.0.1:4747',
@@ -20,15 +20,42 @@ export class DocRequests {
   #server: ApiServer | undefined;
   #answer = '';
 
-  async takeStep({ page, line, tags, text }: DocBlock, here: string): Promise<void> {
+  /** Takes a step. An answer that differs goes to `rewrite`, if there is one, with its shown texts brought up to date. */
+  async takeStep(block: DocBlock, here: string, rewrite?: (text: string) => void): Promise<void> {
+    const { page, line, tags, text } = block;
     if (tags.includes('asks')) {
       this.#server ??= await openDocServer(here);
       this.#answer = await sendCurl(this.#server, text);
     } else if (tags.includes('answer')) {
       const shown = toComparableJson(text);
-      expect(cutToShown(shown, toComparableJson(this.#answer)), `${page}:${line}`).toEqual(shown);
+      const real = cutToShown(shown, toComparableJson(this.#answer));
+      const updated = rewrite === undefined ? text : replaceTexts(text, shown, real);
+      if (updated !== text) rewrite?.(updated);
+      expect(real, `${page}:${line}`).toEqual(toComparableJson(updated));
     }
   }
+}
+
+/** Shown JSON with every text and number that differs from the real answer replaced where it is, so that its layout stays. */
+function replaceTexts(text: string, shown: unknown, real: unknown): string {
+  if (isList(shown) && isList(real)) {
+    return shown.reduce<string>((result, value, index) => replaceTexts(result, value, real[index]), text);
+  }
+  if (isMapping(shown) && isMapping(real)) {
+    return Object.entries(shown).reduce((result, [key, value]) => replaceTexts(result, value, real[key]), text);
+  }
+  if (shown === real || shown === undefined || typeof real === 'object' || real === undefined) return text;
+  // With its edges, so that a number is not found inside another value.
+  const value = JSON.stringify(shown).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text.replace(new RegExp(`(?<=[:,[]\\s*)${value}(?=\\s*[,}\\]])`), () => JSON.stringify(real));
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toComparableJson(text: string): unknown {

@@ -25,7 +25,7 @@ export async function serveInProcess(
 ): Promise<ServedProcess> {
   const token = 'test-token-of-the-served-process-0123456789';
   const script = `${before}\nexec "$@"`;
-  const args = [main, 'serve', '--port', '0', '--store', file, '--json'];
+  const args = [main, 'serve', '--port', '0', '--db', file, '--json'];
   const child = spawn('sh', ['-c', script, 'sh', process.execPath, ...args], {
     env: { ...process.env, NO_COLOR: '1', TURNWISE_TOKEN: token },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,9 +10,9 @@ export async function openConflict(desk: Desk, studio: Studio, key: Key): Promis
   await putText(studio, key, 1, 'Where is it?');
   await desk.type(' I wait.');
   await desk.press('Control+s');
-  await desk.seesState('Conflict');
+  await desk.seesState('Edit conflict');
   await desk.press('Escape', 'Shift+G');
-  await desk.page.getByRole('dialog', { name: /changed the same places/ }).waitFor();
+  await desk.page.getByRole('dialog', { name: /^Edit conflict with/ }).waitFor();
 }
 
 /** Somebody else writes what a turn says, counted from 1. */

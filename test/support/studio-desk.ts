@@ -100,7 +100,7 @@ export class Desk {
   }
 
   notes(): Locator {
-    return this.page.getByRole('region', { name: 'Notes' });
+    return this.page.getByRole('region', { name: 'Notifications' });
   }
 }
 

@@ -59,7 +59,18 @@ export class Studio {
   /** Starts the server; after `kill` on the same port. */
   async start(): Promise<void> {
     const port = String(this.#port);
-    const args = ['serve', '--port', port, '--store', this.file, '--docs', this.#documents, '--as', 'ada', '--json'];
+    const args = [
+      'serve',
+      '--port',
+      port,
+      '--db',
+      this.file,
+      '--documents',
+      this.#documents,
+      '--user',
+      'ada',
+      '--json',
+    ];
     const child = spawn(process.execPath, [main, ...args], {
       cwd: repository,
       env: { ...process.env, NO_COLOR: '1', TURNWISE_TOKEN: token },
@@ -103,13 +114,13 @@ export async function startStudio({ fill, documents }: StudioOptions = {}): Prom
 /** What somebody finds who starts the demo: approved ground truth, a queue, colleagues who gave scores. */
 async function fillAsDemo(store: string): Promise<void> {
   const files = ['queue', 'support'].map((name) => `examples/curated/${name}.items.jsonl`);
-  const { code, err } = await runInProcess(['import', ...files, '--store', store, '--as', 'mira'], repository);
+  const { code, err } = await runInProcess(['import', ...files, '--db', store, '--user', 'mira'], repository);
   if (code !== 0) throw new Error(`The items of the demo were not imported: ${err}`);
   const [quiet, env] = [() => {}, { USER: 'ada' }];
   const color = { out: false, err: false };
   const io = { out: quiet, err: quiet, cwd: repository, env, isInteractive: false, color, columns: 100 };
-  await seedTeam({ store }, io);
-  await withCuration({ store }, io, async ({ context }) => {
+  await seedTeam({ db: store }, io);
+  await withCuration({ db: store }, io, async ({ context }) => {
     await selfServe(context, { actor: 'mira', limit: 1 });
     return 0;
   });

@@ -11,7 +11,7 @@ export const TargetShape = TargetSpec;
 /** What all targets share. Which provider it is decides about the other keys. */
 export const EveryTargetShape = z.strictObject({
   id: getTarget('openai').shape.id,
-  provider: z.enum(providerNames).describe('What kind of target it is.'),
+  provider: z.enum(providerNames).describe('Kind of target.'),
   ...pickShared(TargetSpec.options.map((option) => option.shape)),
 });
 export const LimitsShape = getTarget('openai').shape.limits.unwrap();

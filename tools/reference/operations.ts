@@ -18,13 +18,13 @@ export function renderOperations(document: OpenApiDocument): string {
   return groups.join('\n\n');
 }
 
-/** All calls in one table, with links to where each is told. */
+/** All calls in one table, with links to their sections. */
 export function renderCallList(document: OpenApiDocument): string {
   const rows = listCalls(document).map(({ method, path, operation }) => [
     `[${toCode(`${method} ${path}`)}](#${toSlug(`${method} ${path}`)})`,
     toCell(operation.summary ?? ''),
   ]);
-  return renderTable(['call', 'what it does'], rows);
+  return renderTable(['endpoint', 'summary'], rows);
 }
 
 interface Call {
@@ -49,7 +49,7 @@ function renderCall({ method, path, operation }: Call, schemas: Schemas): string
   return [
     `### ${method} ${path.replaceAll('_', '\\_')}`,
     `**${toSentence(toCell(summary))}**${description === '' ? '' : ` ${toProse(description)}`}`,
-    operation.security?.length === 0 ? 'Needs no token.' : '',
+    operation.security?.length === 0 ? 'No token required.' : '',
     renderParameters(parameters),
     requestBody === undefined ? '' : renderBody(requestBody, schemas),
     renderAnswers(responses),
@@ -68,7 +68,7 @@ function renderParameters(parameters: readonly Parameter[]): string {
     toTypeWords(schema),
     toCell(description),
   ]);
-  return renderTable(...withoutEmptyColumns(['parameter', 'in', 'type', 'meaning'], rows));
+  return renderTable(...withoutEmptyColumns(['parameter', 'in', 'type', 'description'], rows));
 }
 
 function renderBody({ content = {} }: Content, schemas: Schemas): string {
@@ -78,7 +78,7 @@ function renderBody({ content = {} }: Content, schemas: Schemas): string {
   const head = `Body, ${toAlternatives(Object.keys(content).map(toCode))}${said}`;
   const fields = findFields(schema, schemas);
   if (!isItem(fields)) return `${head}\n\n${renderFields(fields)}`.trim();
-  return `${head} Its fields are those of an [item](items.md#item).`;
+  return `${head} It has the fields of an [item](items.md#item).`;
 }
 
 /** What the fields of a body are; of several shapes the first, and of a list its entries. */
@@ -89,15 +89,15 @@ function findFields(schema: SchemaShape, schemas: Schemas): SchemaShape {
 }
 
 function renderFields({ properties = {}, required = [] }: SchemaShape): string {
-  // What a GET answers can be sent back, so some fields are only put up with.
-  const read = Object.entries(properties).filter(([, { description = '' }]) => !description.startsWith('Not read'));
+  // You can send back what GET returned, so read-only fields are accepted and ignored.
+  const read = Object.entries(properties).filter(([, { description = '' }]) => !description.startsWith('Read-only'));
   const rows = read.map(([name, schema]) => [
     toCode(name),
     toTypeWords(schema),
     required.includes(name) ? '**required**' : '',
     toCell(schema.description ?? ''),
   ]);
-  return rows.length === 0 ? '' : renderTable(...withoutEmptyColumns(['field', 'type', 'default', 'meaning'], rows));
+  return rows.length === 0 ? '' : renderTable(...withoutEmptyColumns(['field', 'type', 'default', 'description'], rows));
 }
 
 /** The one shape that has a page of its own. */
@@ -112,9 +112,9 @@ function renderAnswers(responses: Readonly<Record<string, Content>>): string {
   const said = good.map(([status, { description = '' }]) => {
     return `${toCode(status)}${description === '' || description === 'Default Response' ? '' : `: ${toProse(description)}`}`;
   });
-  const answers = said.length === 0 ? '' : `Answers ${said.join(' ')}`;
+  const answers = said.length === 0 ? '' : `Returns ${said.join(' ')}`;
   const end = answers === '' || answers.endsWith('.') ? answers : `${answers}.`;
-  return bad.length === 0 ? end : `${end} Refuses with ${bad.join(' · ')}.`.trim();
+  return bad.length === 0 ? end : `${end} Errors: ${bad.join(' · ')}.`.trim();
 }
 
 function resolve(schema: SchemaShape, schemas: Schemas): SchemaShape {

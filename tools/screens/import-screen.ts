@@ -13,21 +13,21 @@ const lines = [
   {
     id: 'assembly-help',
     history: [
-      { role: 'user', msg: 'Does somebody put the wardrobe together for me?' },
-      { role: 'assistant', msg: 'Yes, for 60 euros. Choose a day under Orders.' },
+      { role: 'user', msg: 'Can you assemble the wardrobe for me?' },
+      { role: 'assistant', msg: 'Yes, for $60. Choose a day under Orders.' },
     ],
   },
   {
     id: 'invoice-copy',
     history: [
       { role: 'user', msg: 'Please send my invoice again, to lena.brandt@example.com.' },
-      { role: 'assistant', msg: 'It is under Orders, and on its way to you.' },
+      { role: 'assistant', msg: "It's under Orders, and on its way to you." },
     ],
   },
   {
     id: 'refund-again',
     history: [
-      { role: 'user', msg: 'You got my return on Monday. Where is my refund?' },
+      { role: 'user', msg: "You got my return on Monday. Where's my refund?" },
       { role: 'assistant', msg: 'It is on its way.' },
     ],
   },
@@ -37,7 +37,7 @@ const lines = [
 export const importScreens: readonly Screen[] = [
   {
     name: 'import',
-    title: 'Import: what would happen, line by line',
+    title: 'Import: preview',
     path: '/import?dataset=support',
     waitFor: 'text=Drop files',
     prepare: async ({ page }) => {

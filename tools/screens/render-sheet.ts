@@ -10,7 +10,7 @@ export function renderSheet(screens: readonly Screen[]): string {
 
 Every screen of the Studio, on a desktop (1280 × 800) and on a phone (360 × 740), light and dark, with the demo's made-up
 team at work. Made by \`npm run screens\`; the report's pictures (\`report-*.png\`) are older than that and not listed. What
-the screens are for: [The Studio](../guides/studio.md).
+the screens are for: [The Studio](../how-to/review-in-the-studio.md).
 
 ${screens.map(renderScreen).join('\n')}`;
 }

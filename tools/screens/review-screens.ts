@@ -9,14 +9,14 @@ export const reviewScreens: readonly Screen[] = [
   { name: 'review', title: 'Review', path: sofa, waitFor: 'article', prepare: selecting(2) },
   {
     name: 'review-edit',
-    title: 'Review: a turn is written',
+    title: 'Review: editing a turn',
     path: sofa,
     waitFor: 'article',
     prepare: selecting(4, 'e'),
   },
   {
     name: 'review-key',
-    title: 'Review: the answer key of a turn',
+    title: 'Review: the answer key',
     path: sofa,
     waitFor: 'article',
     prepare: selecting(4, 'y'),
@@ -40,7 +40,7 @@ export const reviewScreens: readonly Screen[] = [
   },
   {
     name: 'review-right-to-left',
-    title: 'Review: text of another direction',
+    title: 'Review: right-to-left text',
     path: '/review/support/bitaqat-hadaya',
     waitFor: 'article',
     prepare: selecting(1),
@@ -50,7 +50,7 @@ export const reviewScreens: readonly Screen[] = [
 /** It changes the item: every other screen is pictured before it. */
 export const mergeScreen: Screen = {
   name: 'merge',
-  title: 'Two people changed one turn',
+  title: 'Review: an edit conflict',
   path: sofa,
   waitFor: 'article',
   prepare: collide,
@@ -89,16 +89,16 @@ async function collide({ page, editBeside }: Sitter): Promise<void> {
     id: 'sofa-too-wide',
     actor: 'mira',
     turn: 5,
-    msg: 'Up to five working days after the sofa has reached our warehouse. It goes back to the card you paid with.',
+    msg: 'Within five business days after the sofa reaches our warehouse. It goes back to the card you paid with.',
   });
   await page.keyboard.press('e');
   const field = page.getByRole('textbox', { name: 'Text of turn 6' });
-  await field.fill('Within five working days after the sofa has reached our warehouse, the same way you paid.');
+  await field.fill('Up to five business days after the sofa reaches our warehouse, to your original payment method.');
   await page.keyboard.press('Escape');
   // Hidden from screen readers while nobody is in the notes, and so from the finder of roles.
-  const note = page.locator('[aria-label="Notes"] button[aria-label="Close"]').first();
+  const note = page.locator('[aria-label="Notifications"] button[aria-label="Close"]').first();
   await note.click();
   await note.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Merge/ }).click();
-  await page.getByText('Settle').first().waitFor();
+  await page.getByText('Finish merge').first().waitFor();
 }

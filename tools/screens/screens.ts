@@ -4,36 +4,36 @@ import type { Screen, Sitter } from './screen.ts';
 
 /** Every screen of the Studio that is pictured, in the order of the contact sheet. What changes the data comes last. */
 export const screens: readonly Screen[] = [
-  { name: 'home', title: 'Home', path: '/', waitFor: 'text=What changed' },
+  { name: 'home', title: 'Home', path: '/', waitFor: 'text=Recent activity' },
   ...reviewScreens,
-  { name: 'explorer', title: 'Explorer', path: '/items', waitFor: 'text=wardrobe-alone' },
+  { name: 'explorer', title: 'Browse', path: '/items', waitFor: 'text=wardrobe-alone' },
   {
     name: 'explorer-search',
-    title: 'Explorer: a search, with its hits',
+    title: 'Browse: search results',
     path: '/items?keyword=refund&status=approved%2Cdraft',
     waitFor: 'mark',
   },
   {
     name: 'explorer-preview',
-    title: 'Explorer: preview of a row',
+    title: 'Browse: preview of a conversation',
     path: '/items?open=support%2Frefund-time',
     waitFor: 'text=Can you pay it to another card',
   },
   {
     name: 'explorer-export',
-    title: 'Explorer: export of what the filters give',
+    title: 'Browse: export',
     path: '/items?status=approved',
     waitFor: 'text=late-return',
     prepare: pressing('Shift+E'),
   },
   {
     name: 'explorer-new',
-    title: 'Explorer: a conversation begun by hand',
+    title: 'Browse: create a conversation',
     path: '/items',
     waitFor: 'text=wardrobe-alone',
     prepare: async ({ page }) => {
       await page.keyboard.press('n');
-      await page.getByRole('textbox', { name: 'What is asked first' }).fill('Can I return a sofa without its box?');
+      await page.getByRole('textbox', { name: 'First question' }).fill('Can I return a sofa without its box?');
     },
   },
   {
@@ -43,22 +43,22 @@ export const screens: readonly Screen[] = [
     waitFor: 'text=jonas',
   },
   { name: 'datasets', title: 'Datasets', path: '/datasets', waitFor: 'text=opening-hours' },
-  { name: 'dataset', title: 'A dataset', path: '/datasets/support', waitFor: 'text=Questions of customers' },
+  { name: 'dataset', title: 'A dataset', path: '/datasets/support', waitFor: 'text=Customer questions' },
   {
     name: 'dataset-instructions',
-    title: 'Instructions of a dataset',
+    title: 'Dataset instructions',
     path: '/datasets/support?tab=instructions',
     waitFor: 'textarea',
   },
-  { name: 'tags', title: 'Groups of tags', path: '/tags', waitFor: 'text=topic' },
-  { name: 'tags-meanings', title: 'Meanings of tags', path: '/tags?tab=meanings', waitFor: 'text=topic' },
+  { name: 'tags', title: 'Tags: groups', path: '/tags', waitFor: 'text=topic' },
+  { name: 'tags-meanings', title: 'Tags: glossary', path: '/tags?tab=meanings', waitFor: 'text=topic' },
   {
     name: 'snapshots',
-    title: 'What changed between two snapshots',
+    title: 'Compare two snapshots',
     path: '/snapshots',
-    waitFor: 'text=Compare with earlier',
+    waitFor: 'text=Compare with previous',
     prepare: async ({ page }) => {
-      await page.getByText('Compare with earlier').first().click();
+      await page.getByText('Compare with previous').first().click();
       await page.getByText('refund-time').first().click();
       await page.getByText('It came on').first().waitFor();
     },
@@ -66,9 +66,9 @@ export const screens: readonly Screen[] = [
   ...importScreens,
   {
     name: 'palette',
-    title: 'Find a command, a page or a conversation',
+    title: 'Find a command, page or conversation',
     path: '/',
-    waitFor: 'text=What changed',
+    waitFor: 'text=Recent activity',
     prepare: async ({ page }) => {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox').fill('refund');
@@ -77,7 +77,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'keys',
-    title: 'The keys',
+    title: 'Keyboard shortcuts',
     path: '/review/support/sofa-too-wide',
     waitFor: 'article',
     prepare: pressing('?'),

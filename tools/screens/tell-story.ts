@@ -17,10 +17,10 @@ const plainItems = 'examples/curated/plain.items.jsonl';
 export async function tellStory(place: StoryPlace): Promise<void> {
   const { store, clock } = place;
   clock.set('2026-03-05T09:12:00.000Z');
-  await importFiles({ files: [queueItems, approvedItems], as: lead, store }, toIo(place));
-  await seedTeam({ store }, toIo(place));
-  await importFiles({ files: [plainItems], dataset: 'opening-hours', as: lead, store }, toIo(place));
-  await withCuration({ store }, toIo(place), async ({ context }) => {
+  await importFiles({ files: [queueItems, approvedItems], user: lead, db: store }, toIo(place));
+  await seedTeam({ db: store }, toIo(place));
+  await importFiles({ files: [plainItems], dataset: 'opening-hours', user: lead, db: store }, toIo(place));
+  await withCuration({ db: store }, toIo(place), async ({ context }) => {
     await takeSnapshot(context, { actor: lead });
     clock.set('2026-03-09T14:20:00.000Z');
     await edit(context, { id: 'refund-time', actor: 'jonas', turn: 1, msg: refundAnswer });
@@ -38,7 +38,7 @@ export async function tellStory(place: StoryPlace): Promise<void> {
 
 /** Somebody else changes a turn while `ada` has the item open. */
 export async function editBeside(place: StoryPlace, change: TurnChange): Promise<void> {
-  await withCuration({ store: place.store }, toIo(place), async ({ context }) => {
+  await withCuration({ db: place.store }, toIo(place), async ({ context }) => {
     await edit(context, change);
     return 0;
   });
@@ -79,8 +79,8 @@ async function read(context: ReviewContext, id: string) {
 }
 
 const refundAnswer =
-  'A refund takes up to five working days after the parcel has reached our warehouse. It came on Monday, so you have it by next Monday at the latest.';
-const giftAnswer = 'Yes. A gift card is valid for three years from the day it was bought.';
+  "Refunds take up to five business days after your package reaches our warehouse. It arrived on Monday, so you'll have your money by next Monday at the latest.";
+const giftAnswer = 'Yes. A gift card is valid for three years from the date of purchase.';
 
 function toIo({ clock }: StoryPlace): Io {
   const quiet = () => {};

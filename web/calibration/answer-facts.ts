@@ -4,7 +4,7 @@ import { element } from '../page/element.ts';
 import { kindHints, kindSigns, toAnswerKind } from './answer-kind.ts';
 import type { AnswerRow } from './page-samples.ts';
 
-const noJudge: PageJudge = { n: '', p: 0, s: [0, 0], d: 0 };
+const noJudge: PageJudge = { name: '', pass: 0, scale: [0, 0], step: 0 };
 
 export function judgeOf({ judge }: AnswerRow, judges: readonly PageJudge[]): PageJudge {
   return judges[judge] ?? noJudge;
@@ -19,6 +19,6 @@ export function kindMarkOf(row: AnswerRow, judge: PageJudge): HTMLElement {
 export function findDistance({ human, said }: AnswerRow): string | undefined {
   if (human === null || said === null) return undefined;
   const difference = Number((said - human).toPrecision(6));
-  if (difference === 0) return 'the same';
+  if (difference === 0) return 'same score';
   return `judge ${toScoreText(Math.abs(difference))} ${difference > 0 ? 'higher' : 'lower'}`;
 }

@@ -8,10 +8,10 @@ export type AnswerKind = (typeof answerKinds)[number];
 type Scores = Pick<AnswerRow, 'human' | 'said'>;
 
 /** The one kind that says the most. */
-export function toAnswerKind({ human, said }: Scores, { p }: Pick<PageJudge, 'p'>): AnswerKind {
+export function toAnswerKind({ human, said }: Scores, { pass }: Pick<PageJudge, 'pass'>): AnswerKind {
   if (said === null) return 'ungraded';
   if (human === null) return 'unlabeled';
-  if (human >= p !== said >= p) return 'flips';
+  if (human >= pass !== said >= pass) return 'flips';
   return human === said ? 'agreements' : 'disagreements';
 }
 
@@ -31,8 +31,8 @@ export const kindSigns: Readonly<Record<AnswerKind, string>> = {
 /** What a kind means, in words. */
 export const kindHints: Readonly<Record<AnswerKind, string>> = {
   disagreements: 'judge and people gave different scores',
-  flips: 'across the pass mark: the judge passes it and people fail it, or the other way round',
+  flips: 'across the pass mark: the judge passes it and people fail it, or vice versa',
   agreements: 'judge and people gave the same score',
   ungraded: 'the judge gave no score',
-  unlabeled: 'nobody scored it, so there is nothing to compare',
+  unlabeled: 'no human score to compare with',
 };

@@ -11,8 +11,8 @@ function toRow(number: number, [human, said]: readonly [number | null, number | 
 }
 
 const judges = [
-  { n: 'seven', p: 1, s: [-3, 3], d: 1 },
-  { n: 'hundred', p: 50, s: [0, 100], d: 1 },
+  { name: 'seven', pass: 1, scale: [-3, 3], step: 1 },
+  { name: 'hundred', pass: 50, scale: [0, 100], step: 1 },
 ] as const;
 
 describe('what an answer is', () => {
@@ -25,7 +25,7 @@ describe('what an answer is', () => {
     [null, null, 'ungraded'],
     [null, 0, 'unlabeled'],
   ])('people %s, judge %s, passing from 1: %s', (human, said, kind) => {
-    expect(toAnswerKind({ human, said }, { p: 1 })).toBe(kind);
+    expect(toAnswerKind({ human, said }, { pass: 1 })).toBe(kind);
   });
 });
 

@@ -45,8 +45,8 @@ interface RankedRow {
 
 function toRank(row: AnswerRow, judge: PageJudge | undefined): RankedRow {
   const { human, said } = row;
-  const kind = toAnswerKind(row, judge ?? { p: 0 });
-  const [least, greatest] = judge?.s ?? [0, 1];
+  const kind = toAnswerKind(row, judge ?? { pass: 0 });
+  const [least, greatest] = judge?.scale ?? [0, 1];
   const difference = human === null || said === null ? 0 : (said - human) / (greatest - least || 1);
   // Without what binary fractions leave behind, so that equal distances are equal.
   return { row, kind, difference: Number(difference.toPrecision(12)) };

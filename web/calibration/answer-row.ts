@@ -28,7 +28,7 @@ function listFacts(row: AnswerRow, judge: PageJudge, judges: number): readonly s
   return [
     ...(row.cause === undefined ? [] : [`ungraded: ${row.cause}`]),
     ...(distance === undefined ? [] : [distance]),
-    ...(judges > 1 ? [judge.n] : []),
+    ...(judges > 1 ? [judge.name] : []),
     ...row.tags.map((tag) => `#${tag}`),
   ];
 }

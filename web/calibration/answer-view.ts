@@ -19,7 +19,7 @@ export interface AnswerActions extends ViewActions {
 /** A sample as one judge answered it: both scores with both reasons, then the whole conversation. */
 export function answerOf(row: AnswerRow, samples: PageSamples, actions: AnswerActions): HTMLElement {
   const content = samples.read(row);
-  const answer: PageAnswer = content.a[row.answer] ?? {};
+  const answer: PageAnswer = content.answers[row.answer] ?? {};
   const judge = judgeOf(row, samples.judges);
   return element(
     'article',
@@ -28,11 +28,11 @@ export function answerOf(row: AnswerRow, samples: PageSamples, actions: AnswerAc
     element(
       'div',
       { class: 'sides' },
-      peopleSideOf(row.human, answer, judge.p),
+      peopleSideOf(row.human, answer, judge.pass),
       judgeSideOf(row, { answer, judge, readText: (place) => samples.readText(content, place) }),
     ),
     ...listOthers(row, samples, actions),
-    element('h3', {}, 'The conversation'),
+    element('h3', {}, 'Conversation'),
     conversationOf(content),
   );
 }
@@ -41,9 +41,9 @@ function headOf(row: AnswerRow, { judges }: PageSamples, actions: ViewActions): 
   const judge = judgeOf(row, judges);
   const facts = [
     toOutcome(row, judge),
-    `passes from ${toScoreText(judge.p)}`,
+    `pass mark ${toScoreText(judge.pass)}`,
     `${row.turns} user ${row.turns === 1 ? 'turn' : 'turns'}`,
-    judge.n,
+    judge.name,
   ];
   return element(
     'header',
@@ -69,7 +69,7 @@ function listOthers(row: AnswerRow, samples: PageSamples, { open }: AnswerAction
   const buttons = others.map((other) => {
     const judge = judgeOf(other, samples.judges);
     const said = other.said === null ? `ungraded: ${other.cause ?? ''}` : toScoreText(other.said);
-    const face = `${toShown(judge.n)}: ${said}`;
+    const face = `${toShown(judge.name)}: ${said}`;
     const made = button('', face, () => open(other.number));
     made.append(kindMarkOf(other, judge), ` ${face}`);
     return element('li', {}, made);
@@ -77,7 +77,7 @@ function listOthers(row: AnswerRow, samples: PageSamples, { open }: AnswerAction
   return [element('h3', {}, 'Other judges'), element('ul', { class: 'others' }, ...buttons)];
 }
 
-function conversationOf({ t: turns }: PageSample): HTMLElement {
-  if (turns.length === 0) return element('p', { class: 'note' }, 'It was not kept.');
+function conversationOf({ turns }: PageSample): HTMLElement {
+  if (turns.length === 0) return element('p', { class: 'note' }, 'The conversation was not stored.');
   return turnsOf(turns.map((turn) => () => turnOf(turn)));
 }

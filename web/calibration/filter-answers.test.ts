@@ -8,8 +8,8 @@ const row: AnswerRow = {
   ...{ human: 2, said: -1, cause: undefined, tags: ['angry', '__proto__'] },
 };
 const judges = [
-  { n: 'a', p: 1, s: [-3, 3], d: 1 },
-  { n: 'b', p: 1, s: [-3, 3], d: 1 },
+  { name: 'a', pass: 1, scale: [-3, 3], step: 1 },
+  { name: 'b', pass: 1, scale: [-3, 3], step: 1 },
 ] as const;
 
 const fits = (state: Partial<ViewState>, hits: number[] = []) =>

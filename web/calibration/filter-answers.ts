@@ -14,7 +14,7 @@ export function filterAnswers(
   return rows.filter(
     (row) =>
       fits(row, state) &&
-      isOfKind(toAnswerKind(row, judges[row.judge] ?? { p: 0 }), state.kinds) &&
+      isOfKind(toAnswerKind(row, judges[row.judge] ?? { pass: 0 }), state.kinds) &&
       (needle === '' || hits.has(row.number) || isNamed(row, needle)),
   );
 }

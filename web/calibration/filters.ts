@@ -14,8 +14,8 @@ import { isFiltered, type ScoreSpan, toCleared, type ViewState } from './view-st
 /** Answers are narrowed by a text, by kind, by judge, by tag, and by a cell of the matrix. */
 export function filtersOf({ rows, judges }: PageSamples): FilterBarParts<ViewState> {
   return {
-    label: 'Filter the samples',
-    searches: 'ids, tags, messages and reasons',
+    label: 'Filter samples',
+    searches: 'IDs, tags, messages and reasons',
     toggles: kindsOf(rows, judges),
     selects: [judgesOf(rows, judges), tagsOf(rows), cellOf()],
     order: orderOf(),
@@ -26,7 +26,7 @@ export function filtersOf({ rows, judges }: PageSamples): FilterBarParts<ViewSta
 
 function kindsOf(rows: readonly AnswerRow[], judges: readonly PageJudge[]): FilterMaker<ViewState> {
   const counts = countChoices(rows, (row) => {
-    const kind = toAnswerKind(row, judges[row.judge] ?? { p: 0 });
+    const kind = toAnswerKind(row, judges[row.judge] ?? { pass: 0 });
     return answerKinds.filter((name) => isOfKind(kind, [name]));
   });
   const toggles = answerKinds.flatMap((name) => {
@@ -34,7 +34,7 @@ function kindsOf(rows: readonly AnswerRow[], judges: readonly PageJudge[]): Filt
     return count === 0 ? [] : [{ name, count, sign: kindSigns[name], hint: kindHints[name] }];
   });
   return filterTogglesOf({
-    label: 'What came of it',
+    label: 'Result',
     toggles,
     read: ({ kinds }) => kinds,
     write: (state, kinds) => ({ ...state, kinds }),
@@ -43,7 +43,11 @@ function kindsOf(rows: readonly AnswerRow[], judges: readonly PageJudge[]): Filt
 
 function judgesOf(rows: readonly AnswerRow[], judges: readonly PageJudge[]): FilterMaker<ViewState> {
   const counts = countChoices(rows, ({ judge }) => [judge]);
-  const choices = judges.map(({ n }, judge) => ({ value: String(judge), label: n, count: counts.get(judge) ?? 0 }));
+  const choices = judges.map(({ name }, judge) => ({
+    value: String(judge),
+    label: name,
+    count: counts.get(judge) ?? 0,
+  }));
   return filterSelectOf({
     title: 'Judge',
     choices: choices.length > 1 ? choices : [],
@@ -64,7 +68,7 @@ function tagsOf(rows: readonly AnswerRow[]): FilterMaker<ViewState> {
 /** The cell that a number of the matrix led to; pressed, it is left. */
 function cellOf(): FilterMaker<ViewState> {
   return (change) => {
-    const host = button('', 'Leave the cell', () => change(({ human: _, said: __, ...rest }) => rest));
+    const host = button('', 'Clear cell filter', () => change(({ human: _, said: __, ...rest }) => rest));
     const show = ({ human, said }: ViewState) => {
       const words = [
         ...(human === undefined ? [] : [`people ${toWords(human)}`]),
@@ -72,7 +76,7 @@ function cellOf(): FilterMaker<ViewState> {
       ];
       host.hidden = words.length === 0;
       host.textContent = `${words.join(', ')} ✕`;
-      host.setAttribute('aria-label', `Leave the cell: ${words.join(', ')}`);
+      host.setAttribute('aria-label', `Clear cell filter: ${words.join(', ')}`);
       host.setAttribute('aria-pressed', String(words.length > 0));
     };
     return { host, show };
@@ -84,16 +88,16 @@ function toWords({ from, to }: ScoreSpan): string {
 }
 
 const orderLabels: Readonly<Record<AnswerOrder, string>> = {
-  kind: 'judge too kind first',
+  kind: 'judge too lenient first',
   harsh: 'judge too harsh first',
-  given: 'as given',
+  given: 'original order',
 };
 
 function orderOf(): FilterMaker<ViewState> {
   return filterSelectOf({
-    title: 'Order',
+    title: 'Sort',
     none: 'worst first',
-    choices: answerOrders.map((order) => ({ value: order, label: `Order: ${orderLabels[order]}` })),
+    choices: answerOrders.map((order) => ({ value: order, label: `Sort: ${orderLabels[order]}` })),
     read: ({ order }) => order,
     write: ({ order: _, ...rest }, value) => {
       const order = answerOrders.find((known) => known === value);

@@ -16,27 +16,27 @@ export interface JudgeSide {
 const probeNames = new Map([
   ['last-turn', 'only the last turn shown'],
   ['shuffled', 'earlier turns shuffled'],
-  ['injected', 'an instruction put into a turn'],
+  ['injected', 'an instruction injected into a turn'],
 ]);
 
 /** What the judge said, why, what it said when asked otherwise; and, folded, the exact request and reply. */
 export function judgeSideOf({ said, cause }: AnswerRow, { answer, judge, readText }: JudgeSide): HTMLElement {
-  const { x, q, a, k, g: again = [], b: probes = [] } = answer;
+  const { judgeReason, request, reply, call, again = [], probes = [] } = answer;
   const more = [
-    ...(again.length === 0 ? [] : [`Asked again: ${again.map(toScore).join(', ')}.`]),
-    ...probes.map(([name, score]) => `Probe, ${probeNames.get(name) ?? name}: ${toScore(score)}.`),
+    ...(again.length === 0 ? [] : [`Repeats: ${again.map(toScore).join(', ')}.`]),
+    ...probes.map(([name, score]) => `Probe (${probeNames.get(name) ?? name}): ${toScore(score)}.`),
   ];
   return element(
     'section',
-    { class: 'side', 'aria-label': 'What the judge said' },
-    element('h3', { dir: 'auto' }, `Judge ${toShown(judge.n)}`),
-    scoreFaceOf(said, judge.p),
+    { class: 'side', 'aria-label': 'Judge score' },
+    element('h3', { dir: 'auto' }, `Judge ${toShown(judge.name)}`),
+    scoreFaceOf(said, judge.pass),
     ...(cause === undefined ? [] : [element('p', { class: 'cause' }, `? ungraded: ${toShown(cause)}`)]),
-    x === undefined ? element('p', { class: 'note' }, 'No reason given.') : textOf(x, 'reason'),
+    judgeReason === undefined ? element('p', { class: 'note' }, 'No reason given.') : textOf(judgeReason, 'reason'),
     ...more.map((line) => element('p', { class: 'note' }, toShown(line))),
-    ...(q === undefined ? [] : [folded('The exact request', () => listRequest(q, readText))]),
-    ...(q === undefined ? [] : [folded('The exact reply', () => [replyOf(a)])]),
-    ...(k === undefined ? [] : [element('div', { class: 'metrics' }, toShown(k))]),
+    ...(request === undefined ? [] : [folded('Exact request', () => listRequest(request, readText))]),
+    ...(request === undefined ? [] : [folded('Exact reply', () => [replyOf(reply)])]),
+    ...(call === undefined ? [] : [element('div', { class: 'metrics' }, toShown(call))]),
   );
 }
 
@@ -44,7 +44,7 @@ function toScore(score: number | null): string {
   return score === null ? 'ungraded' : toScoreText(score);
 }
 
-function listRequest(request: NonNullable<PageAnswer['q']>, readText: JudgeSide['readText']): readonly Node[] {
+function listRequest(request: NonNullable<PageAnswer['request']>, readText: JudgeSide['readText']): readonly Node[] {
   if (request.length === 0) return [element('p', { class: 'note' }, 'Nothing was sent.')];
   return request.map(([role, place]) =>
     element('div', { class: 'part' }, element('b', { dir: 'auto' }, toShown(role)), textOf(readText(place), 'code')),

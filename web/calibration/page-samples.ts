@@ -61,7 +61,7 @@ export class PageSamples {
   }
 
   read({ chunk, place }: AnswerRow): PageSample {
-    return this.blocks.find(chunk, place) ?? { t: [], a: [] };
+    return this.blocks.find(chunk, place) ?? { turns: [], answers: [] };
   }
 
   /** What all judges said of a sample. */
@@ -70,8 +70,8 @@ export class PageSamples {
   }
 
   /** A text of a request: of the sample itself, or one that several samples share. */
-  readText({ p = [] }: PageSample, place: number): string {
-    return (place < 0 ? this.#texts.find(0, -1 - place) : p[place]) ?? '';
+  readText({ texts = [] }: PageSample, place: number): string {
+    return (place < 0 ? this.#texts.find(0, -1 - place) : texts[place]) ?? '';
   }
 }
 

@@ -5,8 +5,12 @@ import { textOf } from '../page/folded-text.ts';
 import { toShown } from '../page/shown-text.ts';
 import { scoreFaceOf } from './score-face.ts';
 
-/** What people said: the score that counts, why, and everybody's own where several scored. */
-export function peopleSideOf(human: number | null, { h, r: ratings = [] }: PageAnswer, pass: number): HTMLElement {
+/** Human score: the score that counts, why, and everybody's own where several scored. */
+export function peopleSideOf(
+  human: number | null,
+  { humanReason, ratings = [] }: PageAnswer,
+  pass: number,
+): HTMLElement {
   const items = ratings.map(([rater, score, reason]) =>
     element(
       'li',
@@ -18,10 +22,10 @@ export function peopleSideOf(human: number | null, { h, r: ratings = [] }: PageA
   );
   return element(
     'section',
-    { class: 'side', 'aria-label': 'What people said' },
+    { class: 'side', 'aria-label': 'Human scores' },
     element('h3', {}, 'People'),
     scoreFaceOf(human, pass),
-    ...listReason(h, ratings),
+    ...listReason(humanReason, ratings),
     ...(items.length === 0
       ? []
       : [
@@ -32,7 +36,7 @@ export function peopleSideOf(human: number | null, { h, r: ratings = [] }: PageA
 }
 
 /** Why; where that is the reason of a rating, it stands there. */
-function listReason(reason: string | undefined, ratings: NonNullable<PageAnswer['r']>): readonly HTMLElement[] {
+function listReason(reason: string | undefined, ratings: NonNullable<PageAnswer['ratings']>): readonly HTMLElement[] {
   const given = ratings.flatMap(([, , why]) => (why === '' ? [] : [why]));
   if (reason === undefined) return given.length > 0 ? [] : [element('p', { class: 'note' }, 'No reason given.')];
   return given.includes(reason) ? [] : [textOf(reason, 'reason')];

@@ -4,7 +4,7 @@ import { markOf } from '../page/marks.ts';
 
 /** A score, large, and whether it passes. */
 export function scoreFaceOf(score: number | null, pass: number): HTMLElement {
-  if (score === null) return element('p', { class: 'face none' }, 'no score');
+  if (score === null) return element('p', { class: 'face none' }, 'No score');
   const passes = score >= pass;
   return element(
     'p',

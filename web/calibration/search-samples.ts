@@ -6,18 +6,20 @@ import type { PageSamples } from './page-samples.ts';
 export function searchSamples(samples: PageSamples, needle: string): Generator<SearchStep> {
   return searchLines(samples.blocks, needle, (sample, content) => {
     const isSaid = hasMessage(content, needle);
-    const answers = samples.listAnswers(sample).filter(({ answer }) => isSaid || hasReason(content.a[answer], needle));
+    const answers = samples
+      .listAnswers(sample)
+      .filter(({ answer }) => isSaid || hasReason(content.answers[answer], needle));
     return answers.map(({ number }) => number);
   });
 }
 
-function hasMessage({ t: turns }: PageSample, needle: string): boolean {
+function hasMessage({ turns }: PageSample, needle: string): boolean {
   return turns.some(({ x, c = [] }) => [x, ...c].some((text) => text.toLowerCase().includes(needle)));
 }
 
 function hasReason(answer: PageAnswer | undefined, needle: string): boolean {
   if (answer === undefined) return false;
-  const { h = '', x = '', a = '', r: ratings = [] } = answer;
-  const texts = [h, x, a, ...ratings.flatMap(([rater, , reason]) => [rater, reason])];
+  const { humanReason = '', judgeReason = '', reply = '', ratings = [] } = answer;
+  const texts = [humanReason, judgeReason, reply, ...ratings.flatMap(([rater, , reason]) => [rater, reason])];
   return texts.some((text) => text.toLowerCase().includes(needle));
 }

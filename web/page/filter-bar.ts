@@ -34,7 +34,7 @@ export class FilterBar<State extends { readonly text: string }> {
     const change = (to: (state: State) => State) => onChange(to(this.#state));
     this.#text = searchBoxOf(parts.searches);
     this.#text.addEventListener('input', () => change((now) => ({ ...now, text: this.#text.value })));
-    this.#clear = button('Clear', 'Clear', () => change(parts.toCleared));
+    this.#clear = button('Clear filters', 'Clear filters', () => change(parts.toCleared));
     const toggles = parts.toggles(change);
     const selects = parts.selects.map((make) => make(change));
     const order = parts.order(change);

@@ -6,7 +6,7 @@ export function helpDialogOf(listBindings: () => readonly KeyBinding[]): HTMLDia
   const list = element('dl', {});
   const dialog = element('dialog', { 'aria-labelledby': 'tw-help-title' });
   dialog.append(
-    element('h2', { id: 'tw-help-title' }, 'Keys'),
+    element('h2', { id: 'tw-help-title' }, 'Keyboard shortcuts'),
     list,
     button('Close', 'Close', () => dialog.close()),
   );

@@ -62,7 +62,7 @@ export class ListPage<Row extends ListRow, State extends ListState> {
     this.#list = new RowList(list, this.#state);
     const help = helpDialogOf(() => this.#listKeys(() => {}));
     const bindings = this.#listKeys(() => help.showModal());
-    const keys = button('? keys', 'Keys (?)', () => help.showModal());
+    const keys = button('? shortcuts', 'Keyboard shortcuts (?)', () => help.showModal());
     keys.classList.add('keys');
     const actions = { onChange: (state: State) => this.#narrow(state), more: [this.#count, keys] };
     this.#filters = new FilterBar(parts.filters, this.#state, actions);
@@ -116,7 +116,7 @@ export class ListPage<Row extends ListRow, State extends ListState> {
     const { rows, noun, choose } = this.#parts;
     const chosen = choose(this.#state, this.#hits);
     this.#list.show(chosen, this.#state);
-    const searching = done < 1 ? ` · reading messages, ${toWholePercent(done)} %` : '';
+    const searching = done < 1 ? ` · searching messages, ${toWholePercent(done)}%` : '';
     this.#count.textContent = `${chosen.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')} ${noun}s${searching}`;
   }
 
@@ -128,7 +128,7 @@ export class ListPage<Row extends ListRow, State extends ListState> {
     document.body.classList.toggle('has-open', row !== undefined);
     if (row === undefined) {
       this.#pane.replaceChildren(
-        element('p', { class: 'empty note' }, `No ${noun} is open. Click one, or type j and k, then Enter.`),
+        element('p', { class: 'empty note' }, `No ${noun} selected. Click one, or press j and k, then Enter.`),
       );
       return;
     }
@@ -178,12 +178,12 @@ export class ListPage<Row extends ListRow, State extends ListState> {
   #listKeys(openHelp: () => void): readonly KeyBinding[] {
     const { noun } = this.#parts;
     return [
-      { keys: ['j'], label: `next ${noun}`, run: () => this.#step(1) },
-      { keys: ['k'], label: `${noun} before`, run: () => this.#step(-1) },
-      { keys: ['Enter'], label: `open the ${noun}`, run: () => this.#openCurrent() },
-      { keys: ['Escape'], label: `close the ${noun}, leave the search`, run: () => this.#leave() },
-      { keys: ['/'], label: 'search and filter', run: () => this.#filters.focusText() },
-      { keys: ['?'], label: 'this help', run: openHelp },
+      { keys: ['j'], label: `Next ${noun}`, run: () => this.#step(1) },
+      { keys: ['k'], label: `Previous ${noun}`, run: () => this.#step(-1) },
+      { keys: ['Enter'], label: `Open ${noun}`, run: () => this.#openCurrent() },
+      { keys: ['Escape'], label: `Close ${noun} or leave search`, run: () => this.#leave() },
+      { keys: ['/'], label: 'Search and filter', run: () => this.#filters.focusText() },
+      { keys: ['?'], label: 'Show keyboard shortcuts', run: openHelp },
     ];
   }
 

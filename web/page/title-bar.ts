@@ -12,11 +12,10 @@ export const titleId = 'tw-case-title';
 /** What is open, and the ways to the next and out. `mark`: its sign; `noun`: what it is called. */
 export function titleBarOf(id: string, mark: Node, { noun, onClose, onStep }: ViewActions & { readonly noun: string }) {
   const title = element('h2', { id: titleId, tabindex: -1, dir: 'auto' }, mark, ` ${toShown(id)}`);
-  const capital = `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`;
   const buttons = element(
     'div',
     { class: 'buttons' },
-    button('↑', `${capital} before (k)`, () => onStep(-1)),
+    button('↑', `Previous ${noun} (k)`, () => onStep(-1)),
     button('↓', `Next ${noun} (j)`, () => onStep(1)),
     button('✕', 'Close (Esc)', onClose),
   );

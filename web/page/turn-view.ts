@@ -49,9 +49,9 @@ function listFolded({ q, c = [], u = [], p = [], w = [] }: PageTurn): readonly H
   const trace = () =>
     p.map(([role, text]) => element('div', { class: 'part' }, element('b', {}, toShown(role)), textOf(text, 'code')));
   return [
-    ...(q === undefined ? [] : [folded('As the target got it', texts([q]))]),
+    ...(q === undefined ? [] : [folded('As sent to the target', texts([q]))]),
     ...(c.length === 0 ? [] : [folded(countOf(c.length, 'tool call'), texts(c))]),
-    ...(p.length === 0 ? [] : [folded(`What the agent did: ${countOf(p.length, 'step')}`, trace)]),
+    ...(p.length === 0 ? [] : [folded(`Agent steps: ${p.length}`, trace)]),
     ...(u.length === 0 ? [] : [folded(countOf(u.length, 'reference'), () => [element('ul', {}, ...u.map(sourceOf))])]),
     ...(w.length === 0 ? [] : [folded(countOf(w.length, 'note'), texts(w))]),
   ];
@@ -77,7 +77,7 @@ function referenceOf(text: string): HTMLElement {
     'div',
     { class: 'speaker' },
     'Reference ',
-    element('span', { class: 'note' }, 'the known turn'),
+    element('span', { class: 'note' }, 'reference answer'),
   );
   return element('div', { class: 'bubble reference' }, speaker, textOf(text === '' ? '(no text)' : text, 'text'));
 }

@@ -19,7 +19,7 @@ export function verdictOf({ g, m, s, c, u, x, p, d, j }: PageVerdict): HTMLEleme
     ...(x === '' ? [] : [textOf(x, 'reason')]),
     ...(p === undefined ? [] : [element('div', { class: 'note', dir: 'auto' }, toShown(p))]),
     ...(d === undefined ? [] : [folded('Evidence', () => [textOf(toText(d), 'code')])]),
-    ...(j === undefined ? [] : [folded('What the judge was asked and said', () => listJudgment(j))]),
+    ...(j === undefined ? [] : [folded('Judge request and reply', () => listJudgment(j))]),
   );
 }
 
@@ -34,7 +34,7 @@ function listJudgment({ q, a, k }: PageJudgment): readonly Node[] {
   const said = a === undefined ? element('p', { class: 'note' }, 'No reply.') : textOf(a, 'code');
   return [
     ...(q.length === 0 ? [element('p', { class: 'note' }, 'Nothing was sent.')] : asked),
-    element('div', { class: 'part' }, element('b', {}, 'the judge said'), said),
+    element('div', { class: 'part' }, element('b', {}, 'judge reply'), said),
     ...(k === undefined ? [] : [element('p', { class: 'note' }, toShown(k))]),
   ];
 }

@@ -13,8 +13,8 @@ import { isFiltered, plainState, type ViewState } from './view-state.ts';
 /** Cases are narrowed by a text, by status, and by one choice each of target, tag, grader and first failing turn. */
 export function filtersOf(rows: readonly CaseRow[]): FilterBarParts<ViewState> {
   return {
-    label: 'Filter the cases',
-    searches: 'ids, tags, messages and reasons',
+    label: 'Filter cases',
+    searches: 'IDs, tags, messages and reasons',
     toggles: statusesOf(rows),
     selects: [targetsOf(rows), tagsOf(rows), gradersOf(rows), failuresOf(rows)],
     order: orderOf(rows),
@@ -90,9 +90,9 @@ const orderLabels: Readonly<Record<RowOrder, string>> = {
 function orderOf(rows: readonly CaseRow[]): FilterMaker<ViewState> {
   const orders = rowOrders.filter((order) => canOrder(rows, order));
   return filterSelectOf({
-    title: 'Order',
-    none: 'as played',
-    choices: orders.map((order) => ({ value: order, label: `Order: ${orderLabels[order]}` })),
+    title: 'Sort',
+    none: 'run order',
+    choices: orders.map((order) => ({ value: order, label: `Sort: ${orderLabels[order]}` })),
     read: ({ order }) => order,
     write: ({ order: _, ...rest }, value) => {
       const order = rowOrders.find((known) => known === value);

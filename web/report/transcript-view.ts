@@ -22,7 +22,7 @@ export function transcriptOf(row: CaseRow, content: PageCase, actions: ViewActio
     ...(verdicts.length === 0
       ? []
       : [
-          element('h3', {}, 'The whole conversation'),
+          element('h3', {}, 'Whole conversation'),
           element('ul', { class: 'verdicts whole' }, ...verdicts.map(verdictOf)),
         ]),
   );

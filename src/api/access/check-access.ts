@@ -29,14 +29,13 @@ export function findRefusal(request: FastifyRequest, { loopback, session }: Acce
   if (session === undefined) return isFromElsewhere(request) ? refuseForgery() : undefined;
   if (request.routeOptions.config?.isOpen === true || isHomeRequest(request)) return undefined;
   const { authorization } = request.headers;
-  if (authorization !== undefined)
-    return session.isBearer(authorization) ? undefined : refuseToken('not the right one');
+  if (authorization !== undefined) return session.isBearer(authorization) ? undefined : refuseToken('an invalid one');
   const cookies = listCookies(request.headers.cookie);
   if (cookies.length === 0) return refuseToken('no token');
-  if (!session.hasCookie(cookies)) return refuseToken('the cookie of another server, or an old one');
+  if (!session.hasCookie(cookies)) return refuseToken('an expired cookie, or one of another server');
   if (isForged(request)) return refuseForgery();
   if (request.routeOptions.config?.isLinked === true) return undefined;
-  return session.isProof(request.headers[proofHeader]) ? undefined : refuseToken('the cookie of a session alone');
+  return session.isProof(request.headers[proofHeader]) ? undefined : refuseToken('only the session cookie');
 }
 
 /** Whether a request that no route takes is for the Studio, which has its own page for who is not let in. */
@@ -66,29 +65,29 @@ function isFromElsewhere({ headers, method }: FastifyRequest): boolean {
 function refuseHost(host: string | undefined): Fault {
   return new Fault({
     code: 'API_BAD_HOST',
-    message: `The request is for the host ${host === undefined ? 'nobody named' : JSON.stringify(host.slice(0, 100))}.`,
-    hint: 'Use the address that the server printed: 127.0.0.1 or localhost, with its port.',
+    message: `Host not allowed: ${host === undefined ? 'none given' : JSON.stringify(host.slice(0, 100))}.`,
+    hint: 'Use the URL the server printed: 127.0.0.1 or localhost, with its port.',
   });
 }
 
 function refuseOrigin(origin: string): Fault {
-  const message = `The request comes from a page of ${JSON.stringify(origin.slice(0, 100))}.`;
-  return new Fault({ code: 'API_BAD_HOST', message, hint: 'Only pages of this server may send requests here.' });
+  const message = `Origin not allowed: ${JSON.stringify(origin.slice(0, 100))}.`;
+  return new Fault({ code: 'API_BAD_HOST', message, hint: 'Only pages served by this server can send requests here.' });
 }
 
 function refuseForgery(): Fault {
   return new Fault({
     code: 'API_BAD_HOST',
-    message: 'The request does not say that it comes from a page of this server.',
-    hint: 'Scripts send the token instead: Authorization: Bearer <token>.',
+    message: 'The request has no Origin or Sec-Fetch-Site header of this server.',
+    hint: 'In a script, send the token instead: Authorization: Bearer <token>.',
   });
 }
 
 function refuseToken(got: string): ApiProblem {
   const fault = new Fault({
     code: 'API_UNAUTHORIZED',
-    message: `The request needs the token of the server, got ${got}.`,
-    hint: 'Open the newest link that the server printed, or send: Authorization: Bearer <token>.',
+    message: `The request needs the server's token, got ${got}.`,
+    hint: 'Open the newest link the server printed, or send: Authorization: Bearer <token>.',
   });
   return new ApiProblem(fault, { headers: { 'www-authenticate': 'Bearer realm="turnwise"' } });
 }

@@ -9,10 +9,11 @@ export function findMalformed({
   url = '',
   rawHeaders,
 }: Pick<IncomingMessage, 'url' | 'rawHeaders'>): Fault | undefined {
-  if (!url.startsWith('/')) return refuse('The request has a whole address, or none.', 'Send the path alone.');
-  if (url.includes('%00')) return refuse('The address contains a NUL character.', 'Take %00 out of it.');
+  if (!url.startsWith('/'))
+    return refuse('The request target is not a path.', 'Send only the path, starting with "/".');
+  if (url.includes('%00')) return refuse('The path contains a NUL character.', 'Remove %00.');
   const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host');
-  return hosts.length > 1 ? refuse('The request names more than one host.', 'Send one Host header.') : undefined;
+  return hosts.length > 1 ? refuse('The request has more than one Host header.', 'Send one Host header.') : undefined;
 }
 
 function refuse(message: string, hint: string): Fault {

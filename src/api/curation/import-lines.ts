@@ -65,7 +65,7 @@ async function* untilStopped(source: AsyncIterable<Incoming>, signal: AbortSigna
 }
 
 function toStopped(): Fault {
-  const hint = 'Import the file again: what is there already stays as it is.';
+  const hint = 'Import the file again. Items that already exist stay as they are.';
   return new Fault({ code: 'API_NOT_READY', message: 'The server is stopping.', hint });
 }
 

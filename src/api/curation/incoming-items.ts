@@ -20,14 +20,14 @@ const mostListed = 100_000;
 
 function toTooMany(count: number): Fault {
   const message = `Expected at most ${mostListed.toLocaleString('en')} items in a list, got ${count.toLocaleString('en')}.`;
-  return new Fault({ code: 'API_TOO_BIG', message, hint: 'Send one item a line as NDJSON, which is streamed.' });
+  return new Fault({ code: 'API_TOO_BIG', message, hint: 'Send NDJSON with one item per line. It is streamed.' });
 }
 
 function toList(body: unknown): readonly unknown[] {
   if (Array.isArray(body)) return body;
   if (!isPlainObject(body)) {
     const message = `Expected a list of items, got ${body === undefined ? 'no body' : quoteValue(body)}.`;
-    throw new Fault({ code: 'API_BAD_VALUE', message, hint: 'Send [{…}, {…}], or one item a line as NDJSON.' });
+    throw new Fault({ code: 'API_BAD_VALUE', message, hint: 'Send [{…}, {…}], or NDJSON with one item per line.' });
   }
   const isItem = body.items === undefined || body.history !== undefined || body.messages !== undefined;
   if (isItem) return [body];
@@ -60,14 +60,18 @@ function toTrouble({ line, trouble }: BodyLine, limitBytes: number): Problem {
     return toError({ code: 'API_BAD_REQUEST', message: `Line ${line} is not valid UTF-8 text.` });
   }
   const limit = Math.round(limitBytes / 1024 / 1024);
-  return toError({ code: 'API_TOO_BIG', message: `Line ${line} is over ${limit} MB.`, hint: 'Write one item a line.' });
+  return toError({
+    code: 'API_TOO_BIG',
+    message: `Line ${line} is over ${limit} MB.`,
+    hint: 'Write one item per line.',
+  });
 }
 
 function toCutOff(line: number): Problem {
   return toError({
     code: 'IMPORT_CUT_OFF',
-    message: `The items end in the middle of line ${line}.`,
-    hint: 'What came before is kept, unless it was all or nothing. Send the rest again.',
+    message: `The body ends in the middle of line ${line}.`,
+    hint: 'Complete lines were imported, unless the import was atomic. Send the rest again.',
   });
 }
 

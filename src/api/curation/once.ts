@@ -72,8 +72,8 @@ export class Once {
 }
 
 function toReused(key: string): Fault {
-  const message = `The Idempotency-Key "${key}" was used for another request before.`;
-  return new Fault({ code: 'ONCE_KEY_REUSED', message, hint: 'Take a new key for a new request.' });
+  const message = `The Idempotency-Key "${key}" was already used for a different request.`;
+  return new Fault({ code: 'ONCE_KEY_REUSED', message, hint: 'Use a new key for each new request.' });
 }
 
 /** Where a request goes: a key is for one address and what is sent there. */

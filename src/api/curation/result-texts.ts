@@ -28,7 +28,7 @@ export class ResultTexts {
 }
 
 function toCode({ path = '', code }: Problem) {
-  return { path, code, message: 'The failures before it say more.' };
+  return { path, code, message: 'The earlier failures have more details.' };
 }
 
 function toRemark({ path = '', code, message, hint }: Problem) {

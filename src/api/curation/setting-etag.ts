@@ -20,7 +20,7 @@ export function getWantedEtag(
   if (current.value === '') return current.etag;
   throw new Fault({
     code: 'API_PRECONDITION_REQUIRED',
-    message: 'There is a text already, and the change does not say that it was read.',
+    message: 'A text already exists, and the request has no If-Match header.',
     hint: 'Read it, then send its ETag: If-Match: "<etag>".',
   });
 }

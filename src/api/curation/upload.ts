@@ -48,18 +48,18 @@ async function* limit(body: AsyncIterable<Buffer>, limitBytes: number): AsyncGen
 
 function toTooBig(limitBytes: number): Fault {
   const limit = `${Math.round(limitBytes / 1024 / 1024).toLocaleString('en')} MB`;
-  const hint = 'Split it, or type: turnwise import <file>';
+  const hint = 'Split it, or run: turnwise import <file>';
   return new Fault({ code: 'API_TOO_BIG', message: `The file is over ${limit}.`, hint });
 }
 
 function toUploadError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC') {
-    const message = 'There is no room on the disk of the server to keep the file while it is imported.';
-    return new Fault({ code: 'STORE_FULL', message, hint: 'Make room, and send it again.' }, { cause: error });
+    const message = "The server's disk is full, so it can't store the file during the import.";
+    return new Fault({ code: 'STORE_FULL', message, hint: 'Free some space, then send it again.' }, { cause: error });
   }
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ABORT_ERR') {
-    const message = 'The file did not arrive whole.';
+    const message = 'The upload was interrupted.';
     return new Fault({ code: 'API_BAD_REQUEST', message, hint: 'Send it again.' }, { cause: error });
   }
   return error;

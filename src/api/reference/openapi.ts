@@ -4,20 +4,20 @@ import { ProblemAnswer } from '../../contract/problem.ts';
 import { proofHeader } from '../../contract/sign-in.ts';
 import type { OpenApiDocument, Parameter, SchemaShape } from './openapi-shape.ts';
 
-const about = `The API of Turnwise: conversations under review, and the runs that play them.
+const about = `The Turnwise API: review conversations, and read eval runs.
 
-Failed requests answer with \`application/problem+json\`: a stable \`code\` for programs, a \`detail\` for people, and in \`problems\` the path of every single thing that is wrong. Times are ISO-8601 in UTC. Ids in paths are percent-encoded; lists in queries are comma-separated. Every answer has an \`X-Request-Id\`, yours if you sent one.`;
+Errors are \`application/problem+json\`: a stable \`code\` for programs, a \`detail\` for people, and the path of each problem in \`problems\`. Times are ISO 8601 in UTC. IDs in paths are percent-encoded. Lists in queries are comma-separated. Every response has an \`X-Request-Id\`: yours if you sent one.`;
 
 const groups: readonly (readonly [name: string, description: string])[] = [
-  ['items', 'Conversations under review: import, list, read, change, approve.'],
-  ['assignments', 'Who works on what.'],
-  ['labels', 'Scores that people gave. They are only ever added.'],
-  ['datasets', 'Items belong to datasets, each with its instructions.'],
-  ['tags', 'Tags, their rules and what they mean.'],
-  ['snapshots', 'Approved items, kept as they were; and the export.'],
-  ['runs', 'Conversations that were played against targets. They are only read here.'],
-  ['workspace', 'Search of reference documents, counts, who you are.'],
-  ['server', 'Is it there, and what can it do.'],
+  ['items', 'Conversations under review: import, list, read, edit, approve.'],
+  ['assignments', 'Claim items to review.'],
+  ['labels', 'Human scores. Labels are append-only.'],
+  ['datasets', 'Datasets and their review instructions.'],
+  ['tags', 'Tags, their rules and the glossary.'],
+  ['snapshots', 'Frozen copies of items, and exports.'],
+  ['runs', 'Eval runs. Read-only.'],
+  ['workspace', 'Document search, statistics, audit log and the current user.'],
+  ['server', 'Health and server configuration.'],
 ];
 
 /** What the document says that no route does. */
@@ -33,19 +33,20 @@ export function toOpenApiOptions(version: string): FastifyDynamicSwaggerOptions 
       tags: groups.map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
-          token: { type: 'http', scheme: 'bearer', description: 'The token that the server prints when it starts.' },
+          token: { type: 'http', scheme: 'bearer', description: 'The token the server prints when it starts.' },
           session: {
             type: 'apiKey',
             in: 'cookie',
             name: 'turnwise_session',
             description:
-              'The cookie that the printed link sets; the port of the server stands behind its name. Changes also need an Origin of this server.',
+              "The cookie set by the sign-in link. Its name ends with the server's port. Changes also need an Origin header of this server.",
           },
           sessionProof: {
             type: 'apiKey',
             in: 'header',
             name: proofHeader,
-            description: 'Goes with the cookie, which is not enough by itself: browsers send it to other ports too.',
+            description:
+              'Sent with the cookie. The cookie alone is not enough because browsers send it to other ports too.',
           },
         },
       },
@@ -89,7 +90,7 @@ function sayCommas(parameter: Parameter): void {
 }
 
 const problemResponse = {
-  description: 'It failed: the code says why.',
+  description: 'Error. The code says why.',
   content: {
     'application/problem+json': { schema: { $ref: `#/components/schemas/${ProblemAnswer.meta()?.id}` } },
   },

@@ -15,7 +15,7 @@ export function renderOperation({ method, path, operation }: PlacedOperation): s
     `<h3 class="address"><span class="method ${escapeHtml(method.toUpperCase())}">${escapeHtml(method.toUpperCase())}</span> <a href="#${id}"><code>${escapeHtml(path)}</code></a></h3>`,
     operation.summary === undefined ? '' : `<p><strong>${renderInline(operation.summary)}</strong></p>`,
     operation.description === undefined ? '' : renderParagraphs(operation.description),
-    operation.security?.length === 0 ? '<p class="soft">Needs no token.</p>' : '',
+    operation.security?.length === 0 ? '<p class="soft">No token required.</p>' : '',
     renderParameters(operation.parameters ?? []),
     operation.requestBody === undefined ? '' : `<h4>Body</h4>${renderContent(operation.requestBody)}`,
     ...listAnswers(operation, (status) => status < 400).map(renderAnswer),
@@ -45,7 +45,7 @@ function listAnswers({ responses = {} }: Operation, isMeant: (status: number) =>
 }
 
 function renderAnswer([status, answer]: Answer): string {
-  return `<h4>Answer ${escapeHtml(status)}</h4>${renderSaid(answer)}${renderContent(answer)}`;
+  return `<h4>Response ${escapeHtml(status)}</h4>${renderSaid(answer)}${renderContent(answer)}`;
 }
 
 function renderSaid({ description = '' }: Content): string {
@@ -57,7 +57,7 @@ function renderFailures(answers: readonly Answer[]): string {
   const rows = answers.map(([status, { description = '' }]) => {
     return `<tr><td><code>${escapeHtml(status)}</code></td><td>${renderInline(description)}</td></tr>`;
   });
-  return `<h4>When it fails</h4><table>${rows.join('\n')}</table>`;
+  return `<h4>Errors</h4><table>${rows.join('\n')}</table>`;
 }
 
 function renderContent({ content = {} }: Content): string {

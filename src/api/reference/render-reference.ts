@@ -17,12 +17,12 @@ export function renderReference(document: OpenApiDocument): string {
   const groups = listGroups(document);
   const schemas = Object.entries(document.components?.schemas ?? {});
   const { title, version, description = '' } = document.info;
-  const body = `<a class="skip" href="#content">Skip to the content</a>
+  const body = `<a class="skip" href="#content">Skip to main content</a>
 <div class="frame">
-<nav aria-label="Addresses">
+<nav aria-label="Endpoints">
 <strong>${escapeHtml(title)}</strong> <span class="soft">${escapeHtml(version)}</span>
 ${groups.map(renderMenu).join('\n')}
-<h2>More</h2><ul><li><a href="#schemas">Schemas</a></li><li><a href="#faults">Codes of problems</a></li><li><a href="/v1/openapi.json">OpenAPI document</a></li></ul>
+<h2>More</h2><ul><li><a href="#schemas">Schemas</a></li><li><a href="#faults">Error codes</a></li><li><a href="/v1/openapi.json">OpenAPI document</a></li></ul>
 </nav>
 <main id="content">
 <h1>${escapeHtml(title)} API</h1>
@@ -90,8 +90,8 @@ function renderFaults(): string {
     (code) =>
       `<tr id="${code}"><td><code>${code}</code></td><td>${toStatus(code)}</td><td>${renderInline(faultCodes[code])}</td></tr>`,
   );
-  return `<h2 id="faults">Codes of problems</h2>
-<p class="soft">The <code>code</code> of a problem, the status it usually has, and what mends it.</p>
+  return `<h2 id="faults">Error codes</h2>
+<p class="soft">The <code>code</code> of an error, its usual status, and how to fix it.</p>
 <table><tr><th>Code</th><th>Status</th><th>Meaning</th></tr>
 ${rows.join('\n')}
 </table>`;

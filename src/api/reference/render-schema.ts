@@ -53,9 +53,9 @@ function renderWords({ type, properties, additionalProperties }: SchemaShape): s
 
 const words: Readonly<Record<string, string>> = {
   string: 'text',
-  integer: 'whole number',
+  integer: 'integer',
   number: 'number',
-  boolean: 'true or false',
+  boolean: 'boolean',
   object: 'object',
   array: 'list',
   null: 'null',

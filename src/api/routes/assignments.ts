@@ -17,9 +17,9 @@ export function addAssignmentRoutes(app: ApiServer, context: ApiContext): void {
     url: '/v1/assignments/self-serve',
     schema: {
       tags,
-      summary: 'Take items to review',
+      summary: 'Claim items to review',
       description:
-        'Fills what the caller holds up to `limit`: drafts held already count first, the rest are drafts nobody holds, by the weights of their datasets. An item that the caller skipped is not offered again. Two callers never get the same item.',
+        'Assigns drafts to the caller until `limit` are assigned. Drafts already assigned to the caller count first. The rest are unassigned drafts, chosen by dataset weight. Items the caller skipped are not assigned again. Two callers never get the same item.',
       body: SelfServeBody,
       response: { 200: SelfServeAnswer, ...problemAnswers(422) },
     },
@@ -35,8 +35,8 @@ export function addAssignmentRoutes(app: ApiServer, context: ApiContext): void {
     url: '/v1/assignments/my',
     schema: {
       tags,
-      summary: 'List the items that I hold',
-      description: 'Longest held first.',
+      summary: 'List items assigned to the caller',
+      description: 'Longest assigned first.',
       response: { 200: ItemList },
     },
     handler: async (request, reply) => {

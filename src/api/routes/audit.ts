@@ -10,8 +10,9 @@ export function addAuditRoutes(app: ApiServer, { store: { curation } }: ApiConte
     url: '/v1/audit',
     schema: {
       tags: ['workspace'],
-      summary: 'Read the audit',
-      description: 'Every change, in order, of everything or of one item. With `newest` the last one comes first.',
+      summary: 'Read the audit log',
+      description:
+        'All changes in order, of the whole workspace or of one item. With `newest`, the last one comes first.',
       querystring: AuditQuery,
       response: { 200: AuditPage, ...problemAnswers(422) },
     },

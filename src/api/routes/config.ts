@@ -28,7 +28,7 @@ export function addConfigRoutes(app: ApiServer, { version, source }: ApiContext)
   app.route({
     method: 'GET',
     url: '/v1/config',
-    schema: { tags: ['workspace'], summary: 'What this server can do', response: { 200: ConfigAnswer } },
+    schema: { tags: ['workspace'], summary: 'Read the server configuration', response: { 200: ConfigAnswer } },
     handler: async () => config,
   });
 }

@@ -41,9 +41,9 @@ function addListRoutes(app: ApiServer, context: ApiContext, once: Once): void {
     url: '/v1/datasets',
     schema: {
       tags,
-      summary: 'Make a dataset',
+      summary: 'Create a dataset',
       description:
-        'An import makes the datasets that its items name by itself; this is for one with a weight or a description from the start.',
+        'An import creates the datasets its items name. Use this to set a weight or a description from the start.',
       headers: OnceHeaders,
       body: NewDataset,
       response: { 201: answerOf('The dataset.', DatasetAnswer), ...problemAnswers(409, 422) },
@@ -84,7 +84,7 @@ function addOneRoutes(app: ApiServer, context: ApiContext): void {
     url: '/v1/datasets/:name',
     schema: {
       tags,
-      summary: 'Change a dataset',
+      summary: 'Update a dataset',
       params: DatasetParams,
       headers: SettingHeaders,
       body: DatasetChange,
@@ -109,7 +109,7 @@ function addInstructionRoutes(app: ApiServer, context: ApiContext): void {
     url,
     schema: {
       tags,
-      summary: 'Read what curators are told',
+      summary: 'Read instructions',
       params: DatasetParams,
       response: { 200: InstructionsAnswer, ...notModified, ...problemAnswers(404, 422) },
     },
@@ -126,9 +126,9 @@ function addInstructionRoutes(app: ApiServer, context: ApiContext): void {
     url,
     schema: {
       tags,
-      summary: 'Change what curators are told',
+      summary: 'Update instructions',
       description:
-        'Markdown. Once there is a text, the change needs If-Match with its ETag, so that nobody overwrites what they have not read.',
+        "Markdown. Once instructions exist, an update needs If-Match with their ETag, so you can't overwrite a version you haven't read.",
       params: DatasetParams,
       headers: SettingHeaders,
       body: NewInstructions,
@@ -156,11 +156,11 @@ function toInstructions({ value, etag, updatedAt, updatedBy }: Versioned<string>
 
 function orUnknown<Value>(found: Value | undefined, name: string): Value {
   if (found !== undefined) return found;
-  const message = `There is no dataset "${name}".`;
-  throw new Fault({ code: 'DATASET_UNKNOWN', message, hint: 'GET /v1/datasets lists those there are.' });
+  const message = `Unknown dataset "${name}".`;
+  throw new Fault({ code: 'DATASET_UNKNOWN', message, hint: 'List datasets with GET /v1/datasets.' });
 }
 
 function toExists(name: string): Fault {
-  const message = `There is a dataset "${name}" already.`;
-  return new Fault({ code: 'DATASET_EXISTS', message, path: 'name', hint: 'Change it with PUT.' });
+  const message = `The dataset "${name}" already exists.`;
+  return new Fault({ code: 'DATASET_EXISTS', message, path: 'name', hint: 'Update it with PUT.' });
 }

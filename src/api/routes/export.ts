@@ -18,9 +18,9 @@ export function addExportRoutes(app: ApiServer, context: ApiContext): void {
       tags: ['snapshots'],
       summary: 'Export items',
       description:
-        'NDJSON, one item a line, sorted by dataset and id; the filters are those of the list. As `items` it imports again without loss, and exporting that gives the same bytes. Chat formats leave out what they have no room for; `turnwise export` tells what.',
+        "NDJSON with one item per line, sorted by dataset and ID. The filters are the same as for the list. You can import the `items` format again without loss, and exporting it again gives the same bytes. Chat formats leave out what they can't represent. `turnwise export` reports what is lost.",
       querystring: ExportQuery,
-      response: { 200: textAnswer(lineType, 'The items, one JSON object a line.'), ...problemAnswers(422) },
+      response: { 200: textAnswer(lineType, 'The items, one JSON object per line.'), ...problemAnswers(422) },
     },
     handler: async ({ query }, reply) => {
       const { format, withAudit = false } = query;

@@ -13,7 +13,7 @@ export function addHealthRoutes(app: ApiServer, { store, closing }: ApiContext):
     method: 'GET',
     url: '/healthz',
     config,
-    schema: { tags, summary: 'Is the server alive?', security: [], response: { 200: Health } },
+    schema: { tags, summary: 'Liveness check', security: [], response: { 200: Health } },
     handler: async () => ok,
   });
 
@@ -23,9 +23,9 @@ export function addHealthRoutes(app: ApiServer, { store, closing }: ApiContext):
     config,
     schema: {
       tags,
-      summary: 'Can the server do its work?',
+      summary: 'Readiness check',
       description:
-        'Looks whether the database can be read and written, and is still the file that was opened. 503 while it cannot, and while the server stops.',
+        'Checks that the database can be read and written, and that its file has not been replaced. Returns 503 if not, and while the server is stopping.',
       security: [],
       response: { 200: Health },
     },
@@ -36,7 +36,7 @@ export function addHealthRoutes(app: ApiServer, { store, closing }: ApiContext):
       } catch (cause) {
         // Does not pass by itself, and says what to do.
         if (cause instanceof Fault && cause.code === 'STORE_REPLACED') throw cause;
-        throw new Fault({ code: 'API_NOT_READY', message: 'The database cannot be used now.' }, { cause });
+        throw new Fault({ code: 'API_NOT_READY', message: 'The database is unavailable.' }, { cause });
       }
       return ok;
     },

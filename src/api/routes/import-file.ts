@@ -18,9 +18,9 @@ import { ApiProblem, toProblemAnswer } from '../problem.ts';
 const lineType = 'application/x-ndjson';
 
 const description = [
-  'A whole file as it is, sent as `application/octet-stream`: JSON lines, JSON or YAML, with items, or with conversations in the formats of OpenAI, Anthropic or ShareGPT. It is read as `turnwise import <file>` reads it, with the same verdicts.',
-  'The answer is NDJSON. `{"kind":"file"}` says what the file is; `progress` how many rows were dealt with so far; `rows` what became of them, in order; `end` the counts, what could not be carried over (`losses`) and the warnings; or `fault`, with a problem, when it had to stop. A file that cannot be read at all is refused with a problem as usual.',
-  'An import that has begun goes on when the caller goes away. With an Idempotency-Key the answer comes only when all of it is known.',
+  'Upload a file as `application/octet-stream`: JSON Lines, JSON or YAML, with items or with conversations in OpenAI, Anthropic or ShareGPT format. Results are the same as for `turnwise import <file>`.',
+  'The response is NDJSON. `{"kind":"file"}` describes the file. `progress` is the number of rows processed so far. `rows` has the result of each row, in order. `end` has the counts, what was lost (`losses`) and the warnings. `fault` has a problem if the import had to stop. A file that cannot be read at all is refused with a problem as usual.',
+  'An import continues even if the caller disconnects. With an Idempotency-Key, the response is sent only when the import is complete.',
 ].join('\n\n');
 
 /** Bringing in a file, as a person has it. */
@@ -40,7 +40,7 @@ export function addImportFileRoutes(app: ApiServer, context: ApiContext, once: O
       headers: OnceHeaders,
       body: ImportFileBody,
       response: {
-        200: textAnswer(lineType, 'What became of the file, one JSON object a line.'),
+        200: textAnswer(lineType, 'The import result, one JSON object per line.'),
         ...problemAnswers(400, 413, 415, 422),
       },
     },
@@ -113,13 +113,13 @@ function toProblem(error: unknown, { log, id }: FastifyRequest): ApiProblem {
   const problem = findProblem(error);
   if (problem !== undefined) return problem;
   log.error({ requestId: id, err: error }, 'an import failed inside');
-  const message = 'Something went wrong that is not your mistake.';
-  const hint = `The log of the server tells more under the id ${id}.`;
+  const message = 'Internal error. Your request is not the cause.';
+  const hint = `Find the details in the server log under request ID ${id}.`;
   return new ApiProblem(new Fault({ code: 'API_INTERNAL', message, hint }));
 }
 
 function getFile(body: unknown): Readable {
   if (body instanceof Readable) return body;
-  const message = 'The address takes a file as it is.';
+  const message = 'This endpoint accepts only raw files.';
   throw new Fault({ code: 'API_UNSUPPORTED_TYPE', message, hint: 'Send it as application/octet-stream.' });
 }

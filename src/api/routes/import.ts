@@ -14,10 +14,10 @@ import { toReviewContext } from '../curation/review-context.ts';
 import { openTextStream, sendStream } from '../curation/text-stream.ts';
 
 const description = [
-  'A list as JSON, or NDJSON, one item a line, which is streamed and has no limit as a whole; both may be compressed with gzip.',
-  'Each item gets a verdict of its own, and a bad one never keeps its neighbors out, unless the import is `atomic`: then one that fails keeps all from being stored, and those that nothing is wrong with fail as `IMPORT_REFUSED`.',
-  'An item that is there with the same content is `unchanged`, so that sending everything again does no harm.',
-  'E-mail addresses, phone and card numbers, and questions that an approved item asks already, are pointed out; they keep nothing out.',
+  'Send a JSON list, or NDJSON with one item per line. NDJSON is streamed and has no total size limit. Both can be compressed with gzip.',
+  "Each item gets its own result, and an invalid item doesn't affect the others. If the import is `atomic`, one failure stops everything, and valid items fail with `IMPORT_REFUSED`.",
+  'An item that already exists with the same content is `unchanged`, so it is safe to send everything again.',
+  'Email addresses, phone and card numbers, and questions that an approved item already asks cause warnings. Warnings never block an import.',
 ].join('\n\n');
 
 /** Bringing items in. */

@@ -39,10 +39,10 @@ function addListRoute(app: ApiServer, context: ApiContext): void {
       tags,
       summary: 'List items',
       description:
-        'A page of the items that fit every filter. The next page is asked for with `cursor` and the same filters and order; pages neither overlap nor skip, apart from items whose place in the order changes meanwhile. With `view=row` the page has `rows` in place of `items`: what a table shows of each, short however long its conversation is.',
+        'A page of the items that match every filter. Request the next page with `cursor` and the same filters and order. Pages neither overlap nor skip, except for items whose position changes in the meantime. With `view=row`, the page has `rows` instead of `items`: a short summary of each for tables.',
       querystring: ItemListQuery,
       response: {
-        200: answerOf('A page of items; of rows with `view=row`.', z.union([ItemPage, ItemRowPage])),
+        200: answerOf('A page of items, or of rows with `view=row`.', z.union([ItemPage, ItemRowPage])),
         ...problemAnswers(422),
       },
     },
@@ -60,7 +60,7 @@ function addReadRoute(app: ApiServer, context: ApiContext): void {
       tags,
       summary: 'Read an item',
       description:
-        'Also one that is deleted. The ETag header names this state of the item: send it in If-Match with a change, or in If-None-Match to be told with 304 that nothing has changed.',
+        'Deleted items can be read too. The ETag header identifies this version of the item. Send it in If-Match with a change, or in If-None-Match to get 304 if nothing has changed.',
       params: ItemParams,
       querystring: ItemShapeQuery,
       response: { 200: answerOf('The item.', ItemAnswer), ...notModified, ...problemAnswers(404, 422) },
@@ -90,14 +90,14 @@ export function addEditRoute(app: ApiServer, context: ApiContext, { url, tags, m
     config: { isBodyUnchecked: true },
     schema: {
       tags,
-      summary: mustHold ? 'Change an item that I hold' : 'Change an item',
-      description: `${mustHold ? 'For the holder: an item that somebody else holds is refused with 403, and one that is made a draft again is held by the caller then. ' : ''}Changes only the fields that are sent. \`status\` may be approved, skipped or draft, alone or with edits; an approval that lacks something is refused with 422 \`APPROVAL_BLOCKED\`, every missing thing listed, and nothing is saved. A change of history, refs, tags or answer keys of an approved item makes it a draft again, unless the same change says approved. A stale If-Match answers 412 with the present item and what differs.`,
+      summary: mustHold ? 'Update an item assigned to the caller' : 'Update an item',
+      description: `${mustHold ? 'Only for the assigned reviewer: an item assigned to someone else is refused with 403. An item that becomes a draft again is assigned to the caller.  ' : ''}Changes only the fields you send. \`status\` can be approved, skipped or draft, alone or with edits. An incomplete approval is refused with 422 \`APPROVAL_BLOCKED\`. The response lists everything that is missing, and nothing is saved. Changing history, refs, tags or answer keys of an approved item makes it a draft again, unless the same request approves it. A stale If-Match returns 412 with the current item and the differences.`,
       params: ItemParams,
       querystring: ItemEditQuery,
       headers: ItemChangeHeaders,
       body: ItemPatchBody,
       response: {
-        200: answerOf('The item as it is now.', ItemAnswer),
+        200: answerOf('The current item.', ItemAnswer),
         ...itemChangeProblems,
         ...problemAnswers(...(mustHold ? [403, 413] : [413])),
       },
@@ -112,14 +112,14 @@ export function addEditRoute(app: ApiServer, context: ApiContext, { url, tags, m
 
 function addDeleteRoutes(app: ApiServer, context: ApiContext): void {
   const review = toReviewContext(context);
-  const response = { 200: answerOf('The item as it is now.', ItemAnswer), ...itemChangeProblems };
+  const response = { 200: answerOf('The current item.', ItemAnswer), ...itemChangeProblems };
   app.route({
     method: 'DELETE',
     url: address,
     schema: {
       tags,
       summary: 'Delete an item',
-      description: 'It only becomes `deleted`: restoring it brings back everything.',
+      description: 'Soft delete: the item becomes `deleted`. Restoring it brings back everything.',
       params: ItemParams,
       headers: ItemChangeHeaders,
       response,
@@ -133,7 +133,7 @@ function addDeleteRoutes(app: ApiServer, context: ApiContext): void {
     schema: {
       tags,
       summary: 'Restore a deleted item',
-      description: 'With the status it had; one that was in review is a draft.',
+      description: 'Restores its previous status. An item that was in review becomes a draft.',
       params: ItemParams,
       headers: ItemChangeHeaders,
       response,
@@ -150,8 +150,8 @@ function addDuplicateRoute(app: ApiServer, context: ApiContext, once: Once): voi
     url: `${address}/duplicate`,
     schema: {
       tags,
-      summary: 'Copy an item, to rephrase it',
-      description: 'The copy has an id of its own, is a draft held by the caller, and has the tag `rephrase:<id>`.',
+      summary: 'Duplicate an item',
+      description: 'The copy has its own ID, is a draft assigned to the caller, and has the tag `rephrase:<id>`.',
       params: ItemParams,
       headers: OnceHeaders,
       response: { 201: answerOf('The copy.', ItemAnswer), ...problemAnswers(404, 409, 422) },

@@ -41,9 +41,9 @@ export function addLabelRoutes(
     url: '/v1/labels',
     schema: {
       tags,
-      summary: 'Give labels',
+      summary: 'Add labels',
       description:
-        'Labels are only ever added: a later one of the same rater does not erase the first. `revision` defaults to the present one. The score has to be on the scale of its question, where that is one of GET /v1/questions.',
+        "Labels are append-only: a later label by the same rater does not replace the first. `revision` defaults to the current one. The score must be on the question's scale if the question is listed by GET /v1/questions.",
       headers: OnceHeaders,
       body: LabelsBody,
       response: { 201: NewLabels, ...problemAnswers(403, 404, 422) },
@@ -84,7 +84,7 @@ function toGiven({ subject, rater, ...label }: NewLabel, actor: Actor): GivenLab
   if (rater !== undefined && rater !== actor.name && actor.role === 'reviewer') {
     throw new Fault({
       code: 'API_FORBIDDEN',
-      message: 'Only a lead or an admin may give labels in the name of another.',
+      message: 'Only a lead or an admin can add labels for someone else.',
       path: 'rater',
     });
   }

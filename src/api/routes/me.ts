@@ -6,7 +6,7 @@ export function addMeRoutes(app: ApiServer, { actorOf }: ApiContext): void {
   app.route({
     method: 'GET',
     url: '/v1/me',
-    schema: { tags: ['workspace'], summary: 'Who am I?', response: { 200: MeAnswer } },
+    schema: { tags: ['workspace'], summary: 'Read the current user', response: { 200: MeAnswer } },
     handler: async (request) => {
       const { name, role } = actorOf(request);
       return { name, role };

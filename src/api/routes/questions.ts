@@ -9,9 +9,9 @@ export function addQuestionRoutes(app: ApiServer, questions: ProjectQuestions): 
     url: '/v1/questions',
     schema: {
       tags: ['labels'],
-      summary: 'List what can be scored',
+      summary: 'List scoring questions',
       description:
-        '"overall", and each deck of the project (`*.deck.md`) with its own scale. A deck that has a mistake in it is left out: `turnwise validate` tells what is wrong.',
+        '"overall", and each deck of the project (`*.deck.md`) with its own scale. Invalid decks are left out. Run `turnwise validate` to see why.',
       response: { 200: QuestionList },
     },
     handler: async () => {

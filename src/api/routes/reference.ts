@@ -20,7 +20,7 @@ export const addReferenceRoutes: AddRoutes = (app) => {
     schema: {
       tags,
       summary: 'The OpenAPI document',
-      response: { 200: z.looseObject({}).describe('OpenAPI 3.1, made of the same schemas that check requests.') },
+      response: { 200: z.looseObject({}).describe('OpenAPI 3.1, generated from the schemas that validate requests.') },
     },
     handler: async (_request, reply) => {
       json ??= JSON.stringify(app.swagger());
@@ -34,8 +34,8 @@ export const addReferenceRoutes: AddRoutes = (app) => {
     config,
     schema: {
       tags,
-      summary: 'The reference as a page',
-      response: { 200: { description: 'A page.', content: { 'text/html': { schema: z.string() } } } },
+      summary: 'The API reference as HTML',
+      response: { 200: { description: 'An HTML page.', content: { 'text/html': { schema: z.string() } } } },
     },
     handler: async (_request, reply) => {
       // The document is plain JSON; the page reads the part of its shape that is declared.

@@ -22,8 +22,8 @@ export function addRevisionRoutes(app: ApiServer, context: ApiContext): void {
     url: `${address}/revisions`,
     schema: {
       tags,
-      summary: 'List the revisions of an item',
-      description: 'Every change of content or status: who, when, what.',
+      summary: 'List revisions of an item',
+      description: 'Every change of content or status, with user, time and action.',
       params: ItemParams,
       querystring: RevisionsQuery,
       response: { 200: RevisionList, ...problems },
@@ -37,9 +37,9 @@ export function addRevisionRoutes(app: ApiServer, context: ApiContext): void {
     url: `${address}/revisions/:revision`,
     schema: {
       tags,
-      summary: 'Read an item as it was',
+      summary: 'Read a revision',
       params: RevisionParams,
-      response: { 200: answerOf('The item as it was.', ItemAnswer.partial({ createdAt: true })), ...problems },
+      response: { 200: answerOf('The item at that revision.', ItemAnswer.partial({ createdAt: true })), ...problems },
     },
     handler: async ({ params: { dataset, id, revision } }, reply) =>
       sendJson(reply, toRevisionAnswer(await getRevision(review, { dataset, id }, revision))),
@@ -50,12 +50,12 @@ export function addRevisionRoutes(app: ApiServer, context: ApiContext): void {
     url: `${address}/revisions/:revision/restore`,
     schema: {
       tags,
-      summary: 'Make an item say again what it said in a revision',
+      summary: 'Restore a revision',
       description:
-        'A new revision, with the action `restore`; what came after the old one stays in the history. An approved item is a draft then. The status of the old revision does not come back.',
+        "Creates a new revision with the action `restore`. Later revisions stay in the history. An approved item becomes a draft. The old revision's status is not restored.",
       params: RevisionParams,
       headers: ItemChangeHeaders,
-      response: { 200: answerOf('The item as it is now.', ItemAnswer), ...itemChangeProblems },
+      response: { 200: answerOf('The current item.', ItemAnswer), ...itemChangeProblems },
     },
     handler: async (request, reply) => {
       const { dataset, id, revision } = request.params;
@@ -70,8 +70,8 @@ export function addRevisionRoutes(app: ApiServer, context: ApiContext): void {
     url: `${address}/diff`,
     schema: {
       tags,
-      summary: 'Compare two revisions of an item',
-      description: 'By field and by turn. Without `from` and `to`: what the latest revision changed.',
+      summary: 'Compare two revisions',
+      description: 'Differences by field and by turn. Without `from` and `to`: what the latest revision changed.',
       params: ItemParams,
       querystring: DiffQuery,
       response: { 200: ItemDiff, ...problems },

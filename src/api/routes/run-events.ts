@@ -21,12 +21,12 @@ export function addRunEventRoutes(app: ApiServer, context: ApiContext): void {
       tags: ['runs'],
       summary: 'Follow a run',
       description:
-        'Server-sent events: `run-start`, `turn-end`, `verdict-end`, `case-end`, `run-end`, each with its sequence as `id` and JSON as `data`. From the beginning, or from behind `Last-Event-ID` or `since`; it ends when the run does, and then answers 204 to who has heard everything.',
+        'Server-sent events: `run-start`, `turn-end`, `verdict-end`, `case-end`, `run-end`, each with its sequence as `id` and JSON as `data`. Starts at the beginning, or after `Last-Event-ID` or `since`. Ends when the run does. Returns 204 if the run is over and the caller has received every event.',
       params: RunPath,
       querystring: RunEventsQuery,
       response: {
         200: { description: 'The events.', content: { 'text/event-stream': { schema: z.string() } } },
-        204: z.undefined().describe('The run is over, and everything was told.'),
+        204: z.undefined().describe('The run is over, and the caller has received every event.'),
       },
     },
     handler: async (request, reply) => {
@@ -61,8 +61,8 @@ function findLastEventId({ headers }: FastifyRequest): number | undefined {
   if (typeof text === 'string' && /^\d{1,15}$/.test(text)) return Number(text);
   throw new Fault({
     code: 'API_BAD_VALUE',
-    message: `The header Last-Event-ID has to be a sequence, got ${JSON.stringify(text).slice(0, 60)}.`,
-    hint: 'Send the id of the last event, or leave it out.',
+    message: `The Last-Event-ID header must be a sequence number, got ${JSON.stringify(text).slice(0, 60)}.`,
+    hint: 'Send the ID of the last event, or leave the header out.',
     path: 'last-event-id',
   });
 }

@@ -20,7 +20,7 @@ export function addRunRoutes(app: ApiServer, context: ApiContext): void {
   app.route({
     method: 'GET',
     url: '/v1/runs',
-    schema: { tags, summary: 'List the runs', querystring: RunListQuery, response: { 200: RunPage } },
+    schema: { tags, summary: 'List runs', querystring: RunListQuery, response: { 200: RunPage } },
     handler: async ({ query: { limit, before } }) => {
       // One more than is shown tells whether there are more.
       const records = await runs.list({ limit: limit + 1, ...(before === undefined ? {} : { before }) });
@@ -52,8 +52,8 @@ function addCaseRoutes(app: ApiServer, { store: { runs } }: ApiContext): void {
     url: '/v1/runs/:id/cases',
     schema: {
       tags,
-      summary: 'List the conversations of a run',
-      description: 'One for each case, target, way to send, mode of play and repeat.',
+      summary: 'List conversations of a run',
+      description: 'One for each case, variant and repeat.',
       params: RunPath,
       querystring: CaseListQuery,
       response: { 200: CasePage },
@@ -72,7 +72,8 @@ function addCaseRoutes(app: ApiServer, { store: { runs } }: ApiContext): void {
     schema: {
       tags,
       summary: 'Read a conversation of a run',
-      description: 'Whole: its turns, the replies with their calls, the verdicts, what judges were asked and said.',
+      description:
+        "Everything recorded: turns, replies with their calls, verdicts, and the judges' requests and answers.",
       params: CasePath,
       querystring: CaseQuery,
       response: { 200: CaseDetail },
@@ -84,8 +85,8 @@ function addCaseRoutes(app: ApiServer, { store: { runs } }: ApiContext): void {
       if (conversation !== undefined) {
         return toCaseDetail(record.id, conversation, await runs.judgments(record.id, params.number, choice));
       }
-      const message = `There is no conversation ${params.number} in run ${record.id}.`;
-      const hint = 'GET /v1/runs/{id}/cases lists their numbers.';
+      const message = `Run ${record.id} has no conversation ${params.number}.`;
+      const hint = 'List them with GET /v1/runs/{id}/cases.';
       throw new Fault({ code: 'CASE_UNKNOWN', message, hint });
     },
   });
@@ -99,6 +100,6 @@ function toCounting({ grading }: RunRecord): number {
 function checkTarget({ id, spec }: RunRecord, target: string | undefined): void {
   const ids = [...new Set(spec.targets.map((each) => each.spec.id))];
   if (target === undefined || ids.includes(target)) return;
-  const message = `There is no target "${target}" in run ${id}.`;
+  const message = `Run ${id} has no target "${target}".`;
   throw new Fault({ code: 'TARGET_UNKNOWN', message, path: 'target', hint: suggestFrom(target, ids) });
 }

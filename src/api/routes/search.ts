@@ -10,8 +10,8 @@ export function addSearchRoutes(app: ApiServer, { source, closing }: ApiContext)
     url: '/v1/search',
     schema: {
       tags: ['workspace'],
-      summary: 'Search reference documents',
-      description: 'Passages to cite as refs. `turnwise serve --docs <folder>` names the documents.',
+      summary: 'Search documents',
+      description: 'Finds passages to cite as references. Start the server with `turnwise serve --documents <folder>`.',
       querystring: SearchQuery,
       response: { 200: SearchAnswer, ...problemAnswers(422) },
     },
@@ -24,8 +24,8 @@ export function addSearchRoutes(app: ApiServer, { source, closing }: ApiContext)
     url: '/v1/documents',
     schema: {
       tags: ['workspace'],
-      summary: 'Read a reference document',
-      description: 'As plain text, to pick a passage from. A very long one is cut.',
+      summary: 'Read a document',
+      description: 'Plain text, to pick a passage from. Very long documents are cut.',
       querystring: DocumentQuery,
       response: { 200: DocumentAnswer, ...problemAnswers(404, 422) },
     },
@@ -38,9 +38,9 @@ export function addSearchRoutes(app: ApiServer, { source, closing }: ApiContext)
 }
 
 function toUnknown(url: string, hasSource: boolean): Fault {
-  const message = `There is no document "${url.slice(0, 200)}" here.`;
+  const message = `Unknown document "${url.slice(0, 200)}".`;
   const hint = hasSource
-    ? 'Search for it again: it may have moved.'
-    : 'The server has no documents; `turnwise serve --docs <folder>` names them.';
+    ? 'It may have moved. Search for it again.'
+    : 'The server has no documents. Restart it with `turnwise serve --documents <folder>`.';
   return new Fault({ code: 'DOCUMENT_UNKNOWN', message, hint, path: 'url' });
 }

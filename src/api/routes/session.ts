@@ -31,8 +31,9 @@ export function addSessionRoutes(app: ApiServer, { session, codes }: SessionPart
     url: '/v1/sign-in-links',
     schema: {
       tags: ['server'],
-      summary: 'Make a link that signs in a browser',
-      description: 'For a server whose terminal is out of reach. The link works once, within ten minutes.',
+      summary: 'Create a sign-in link',
+      description:
+        "For a server whose terminal you can't reach. The link signs in one browser and expires after ten minutes.",
       response: { 201: SignInLink },
     },
     handler: async (request, reply) => {
@@ -51,7 +52,7 @@ function toOrigin({ headers }: FastifyRequest): string {
 export function refuseCode(): Fault {
   return new Fault({
     code: 'API_UNAUTHORIZED',
-    message: 'The sign-in link was used already, or it has expired.',
-    hint: 'Open the newest link that the server printed.',
+    message: 'The sign-in link has expired or was already used.',
+    hint: 'Open the newest link the server printed.',
   });
 }

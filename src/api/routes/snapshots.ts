@@ -41,7 +41,7 @@ function addTakeRoutes(app: ApiServer, context: ApiContext, once: Once): void {
       tags,
       summary: 'Take a snapshot',
       description:
-        'Of approved items, unless the filter names another status. The same items give the same snapshot, with the same id and the same bytes.',
+        'Includes approved items unless you filter by another status. The same items give the same snapshot, with the same ID and the same bytes.',
       headers: OnceHeaders,
       body: SnapshotBody,
       response: { 201: answerOf('The manifest.', SnapshotManifest), ...problemAnswers(422) },
@@ -74,11 +74,11 @@ function addReadRoutes(app: ApiServer, context: ApiContext): void {
       tags,
       summary: 'Read a snapshot',
       description:
-        'The file: manifest and items sorted by key. It has no times in it, and imports again. With `items=false` the manifest alone, and when and by whom it was taken.',
+        'The file: a manifest and the items, sorted by key. It contains no times, and you can import it. With `items=false`: only the manifest, with its time and author.',
       params: SnapshotParams,
       querystring: SnapshotQuery,
       response: {
-        200: answerOf('The file, or the manifest alone.', z.union([SnapshotFile, SnapshotManifest])),
+        200: answerOf('The file, or only the manifest.', z.union([SnapshotFile, SnapshotManifest])),
         ...problemAnswers(404, 422),
       },
     },

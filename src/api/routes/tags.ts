@@ -44,10 +44,10 @@ function addListRoutes(app: ApiServer, context: ApiContext): void {
     url: '/v1/tags',
     schema: {
       tags,
-      summary: 'Add tags to the list',
-      description: 'Listed tags are offered to curators. Items may have others too.',
+      summary: 'Add suggested tags',
+      description: 'The Studio suggests these tags to reviewers. Items can have other tags too.',
       body: TagsBody,
-      response: { 201: TagsBody.describe('The tags, in their one spelling.'), ...problemAnswers(422) },
+      response: { 201: TagsBody.describe('The tags in normalized spelling.'), ...problemAnswers(422) },
     },
     handler: async (request, reply) => {
       await store.add(request.body.tags, context.actorOf(request).name);
@@ -61,8 +61,8 @@ function addListRoutes(app: ApiServer, context: ApiContext): void {
     url: '/v1/tags',
     schema: {
       tags,
-      summary: 'Take tags from the list',
-      description: 'Items keep theirs. The tags stand in the body, or in the query.',
+      summary: 'Remove suggested tags',
+      description: 'Items keep their tags. Name the tags in the body or in the query.',
       querystring: TagsQuery,
       body: TagsBody.nullish(),
       response: { 200: RemovedTags, ...problemAnswers(422) },
@@ -77,7 +77,7 @@ function addListRoutes(app: ApiServer, context: ApiContext): void {
 function readTags(written: readonly string[] | undefined): readonly string[] {
   const { data, error } = TagNames.safeParse(written);
   if (data !== undefined) return data;
-  const message = written === undefined ? 'No tags are named.' : (error.issues[0]?.message ?? '');
+  const message = written === undefined ? 'The request names no tags.' : (error.issues[0]?.message ?? '');
   throw new Fault({ code: 'API_BAD_VALUE', message, path: 'tags', hint: 'Send {"tags": ["topic:refunds"]}.' });
 }
 
@@ -87,7 +87,7 @@ function addSchemaRoutes(app: ApiServer, context: ApiContext): void {
   app.route({
     method: 'GET',
     url,
-    schema: { tags, summary: 'Read the rules of tags', response: { 200: TagSchemaAnswer, ...notModified } },
+    schema: { tags, summary: 'Read tag rules', response: { 200: TagSchemaAnswer, ...notModified } },
     handler: async ({ headers }, reply) => {
       const schema = await store.schema();
       setEtag(reply, schema.etag);
@@ -101,8 +101,8 @@ function addSchemaRoutes(app: ApiServer, context: ApiContext): void {
     url,
     schema: {
       tags,
-      summary: 'Replace the rules of tags',
-      description: 'They count for changes from then on; items that break them stay, and cannot be approved.',
+      summary: 'Replace tag rules',
+      description: "The rules apply to changes from now on. Items that break them stay, but can't be approved.",
       headers: SettingHeaders,
       body: NewTagSchema,
       response: { 200: TagSchemaAnswer, ...problemAnswers(412, 422) },
@@ -121,7 +121,7 @@ function addGlossaryRoutes(app: ApiServer, context: ApiContext): void {
   app.route({
     method: 'GET',
     url,
-    schema: { tags, summary: 'Read what tags mean', response: { 200: TagGlossaryAnswer, ...notModified } },
+    schema: { tags, summary: 'Read the tag glossary', response: { 200: TagGlossaryAnswer, ...notModified } },
     handler: async ({ headers }, reply) => {
       const glossary = await store.glossary();
       setEtag(reply, glossary.etag);
@@ -135,7 +135,7 @@ function addGlossaryRoutes(app: ApiServer, context: ApiContext): void {
     url,
     schema: {
       tags,
-      summary: 'Replace what tags mean',
+      summary: 'Replace the tag glossary',
       headers: SettingHeaders,
       body: NewTagGlossary,
       response: { 200: TagGlossaryAnswer, ...problemAnswers(412, 422) },

@@ -1,10 +1,8 @@
 import { renderPage } from '../reference/html.ts';
 import { pageStyle } from '../reference/style.ts';
 
-const newestLink = `<p>Open the newest link in the terminal where <code>turnwise serve</code> runs. If the old one was used up, the
-server has just printed a new one there.</p>
-<p class="soft">No terminal at hand? <code>POST /v1/sign-in-links</code> with <code>Authorization: Bearer &lt;token&gt;</code>
-gives you a link. Scripts send that header with every request.</p>`;
+const newestLink = `<p>Open the newest link from the terminal where <code>turnwise serve</code> runs. If it was already used, the server has just printed a new one there.</p>
+<p class="soft">No access to the terminal? Send <code>POST /v1/sign-in-links</code> with <code>Authorization: Bearer &lt;token&gt;</code> to get a link. Scripts send that header with every request.</p>`;
 
 /** For a browser without a session. */
 export function renderSignedOut(): string {
@@ -14,16 +12,16 @@ ${newestLink}`);
 
 /** For a link that was used, has expired, or belongs to another start of the server. */
 export function renderOldLink(): string {
-  return render(`<p>This link no longer works. Each link signs in one browser, once, within ten minutes.</p>
+  return render(`<p>This link no longer works. Each link signs in one browser and expires after ten minutes.</p>
 ${newestLink}`);
 }
 
 /** For a checkout in which nobody has built the Studio. */
 export function renderNotBuilt(): string {
-  return render(`<p>The Studio is not built here. Type <code>npm run build</code> in the checkout, then start the server again.</p>
-<p>The API is served all the same:</p>
+  return render(`<p>The Studio isn't built yet. Run <code>npm run build</code> in the checkout, then restart the server.</p>
+<p>The API works without it:</p>
 <ul>
-<li><a href="/v1/reference">Reference</a>: every address, with what it takes and answers</li>
+<li><a href="/v1/reference">API reference</a>: all endpoints with their parameters and responses</li>
 <li><a href="/v1/openapi.json">OpenAPI document</a>, for programs</li>
 </ul>
 <p class="soft">Scripts send <code>Authorization: Bearer &lt;token&gt;</code>.</p>`);
@@ -31,7 +29,7 @@ export function renderNotBuilt(): string {
 
 /** Shown for a moment: see `isSentElsewhere` in routes/home.ts. */
 export function renderOpening(): string {
-  return render('<p>Opening …</p>');
+  return render('<p>Opening…</p>');
 }
 
 function render(body: string): string {

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { ratingLevels } from '../../statistics/rating-level.ts';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
+import { dbOption, verboseOption } from '../shared-options.ts';
 import type { AgreementCommand } from './agreement-command.ts';
 import { toScaleOption } from './scale-option.ts';
 
@@ -9,45 +10,42 @@ import { toScaleOption } from './scale-option.ts';
 export function addAgreement(program: Command, io: Io, finish: Finish): void {
   program
     .command('agreement')
-    .description('tell how far people agree: any ratings, of any number of raters, with any of them missing')
+    .description('measure inter-rater agreement, even with missing ratings')
     .argument(
       '<source>',
-      'a file of ratings, CSV or JSON lines; a file of samples with ratings; or dataset:NAME for the labels given there',
+      'file of ratings (CSV or JSON lines), sample file with ratings, or dataset:NAME for the labels of a dataset',
     )
     .option(
       '--scale <a..b>',
-      'the scores there could have been: 1..5 is 1, 2, 3, 4, 5 (default: those given)',
+      'possible scores: 1..5 means 1, 2, 3, 4, 5 (default: the scores in the file)',
       toScaleOption,
     )
     .addOption(
-      new Option(
-        '--level <name>',
-        'what scores mean; metrics that need more are left out. nominal: a score may be any text; 1 and 1.0 are one',
-      ).choices(ratingLevels),
+      new Option('--level <name>', 'level of measurement. With nominal, a score can be any text').choices(ratingLevels),
     )
-    .option('--question <deck>', 'of a dataset: the deck that was answered, or overall (default: overall)')
-    .option('--all', 'print every metric, not only those that most people ask for')
-    .option('--json', 'print every metric as {value, low, high, n}, with units, raters, ratings and pairs')
-    .option('--store <file>', 'of a dataset: database (default: .turnwise/turnwise.db of the project)')
+    .option('--deck <deck>', 'with dataset:NAME: the deck people answered, or overall (default: overall)')
+    .option('--json', 'print all metrics as {value, low, high, n}')
+    .option(...verboseOption)
+    .option(...dbOption)
     .addHelpText(
       'after',
       `
-A file has the columns unit, rater and score, in any order; a blank score is a missing one. A column
-conversation, if there is one, says which units belong together: intervals are wider then.
+A ratings file has the columns unit, rater and score, in any order. An empty score is a missing rating.
+An optional column conversation groups units of one conversation, which makes the intervals wider.
 
   unit,rater,score
   late-refund,ann,2
   late-refund,ben,3
 
-Of samples (.toml, or JSON lines with messages) it takes the ratings: one sample is one unit.
+In a sample file (.toml, or JSON lines with messages), each sample is one unit.
 
 Examples:
   turnwise agreement ratings.csv --scale 1..5
   turnwise agreement intents.csv --level nominal
   turnwise agreement tone.samples.toml --scale -3..3
-  turnwise agreement dataset:refunds --question graders/tone.deck.md
+  turnwise agreement dataset:refunds --deck graders/tone.deck.md
 
-Exit code: 0 · 2 a mistake in the file or the options · 3 trouble with the store`,
+Exit code: 0 measured · 2 invalid file or options · 3 database error`,
     )
     .action((source: string, options: Omit<AgreementCommand, 'source'>) =>
       finish(async () => (await import('../commands/agreement.ts')).agreement({ source, ...options }, io)),

@@ -8,9 +8,9 @@ export interface AgreementCommand {
   readonly scale?: Scale;
   readonly level?: RatingLevel;
   /** A deck, or "overall"; of a dataset. */
-  readonly question?: string;
-  /** Every metric, not only those that most people ask for. */
-  readonly all?: boolean;
+  readonly deck?: string;
+  /** Prints every metric. */
+  readonly verbose?: boolean;
   readonly json?: boolean;
-  readonly store?: string;
+  readonly db?: string;
 }

@@ -69,7 +69,7 @@ async function chooseQuestion(
   if (wanted.question !== undefined || only === undefined || answered.length > 1) {
     throw noLabels(wanted, named.name, answered);
   }
-  const note = `Nobody answered "overall"; these are the labels for ${only}.`;
+  const note = `There are no labels for "overall". These are the labels for ${only}.`;
   return { question: await readAnswered(only, wanted), note };
 }
 
@@ -89,7 +89,7 @@ function noLabels({ dataset }: WantedLabels, question: string, answered: readonl
   const hint =
     answered.length === 0
       ? `Type: turnwise label ${dataset}`
-      : `There are labels for ${answered.join(', ')}. Type --question and one of them.`;
+      : `There are labels for ${answered.join(', ')}. Choose one with --deck.`;
   return new Fault({ code: 'AGREEMENT_NO_LABELS', message, hint });
 }
 
@@ -98,7 +98,7 @@ function checkScores(labels: readonly Label[], scale: Scale): void {
     const flaw = findScaleFlaw(label.score, scale);
     if (flaw === undefined) continue;
     const message = `The score ${label.score} of "${toUnit(label)}" by "${label.rater}" ${flaw}.`;
-    const hint = 'Name the scale that was labeled with, such as --scale 1..5.';
+    const hint = 'Name the scale of the labels, such as --scale 1..5.';
     throw new Fault({ code: 'RATINGS_BAD_SCORE', message, hint });
   }
 }

@@ -1,89 +1,82 @@
 import { type Command, Option } from 'commander';
 import { strataNames } from '../../conversation/label-strata.ts';
-import { addCallOptions } from '../add-call-options.ts';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
-import { addWords, toWholeNumber } from '../option-values.ts';
+import { addValues, toWholeNumber } from '../option-values.ts';
+import { htmlOption } from '../report/add-report-options.ts';
+import { addCallOptions, addLimits, dbOption, quietOption, several, verboseOption } from '../shared-options.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
 
 /** `turnwise calibrate`, as data. */
 export function addCalibrate(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('calibrate')
-    .description('set judges against people: ask them about scored conversations, and say whether they may be trusted')
-    .argument('[decks...]', 'deck files, or folders of them')
-    .optionsGroup('What is asked:')
+    .description('measure LLM judges against human labels before you trust them')
+    .argument('[decks...]', "deck files or folders (a deck is a judge's prompt and rubric)")
+    .optionsGroup('Select:')
     .option(
-      '--samples <what...>',
-      'sample files, or dataset:NAME for what people labeled there (default: what the deck includes)',
-      addWords,
+      '--samples <sources>',
+      several('sample files, or dataset:NAME for the labels of a dataset', "the deck's own samples"),
+      addValues,
     )
-    .option(
-      '--rubric',
-      'calibrate the bundled deck that outcome and rubric follow; needs --samples with an outcome each',
-    )
-    .option('--judge <ids>', 'targets that judge, comma-separated (default: the target of the deck)', addWords)
-    .option(
-      '--swap <ids>',
-      'compare new judges with the old one on the same samples: old,new[,new2…]. With --gate, certify only those that are not worse',
-      addWords,
-    )
-    .option('--tag <tags>', 'only samples with one of these tags; with commas between', addWords)
+    .option('--rubric', 'calibrate the built-in deck of outcome and rubric graders (needs --samples with outcomes)')
+    .option('--judge <ids>', several('judge targets to calibrate', "the deck's target"), addValues)
+    .option('--swap <ids>', several('compare new judges with the old one on the same samples: old,new'), addValues)
+    .option('--tag <tags>', several('use only samples with at least one of these tags'), addValues)
     .addOption(
-      new Option('--split <name>', 'tune to work on a deck, test to see once how good it is (default: tune)').choices([
+      new Option('--split <name>', 'tune to improve a deck, test for the final measurement (default: tune)').choices([
         'tune',
         'test',
       ]),
     )
-    .option('--repeat <n>', 'ask each so often; metrics stand on the first answer (default: 1)', toWholeNumber)
-    .option('--probe', 'also ask without the history, with it shuffled, and with an instruction to the judge in it')
-    .option('--strict', 'a sample that would be skipped is an error')
     .option(
-      '--allow-leak',
-      'show the judge the human scores, where its deck asks for "expected"; nothing is certified',
+      '--repeat <n>',
+      'ask each judge n times per sample. Metrics use the first answer (default: 1)',
+      toWholeNumber,
+    )
+    .option('--probe', 'also test each judge with the history removed, shuffled, and with an injected instruction')
+    .option('--strict', 'fail instead of skipping invalid samples')
+    .option('--allow-leak', 'show judges the human scores if the deck asks for them (no certificate is written)');
+  addLimits(command, 'maximum concurrent calls over all decks and judges');
+  addResultOptions(command);
+  addCallOptions(command)
+    .option('--selftest', 'check the statistics against published examples (needs no deck)')
+    .option(...verboseOption)
+    .option(...quietOption)
+    .option(...dbOption)
+    .addHelpText('after', afterHelp)
+    .action((decks: string[], options: Omit<CalibrateCommand, 'decks'>) =>
+      finish(async () => (await import('../commands/calibrate.ts')).calibrate({ decks, ...options }, io)),
     );
-  addCallOptions(command, 'most calls at once, over all decks and judges');
-  addOutcomeOptions(command);
-  command.action((decks: string[], options: Omit<CalibrateCommand, 'decks'>) =>
-    finish(async () => (await import('../commands/calibrate.ts')).calibrate({ decks, ...options }, io)),
-  );
 }
 
-function addOutcomeOptions(command: Command): void {
+function addResultOptions(command: Command): void {
   command
-    .optionsGroup('What comes of it:')
-    .option(
-      '--gate',
-      'exit code 1 unless every judge is trusted; writes <deck>.cert.json beside each deck (--rubric: in .turnwise)',
-    )
-    .option(
-      '--request-labels <dataset>',
-      'draw conversations at random for people to score, and file them in dataset:NAME or NAME',
-    )
+    .optionsGroup('Results:')
+    .option('--gate', 'write a certificate next to each deck, and exit with code 1 unless every judge is trusted')
+    .option('--request-labels <dataset>', 'draw conversations at random into a dataset for people to score')
     .option(
       '--draw <n>',
       'with --request-labels: draw n conversations (default: as many as the gate needs)',
       toWholeNumber,
     )
     .addOption(
-      new Option('--strata <by>', 'with --request-labels: draw equally often from each group').choices(strataNames),
+      new Option('--strata <by>', 'with --request-labels: draw the same number from each group').choices(strataNames),
     )
-    .option('--seed <n>', 'with --request-labels: seed of the draw (default: a new one per draw)', toWholeNumber)
-    .option('--html <file>', 'write a page with metrics and every conversation; one file, no network')
-    .option('--all', 'print every metric')
-    .option('--json', 'print {id, split, calls, costUsd, calibrations, swap, skipped}')
-    .option('--selftest', 'compute published examples, and print their values beside ours; needs no deck')
-    .option('-q, --quiet', 'no progress')
-    .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
-    .addHelpText(
-      'after',
-      `
-A judge is trusted when the evidence for every limit of the deck's gate is strong enough (e-value of at least 40), however
-often you look. Without a gate in the deck's front matter, the limits are TPR and TNR of 0.8. Each further judge that you
-try on the same test samples needs more evidence: 80, 240, …
-Ctrl-C once finishes the calls in flight; the same command goes on where it stopped.
-
-Exit code: 0 done; 1 with --gate, a judge is not trusted; 2 the input; 3 a bound was reached, a judge cannot be
-reached, or without --gate a judge could not be asked; 130 interrupted`,
-    );
+    .option('--seed <n>', 'with --request-labels: seed of the draw (default: a new seed each time)', toWholeNumber)
+    .option(...htmlOption)
+    .option('--json', 'print {id, split, calls, costUsd, calibrations, swap, skipped}');
 }
+
+const afterHelp = `
+A judge is trusted when the evidence for every rate in the deck's gate is strong enough: an e-value of at least 40.
+The e-value stays valid however often you look. If the deck has no gate, TPR and TNR must be at least 0.8.
+Each further judge you try on the same test samples needs more evidence: 80, 240, …
+With --swap and --gate, a new judge gets a certificate only if it is not worse than the old one.
+Press Ctrl-C once to finish the calls in flight and stop. Type the same command to resume.
+
+Exit code: 0 done
+           1 a judge is not trusted (--gate)
+           2 invalid input
+           3 limit reached, or a judge did not answer
+           130 interrupted`;

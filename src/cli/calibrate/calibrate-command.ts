@@ -2,7 +2,7 @@ import type { CalibrateDecksOptions } from '../../compose/calibrate-request.ts';
 import type { StrataName } from '../../conversation/label-strata.ts';
 
 type Same = 'swap' | 'samples' | 'rubric' | 'repeat' | 'split' | 'probe' | 'strict' | 'allowLeak' | 'concurrency';
-type Kept = 'budgetUsd' | 'maxCalls' | 'cache' | 'record' | 'store';
+type Kept = 'budgetUsd' | 'maxCalls' | 'cache' | 'record' | 'db';
 
 /** The options of `turnwise calibrate`, as the command line gives them. */
 export interface CalibrateCommand extends Pick<CalibrateDecksOptions, Same | Kept> {
@@ -21,6 +21,6 @@ export interface CalibrateCommand extends Pick<CalibrateDecksOptions, Same | Kep
   readonly html?: string;
   readonly json?: boolean;
   /** Prints every metric. */
-  readonly all?: boolean;
+  readonly verbose?: boolean;
   readonly quiet?: boolean;
 }

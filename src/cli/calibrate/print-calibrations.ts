@@ -88,13 +88,13 @@ export function printCalibrations(calibrated: Calibrated, { command, io, request
   const style = {
     palette: toPalette(io.color.out),
     width: Math.min(findOutWidth(io), widestPipe),
-    everyMetric: command.all === true,
+    everyMetric: command.verbose === true,
     hasPage: command.html !== undefined,
   };
   const report = toReport(calibrated, command, requested);
   const { swaps } = calibrated;
   if (swaps !== undefined) io.out(renderSwaps(swaps, report, style));
-  if (swaps === undefined || command.all === true) io.out(renderCalibrations(report, style));
+  if (swaps === undefined || command.verbose === true) io.out(renderCalibrations(report, style));
 }
 
 function toReport(

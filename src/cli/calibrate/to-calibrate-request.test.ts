@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../base/fault.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
-import {
-  checkCalibrateCommand,
-  renderCommand,
-  renderLabelCommand,
-  toLabelsDataset,
-  withSortedFiles,
-} from './to-calibrate-request.ts';
+import { checkCalibrateCommand, renderCommand, renderLabelCommand, toLabelsDataset } from './to-calibrate-request.ts';
 
 const command: CalibrateCommand = {
   decks: ['tone.deck.md'],
@@ -64,16 +58,6 @@ describe('the same command', () => {
   });
 });
 
-describe('files after --samples', () => {
-  it('are decks when they end in .md, since an option takes every word that follows', () => {
-    expect(withSortedFiles({ decks: [], samples: ['a.toml', 'tone.deck.md'] })).toEqual({
-      decks: ['tone.deck.md'],
-      samples: ['a.toml'],
-    });
-    expect(withSortedFiles({ decks: ['x.md'], samples: ['y.md'] })).toEqual({ decks: ['x.md', 'y.md'] });
-  });
-});
-
 describe('where labels are filed', () => {
   it.each([
     ['dataset:todo', 'todo'],
@@ -84,9 +68,7 @@ describe('where labels are filed', () => {
   });
 
   it('is what people are asked about', () => {
-    expect(renderLabelCommand('to do', 'a.md', { store: 'x.db' })).toBe(
-      "turnwise label 'to do' --question a.md --store x.db",
-    );
+    expect(renderLabelCommand('to do', 'a.md', { db: 'x.db' })).toBe("turnwise label 'to do' --deck a.md --db x.db");
   });
 });
 
@@ -100,11 +82,11 @@ describe('a command that cannot be meant', () => {
 
   it.each<readonly [CalibrateCommand, RegExp]>([
     [{ decks: [] }, /No deck was named/],
-    [{ decks: ['a.md'], requestLabels: 'dataset:' }, /"dataset:" names no dataset/],
+    [{ decks: ['a.md'], requestLabels: 'dataset:' }, /"dataset:" does not name a dataset/],
     [{ decks: ['a.md'], requestLabels: 'run:last' }, /"run:last" names a run/],
     [{ decks: ['a.md'], requestLabels: 'dataset:run:last' }, /"run:last" cannot be the name of a dataset here/],
     [{ decks: ['a.md'], requestLabels: 'x:y' }, /"x:y" cannot be the name of a dataset here/],
-    [{ decks: ['a.md'], requestLabels: 'dataset: ' }, /"dataset: " names no dataset/],
+    [{ decks: ['a.md'], requestLabels: 'dataset: ' }, /"dataset: " does not name a dataset/],
     [{ decks: ['a.md'], requestLabels: '..' }, /".." cannot be the name of a dataset/],
     [{ decks: ['a.md'], requestLabels: 'dataset:x', allowLeak: true }, /--allow-leak/],
   ])('%j', (typed, message) => {

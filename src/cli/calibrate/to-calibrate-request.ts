@@ -4,14 +4,14 @@ import { rubricName } from '../../compose/rubric-deck.ts';
 import { findDatasetName } from '../../conversation/dataset-name.ts';
 import { ItemName } from '../../conversation/item.ts';
 import type { CommandChanges } from '../../report/calibration/calibration-report.ts';
-import { quoteArgument } from '../../report/quote-argument.ts';
+import { quoteArgument, quoteValue } from '../../report/quote-argument.ts';
 import type { Io } from '../io.ts';
 import { usageFault } from '../usage-fault.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
 
 /** What a calibration is asked for, from the command line. */
 export function toCalibrateRequest(command: CalibrateCommand, io: Io): CalibrateRequest {
-  const { decks, repeat, split, probe, strict, allowLeak, concurrency, budgetUsd, maxCalls, record, store } = command;
+  const { decks, repeat, split, probe, strict, allowLeak, concurrency, budgetUsd, maxCalls, record, db } = command;
   return definedOnly({
     decks,
     samples: command.samples,
@@ -30,21 +30,10 @@ export function toCalibrateRequest(command: CalibrateCommand, io: Io): Calibrate
     maxCalls,
     cache: command.cache === false ? false : undefined,
     record,
-    store,
+    db,
     cwd: io.cwd,
     env: io.env,
   });
-}
-
-/** An option that takes several words takes those after it, too: what ends in .md is a deck, and never a sample. */
-export function withSortedFiles(command: CalibrateCommand): CalibrateCommand {
-  const { samples } = command;
-  if (samples === undefined) return command;
-  const isDeck = (file: string) => /\.md$/i.test(file);
-  const rest = samples.filter((file) => !isDeck(file));
-  const { samples: _, ...others } = command;
-  const decks = [...command.decks, ...samples.filter(isDeck)];
-  return { ...others, decks, ...(rest.length === 0 ? {} : { samples: rest }) };
 }
 
 /** Tells what cannot be meant before anything is read. */
@@ -63,19 +52,20 @@ export function checkCalibrateCommand(command: CalibrateCommand): void {
   }
   if (rubric === true) {
     const message = '--request-labels asks people to score by a deck, and the bundled deck of --rubric is not a file.';
-    throw usageFault(message, 'Leave one of them out. Labels that answer "overall" count for --rubric.');
+    throw usageFault(message, 'Remove one of them. Labels that answer "overall" count for --rubric.');
   }
   checkLabelsDataset(requestLabels);
   if (allowLeak === true) {
-    const hint = 'Leave one of them out.';
-    throw usageFault('With --allow-leak nobody can know which labels are missing, so none are requested.', hint);
+    const hint = 'Remove one of them.';
+    throw usageFault('--request-labels does not work with --allow-leak.', hint);
   }
 }
 
 /** `turnwise label` reads what has a colon as a run or another source, so nobody could score such a dataset. */
 function checkLabelsDataset(typed: string): void {
   const name = toLabelsDataset(typed);
-  if (name.trim() === '') throw usageFault(`"${typed}" names no dataset.`, 'Type --request-labels dataset:<name>.');
+  if (name.trim() === '')
+    throw usageFault(`"${typed}" does not name a dataset.`, 'Type --request-labels dataset:<name>.');
   if (typed.startsWith('run:')) {
     const message = `"${typed}" names a run. --request-labels files conversations in a dataset.`;
     throw usageFault(
@@ -84,7 +74,7 @@ function checkLabelsDataset(typed: string): void {
     );
   }
   if (name.includes(':')) {
-    const message = `"${name}" cannot be the name of a dataset here: it has a colon.`;
+    const message = `"${name}" cannot be the name of a dataset here, because it contains a colon.`;
     const other = name.replaceAll(':', '-');
     throw usageFault(message, `Type: --request-labels ${quoteArgument(`dataset:${other}`)}`);
   }
@@ -100,7 +90,7 @@ export function toLabelsDataset(typed: string): string {
 
 /** The same command, as it is typed, or with changes; without bounds, which would stop it again. */
 export function renderCommand(command: CalibrateCommand, changes: CommandChanges = {}): string {
-  const { samples = [], tag = [], repeat, html, record, store } = command;
+  const { samples = [], tag = [], repeat, html, record, db } = command;
   const { decks = command.decks, judges = command.judge ?? [], split = command.split } = changes;
   const swap = changes.judges === undefined ? (command.swap ?? []) : [];
   const flags = [
@@ -109,7 +99,7 @@ export function renderCommand(command: CalibrateCommand, changes: CommandChanges
     ['--allow-leak', command.allowLeak],
     ['--no-cache', command.cache === false],
     ['--gate', changes.gate ?? command.gate],
-    ['--all', command.all],
+    ['--verbose', command.verbose],
     ['--json', command.json],
     ['--quiet', command.quiet],
   ] as const;
@@ -118,10 +108,10 @@ export function renderCommand(command: CalibrateCommand, changes: CommandChanges
     'turnwise calibrate',
     ...decks.filter((deck) => deck !== rubricName).map(quoteArgument),
     ...(isRubric ? ['--rubric'] : []),
-    ...renderOption('--samples', samples),
-    ...renderOption('--judge', judges),
-    ...renderOption('--swap', swap),
-    ...renderOption('--tag', tag),
+    ...renderValues('--samples', samples),
+    ...renderValues('--judge', judges),
+    ...renderValues('--swap', swap),
+    ...renderValues('--tag', tag),
     ...renderOption('--split', split === 'test' ? [split] : []),
     ...renderOption('--repeat', toList(repeat)),
     ...renderOption('--concurrency', toList(command.concurrency)),
@@ -131,15 +121,15 @@ export function renderCommand(command: CalibrateCommand, changes: CommandChanges
     ...renderOption('--request-labels', toList(findRequest(command, changes))),
     ...(findRequest(command, changes) === undefined ? [] : renderDraw(command)),
     ...renderOption('--html', toList(html)),
-    ...renderOption('--store', toList(store)),
+    ...renderOption('--db', toList(db)),
   ].join(' ');
 }
 
 /** What asks people for the labels that were filed. */
-export function renderLabelCommand(dataset: string, deck: string, { store }: Pick<CalibrateCommand, 'store'>): string {
+export function renderLabelCommand(dataset: string, deck: string, { db }: Pick<CalibrateCommand, 'db'>): string {
   return [
-    `turnwise label ${quoteArgument(dataset)} --question ${quoteArgument(deck)}`,
-    ...renderOption('--store', toList(store)),
+    `turnwise label ${quoteArgument(dataset)} --deck ${quoteArgument(deck)}`,
+    ...renderOption('--db', toList(db)),
   ].join(' ');
 }
 
@@ -163,5 +153,9 @@ function toList(value: string | number | undefined): readonly string[] {
 }
 
 function renderOption(option: string, values: readonly string[]): readonly string[] {
-  return values.length === 0 ? [] : [`${option} ${values.map(quoteArgument).join(',')}`];
+  return values.map((value) => `${option} ${quoteArgument(value)}`);
+}
+
+function renderValues(option: string, values: readonly string[]): readonly string[] {
+  return values.length === 0 ? [] : [`${option} ${values.map(quoteValue).join(',')}`];
 }

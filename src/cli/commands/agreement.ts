@@ -6,7 +6,7 @@ import { findDatasetName } from '../../conversation/dataset-name.ts';
 import { readRatings } from '../../files/ratings/read-ratings.ts';
 import { isSampleFile, readSampleRatings } from '../../files/ratings/read-sample-ratings.ts';
 import { renderAgreement } from '../../report/agreement/render-agreement.ts';
-import { quoteArgument } from '../../report/quote-argument.ts';
+import { quoteArgument, quoteValue } from '../../report/quote-argument.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
 import type { AgreementCommand } from '../agreement/agreement-command.ts';
 import { readLabelRatings } from '../agreement/label-ratings.ts';
@@ -40,9 +40,9 @@ interface Rated {
 }
 
 async function readFile(command: AgreementCommand, io: Io): Promise<Rated> {
-  const { source, scale, level, question } = command;
-  if (question !== undefined) {
-    throw usageFault('A file of ratings has no questions.', 'Leave --question out, or name dataset:NAME.');
+  const { source, scale, level, deck } = command;
+  if (deck !== undefined) {
+    throw usageFault('--deck only works with dataset:NAME.', 'Remove --deck, or name a dataset.');
   }
   const allowsNames = level === 'nominal';
   const reading = { cwd: io.cwd, allowsNames, ...definedOnly({ scale }) };
@@ -60,24 +60,24 @@ interface Surroundings {
 }
 
 async function readDataset(dataset: string, { command, store, io }: Surroundings): Promise<Rated> {
-  const { source, question, level, scale: named, store: path } = command;
+  const { source, deck: question, level, scale: named, db: path } = command;
   await checkDatasets(store, [dataset]);
   const root = findStoreRoot({ path, cwd: io.cwd });
   const wanted = { dataset, cwd: io.cwd, root, ...definedOnly({ question, scale: named }) };
   const { note, ratings, scale, question: answered } = await readLabelRatings(store, wanted);
   if (note !== undefined) io.err(`${note}\n`);
   const deck = answered === 'overall' ? '<deck>' : quoteArgument(answered);
-  const place = path === undefined ? '' : ` --store ${quoteArgument(path)}`;
+  const place = path === undefined ? '' : ` --db ${quoteArgument(path)}`;
   return {
     title: `Labels of ${dataset} for ${answered}`,
     ratings,
     options: definedOnly({ scale, level }),
-    next: [`Set a judge against these labels: turnwise calibrate ${deck} --samples ${quoteArgument(source)}${place}`],
+    next: [`Calibrate a judge with these labels: turnwise calibrate ${deck} --samples ${quoteValue(source)}${place}`],
   };
 }
 
 function print({ title, ratings, options, next }: Rated, command: AgreementCommand, io: Io): void {
-  const { json, level, all = false } = command;
+  const { json, level, verbose = false } = command;
   const found = measure(ratings, options);
   if (json === true) {
     io.out(`${JSON.stringify(found, null, 2)}\n`);
@@ -86,18 +86,18 @@ function print({ title, ratings, options, next }: Rated, command: AgreementComma
   const needsScale = options.scale === undefined && level !== 'nominal';
   const note = 'Categories are the scores that were given. If there were more to choose from, name them: --scale 1..5';
   const typed = toTyped(command);
-  const others = [...(all ? [] : [`Every metric: ${typed} --all`]), `As data: ${typed} --json`];
+  const others = [...(verbose ? [] : [`All metrics: ${typed} --verbose`]), `As JSON: ${typed} --json`];
   const style = { palette: toPalette(io.color.out), width: findOutWidth(io), title, next: [...next, ...others] };
-  io.out(renderAgreement(found, { ...style, everyMetric: all, ...(needsScale ? { note } : {}) }));
+  io.out(renderAgreement(found, { ...style, everyMetric: verbose, ...(needsScale ? { note } : {}) }));
 }
 
 /** The command as it was typed, without how to print. */
-function toTyped({ source, scale, level, question, store }: AgreementCommand): string {
+function toTyped({ source, scale, level, deck, db }: AgreementCommand): string {
   return [
     `turnwise agreement ${quoteArgument(source)}`,
     ...(scale === undefined ? [] : [`--scale ${scale.min}..${scale.max}`]),
     ...(level === undefined ? [] : [`--level ${level}`]),
-    ...(question === undefined ? [] : [`--question ${quoteArgument(question)}`]),
-    ...(store === undefined ? [] : [`--store ${quoteArgument(store)}`]),
+    ...(deck === undefined ? [] : [`--deck ${quoteArgument(deck)}`]),
+    ...(db === undefined ? [] : [`--db ${quoteArgument(db)}`]),
   ].join(' ');
 }

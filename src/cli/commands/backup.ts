@@ -12,7 +12,7 @@ import { renderBytes } from '../runs/render-bytes.ts';
 
 export interface BackupCommand {
   readonly file: string;
-  readonly store?: string;
+  readonly db?: string;
   readonly json?: boolean;
 }
 
@@ -50,7 +50,7 @@ function checkReplaceable(file: string, cwd: string): void {
   const length = readSync(handle, start);
   closeSync(handle);
   if (length === 0 || start.equals(gzipMark)) return;
-  const message = `The file "${file}" is there already, and is no backup.`;
+  const message = `The file "${file}" exists and is not a backup.`;
   throw new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Name another file, or remove this one.' });
 }
 

@@ -10,19 +10,19 @@ export interface PruneCacheCommand {
   /** Milliseconds since an entry was last used. */
   readonly olderThan?: number;
   readonly all?: boolean;
-  readonly store?: string;
+  readonly db?: string;
 }
 
 /** Takes replies out of the response cache, and gives their room back. */
 export async function pruneCache(command: PruneCacheCommand, io: Io): Promise<ExitCode> {
-  const { olderThan = defaultUnusedMs, all, store: path } = command;
+  const { olderThan = defaultUnusedMs, all, db: path } = command;
   const store = await findStore({ path, cwd: io.cwd, clock: systemClock });
   try {
     const before = all === true ? undefined : new Date(systemClock.now() - olderThan).toISOString();
     const { entries, bytes } = (await store?.cache.prune(before)) ?? { entries: 0, bytes: 0 };
     if (entries > 0) await store?.compact();
-    const removed = entries === 1 ? '1 entry' : `${entries.toLocaleString('en')} entries`;
-    io.out(entries === 0 ? 'No entry was removed.\n' : `${removed} removed, ${renderBytes(bytes)} freed.\n`);
+    const removed = entries === 1 ? '1 reply' : `${entries.toLocaleString('en')} replies`;
+    io.out(entries === 0 ? 'No replies removed.\n' : `${removed} removed, ${renderBytes(bytes)} freed.\n`);
     return 0;
   } finally {
     await store?.close();

@@ -31,7 +31,6 @@ import {
   renderLabelCommand,
   toCalibrateRequest,
   toLabelsDataset,
-  withSortedFiles,
 } from '../calibrate/to-calibrate-request.ts';
 import { writeCalibrationPage } from '../calibrate/write-calibration-page.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -42,11 +41,10 @@ import { withResume } from '../with-hint.ts';
 
 /** Asks judges about conversations that people scored, and says whether they may be trusted. */
 export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCode> {
-  const sorted = withSortedFiles(typed);
-  if (sorted.selftest === true) return (await import('../calibrate/print-selftest.ts')).printSelftest(sorted, io);
-  checkCalibrateCommand(sorted);
-  const command = { ...sorted, decks: listNamedDecks(sorted.decks, io.cwd) };
-  checkOutputs(command, { path: command.store, cwd: io.cwd, file: command.decks[0] });
+  if (typed.selftest === true) return (await import('../calibrate/print-selftest.ts')).printSelftest(typed, io);
+  checkCalibrateCommand(typed);
+  const command = { ...typed, decks: listNamedDecks(typed.decks, io.cwd) };
+  checkOutputs(command, { path: command.db, cwd: io.cwd, file: command.decks[0] });
   const session = await openOrDraw(command, io);
   if (session === undefined) return 0;
   try {

@@ -22,7 +22,7 @@ const shownFlips = 20;
 /** Compares run B with run A: what changed, and whether to believe it. */
 export async function compare(command: CompareCommand, io: Io): Promise<ExitCode> {
   const { a, b, seed, markdown } = command;
-  const place = { path: command.store, cwd: io.cwd };
+  const place = { path: command.db, cwd: io.cwd };
   const outputs = definedOnly({ markdown });
   checkOutputs(outputs, place);
   const store = await getStore({ ...place, clock: io.clock ?? systemClock });
@@ -30,7 +30,7 @@ export async function compare(command: CompareCommand, io: Io): Promise<ExitCode
     const comparison = await compareStoredRuns(store.runs, { a, b }, definedOnly({ seed }));
     checkReadFiles(outputs, { specs: await listSpecs(comparison, store.runs) }, place);
     await print({ comparison, runs: store.runs, command, io });
-    return command.failOn === 'worse' && comparison.isRegression ? 1 : 0;
+    return command.failOnRegression === true && comparison.isRegression ? 1 : 0;
   } finally {
     await store.close();
   }
@@ -50,7 +50,7 @@ interface Printing {
 
 async function print({ comparison, runs, command, io }: Printing): Promise<void> {
   const { limit = shownFlips, markdown } = command;
-  const storeOption = renderStoreOption({ files: [], ...definedOnly({ store: command.store }) }, io.cwd);
+  const storeOption = renderStoreOption({ files: [], ...definedOnly({ db: command.db }) }, io.cwd);
   if (markdown !== undefined) {
     await writeReportFile(markdown, toPieces(renderComparisonMarkdown(comparison, { limit })), io);
   }

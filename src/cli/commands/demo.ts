@@ -12,6 +12,7 @@ import { walkLoop } from '../demo/walk-loop.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { packageFolder } from '../package-folder.ts';
 import { toPalette } from '../paint.ts';
+import { preview } from './preview.ts';
 import { run } from './run.ts';
 import { type RenderServing, serve } from './serve.ts';
 import { show } from './show.ts';
@@ -26,12 +27,12 @@ const documents = 'examples/curated/docs';
 export interface DemoCommand {
   /** Ends after printing, and serves nothing. */
   readonly once?: boolean;
-  readonly store?: string;
+  readonly db?: string;
 }
 
 /** Walks through the bundled examples: what is checked, asked, played and reviewed; then serves it. No key, no network. */
 export async function demo(command: DemoCommand, io: Io): Promise<ExitCode> {
-  const { store, remove } = openDemoRecords({ named: command.store, cwd: io.cwd, folder });
+  const { store, remove } = openDemoRecords({ named: command.db, cwd: io.cwd, folder });
   const here: Io = { ...io, cwd: folder };
   const walk = new DemoWalk(here);
   const stopListening = io.onInterrupt?.(() => walk.interrupt());
@@ -64,13 +65,13 @@ async function walkFiles(walk: DemoWalk, store: DemoRecords['store']): Promise<E
   });
   await walk.step({
     title: 'Models are sent chat messages. Judges, and targets with `send: question`, see one formatted question.',
-    line: `show ${multiTurn} --case debugging`,
-    play: (io) => show({ file: multiTurn, case: 'debugging' }, io),
+    line: `preview ${multiTurn} --case debugging`,
+    play: (io) => preview({ file: multiTurn, case: ['debugging'] }, io),
   });
   await walk.step({
     title: 'A judge will get exactly this.',
-    line: `show ${deck} --sample wrong-sum`,
-    play: (io) => show({ file: deck, sample: 'wrong-sum' }, io),
+    line: `preview ${deck} --sample wrong-sum`,
+    play: (io) => preview({ file: deck, sample: 'wrong-sum' }, io),
   });
   let printed = '';
   await walk.step({
@@ -89,14 +90,14 @@ async function walkFiles(walk: DemoWalk, store: DemoRecords['store']): Promise<E
   await walk.step({
     title: 'Every verdict stands under the turn it speaks of.',
     line: `show ${name} --case return-4712 --status fail`,
-    play: (io) => show({ file: name, case: 'return-4712', status: 'fail', ...store }, io),
+    play: (io) => show({ run: name, case: ['return-4712'], status: ['fail'], ...store }, io),
   });
   return exitCode;
 }
 
 /** On the usual port; on a free one where that is taken, as by another project. */
 async function serveDemo(store: DemoRecords['store'], io: Io): Promise<ExitCode> {
-  const command = { docs: documents, ...store };
+  const command = { documents, ...store };
   const waiting = await countWaiting(store, io);
   const render: RenderServing = (serving, palette) => renderInvitation(serving, waiting, palette);
   try {

@@ -12,7 +12,7 @@ import { toPalette } from '../paint.ts';
 import { findChromium, findPostgres, type SystemPart } from '../system-part.ts';
 import { readVersion } from '../version.ts';
 
-/** One thing looked at. `ok: null`: neither good nor bad, just so. */
+/** One check. `ok: null`: for information only. */
 interface Finding {
   readonly name: string;
   readonly ok: boolean | null;
@@ -20,15 +20,15 @@ interface Finding {
   readonly next?: string;
 }
 
-/** Says what is there and what is missing. Keys are named, never printed. */
+/** Checks the setup. Keys are named, never printed. */
 export async function doctor(command: { readonly json?: boolean }, io: Io): Promise<ExitCode> {
   const root = findProjectRoot(join(io.cwd, 'any'));
   const findings = [
     ...listPackageFindings(),
     ...listProjectFindings(root, io),
     ...listTargetFindings(root, io),
-    toPartFinding(findChromium(io.env), 'the Studio is tested and pictured with it'),
-    toPartFinding(findPostgres(io.env), 'only teams need it; alone, the embedded store is enough'),
+    toPartFinding(findChromium(io.env), 'only needed to test the Studio'),
+    toPartFinding(findPostgres(io.env), 'only needed for teams'),
   ];
   io.out(command.json === true ? renderJson(findings) : renderFindings(findings, io));
   return findings.some(({ ok }) => ok === false) ? 1 : 0;
@@ -51,18 +51,18 @@ function listProjectFindings(root: string, io: Io): readonly Finding[] {
     {
       name: 'Project',
       ok: isProject || null,
-      found: isProject ? toShownFile(root, io.cwd) : 'none here',
+      found: isProject ? toShownFile(root, io.cwd) : 'not found',
       ...(isProject ? {} : { next: 'turnwise init' }),
     },
     {
       name: 'Config',
       ok: null,
-      found: config === undefined ? 'none; the defaults apply' : toShownFile(config, io.cwd),
+      found: config === undefined ? 'none, using defaults' : toShownFile(config, io.cwd),
     },
     {
-      name: 'Store',
+      name: 'Database',
       ok: null,
-      found: `${toShownFile(store, io.cwd)}${existsSync(store) ? '' : ', made when first needed'}`,
+      found: `${toShownFile(store, io.cwd)}${existsSync(store) ? '' : ' (created on first use)'}`,
     },
   ];
 }
@@ -70,7 +70,7 @@ function listProjectFindings(root: string, io: Io): readonly Finding[] {
 function listTargetFindings(root: string, io: Io): readonly Finding[] {
   const path = findTargetsFile(join(io.cwd, 'any'), root);
   if (path === undefined)
-    return [{ name: 'Targets', ok: null, found: 'no targets.yaml from here up to the project root' }];
+    return [{ name: 'Targets', ok: null, found: 'no targets.yaml in this folder or above, up to the project root' }];
   try {
     const { targets } = readTargets(path, io.cwd);
     const env = readEnvironment(root, io.env);
@@ -85,14 +85,14 @@ function listTargetFindings(root: string, io: Io): readonly Finding[] {
 function toKeyFinding(target: TargetSpec, env: Readonly<Record<string, string | undefined>>): Finding {
   const name = `  ${target.id}`;
   const key = findKeyName(target);
-  if (key === undefined) return { name, ok: true, found: `${target.provider}, needs no key` };
+  if (key === undefined) return { name, ok: true, found: `${target.provider}, no API key needed` };
   const isSet = (env[key] ?? '') !== '';
   const found = `${target.provider}, ${key} ${isSet ? 'is set' : 'is not set'}`;
-  return { name, ok: isSet, found, ...(isSet ? {} : { next: `Put ${key}=… into .env or the environment.` }) };
+  return { name, ok: isSet, found, ...(isSet ? {} : { next: `Set ${key} in .env or the environment.` }) };
 }
 
 function toPartFinding(part: SystemPart, why: string): Finding {
-  if (part.path === undefined) return { name: part.name, ok: null, found: `not found; ${why}`, next: part.install };
+  if (part.path === undefined) return { name: part.name, ok: null, found: `not found, ${why}`, next: part.install };
   return {
     name: part.name,
     ok: true,

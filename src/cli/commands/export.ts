@@ -21,7 +21,7 @@ export interface ExportCommand extends FilterOptions {
   readonly format?: string;
   readonly out?: string;
   readonly withAudit?: boolean;
-  readonly store?: string;
+  readonly db?: string;
   readonly json?: boolean;
 }
 
@@ -29,7 +29,10 @@ export interface ExportCommand extends FilterOptions {
 export async function exportFiles(command: ExportCommand, io: Io): Promise<ExitCode> {
   const format = chatFormats.find((name) => name === command.format);
   if (format !== undefined && command.withAudit === true) {
-    throw usageFault('--with-audit goes with --format items.', `${format} has no words for who changed an item.`);
+    throw usageFault(
+      '--with-audit only works with --format items.',
+      `The format ${format} has no place for the audit.`,
+    );
   }
   const options = withSource(command);
   const filter = toItemFilter(options);
@@ -48,8 +51,8 @@ function withSource({ source, ...options }: ExportCommand): FilterOptions {
   if (source === undefined) return options;
   const name = findDatasetName(source);
   if (name === undefined)
-    throw usageFault(`"${source}" is nothing to export.`, 'Type dataset:<name>, or nothing for all.');
-  if (options.dataset !== undefined) throw usageFault('The dataset is named twice.', 'Leave out --dataset.');
+    throw usageFault(`"${source}" is not a dataset.`, 'Type dataset:<name>, or leave it out to export all.');
+  if (options.dataset !== undefined) throw usageFault('The dataset appears twice.', 'Remove --dataset.');
   return { ...options, dataset: [name] };
 }
 
@@ -95,10 +98,10 @@ interface Exported {
 /** Beside the lines when they are the result; the result itself when they went to a file. */
 function tell({ command, count, report }: Exported, io: Io): void {
   const { out, format = 'items' } = command;
-  const losses = renderLosses(report, `What ${format} has no room for:`);
+  const losses = renderLosses(report, `Not included in ${format}:`);
   if (losses !== '' && command.json !== true) io.err(`${losses}\n`);
   if (out === undefined) {
-    if (count === 0) io.err('No item fits.\n');
+    if (count === 0) io.err('No matching items.\n');
     return;
   }
   if (command.json === true)

@@ -22,7 +22,7 @@ import { withResume } from '../with-hint.ts';
 
 /** Grades the stored replies of a run again, and says what came of it and what changed. */
 export async function grade(command: GradeCommand, io: Io): Promise<ExitCode> {
-  const place = { path: command.store, cwd: io.cwd };
+  const place = { path: command.db, cwd: io.cwd };
   checkOutputs(command, place);
   const session = await openGradeSession(command.run, toGradeRequest(command, io), io.clock);
   try {

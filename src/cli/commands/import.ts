@@ -16,9 +16,9 @@ import { renderProblems } from '../render-problems.ts';
 
 /** Brings conversations into review, from files or from the cases of a run. */
 export async function importFiles(command: ImportCommand, io: Io): Promise<ExitCode> {
-  const actor = findActor(command.as, io);
+  const actor = findActor(command.user, io);
   const { sources, makes } = await openImport(command, io);
-  return withCuration({ store: command.store, makes }, io, async (opened) => {
+  return withCuration({ db: command.db, makes }, io, async (opened) => {
     const found = await sources(opened);
     const outcome = new ImportOutcome((index) => found.placeOf(index));
     const summary = await runImport({ command, actor, sources: found, outcome }, opened, io);

@@ -68,15 +68,15 @@ function renderResult({ folder, written, kept }: InitResult, io: Io): string {
   // npm says by this variable that it was npx who started us.
   const turnwise = io.env.npm_command === 'exec' ? 'npx turnwise' : 'turnwise';
   const lines = [
-    written.length > 0 ? `Wrote into ${folder}:` : `Everything is in ${folder} already; nothing was changed.`,
+    written.length > 0 ? `Created in ${folder}:` : `${folder} already has all files. Nothing changed.`,
     ...shown(written).map((path) => `  ${palette.green('+')} ${path}`),
     ...(schemas > 0 ? [`  ${palette.green('+')} .turnwise/schemas/ ${palette.dim('for your editor')}`] : []),
-    ...shown(kept).map((path) => `  ${palette.dim('=')} ${path} ${palette.dim('kept as it is')}`),
+    ...shown(kept).map((path) => `  ${palette.dim('=')} ${path} ${palette.dim('kept')}`),
     '',
     'Next:',
-    ...(written.includes('.env.example') ? [`  cp ${where}.env.example ${where}.env    # and put your key there`] : []),
+    ...(written.includes('.env.example') ? [`  cp ${where}.env.example ${where}.env    # add your API key there`] : []),
     `  ${turnwise} validate ${folder}`,
-    `  ${turnwise} show ${where}evals/refunds.eval.yaml`,
+    `  ${turnwise} preview ${where}evals/refunds.eval.yaml`,
     `  ${turnwise} run ${where}evals/refunds.eval.yaml`,
     `  ${turnwise} calibrate ${where}graders/tone.deck.md`,
   ];

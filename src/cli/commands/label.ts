@@ -23,8 +23,8 @@ import { usageFault } from '../usage-fault.ts';
 export async function label(command: LabelCommand, io: Io): Promise<ExitCode> {
   if (command.source?.startsWith('run:')) return labelRun({ ...command, source: command.source }, io);
   if (command.sample !== undefined || command.seed !== undefined) throw notARun(command);
-  const root = findStoreRoot({ path: command.store, cwd: io.cwd });
-  const question = await readQuestion(command.question, { cwd: io.cwd, root });
+  const root = findStoreRoot({ path: command.db, cwd: io.cwd });
+  const question = await readQuestion(command.deck, { cwd: io.cwd, root });
   return withCuration(command, io, async ({ context }) => {
     const isAsked = command.list !== true && command.export === undefined;
     return isAsked ? ask({ command, question, context, io }) : show({ command, question, context, io });
@@ -33,9 +33,9 @@ export async function label(command: LabelCommand, io: Io): Promise<ExitCode> {
 
 function notARun({ source, sample, seed }: LabelCommand) {
   const option = sample === undefined ? '--seed' : '--sample';
-  const what = source === undefined ? 'no run is named' : `"${source}" is a dataset`;
+  const what = source === undefined ? 'you named no run' : `"${source}" is a dataset`;
   return usageFault(
-    `${option} draws conversations of a run, and ${what}.`,
+    `${option} draws conversations of a run, but ${what}.`,
     `Type: turnwise label run:last --sample ${sample ?? 40}${seed === undefined ? '' : ` --seed ${seed}`}`,
   );
 }
@@ -48,9 +48,9 @@ interface LabelWork {
 }
 
 async function show({ command, question, context: { store }, io }: LabelWork): Promise<ExitCode> {
-  const { source: dataset, as: rater } = command;
+  const { source: dataset, user: rater } = command;
   await checkDatasets(store, dataset === undefined ? [] : [dataset]);
-  const asked = command.question === undefined ? undefined : question.name;
+  const asked = command.deck === undefined ? undefined : question.name;
   await showLabels({ store, filter: definedOnly({ dataset, question: asked, rater }) }, command, io);
   return 0;
 }
@@ -58,10 +58,10 @@ async function show({ command, question, context: { store }, io }: LabelWork): P
 async function ask({ command, question, context, io }: LabelWork): Promise<ExitCode> {
   const { source: dataset, limit = defaultLimit } = command;
   if (dataset === undefined) {
-    throw usageFault('No dataset is named.', 'Type: turnwise label <dataset>, or: turnwise label run:<id> --sample 40');
+    throw usageFault('No dataset or run.', 'Type: turnwise label <dataset>, or: turnwise label run:<id> --sample 40');
   }
   await checkDatasets(context.store, [dataset]);
-  const rater = findActor(command.as, io);
+  const rater = findActor(command.user, io);
   const filter = toItemFilter(command.status === undefined ? {} : { status: command.status });
   const { ids, total } = await listUnlabeled(context.store, {
     dataset,
@@ -92,19 +92,19 @@ async function findItem(
   return { subject: { dataset, item: id, revision }, title: `${dataset} / ${id}`, turns };
 }
 
-function toListCommand(source: string, { store }: LabelCommand): string {
-  const storeOption = store === undefined ? '' : ` --store ${quoteArgument(store)}`;
+function toListCommand(source: string, { db }: LabelCommand): string {
+  const storeOption = db === undefined ? '' : ` --db ${quoteArgument(db)}`;
   return `turnwise label ${quoteArgument(source)} --list${storeOption}`;
 }
 
 /** The same command: it asks only for what is left. */
 function toResumeCommand(source: string, command: LabelCommand): string {
   const options = [
-    ['--question', command.question],
-    ['--as', command.as],
+    ['--deck', command.deck],
+    ['--user', command.user],
     ['--status', command.status?.join(',')],
     ['--limit', command.limit?.toString()],
-    ['--store', command.store],
+    ['--db', command.db],
   ] as const;
   const typed = options.flatMap(([option, value]) =>
     value === undefined ? [] : [`${option} ${quoteArgument(value)}`],

@@ -39,7 +39,7 @@ interface Played {
 /** Plays, and says what that took; undefined when it was interrupted. */
 async function playRepeats(command: NoiseCommand, io: Io): Promise<Played | undefined> {
   const { repeat = defaultRepeat, quiet } = command;
-  if (repeat < 2) throw usageFault('Noise needs every case at least twice.', `Type --repeat ${defaultRepeat}.`);
+  if (repeat < 2) throw usageFault('Noise needs at least 2 repeats.', `Type --repeat ${defaultRepeat}.`);
   const session = await openRunSession(toRunRequest({ ...command, repeat }, io), io.clock);
   const { run, plan, budget } = session;
   try {
@@ -69,7 +69,7 @@ interface Measuring {
 /** Exit code 3: no case came to a verdict twice, so nothing can be said. */
 async function measure(name: string, { command, io, spent }: Measuring): Promise<ExitCode> {
   const file = isStored(command) ? undefined : command.files[0];
-  const store = await getStore({ path: command.store, cwd: io.cwd, file, clock: io.clock ?? systemClock });
+  const store = await getStore({ path: command.db, cwd: io.cwd, file, clock: io.clock ?? systemClock });
   try {
     const noises = await measureRunNoise(store.runs, name);
     const again = command.judgeAgain === true ? await judgeAgain(noises, { command, io, file, spent }) : undefined;
@@ -110,7 +110,7 @@ function renderHere(command: NoiseCommand, { cwd }: Io): string {
 
 function nobodyToAsk() {
   return usageFault(
-    'No case is graded by a judge, so there is nobody to ask again.',
-    'Leave --judge-again out: all noise is that of the target.',
+    'No judge grades these cases, so --judge-again has nothing to measure.',
+    'Remove --judge-again. All noise comes from the target.',
   );
 }

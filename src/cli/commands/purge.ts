@@ -8,14 +8,14 @@ export interface PurgeCommand {
   readonly dataset: string;
   readonly id: string;
   readonly yes?: boolean;
-  readonly as?: string;
-  readonly store?: string;
+  readonly user?: string;
+  readonly db?: string;
   readonly json?: boolean;
 }
 
 /** Erases an item with its revisions and labels. Nothing brings it back, so it is asked first. */
 export async function purge({ dataset, id, ...command }: PurgeCommand, io: Io): Promise<ExitCode> {
-  const actor = findActor(command.as, io);
+  const actor = findActor(command.user, io);
   const key = { dataset, id };
   return withCuration(command, io, async ({ context: { store } }) => {
     if ((await store.items.find(key)) === undefined) throw toUnknownItem(key);
@@ -33,10 +33,10 @@ export async function purge({ dataset, id, ...command }: PurgeCommand, io: Io): 
 
 async function isSure({ dataset, id }: Pick<PurgeCommand, 'dataset' | 'id'>, io: Io): Promise<boolean> {
   if (!io.isInteractive) {
-    throw usageFault('Erasing an item cannot be undone.', 'Type it again with --yes, if you are sure.');
+    throw usageFault('You cannot undo a purge.', 'Add --yes to confirm.');
   }
   const { confirm, isCancel } = await import('@clack/prompts');
-  const message = `Erase "${id}" of dataset "${dataset}" with all its revisions and labels? Nothing brings it back.`;
+  const message = `Erase "${id}" of dataset "${dataset}" with all its revisions and labels? You cannot undo this.`;
   const answer = await confirm({ message, initialValue: false });
   return !isCancel(answer) && answer;
 }

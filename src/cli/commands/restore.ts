@@ -12,7 +12,7 @@ import { countOf } from '../render-problems.ts';
 
 export interface RestoreCommand {
   readonly file: string;
-  readonly store?: string;
+  readonly db?: string;
   readonly json?: boolean;
 }
 
@@ -20,14 +20,14 @@ export interface RestoreCommand {
 export async function restore({ file, ...command }: RestoreCommand, io: Io): Promise<ExitCode> {
   const path = resolve(io.cwd, file);
   checkPlainFile({ path, shown: file });
-  const target = findStorePath({ path: command.store, cwd: io.cwd });
+  const target = findStorePath({ path: command.db, cwd: io.cwd });
   return removingOnFailure(target, () =>
     withCuration({ ...command, makes: true }, io, async ({ store }) => {
       const count = { rows: 0 };
       const { version } = store.archive;
       await store.archive.load(countRows(readArchive(readBytes(path), { file, version }), count));
       const restored = toShownFile(target, io.cwd);
-      if (command.json === true) io.out(`${JSON.stringify({ file, rows: count.rows, database: restored })}\n`);
+      if (command.json === true) io.out(`${JSON.stringify({ file, rows: count.rows, db: restored })}\n`);
       else io.out(`${countOf(count.rows, 'row') || 'No row'} restored to ${toVisibleText(restored)}.\n`);
       return 0;
     }),

@@ -28,14 +28,14 @@ import { withMore, withResume } from '../with-hint.ts';
 
 /** Plays conversations, records them, and says what came of it. */
 export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
-  const place = { path: command.store, cwd: io.cwd, file: command.files[0] };
+  const place = { path: command.db, cwd: io.cwd, file: command.files[0] };
   checkOutputs(command, place);
   const session = await openRunSession(toRunRequest(command, io), io.clock);
   try {
     checkReadFiles(command, { specs: [session.spec] }, place);
     printWarnings(session.warnings, io);
-    const { gateAgainst } = command;
-    const gate = gateAgainst === undefined ? undefined : await openGate(gateAgainst, session, { command, io });
+    const { baseline } = command;
+    const gate = baseline === undefined ? undefined : await openGate(baseline, session, { command, io });
     const append = session.isResumed;
     const file =
       command.out === undefined
@@ -133,5 +133,5 @@ function renderSkipped({ skipped }: RunCounts, reason: string | undefined, resum
 }
 
 function goneRun(id: string): Fault {
-  return new Fault({ code: 'RUN_UNKNOWN', message: `The run ${id} is gone from the store.` });
+  return new Fault({ code: 'RUN_UNKNOWN', message: `Run ${id} was removed from the database.` });
 }

@@ -19,12 +19,12 @@ const shownRuns = 20;
 export interface ListRunsCommand {
   readonly json?: boolean;
   readonly limit?: number;
-  readonly store?: string;
+  readonly db?: string;
 }
 
 /** The runs of the store, newest first. */
 export async function listRuns(command: ListRunsCommand, io: Io): Promise<ExitCode> {
-  const { limit = shownRuns, json, store: path } = command;
+  const { limit = shownRuns, json, db: path } = command;
   const store = await findStore({ path, cwd: io.cwd, clock });
   try {
     // One more than is shown tells whether there are more.
@@ -34,7 +34,7 @@ export async function listRuns(command: ListRunsCommand, io: Io): Promise<ExitCo
     if (json === true) io.out(`${JSON.stringify(lines, null, 2)}\n`);
     else if (lines.length === 0) io.out('There are no runs yet. Type: turnwise run <file>.eval.yaml\n');
     else io.out(renderRuns(lines, toPalette(io.color.out)));
-    if (json !== true && records.length > limit) io.out(`Older ones are there: turnwise runs --limit ${10 * limit}\n`);
+    if (json !== true && records.length > limit) io.out(`More runs: turnwise runs --limit ${10 * limit}\n`);
     return 0;
   } finally {
     await store?.close();
@@ -43,11 +43,11 @@ export async function listRuns(command: ListRunsCommand, io: Io): Promise<ExitCo
 
 export interface RemoveRunsCommand {
   readonly runs: readonly string[];
-  readonly store?: string;
+  readonly db?: string;
 }
 
 /** Removes runs by name. Every name is looked up before anything is removed. */
-export async function removeRuns({ runs, store: path }: RemoveRunsCommand, io: Io): Promise<ExitCode> {
+export async function removeRuns({ runs, db: path }: RemoveRunsCommand, io: Io): Promise<ExitCode> {
   const place = { path, cwd: io.cwd, clock };
   const before = measureDatabase(findStorePath(place));
   const store = await getStore(place);
@@ -69,7 +69,7 @@ export interface PruneRunsCommand {
   readonly olderThan: number;
   readonly keep?: number;
   readonly dryRun?: boolean;
-  readonly store?: string;
+  readonly db?: string;
 }
 
 /** What started too long ago. */
@@ -83,7 +83,7 @@ interface Prunable {
  * a deck were looked at stays known.
  */
 export async function pruneRuns(command: PruneRunsCommand, io: Io): Promise<ExitCode> {
-  const place = { path: command.store, cwd: io.cwd, clock };
+  const place = { path: command.db, cwd: io.cwd, clock };
   const before = measureDatabase(findStorePath(place));
   const store = await findStore(place);
   let old: Prunable = { runs: [], calibrations: [] };
@@ -96,7 +96,7 @@ export async function pruneRuns(command: PruneRunsCommand, io: Io): Promise<Exit
     await store?.close();
   }
   if (command.dryRun === true) printPrunable(old, io);
-  else if (countPrunable(old) === '') io.out('No run was removed.\n');
+  else if (countPrunable(old) === '') io.out('No runs removed.\n');
   else io.out(`${countPrunable(old)} removed, ${renderFreed(before, place)}.\n`);
   return 0;
 }
@@ -145,7 +145,7 @@ function printPrunable(old: Prunable, io: Io): void {
   const lines = old.runs.map((record) => toRunLine(record, isGone));
   if (lines.length > 0) io.out(`${renderRuns(lines, toPalette(io.color.out))}\n`);
   for (const { id, spec } of old.calibrations) io.out(`Calibration ${id} of ${listDecks(spec)}\n`);
-  io.out(`${countPrunable(old) || 'No run'} would be removed. Nothing was.\n`);
+  io.out(`Dry run: ${countPrunable(old) || 'no runs'} would be removed.\n`);
 }
 
 function listDecks({ judges }: CalibrationRecord['spec']): string {

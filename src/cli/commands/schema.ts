@@ -5,7 +5,7 @@ import { usageFault } from '../usage-fault.ts';
 
 export async function schema(name: string, io: Io): Promise<ExitCode> {
   if (!isSchemaName(name)) {
-    throw usageFault(`There is no schema "${name}".`, suggestFrom(name, schemaNames));
+    throw usageFault(`Unknown schema "${name}".`, suggestFrom(name, schemaNames));
   }
   io.out(`${JSON.stringify(toJsonSchema(name), null, 2)}\n`);
   return 0;

@@ -62,7 +62,7 @@ describe('turnwise serve', () => {
     const { origin, searchParams } = new URL(link);
     expect(server.printed).toContain('.turnwise/turnwise.db');
     expect(server.printed).toContain('/v1/reference');
-    expect(server.printed).toContain('Ctrl-C stops it.');
+    expect(server.printed).toContain('Press Ctrl-C to stop.');
     const answer = await fetch(`${origin}/v1/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -84,10 +84,10 @@ describe('turnwise serve', () => {
 
   it('prints one line of JSON for scripts, with the token of the environment', async () => {
     const cwd = makeProject();
-    const server = await start({ json: true, store: 'my.db' }, { TURNWISE_TOKEN: 'fixed' }, cwd);
-    const { url, link, token, database } = JSON.parse(server.printed);
+    const server = await start({ json: true, db: 'my.db' }, { TURNWISE_TOKEN: 'fixed' }, cwd);
+    const { url, link, token, db } = JSON.parse(server.printed);
     expect(link).toMatch(/\/\?code=[\w-]{22}$/);
-    expect({ token, database }).toEqual({ token: 'fixed', database: join(cwd, 'my.db') });
+    expect({ token, db }).toEqual({ token: 'fixed', db: join(cwd, 'my.db') });
     const answer = await fetch(`${url}/v1/runs`, { headers: { authorization: 'Bearer fixed' } });
     expect(await answer.json()).toEqual({ runs: [], before: null });
     expect(await stop(server)).toBe(0);
@@ -148,7 +148,7 @@ describe('turnwise serve', () => {
   });
 
   it('refuses a folder of documents that is not there, before anything is made', async () => {
-    const refused: unknown = await start({ docs: 'nowhere' }).catch((error: unknown) => error);
+    const refused: unknown = await start({ documents: 'nowhere' }).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'FILE_MISSING' });
   });
 });

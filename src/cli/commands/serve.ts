@@ -21,11 +21,11 @@ import { readVersion } from '../version.ts';
 export interface ServeCommand {
   readonly port?: number;
   readonly host?: string;
-  readonly store?: string;
-  readonly docs?: string;
+  readonly db?: string;
+  readonly documents?: string;
   readonly openAccess?: boolean;
   /** Under which name changes are recorded. */
-  readonly as?: string;
+  readonly user?: string;
   readonly log?: LogLevel;
   readonly json?: boolean;
 }
@@ -40,10 +40,10 @@ export async function serve(command: ServeCommand, io: Io, render: RenderServing
   const host = toHost(command.host);
   const clock = io.clock ?? systemClock;
   const parts = await openServerParts({
-    store: command.store,
+    store: command.db,
     cwd: io.cwd,
     clock,
-    documents: command.docs === undefined ? undefined : resolve(io.cwd, command.docs),
+    documents: command.documents === undefined ? undefined : resolve(io.cwd, command.documents),
     onProblem: (problem) => printWarnings([problem], io),
   });
   try {
@@ -51,7 +51,7 @@ export async function serve(command: ServeCommand, io: Io, render: RenderServing
     const app = await openServer(parts, { command, io, access });
     const url = await listen(app, { host, port: command.port ?? defaultPort });
     const serving = toServing(command, io, { url, ...access?.start(url) });
-    const shown = { ...serving, store: toShownFile(serving.store, io.cwd) };
+    const shown = { ...serving, db: toShownFile(serving.db, io.cwd) };
     io.out(command.json === true ? renderJson(serving) : render(shown, toPalette(io.color.out)));
     return await serveUntilInterrupted(app, io, clock);
   } finally {
@@ -89,7 +89,7 @@ async function openServer(
   }: { readonly command: ServeCommand; readonly io: Io; readonly access: TokenAccess | undefined },
 ) {
   const { buildServer } = await import('../../api/server.ts');
-  const actor = { name: findActor(command.as, io), role: 'admin' } as const;
+  const actor = { name: findActor(command.user, io), role: 'admin' } as const;
   const { close: _, ...rest } = parts;
   return buildServer(
     { ...rest, clock: io.clock ?? systemClock, version: readVersion(), actorOf: () => actor },
@@ -110,15 +110,15 @@ async function findToken({ env }: Io): Promise<string> {
 
 function toHost(host = '127.0.0.1'): string {
   if (!isLoopback(host)) {
-    const message = `Only this machine can be served, and "${host}" is more than that.`;
-    throw new Fault({ code: 'SERVE_NOT_LOOPBACK', message, hint: 'Leave --host out, or give 127.0.0.1 or ::1.' });
+    const message = `"${host}" is not a loopback address. Turnwise only listens on this machine.`;
+    throw new Fault({ code: 'SERVE_NOT_LOOPBACK', message, hint: 'Remove --host, or type 127.0.0.1 or ::1.' });
   }
   if (host === 'localhost') return '127.0.0.1';
   return host.replace(/^\[(.*)\]$/, '$1');
 }
 
 function toServing(
-  { store, docs }: ServeCommand,
+  { db, documents }: ServeCommand,
   { cwd }: Io,
   { url, token, link }: { readonly url: string; readonly token?: string; readonly link?: string | undefined },
 ): Serving {
@@ -126,12 +126,12 @@ function toServing(
     url,
     link: link ?? `${url}/`,
     ...(token === undefined ? {} : { token }),
-    store: findStorePath({ path: store, cwd }),
-    ...(docs === undefined ? {} : { documents: docs }),
+    db: findStorePath({ path: db, cwd }),
+    ...(documents === undefined ? {} : { documents }),
   };
 }
 
 /** For programs: paths are whole. */
-function renderJson({ url, link, token, store }: Serving): string {
-  return `${JSON.stringify({ url, link, ...(token === undefined ? {} : { token }), database: store })}\n`;
+function renderJson({ url, link, token, db }: Serving): string {
+  return `${JSON.stringify({ url, link, ...(token === undefined ? {} : { token }), db })}\n`;
 }

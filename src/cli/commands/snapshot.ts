@@ -12,14 +12,14 @@ import { countOf } from '../render-problems.ts';
 
 export interface SnapshotCommand extends FilterOptions {
   readonly out?: string;
-  readonly as?: string;
-  readonly store?: string;
+  readonly user?: string;
+  readonly db?: string;
   readonly json?: boolean;
 }
 
 /** Keeps the items that fit as they are now; approved ones, unless a status is named. */
 export async function snapshot(command: SnapshotCommand, io: Io): Promise<ExitCode> {
-  const actor = findActor(command.as, io);
+  const actor = findActor(command.user, io);
   const filter = toItemFilter({ ...command, status: command.status ?? ['approved'] });
   return withCuration(command, io, async ({ context }) => {
     await checkDatasets(context.store, command.dataset);
@@ -32,12 +32,12 @@ export async function snapshot(command: SnapshotCommand, io: Io): Promise<ExitCo
 
 function renderTaken({ id, hash, count }: SnapshotRecord, out: string | undefined): string {
   const where = out === undefined ? '' : ` Written to ${out}.`;
-  const next = out === undefined ? `Write it to a file: turnwise snapshot --out <file>\n` : '';
+  const next = out === undefined ? `To write it to a file: turnwise snapshot --out <file>\n` : '';
   return `${id}: ${countOf(count, 'item') || 'no items'}, content hash ${hash}.${where}\n${next}`;
 }
 
 export interface ListSnapshotsCommand {
-  readonly store?: string;
+  readonly db?: string;
   readonly json?: boolean;
 }
 

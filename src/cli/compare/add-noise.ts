@@ -1,44 +1,41 @@
 import type { Command } from 'commander';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
-import { toPositive, toWholeNumber } from '../option-values.ts';
-import { addChoiceOptions } from '../run/add-choice-options.ts';
+import { toWholeNumber } from '../option-values.ts';
+import { addChoiceOptions, judgeOption } from '../run/add-choice-options.ts';
+import { addLimits, dbOption, quietOption, verboseOption } from '../shared-options.ts';
 import type { NoiseCommand } from './noise-command.ts';
 
 /** `turnwise noise`, as data. */
 export function addNoise(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('noise')
-    .description('play every case several times, and measure what difference two runs can detect')
-    .argument('<files...>', 'eval files, or folders of them; or run:<id> for a run that has repeats')
-    .optionsGroup('What is played:')
-    .option('--repeat <n>', 'how often each case is played (default: 5)', toWholeNumber);
+    .description('measure run-to-run variance and the minimum detectable difference')
+    .argument('<files...>', 'eval files or folders, or run:<id> for a run with repeats');
   addChoiceOptions(command)
-    .option('--judge <id>', 'target asked by judges that name none')
-    .option('--judge-again', 'also ask the judges twice about the first repeat: how much of the noise is theirs')
-    .optionsGroup('How:')
-    .option('-c, --concurrency <n>', 'most calls at once (default: 10)', toWholeNumber)
-    .option('--timeout <seconds>', 'for one call (default: 120, or as the target says)', toPositive)
-    .option('--budget-usd <n>', 'stop before more than this is spent; the rest is skipped', toPositive)
-    .option('--max-calls <n>', 'stop after so many calls; the rest is skipped', toWholeNumber)
-    .option('--no-cache', 'ask again, also what was asked before; repeats never share a reply')
-    .option('--json', 'print {run, noise}, with an entry for each target')
-    .option('-q, --quiet', 'no progress')
-    .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
-    .addHelpText(
-      'after',
-      `
-It is an ordinary run with repeats: it is recorded, and can be compared with others.
+    .option('--repeat <n>', 'run each case n times (default: 5)', toWholeNumber)
+    .option(...judgeOption);
+  addLimits(command)
+    .optionsGroup('Results:')
+    .option('--judge-again', "ask the judges twice about the first repeat to measure the judges' share of the noise")
+    .option('--json', 'print {run, noise} with one entry per target')
+    .optionsGroup('Options:')
+    .option('--no-cache', 'ignore cached replies (repeats never share a reply)')
+    .option(...verboseOption)
+    .option(...quietOption)
+    .option(...dbOption)
+    .addHelpText('after', afterHelp)
+    .action((files: string[], options: Omit<NoiseCommand, 'files'>) =>
+      finish(async () => (await import('../commands/noise.ts')).noise({ files, ...options }, io)),
+    );
+}
+
+const afterHelp = `
+The command records an ordinary run with repeats. You can compare it with other runs.
 
 Examples:
   turnwise noise evals --repeat 5
   turnwise noise run:last
   turnwise noise run:last --judge-again
 
-Exit code: 0 measured · 2 a mistake in files or options
-           3 no case passed or failed twice, or trouble with the store · 130 interrupted`,
-    )
-    .action((files: string[], options: Omit<NoiseCommand, 'files'>) =>
-      finish(async () => (await import('../commands/noise.ts')).noise({ files, ...options }, io)),
-    );
-}
+Exit code: 0 measured · 2 invalid files or options · 3 no case was graded twice, or a database error · 130 interrupted`;

@@ -8,14 +8,14 @@ export function isStored({ files }: NoiseCommand): boolean {
   return files.some((file) => file.startsWith('run:'));
 }
 
-/** An option that would be ignored is told. Who has judges asked again says how, and not which: they are the same. */
+/** An option that would be ignored is a fault. `--judge-again` takes limits, and asks the judges of the run. */
 export function checkStored(command: NoiseCommand): void {
-  if (command.files.length > 1) throw usageFault('A run is measured alone.', 'Type: turnwise noise run:<id>');
+  if (command.files.length > 1) throw usageFault('Name one run only.', 'Type: turnwise noise run:<id>');
   const refused = command.judgeAgain === true ? playOptions : [...playOptions, ...callOptions];
   const isCacheRefused = command.cache === false && command.judgeAgain !== true;
   if (!isCacheRefused && refused.every((option) => command[option] === undefined)) return;
   throw usageFault(
-    'A run that was played is measured as it is: options of playing do not go with it.',
-    'Leave them out, or name eval files; one target of a run is run:<id>:<target>.',
+    'A recorded run is measured as it is. Options that select or limit calls do not work with it.',
+    'Remove them, or name eval files. To measure one target, type run:<id>:<target>.',
   );
 }

@@ -7,6 +7,7 @@ export interface CompareCommand {
   readonly limit?: number;
   readonly transcripts?: boolean;
   readonly seed?: number;
-  readonly failOn?: 'worse';
-  readonly store?: string;
+  readonly failOnRegression?: boolean;
+  readonly verbose?: boolean;
+  readonly db?: string;
 }

@@ -39,9 +39,9 @@ export async function judgeAgain(
 ): Promise<JudgedAgain> {
   const { concurrency, timeout, budgetUsd, maxCalls, cache, quiet } = command;
   const run = noises[0]?.run ?? '';
-  const store = findStorePath({ path: command.store, cwd: io.cwd, file });
+  const store = findStorePath({ path: command.db, cwd: io.cwd, file });
   const options = toGradeRequest(
-    { run, store, ...definedOnly({ concurrency, timeout, budgetUsd, maxCalls, cache }) },
+    { run, db: store, ...definedOnly({ concurrency, timeout, budgetUsd, maxCalls, cache }) },
     io,
   );
   const request = { ...options, again: toAskedAgain(noises, spent), ...definedOnly({ file }) };

@@ -31,5 +31,5 @@ async function renderSide(
   { runs, palette }: { readonly runs: Pick<RunStore, 'findConversation'>; readonly palette: Palette },
 ): Promise<string> {
   const found = await runs.findConversation(run, conversation, { grading });
-  return found === undefined ? 'It is gone from the store.\n' : renderConversation(found, palette);
+  return found === undefined ? 'It was removed from the database.\n' : renderConversation(found, palette);
 }

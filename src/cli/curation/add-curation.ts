@@ -2,12 +2,10 @@ import { type Command, Option } from 'commander';
 import { chatFormats, foreignFormats } from '../../files/foreign/foreign-format.ts';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
-import { addWord, addWords, toWholeNumber, toWholeOrZero } from '../option-values.ts';
+import { addValues, toWholeNumber, toWholeOrZero } from '../option-values.ts';
+import { dbOption, several, userOption } from '../shared-options.ts';
 import type { ImportCommand } from './import-command.ts';
 import type { LabelCommand } from './label/label-command.ts';
-
-const storeOption = ['--store <file>', 'database (default: .turnwise/turnwise.db of the project)'] as const;
-const asOption = ['--as <name>', 'who you are (default: your login)'] as const;
 
 /** The commands of curation, as data. */
 export function addCuration(program: Command, io: Io, finish: Finish): void {
@@ -20,30 +18,27 @@ export function addCuration(program: Command, io: Io, finish: Finish): void {
 function addImport(program: Command, io: Io, finish: Finish): void {
   program
     .command('import')
-    .description('bring conversations into review: items, chats of other programs, or failing cases of a run')
-    .argument('<files...>', 'files (.json, .jsonl, .yaml), - for standard input, or run:<id>')
-    .option('--dataset <name>', 'dataset of conversations that name none (default: the name of the file)')
+    .description('import items, chat logs or failed cases of a run for review')
+    .argument('<files...>', '.json, .jsonl or .yaml files, - for standard input, or run:<id>')
+    .option('--dataset <name>', 'dataset for conversations that do not name one (default: the file name)')
     .addOption(
-      new Option(
-        '--mode <mode>',
-        'what happens to an item that is there with other content: create refuses it, upsert changes it',
-      )
+      new Option('--mode <mode>', 'existing items with other content: create rejects them, upsert updates them')
         .choices(['create', 'upsert'])
         .default('create'),
     )
     .addOption(
-      new Option('--format <name>', 'what the files are in (default: found out from their keys)').choices([
+      new Option('--format <name>', 'file format (default: detected from the keys)').choices([
         'auto',
         ...foreignFormats,
       ]),
     )
-    .option('--atomic', 'all or nothing')
-    .option('--dry-run', 'say what would happen; store nothing')
-    .option('--approve', 'approve what is imported; an item that lacks something fails')
-    .option('--status <words>', 'of a run: which cases, with commas between (default: fail,error,ungraded)', addWords)
-    .option(...asOption)
+    .option('--atomic', 'import everything, or nothing if any item fails')
+    .option('--dry-run', 'print what would happen without saving anything')
+    .option('--approve', 'approve imported items (an incomplete item fails)')
+    .option('--status <statuses>', several('with run:<id>: which cases', 'fail,error,ungraded'), addValues)
+    .option(...userOption)
     .option('--json', 'print {counts, stored, failures, warnings, piiWarnings, duplicateWarnings, files}')
-    .option(...storeOption)
+    .option(...dbOption)
     .addHelpText(
       'after',
       `
@@ -52,7 +47,7 @@ Examples:
   turnwise import chats.jsonl --format openai --dataset support --dry-run
   turnwise import run:last --status fail,error --dataset support
 
-Exit code: 0 everything was imported · 2 something failed`,
+Exit code: 0 imported · 2 at least one item failed`,
     )
     .action((files: string[], options: Omit<ImportCommand, 'files'>) =>
       finish(async () => (await import('../commands/import.ts')).importFiles({ files, ...options }, io)),
@@ -62,19 +57,19 @@ Exit code: 0 everything was imported · 2 something failed`,
 function addExport(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('export')
-    .description('write items as JSON lines, sorted by name; the same items give the same bytes')
-    .argument('[dataset]', 'dataset:<name> (default: everything the options fit)')
+    .description('export items as JSON lines, sorted by name')
+    .argument('[dataset]', 'dataset:<name> (default: all datasets)');
+  addFilter(command)
     .addOption(
-      new Option('--format <name>', 'what to write (default: items, the shape of `import`)').choices([
+      new Option('--format <name>', 'output format (default: items, which import reads)').choices([
         'items',
         ...chatFormats,
       ]),
     )
-    .option('--out <file>', 'write to a file, whole or not at all')
-    .option('--with-audit', 'also who changed, held and reviewed each item, and when');
-  addFilter(command)
+    .option('--out <file>', 'write to a file instead of standard output')
+    .option('--with-audit', 'include who changed, was assigned and reviewed each item, and when')
     .option('--json', 'with --out: print {file, items, losses}')
-    .option(...storeOption)
+    .option(...dbOption)
     .addHelpText(
       'after',
       `
@@ -87,53 +82,56 @@ Examples:
     );
 }
 
-/** Which items. Several words: once each, or with commas between where no tag or name could hold one. */
+/** Adds the options that select items. */
 function addFilter(command: Command): Command {
   return command
-    .option('--dataset <name>', 'only this dataset; several: once each', addWord)
+    .optionsGroup('Select:')
+    .option('--dataset <names>', several('only these datasets'), addValues)
     .option(
-      '--status <words>',
-      'only items that are draft, in-review, approved, skipped, deleted; with commas',
-      addWords,
+      '--status <statuses>',
+      several('only items that are draft, in-review, approved, skipped or deleted'),
+      addValues,
     )
-    .option('--tag <group:value>', 'only items with this tag; several: once each, all of them', addWord)
-    .option('--exclude-tag <group:value>', 'only items without this tag; several: once each', addWord)
-    .option('--turn-tag <word>', 'only items with a turn that has this tag; several: once each', addWord)
-    .option('--id-prefix <text>', 'only items whose id begins so')
-    .option('--ref-url <text>', 'only items with a reference whose address holds this')
-    .option('--keyword <words>', 'only items whose texts hold these words')
-    .option('--assigned-to <name>', 'only items that this person holds');
+    .option('--tag <group:value>', several('only items with all of these tags'), addValues)
+    .option('--exclude-tag <group:value>', several('only items without any of these tags'), addValues)
+    .option('--turn-tag <tags>', several('only items with all of these tags on their turns'), addValues)
+    .option('--id-prefix <text>', 'only items whose id starts with this text')
+    .option('--ref-url <text>', 'only items with a reference URL that contains this text')
+    .option('--keyword <words>', 'only items that contain these words')
+    .option('--assigned-to <name>', 'only items assigned to this person')
+    .optionsGroup('Options:');
 }
 
 function addSnapshot(program: Command, io: Io, finish: Finish): void {
   const snapshots = program
     .command('snapshot')
-    .description('keep approved items as they are now, list such snapshots, and tell two of them apart');
+    .description('take, list and compare snapshots of approved items')
+    .helpCommand(false);
   const take = snapshots
     .command('take', { isDefault: true })
-    .description('keep the items as they are now; approved ones, unless --status says otherwise')
-    .option('--out <file>', 'also write them to a file, which `import` reads');
+    .description('take a snapshot of approved items, or of those that match --status');
   addFilter(take)
-    .option(...asOption)
+    .option('--out <file>', 'also write the items to a file that import reads')
+    .option(...userOption)
     .option('--json', 'print JSON')
-    .option(...storeOption)
+    .option(...dbOption)
     .addHelpText('after', '\nExample:\n  turnwise snapshot --dataset support --out support.snapshot.json')
     .action((options: object) => finish(async () => (await import('../commands/snapshot.ts')).snapshot(options, io)));
   snapshots
     .command('list')
-    .description('the snapshots, newest first')
+    .description('list snapshots, newest first')
     .option('--json', 'print JSON')
-    .option(...storeOption)
+    .option(...dbOption)
     .action((options: object) =>
       finish(async () => (await import('../commands/snapshot.ts')).listSnapshots(options, io)),
     );
   snapshots
     .command('diff')
-    .description('items that were added, removed and changed from one snapshot to another, by turn')
+    .description('list items added, removed or changed between two snapshots, turn by turn')
     .argument('<from>', 'id of the older snapshot')
-    .argument('<to>', 'id of the newer one')
+    .argument('<to>', 'id of the newer snapshot')
     .option('--json', 'print JSON')
-    .option(...storeOption)
+    .option(...dbOption)
     .action((from: string, to: string, options: object) =>
       finish(async () => (await import('../commands/snapshot.ts')).diff({ from, to, ...options }, io)),
     );
@@ -142,36 +140,38 @@ function addSnapshot(program: Command, io: Io, finish: Finish): void {
 function addLabel(program: Command, io: Io, finish: Finish): void {
   program
     .command('label')
-    .description('score conversations of a dataset or of a run in the terminal, one key each, or list the labels')
-    .argument('[source]', 'a dataset, or run:<id>, run:last for conversations of a run that are drawn at random')
+    .description('score conversations of a dataset or run in the terminal')
+    .argument('[source]', 'dataset name, or run:<id> or run:last for a random draw from a run')
+    .optionsGroup('Select:')
     .option(
-      '--question <deck>',
-      'what is asked: overall (-3…3), or a deck, whose scale it has (default: overall; of a run: the deck that judged it)',
+      '--deck <deck>',
+      'deck to score by, or overall for -3 to 3 (default: overall, or the deck that judged the run)',
     )
     .option(
       '--sample <n>',
-      'draw n conversations of a run at random; without it, continue with those drawn before',
+      'draw n conversations of a run at random (default: continue with the last draw)',
       toWholeNumber,
     )
-    .option('--seed <n>', 'with --sample: seed of the draw (default: a new one per draw)', toWholeOrZero)
-    .option('--status <words>', 'only items that are draft, approved, …; with commas between', addWords)
-    .option('--limit <n>', 'at most so many conversations at once (default: 100)', toWholeNumber)
-    .option('--list', 'list labels instead; --as and --question choose among them')
-    .option('--export <file>', 'write labels to a file instead, one JSON object a line; - for standard output')
-    .option(...asOption)
-    .option('--json', 'print {saved, skipped, left}, of a run also {draw, judges}; with --list the labels')
-    .option(...storeOption)
+    .option('--seed <n>', 'with --sample: seed of the draw (default: a new seed each time)', toWholeOrZero)
+    .option('--status <statuses>', several('only items with these statuses'), addValues)
+    .option('--limit <n>', 'show at most n conversations (default: 100)', toWholeNumber)
+    .optionsGroup('Results:')
+    .option('--list', 'list labels instead of scoring (filter with --user and --deck)')
+    .option('--export <file>', 'write labels as JSON lines instead of scoring (- for standard output)')
+    .option('--json', 'print {saved, skipped, left}, or the labels with --list')
+    .optionsGroup('Options:')
+    .option(...userOption)
+    .option(...dbOption)
     .addHelpText(
       'after',
       `
-Only conversations that you have not labeled yet for the question are shown.
-Keys: s skips a conversation, u undoes the last score or skip, r adds a reason, q quits and keeps the last score, ? shows help.
-Without a terminal, answers are read from standard input, one per line: a score with a reason after it if you like,
-or s (skip), u (undo), q (quit).
+You see only conversations that you have not scored yet.
+Keys: a score, s (skip), u (undo), r (add a reason), q (save and quit), ? (help).
+Without a terminal, answers come from standard input, one per line: a score and an optional reason, or s, u or q.
 
 Examples:
   turnwise label support
-  turnwise label support --question decks/tone.deck.md --as ann
+  turnwise label support --deck decks/tone.deck.md --user ann
   turnwise label run:last --sample 40
   turnwise label support --list`,
     )
@@ -184,34 +184,37 @@ Examples:
 export function addKeeping(program: Command, io: Io, finish: Finish): void {
   program
     .command('backup')
-    .description('write everything the database holds to one file, also while others work')
-    .argument('<file>', 'where to write it')
+    .description('back up the database to one file, even while it is in use')
+    .argument('<file>', 'backup file to write')
     .option('--json', 'print {file, rows, bytes}')
-    .option(...storeOption)
+    .option(...dbOption)
     .addHelpText('after', '\nExample:\n  turnwise backup turnwise-2026-11-15.backup')
     .action((file: string, options: object) =>
       finish(async () => (await import('../commands/backup.ts')).backup({ file, ...options }, io)),
     );
   program
     .command('restore')
-    .description('read a backup into a new, empty database')
-    .argument('<file>', 'a file that `backup` wrote')
-    .option('--json', 'print {file, rows, database}')
-    .option(...storeOption)
-    .addHelpText('after', '\nExample:\n  turnwise restore turnwise-2026-11-15.backup --store restored.db')
+    .description('restore a backup into a new, empty database')
+    .argument('<file>', 'backup file to read')
+    .option('--json', 'print {file, rows, db}')
+    .option(...dbOption)
+    .addHelpText('after', '\nExample:\n  turnwise restore turnwise-2026-11-15.backup --db restored.db')
     .action((file: string, options: object) =>
       finish(async () => (await import('../commands/restore.ts')).restore({ file, ...options }, io)),
     );
   program
     .command('purge')
-    .description('erase an item with all its revisions and labels; the audit keeps that it was there')
-    .argument('<dataset>', 'its dataset')
-    .argument('<id>', 'its id')
-    .option('-y, --yes', 'do not ask')
-    .option(...asOption)
+    .description('erase an item with its revisions and labels')
+    .argument('<dataset>', 'dataset of the item')
+    .argument('<id>', 'id of the item')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .option(...userOption)
     .option('--json', 'print {purged}')
-    .option(...storeOption)
-    .addHelpText('after', '\nExample:\n  turnwise purge support conversation-17 --yes')
+    .option(...dbOption)
+    .addHelpText(
+      'after',
+      '\nThe audit log records that the item was purged.\n\nExample:\n  turnwise purge support conversation-17 --yes',
+    )
     .action((dataset: string, id: string, options: object) =>
       finish(async () => (await import('../commands/purge.ts')).purge({ dataset, id, ...options }, io)),
     );

@@ -6,7 +6,7 @@ import { usageFault } from '../usage-fault.ts';
 export function findActor(named: string | undefined, { env }: Pick<Io, 'env'>): string {
   const name = (named ?? env.USER ?? env.USERNAME ?? findLogin()).trim();
   if (name !== '') return name;
-  throw usageFault('It is not clear who you are.', 'Say it with --as <name>.');
+  throw usageFault('No user name.', 'Add --user <name>.');
 }
 
 /** A process may run under a number that has no name. */

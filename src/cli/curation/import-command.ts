@@ -7,9 +7,9 @@ export interface ImportCommand {
   readonly atomic?: boolean;
   readonly dryRun?: boolean;
   readonly approve?: boolean;
-  readonly as?: string;
+  readonly user?: string;
   /** Of a run: which of its cases. */
   readonly status?: readonly string[];
-  readonly store?: string;
+  readonly db?: string;
   readonly json?: boolean;
 }

@@ -49,11 +49,11 @@ export async function checkDatasets(store: CurationStore, names: readonly string
 function getStatus(word: string): ItemStatus {
   const status = ItemStatus.options.find((option) => option === word);
   if (status !== undefined) return status;
-  throw usageFault(`An item is never "${word}".`, `Its status is one of ${ItemStatus.options.join(', ')}.`);
+  throw usageFault(`Unknown status "${word}".`, `Expected: ${ItemStatus.options.join(', ')}.`);
 }
 
 function getTag(word: string): string {
   const tag = toItemTag(word);
   if (tag !== undefined) return tag;
-  throw usageFault(`"${word}" is no tag of an item.`, 'It is written group:value, such as source:sme.');
+  throw usageFault(`"${word}" is not a valid item tag.`, 'Type group:value, such as source:sme.');
 }

@@ -23,7 +23,10 @@ export async function openImport(command: ImportCommand, io: Io): Promise<Opened
   const runs = command.files.filter((file) => file.startsWith('run:'));
   if (runs.length > 0) return openRun(command, runs, io);
   if (command.status !== undefined) {
-    throw usageFault('--status goes with a run.', 'Type: turnwise import run:last --status fail --dataset <name>');
+    throw usageFault(
+      '--status only works with a run.',
+      'Type: turnwise import run:last --status fail --dataset <name>',
+    );
   }
   const sources = await openSources(command, io);
   return { sources: async () => sources, makes: true };
@@ -32,20 +35,20 @@ export async function openImport(command: ImportCommand, io: Io): Promise<Opened
 function openRun(command: ImportCommand, [run = '', ...others]: readonly string[], io: Io): OpenedImport {
   const { dataset, status: named = ['fail', 'error', 'ungraded'] } = command;
   if (others.length > 0 || command.files.length > 1) {
-    throw usageFault('A run is imported on its own.', `Type: turnwise import ${run} --dataset <name>`);
+    throw usageFault('Import one run at a time, without other files.', `Type: turnwise import ${run} --dataset <name>`);
   }
   if (dataset === undefined) {
-    throw usageFault('Which dataset do the cases go to?', `Type: turnwise import ${run} --dataset <name>`);
+    throw usageFault('No dataset for the cases of the run.', `Type: turnwise import ${run} --dataset <name>`);
   }
   const statuses = named.map(getCaseStatus);
-  const root = findStoreRoot({ path: command.store, cwd: io.cwd });
+  const root = findStoreRoot({ path: command.db, cwd: io.cwd });
   return { sources: (opened) => openRunSources(opened, { run, dataset, statuses, root }), makes: false };
 }
 
 function getCaseStatus(word: string): CaseStatus {
   const status = CaseStatus.options.find((option) => option === word);
   if (status !== undefined) return status;
-  throw usageFault(`A case is never "${word}".`, `It is one of ${CaseStatus.options.join(', ')}.`);
+  throw usageFault(`Unknown status "${word}".`, `Expected: ${CaseStatus.options.join(', ')}.`);
 }
 
 interface RunPart {
@@ -91,7 +94,7 @@ function nothingFits(run: string, statuses: readonly CaseStatus[], counts: RunCo
   return new Fault({
     code: 'IMPORT_EMPTY',
     message: `No case of run ${run} is ${statuses.join(' or ')}.`,
-    hint: told.length === 0 ? 'None has ended yet.' : `There are ${told.join(', ')}: choose with --status.`,
+    hint: told.length === 0 ? 'No case is done yet.' : `The run has ${told.join(', ')}. Choose with --status.`,
   });
 }
 

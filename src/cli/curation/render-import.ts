@@ -12,8 +12,8 @@ const verdicts = ['created', 'updated', 'unchanged', 'failed'] as const;
 /** `3 items: 2 created, 1 failed.` Or `3 items, in a dry run: …`. */
 export function renderCounts({ counts }: ImportSummary, { refused }: ImportOutcome, isDryRun = false): string {
   const total = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
-  const shown = { ...counts, failed: counts.failed - refused, 'fine but not stored': refused };
-  const parts = [...verdicts, 'fine but not stored' as const]
+  const shown = { ...counts, failed: counts.failed - refused, 'valid but not saved': refused };
+  const parts = [...verdicts, 'valid but not saved' as const]
     .filter((verdict) => shown[verdict] > 0)
     .map((verdict) => `${count(shown[verdict])} ${verdict}`);
   return `${countOf(total, 'item')}${isDryRun ? ', in a dry run' : ''}: ${parts.join(', ')}.`;
@@ -21,12 +21,14 @@ export function renderCounts({ counts }: ImportSummary, { refused }: ImportOutco
 
 /** Whether it was kept, and what to type next. */
 export function renderNext(summary: ImportSummary, outcome: ImportOutcome, command: ImportCommand): string {
-  const storeOption = command.store === undefined ? '' : ` --store ${quoteArgument(command.store)}`;
-  if (command.dryRun === true) return 'Nothing was stored: it was a dry run. Leave --dry-run out to import.';
-  if (!summary.stored) return 'Nothing was stored: with --atomic it is all or nothing. Mend what failed and try again.';
+  const storeOption = command.db === undefined ? '' : ` --db ${quoteArgument(command.db)}`;
+  if (command.dryRun === true) return 'Dry run: nothing was saved. Remove --dry-run to import.';
+  if (!summary.stored)
+    return 'Nothing was saved, because --atomic imports all items or none. Fix the failed items and try again.';
   const [dataset] = outcome.datasets;
   if (dataset === undefined) return '';
-  return `Look at them: turnwise serve${storeOption}\nLabel them: turnwise label ${quoteArgument(dataset)}${storeOption}`;
+  if (summary.counts.created + summary.counts.updated === 0) return '';
+  return `Next: turnwise serve${storeOption}, or turnwise label ${quoteArgument(dataset)}${storeOption}`;
 }
 
 /** What keeps items from being imported, each with its file and line. */
@@ -44,12 +46,12 @@ export function renderWarnings(summary: ImportSummary, outcome: ImportOutcome): 
   const { counts, piiWarnings, duplicateWarnings } = summary;
   return [
     ...listShown(
-      `${countOf(counts.piiWarnings, 'place')} may hold personal data:`,
+      `${countOf(counts.piiWarnings, 'place')} may contain personal data:`,
       piiWarnings.map(renderPersonal),
       counts.piiWarnings,
     ),
     ...listShown(
-      `${countOf(counts.duplicateWarnings, 'item')} asked before, by an approved one:`,
+      `${countOf(counts.duplicateWarnings, 'duplicate')}, with the same user turns as an approved item:`,
       duplicateWarnings.map(renderDuplicate),
       counts.duplicateWarnings,
     ),
@@ -62,7 +64,7 @@ export function renderWarnings(summary: ImportSummary, outcome: ImportOutcome): 
 function listShown(title: string, lines: readonly string[], total: number): readonly string[] {
   if (total === 0) return [];
   const more = total - Math.min(lines.length, shownWarnings);
-  const rest = more > 0 ? [`  … and ${count(more)} more; --json lists them`] : [];
+  const rest = more > 0 ? [`  … and ${count(more)} more (--json lists them)`] : [];
   return [title, ...lines.slice(0, shownWarnings).map((line) => `  ${toVisibleText(line)}`), ...rest];
 }
 
@@ -71,7 +73,7 @@ function renderPersonal({ dataset, id, path, kind, snippet }: PiiWarning): strin
 }
 
 function renderDuplicate({ dataset, id, duplicateOf }: DuplicateWarning): string {
-  return `${dataset}/${id}  as ${duplicateOf.dataset}/${duplicateOf.id}`;
+  return `${dataset}/${id}  same as ${duplicateOf.dataset}/${duplicateOf.id}`;
 }
 
 function count(number: number): string {

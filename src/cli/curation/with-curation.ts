@@ -15,14 +15,14 @@ export interface OpenedCuration {
 
 interface Place {
   /** Database that was named. */
-  readonly store?: string | undefined;
+  readonly db?: string | undefined;
   /** Makes a database that is not there. */
   readonly makes?: boolean;
 }
 
 /** Opens the store, does the work, and closes it however the work ends. */
 export async function withCuration(
-  { store: path, makes = false }: Place,
+  { db: path, makes = false }: Place,
   io: Io,
   work: (opened: OpenedCuration) => Promise<ExitCode>,
 ): Promise<ExitCode> {
@@ -40,7 +40,7 @@ export async function withCuration(
 function nothingYet(): Fault {
   return new Fault({
     code: 'DATASET_UNKNOWN',
-    message: 'There is no ground truth here yet.',
-    hint: 'Type: turnwise import <file>, or name another database with --store.',
+    message: 'There are no conversations here yet.',
+    hint: 'Type: turnwise import <file>, or choose another database with --db.',
   });
 }

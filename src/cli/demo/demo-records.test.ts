@@ -7,7 +7,7 @@ import { openDemoRecords } from './demo-records.ts';
 describe('openDemoRecords', () => {
   it('takes the database that was named, from where it was typed', () => {
     const { store } = openDemoRecords({ named: 'my.db', cwd: '/somewhere', folder: '/package' });
-    expect(store).toEqual({ store: join('/somewhere', 'my.db') });
+    expect(store).toEqual({ db: join('/somewhere', 'my.db') });
   });
 
   it('leaves a checkout to its own database', () => {
@@ -18,7 +18,7 @@ describe('openDemoRecords', () => {
 
   it('writes nothing into a package: what is recorded is there until it is removed', () => {
     const { store, remove } = openDemoRecords({ named: undefined, cwd: '/', folder: makeProject() });
-    const place = dirname(store.store ?? '');
+    const place = dirname(store.db ?? '');
     writeFileSync(join(place, 'turnwise.db'), '');
     expect(existsSync(place)).toBe(true);
     remove();

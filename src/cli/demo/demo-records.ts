@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 export interface DemoRecords {
   /** The option of the commands; absent: the database of the project. */
-  readonly store: { readonly store?: string };
+  readonly store: { readonly db?: string };
   readonly remove: () => void;
 }
 
@@ -18,9 +18,9 @@ export interface DemoPlace {
 
 /** In a checkout the records stay in its database, which Git leaves aside, to be looked at. A package is not written to. */
 export function openDemoRecords({ named, cwd, folder }: DemoPlace): DemoRecords {
-  if (named !== undefined) return { store: { store: resolve(cwd, named) }, remove: () => {} };
+  if (named !== undefined) return { store: { db: resolve(cwd, named) }, remove: () => {} };
   if (existsSync(join(folder, '.git'))) return { store: {}, remove: () => {} };
   const place = mkdtempSync(join(tmpdir(), 'turnwise-demo-'));
   const remove = () => rmSync(place, { recursive: true, force: true });
-  return { store: { store: join(place, 'turnwise.db') }, remove };
+  return { store: { db: join(place, 'turnwise.db') }, remove };
 }

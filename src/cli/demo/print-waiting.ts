@@ -12,10 +12,10 @@ const columns = [{ head: 'dataset' }, ...statuses.map((head) => ({ head, right: 
 
 /** How many items of these datasets are done and how many wait, and why the first of the last dataset does. */
 export async function printWaiting(
-  { datasets, store }: { readonly datasets: readonly string[]; readonly store?: string },
+  { datasets, db }: { readonly datasets: readonly string[]; readonly db?: string },
   io: Io,
 ): Promise<ExitCode> {
-  return withCuration({ store }, io, async ({ context }) => {
+  return withCuration({ db }, io, async ({ context }) => {
     const found = await Promise.all(datasets.map((name) => context.store.datasets.find(name)));
     const table = renderTable(
       columns,

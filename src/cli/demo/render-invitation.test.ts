@@ -6,7 +6,7 @@ const serving = {
   url: 'http://127.0.0.1:4747',
   link: 'http://127.0.0.1:4747/?code=abc',
   token: 't',
-  store: 'turnwise.db',
+  db: 'turnwise.db',
 };
 
 it.each([

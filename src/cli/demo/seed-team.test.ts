@@ -15,9 +15,9 @@ const io: Io = {
   ...{ isInteractive: false, color: { out: false, err: false }, columns: 100 },
 };
 
-const makeStore = () => ({ store: join(makeProject(), 'demo.db') });
+const makeStore = () => ({ db: join(makeProject(), 'demo.db') });
 
-async function look<Seen>(store: { readonly store: string }, see: (context: ReviewContext) => Promise<Seen>) {
+async function look<Seen>(store: { readonly db: string }, see: (context: ReviewContext) => Promise<Seen>) {
   const seen: Seen[] = [];
   await withCuration(store, io, async ({ context }) => {
     seen.push(await see(context));

@@ -25,7 +25,7 @@ export async function seedTeam(store: DemoRecords['store'], io: Io): Promise<voi
   if (await isSeeded(store, io)) return;
   // In a database of an earlier version they may be missing; where they are there, this finds them unchanged or edited.
   const quiet: Io = { ...io, out: () => {}, err: () => {} };
-  await importFiles({ files: [queueItems], dataset: teamDataset, as: lead, ...store }, quiet);
+  await importFiles({ files: [queueItems], dataset: teamDataset, user: lead, ...store }, quiet);
   await withCuration(store, io, async ({ context }) => {
     const team = readTeam();
     await saveTags(context, team);
@@ -63,7 +63,7 @@ async function giveLabels(context: ReviewContext, { labels }: Team): Promise<voi
 
 async function saveInstructions({ store: { datasets } }: ReviewContext, { instructions }: Team): Promise<void> {
   const dataset = await datasets.find(teamDataset);
-  const description = 'Questions of customers, and how the desk of Lumen and Oak should answer them.';
+  const description = 'Customer questions, and how the support bot of Lumen and Oak should answer them.';
   if (dataset?.description === '') await datasets.replace(teamDataset, { value: { description }, actor: lead });
   await datasets.replaceInstructions(teamDataset, { value: instructions, actor: lead });
 }

@@ -1,6 +1,6 @@
 import { importFiles } from '../commands/import.ts';
+import { preview } from '../commands/preview.ts';
 import { run } from '../commands/run.ts';
-import { show } from '../commands/show.ts';
 import type { ImportCommand } from '../curation/import-command.ts';
 import { withCuration } from '../curation/with-curation.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -21,13 +21,13 @@ type Store = DemoRecords['store'];
 export async function walkLoop(walk: DemoWalk, store: Store): Promise<void> {
   await walk.step({
     title: 'Ground truth keeps sources, tags and an answer key with each turn.',
-    line: `show ${items} --case broken-glasses`,
-    play: (io) => show({ file: items, case: 'broken-glasses' }, io),
+    line: `preview ${items} --case broken-glasses`,
+    play: (io) => preview({ file: items, case: ['broken-glasses'] }, io),
   });
   await walk.step({
     title: 'It is brought into review, where people edit, label and approve it.',
-    line: `import ${queueItems} ${items} --as ${lead}`,
-    play: (io) => importOnce({ files: [queueItems, items], dataset, as: lead, ...store }, io),
+    line: `import ${queueItems} ${items} --user ${lead}`,
+    play: (io) => importOnce({ files: [queueItems, items], dataset, user: lead, ...store }, io),
   });
   const { code, name } = await playApproved(walk, store);
   if (code === 1) {
@@ -63,9 +63,9 @@ async function playApproved(walk: DemoWalk, store: Store): Promise<{ readonly co
 
 /** A later start finds the items as people left them, and does not touch them. */
 async function importOnce(command: ImportCommand & { readonly dataset: string }, io: Io): Promise<ExitCode> {
-  const { dataset: name, store } = command;
+  const { dataset: name, db } = command;
   let isThere = false;
-  await withCuration({ store, makes: true }, io, async ({ context }) => {
+  await withCuration({ db, makes: true }, io, async ({ context }) => {
     const counts = (await context.store.datasets.find(name))?.counts ?? {};
     isThere = Object.values(counts).some((count) => count > 0);
     return 0;

@@ -11,7 +11,7 @@ type Same =
   | 'record'
   | 'requireCertified'
   | 'exemptRubric'
-  | 'store';
+  | 'db';
 
 /** The options of `turnwise grade`, as the command line gives them. */
 export interface GradeCommand extends Pick<GradeRunOptions, Same>, ReportOptions {
@@ -22,5 +22,6 @@ export interface GradeCommand extends Pick<GradeRunOptions, Same>, ReportOptions
   readonly allowUngraded?: number;
   readonly out?: string;
   readonly json?: boolean;
+  readonly verbose?: boolean;
   readonly quiet?: boolean;
 }

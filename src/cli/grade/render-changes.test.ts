@@ -9,14 +9,14 @@ describe('renderStatusChanges', () => {
       { from: 'fail', to: 'pass', count: 12, ids: ['a b', 'c', 'd', 'e', 'f'] },
       { from: 'pass', to: 'ungraded', count: 1, ids: ['\u001bx'] },
     ] as const;
-    const text = renderStatusChanges({ count: 13, groups }, { ...changed, storeOption: ' --store x.db' });
+    const text = renderStatusChanges({ count: 13, groups }, { ...changed, storeOption: ' --db x.db' });
     expect(text.split('\n')).toEqual([
       'Grading 2 changed the status of 13 of 120 conversations, against the verdicts as played:',
       '  12  fail → pass      a b, c, d, e, f, …',
       expect.stringMatching(/^ {3}1 {2}pass → ungraded {2}\S+x$/),
       '',
-      "Now:    turnwise show run:r1 --case 'a b' --store x.db",
-      "Before: turnwise show run:r1 --case 'a b' --store x.db --grading 0",
+      "Now:    turnwise show run:r1 --case 'a b' --db x.db",
+      "Before: turnwise show run:r1 --case 'a b' --db x.db --grading 0",
       '',
     ]);
     expect(text).not.toContain('\u001b');

@@ -6,7 +6,7 @@ import type { GradeCommand } from './grade-command.ts';
 
 /** What a grading is asked for, from the command line. */
 export function toGradeRequest(command: GradeCommand, io: Io): GradeRunOptions {
-  const { when, judge, concurrency, budgetUsd, maxCalls, record, requireCertified, exemptRubric, store } = command;
+  const { when, judge, concurrency, budgetUsd, maxCalls, record, requireCertified, exemptRubric, db } = command;
   return definedOnly({
     graders: command.grader,
     when,
@@ -19,7 +19,7 @@ export function toGradeRequest(command: GradeCommand, io: Io): GradeRunOptions {
     record,
     requireCertified,
     exemptRubric,
-    store,
+    db,
     cwd: io.cwd,
     env: io.env,
   });
@@ -27,12 +27,12 @@ export function toGradeRequest(command: GradeCommand, io: Io): GradeRunOptions {
 
 /** What goes on with a grading that was stopped: the same command, without the bound that stopped it. */
 export function renderGoOn(run: string, command: GradeCommand): string {
-  const { grader = [], when, judge, requireCertified, exemptRubric, store } = command;
+  const { grader = [], when, judge, requireCertified, exemptRubric, db } = command;
   const words = [
-    ...grader.map((name) => ['--grader', name]),
+    ...grader.map((name) => ['--grader', name.replaceAll(',', '\\,')]),
     ...(when === undefined ? [] : [['--when', when]]),
     ...(judge === undefined ? [] : [['--judge', judge]]),
-    ...(store === undefined ? [] : [['--store', store]]),
+    ...(db === undefined ? [] : [['--db', db]]),
   ].map(([option, value = '']) => ` ${option} ${quoteArgument(value)}`);
   const certified = requireCertified === true ? ' --require-certified' : '';
   const exempt = exemptRubric === true ? ' --exempt-rubric' : '';

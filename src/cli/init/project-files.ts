@@ -12,13 +12,13 @@ export interface ProjectFile {
   readonly text: string;
 }
 
-/** A new project is a copy of this example, which the tests run like the others. */
-const exampleFolder = fileURLToPath(new URL('examples/refund-desk/', packageFolder));
+/** A new project is a copy of this example. The tests run it. */
+const exampleFolder = fileURLToPath(new URL('examples/refund-bot/', packageFolder));
 const schemaFolder = '.turnwise/schemas';
 
 /**
- * The files of a new project. Its schemas are copies, so that an editor completes keys wherever
- * the project lies and however Turnwise was installed.
+ * The files of a new project. It gets copies of the schemas, so that editors complete keys however Turnwise was
+ * installed.
  */
 export function listProjectFiles(provider: InitProvider): readonly ProjectFile[] {
   const schemas = Object.entries(jsonSchemas()).map(([name, schema]) => ({
@@ -28,12 +28,12 @@ export function listProjectFiles(provider: InitProvider): readonly ProjectFile[]
   return [...listExampleFiles().map((file) => adapt(file, provider)), ...listOwnFiles(provider), ...schemas];
 }
 
-/** Files that a project of one's own needs and an example does not. */
+/** Files that a project needs and an example does not. */
 function listOwnFiles(provider: InitProvider): readonly ProjectFile[] {
   const key = defaultKeyNames[provider];
   const ignored = { path: '.gitignore', text: '.env\n.turnwise/turnwise.db*\n' };
   if (key === undefined) return [ignored];
-  const text = `# Copy to .env. Keys are read from there or from the environment, never from a YAML file.\n${key}=\n`;
+  const text = `# Copy this file to .env and add your API key. Turnwise reads keys from .env or the environment, never from YAML.\n${key}=\n`;
   return [ignored, { path: '.env.example', text }];
 }
 
@@ -49,7 +49,7 @@ function listExampleFiles(): readonly ProjectFile[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** What playing the example leaves behind: the database, and the file by which Git leaves it aside. */
+/** What a run of the example leaves behind: the database, and the file that makes Git ignore it. */
 function isOfStore(name: string): boolean {
   return name.startsWith('turnwise.db') || name === '.gitignore';
 }
@@ -59,7 +59,7 @@ function adapt({ path, text }: ProjectFile, provider: InitProvider): ProjectFile
   return { path, text: path.endsWith('.eval.yaml') ? withSchema(path, 'eval', text) : text };
 }
 
-/** The comment by which editors find the schema of a YAML file. */
+/** The comment that tells editors the schema of a YAML file. */
 function withSchema(path: string, schema: string, text: string): string {
   const up = '../'.repeat(path.split('/').length - 1);
   return `# yaml-language-server: $schema=${up === '' ? './' : up}${schemaFolder}/${schema}.schema.json\n${text}`;

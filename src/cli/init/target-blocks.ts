@@ -1,19 +1,19 @@
 export const initProviders = ['builtin', 'openai', 'anthropic', 'google', 'ollama'] as const;
 export type InitProvider = (typeof initProviders)[number];
 
-/** The targets file that a new project starts with. The example's own, which needs no key, serves for `builtin`. */
+/** The targets file of a new project. For `builtin` it is the example's own, which needs no API key. */
 export function toTargetsText(provider: InitProvider, example: string): string {
   return provider === 'builtin' ? example : `${['targets:', ...listBlocks(models[provider])].join('\n')}\n`;
 }
 
-/** What answers, as the lines of a target behind its id. */
+/** The lines of a target after its id. */
 const models: Readonly<Record<Exclude<InitProvider, 'builtin'>, readonly string[]>> = {
   openai: toModel('openai', 'gpt-5-mini', 'OPENAI_API_KEY'),
   anthropic: toModel('anthropic', 'claude-haiku-4-5', 'ANTHROPIC_API_KEY'),
   google: toModel('google', 'gemini-2.5-flash', 'GOOGLE_GENERATIVE_AI_API_KEY'),
   ollama: [
     '    provider: openai-compatible',
-    '    model: llama3.2 # any model that `ollama list` shows',
+    '    model: llama3.2 # any model from `ollama list`',
     '    base_url: http://127.0.0.1:11434/v1',
   ],
 };
@@ -26,14 +26,15 @@ function toModel(provider: string, model: string, key: string): readonly string[
   ];
 }
 
-/** One target is tested, the other judges it. */
+/** The target to test, and the target of the LLM judge. */
 function listBlocks(model: readonly string[]): readonly string[] {
   return [
-    '  - id: desk-bot',
+    '  # The model you test.',
+    '  - id: support-bot',
     ...model,
-    '    send: messages # the chat messages, as production sends them; "question" sends one formatted text instead',
+    '    send: messages # chat messages, as in production; "question" sends one formatted text instead',
     '',
-    '  # Grades what the desk said, by graders/tone.deck.md. Another model, or a stronger one, is the better judge.',
+    '  # The LLM judge of graders/tone.deck.md. Use another model than the one you test, or a stronger one.',
     '  - id: judge',
     ...model,
   ];

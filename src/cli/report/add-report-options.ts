@@ -7,10 +7,15 @@ export interface ReportOptions {
   readonly markdown?: string;
 }
 
+export const htmlOption = [
+  '--html <file>',
+  'write a self-contained HTML page with charts and all conversations',
+] as const;
+
 /** Adds `--html`, `--junit` and `--markdown` to a command. */
 export function addReportOptions(command: Command): Command {
   return command
-    .option('--html <file>', 'write a page with metrics and every conversation; one file, no network')
-    .option('--junit <file>', 'write JUnit XML, for CI')
-    .option('--markdown <file>', 'write a short report for a pull request; $GITHUB_STEP_SUMMARY is added to');
+    .option(...htmlOption)
+    .option('--junit <file>', 'write JUnit XML for CI')
+    .option('--markdown <file>', 'write a summary for a pull request (appends to $GITHUB_STEP_SUMMARY)');
 }

@@ -22,7 +22,8 @@ export function checkOutputs(outputs: Outputs, place: Place): void {
     assertPlainFile(path, { cwd });
     assertNotProtected(path, { cwd, store: findStorePath(place) });
     const file = identify(resolve(cwd, path));
-    if (taken.has(file)) throw usageFault(`Two outputs cannot be the file "${path}".`, 'Name a file for each.');
+    if (taken.has(file))
+      throw usageFault(`Two outputs name the same file "${path}".`, 'Name a different file for each output.');
     taken.add(file);
   }
   for (const path of listReports(outputs)) checkReportFile(path, { cwd });

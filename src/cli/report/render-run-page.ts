@@ -62,5 +62,5 @@ function isJudged({ verdicts }: StoredConversation): boolean {
 
 function toSilentNote(run: string, count: number): string {
   const cases = count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`;
-  return `This page would be too large: of ${cases} it leaves out what judges were asked and said. To read it, type: turnwise show run:${run} --case <id> --judge`;
+  return `This page would be too large: of ${cases} it leaves out what judges were asked and said. To read it, type: turnwise show run:${run} --case <id> --judge-calls`;
 }

@@ -1,20 +1,31 @@
 import type { Command } from 'commander';
-import { addWord, addWords, toWholeNumber } from '../option-values.ts';
+import { addValues, toRate, toWholeNumber, toWholeOrZero } from '../option-values.ts';
+import { several } from '../shared-options.ts';
 
-/** Adds the options that choose which cases are played, and by whom. */
+/** Adds the options that select cases and variants. */
 export function addChoiceOptions(command: Command): Command {
   return command
+    .optionsGroup('Select:')
+    .option('-t, --target <ids>', several('test these targets instead of those in the files'), addValues)
     .option(
-      '-t, --target <id>',
-      'target that answers, instead of those the file names; several: a,b or once each',
-      addWords,
+      '--send <formats>',
+      several('format sent to models: messages, question, or both as two variants', "the target's setting"),
+      addValues,
     )
-    .option(
-      '--send <form>',
-      'what models are sent: messages, question, or question,messages as two variants (default: as each target says)',
-      addWords,
-    )
-    .option('--case <id>', 'only this case; several: once each', addWord)
-    .option('--tag <word>', 'only cases with this tag; several: once each, one of them is enough', addWord)
-    .option('--limit <n>', 'only the first n cases', toWholeNumber);
+    .option('--case <ids>', several('run only these cases'), addValues)
+    .option('--tag <tags>', several('run only cases with at least one of these tags'), addValues)
+    .option('--limit <n>', 'run only the first n cases', toWholeNumber);
+}
+
+/** The target of LLM judges that do not name one. */
+export const judgeOption = ['--judge <id>', 'default target for LLM judges'] as const;
+
+/** Adds the options that decide the exit code of a run or a grading. */
+export function addVerdictOptions(command: Command): Command {
+  return command
+    .optionsGroup('Results:')
+    .option('--threshold <rate>', 'minimum pass rate for exit code 0 (default: 1)', toRate)
+    .option('--allow-ungraded <n>', 'maximum errors + ungraded before exit code 3 (default: 0)', toWholeOrZero)
+    .option('--require-certified', 'exit with code 2 unless every judge has a trusted, up-to-date certificate')
+    .option('--exempt-rubric', 'with --require-certified: allow outcome and rubric graders without a certificate');
 }

@@ -32,7 +32,7 @@ export type GateVerdict = ComparisonVerdict | 'worse-with-errors' | 'nothing';
 interface Telling {
   readonly command: Pick<RunCommand, 'markdown' | 'threshold'>;
   readonly io: Io;
-  /** What commands need to find the store: ` --store <file>`. */
+  /** What commands need to find the store: ` --db <file>`. */
   readonly storeOption: string;
 }
 
@@ -129,7 +129,10 @@ async function listSends(
 
 function checkSide({ run, record }: ComparedSide, session: GatedSession): void {
   if (run === session.run) {
-    throw usageFault(`--gate-against names the run itself: ${run}.`, 'Name an earlier run; turnwise runs lists them.');
+    throw usageFault(
+      `--baseline names this run itself: ${run}.`,
+      'Name an earlier run. To list runs, type: turnwise runs',
+    );
   }
   const [before, now] = [listEvals(record.spec), listEvals(session.spec)];
   if (now.some((name) => before.includes(name))) return;

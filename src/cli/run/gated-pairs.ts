@@ -31,8 +31,8 @@ function noCommonTarget(sides: readonly ComparedSide[], targets: readonly string
   const message = `No target is in both runs: this one has ${targets.join(', ')}, the other ${before.join(', ')}.`;
   const choices = [
     ...(targets.length > 1 ? [`--target ${targets[0]}`] : []),
-    ...(sides.length > 1 ? [`--gate-against ${before[0]}`] : []),
+    ...(sides.length > 1 ? [`--baseline ${before[0]}`] : []),
   ];
-  const hint = `Say which is held against which: ${choices.join(' ')}`;
+  const hint = `Choose what to compare: ${choices.join(' ')}`;
   return new Fault({ code: 'COMPARE_SEVERAL_TARGETS', message, hint });
 }

@@ -2,7 +2,7 @@ import type { RunEvalOptions } from '../../compose/run-request.ts';
 import type { ReportOptions } from '../report/add-report-options.ts';
 
 type Same = 'limit' | 'repeat' | 'seed' | 'judge' | 'concurrency' | 'maxTurns' | 'maxTokens' | 'maxSeconds';
-type Kept = 'budgetUsd' | 'maxCalls' | 'cache' | 'record' | 'resume' | 'force' | 'store';
+type Kept = 'budgetUsd' | 'maxCalls' | 'cache' | 'record' | 'resume' | 'force' | 'db';
 type Demanded = 'requireCertified' | 'exemptRubric';
 
 /** The options of `turnwise run`, as the command line gives them. */
@@ -13,11 +13,12 @@ export interface RunCommand extends Pick<RunEvalOptions, Same | Kept | Demanded>
   readonly case?: readonly string[];
   readonly tag?: readonly string[];
   readonly timeout?: number;
-  readonly retry?: string;
+  readonly retryErrors?: boolean;
   readonly threshold?: number;
   readonly allowUngraded?: number;
-  readonly gateAgainst?: string;
+  readonly baseline?: string;
   readonly out?: string;
   readonly json?: boolean;
+  readonly verbose?: boolean;
   readonly quiet?: boolean;
 }

@@ -5,11 +5,11 @@ import type { Io } from '../io.ts';
 import { usageFault } from '../usage-fault.ts';
 import type { RunCommand } from './run-command.ts';
 
-/** What a run is asked for, from the command line. An option that would be ignored is told. */
+/** The request of a run, from the command line. An option that would be ignored is a fault. */
 export function toRunRequest(command: RunCommand, io: Io): RunEvalOptions {
   checkResume(command);
   const { files, limit, repeat, seed, judge, concurrency, maxTurns, maxTokens, maxSeconds } = command;
-  const { budgetUsd, maxCalls, record, requireCertified, exemptRubric, resume, force, store } = command;
+  const { budgetUsd, maxCalls, record, requireCertified, exemptRubric, resume, force, db } = command;
   return definedOnly({
     files: files.length === 0 ? undefined : files,
     targets: command.target,
@@ -33,35 +33,33 @@ export function toRunRequest(command: RunCommand, io: Io): RunEvalOptions {
     requireCertified,
     exemptRubric,
     resume,
-    retryErrors: command.retry === 'errors' ? true : undefined,
+    retryErrors: command.retryErrors,
     force,
-    store,
+    db,
     cwd: io.cwd,
     env: io.env,
   });
 }
 
 function toSend(words: readonly string[] | undefined): readonly Send[] | undefined {
-  return words
-    ?.flatMap((word) => word.split(','))
-    .map((word) => {
-      const { data } = Send.safeParse(word.trim());
-      if (data === undefined)
-        throw usageFault(`There is no --send "${word}".`, 'Type question, messages, or question,messages.');
-      return data;
-    });
+  return words?.map((word) => {
+    const { data } = Send.safeParse(word);
+    if (data !== undefined) return data;
+    throw usageFault(`Unknown format "${word}" in --send.`, 'Type --send question, messages, or question,messages.');
+  });
 }
 
 const chosenAtStart = ['target', 'send', 'case', 'tag', 'limit', 'repeat', 'seed', 'judge'] as const;
 
 function checkResume(command: RunCommand): void {
-  const isOld = command.resume !== undefined || command.retry !== undefined;
-  if (!isOld && command.force === true) throw usageFault('--force goes with --resume.', 'Leave it out.');
+  const isOld = command.resume !== undefined || command.retryErrors === true;
+  if (!isOld && command.force === true)
+    throw usageFault('--force only works with --resume or --retry-errors.', 'Remove it, or add --resume.');
   if (!isOld) return;
   const given = chosenAtStart.find((option) => command[option] !== undefined);
   if (given === undefined) return;
   throw usageFault(
-    `--${given} does not go with --resume: a run goes on as it was begun.`,
-    'Leave it out, or start a new run.',
+    `--${given} does not work with --resume. A resumed run keeps its original selection.`,
+    'Remove it, or start a new run.',
   );
 }

@@ -2,38 +2,38 @@ import { type Command, Option } from 'commander';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
 import { toWholeNumber, toWholeOrZero } from '../option-values.ts';
+import { dbOption, runNames } from '../shared-options.ts';
 import { toAgeMs } from './to-age-ms.ts';
-
-const storeOption = ['--store <file>', 'database (default: .turnwise/turnwise.db of the project)'] as const;
 
 /** `turnwise runs`, as data. */
 export function addRuns(program: Command, io: Io, finish: Finish): void {
   const runs = program
     .command('runs')
-    .description('list the runs that are recorded, and remove them')
-    .addHelpText('after', '\nLook into a run:\n  turnwise show run:last');
+    .description('list and remove recorded runs')
+    .helpCommand(false)
+    .addHelpText('after', '\nTo see the latest run:\n  turnwise show last');
   runs
     .command('list', { isDefault: true })
-    .description('the runs, newest first')
-    .option('--limit <n>', 'at most so many (default: 20)', toWholeNumber)
+    .description('list runs, newest first')
+    .option('--limit <n>', 'list at most n runs (default: 20)', toWholeNumber)
     .option('--json', 'print JSON')
-    .option(...storeOption)
+    .option(...dbOption)
     .action((options: object) => finish(async () => (await import('../commands/runs.ts')).listRuns(options, io)));
   runs
     .command('rm')
-    .description('remove runs, and the messages that no other run has')
-    .argument('<runs...>', 'ids, the beginning or the end of one, last, or last~1 for the one before it')
-    .option(...storeOption)
+    .description('remove runs, and messages that no other run uses')
+    .argument('<runs...>', runNames)
+    .option(...dbOption)
     .action((names: string[], options: object) =>
       finish(async () => (await import('../commands/runs.ts')).removeRuns({ runs: names, ...options }, io)),
     );
   runs
     .command('prune')
-    .description('remove runs and calibrations that started long ago')
-    .requiredOption('--older-than <age>', 'started longer ago than this: 12h, 30d, 2w', toAgeMs)
-    .option('--keep <n>', 'never the newest n runs', toWholeOrZero)
-    .option('--dry-run', 'only list what would be removed')
-    .option(...storeOption)
+    .description('remove old runs and calibrations')
+    .requiredOption('--older-than <age>', 'remove what started longer ago than this: 12h, 30d, 2w', toAgeMs)
+    .option('--keep <n>', 'keep the newest n runs', toWholeOrZero)
+    .option('--dry-run', 'list what would be removed without removing it')
+    .option(...dbOption)
     .action((options: { olderThan: number }) =>
       finish(async () => (await import('../commands/runs.ts')).pruneRuns(options, io)),
     );
@@ -43,11 +43,12 @@ export function addRuns(program: Command, io: Io, finish: Finish): void {
 export function addCache(program: Command, io: Io, finish: Finish): void {
   program
     .command('cache')
-    .description('tend the response cache: replies of models, kept so that the same call is not paid twice')
+    .description('manage the response cache')
+    .helpCommand(false)
     .command('prune')
-    .description('remove replies that were not used for 30 days')
-    .option('--older-than <age>', 'not used for this long instead: 12h, 30d, 2w', toAgeMs)
-    .addOption(new Option('--all', 'remove every reply').conflicts('olderThan'))
-    .option(...storeOption)
+    .description('remove cached replies that are no longer used')
+    .option('--older-than <age>', 'remove replies not used for this long: 12h, 30d, 2w (default: 30d)', toAgeMs)
+    .addOption(new Option('--all', 'remove all replies').conflicts('olderThan'))
+    .option(...dbOption)
     .action((options: object) => finish(async () => (await import('../commands/cache.ts')).pruneCache(options, io)));
 }

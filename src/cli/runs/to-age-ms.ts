@@ -7,5 +7,5 @@ export function toAgeMs(text: string): number {
   const [, number, unit] = /^(\d{1,6})([hdw])$/.exec(text) ?? [];
   const ms = Number(number) * (unitMs[unit ?? ''] ?? Number.NaN);
   if (ms > 0) return ms;
-  throw new InvalidArgumentError('It has to be a number of hours, days or weeks, such as 12h, 30d or 2w.');
+  throw new InvalidArgumentError('Expected a number of hours, days or weeks, such as 12h, 30d or 2w.');
 }

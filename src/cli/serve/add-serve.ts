@@ -3,29 +3,28 @@ import { logLevels } from '../../api/log-level.ts';
 import type { ServeCommand } from '../commands/serve.ts';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
+import { dbOption, userOption } from '../shared-options.ts';
 
 /** `turnwise serve`, as data. */
 export function addServe(program: Command, io: Io, finish: Finish): void {
   program
     .command('serve')
-    .description(
-      'serve the Studio, where people review ground truth, and the HTTP API of the workspace, on this machine',
-    )
-    .option('--port <n>', 'port; 0 takes a free one (default: 4747)', toPort)
-    .option('--host <address>', 'address of this machine (default: 127.0.0.1)')
-    .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
-    .option('--docs <folder>', 'reference documents that curators can search: Markdown, HTML, text')
-    .option('--as <name>', 'under which name changes are recorded (default: who is logged in)')
-    .option('--open-access', 'need no token: whoever is on this machine may do everything')
+    .description('start the Studio for reviewing conversations, and the HTTP API')
+    .option('--port <n>', 'port, or 0 for any free port (default: 4747)', toPort)
+    .option('--host <address>', 'loopback address to listen on (default: 127.0.0.1)')
+    .option('--documents <folder>', 'folder of reference documents to search: Markdown, HTML or text')
+    .option('--open-access', 'require no token: everyone on this machine has full access')
     .addOption(
-      new Option('--log [level]', 'log requests to stderr as JSON lines (default: only what fails inside)')
+      new Option('--log [level]', 'log requests to stderr as JSON lines (default: only internal errors)')
         .choices(logLevels)
         .preset('info'),
     )
-    .option('--json', 'print one line, {url, link, token, database}, and then nothing')
+    .option('--json', 'print {url, link, token, db} on one line')
+    .option(...userOption)
+    .option(...dbOption)
     .addHelpText(
       'after',
-      '\nThe printed link signs in one browser, once, within 10 minutes. Open it again to get a new one in the terminal.\nScripts send the token, which is new at each start. The environment variable TURNWISE_TOKEN fixes it.\nCtrl-C stops the server.',
+      '\nThe printed link signs in one browser once, within 10 minutes. Open it again to get a new link in the terminal.\nScripts send the token. It changes at each start unless you set the environment variable TURNWISE_TOKEN.\nPress Ctrl-C to stop the server.',
     )
     .action((options: ServeCommand) => finish(async () => (await import('../commands/serve.ts')).serve(options, io)));
 }
@@ -33,5 +32,5 @@ export function addServe(program: Command, io: Io, finish: Finish): void {
 function toPort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError('It has to be a whole number from 0 to 65535.');
+  throw new InvalidArgumentError('Expected a whole number from 0 to 65535.');
 }

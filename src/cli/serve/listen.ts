@@ -22,17 +22,17 @@ export async function listen(app: ApiServer, { host, port }: Address): Promise<s
 function toPortFault(error: unknown, { host, port }: Address): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    const message = `Port ${port} of ${host} is taken by another program.`;
-    const hint = `Take another one: turnwise serve --port ${port + 1}, or --port 0 for any that is free.`;
+    const message = `Port ${port} on ${host} is already in use.`;
+    const hint = `Type: turnwise serve --port ${port + 1}, or --port 0 for any free port.`;
     return new Fault({ code: 'SERVE_PORT_TAKEN', message, hint }, { cause: error });
   }
   if (code === 'EACCES') {
-    const message = `Port ${port} may not be used without special rights.`;
-    return new Fault({ code: 'SERVE_PORT_TAKEN', message, hint: 'Take one above 1023.' }, { cause: error });
+    const message = `Permission denied for port ${port}.`;
+    return new Fault({ code: 'SERVE_PORT_TAKEN', message, hint: 'Choose a port above 1023.' }, { cause: error });
   }
   if (code === 'EADDRNOTAVAIL') {
     const message = `This machine does not have the address ${host}.`;
-    return new Fault({ code: 'SERVE_NOT_LOOPBACK', message, hint: 'Leave --host out.' }, { cause: error });
+    return new Fault({ code: 'SERVE_NOT_LOOPBACK', message, hint: 'Remove --host.' }, { cause: error });
   }
   return error;
 }

@@ -7,19 +7,19 @@ export interface Serving {
   /** Absent: everybody on this machine is let in. */
   readonly token?: string;
   /** Path of the database as it is shown. */
-  readonly store: string;
+  readonly db: string;
   readonly documents?: string;
 }
 
 /** What is said when the server listens: the Studio first. */
 export function renderServing(serving: Serving, palette: Palette): string {
-  return `Turnwise serves this workspace to you alone:
+  return `Turnwise is running on this machine:
 
 ${renderLink(serving, palette)}
 
 ${renderFacts(serving, palette)}
 
-${serving.token === undefined ? '' : `${aboutLink}\n`}Ctrl-C stops it.
+${serving.token === undefined ? '' : `${aboutLink}\n`}Press Ctrl-C to stop.
 `;
 }
 
@@ -35,9 +35,9 @@ function renderLink({ link }: Pick<Serving, 'link'>, palette: Palette): string {
 }
 
 /** What else there is to know. */
-export function renderFacts({ url, token, store, documents }: Serving, palette: Palette): string {
+export function renderFacts({ url, token, db, documents }: Serving, palette: Palette): string {
   const facts = [
-    ['database', store],
+    ['database', db],
     ...(documents === undefined ? [] : [['documents', documents]]),
     ['reference', `${url}/v1/reference`],
     ['scripts', token === undefined ? 'need no token (--open-access)' : `send "Authorization: Bearer ${token}"`],

@@ -2,20 +2,17 @@ import type { ReportOptions } from '../report/add-report-options.ts';
 
 /** The command line of `show`. */
 export interface ShowCommand extends ReportOptions {
-  /** A file, or the name of a run; `run:` before it tells them apart. */
-  readonly file: string;
-  readonly case?: string;
-  readonly sample?: string;
-  readonly messages?: boolean;
-  readonly question?: boolean;
-  readonly json?: boolean;
-  readonly target?: string;
-  /** Statuses with commas between. */
-  readonly status?: string;
+  /** The name of a run, with or without `run:`. */
+  readonly run: string;
+  readonly case?: readonly string[];
+  readonly target?: readonly string[];
+  readonly status?: readonly string[];
   readonly limit?: number;
-  readonly store?: string;
-  /** Number of a grading; 0: as played. */
+  /** Number of a grading. 0 is the grading of the run itself. */
   readonly grading?: number;
-  /** What judges were asked and said. */
-  readonly judge?: boolean;
+  /** Prints what judges were asked and what they answered. */
+  readonly judgeCalls?: boolean;
+  readonly json?: boolean;
+  readonly verbose?: boolean;
+  readonly db?: string;
 }

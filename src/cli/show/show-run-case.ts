@@ -20,23 +20,25 @@ export interface ShowCaseInput {
   readonly io: Io;
 }
 
-/** The conversations of one case word by word; with what judges were asked and said of them, if that is wanted. */
-export async function showRunCase(caseId: string, input: ShowCaseInput): Promise<void> {
+/** The conversations of the chosen cases, with what judges were asked and answered if that is wanted. */
+export async function showRunCases(ids: readonly string[], input: ShowCaseInput): Promise<void> {
   const { record, runs, isChosen, grading, isJson, io } = input;
   const run = record.id;
   const palette = toPalette(io.color.out);
   let found = 0;
   let shown = 0;
-  for await (const conversation of runs.conversations(run, { caseId, grading })) {
-    found += 1;
-    if (!isChosen(conversation)) continue;
-    const lead = isJson ? (shown === 0 ? '[\n' : ',\n') : shown === 0 ? '' : `\n${palette.dim('─'.repeat(40))}\n\n`;
-    io.out(`${lead}${await renderOne(conversation, input, palette)}`);
-    shown += 1;
+  await checkCases(ids, run, runs);
+  for (const caseId of ids) {
+    for await (const conversation of runs.conversations(run, { caseId, grading })) {
+      found += 1;
+      if (!isChosen(conversation)) continue;
+      const lead = isJson ? (shown === 0 ? '[\n' : ',\n') : shown === 0 ? '' : `\n${palette.dim('─'.repeat(40))}\n\n`;
+      io.out(`${lead}${await renderOne(conversation, input, palette)}`);
+      shown += 1;
+    }
   }
-  if (found === 0) throw await unknownCase(caseId, run, runs);
   if (isJson) io.out(shown === 0 ? '[]\n' : '\n]\n');
-  else if (shown === 0) io.out(toVisibleText(`None of the ${found} conversations of case "${caseId}" fits.\n`));
+  else if (shown === 0) io.out(toVisibleText(`No match among the ${found} conversations of ${ids.join(', ')}.\n`));
 }
 
 async function renderOne(conversation: StoredConversation, input: ShowCaseInput, palette: Palette): Promise<string> {
@@ -51,9 +53,12 @@ async function renderOne(conversation: StoredConversation, input: ShowCaseInput,
   return judgments === undefined ? said : `${said}\n${renderJudgments(judgments, palette)}`;
 }
 
-async function unknownCase(caseId: string, run: string, runs: RunStore): Promise<Fault> {
-  const ids = new Set<string>();
-  for await (const { id } of runs.marks(run)) ids.add(id);
-  const message = `There is no case "${caseId}" in run ${run}.`;
-  return new Fault({ code: 'CASE_UNKNOWN', message, hint: suggestFrom(caseId, [...ids]) });
+/** Before anything is printed. */
+async function checkCases(ids: readonly string[], run: string, runs: RunStore): Promise<void> {
+  const known = new Set<string>();
+  for await (const { id } of runs.marks(run)) known.add(id);
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown === undefined) return;
+  const message = `There is no case "${unknown}" in run ${run}.`;
+  throw new Fault({ code: 'CASE_UNKNOWN', message, hint: suggestFrom(unknown, [...known]) });
 }

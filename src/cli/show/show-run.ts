@@ -23,30 +23,30 @@ import { renderState, renderTime } from '../runs/render-runs.ts';
 import { usageFault } from '../usage-fault.ts';
 import { nameGrading, renderGradings } from './render-gradings.ts';
 import type { ShowCommand } from './show-command.ts';
-import { type ShowCaseInput, showRunCase } from './show-run-case.ts';
+import { type ShowCaseInput, showRunCases } from './show-run-case.ts';
 import { renderTitle } from './show-text.ts';
 
 const shownCases = 50;
 
-/** A stored run: its summary and its cases, or the conversations of one case word by word. */
+/** A stored run: its summary and its cases, or the conversations of the chosen cases. */
 export async function showRun(command: ShowCommand, io: Io): Promise<ExitCode> {
-  if (command.judge === true && command.case === undefined) {
-    throw usageFault('--judge shows what was asked about one case.', 'Type --case <id> with it.');
+  if (command.judgeCalls === true && command.case === undefined) {
+    throw usageFault('--judge-calls only works with --case.', 'Add --case <id>.');
   }
   const statuses = toStatuses(command.status);
-  const place = { path: command.store, cwd: io.cwd };
+  const place = { path: command.db, cwd: io.cwd };
   checkOutputs(command, place);
   const store = await getStore({ ...place, clock: systemClock });
   try {
-    const record = await getRun(store.runs, command.file);
+    const record = await getRun(store.runs, command.run);
     checkReadFiles(command, { specs: [record.spec] }, place);
     const grading = command.grading ?? record.grading?.number ?? 0;
-    checkTarget(record, command.target);
+    for (const target of command.target ?? []) checkTarget(record, target);
     const isChosen = ({ start, end }: StoredConversation) =>
-      (command.target === undefined || start.target === command.target) &&
+      (command.target === undefined || command.target.includes(start.target)) &&
       (statuses === undefined || statuses.includes(end?.status ?? 'skipped'));
     const input = { record, store, isChosen, grading, command, io };
-    if (command.case !== undefined) await showRunCase(command.case, toCaseInput(input));
+    if (command.case !== undefined) await showRunCases(command.case, toCaseInput(input));
     else if (command.json === true) await printJson(input);
     else await showSummary(input);
     await writeReports(command, { record, store, io, grading });
@@ -67,7 +67,7 @@ interface ShowInput {
 }
 
 function toCaseInput({ command, store, ...input }: ShowInput): ShowCaseInput {
-  return { ...input, runs: store.runs, hasJudgments: command.judge === true, isJson: command.json === true };
+  return { ...input, runs: store.runs, hasJudgments: command.judgeCalls === true, isJson: command.json === true };
 }
 
 async function printJson({ record, store, isChosen, grading, io }: ShowInput): Promise<void> {
@@ -120,17 +120,17 @@ function renderChanges({ spec: { changes = [] } }: RunRecord): string {
   return changes.length === 0 ? '' : `Resumed with --force: ${changes.join(' ')}\n`;
 }
 
-function checkTarget({ id, spec }: RunRecord, target: string | undefined): void {
+function checkTarget({ id, spec }: RunRecord, target: string): void {
   const ids = listRunTargets(spec);
-  if (target === undefined || ids.includes(target)) return;
+  if (ids.includes(target)) return;
   const message = `There is no target "${target}" in run ${id}.`;
   throw new Fault({ code: 'TARGET_UNKNOWN', message, hint: suggestFrom(target, ids) });
 }
 
-function toStatuses(text: string | undefined): readonly CaseStatus[] | undefined {
-  return text?.split(',').map((word) => {
-    const { data } = CaseStatus.safeParse(word.trim());
+function toStatuses(words: readonly string[] | undefined): readonly CaseStatus[] | undefined {
+  return words?.map((word) => {
+    const { data } = CaseStatus.safeParse(word);
     if (data !== undefined) return data;
-    throw usageFault(`There is no status "${word}".`, suggestFrom(word, CaseStatus.options));
+    throw usageFault(`Unknown status "${word}".`, suggestFrom(word, CaseStatus.options));
   });
 }

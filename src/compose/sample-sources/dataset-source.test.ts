@@ -184,7 +184,7 @@ describe('the labels of a dataset as samples', () => {
 
   it.each([
     ['dataset:dask', 'DATASET_UNKNOWN', 'Did you mean "desk"?'],
-    ['dataset:desk', 'DATASET_NO_LABELS', `Type: turnwise label desk --question ${deckName}`],
+    ['dataset:desk', 'DATASET_NO_LABELS', `Type: turnwise label desk --deck ${deckName}`],
   ])('says what to type where %s gives none', async (source, code, hint) => {
     const { cwd, store } = await openDesk();
     const refused = readDesk(cwd, { sources: [source], store });

@@ -171,7 +171,7 @@ async function explainNone(store: CurationStore, { dataset, deck }: DatasetSourc
       ? ''
       : ` It has labels that answer "overall", which are scored ${renderScale(overallScale)}; the deck is scored ${renderScale(deck.deck.scale)}.`;
   const message = `No label of the dataset "${dataset}" answers "${deck.name}".${other}`;
-  const question = isRubricDeck(deck.deck) ? '' : ` --question ${toShellWord(deck.deck.file)}`;
+  const question = isRubricDeck(deck.deck) ? '' : ` --deck ${toShellWord(deck.deck.file)}`;
   const hint = `Type: turnwise label ${toShellWord(dataset)}${question}`;
   return toError({ code: 'DATASET_NO_LABELS', message, hint });
 }

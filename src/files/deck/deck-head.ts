@@ -39,7 +39,10 @@ export function readDeckHead(text: string, file: string): HeadReading {
 /** Contexts and samples are definitions, which a deck includes; in front matter they look like unknown keys. */
 function withPlaceHint(issue: SchemaIssue): SchemaIssue {
   const key = issue.path.at(-1);
-  if (issue.kind !== 'unknown-key' || (key !== 'contexts' && key !== 'samples')) return issue;
+  if (issue.kind !== 'unknown-key') return issue;
+  // Other tools name a model here.
+  if (key === 'model') return { ...issue, hint: 'Name the target that judges, from targets.yaml: target = "<id>"' };
+  if (key !== 'contexts' && key !== 'samples') return issue;
   return { ...issue, hint: `Put [${key}] into a TOML file and include that in the text: ![${key}](my.deck.toml)` };
 }
 

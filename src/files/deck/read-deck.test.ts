@@ -108,6 +108,11 @@ describe('front matter', () => {
       '2:2 DECK_UNKNOWN_KEY',
       'Put [contexts] into a TOML file and include that in the text: ![contexts](my.deck.toml)',
     ],
+    [
+      '+++\nmodel = "gpt"\n+++\n',
+      '2:1 DECK_UNKNOWN_KEY',
+      'Name the target that judges, from targets.yaml: target = "<id>"',
+    ],
     ['+++\nscale = [1\n+++\n', '2:9 TOML_SYNTAX', ''],
     ['+++\nscale = [5, 1]\n+++\n', '2:9 DECK_BAD_VALUE', ''],
     [

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { WrittenItem } from '../../conversation/written-item.ts';
 
-/** A snapshot of the founding curator: items, and when and how they were picked. */
+/** A snapshot: items, and when and how they were selected. */
 const Snapshot = z.looseObject({
-  schemaVersion: z.union([z.string(), z.number()]).optional().describe('Version of the shape. Not read.'),
-  snapshotAt: z.string().optional().describe('When the snapshot was taken. Not read.'),
-  datasetNames: z.array(z.string()).optional().describe('The datasets of the items. Not read.'),
-  count: z.number().optional().describe('How many items there are; another number of items gives a warning.'),
-  filters: z.unknown().optional().describe('How the items were picked. Not read.'),
+  schemaVersion: z.union([z.string(), z.number()]).optional().describe('Version of the format. Ignored.'),
+  snapshotAt: z.string().optional().describe('Time of the snapshot. Ignored.'),
+  datasetNames: z.array(z.string()).optional().describe('Datasets of the items. Ignored.'),
+  count: z.number().optional().describe('Number of items. Turnwise warns if it does not match.'),
+  filters: z.unknown().optional().describe('Filters that selected the items. Ignored.'),
   items: z.array(WrittenItem).describe('The items.'),
 });
 

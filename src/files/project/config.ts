@@ -10,12 +10,16 @@ import { readText } from '../text/read-text.ts';
 import { toShownFile } from './project.ts';
 
 export const ConfigShape = z.strictObject({
-  $schema: z.string().optional().describe('Which JSON Schema the file follows, for editors.'),
+  $schema: z.string().optional().describe('JSON Schema of this file, for editors.'),
   guideline_patterns: z
     .array(z.string())
     .optional()
-    .describe('Globs, from the project root: matching files are guidelines, besides *.instructions.md.'),
-  targets: z.array(z.string()).min(1).optional().describe('Ids from targets.yaml, for eval files that name no target.'),
+    .describe('Globs, relative to the project root. Matching files are guidelines, in addition to *.instructions.md.'),
+  targets: z
+    .array(z.string())
+    .min(1)
+    .optional()
+    .describe('Target ids from targets.yaml, for eval files that name none.'),
 });
 export type ProjectConfig = z.infer<typeof ConfigShape>;
 

@@ -4,41 +4,43 @@ import { Split } from '../../conversation/sample.ts';
 import { ToolCall } from '../../conversation/tool-call.ts';
 
 const MessageShape = z.looseObject({
-  role: z.string().min(1).describe('Who speaks: any word, such as user or assistant.'),
-  content: z.string().optional().describe('The text. It may be empty or absent when tool_calls is there.'),
-  tool_calls: z.array(ToolCall).optional().describe('Calls the assistant made in this message.'),
+  role: z.string().min(1).describe('The speaker: any word, such as user or assistant.'),
+  content: z.string().optional().describe('The text. It may be empty or absent if the message has tool_calls.'),
+  tool_calls: z.array(ToolCall).optional().describe('Tool calls the assistant made in this message.'),
 });
 
 const RatingShape = z.strictObject({
-  rater: z.string().min(1).describe('Who scored.'),
+  rater: z.string().min(1).describe('Name of the rater.'),
   score: z.number().describe("The score, on the deck's scale."),
-  reason: z.string().optional().describe('Why, in the words of the rater.'),
+  reason: z.string().optional().describe("The rater's reason."),
 });
 
 const ExpectedShape = z.union([
-  z.number().describe('The score alone.'),
+  z.number().describe('Only the score.'),
   z
     .record(z.string().regex(/^[+-]?\d+(\.\d+)?$/), z.number().int().nonnegative())
-    .describe('How many raters gave each score, such as {"-1" = 2, "2" = 1}.'),
+    .describe('The number of raters per score, such as {"-1" = 2, "2" = 1}.'),
   z.looseObject({
     score: z.number().optional().describe("The human score, on the deck's scale."),
-    reason: z.string().optional().describe('Why, in human words.'),
-    ratings: z.array(RatingShape).optional().describe('Scores of several raters.'),
+    reason: z.string().optional().describe('The reason for the score.'),
+    ratings: z.array(RatingShape).optional().describe('Scores from several raters.'),
   }),
 ]);
 
 /** A sample as people write it. Other keys are kept as metadata. */
 export const SampleShape = z.looseObject({
-  id: z.string().min(1).optional().describe('Name of the sample, unique. Default: derived from the messages.'),
-  messages: z.array(MessageShape).min(1).describe('The conversation: any roles, in any order.'),
+  id: z.string().min(1).optional().describe('Sample id, unique. Default: derived from the messages.'),
+  messages: z.array(MessageShape).min(1).describe('The conversation, with any roles in any order.'),
   expected: ExpectedShape.optional().describe(
-    'What people said of it: {score, reason, …}, a bare score, or counts by score. A deck may ask for its other keys.',
+    'The human score: {score, reason, …}, just a number, or counts per score. Decks can use its other keys.',
   ),
   score: z.number().optional().describe('Older form of expected.score.'),
-  ratings: z.array(RatingShape).optional().describe('Scores of several raters.'),
-  tags: z.array(z.string()).optional().describe('Words to filter and report by.'),
-  split: Split.optional().describe('tune: to improve the deck with. test: to be looked at rarely. Default: tune.'),
-  description: z.string().optional().describe('For people; kept as metadata.'),
+  ratings: z.array(RatingShape).optional().describe('Scores from several raters.'),
+  tags: z.array(z.string()).optional().describe('Tags for filtering and reports.'),
+  split: Split.optional().describe(
+    'tune: for improving the deck (the dev set). test: the held-out set, for measuring the judge. Default: tune.',
+  ),
+  description: z.string().optional().describe('A description for people.'),
 });
 export type SampleShape = z.infer<typeof SampleShape>;
 
@@ -47,10 +49,10 @@ export const SamplesShape = z.strictObject({
   contexts: z
     .record(z.string(), ContextSpec)
     .optional()
-    .describe('Values a judge is given, for the decks that include this file.'),
+    .describe('Values for the judge, in decks that include this file.'),
   samples: z
     .union([z.array(SampleShape), z.record(z.string(), SampleShape)])
     .optional()
-    .describe('Scored conversations: a list, or tables named by their ids.'),
+    .describe('Scored conversations: a list, or tables named by sample id.'),
 });
 export type SamplesShape = z.infer<typeof SamplesShape>;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { TargetSpec } from '../../conversation/target-spec.ts';
 
 const top = {
-  $schema: z.string().optional().describe('Which JSON Schema the file follows, for editors.'),
+  $schema: z.string().optional().describe('JSON Schema of this file, for editors.'),
 };
 
-/** The keys at the top of a targets file. Targets are checked one by one, so that all their problems are found. */
+/** The top-level keys of a targets file. Targets are checked one by one, to report all problems at once. */
 export const TargetsHead = z.strictObject({
   ...top,
   targets: z
@@ -16,5 +16,8 @@ export const TargetsHead = z.strictObject({
 /** The whole file, for the JSON Schema that editors use. */
 export const TargetsShape = z.strictObject({
   ...top,
-  targets: z.array(TargetSpec).min(1).describe('What can be tested, and what can judge. Eval files name them by id.'),
+  targets: z
+    .array(TargetSpec)
+    .min(1)
+    .describe('Models, agents and programs to test, and targets for LLM judges. Eval files refer to them by id.'),
 });

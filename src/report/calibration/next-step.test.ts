@@ -8,11 +8,11 @@ const { gate } = makeCalibration();
 describe('the next step', () => {
   const done = { gate: true, probe: true, allowLeak: false };
   const requested = (waiting: number) => ({
-    done: { ...done, requested: { waiting, toCommand: (deck: string) => `turnwise label todo --question ${deck}` } },
+    done: { ...done, requested: { waiting, toCommand: (deck: string) => `turnwise label todo --deck ${deck}` } },
   });
   const draws = { drawn: 138, answered: 92, skipped: 0 };
   const unscored = makeOpen({}, { evidence: { random: 92, chosen: 0, byVerdict: 0, draws } });
-  const labelCommand = 'turnwise label more --question tone.deck.md';
+  const labelCommand = 'turnwise label more --deck tone.deck.md';
   const obeying = makeCalibration({ gate: { ...gate, caveats: ['it obeys'] } });
   it.each<readonly [string, Calibration, ReportChanges, RegExp]>([
     [
@@ -51,13 +51,13 @@ describe('the next step', () => {
       /Put them into the samples, and calibrate again\.\n$/,
     ],
     ['not trusted, by the bundled deck', lenient, { isBundled: true }, /use another judge or write a deck of your own/],
-    ['requested', makeOpen(), requested(3), /:\n {2}turnwise label todo --question tone\.deck\.md\n$/],
+    ['requested', makeOpen(), requested(3), /:\n {2}turnwise label todo --deck tone\.deck\.md\n$/],
     ['asked for in vain', makeOpen(), requested(0), /Run an eval that the deck grades/],
     [
       'not scored yet in part',
       unscored,
       { labelCommand },
-      /^Next: 46 of 138 drawn conversations have no score yet\. Score them first:\n {2}turnwise label more --question tone\.deck\.md\n$/m,
+      /^Next: 46 of 138 drawn conversations have no score yet\. Score them first:\n {2}turnwise label more --deck tone\.deck\.md\n$/m,
     ],
     [
       'not scored yet in part, where labels were requested',

@@ -41,7 +41,7 @@ export async function assertMigrated(
   throw new Fault({
     code: 'STORE_UNREADABLE',
     message: 'The database is of an earlier version of Turnwise, and it cannot be updated here: it may not be written.',
-    hint: 'Copy it to a folder that you can write to, and name the copy with --store.',
+    hint: 'Copy it to a folder that you can write to, and name the copy with --db.',
     file,
   });
 }
@@ -89,7 +89,7 @@ function newerFault(file: string, found: number, known: number): Fault {
   return new Fault({
     code: 'STORE_NEWER',
     message: `The database has migration ${found}, this version of Turnwise knows ${known}.`,
-    hint: 'Install the newer version, or name another database with --store.',
+    hint: 'Install the newer version, or name another database with --db.',
     file,
   });
 }

@@ -30,7 +30,7 @@ async function goHome({ page }: Desk): Promise<void> {
 /** Asks for work, ten at a time, until she holds so many. The first of them is open then. */
 export async function askForWork(desk: Desk, count: number): Promise<void> {
   await goHome(desk);
-  await desk.button(/^Take 10 to review/).click();
+  await desk.button(/^Claim 10/).click();
   await desk.turn(1).waitFor();
   const queue = desk.page.getByRole('complementary', { name: 'Queue' });
   await queue.getByText(`${Math.min(count, 10)} left`, { exact: true }).waitFor();
@@ -62,7 +62,7 @@ export async function seesConversation({ page }: Desk, id: string): Promise<void
 export async function readWhatBlocks(desk: Desk, count: number): Promise<readonly (readonly string[])[]> {
   await desk.button(`${count} missing`).waitFor();
   await desk.press('a');
-  await desk.seesNote(/missing before it can be approved$/);
+  await desk.seesNote(/^Can't approve yet/);
   const section = desk.page.locator('[data-panel="check"] section', { hasText: 'Blocks approval' });
   const entries = await section.getByRole('listitem').all();
   return Promise.all(entries.map((entry) => entry.locator('button > span:last-child > span').allTextContents()));
@@ -106,8 +106,8 @@ function listRefs({ page }: Desk): Locator {
 
 /** Selects a passage of the source with the keys alone. */
 export async function pickExcerpt(desk: Desk, passage: string): Promise<void> {
-  await listRefs(desk).getByRole('button', { name: 'Pick an excerpt' }).click();
-  const source = desk.page.getByRole('dialog').getByRole('textbox', { name: 'Text of the source' });
+  await listRefs(desk).getByRole('button', { name: 'Pick excerpt' }).click();
+  const source = desk.page.getByRole('dialog').getByRole('textbox', { name: 'Document text' });
   const start = (await source.inputValue()).indexOf(passage);
   await source.press('Control+Home');
   for (let at = 0; at < start; at++) await source.press('ArrowRight');
@@ -122,7 +122,7 @@ export async function pickExcerpt(desk: Desk, passage: string): Promise<void> {
 export async function tagTurn(desk: Desk, turn: number, tag: string): Promise<void> {
   await desk.goToTurn(turn);
   await desk.press('t');
-  const field = desk.page.locator('[data-panel="tags"]').getByRole('combobox', { name: `Tags of turn ${turn}` });
+  const field = desk.page.locator('[data-panel="tags"]').getByRole('combobox', { name: `Tags for turn ${turn}` });
   await field.click();
   await desk.type(tag);
   await desk.press('Enter');
@@ -156,14 +156,14 @@ export async function changeKey(desk: Desk, turn: number, { add = [], remove = [
     await field.fill(phrase);
     await field.press('Enter');
   }
-  if (outcome !== undefined) await key.getByRole('textbox', { name: 'Outcome, for a judge' }).fill(outcome);
+  if (outcome !== undefined) await key.getByRole('textbox', { name: 'Outcome (for a judge)' }).fill(outcome);
   await field.press('Escape');
   await key.waitFor({ state: 'detached' });
 }
 
 /** The keys that an earlier change put in doubt, by the number of their turn. */
 export async function listDoubtedKeys(desk: Desk): Promise<readonly string[]> {
-  const doubted = desk.turns().filter({ hasText: 'An earlier turn changed. Look at this key again.' });
+  const doubted = desk.turns().filter({ hasText: 'An earlier turn changed. Check this answer key again.' });
   await doubted.first().waitFor();
   const labels = await Promise.all((await doubted.all()).map((turn) => turn.getAttribute('aria-label')));
   return labels.map((label) => label?.split(',')[0] ?? '');
@@ -171,7 +171,7 @@ export async function listDoubtedKeys(desk: Desk): Promise<readonly string[]> {
 
 /** Says that a key still holds. */
 export async function checkAgain(desk: Desk, turn: number): Promise<void> {
-  const button = desk.turn(turn).getByRole('button', { name: 'Checked again' });
+  const button = desk.turn(turn).getByRole('button', { name: 'Mark as checked' });
   await button.click();
   await button.waitFor({ state: 'detached' });
 }
@@ -220,7 +220,7 @@ export async function giveScore(desk: Desk, score: number, reason = ''): Promise
 /** Says which question the scores are for. It is remembered. */
 export async function chooseQuestion(desk: Desk, title: string): Promise<void> {
   await desk.press('l');
-  await desk.page.getByRole('combobox', { name: 'Question' }).click();
+  await desk.page.getByRole('combobox', { name: 'Criterion' }).click();
   await desk.page.getByRole('option', { name: title }).click();
   await desk.page.getByRole('listbox').waitFor({ state: 'detached' });
   // The keys of a list are for the list until it is left.
@@ -252,7 +252,7 @@ export async function approve(desk: Desk): Promise<void> {
 
 /** Finds a conversation among all of them, and deletes it. */
 export async function deleteItem(desk: Desk, { dataset, id }: { readonly dataset: string; readonly id: string }) {
-  await desk.press('g', 'e');
+  await desk.press('g', 'b');
   const path = `/review/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}`;
   await desk.page.getByRole('row').locator(`a[href="${path}"]`).click();
   const preview = desk.page.getByRole('complementary', { name: 'Preview' });
@@ -270,8 +270,8 @@ export async function keepSnapshot(desk: Desk, dataset: string) {
   await seesTitle(desk, 'Snapshots');
   await desk.press('n');
   await page.getByRole('dialog').getByRole('checkbox', { name: dataset, exact: true }).check();
-  await desk.button('Take the snapshot').click();
-  await desk.seesNote(/are kept\.|the same snapshot/);
+  await page.getByRole('dialog', { name: 'Take snapshot' }).getByRole('button', { name: 'Take snapshot' }).click();
+  await desk.seesNote(/Snapshot taken|Nothing changed since/);
   const newest = page.getByRole('main').getByRole('listitem').first();
   const id = await newest.locator('code').textContent();
   const download = page.waitForEvent('download');
@@ -282,8 +282,8 @@ export async function keepSnapshot(desk: Desk, dataset: string) {
 /** What changed between the newest snapshot and the one before it: the sentence, and the items by name. */
 export async function compareSnapshots(desk: Desk): Promise<readonly string[]> {
   const { page } = desk;
-  await page.getByRole('link', { name: 'Compare with earlier' }).first().click();
-  await seesTitle(desk, 'Two snapshots compared');
+  await page.getByRole('link', { name: 'Compare with previous' }).first().click();
+  await seesTitle(desk, 'Compare snapshots');
   const summary = await page.getByText(/\d+ changed, \d+ added, \d+ removed/).textContent();
   const links = await page.locator('main section li a').allTextContents();
   return [summary ?? '', ...links];

@@ -124,7 +124,7 @@ chapter('from conversations to ground truth', () => {
     await eventually(() => listLabels(workshop, dataset)).toMatchObject([
       { rater: 'ann', subject, score: 2, reason: 'right and short', question: 'overall', blind: true },
     ]);
-    const typed = await workshop.run(['label', dataset, '--as', 'ben'], '3\n2 could be kinder\ns\n-1\n');
+    const typed = await workshop.run(['label', dataset, '--user', 'ben'], '3\n2 could be kinder\ns\n-1\n');
     expect(typed).toMatchObject({ code: 0, out: expect.stringContaining('3 labels, 1 skipped.') });
     const labels = await listLabels(workshop, dataset);
     expect(labels.map(({ rater, score, subject }) => [rater, 'item' in subject && subject.item, score])).toEqual([
@@ -301,7 +301,7 @@ chapter('from verdicts to decisions', () => {
       verdicts.filter(({ grader }) => grader === 'tone').map((verdict) => [id, verdict.turnIndex, verdict.status]),
     );
     expect(tones).toHaveLength(6);
-    const { out } = await workshop.run(['show', 'run:last', '--case', broughtBack('gift-card').id, '--judge']);
+    const { out } = await workshop.run(['show', 'run:last', '--case', broughtBack('gift-card').id, '--judge-calls']);
     expect(out).toContain('# Judge the tone of the desk');
     expect(out).toContain('Curt, and no word of help.');
   });
@@ -329,7 +329,7 @@ chapter('from labels to a judge that may be trusted', () => {
     await eventually(async () => (await listLabels(workshop, 'tone')).length).toBe(6);
     // The ids of each pair end in -curt and -kind.
     const answers = '-1 no word of help\n2\n'.repeat(15);
-    const typed = await workshop.run(['label', 'tone', '--question', 'tone.deck.md', '--as', 'ann'], answers);
+    const typed = await workshop.run(['label', 'tone', '--deck', 'tone.deck.md', '--user', 'ann'], answers);
     expect(typed).toMatchObject({ code: 0, out: expect.stringContaining('30 labels') });
     const labels = await listLabels(workshop, 'tone');
     for (const { subject, ...label } of labels) {

@@ -72,7 +72,7 @@ async function startServing(cwd: string) {
       return () => {};
     },
   };
-  const ended = runCli(['serve', '--port', '0', '--json', '--docs', 'docs'], io);
+  const ended = runCli(['serve', '--port', '0', '--json', '--documents', 'docs'], io);
   ended.then(() => listening.reject(new Error(`It ended at once: ${said.err}`)), listening.reject);
   const stop = async (): Promise<Finished> => {
     interrupt(1);

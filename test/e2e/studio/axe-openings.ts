@@ -40,7 +40,7 @@ export async function fillForAxe(studio: Studio): Promise<void> {
 export async function meets({ desk, studio }: AxeStage): Promise<void> {
   await openConflict(desk, studio, met);
   await desk.press('e');
-  await desk.field('The text that counts').waitFor();
+  await desk.field('Final text').waitFor();
 }
 
 /** Somebody else reviews the item that one is about to delete. */
@@ -62,18 +62,18 @@ export async function seesNotes({ desk }: AxeStage): Promise<void> {
   await desk.seesNote('Deleted turn 2');
   await desk.seesState('Saved');
   await desk.press('Control+s');
-  await desk.seesNote('Everything is saved');
+  await desk.seesNote('All changes are saved');
   // On a phone the panel comes over the page, and takes the keys.
   await desk.press('a');
-  await desk.seesNote(/missing before it can be approved/);
+  await desk.seesNote(/Can't approve yet/);
 }
 
 /** With the tags that are offered. */
 export async function writesTags({ desk }: AxeStage): Promise<void> {
   await desk.goToTurn(1);
-  await desk.button('More to do with turn 1').click();
+  await desk.button('More actions for turn 1').click();
   await desk.page.getByRole('menuitem', { name: 'Tags' }).click();
-  await desk.page.getByRole('combobox', { name: 'Tags of turn 1' }).waitFor();
+  await desk.page.getByRole('combobox', { name: 'Tags for turn 1' }).waitFor();
   await desk.type('up');
   await desk.page.getByRole('option').first().waitFor();
 }
@@ -91,7 +91,7 @@ export async function addSource({ desk }: AxeStage): Promise<void> {
 }
 
 export async function seesComparison({ desk }: AxeStage): Promise<void> {
-  await desk.page.getByRole('link', { name: 'Compare with earlier' }).first().click();
+  await desk.page.getByRole('link', { name: 'Compare with previous' }).first().click();
   await desk.page.getByText(/1 changed, 4 added, 0 removed/).waitFor();
   await desk.page.locator('main button[aria-expanded="false"]', { hasText: 'edited' }).click();
   await desk.page.locator('main ins').first().waitFor();
@@ -121,7 +121,7 @@ const chats = [
 export async function planImport({ desk, walk }: AxeStage): Promise<void> {
   const buffer = Buffer.from(chats.map((chat) => JSON.stringify(chat)).join('\n'));
   await desk.page.setInputFiles('input[type=file]', { name: 'chats.jsonl', mimeType: 'application/x-ndjson', buffer });
-  const plan = desk.page.getByRole('region', { name: 'What would happen' });
+  const plan = desk.page.getByRole('region', { name: 'Preview' });
   await plan
     .getByText(/Late again/)
     .first()

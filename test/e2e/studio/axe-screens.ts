@@ -26,7 +26,7 @@ export interface Screen {
 
 const item = '/review/support/lieferung-in-die-schweiz';
 const failures = '/review/axe';
-const rows = '[aria-label="Items"] a';
+const rows = '[aria-label="Conversations"] a';
 const dialog = '[role="dialog"]:not([data-type]), [role="alertdialog"]';
 
 /** A list that a field offers hides the page from screen readers; whoever leaves the field with Tab closes it first. */
@@ -96,12 +96,12 @@ const review: Readonly<Record<string, Screen>> = {
   'the menu of a turn': {
     path: item,
     shows: 'article',
-    open: clickingInTurn('More to do with turn 1', '[role="menuitem"]'),
+    open: clickingInTurn('More actions for turn 1', '[role="menuitem"]'),
   },
   'who speaks': {
     path: item,
     shows: 'article',
-    open: clickingInTurn(/change who speaks in turn 1/, dialog),
+    open: clickingInTurn(/change role of turn 1/, dialog),
   },
   'the tags of a turn, being written': {
     path: item,
@@ -112,7 +112,7 @@ const review: Readonly<Record<string, Screen>> = {
   'the menu of an item': {
     path: item,
     shows: 'article',
-    open: clicking(({ desk }) => desk.button('More to do with this item'), '[role="menuitem"]'),
+    open: clicking(({ desk }) => desk.button(/^More actions$/), '[role="menuitem"]'),
   },
   'where a draft is kept': {
     path: item,
@@ -142,7 +142,7 @@ const explorer: Readonly<Record<string, Screen>> = {
   'the filters over a phone': { path: '/items', shows: rows, open: pressing(['f'], dialog), only: 'narrow' },
   'a new conversation': { path: '/items', shows: rows, open: pressing(['n'], dialog) },
   'the export': { path: '/items', shows: rows, open: pressing(['Shift+E'], dialog) },
-  'a history': { path: '/items/support/lieferung-in-die-schweiz/history', shows: '[aria-label="The revision"] li' },
+  'a history': { path: '/items/support/lieferung-in-die-schweiz/history', shows: '[aria-label="Revision"] li' },
   'a change in a history': { path: '/items/axe/edited/history', shows: 'ins' },
   'a change in a history, side by side': {
     path: '/items/axe/edited/history',

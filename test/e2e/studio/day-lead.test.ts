@@ -56,7 +56,7 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
     const { page } = desk;
     const rows = () =>
       eventually(async () => (await page.getByRole('table').getByRole('link').allTextContents()).length);
-    await desk.press('g', 'e');
+    await desk.press('g', 'b');
     await link(/Bern/).waitFor();
     await rows().toBe(3);
     await desk.press('/');
@@ -75,7 +75,7 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
     await rows().toBe(1);
     await wish.click();
     await rows().toBe(2);
-    await desk.field('Another turn tag').fill('money');
+    await desk.field('Other turn tag').fill('money');
     await desk.press('Enter');
     await rows().toBe(1);
     await link(/express fee/).waitFor();
@@ -84,12 +84,12 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
     await rows().toBe(3);
     await desk.press('Escape');
 
-    await desk.button('Id').click();
+    await desk.button('ID').click();
     await eventually(async () => page.url()).toContain('sortBy=id');
     await rows().toBe(3);
     await desk.button('Columns').click();
-    await page.getByRole('checkbox', { name: 'Held by' }).check();
-    await page.getByRole('columnheader', { name: 'Held by' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Assigned to' }).check();
+    await page.getByRole('columnheader', { name: 'Assigned to' }).waitFor();
     await desk.press('Escape');
     await page.getByRole('checkbox', { name: 'Approved' }).check();
     await rows().toBe(1);
@@ -98,7 +98,7 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
     await link(/express fee/).waitFor();
     await rows().toBe(1);
     expect(page.url()).toBe(address);
-    await page.getByRole('columnheader', { name: 'Held by' }).waitFor();
+    await page.getByRole('columnheader', { name: 'Assigned to' }).waitFor();
   }, 90_000);
 
   it('looks at one beside the list, and takes what the filters give as a file', async () => {
@@ -138,7 +138,7 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
     await desk.seesHeading('Revision 1');
     await page.getByText('Yes, in a week.').first().waitFor();
     await desk.press('Shift+R');
-    await desk.seesNote(/Revision 1 is back, as revision 4/);
+    await desk.seesNote(/Restored revision 1 as revision 4/);
     await eventually(async () => (await getItem(api, fee)).item).toMatchObject({
       status: 'draft',
       history: [{}, { msg: 'Yes, in a week.' }],
@@ -160,18 +160,18 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
     await desk.press('g', 's');
     await desk.seesHeading('No snapshots yet');
     await desk.press('n');
-    await desk.button('Take the snapshot').click();
+    await page.getByRole('dialog', { name: 'Take snapshot' }).getByRole('button', { name: 'Take snapshot' }).click();
     await eventually(readCounts).toEqual([1]);
-    await desk.seesNote('1 conversation is kept.');
+    await desk.seesNote('Snapshot taken: 1 conversation.');
     // The keys are the dialog's until it is closed.
-    await desk.button('Take the snapshot').waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Take snapshot' }).waitFor({ state: 'detached' });
     const { etag } = await getItem(api, { dataset: 'refunds', id: 'box' });
     await api.put(toItemPath({ dataset: 'refunds', id: 'box' }), { status: 'approved' }, etag);
     await page.locator('main').focus();
     await desk.press('n');
-    await desk.button('Take the snapshot').click();
+    await page.getByRole('dialog', { name: 'Take snapshot' }).getByRole('button', { name: 'Take snapshot' }).click();
     await eventually(async () => (await readCounts()).toSorted()).toEqual([1, 2]);
-    await page.getByRole('link', { name: 'Compare with earlier' }).click();
+    await page.getByRole('link', { name: 'Compare with previous' }).click();
     await page.getByText('0 changed, 1 added, 0 removed').waitFor();
     await page.getByRole('link', { name: 'box' }).waitFor();
   }, 90_000);
@@ -179,14 +179,14 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
   it('begins a conversation by hand, and writes what the answer should be', async () => {
     const { desk, api } = day;
     const { page } = desk;
-    await desk.press('g', 'e');
+    await desk.press('g', 'b');
     await link(/Bern/).waitFor();
     await desk.press('n');
     await desk.type('Can a sofa be sent back?');
-    await desk.field('Id (may stay empty)').fill('fee');
-    await desk.button('Begin and open it').click();
-    await page.getByText('Another conversation of the dataset has this id.').waitFor();
-    await desk.field('Id (may stay empty)').fill('');
+    await desk.field('ID (optional)').fill('fee');
+    await desk.button('Create and open').click();
+    await page.getByText('Another conversation in this dataset has this ID.').waitFor();
+    await desk.field('ID (optional)').fill('');
     await desk.press('Enter');
     await desk.turn(1).getByText('Can a sofa be sent back?').waitFor();
     await desk.write(2);
@@ -218,9 +218,9 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
     await desk.press('Enter');
     await desk.turn(2).getByText('Yes, by express.').waitFor();
     await desk.press('?');
-    const keys = page.getByRole('dialog', { name: 'Keys' });
-    await keys.getByText('Edit the turn').waitFor();
-    await keys.getByText('Go to the snapshots').waitFor();
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await keys.getByText('Edit turn').waitFor();
+    await keys.getByText('Go to Snapshots').waitFor();
     await desk.press('Escape');
     await keys.waitFor({ state: 'detached' });
     expect(day.complaints).toEqual([]);

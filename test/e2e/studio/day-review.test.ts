@@ -42,9 +42,9 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
 
   it('asks for more, reads what is asked of reviewers, and opens the first', async () => {
     const { desk, api } = day;
-    await desk.seesHeading('Nothing waits for you');
+    await desk.seesHeading('Your queue is empty');
     await desk.press('m');
-    await desk.seesNote('4 more to review.');
+    await desk.seesNote('Claimed 4 more.');
     await eventually(
       async () => toBody<{ items: readonly WireItem[] }>(await api.get('/v1/assignments/my')).items.length,
     ).toBe(4);
@@ -74,7 +74,7 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     ]);
     await desk.press('Alt+ArrowUp');
     await desk.turn(2).getByText('What was the order?').waitFor();
-    await desk.button('user: change who speaks in turn 2').click();
+    await desk.button('user: change role of turn 2').click();
     await desk.button('Assistant').last().click();
     await stored().toMatchObject([
       {},
@@ -113,7 +113,7 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
       .getByText('An earlier turn was edited')
       .click();
     await desk.page.locator('article[aria-current="true"][aria-label^="Turn 4,"]').waitFor();
-    await desk.turn(4).getByRole('button', { name: 'Checked again' }).click();
+    await desk.turn(4).getByRole('button', { name: 'Mark as checked' }).click();
     await eventually(async () => (await readTurns())[3]?.answerKey?.contextChanged).toBeUndefined();
     await desk.page.getByText('Nothing is missing.').first().waitFor();
   }, 90_000);
@@ -147,8 +147,8 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
 
     const card = page.locator('li[data-place="history[3].refs[0]"]');
     await card.getByText('not opened yet').waitFor();
-    await card.getByRole('button', { name: 'Pick an excerpt' }).click();
-    const source = desk.field('Text of the source');
+    await card.getByRole('button', { name: 'Pick excerpt' }).click();
+    const source = desk.field('Document text');
     await source.waitFor();
     await source.click();
     await desk.press('Control+End', ...Array.from({ length: 12 }, () => 'Shift+ArrowLeft'));
@@ -159,9 +159,9 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
 
     const second = page.locator('li[data-place="history[3].refs[1]"]');
     await second.getByRole('button', { name: 'Edit', exact: true }).click();
-    await second.getByRole('switch', { name: /Bonus/ }).check();
+    await second.getByRole('switch', { name: /Optional/ }).check();
     await refs().toMatchObject([{}, { bonus: true }]);
-    await second.getByRole('button', { name: /^More for/ }).click();
+    await second.getByRole('button', { name: /^More actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await desk.seesNote('Reference removed');
     await refs().toHaveLength(1);
@@ -198,9 +198,9 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await refs().toHaveLength(2);
 
     await desk.press('Shift+F');
-    await desk.field('Text of the source').waitFor();
+    await desk.field('Document text').waitFor();
     await desk.press('Escape');
-    await desk.field('Text of the source').waitFor({ state: 'detached' });
+    await desk.field('Document text').waitFor({ state: 'detached' });
   }, 90_000);
 
   it('changes who speaks, and copies a text, by keys', async () => {
@@ -211,9 +211,9 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.press('Shift+C');
     await desk.seesNote('Copied the text of turn 1');
     await desk.press('Shift+S');
-    await page.getByRole('dialog', { name: 'Who speaks' }).waitFor();
+    await page.getByRole('dialog', { name: 'Role' }).waitFor();
     await desk.press('Escape');
-    await page.getByRole('dialog', { name: 'Who speaks' }).waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Role' }).waitFor({ state: 'detached' });
   }, 60_000);
 
   it('tags the conversation and a turn; another value of an exclusive group takes the place of the first', async () => {
@@ -228,7 +228,7 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await page.getByRole('tooltip').getByText('Somebody is not content.').waitFor();
     await desk.button('complaint').click();
     await tags().toEqual(['kind:complaint']);
-    await page.getByRole('combobox', { name: 'Tags of turn 4' }).fill('money,');
+    await page.getByRole('combobox', { name: 'Tags for turn 4' }).fill('money,');
     await stored().toMatchObject([{}, {}, {}, { tags: ['money'] }]);
     await desk.turn(4).getByText('money').waitFor();
   }, 90_000);
@@ -241,7 +241,7 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.field('Must mention').first().waitFor();
     await desk.type('express fee');
     await desk.press('Enter');
-    await desk.turn(4).getByText('not said').first().waitFor();
+    await desk.turn(4).getByText('missing').first().waitFor();
     await desk.press('Escape');
     await stored().toMatchObject([{}, {}, {}, { answerKey: { mustMention: ['three working days', 'express fee'] } }]);
     await desk.press('c');
@@ -259,7 +259,7 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.press('Escape');
     await desk.goToTurn(1);
     await desk.press('a');
-    await desk.seesNote('2 things are missing before it can be approved');
+    await desk.seesNote("Can't approve yet. 2 things are missing");
     await page.getByText('The turn has no text').first().waitFor();
     await desk.press('n');
     await desk.field('Text of turn 5').waitFor();
@@ -276,7 +276,7 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
       );
     await desk.goToTurn(2);
     await desk.press('2', 'w');
-    await page.getByText('is given when you leave the reason').waitFor();
+    await page.getByText('is saved when you leave the reason').waitFor();
     await desk.type('Kind, and short.');
     await desk.press('Escape');
     await labels().toEqual([{ score: 2, reason: 'Kind, and short.', turn: 1 }]);

@@ -49,11 +49,11 @@ describe.skipIf(executablePath === undefined)('a day in the Studio', () => {
   it('begins with nothing, and brings chats in after a look at what would happen', async () => {
     const { api, desk, complaints } = day;
     const { page } = desk;
-    await desk.seesHeading('There are no conversations yet');
+    await desk.seesHeading('No conversations yet');
     await desk.press('g', 'i');
     await desk.seesPage('Import');
     await page.setInputFiles('input[type=file]', toFile('refunds.jsonl', refunds));
-    const plan = page.getByRole('region', { name: 'What would happen' });
+    const plan = page.getByRole('region', { name: 'Preview' });
     await plan.getByText('My parcel came late').waitFor();
     expect(await page.getByText('ShareGPT chats').count()).toBeGreaterThan(0);
     expect(await listIds(api)).toEqual([]);
@@ -81,7 +81,7 @@ describe.skipIf(executablePath === undefined)('a day in the Studio', () => {
     await page.getByRole('link', { name: 'refunds', exact: true }).click();
     await desk.seesPage('refunds');
     await desk.press('i');
-    await desk.field('Instructions, in Markdown').fill('Cite **one** document.');
+    await desk.field('Instructions (Markdown)').fill('Cite **one** document.');
     await page.locator('strong', { hasText: 'one' }).waitFor();
     await desk.press('Control+s');
     await eventually(async () =>
@@ -92,10 +92,10 @@ describe.skipIf(executablePath === undefined)('a day in the Studio', () => {
     await page.locator('main').focus();
     await desk.press('g', 't');
     await desk.seesPage('Tags');
-    await page.getByRole('button', { name: 'New group' }).waitFor();
+    await page.getByRole('button', { name: 'Add group' }).waitFor();
     await desk.press('n');
     await desk.type('kind');
-    await desk.field('Values that are offered').fill('question,complaint,');
+    await desk.field('Suggested values').fill('question,complaint,');
     await page.getByRole('checkbox', { name: 'One value only' }).check();
     await desk.press('Control+s');
     await eventually(async () =>
@@ -104,11 +104,11 @@ describe.skipIf(executablePath === undefined)('a day in the Studio', () => {
     await desk.press('Escape');
     await page.locator('main').focus();
     await desk.press('2');
-    await desk.field('Something else to explain').waitFor();
+    await desk.field('Term to define').waitFor();
     await desk.press('n');
     await desk.type('kind:complaint');
     await desk.press('Enter');
-    await desk.field('What kind:complaint means').waitFor();
+    await desk.field('Definition of kind:complaint').waitFor();
     await desk.type('Somebody is not content.');
     await desk.press('Control+Enter');
     await eventually(
@@ -132,6 +132,6 @@ async function drop(page: Page, name: string, rows: readonly unknown[]): Promise
     `(() => { const carried = new DataTransfer(); carried.items.add(new File([${JSON.stringify(toLines(rows))}], ${JSON.stringify(name)})); return carried; })()`,
   );
   await page.dispatchEvent('main', 'dragenter', { dataTransfer });
-  await page.getByText('Drop to see what is in it').waitFor();
+  await page.getByText('Drop files to preview them').waitFor();
   await page.dispatchEvent('main', 'drop', { dataTransfer });
 }

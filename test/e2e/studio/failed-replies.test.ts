@@ -45,7 +45,7 @@ describe.skipIf(executablePath === undefined)('a conversation whose reply failed
     await open('right');
     await banner().getByText('The reply does not contain "7755"').waitFor();
     await desk.press('a');
-    await desk.seesNote(/missing before it can be approved$/);
+    await desk.seesNote(/^Can't approve yet/);
     await desk.goToTurn(2);
     await desk.press('Shift+W');
     await desk.field('Why is the answer right?').waitFor();
@@ -59,7 +59,7 @@ describe.skipIf(executablePath === undefined)('a conversation whose reply failed
     const dialog = desk.page.getByRole('dialog', { name: 'Approve anyway?' });
     await dialog.getByText('The answer does not contain "7755", which its answer key requires.').waitFor();
     await desk.press('Control+Enter');
-    await dialog.getByText('Give a reason.').waitFor();
+    await dialog.getByText('Enter a reason.').waitFor();
     await desk.type('The key is for the next turn.');
     await desk.press('Control+Enter');
     await desk.seesNote(/^Approved /);
@@ -70,7 +70,7 @@ describe.skipIf(executablePath === undefined)('a conversation whose reply failed
   it('is settled by fixing the answer, and open again when that is undone', async () => {
     const { desk } = day;
     await open('answer');
-    await banner().getByRole('button', { name: 'Fix the answer' }).click();
+    await banner().getByRole('button', { name: 'Fix answer', exact: true }).click();
     await desk.field('Text of turn 2').fill('Order 7755 is on its way.');
     await desk.press('Escape');
     await banner().waitFor({ state: 'detached' });
@@ -89,13 +89,13 @@ describe.skipIf(executablePath === undefined)('a conversation whose reply failed
     const { desk } = day;
     await open('key');
     await desk.goToTurn(2);
-    await banner().getByRole('button', { name: 'Fix the key' }).click();
+    await banner().getByRole('button', { name: 'Fix answer key' }).click();
     const key = desk.turn(2).getByRole('group', { name: 'Answer key' });
     await key.getByRole('button', { name: 'Remove 7755' }).click();
     const field = key.getByRole('textbox', { name: 'Must match', exact: true });
     await field.fill('(?=order)');
     await field.press('Enter');
-    await key.getByText(/not a valid RE2 pattern/).waitFor();
+    await key.getByText(/Not a valid RE2 pattern/).waitFor();
     await field.fill('(?i)ORDER NUMBER');
     await field.press('Enter');
     await key.getByText('· matches').waitFor();
@@ -108,7 +108,7 @@ describe.skipIf(executablePath === undefined)('a conversation whose reply failed
 
   it('shows the reply beside the answer that was known', async () => {
     await open('every-turn');
-    await banner().getByText('The reply, compared with the answer above').waitFor();
+    await banner().getByText('Failed reply, compared with the answer above').waitFor();
     expect(await banner().textContent()).toContain('May I have the order number?');
   }, 90_000);
 
@@ -129,7 +129,7 @@ describe.skipIf(executablePath === undefined)('a conversation whose reply failed
     await desk.press('b');
     await desk.page.locator('[data-panel="check"]').getByText('Nothing can grade a reply to this item').waitFor();
     await desk.press('a');
-    await desk.seesNote(/^Approved .*Nothing can grade it/);
+    await desk.seesNote(/^Approved .*nothing can grade it/);
     await status('bare').toBe('approved');
   }, 90_000);
 });

@@ -20,8 +20,8 @@ describe.skipIf(executablePath === undefined)('hostile texts in lists, histories
   afterAll(async () => stage?.end());
 
   it('do nothing in the explorer: each column, the filters, the preview, the search and the export', async () => {
-    await watch.walk.goTo(`/items?columns=${encodeURIComponent(columns)}`, '[aria-label="Items"] a');
-    await watch.scrolls('section[aria-label="Items"] .overflow-auto', 'rows');
+    await watch.walk.goTo(`/items?columns=${encodeURIComponent(columns)}`, '[aria-label="Conversations"] a');
+    await watch.scrolls('section[aria-label="Conversations"] .overflow-auto', 'rows');
     await watch.scrolls('#explorer-filters', 'filters');
     await watch.page.keyboard.press('c');
     await watch.page.getByRole('dialog').waitFor();
@@ -46,11 +46,11 @@ describe.skipIf(executablePath === undefined)('hostile texts in lists, histories
     for (const text of hostileTexts.filter((_, index) => index % 36 === 0)) {
       const { dataset, id } = toKey(text);
       const path = `/items/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}/history`;
-      await watch.walk.goTo(path, '[aria-label="The revision"] ol, [aria-label="The revision"] li');
-      await watch.scrolls('[aria-label="The revision"]', text);
+      await watch.walk.goTo(path, '[aria-label="Revision"] ol, [aria-label="Revision"] li');
+      await watch.scrolls('[aria-label="Revision"]', text);
       await watch.page.keyboard.press('d');
       await watch.seesNoHarm(`side by side: ${text}`);
-      await watch.walk.goTo(`${path}?view=whole`, '[aria-label="The revision"] article');
+      await watch.walk.goTo(`${path}?view=whole`, '[aria-label="Revision"] article');
       await watch.seesNoHarm(`whole: ${text}`);
     }
     const answer = await stage.studio.api.get('/v1/snapshots');
@@ -73,7 +73,7 @@ describe.skipIf(executablePath === undefined)('hostile texts in lists, histories
       await tabs.nth(index).click();
       await tabs
         .nth(index)
-        .getByText(/to import|Not read/)
+        .getByText(/to import|Failed/)
         .waitFor();
       await watch.scrolls('main', file.name);
       for (const note of await watch.page.locator('main summary').all()) await note.click();

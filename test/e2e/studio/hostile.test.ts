@@ -62,7 +62,7 @@ describe.skipIf(executablePath === undefined)('hostile texts in every field', ()
       const panel = ['refs', 'labels', 'tags'][index % 3] ?? '';
       await watch.walk.goTo(toReview(wholeKey, { panel, turn: toTurnId(text, index) }), `[data-panel="${panel}"]`);
       await watch.page.locator(`article[aria-current="true"][aria-label^="Turn ${index + 1},"]`).waitFor();
-      if (panel === 'labels') await desk.button('Show now').click();
+      if (panel === 'labels') await desk.button('Show scores').click();
       if (panel === 'tags') await desk.press('y');
       await watch.seesNoHarm(`${panel} of turn ${index + 1}`);
     }
@@ -76,14 +76,14 @@ describe.skipIf(executablePath === undefined)('hostile texts in every field', ()
       await panel.getByRole('button', { name: 'Edit', exact: true }).first().click();
       await watch.seesNoHarm(`fields of ${turn}`);
       await panel
-        .getByRole('button', { name: /^More for/ })
+        .getByRole('button', { name: /^More actions for/ })
         .first()
         .click();
       await watch.page.getByRole('menuitem').first().waitFor();
       await watch.seesNoHarm(`menu of ${turn}`);
       await desk.press('Escape');
-      await panel.getByRole('button', { name: 'Pick an excerpt' }).first().click();
-      await watch.page.getByRole('textbox', { name: 'Text of the source' }).waitFor();
+      await panel.getByRole('button', { name: 'Pick excerpt' }).first().click();
+      await watch.page.getByRole('textbox', { name: 'Document text' }).waitFor();
       await watch.seesNoHarm(`source of ${turn}`);
       await desk.press('Escape');
     }
@@ -100,9 +100,9 @@ describe.skipIf(executablePath === undefined)('hostile texts in every field', ()
     expect((await stage.studio.api.put(toItemPath(key), changes, etag)).status).toBe(200);
     await field.fill(`${mine} mine`);
     await desk.press('Control+s');
-    await desk.seesState('Conflict');
-    await desk.button('Merge').click();
-    await watch.page.getByRole('dialog', { name: /changed the same places/ }).waitFor();
+    await desk.seesState('Edit conflict');
+    await desk.button('Resolve').click();
+    await watch.page.getByRole('dialog', { name: /^Edit conflict with/ }).waitFor();
     await watch.seesNoHarm('merge');
     await desk.press('t');
     await desk.press('Control+Enter');

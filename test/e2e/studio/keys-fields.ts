@@ -48,7 +48,7 @@ const review: Readonly<Record<string, TypingPlace>> = {
     path: item,
     shows: 'article',
     ...pressing('j', 'y'),
-    fields: ['Must mention', 'Must not mention', 'Must match', 'Must not match', 'Outcome, for a judge', 'Reference'],
+    fields: ['Must mention', 'Must not mention', 'Must match', 'Must not match', 'Outcome (for a judge)', 'Reference'],
   },
   'the search of a conversation': {
     path: item,
@@ -60,42 +60,42 @@ const review: Readonly<Record<string, TypingPlace>> = {
     path: item,
     shows: 'article',
     ...inTurn(1, async (desk) => {
-      await desk.button('More to do with turn 1').click();
+      await desk.button('More actions for turn 1').click();
       await desk.page.getByRole('menuitem', { name: 'Tags' }).click();
     }),
-    fields: ['Tags of turn 1'],
+    fields: ['Tags for turn 1'],
   },
   'the role of a turn': {
     path: item,
     shows: 'article',
-    ...inTurn(1, (desk) => desk.button(/change who speaks in turn 1/).click()),
-    fields: ['Another word'],
+    ...inTurn(1, (desk) => desk.button(/change role of turn 1/).click()),
+    fields: ['Other role'],
   },
   'a comment': { path: `${item}?panel=comment`, shows: '[data-panel="comment"] textarea', fields: ['Comment'] },
   'a reference, and the search of documents': {
     path: `${item}?panel=refs`,
     shows: '[data-panel="refs"] input',
     ...inTurn(2, (desk) => desk.page.locator('[data-panel="refs"]').getByRole('button', { name: 'Edit' }).click()),
-    fields: ['Find a document, or paste an address', 'Title', 'Address', 'Type', 'Key excerpt'],
+    fields: ['Find a document, or paste a URL', 'Title', 'URL', 'Type', 'Key excerpt'],
   },
   'the text of a source that is pasted': {
     path: `${item}?panel=refs`,
     shows: '[data-panel="refs"] input',
     ...inTurn(2, (desk) => desk.press('Shift+F')),
-    fields: ['Text of the source'],
+    fields: ['Document text'],
   },
   'a source to quote': {
     path: `/review/${dataset}/${quoted.id}?panel=refs`,
     shows: '[data-panel="refs"] input',
     ...inTurn(1, (desk) => desk.press('Shift+F')),
-    fields: ['Text of the source'],
+    fields: ['Document text'],
     isReadOnly: true,
   },
   'the tags of a conversation': {
     path: `${item}?panel=tags`,
     shows: '[data-panel="tags"] input',
-    open: (desk) => desk.button('Another value of kind').click(),
-    fields: ['Another value of kind', 'Any tag, as group:value'],
+    open: (desk) => desk.button('Add kind value').click(),
+    fields: ['Add kind value', 'Other tags (group:value)'],
   },
   'the reason of a score': {
     path: `${item}?panel=labels`,
@@ -110,7 +110,7 @@ const review: Readonly<Record<string, TypingPlace>> = {
       await openConflict(desk, studio, met);
       await desk.press('e');
     },
-    fields: ['The text that counts'],
+    fields: ['Final text'],
   },
 };
 
@@ -119,43 +119,43 @@ const others: Readonly<Record<string, TypingPlace>> = {
     path: '/',
     shows: 'main h1',
     ...pressing('Control+k'),
-    fields: ['Find a command, a page or a conversation'],
+    fields: ['Find a command, page or conversation'],
   },
-  'the list of keys': { path: '/', shows: 'main h1', ...pressing('?'), fields: ['Find a key'] },
+  'the list of keys': { path: '/', shows: 'main h1', ...pressing('?'), fields: ['Find a shortcut'] },
   'the explorer': {
     path: '/items',
-    shows: '[aria-label="Items"] a',
+    shows: '[aria-label="Conversations"] a',
     fields: [
-      ...['Find a dataset', 'Held by', 'Find a tag', 'Another turn tag', 'Id begins with'],
-      ...['Address of a reference holds', 'Search the texts of all turns'],
+      ...['Find a dataset', 'Assigned to', 'Find a tag', 'Other turn tag', 'ID starts with'],
+      ...['Reference URL contains', 'Search the text of all turns'],
     ],
   },
   'a new conversation': {
     path: '/items',
-    shows: '[aria-label="Items"] a',
+    shows: '[aria-label="Conversations"] a',
     ...pressing('n'),
-    fields: ['What is asked first', 'Dataset', 'Id (may stay empty)'],
+    fields: ['First question', 'Dataset', 'ID (optional)'],
   },
   'the datasets': {
     path: '/datasets',
     shows: 'main li input',
-    fields: ['Filter the datasets', 'Weight'],
+    fields: ['Filter datasets', 'Weight'],
   },
   'a new dataset': {
     path: '/datasets',
     shows: 'main li input',
     ...pressing('n'),
-    fields: ['Name', 'What it is for (may stay empty)'],
+    fields: ['Name', 'Description (optional)'],
   },
   'a dataset': {
     path: `/datasets/${dataset}`,
     shows: 'main textarea',
-    fields: ['What the dataset is for', 'Weight'],
+    fields: ['Description', 'Weight'],
   },
   instructions: {
     path: `/datasets/${dataset}?tab=instructions`,
     shows: 'main textarea',
-    fields: ['Instructions, in Markdown'],
+    fields: ['Instructions (Markdown)'],
   },
   'a file to import': {
     path: '/import',
@@ -170,18 +170,18 @@ const others: Readonly<Record<string, TypingPlace>> = {
     path: '/tags',
     shows: 'main li',
     ...pressing('n'),
-    fields: ['Name: what stands before the colon', 'What it is for', 'Values that are offered', 'Needs beside it'],
+    fields: ['Name (the part before the colon)', 'Description', 'Suggested values', 'Requires'],
   },
   'the meaning of a tag': {
     path: '/tags?tab=meanings',
     shows: 'main li',
-    open: (desk) => desk.button(/^Explain it \(topic:t1\)/).click(),
-    fields: ['Something else to explain', 'Filter the tags', 'What topic:t1 means'],
+    open: (desk) => desk.button(/^Add definition \(topic:t1\)/).click(),
+    fields: ['Term to define', 'Filter tags', 'Definition of topic:t1'],
   },
   'tags to offer': {
     path: '/tags?tab=listed',
     shows: '[role="tabpanel"] li, [role="tabpanel"] form',
-    fields: ['A tag to offer', 'Filter the tags'],
+    fields: ['Tag to suggest', 'Filter tags'],
   },
 };
 

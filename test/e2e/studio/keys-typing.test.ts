@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActionSpec, actionTable } from '../../../web/src/app/keys/action-table.ts';
+import type { ActionSpec } from '../../../web/src/app/keys/action-spec.ts';
+import { actionTable } from '../../../web/src/app/keys/action-table.ts';
 import { toBody } from '../../support/api-client.ts';
 import { listItems } from '../../support/api-client-items.ts';
 import { findBrowser } from '../../support/browser.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActionSpec, actionTable } from '../../../web/src/app/keys/action-table.ts';
+import { type ActionSpec, actionRows } from '../../../web/src/app/keys/action-spec.ts';
+import { actionTable } from '../../../web/src/app/keys/action-table.ts';
 import { createHeldItem, getItem, type Key, listRevisions } from '../../support/api-client-items.ts';
 import { findBrowser } from '../../support/browser.ts';
 import type { Studio } from '../../support/studio.ts';
@@ -34,14 +35,13 @@ describe.skipIf(executablePath === undefined)('the keys of the Studio', () => {
     await openItem('help');
     await desk.goToTurn(1);
     await desk.press('?');
-    const dialog = desk.page.getByRole('dialog', { name: 'Keys' });
+    const dialog = desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.waitFor();
     const labels = actions
-      .filter(({ scope }) => scope === 'everywhere' || scope === 'review')
+      .filter(({ scope, row }) => row === undefined && (scope === 'everywhere' || scope === 'review'))
       .map(({ label }) => label);
     const shown = await dialog.innerText();
-    // The ten steps of a scale may stand on one line.
-    expect(labels.filter((label) => !label.startsWith('Score:') && !shown.includes(label))).toEqual([]);
+    expect([...labels, actionRows.score.label].filter((label) => !shown.includes(label))).toEqual([]);
     await desk.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await eventually(focus).not.toBe('body');
@@ -50,7 +50,7 @@ describe.skipIf(executablePath === undefined)('the keys of the Studio', () => {
   it('lead back to where one was when what they opened is closed', async () => {
     await openItem('back');
     await desk.goToTurn(2);
-    const places = [desk.turn(2), desk.button('More to do with turn 2'), desk.button('More to do with this item')];
+    const places = [desk.turn(2), desk.button('More actions for turn 2'), desk.button(/^More actions$/)];
     for (const place of places) {
       await place.focus();
       for (const key of ['?', 'Control+k']) {
@@ -88,7 +88,7 @@ describe.skipIf(executablePath === undefined)('the keys of the Studio', () => {
   });
 
   it('lead to every page', async () => {
-    const places = { h: '/', r: '/review', e: '/items', d: '/datasets', i: '/import', t: '/tags', s: '/snapshots' };
+    const places = { h: '/', r: '/review', b: '/items', d: '/datasets', i: '/import', t: '/tags', s: '/snapshots' };
     const walk = new Walk(desk.page, studio);
     for (const [key, path] of Object.entries(places)) {
       await desk.press('g', key);

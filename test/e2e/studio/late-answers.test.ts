@@ -72,11 +72,11 @@ describe.skipIf(executablePath === undefined)('an answer that comes late', () =>
     const { desk, studio } = day;
     const { letGo, isMet } = await hold(desk.page, /\/assets\/MenuFrame/);
     await desk.open(studio, { dataset, id: 'menu' });
-    const more = desk.button(/^More to do/);
+    const more = desk.button(/^More actions/);
     await more.click();
     await isMet;
     await desk.press('a');
-    expect(await desk.page.locator(':focus').getAttribute('aria-label')).toMatch(/^More to do/);
+    expect(await desk.page.locator(':focus').getAttribute('aria-label')).toMatch(/^More actions/);
     letGo();
     await desk.page.getByRole('menuitem').first().waitFor();
     await desk.press('Escape');

@@ -42,13 +42,13 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     await desk.write(1);
     await desk.type(' It is urgent.');
     await desk.seesState('Offline');
-    await desk.page.getByText('Offline. What you type is kept on this computer.').waitFor();
+    await desk.page.getByText('Offline. Your changes are kept on this computer.').waitFor();
     await desk.type(' Very.');
     expect(await listRevisions(studio.api, key)).toHaveLength(1);
     await browser.context.setOffline(false);
     await texts(key).toEqual(['Where is my parcel? It is urgent. Very.', 'On its way.']);
     await desk.seesState('Saved');
-    await desk.page.getByText('Offline. What you type').waitFor({ state: 'detached' });
+    await desk.page.getByText('Offline. Your changes').waitFor({ state: 'detached' });
     expect(await desk.field('Text of turn 1').inputValue()).toBe('Where is my parcel? It is urgent. Very.');
     expect(complaints).toEqual([]);
     await desk.page.close();
@@ -58,12 +58,12 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     const key = { dataset: 'offline', id: 'closed' };
     await typeAndClose(key);
     const { page, complaints } = await typing.openHome();
-    await new Desk(page).seesNote('What you had typed before is on the server now.');
+    await new Desk(page).seesNote('Your unsaved changes from earlier are now saved.');
     await texts(key).toEqual(['Where is my parcel?', 'On its way. Tomorrow, by noon.']);
     expect(await listRevisions(studio.api, key)).toHaveLength(2);
     await page.reload();
-    await page.locator('main').getByRole('heading', { name: 'wait for you' }).waitFor();
-    expect(await page.getByText('on this computer is not on the server').count()).toBe(0);
+    await page.locator('main').getByRole('heading', { name: 'to review' }).waitFor();
+    expect(await page.getByText('unsaved changes on this computer').count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();
   }, 90_000);
@@ -75,21 +75,21 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     await studio.api.put(`/v1/ground-truths/${key.dataset}/${key.id}`, { status: 'approved' }, etag);
 
     const { page, complaints } = await typing.openHome();
-    await page.getByText('1 draft on this computer is not on the server yet').waitFor();
+    await page.getByText('1 conversation has unsaved changes on this computer').waitFor();
     await page
       .getByRole('link', { name: /Where is my parcel/ })
       .first()
       .click();
     const again = new Desk(page);
     await again.turn(2).getByText('On its way. Tomorrow, by noon.').waitFor();
-    await again.seesState('Not sent');
+    await again.seesState('Unsaved');
     await texts(key).toEqual(['Where is my parcel?', 'On its way.']);
     await again.press('Control+s');
     await again.seesState('Saved');
     await texts(key).toEqual(['Where is my parcel?', 'On its way. Tomorrow, by noon.']);
     await page.goto(`${studio.url}/`);
-    await page.locator('main').getByRole('heading', { name: 'wait for you' }).waitFor();
-    expect(await page.getByText('on this computer is not on the server').count()).toBe(0);
+    await page.locator('main').getByRole('heading', { name: 'to review' }).waitFor();
+    expect(await page.getByText('unsaved changes on this computer').count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();
   }, 90_000);
@@ -97,11 +97,11 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
   it('shows a page that was never opened before when the network is back, and not a broken one', async () => {
     const { page, complaints } = await typing.openHome();
     const desk = new Desk(page);
-    await desk.seesHeading('conversations wait for you');
+    await desk.seesHeading('conversations to review');
     await browser.context.setOffline(true);
     await desk.press('g', 't');
-    await page.getByText('Offline. What you type is kept on this computer.').waitFor();
-    expect(await page.getByText('This page cannot be shown').count()).toBe(0);
+    await page.getByText('Offline. Your changes are kept on this computer.').waitFor();
+    expect(await page.getByText("This page couldn't load").count()).toBe(0);
     await browser.context.setOffline(false);
     await desk.seesPage('Tags');
     expect(complaints).toEqual([]);
@@ -118,14 +118,14 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
         ).labels.map(({ score, subject }) => `${subject.turnIndex}: ${score}`),
       );
     await desk.press('l');
-    await desk.page.getByRole('region', { name: 'Score' }).getByText('Passes from').waitFor();
+    await desk.page.getByRole('region', { name: 'Score' }).getByText('Pass mark:').waitFor();
     await browser.context.setOffline(true);
     await desk.goToTurn(2);
     await desk.press('3');
-    await desk.page.getByText('is kept on this computer, and sent when the server is back').waitFor();
+    await desk.page.getByText("is kept on this computer. It's saved when the server is back").waitFor();
     await desk.goToTurn(1);
     await desk.press('-', '3');
-    await desk.page.getByText('is kept on this computer, and sent when the server is back').waitFor();
+    await desk.page.getByText("is kept on this computer. It's saved when the server is back").waitFor();
     await browser.context.setOffline(false);
     await labels().toEqual(['1: 3', '0: -3']);
     await desk.turn(1).getByText('-3').or(desk.turn(1).getByText('−3')).first().waitFor();
@@ -140,11 +140,11 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     const key = { dataset: 'offline', id: 'scored-and-closed' };
     const { desk } = await typing.openItem(key);
     await desk.press('l');
-    await desk.page.getByRole('region', { name: 'Score' }).getByText('Passes from').waitFor();
+    await desk.page.getByRole('region', { name: 'Score' }).getByText('Pass mark:').waitFor();
     await browser.context.setOffline(true);
     await desk.goToTurn(2);
     await desk.press('3');
-    await desk.page.getByText('is kept on this computer, and sent when the server is back').waitFor();
+    await desk.page.getByText("is kept on this computer. It's saved when the server is back").waitFor();
     await desk.page.close({ runBeforeUnload: false });
     await browser.context.setOffline(false);
     const { page, complaints } = await openStudio(browser.context, studio, { path: '/tags', isExpected });

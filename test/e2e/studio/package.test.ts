@@ -22,7 +22,7 @@ function unpackPackage(): string {
 }
 
 async function serve(folder: string): Promise<{ readonly url: string; readonly link: string }> {
-  const args = [join(folder, 'bin', 'turnwise.mjs'), 'serve', '--port', '0', '--json', '--store', 'turnwise.db'];
+  const args = [join(folder, 'bin', 'turnwise.mjs'), 'serve', '--port', '0', '--json', '--db', 'turnwise.db'];
   const env = { ...process.env, TURNWISE_TOKEN: 'packed' };
   const child: ChildProcess = spawn(process.execPath, args, {
     cwd: makeProject(),

@@ -14,8 +14,8 @@ const isExpected = (complaint: string) => complaint.includes('Failed to load res
 const names = ['in-flight', 'cut-short', 'two-tabs', 'refetch', 'first', 'second', 'described', 'away'] as const;
 type Name = (typeof names)[number];
 
-const unsaved = 'Not saved yet; kept on this computer';
-const otherVersion = 'saved another version meanwhile';
+const unsaved = 'Unsaved. Kept on this computer';
+const otherVersion = 'saved another version in the meantime';
 
 describe.skipIf(executablePath === undefined)('settings that somebody writes', () => {
   let studio: Studio;
@@ -36,14 +36,14 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
 
   async function openInstructions(name: Name) {
     const opened = await openPage(`/datasets/${name}?tab=instructions`);
-    const field = opened.desk.field('Instructions, in Markdown');
+    const field = opened.desk.field('Instructions (Markdown)');
     await field.waitFor();
     return { ...opened, field };
   }
 
   async function openDescription(name: Name) {
     const opened = await openPage(`/datasets/${name}`);
-    const field = opened.desk.field('What the dataset is for');
+    const field = opened.desk.field('Description');
     await field.waitFor();
     return { ...opened, field };
   }
@@ -107,7 +107,7 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
     await reload(one.page);
     await eventually(() => one.field.inputValue()).toBe('From the first tab.');
     await one.page.getByText(otherVersion).waitFor();
-    await one.desk.button('Save mine over theirs').click();
+    await one.desk.button('Overwrite with mine').click();
     await instructionsOf('two-tabs').toBe('From the first tab.');
     expect([...one.complaints, ...other.complaints]).toEqual([]);
     await one.page.close();
@@ -128,7 +128,7 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
     }).toBeGreaterThan(3);
     await desk.type(' one document.');
     expect(await field.inputValue()).toBe('Cite one document.');
-    const offline = page.getByText('Offline. What you type is kept on this computer.');
+    const offline = page.getByText('Offline. Your changes are kept on this computer.');
     await offline.waitFor();
     await page.unroute('**/v1/**');
     await offline.waitFor({ state: 'detached' });
@@ -170,7 +170,7 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
     expect(await field.inputValue()).toBe('Mine, and better.');
     await reload(page);
     await page.getByText(otherVersion).waitFor();
-    await desk.button('Take theirs').click();
+    await desk.button('Keep theirs').click();
     expect(await field.inputValue()).toBe('Theirs.');
     await desk.notes().getByRole('button', { name: 'Undo' }).click();
     expect(await field.inputValue()).toBe('Mine, and better.');
@@ -186,7 +186,7 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
     await page.route('**/v1/**', (route) => route.abort('connectionrefused'));
     await field.fill('Written while the server was away.');
     await desk.press('Control+s');
-    await page.getByText('The description was not saved.').waitFor();
+    await page.getByText("Couldn't save the description.").waitFor();
     await page.unroute('**/v1/**');
     await reload(page);
     await eventually(() => field.inputValue()).toBe('Written while the server was away.');
@@ -198,25 +198,25 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
 
   it('keeps a meaning that is left for another, and gives back one that is cancelled', async () => {
     const { page, desk, complaints } = await openPage('/tags?tab=meanings');
-    await desk.button('Explain it (kind:complaint)').click();
-    await desk.field('What kind:complaint means').fill('Somebody is not content.');
-    await desk.button('Explain it (kind:question)').click();
-    await desk.field('What kind:question means').fill('Somebody wants to know.');
+    await desk.button('Add definition (kind:complaint)').click();
+    await desk.field('Definition of kind:complaint').fill('Somebody is not content.');
+    await desk.button('Add definition (kind:question)').click();
+    await desk.field('Definition of kind:question').fill('Somebody wants to know.');
     await desk.press('Escape');
     await desk.notes().getByRole('button', { name: 'Undo' }).click();
-    await eventually(() => desk.field('What kind:question means').inputValue()).toBe('Somebody wants to know.');
+    await eventually(() => desk.field('Definition of kind:question').inputValue()).toBe('Somebody wants to know.');
     await reload(page);
-    await page.getByText('Not saved yet:').waitFor();
+    await page.getByText('Unsaved:').waitFor();
     for (const term of ['kind:complaint', 'kind:question']) {
       await page.getByRole('button', { name: term, exact: true }).click();
-      await desk.field(`What ${term} means`).waitFor();
+      await desk.field(`Definition of ${term}`).waitFor();
       await desk.press('Control+Enter');
-      await desk.field(`What ${term} means`).waitFor({ state: 'detached' });
+      await desk.field(`Definition of ${term}`).waitFor({ state: 'detached' });
     }
     expect(toBody(await studio.api.get('/v1/tags/glossary'))).toMatchObject({
       entries: { 'kind:complaint': 'Somebody is not content.', 'kind:question': 'Somebody wants to know.' },
     });
-    expect(await page.getByText('Not saved yet:').count()).toBe(0);
+    expect(await page.getByText('Unsaved:').count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();
   }, 90_000);

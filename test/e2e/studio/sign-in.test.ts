@@ -45,7 +45,7 @@ describe.skipIf(executablePath === undefined)('signing in to the Studio', () => 
       await second.goto(url);
       await second.locator('nav').first().waitFor();
       await second.waitForLoadState('networkidle');
-      expect(await second.getByText('Signed out').count()).toBe(0);
+      expect(await second.getByText("You're signed out").count()).toBe(0);
     }
     expect(second.url()).toBe(`${studio.url}/datasets`);
     await first.close();
@@ -78,7 +78,7 @@ describe.skipIf(executablePath === undefined)('signing in to the Studio', () => 
     await desk.type(' It is urgent.');
     await desk.seesState('Signed out');
     await desk.press('Escape');
-    await desk.page.getByRole('alertdialog').getByText('What you typed is kept on this computer').waitFor();
+    await desk.page.getByRole('alertdialog').getByText('Your changes are kept on this computer').waitFor();
     const other = await browser.context.newPage();
     await other.goto(await studio.linkTo());
     await other.locator('nav').first().waitFor();

@@ -75,10 +75,10 @@ describe.skipIf(executablePath === undefined)('one item in two browsers', () => 
       await one.type(' Typed first.');
       await texts(key).toEqual(['Where is my parcel? Typed first.', 'On its way.']);
       await other.type(' Typed second.');
-      await other.seesState('Conflict');
-      const ask = other.notes().getByText('Merge them when you are ready');
+      await other.seesState('Edit conflict');
+      const ask = other.notes().getByText("Resolve the conflict when you're ready");
       await ask.waitFor();
-      await other.button('Merge').click();
+      await other.button('Resolve').click();
       await ask.waitFor({ state: 'detached' });
       const view = other.page.getByRole('dialog');
       await view.getByText('Before').waitFor();
@@ -86,7 +86,7 @@ describe.skipIf(executablePath === undefined)('one item in two browsers', () => 
       expect(await sides.getByText('Where is my parcel?', { exact: true }).count()).toBeGreaterThan(0);
       await sides.locator('label', { hasText: 'Mine' }).getByText('Typed second.').waitFor();
       await sides.locator('label', { hasText: 'Theirs: ada' }).getByText('Typed first.').waitFor();
-      expect(await view.getByRole('button', { name: 'Settle' }).isDisabled()).toBe(true);
+      expect(await view.getByRole('button', { name: 'Finish merge' }).isDisabled()).toBe(true);
       await other.press(choice);
       await view.getByText('1 of 1 decided').waitFor();
       await other.press('Control+Enter');
@@ -110,11 +110,11 @@ describe.skipIf(executablePath === undefined)('one item in two browsers', () => 
     const history = item.history?.map((turn, index) => (index === 1 ? { ...turn, msg: 'It arrived.' } : turn));
     await studio.api.put(`/v1/ground-truths/two/by-hand`, { history }, etag);
     await desk.type(' Patience.');
-    await desk.seesState('Conflict');
-    await desk.button('Merge').click();
+    await desk.seesState('Edit conflict');
+    await desk.button('Resolve').click();
     await desk.page.getByRole('dialog').waitFor();
     await desk.press('e');
-    await desk.field('The text that counts').fill('It arrived. Patience.');
+    await desk.field('Final text').fill('It arrived. Patience.');
     await desk.press('Control+Enter');
     await texts(key).toEqual(['Where is my parcel?', 'It arrived. Patience.']);
   }, 90_000);

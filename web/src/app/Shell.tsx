@@ -61,7 +61,7 @@ export function Shell() {
       {/* At the bottom, so that what one reads does not jump when the line comes or goes. */}
       <div className="sm:col-start-2">
         {state === 'unreachable' && <OfflineLine nextTryAt={nextTryAt} onTryNow={tryNow} />}
-        {state === 'signed-out' && <StateLine text="Signed out. What you type is kept on this computer." />}
+        {state === 'signed-out' && <StateLine text="Signed out. Your changes are kept on this computer." />}
         <BottomBar onFind={palette.open} waiting={waiting} />
       </div>
       {/* Each in its own: what is still loading must not hide what is open. */}
@@ -97,7 +97,7 @@ function SkipLink({ onSkip }: { readonly onSkip: () => void }) {
       onClick={onSkip}
       type="button"
     >
-      Skip to the page
+      Skip to main content
     </button>
   );
 }

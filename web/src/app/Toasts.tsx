@@ -9,7 +9,7 @@ export function Toasts() {
     <Toast.Provider limit={3}>
       <Toast.Portal>
         <Toast.Viewport
-          aria-label="Notes"
+          aria-label="Notifications"
           className="pointer-events-none fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-70 flex flex-col items-center gap-2 outline-none sm:inset-x-0 sm:bottom-5"
           data-notes=""
         >

@@ -22,7 +22,7 @@ export class UnreachableFault extends Error {
   override readonly name = 'UnreachableFault';
 
   constructor(cause: unknown) {
-    super('The server cannot be reached.', { cause });
+    super("Can't reach the server.", { cause });
   }
 }
 

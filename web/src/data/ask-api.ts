@@ -61,7 +61,7 @@ export function toUnreachable(error: unknown): unknown {
 export function toFault({ status, statusText }: Pick<Response, 'status' | 'statusText'>, text: string): ApiFault {
   const parsed = ProblemAnswer.safeParse(parseJson(text));
   if (parsed.success) return new ApiFault(parsed.data);
-  const detail = `The server answered ${status} ${statusText}.`.replace(' .', '.');
+  const detail = `The server returned ${status} ${statusText}.`.replace(' .', '.');
   return new ApiFault({ type: 'about:blank', title: statusText, status, code: 'API_UNREADABLE', detail });
 }
 

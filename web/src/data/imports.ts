@@ -65,7 +65,7 @@ async function checkReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch (cause) {
-    throw new UnreadableFile('The file cannot be read.', { cause });
+    throw new UnreadableFile("Couldn't read the file.", { cause });
   }
 }
 

@@ -36,12 +36,8 @@ export function DatasetField({ value, onChange, datasets, usual, hint }: Dataset
         <SuggestionList />
       </Autocomplete.Root>
       <p className="text-quiet text-xs" id={`${id}-hint`}>
-        {isNew ? `A new dataset, ${hint}` : toSentence(hint)}
+        {isNew ? `Creates a new dataset ${hint}` : `Used ${hint}`}
       </p>
     </div>
   );
-}
-
-function toSentence(hint: string): string {
-  return hint.charAt(0).toUpperCase() + hint.slice(1);
 }

@@ -31,14 +31,14 @@ export function FaultView({ error, title, onRetry }: FaultViewProps) {
       {isGone(error) && (
         <div className="pt-1.5">
           <ButtonLink icon="search" to="/items">
-            Look for it in the explorer
+            Browse conversations
           </ButtonLink>
         </div>
       )}
       {onRetry !== undefined && !isGone(error) && (
         <div className="pt-1.5">
           <Button icon="restore" onClick={onRetry}>
-            Try again
+            Retry
           </Button>
         </div>
       )}
@@ -48,9 +48,9 @@ export function FaultView({ error, title, onRetry }: FaultViewProps) {
 
 /** An error in words for people. */
 export function toSentence(error: unknown): string {
-  if (error instanceof UnreachableFault) return 'The server cannot be reached. Is `turnwise serve` still running?';
+  if (error instanceof UnreachableFault) return "Can't reach the server. Is `turnwise serve` still running?";
   if (error instanceof ApiFault) return withoutCalls(error.message);
-  return 'Something in this page is broken. Reload it; what you typed is kept.';
+  return 'Something went wrong on this page. Reload it. Your changes are kept.';
 }
 
 /** Asking again would give the same answer. */

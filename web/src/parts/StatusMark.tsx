@@ -4,7 +4,7 @@ import { joinClasses } from './join-classes.ts';
 const looks: Readonly<Record<ItemStatus, { readonly text: string; readonly className: string }>> = {
   draft: { text: 'Draft', className: 'text-quiet' },
   'in-review': { text: 'In review', className: 'text-accent' },
-  'awaiting-adjudication': { text: 'To be decided', className: 'text-warn' },
+  'awaiting-adjudication': { text: 'Needs adjudication', className: 'text-warn' },
   approved: { text: 'Approved', className: 'text-pass' },
   skipped: { text: 'Skipped', className: 'text-warn' },
   deleted: { text: 'Deleted', className: 'text-fail' },

@@ -5,11 +5,8 @@ test.each([
   [{ isEdited: false, isSaving: false, isKept: true }, ''],
   [{ isEdited: false, isSaving: false, isKept: false }, ''],
   [{ isEdited: true, isSaving: true, isKept: true }, 'Saving'],
-  [{ isEdited: true, isSaving: false, isKept: true }, 'Not saved yet; kept on this computer'],
-  [
-    { isEdited: true, isSaving: false, isKept: false },
-    'Not saved yet. This browser cannot keep it: save it before you close the page',
-  ],
+  [{ isEdited: true, isSaving: false, isKept: true }, 'Unsaved. Kept on this computer'],
+  [{ isEdited: true, isSaving: false, isKept: false }, 'Unsaved. Save it before you close this page'],
 ])('%o is said as “%s”', (edit, words) => {
   expect(toEditWords(edit)).toBe(words);
 });

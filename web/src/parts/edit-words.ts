@@ -8,7 +8,5 @@ export interface EditWhereabouts {
 export function toEditWords({ isEdited, isSaving, isKept }: EditWhereabouts): string {
   if (isSaving) return 'Saving';
   if (!isEdited) return '';
-  return isKept
-    ? 'Not saved yet; kept on this computer'
-    : 'Not saved yet. This browser cannot keep it: save it before you close the page';
+  return isKept ? 'Unsaved. Kept on this computer' : 'Unsaved. Save it before you close this page';
 }

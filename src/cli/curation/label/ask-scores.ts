@@ -72,7 +72,7 @@ export function checkCanAsk(io: Io): void {
 
 function getInput({ input }: Io): NonNullable<Io['input']> {
   if (input !== undefined) return input;
-  throw usageFault('There is nobody to ask.', 'Type it in a terminal, or pipe answers in.');
+  throw usageFault('There is no terminal to ask in.', 'Run the command in a terminal, or pipe the answers in.');
 }
 
 function findKeys({ isInteractive, keys }: Io): Io['keys'] {

@@ -2,16 +2,16 @@
 export interface LabelCommand {
   /** A dataset, or `run:<id>`. */
   readonly source?: string | undefined;
-  readonly question?: string;
+  readonly deck?: string;
   /** Conversations of a run to draw at random. */
   readonly sample?: number;
   readonly seed?: number;
-  readonly as?: string;
+  readonly user?: string;
   readonly status?: readonly string[];
   readonly limit?: number;
   readonly list?: boolean;
   readonly export?: string;
-  readonly store?: string;
+  readonly db?: string;
   readonly json?: boolean;
 }
 

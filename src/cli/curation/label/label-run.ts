@@ -12,7 +12,7 @@ import { listOpenPicks } from '../../../compose/run-labels.ts';
 import type { LabelPick } from '../../../conversation/label-request.ts';
 import { toShownFile } from '../../../files/project/project.ts';
 import { toVisibleText } from '../../../format/transcript.ts';
-import { quoteArgument } from '../../../report/quote-argument.ts';
+import { quoteArgument, quoteValue } from '../../../report/quote-argument.ts';
 import type { RunMetrics } from '../../../report/run-metrics.ts';
 import { renderJudgedRates } from '../../../report/summary/judged-rates.ts';
 import { makeTurnIds } from '../../../review/turn-id.ts';
@@ -48,7 +48,7 @@ export async function labelRun(command: RunLabelCommand, io: Io): Promise<ExitCo
   checkOptions(command);
   const clock = io.clock ?? systemClock;
   const onMadePrivate = (warning: Problem) => printWarnings([warning], io);
-  const store = await getStore({ path: command.store, cwd: io.cwd, clock, onMadePrivate });
+  const store = await getStore({ path: command.db, cwd: io.cwd, clock, onMadePrivate });
   try {
     const record = await getRun(store.runs, command.source);
     const work = { command, record, store, clock, io };
@@ -61,26 +61,26 @@ export async function labelRun(command: RunLabelCommand, io: Io): Promise<ExitCo
 
 function checkOptions({ status, seed, sample, source }: RunLabelCommand): void {
   if (status !== undefined) {
-    throw usageFault(`--status chooses items of a dataset, and "${source}" is a run.`, 'Leave --status out.');
+    throw usageFault(`--status filters items of a dataset, and "${source}" is a run.`, 'Remove --status.');
   }
   if (seed !== undefined && sample === undefined) {
-    throw usageFault('--seed is the seed of a draw.', `Type: turnwise label ${source} --sample 40 --seed ${seed}`);
+    throw usageFault('--seed only works with --sample.', `Type: turnwise label ${source} --sample 40 --seed ${seed}`);
   }
 }
 
 async function show({ command, record, store, io }: RunWork): Promise<void> {
-  const asked = command.question === undefined ? undefined : await readQuestion(command.question, toPlace(command, io));
-  const filter = definedOnly({ run: record.id, question: asked?.name, rater: command.as });
+  const asked = command.deck === undefined ? undefined : await readQuestion(command.deck, toPlace(command, io));
+  const filter = definedOnly({ run: record.id, question: asked?.name, rater: command.user });
   await showLabels({ store: store.curation, filter }, command, io);
 }
 
 function toPlace(command: RunLabelCommand, io: Io): { readonly cwd: string; readonly root: string } {
-  return { cwd: io.cwd, root: findStoreRoot({ path: command.store, cwd: io.cwd }) };
+  return { cwd: io.cwd, root: findStoreRoot({ path: command.db, cwd: io.cwd }) };
 }
 
 async function ask(work: RunWork): Promise<void> {
   const { command, record, store, clock, io } = work;
-  const rater = findActor(command.as, io);
+  const rater = findActor(command.user, io);
   const judged = await chooseQuestion(work);
   const question = await readRunQuestion(judged, work);
   const draw = await drawMore(judged, rater, work);
@@ -116,17 +116,17 @@ async function chooseQuestion({ command, record, store, clock, io }: RunWork): P
   if (isPlayed(record, openGoneTest(clock))) {
     throw usageFault(
       `Run ${id} is still running.`,
-      'Wait until it ends: a sample of a part does not speak for all of it.',
+      'Wait until it is done. A draw from part of a run does not represent all of it.',
     );
   }
   const judges = await listRunCertificates(record, store.runs, record.grading?.number ?? 0);
   const judged = await listJudgedQuestions(store.runs, id, { judges });
   const [only, ...others] = judged;
   if (only === undefined) {
-    throw usageFault(`Run ${id} has no verdicts of a judge with a deck.`, `Type: turnwise grade ${id} --grader <deck>`);
+    throw usageFault(`No judge with a deck graded run ${id}.`, `Type: turnwise grade ${id} --grader <deck>`);
   }
   const { root } = toPlace(command, io);
-  const named = command.question === undefined ? undefined : toShownFile(resolve(io.cwd, command.question), root);
+  const named = command.deck === undefined ? undefined : toShownFile(resolve(io.cwd, command.deck), root);
   if (named === undefined && others.length === 0) return only;
   const found = judged.find(({ question }) => question === named);
   if (found !== undefined) return found;
@@ -134,8 +134,8 @@ async function chooseQuestion({ command, record, store, clock, io }: RunWork): P
   const message =
     named === undefined
       ? `Run ${id} was judged by ${judged.length} decks.`
-      : `Run ${id} was not judged by "${command.question}".`;
-  throw usageFault(message, `Type: ${choices.map((deck) => `--question ${quoteArgument(deck)}`).join(', or ')}`);
+      : `Run ${id} was not judged by "${command.deck}".`;
+  throw usageFault(message, `Type: ${choices.map((deck) => `--deck ${quoteArgument(deck)}`).join(', or ')}`);
 }
 
 /** The scale is that of the deck as it is now, and has to be the one that the run was judged on. */
@@ -145,8 +145,8 @@ async function readRunQuestion({ question, scale }: JudgedQuestion, work: RunWor
   const { min, max } = read.scale;
   if (scale === undefined || (scale.min === min && scale.max === max)) return read;
   throw usageFault(
-    `The scale of ${question} is ${min} to ${max} now, and run ${work.record.id} was judged on ${scale.min} to ${scale.max}.`,
-    `Grade the run by the deck as it is now: turnwise grade ${work.record.id} --grader ${quoteArgument(question)}`,
+    `The scale of ${question} is now ${min} to ${max}, but run ${work.record.id} was judged on ${scale.min} to ${scale.max}.`,
+    `Re-grade the run with the current deck: turnwise grade ${work.record.id} --grader ${quoteValue(question)}`,
   );
 }
 
@@ -167,7 +167,7 @@ async function drawMore(judged: JudgedQuestion, by: string, work: RunWork): Prom
 
 /** Says what was drawn: it is kept, so that the person can stop now and continue later. */
 function renderDraw({ picks, population, seed, strata }: RunDraw, asked: number): string {
-  if (picks.length === 0) return 'All conversations of the run that the deck judged were drawn before.';
+  if (picks.length === 0) return 'All conversations that the deck judged were already drawn.';
   const each = strata.map(({ name, drawn }) => `${drawn} of ${toVisibleText(name)}`);
   const parts = strata.length < 2 ? '' : `: ${each.join(', ')}`;
   const few = picks.length < asked ? 'No more are left to draw. ' : '';
@@ -194,24 +194,24 @@ async function findPick(pick: LabelPick | undefined, { record, store }: RunWork)
 function renderNothing(rater: string, { judges = [] }: Pick<RunMetrics, 'judges'>, work: RunWork): string {
   const isDrawn = judges.some(({ labeled }) => (labeled?.drawn ?? 0) > 0);
   const what = isDrawn
-    ? `${rater} has scored everything that was drawn.`
-    : 'No conversation of this run was drawn yet.';
+    ? `${rater} has scored all drawn conversations.`
+    : 'No conversations of this run were drawn yet.';
   return toVisibleText(`${what} Draw ${isDrawn ? 'more' : 'some'}: ${toCommand(['--sample 40'], work)}`);
 }
 
-function toResumeOptions({ as, limit }: RunLabelCommand): readonly string[] {
+function toResumeOptions({ user, limit }: RunLabelCommand): readonly string[] {
   return [
-    ...(as === undefined ? [] : [`--as ${quoteArgument(as)}`]),
+    ...(user === undefined ? [] : [`--user ${quoteArgument(user)}`]),
     ...(limit === undefined ? [] : [`--limit ${limit}`]),
   ];
 }
 
 function toCommand(added: readonly string[], { command, record }: RunWork): string {
-  const { question, store } = command;
+  const { deck, db } = command;
   const options = [
-    ...(question === undefined ? [] : [`--question ${quoteArgument(question)}`]),
+    ...(deck === undefined ? [] : [`--deck ${quoteArgument(deck)}`]),
     ...added,
-    ...(store === undefined ? [] : [`--store ${quoteArgument(store)}`]),
+    ...(db === undefined ? [] : [`--db ${quoteArgument(db)}`]),
   ];
   return [`turnwise label run:${record.id}`, ...options].join(' ');
 }

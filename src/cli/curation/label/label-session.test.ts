@@ -45,7 +45,7 @@ it('undoes the last label or skip, and nothing before it', async () => {
   await session.take(score(2));
   await session.take({ kind: 'undo' });
   expect(session.shown?.title).toBe('b');
-  expect((await session.take({ kind: 'undo' })).note).toContain('nothing to undo');
+  expect((await session.take({ kind: 'undo' })).note).toContain('Nothing to undo');
   await session.take({ kind: 'skip' });
   await session.take({ kind: 'undo' });
   expect({ at: session.shown?.title, skipped: session.skipped }).toEqual({ at: 'b', skipped: 0 });

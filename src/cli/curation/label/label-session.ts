@@ -81,7 +81,7 @@ export class LabelSession {
       return { isMoved: false, note: `"${answer.text}" means nothing here. Type ? for help.` };
     if (answer.kind === 'reason') {
       this.#reason = answer.text;
-      return { isMoved: false, note: 'The reason goes with the score you give now.' };
+      return { isMoved: false, note: 'Now type the score for this reason.' };
     }
     return answer.kind === 'score' ? this.#label(answer.score, answer.reason) : this.#skip();
   }
@@ -116,7 +116,7 @@ export class LabelSession {
 
   async #undo(): Promise<{ readonly note?: string; readonly isMoved: boolean }> {
     if (this.#before === undefined) {
-      return { isMoved: false, note: 'There is nothing to undo: labels before the last one are kept for good.' };
+      return { isMoved: false, note: 'Nothing to undo. You can only undo the last label.' };
     }
     if (this.#held === undefined) this.skipped -= 1;
     this.#held = undefined;

@@ -26,7 +26,7 @@ export async function showLabels(
   if (out !== undefined) await exportLabels(chosen, out, io);
 }
 
-/** Writes labels to a file, one JSON object a line; `-` is standard output. */
+/** Writes labels to a file, one JSON object per line. `-` is standard output. */
 async function exportLabels({ store, filter }: Chosen, out: string, io: Io): Promise<void> {
   let count = 0;
   const lines = (async function* () {

@@ -23,7 +23,7 @@ export function renderLabelable(shown: Labelable, progress: string, palette: Pal
 /** After the last conversation: its score can still be undone. */
 export function renderLast({ left }: Pick<LabelSession, 'left'>): string {
   const last = left === 0 ? 'That was the last one.' : `That was the last one for now. ${renderLeft(left)}`;
-  return `\n${last} Type u to undo it. Anything else ends.\n`;
+  return `\n${last} Type u to undo it, or any other key to quit.\n`;
 }
 
 /** What was given, how to continue if something is left, and how to see the labels. */
@@ -54,7 +54,7 @@ export function renderChoices(question: LabelQuestion, palette: Palette): string
 
 /** What may stand on a line. */
 export function renderLineChoices({ name, scale }: LabelQuestion): string {
-  return `${toVisibleText(name)}: ${renderScale(scale)}, with a reason after it if you like; or s (skip), u (undo), q (quit)\n`;
+  return `${toVisibleText(name)}: ${renderScale(scale)}, with an optional reason, or s (skip), u (undo), q (quit)\n`;
 }
 
 export function renderHelp({ name, scale }: LabelQuestion): string {
@@ -62,14 +62,14 @@ export function renderHelp({ name, scale }: LabelQuestion): string {
   const what = listScoreKeys(scale) === undefined ? 'Type a score and Enter' : toKeyHelp(min);
   return `
 ${what}: ${min} is worst, ${max} is best. The question is "${toVisibleText(name)}".
-  r   a reason for the score you give next; Enter ends it, Escape gives it up
-  s   skip this conversation; it is offered again another time
-  u   undo the last score, or skip: until you answer the next one
-  q   stop; the last score is kept
+  r   add a reason to your next score (Enter to finish, Escape to cancel)
+  s   skip this conversation (you will see it again later)
+  u   undo the last score or skip
+  q   save the last score and quit
 
 `;
 }
 
 function toKeyHelp(min: number): string {
-  return min < 0 ? 'A digit gives that score, - and a digit a negative one' : 'A digit gives that score';
+  return min < 0 ? 'Type a digit for that score, or - and a digit for a negative one' : 'Type a digit for that score';
 }

@@ -50,11 +50,11 @@ describe('the page of a calibration', () => {
     const page = toCalibrationPage(toCalibratedJudges(two, { count: 250 }));
     const blocks = [...page.matchAll(/class="tw-samples">(.*?)<\/script>/gs)].map(([, json = '']) => JSON.parse(json));
     expect(blocks.map((block) => block.length)).toEqual([200, 50]);
-    expect(blocks[0][0].a).toHaveLength(2);
+    expect(blocks[0][0].answers).toHaveLength(2);
     // The deck stands once; the conversation as the request quotes it once in its sample.
     expect(page.match(/Grade how friendly/g)).toHaveLength(1);
-    expect(blocks[0][0].p).toHaveLength(1);
-    expect(blocks[0][0].a[1].q).toEqual([
+    expect(blocks[0][0].texts).toHaveLength(1);
+    expect(blocks[0][0].answers[1].request).toEqual([
       ['system', -1],
       ['assistant', -2],
       ['user', 0],

@@ -45,7 +45,7 @@ function drawPoints(pairs: readonly ScatterPair[], page: PageJudge, arm: number)
   for (const [index, { human, said }] of pairs.entries()) {
     const { x, y } = places[index] ?? { x: 0, y: 0 };
     const place = `M${x.toFixed(1)} ${y.toFixed(1)}`;
-    if (human >= page.p !== said >= page.p) points.flips += `${place}${cross}`;
+    if (human >= page.pass !== said >= page.pass) points.flips += `${place}${cross}`;
     else if (human === said) points.agreed += `${place}h0`;
     else points.differs += `${place}h0`;
   }
@@ -56,8 +56,8 @@ function drawPoints(pairs: readonly ScatterPair[], page: PageJudge, arm: number)
 const mostTicks = 9;
 
 function renderAxes(page: PageJudge): string {
-  const { s, d, p } = page;
-  const ticks = listTicks(s, d);
+  const { scale, step, pass: passMark } = page;
+  const ticks = listTicks(scale, step);
   const { left, top, inner, height } = scatterSize;
   const at = (score: number) => ({ x: toScatterX(score, page), y: toScatterY(score, page) });
   const lines = ticks.map((score) => {
@@ -65,7 +65,7 @@ function renderAxes(page: PageJudge): string {
     return `<text x="${x.toFixed(1)}" y="${top + inner + 15}" text-anchor="middle">${toScoreText(score)}</text><text x="${left - 6}" y="${(y + 4).toFixed(1)}" text-anchor="end">${toScoreText(score)}</text>`;
   });
   // Between the last score that fails and the pass mark itself, where there are steps.
-  const mark = at(p - d / 2);
+  const mark = at(passMark - step / 2);
   const frame = `<rect class="grid" x="${left}" y="${top}" width="${inner}" height="${inner}"/>`;
   const same = `<path class="same" d="M${left} ${top + inner}L${left + inner} ${top}"/>`;
   const pass = `<path class="pass-mark" d="M${mark.x.toFixed(1)} ${top}v${inner}M${left} ${mark.y.toFixed(1)}h${inner}"/>`;
@@ -73,7 +73,7 @@ function renderAxes(page: PageJudge): string {
   return `${frame}${same}${pass}${lines.join('')}${titles}`;
 }
 
-function listTicks([least, greatest]: PageJudge['s'], step: number): readonly number[] {
+function listTicks([least, greatest]: PageJudge['scale'], step: number): readonly number[] {
   if (greatest === least) return [least];
   const steps = step === 0 ? 4 : Math.round((greatest - least) / step);
   const every = Math.ceil(steps / (mostTicks - 1));

@@ -7,12 +7,12 @@ export function toPageJudge({ calibration, rows }: ReportedJudge, label: string)
   const [least, next] = confusion.labels;
   const greatest = confusion.labels.at(-1);
   if (least !== undefined && greatest !== undefined) {
-    return { n: label, p: pass, s: [least, greatest], d: next === undefined ? 0 : next - least };
+    return { name: label, pass, scale: [least, greatest], step: next === undefined ? 0 : next - least };
   }
   let [low, high] = [pass, pass];
   for (const { human, judge } of rows) {
     low = Math.min(low, human ?? low, judge ?? low);
     high = Math.max(high, human ?? high, judge ?? high);
   }
-  return { n: label, p: pass, s: [low, high], d: 0 };
+  return { name: label, pass, scale: [low, high], step: 0 };
 }

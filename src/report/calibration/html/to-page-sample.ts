@@ -13,10 +13,10 @@ type Writable<Data> = { -readonly [Key in keyof Data]: Data[Key] };
 export function toPageSample({ messages, answers }: GroupedSample, shared: ReadonlyMap<string, number>): PageSample {
   const texts = new RequestTexts(shared);
   const page: Writable<PageSample> = {
-    t: messages.map(toPageTurn),
-    a: answers.map(({ row }) => toPageAnswer(row, texts)),
+    turns: messages.map(toPageTurn),
+    answers: answers.map(({ row }) => toPageAnswer(row, texts)),
   };
-  if (texts.own.length > 0) page.p = texts.own;
+  if (texts.own.length > 0) page.texts = texts.own;
   return page;
 }
 
@@ -31,15 +31,15 @@ function toPageTurn(message: SampleMessage, index: number): PageTurn {
 function toPageAnswer(row: CalibratedRow, texts: RequestTexts): PageAnswer {
   const { humanReason, judgeReason, ratings = [], judgment, again, probed } = row;
   const page: Writable<PageAnswer> = {};
-  if (humanReason !== undefined && humanReason !== '') page.h = humanReason;
-  if (judgeReason !== undefined && judgeReason !== '') page.x = judgeReason;
-  if (ratings.length > 0) page.r = ratings.map(({ rater, score, reason = '' }) => [rater, score, reason]);
-  if (again.length > 0) page.g = again;
+  if (humanReason !== undefined && humanReason !== '') page.humanReason = humanReason;
+  if (judgeReason !== undefined && judgeReason !== '') page.judgeReason = judgeReason;
+  if (ratings.length > 0) page.ratings = ratings.map(({ rater, score, reason = '' }) => [rater, score, reason]);
+  if (again.length > 0) page.again = again;
   const probes = Object.entries(probed);
-  if (probes.length > 0) page.b = probes;
+  if (probes.length > 0) page.probes = probes;
   if (judgment === undefined) return page;
-  page.q = judgment.request.map(({ role, content }) => [role, texts.toPlace(content)]);
-  if (judgment.reply !== undefined) page.a = judgment.reply;
-  if (judgment.call !== undefined) page.k = listCallFacts(judgment.call).join(' · ');
+  page.request = judgment.request.map(({ role, content }) => [role, texts.toPlace(content)]);
+  if (judgment.reply !== undefined) page.reply = judgment.reply;
+  if (judgment.call !== undefined) page.call = listCallFacts(judgment.call).join(' · ');
   return page;
 }

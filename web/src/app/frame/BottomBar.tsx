@@ -23,7 +23,7 @@ export function BottomBar({ waiting, onFind }: { readonly waiting: number | unde
             {label}
             {to === '/review' && waiting !== undefined && waiting > 0 && (
               <span className="absolute top-0.5 left-1/2 ml-2.5">
-                <CountBadge count={waiting} kind="accent" unit="waiting for you" />
+                <CountBadge count={waiting} kind="accent" unit="assigned to you" />
               </span>
             )}
           </Link>

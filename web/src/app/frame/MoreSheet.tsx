@@ -24,7 +24,7 @@ export function MoreSheet({ onClose, onFind }: MoreSheetProps) {
         <ul>
           <li>
             <button className={line} onClick={find} type="button">
-              <Icon name="search" /> Find a command or a conversation
+              <Icon name="search" /> Find a command or conversation
             </button>
           </li>
           {destinations

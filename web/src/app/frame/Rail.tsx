@@ -31,10 +31,10 @@ export function Rail({ isNarrow, onToggle, waiting, onFind, onHelp }: RailProps)
           <img alt="" height={22} src="/mark.svg" width={22} />
           {!isNarrow && <span className="font-semibold tracking-tight">Turnwise</span>}
         </span>
-        <Tip keys="Shift+M" side="right" text={isNarrow ? 'Widen the menu' : 'Narrow the menu'}>
+        <Tip keys="Shift+M" side="right" text={isNarrow ? 'Expand menu' : 'Collapse menu'}>
           <Button
             aria-expanded={!isNarrow}
-            aria-label={isNarrow ? 'Widen the menu' : 'Narrow the menu'}
+            aria-label={isNarrow ? 'Expand menu' : 'Collapse menu'}
             icon="rail"
             kind="quiet"
             onClick={onToggle}
@@ -64,8 +64,8 @@ export function Rail({ isNarrow, onToggle, waiting, onFind, onHelp }: RailProps)
         <WhoAmI isNarrow={isNarrow} />
         <div className={joinClasses('flex items-center', isNarrow ? 'flex-col gap-1' : 'justify-between')}>
           <ThemeSwitch isNarrow={isNarrow} />
-          <Tip keys="?" side="right" text="Show the keys">
-            <Button aria-label="Show the keys" icon="keyboard" kind="quiet" onClick={onHelp} />
+          <Tip keys="?" side="right" text="Keyboard shortcuts">
+            <Button aria-label="Keyboard shortcuts" icon="keyboard" kind="quiet" onClick={onHelp} />
           </Tip>
         </div>
       </div>
@@ -77,7 +77,7 @@ function FindButton({ isNarrow, onFind }: { readonly isNarrow: boolean; readonly
   if (isNarrow) {
     return (
       <Tip keys="Mod+k" side="right" text="Find">
-        <Button aria-label="Find a command, a page or a conversation" icon="search" kind="quiet" onClick={onFind} />
+        <Button aria-label="Find a command, page or conversation" icon="search" kind="quiet" onClick={onFind} />
       </Tip>
     );
   }
@@ -89,7 +89,7 @@ function FindButton({ isNarrow, onFind }: { readonly isNarrow: boolean; readonly
     >
       <Icon name="search" size={14} />
       <span className="flex-1 text-left">
-        Find<span className="sr-only"> a command, a page or a conversation</span>
+        Find<span className="sr-only"> a command, page or conversation</span>
       </span>
       <KeyCaps keys="Mod+k" />
     </button>

@@ -30,11 +30,11 @@ export function RailLink({ destination, isNarrow, count }: RailLinkProps) {
         <Icon name={icon} />
       </span>
       <span className={isNarrow ? 'sr-only' : 'flex-1 truncate'}>{label}</span>
-      {waits && !isNarrow && <CountBadge count={count} kind="accent" unit="waiting for you" />}
+      {waits && !isNarrow && <CountBadge count={count} kind="accent" unit="assigned to you" />}
       {waits && isNarrow && (
         <>
           <span aria-hidden="true" className="absolute top-1 right-1.5 size-2 rounded-full bg-accent" />
-          <span className="sr-only">, {count} waiting for you</span>
+          <span className="sr-only">, {count} assigned to you</span>
         </>
       )}
     </Link>

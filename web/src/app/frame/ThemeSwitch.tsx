@@ -5,7 +5,7 @@ import { Tip } from '../../parts/Tip.tsx';
 import { type ThemeChoice, themeChoice, toNextTheme } from '../../theme/theme-choice.ts';
 
 const faces = {
-  system: { label: 'As the system', icon: 'system' },
+  system: { label: 'System', icon: 'system' },
   light: { label: 'Light', icon: 'sun' },
   dark: { label: 'Dark', icon: 'moon' },
 } as const satisfies Record<ThemeChoice, object>;
@@ -22,7 +22,7 @@ export function ThemeSwitch({ isNarrow = false }: { readonly isNarrow?: boolean 
   return (
     <Tip keys="Shift+T" side="right" text={`Theme: ${label.toLowerCase()}`}>
       <Button
-        aria-label={`Theme: ${label.toLowerCase()}. Change it`}
+        aria-label={`Theme: ${label.toLowerCase()}. Switch theme`}
         icon={icon}
         kind="quiet"
         onClick={() => themeChoice.set(toNextTheme(choice))}

@@ -23,7 +23,7 @@ export const destinationGroups: readonly DestinationGroup[] = [
     destinations: [
       { to: '/', label: 'Home', icon: 'home', action: 'go.home', isInBar: true },
       { to: '/review', label: 'Review', icon: 'chat', action: 'go.review', isInBar: true },
-      { to: '/items', label: 'Explorer', icon: 'search', action: 'go.explorer', isInBar: true },
+      { to: '/items', label: 'Browse', icon: 'search', action: 'go.explorer', isInBar: true },
       { to: '/datasets', label: 'Datasets', icon: 'grid', action: 'go.datasets', isInBar: true },
       { to: '/import', label: 'Import', icon: 'upload', action: 'go.import' },
       { to: '/tags', label: 'Tags', icon: 'tag', action: 'go.tags' },

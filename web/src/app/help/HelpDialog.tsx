@@ -13,7 +13,7 @@ export interface HelpDialogProps {
 /** Every key: those of the page first. */
 export function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
   return (
-    <Modal isOpen={isOpen} onClose={onClose} size="wide" title="Keys">
+    <Modal isOpen={isOpen} onClose={onClose} size="wide" title="Keyboard shortcuts">
       <HelpList />
     </Modal>
   );
@@ -28,19 +28,18 @@ function HelpList() {
     <div className="flex flex-col gap-5">
       <TextField
         isLabelHidden
-        label="Find a key"
+        label="Find a shortcut"
         onChange={({ target }) => setTyped(target.value)}
-        placeholder="Find a key by what it does"
+        placeholder="Find a shortcut"
         type="search"
         value={typed}
       />
       {groups.map((group) => (
         <HelpSection group={group} key={group.title} />
       ))}
-      {groups.length === 0 && <p className="text-quiet">No key does that. Try fewer letters.</p>}
+      {groups.length === 0 && <p className="text-quiet">No matching shortcut.</p>}
       <p className="text-quiet text-xs">
-        Letters do nothing while you type in a field: Esc leaves it. Two keys such as g r are pressed one after the
-        other.
+        Shortcuts are off while you type in a field. Press Esc to leave it. Press keys such as g r one after the other.
       </p>
     </div>
   );

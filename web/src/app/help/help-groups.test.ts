@@ -1,23 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { listHelpGroups } from './help-groups.ts';
 
+const linesOf = (groups: ReturnType<typeof listHelpGroups>) => groups.flatMap(({ lines }) => lines);
+
 describe('listHelpGroups', () => {
-  it('lists all keys of the page that is open, and tells which of them do something now', () => {
-    const [page, everywhere] = listHelpGroups(new Set(['review.refs', 'app.help']), '');
-    expect(page?.title).toBe('On this page');
-    expect(page?.lines.find(({ id }) => id === 'review.refs')?.isPossible).toBe(true);
-    expect(page?.lines.find(({ id }) => id === 'review.tags')?.isPossible).toBe(false);
-    expect(everywhere?.lines.find(({ id }) => id === 'app.help')?.isPossible).toBe(true);
+  it('lists the shortcuts of the open page in five groups, and which of them work right now', () => {
+    const groups = listHelpGroups(new Set(['review.refs', 'app.help']), '');
+    expect(groups.map(({ title }) => title)).toEqual(['Navigate', 'Actions', 'Edit', 'Score', 'View']);
+    const find = (wanted: string) => linesOf(groups).find(({ id }) => id === wanted);
+    expect(find('review.refs')?.isPossible).toBe(true);
+    expect(find('review.tags')?.isPossible).toBe(false);
+    expect(find('app.help')?.isPossible).toBe(true);
   });
 
-  it('leaves out the keys of other pages, and groups without any', () => {
+  it('has one line for all scores', () => {
+    const scores = listHelpGroups(new Set(['review.score-3']), 'score').find(({ title }) => title === 'Score');
+    expect(scores?.lines.filter(({ id }) => id === 'score')).toEqual([
+      { id: 'score', label: 'Give a score (= is 10)', keys: ['1–9', '0', '=', '- 1–9'], isPossible: true },
+    ]);
+    expect(scores?.lines.some(({ id }) => id.startsWith('review.score-3'))).toBe(false);
+  });
+
+  it('leaves out the shortcuts of other pages, and empty groups', () => {
     const groups = listHelpGroups(new Set(['app.help']), '');
-    expect(groups.map(({ title }) => title)).toEqual(['Everywhere']);
+    expect(groups.map(({ title }) => title)).toEqual(['Navigate', 'View']);
+    expect(linesOf(groups).every(({ id }) => /^(app|go)\./.test(id))).toBe(true);
   });
 
-  it('finds keys by what they do', () => {
-    const groups = listHelpGroups(new Set(['review.refs']), 'references');
-    expect(groups.flatMap(({ lines }) => lines.map(({ id }) => id))).toEqual(['review.refs']);
+  it('finds shortcuts by what they do', () => {
+    const groups = listHelpGroups(new Set(['review.refs']), 'show references');
+    expect(linesOf(groups).map(({ id }) => id)).toEqual(['review.refs']);
     expect(listHelpGroups(new Set(), 'zebra')).toEqual([]);
   });
 });

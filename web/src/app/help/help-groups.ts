@@ -1,11 +1,12 @@
-import { type ActionId, type ActionScope, type ActionSpec, actionTable } from '../keys/action-table.ts';
+import { type ActionGroup, type ActionScope, type ActionSpec, actionGroups, actionRows } from '../keys/action-spec.ts';
+import { type ActionId, actionTable } from '../keys/action-table.ts';
 import { rankMatch } from '../palette/rank-match.ts';
 
 export interface HelpLine {
   readonly id: string;
   readonly label: string;
   readonly keys: readonly string[];
-  /** It does something just now. */
+  /** It does something right now. */
   readonly isPossible: boolean;
 }
 
@@ -15,28 +16,46 @@ export interface HelpGroup {
 }
 
 const actions = Object.entries<ActionSpec>(actionTable).map(([id, spec]) => ({ id, ...spec }));
+const groups = Object.keys(actionGroups) as readonly ActionGroup[]; // The keys of that object are its type.
 
 /**
- * The keys of the page that is open, then those that are always there. A page is known by what can be done on it; its
- * other keys are listed too, so that nobody has to be in the right moment to learn them.
+ * The shortcuts of the open page and of every page, by group; within a group, those of the page first. The open page is
+ * the one with possible actions. Its other shortcuts are listed too, so that people can learn them at any time.
  */
 export function listHelpGroups(possible: ReadonlySet<ActionId>, typed: string): readonly HelpGroup[] {
   const open = new Set<ActionScope>([...possible].map((id) => actionTable[id].scope));
-  const ofPage = actions.filter(({ scope }) => scope !== 'everywhere' && open.has(scope));
-  const everywhere = actions.filter(({ scope }) => scope === 'everywhere');
-  const groups = [
-    { title: 'On this page', lines: toLines(ofPage, possible, typed) },
-    { title: 'Everywhere', lines: toLines(everywhere, possible, typed) },
-  ];
-  return groups.filter(({ lines }) => lines.length > 0);
+  open.delete('everywhere');
+  return listShortcuts([...open, 'everywhere'], possible)
+    .map(({ title, lines }) => ({ title, lines: lines.filter(({ label }) => rankMatch(typed, label) !== undefined) }))
+    .filter(({ lines }) => lines.length > 0);
+}
+
+/** The shortcuts of some scopes by group. Actions that share a row of help are one line. */
+export function listShortcuts(
+  scopes: readonly ActionScope[],
+  possible: ReadonlySet<string> = new Set(),
+): readonly HelpGroup[] {
+  const specs = scopes.flatMap((wanted) => actions.filter(({ scope }) => scope === wanted));
+  return groups
+    .map((name) => ({
+      title: actionGroups[name],
+      lines: toLines(
+        specs.filter(({ group }) => group === name),
+        possible,
+      ),
+    }))
+    .filter(({ lines }) => lines.length > 0);
 }
 
 function toLines(
   specs: readonly (ActionSpec & { readonly id: string })[],
   possible: ReadonlySet<string>,
-  typed: string,
 ): readonly HelpLine[] {
-  return specs
-    .filter(({ label }) => rankMatch(typed, label) !== undefined)
-    .map(({ id, label, keys }) => ({ id, label, keys, isPossible: possible.has(id) }));
+  const lines = new Map<string, HelpLine>();
+  for (const { id, label, keys, row } of specs) {
+    const line = row === undefined ? { id, label, keys } : { id: row, ...actionRows[row] };
+    const isPossible = possible.has(id) || lines.get(line.id)?.isPossible === true;
+    lines.set(line.id, { ...line, isPossible });
+  }
+  return [...lines.values()];
 }

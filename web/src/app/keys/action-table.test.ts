@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ActionScope, type ActionSpec, actionTable } from './action-table.ts';
+import type { ActionScope, ActionSpec } from './action-spec.ts';
+import { actionTable } from './action-table.ts';
 import { isSamePress, type KeyPress, parseKeys } from './key-press.ts';
 
 const actions = Object.entries<ActionSpec>(actionTable).map(([id, spec]) => ({ id, ...spec }));

@@ -1,5 +1,6 @@
 import type { ActionRegistry } from './action-registry.ts';
-import { type ActionId, type ActionSpec, actionTable } from './action-table.ts';
+import type { ActionSpec } from './action-spec.ts';
+import { type ActionId, actionTable } from './action-table.ts';
 import { findStroke } from './find-stroke.ts';
 import { isChoosingPlace, isDialogPlace, isOwnKey, isTypingPlace, type KeyPlace } from './key-place.ts';
 import { type KeyPress, toKeyPresses } from './key-press.ts';

@@ -29,7 +29,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 animate-appear bg-veil" />
         <Dialog.Popup
-          aria-label="Find a command"
+          aria-label="Find a command, page or conversation"
           className="fixed inset-x-0 top-[max(0.75rem,10vh)] z-50 mx-auto flex max-h-[min(34rem,76dvh)] w-[calc(100%-1.5rem)] max-w-xl animate-rise flex-col overflow-hidden rounded-xl border border-line bg-card shadow-2xl outline-none"
         >
           <OwnKeys>

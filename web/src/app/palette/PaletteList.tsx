@@ -29,10 +29,10 @@ export function PaletteList({ onChoose }: { readonly onChoose: (entry: PaletteEn
           <Icon name="search" />
         </span>
         <Autocomplete.Input
-          aria-label="Find a command, a page or a conversation"
+          aria-label="Find a command, page or conversation"
           className="min-h-12 min-w-0 flex-1 bg-transparent outline-none"
           dir="auto"
-          placeholder="A command, a page, a conversation"
+          placeholder="Find a command, page or conversation"
         />
         <Dialog.Close className="min-h-7 rounded-md px-2 text-quiet text-xs hover:bg-hover">Esc</Dialog.Close>
       </div>
@@ -41,7 +41,7 @@ export function PaletteList({ onChoose }: { readonly onChoose: (entry: PaletteEn
       </Autocomplete.List>
       <Autocomplete.Empty>
         <p className="px-4 pb-6 text-quiet text-sm empty:hidden">
-          {groups.length > 0 ? null : isSearching ? 'Searching…' : `Nothing is called "${typed}". Try fewer letters.`}
+          {groups.length > 0 ? null : isSearching ? 'Searching…' : `No results for "${typed}".`}
         </p>
       </Autocomplete.Empty>
     </Autocomplete.Root>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rankMatch } from './rank-match.ts';
 
-const labels = ['Go to the review queue', 'Go to the datasets', 'Delete the turn', 'Find a document to refer to'];
+const labels = ['Go to the review queue', 'Go to the datasets', 'Delete turn', 'Find a document to refer to'];
 
 function findBest(typed: string): string | undefined {
   const ranked = labels.flatMap((label) => {
@@ -18,7 +18,7 @@ describe('rankMatch', () => {
     ['queue rev', 'Go to the review queue'],
     ['REVIEW', 'Go to the review queue'],
     ['dts', 'Go to the datasets'],
-    ['del', 'Delete the turn'],
+    ['del', 'Delete turn'],
     ['doc', 'Find a document to refer to'],
     ['réview', 'Go to the review queue'],
   ])('for %j finds "%s"', (typed, label) => {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { destinations } from '../frame/destinations.ts';
-import { type ActionId, type ActionSpec, actionTable } from '../keys/action-table.ts';
+import type { ActionSpec } from '../keys/action-spec.ts';
+import { type ActionId, actionTable } from '../keys/action-table.ts';
 import { usePossibleActions } from '../keys/use-possible-actions.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { keepRecent, readRecent } from './recent-actions.ts';
@@ -19,7 +20,7 @@ export function useActionEntries(): readonly PaletteGroup[] {
     return [
       { title: 'Recent', items: recents.map(({ entry }) => entry) },
       { title: 'On this page', items: others.filter(({ action }) => !isEverywhere(action)).map(({ entry }) => entry) },
-      { title: 'Everywhere', items: others.filter(({ action }) => isEverywhere(action)).map(({ entry }) => entry) },
+      { title: 'On every page', items: others.filter(({ action }) => isEverywhere(action)).map(({ entry }) => entry) },
     ];
   }, [possible, recent]);
 }

@@ -7,7 +7,7 @@ import { usePageTitle } from '../use-page-title.ts';
 
 /** In the place of a page that cannot be shown. The rest of the Studio goes on. */
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
-  usePageTitle('Not shown');
+  usePageTitle('Error');
   const router = useRouter();
   const isServer = error instanceof ApiFault || error instanceof UnreachableFault;
   const retry = () => {
@@ -15,20 +15,20 @@ export function BrokenPage({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <EmptyView icon="warn" isPage title="This page cannot be shown">
+    <EmptyView icon="warn" isPage title="This page couldn't load">
       <p role="alert">{toSentence(error)}</p>
       <div className="flex gap-2">
         {isServer ? (
           <Button icon="restore" kind="main" onClick={retry}>
-            Try again
+            Retry
           </Button>
         ) : (
           <Button icon="restore" kind="main" onClick={() => window.location.reload()}>
-            Reload
+            Reload page
           </Button>
         )}
         <Button icon="home" onClick={() => void router.navigate({ to: '/' })}>
-          Home
+          Go to Home
         </Button>
       </div>
     </EmptyView>

@@ -5,17 +5,17 @@ import { usePageTitle } from '../use-page-title.ts';
 
 /** For addresses that lead nowhere. */
 export function NotFoundPage() {
-  usePageTitle('Not found');
+  usePageTitle('Page not found');
   const router = useRouter();
   return (
-    <EmptyView icon="search" isPage title="There is no such page">
-      <p>The address may be old, or a letter of it may be missing.</p>
+    <EmptyView icon="search" isPage title="Page not found">
+      <p>The link may be outdated or mistyped.</p>
       <div className="flex gap-2">
         <Button icon="back" onClick={() => router.history.back()}>
-          Back
+          Go back{' '}
         </Button>
         <Button icon="home" kind="main" onClick={() => void router.navigate({ to: '/' })}>
-          Home
+          Go to Home{' '}
         </Button>
       </div>
     </EmptyView>

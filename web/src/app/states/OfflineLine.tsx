@@ -9,7 +9,7 @@ export interface OfflineLineProps {
 /** A quiet line below the page while the server cannot be reached. */
 export function OfflineLine({ nextTryAt, onTryNow }: OfflineLineProps) {
   return (
-    <StateLine text="Offline. What you type is kept on this computer.">
+    <StateLine text="Offline. Your changes are kept on this computer.">
       <span className="ml-auto flex items-center gap-2 text-warn">
         {nextTryAt !== undefined && <Countdown to={nextTryAt} />}
         <button
@@ -17,7 +17,7 @@ export function OfflineLine({ nextTryAt, onTryNow }: OfflineLineProps) {
           onClick={onTryNow}
           type="button"
         >
-          Try now
+          Retry now
         </button>
       </span>
     </StateLine>
@@ -34,7 +34,7 @@ function Countdown({ to }: { readonly to: number }) {
   const seconds = Math.ceil((to - now) / 1000);
   return (
     <span aria-hidden="true" className="tabular-nums">
-      {seconds > 0 ? `Trying again in ${seconds} s` : 'Trying again'}
+      {seconds > 0 ? `Retrying in ${seconds} s` : 'Retrying'}
     </span>
   );
 }

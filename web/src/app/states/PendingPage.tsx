@@ -5,7 +5,7 @@ export function PendingPage() {
   return (
     <PageBody>
       <div className="flex flex-col gap-4" role="status">
-        <h1 className="sr-only">Loading the page</h1>
+        <h1 className="sr-only">Loading page</h1>
         <div className="h-8 w-48 animate-pulse rounded bg-hover" />
         <div className="h-4 w-80 max-w-full animate-pulse rounded bg-shade" />
         <div className="mt-4 h-4 w-full animate-pulse rounded bg-shade" />

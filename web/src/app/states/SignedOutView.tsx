@@ -11,14 +11,14 @@ export function SignedOutView({ onTryAgain }: { readonly onTryAgain: () => void 
           <OwnKeys>
             <div className="flex max-w-md flex-col items-start gap-4">
               <img alt="" height={40} src="/mark.svg" width={40} />
-              <AlertDialog.Title className="font-semibold text-2xl tracking-tight">Signed out</AlertDialog.Title>
+              <AlertDialog.Title className="font-semibold text-2xl tracking-tight">You're signed out</AlertDialog.Title>
               <AlertDialog.Description className="text-quiet">
-                The server was restarted, or this browser forgot its session. Open the newest link from the terminal of
-                the server in this browser, then come back here. If that link was used up, open it anyway, and the
-                server prints a new one. What you typed is kept on this computer.
+                The server restarted, or your session ended. Open the newest link from the server's terminal in this
+                browser, then come back here. If that link has already been used, open it anyway: the server then prints
+                a new one. Your changes are kept on this computer.
               </AlertDialog.Description>
               <Button icon="restore" kind="main" onClick={onTryAgain}>
-                Try again
+                Retry
               </Button>
             </div>
           </OwnKeys>

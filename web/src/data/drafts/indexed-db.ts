@@ -42,5 +42,5 @@ export function readFrom(
 }
 
 function toReason(error: DOMException | null): Error {
-  return error ?? new Error('The database of the browser did not answer.');
+  return error ?? new Error("The browser's database didn't respond.");
 }

@@ -21,7 +21,7 @@ const mostTries = 5;
 export async function replaceField<Whole>({ read, isBase, write }: FieldReplacement<Whole>): Promise<Whole> {
   for (let tries = 1; ; tries++) {
     const current = await read();
-    if (!isBase(current)) throw new StaleEdit('Somebody else changed it meanwhile.');
+    if (!isBase(current)) throw new StaleEdit('Someone else changed it in the meantime.');
     try {
       return await write(current);
     } catch (error) {

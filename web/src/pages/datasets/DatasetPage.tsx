@@ -46,24 +46,24 @@ export function DatasetPage() {
         actions={
           <>
             <ButtonLink icon="upload" search={{ dataset: name }} to="/import">
-              Import into it
+              Import conversations
             </ButtonLink>
             <ButtonLink icon="search" search={toExplorerSearch({ filter: { dataset: [name] } })} to="/items">
-              Explore
+              Browse
             </ButtonLink>
           </>
         }
         title={name}
       />
       {isGone(error) && data === undefined ? (
-        <FaultView error={error} title="The dataset could not be loaded." />
+        <FaultView error={error} title="Couldn't load the dataset." />
       ) : (
         <Tabs current={tab} label={`About ${name}`} onChange={show} tabs={tabs}>
           <div className="pt-6">
             {tab === 'overview' && data !== undefined && <OverviewTab dataset={data} key={name} />}
             {tab === 'overview' && data === undefined && error === null && <LoadingView lines={6} />}
             {tab === 'overview' && data === undefined && error !== null && (
-              <FaultView error={error} onRetry={refetch} title="The dataset could not be loaded." />
+              <FaultView error={error} onRetry={refetch} title="Couldn't load the dataset." />
             )}
             {tab === 'instructions' && <InstructionsTab key={name} name={name} />}
             {tab === 'export' && <ExportTab key={name} name={name} />}

@@ -43,7 +43,7 @@ export function DatasetRow({ dataset, all, hasInstructions, onWeight }: DatasetR
         )}
         <p className="-ms-2.5 mt-1 flex flex-wrap gap-x-1">
           <ButtonLink kind="quiet" search={toExplorerSearch({ filter: { dataset: [name] } })} to="/items">
-            Explore
+            Browse
           </ButtonLink>
           {progress.open > 0 && (
             <ButtonLink
@@ -88,5 +88,5 @@ export function DatasetRow({ dataset, all, hasInstructions, onWeight }: DatasetR
 }
 
 function toPercent({ approved, all }: Progress): string {
-  return `${toWholePercent(approved / all)} %`;
+  return `${toWholePercent(approved / all)}%`;
 }

@@ -47,17 +47,17 @@ export function DatasetsPage() {
               Import
             </ButtonLink>
             <Button icon="add" keys="n" kind="main" onClick={make}>
-              New dataset
+              Create dataset
             </Button>
           </>
         }
-        lead="What there is to review. A weight of 0 keeps a dataset out of the queue."
+        lead="The conversations your team reviews. A weight of 0 keeps a dataset out of the queue."
         title="Datasets"
       />
       {hasFilter && (
         <div className="max-w-xs pb-2" ref={filter}>
           <TextField
-            label="Filter the datasets"
+            label="Filter datasets"
             onChange={({ target }) =>
               navigate({ search: target.value === '' ? {} : { q: target.value }, replace: true })
             }
@@ -70,7 +70,7 @@ export function DatasetsPage() {
       )}
       {isPending && <LoadingView lines={9} />}
       {data === undefined && error !== null && (
-        <FaultView error={error} onRetry={refetch} title="The datasets could not be loaded." />
+        <FaultView error={error} onRetry={refetch} title="Couldn't load datasets." />
       )}
       {data !== undefined && <DatasetRows all={all} filter={q} shown={shown} />}
       <NewDatasetModal
@@ -103,14 +103,14 @@ function DatasetRows({ all, shown, filter }: DatasetRowsProps) {
   if (all.length === 0) {
     return (
       <EmptyView icon="grid" title="No datasets yet">
-        <p>A dataset holds conversations that are reviewed together. An import makes it by itself.</p>
+        <p>A dataset is a set of conversations you review together. Importing a file creates one.</p>
         <ButtonLink icon="upload" kind="main" to="/import">
           Import conversations
         </ButtonLink>
       </EmptyView>
     );
   }
-  if (shown.length === 0) return <EmptyView icon="search" title={`No dataset has “${filter}” in its name`} />;
+  if (shown.length === 0) return <EmptyView icon="search" title={`No dataset matches “${filter}”`} />;
   return (
     <>
       <ul className="border-line border-t" ref={list}>

@@ -34,7 +34,7 @@ export function Description({ dataset: { name, description } }: { readonly datas
   };
   return (
     <section className="flex flex-col gap-2">
-      <h2 className="font-semibold">What it is for</h2>
+      <h2 className="font-semibold">Description</h2>
       {editor === undefined ? (
         <LoadingView lines={3} />
       ) : (
@@ -62,14 +62,14 @@ function DescriptionField({ source }: { readonly source: SettingSource<string> }
   const discard = () => {
     const { value } = edit;
     edit.discard();
-    say({ title: 'What you wrote is gone.', action: { label: 'Undo', run: () => edit.change(value) } });
+    say({ title: 'Changes discarded.', action: { label: 'Undo', run: () => edit.change(value) } });
   };
   const save = async (isOverTheirs = false) => {
     const [before, after] = [source.stored.value, edit.value];
     if ((await edit.save(isOverTheirs)) !== 'saved') return;
     const undo = () => source.send({ value: before, version: after }).catch(sayNotUndone);
     const action = { label: 'Undo', run: () => void undo() };
-    say({ title: 'Saved what the dataset is for.', action, name: 'description' });
+    say({ title: 'Description saved.', action, name: 'description' });
   };
   const canSave = edit.isEdited && !edit.isStale && !edit.isSaving;
   useAction('datasets.save', canSave ? () => void save() : undefined);
@@ -88,15 +88,15 @@ function DescriptionField({ source }: { readonly source: SettingSource<string> }
       )}
       {edit.error !== undefined && (
         <div className="-mx-4">
-          <FaultView error={edit.error} title="The description was not saved." />
+          <FaultView error={edit.error} title="Couldn't save the description." />
         </div>
       )}
       <TextArea
         isLabelHidden
-        label="What the dataset is for"
+        label="Description"
         maxLength={10_000}
         onChange={(event) => edit.change(event.target.value)}
-        placeholder="Where the conversations come from, and what they are used for."
+        placeholder="Where the conversations come from and what you use them for"
         rows={3}
         value={edit.value}
       />
@@ -119,5 +119,5 @@ function DescriptionField({ source }: { readonly source: SettingSource<string> }
 
 function sayNotUndone(error: unknown): void {
   const reason = error instanceof StaleEdit ? error.message : toSentence(error);
-  say({ title: `It was not undone. ${reason}`, kind: 'fault' });
+  say({ title: `Couldn't undo. ${reason}`, kind: 'fault' });
 }

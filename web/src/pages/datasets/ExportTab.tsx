@@ -48,7 +48,7 @@ function ExportForm({ name }: { readonly name: string }) {
           Download{' '}
           {count !== undefined && `${count.toLocaleString('en')} ${count === 1 ? 'conversation' : 'conversations'}`}
         </DownloadLink>
-        <CopyButton label="Copy the command" text={command} />
+        <CopyButton label="Copy command" text={command} />
       </div>
     </section>
   );
@@ -60,18 +60,18 @@ function DatasetSnapshots({ name }: { readonly name: string }) {
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-semibold">Snapshots with conversations of it</h2>
+        <h2 className="font-semibold">Snapshots with these conversations</h2>
         <ButtonLink icon="camera" to="/snapshots">
           All snapshots
         </ButtonLink>
       </div>
       {own === undefined && error !== null && (
-        <FaultView error={error} onRetry={refetch} title="The snapshots could not be loaded." />
+        <FaultView error={error} onRetry={refetch} title="Couldn't load snapshots." />
       )}
       {error === null && own === undefined && <LoadingView lines={3} />}
       {own?.length === 0 && (
         <p className="text-quiet">
-          None yet. A snapshot keeps approved conversations as they are, to be compared and used later.
+          None yet. A snapshot freezes approved conversations so you can use and compare them later.
         </p>
       )}
       {own !== undefined && own.length > 0 && <SnapshotList snapshots={own} />}

@@ -23,7 +23,7 @@ export function InstructionsEditor({ source, theirName, theirTime }: Instruction
   const discard = () => {
     const { value } = edit;
     edit.discard();
-    say({ title: 'What you wrote is gone.', action: { label: 'Undo', run: () => edit.change(value) } });
+    say({ title: 'Changes discarded.', action: { label: 'Undo', run: () => edit.change(value) } });
   };
   useAction('datasets.save', edit.isEdited && !edit.isStale ? () => void edit.save() : undefined);
   return (
@@ -37,21 +37,21 @@ export function InstructionsEditor({ source, theirName, theirTime }: Instruction
           who={theirName}
         />
       )}
-      {edit.error !== undefined && <FaultView error={edit.error} title="The instructions were not saved." />}
+      {edit.error !== undefined && <FaultView error={edit.error} title="Couldn't save the instructions." />}
       <div className="grid gap-6 lg:grid-cols-2">
         <TextArea
-          label="Instructions, in Markdown"
+          label="Instructions (Markdown)"
           maxLength={200_000}
           onChange={(event) => edit.change(event.target.value)}
-          placeholder="What a good answer is here, what to cite, what to skip."
+          placeholder="What makes a good answer, what to cite, what to skip"
           style={{ minHeight: '22rem' }}
           value={edit.value}
         />
-        <section aria-label="How it reads" className="flex min-w-0 flex-col gap-1">
-          <h2 className="font-medium text-quiet text-xs">How it reads</h2>
+        <section aria-label="Preview" className="flex min-w-0 flex-col gap-1">
+          <h2 className="font-medium text-quiet text-xs">Preview</h2>
           <div className="min-h-40 rounded-md bg-card px-4 py-3">
             {shown.trim() === '' ? (
-              <p className="text-quiet">Reviewers see this beside every conversation of the dataset.</p>
+              <p className="text-quiet">Reviewers see this next to every conversation in the dataset.</p>
             ) : (
               <Markdown text={shown} />
             )}

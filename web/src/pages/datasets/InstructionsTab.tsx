@@ -14,7 +14,7 @@ export function InstructionsTab({ name }: { readonly name: string }) {
   const { data, error, refetch } = useQuery(instructionsQuery(name));
   const { data: editor } = useQuery(edits.editorQuery(name));
   if (data === undefined && error !== null)
-    return <FaultView error={error} onRetry={refetch} title="The instructions could not be loaded." />;
+    return <FaultView error={error} onRetry={refetch} title="Couldn't load the instructions." />;
   if (data === undefined || editor === undefined) return <LoadingView lines={8} />;
   return (
     <InstructionsEditor

@@ -17,7 +17,7 @@ export interface NewDatasetModalProps {
 /** Makes a dataset. An import makes those it names by itself. */
 export function NewDatasetModal({ isOpen, onClose, onMade }: NewDatasetModalProps) {
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title="New dataset">
+    <Modal isOpen={isOpen} onClose={onClose} title="Create dataset">
       <NewDatasetForm onMade={onMade} />
     </Modal>
   );
@@ -55,18 +55,18 @@ function NewDatasetForm({ onMade }: Pick<NewDatasetModalProps, 'onMade'>) {
         value={name}
       />
       <TextArea
-        label="What it is for (may stay empty)"
+        label="Description (optional)"
         maxLength={10_000}
         onChange={(event) => setDescription(event.target.value)}
         rows={3}
         value={description}
       />
       {making.error !== null && problem === undefined && (
-        <FaultView error={making.error} title="The dataset was not made." />
+        <FaultView error={making.error} title="Couldn't create the dataset." />
       )}
       <div className="flex justify-end">
         <Button disabled={making.isPending} kind="main" type="submit">
-          Make the dataset
+          Create dataset
         </Button>
       </div>
     </form>
@@ -74,7 +74,7 @@ function NewDatasetForm({ onMade }: Pick<NewDatasetModalProps, 'onMade'>) {
 }
 
 function findNameProblem(name: string, error: Error | null): string | undefined {
-  if (error instanceof ApiFault && error.code === 'DATASET_EXISTS') return 'There is a dataset of that name already.';
-  if (name.trim() === '') return 'Give it a name.';
+  if (error instanceof ApiFault && error.code === 'DATASET_EXISTS') return 'A dataset with this name already exists.';
+  if (name.trim() === '') return 'Enter a name.';
   return ItemName.safeParse(name).error?.issues[0]?.message;
 }

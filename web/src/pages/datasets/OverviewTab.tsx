@@ -38,8 +38,8 @@ export function OverviewTab({ dataset }: { readonly dataset: DatasetAnswer }) {
         </div>
         <p>{toShareWords(dataset, all)}</p>
         <p className="text-quiet text-sm">
-          Whoever asks for more to review gets conversations of all datasets that have drafts, by weight. Twice the
-          weight, twice the conversations; 0 keeps a dataset out of the queue.
+          When reviewers claim conversations, they get drafts from all datasets in proportion to weight. Twice the
+          weight means twice the conversations. 0 keeps a dataset out of the queue.
         </p>
       </section>
     </div>
@@ -48,7 +48,7 @@ export function OverviewTab({ dataset }: { readonly dataset: DatasetAnswer }) {
 
 function StatusCounts({ dataset: { name, counts } }: { readonly dataset: DatasetAnswer }) {
   const present = ItemStatus.options.filter((status) => (counts[status] ?? 0) > 0);
-  if (present.length === 0) return <p className="text-quiet">No conversations yet. Import some to begin.</p>;
+  if (present.length === 0) return <p className="text-quiet">No conversations yet. Import some to get started.</p>;
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-2">
       {present.map((status) => (

@@ -14,17 +14,17 @@ describe('toQueueShare', () => {
   });
 
   test.each([
-    [refunds, 'About 40 % of the queue'],
-    [done, 'Nothing to review just now'],
-    [never, 'Never offered to reviewers'],
+    [refunds, 'About 40% of the queue'],
+    [done, 'Nothing to review right now'],
+    [never, 'Not in the queue'],
   ])('$name in words', (dataset, words) => {
     expect(toShareWords(dataset, all)).toBe(words);
   });
 
   test('The edges have words of their own.', () => {
-    expect(toShareWords(refunds, [refunds, done])).toBe('All of the queue');
+    expect(toShareWords(refunds, [refunds, done])).toBe('100% of the queue');
     const heavy = { name: 'heavy', weight: 1000, counts: { draft: 1 } };
-    expect(toShareWords(refunds, [refunds, heavy])).toBe('Less than 1 % of the queue');
+    expect(toShareWords(refunds, [refunds, heavy])).toBe('Less than 1% of the queue');
   });
 });
 
@@ -32,10 +32,10 @@ test.each<[string, unknown]>([
   ['1', { weight: 1 }],
   [' 0,5 ', { weight: 0.5 }],
   ['0', { weight: 0 }],
-  ['', { problem: 'Write a number, such as 1.' }],
-  ['much', { problem: 'Write a number, such as 1.' }],
-  ['-1', { problem: 'A weight is 0 or more.' }],
-  ['2000000', { problem: 'A weight is at most 1,000,000.' }],
+  ['', { problem: 'Enter a number, such as 1.' }],
+  ['much', { problem: 'Enter a number, such as 1.' }],
+  ['-1', { problem: 'Enter 0 or more.' }],
+  ['2000000', { problem: 'Enter at most 1,000,000.' }],
 ])('The weight "%s" is read.', (text, expected) => {
   expect(parseWeight(text)).toEqual(expected);
 });

@@ -16,17 +16,17 @@ function isOffered({ weight, counts }: Weighed): boolean {
 
 /** What the weight means now. */
 export function toShareWords(dataset: Weighed, all: readonly Weighed[]): string {
-  if (dataset.weight === 0) return 'Never offered to reviewers';
-  if (!isOffered(dataset)) return 'Nothing to review just now';
+  if (dataset.weight === 0) return 'Not in the queue';
+  if (!isOffered(dataset)) return 'Nothing to review right now';
   const share = toQueueShare(dataset, all);
-  if (share === 1) return 'All of the queue';
-  return share < 0.01 ? 'Less than 1 % of the queue' : `About ${toWholePercent(share)} % of the queue`;
+  if (share === 1) return '100% of the queue';
+  return share < 0.01 ? 'Less than 1% of the queue' : `About ${toWholePercent(share)}% of the queue`;
 }
 
 /** A weight as somebody wrote it, or what is wrong with it. */
 export function parseWeight(text: string): { readonly weight: number } | { readonly problem: string } {
   const weight = text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
-  if (Number.isNaN(weight)) return { problem: 'Write a number, such as 1.' };
-  if (weight < 0) return { problem: 'A weight is 0 or more.' };
-  return weight > 1e6 ? { problem: 'A weight is at most 1,000,000.' } : { weight };
+  if (Number.isNaN(weight)) return { problem: 'Enter a number, such as 1.' };
+  if (weight < 0) return { problem: 'Enter 0 or more.' };
+  return weight > 1e6 ? { problem: 'Enter at most 1,000,000.' } : { weight };
 }

@@ -30,7 +30,7 @@ export function useChangeDataset(): (dataset: DatasetAnswer, change: Change) => 
       {
         onSuccess: (changed) =>
           say({
-            title: `Changed “${dataset.name}”.`,
+            title: `Updated “${dataset.name}”.`,
             action: { label: 'Undo', run: () => mutation.mutate({ dataset: changed, change: { weight } }) },
           }),
       },
@@ -40,6 +40,6 @@ export function useChangeDataset(): (dataset: DatasetAnswer, change: Change) => 
 
 function toFaultTitle(error: unknown): string {
   const isStale = error instanceof ApiFault && error.status === 412;
-  if (isStale) return 'Somebody else changed this dataset just now. Look again, then change it.';
-  return `The dataset was not changed. ${toSentence(error)}`;
+  if (isStale) return 'Someone else just changed this dataset. Check it, then try again.';
+  return `Couldn't update the dataset. ${toSentence(error)}`;
 }

@@ -32,7 +32,7 @@ export function ExplorerBar({ keyword, onKeyword, problem, onEnter, onDown, sear
   };
   return (
     <header className="flex items-start gap-3 px-4 pt-3 pb-2">
-      <h1 className="font-semibold text-xl leading-9 tracking-tight @max-3xl:sr-only">Explorer</h1>
+      <h1 className="font-semibold text-xl leading-9 tracking-tight @max-3xl:sr-only">Browse</h1>
       <search className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="relative">
           <span className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-quiet">
@@ -42,14 +42,14 @@ export function ExplorerBar({ keyword, onKeyword, problem, onEnter, onDown, sear
             aria-describedby={problem === undefined ? undefined : 'explorer-keyword-problem'}
             aria-invalid={problem !== undefined}
             aria-keyshortcuts="/"
-            aria-label="Search the texts of all turns"
+            aria-label="Search the text of all turns"
             autoComplete="off"
             className="min-h-9 w-full rounded-md border border-field/70 bg-card py-1 pr-3 pl-9 focus-visible:border-accent"
             dir="auto"
             onBlur={field.send}
             onChange={({ target }) => field.type(target.value)}
             onKeyDown={onKeyDown}
-            placeholder="Search the texts: refund “14 days” ord*"
+            placeholder="Search text: refund “14 days” ord*"
             ref={searchRef}
             spellCheck={false}
             type="search"

@@ -22,7 +22,7 @@ import { useShownFilters } from './use-shown-filters.ts';
 
 /** All items: found, sorted, looked at, exported. */
 export function ExplorerPage() {
-  usePageTitle('Explorer');
+  usePageTitle('Browse');
   const address = useExplorerView();
   const { view, change, changeFilter } = address;
   const { filter, order, open } = view;
@@ -50,7 +50,7 @@ export function ExplorerPage() {
   return (
     <div className="relative flex h-full min-h-0">
       <SideFilters {...filters} problemOf={problemOf} shown={shown} turnTagHints={listTurnTagHints(list.rows)} />
-      <section aria-label="Items" className="@container flex min-w-0 flex-1 flex-col">
+      <section aria-label="Conversations" className="@container flex min-w-0 flex-1 flex-col">
         <ExplorerBar
           keyword={filter.keyword ?? ''}
           onDown={moving.enter}

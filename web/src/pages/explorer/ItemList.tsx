@@ -27,9 +27,9 @@ export function ItemList({ list, listKey, cursor, acts, columns, filter, order }
   if (list.status === 'fault') {
     // Asking again for what was refused gives the same answer.
     return isRefused(list.error) ? (
-      <FaultView error={list.error} title="One of the filters cannot be used. Change it, or clear all filters." />
+      <FaultView error={list.error} title="One of the filters is invalid. Change it, or clear all filters." />
     ) : (
-      <FaultView error={list.error} onRetry={list.retry} title="The conversations could not be loaded." />
+      <FaultView error={list.error} onRetry={list.retry} title="Couldn't load conversations." />
     );
   }
   if (list.status === 'ready' && list.total === 0 && !list.isOld)

@@ -34,7 +34,7 @@ export function ListTools({ filter, columns, shown }: ListToolsProps) {
   useAction('explorer.export', () => setExporting(true));
   return (
     <>
-      <Tip keys="f" side="bottom" text="Show or hide the filters">
+      <Tip keys="f" side="bottom" text="Show or hide filters">
         <Button aria-expanded={shown.isOpen} icon="filter" id={filterIds.button} kind="quiet" onClick={shown.toggle}>
           <span className="@max-3xl:sr-only">Filters</span>
         </Button>
@@ -42,12 +42,12 @@ export function ListTools({ filter, columns, shown }: ListToolsProps) {
       {hasTable && (
         <ColumnChooser columns={columns.columns} isOpen={isChoosing} onChange={columns.change} onOpen={setChoosing} />
       )}
-      <Tip keys="Shift+E" side="bottom" text="Export what the filters give">
+      <Tip keys="Shift+E" side="bottom" text="Export filtered conversations">
         <Button icon="download" kind="quiet" onClick={() => setExporting(true)}>
           <span className="@max-3xl:sr-only">Export</span>
         </Button>
       </Tip>
-      <Tip keys="n" side="bottom" text="New conversation">
+      <Tip keys="n" side="bottom" text="Create conversation">
         <Button icon="add" kind="quiet" onClick={make}>
           <span className="@max-3xl:sr-only">New</span>
         </Button>

@@ -23,7 +23,7 @@ export interface NewItemModalProps {
 /** Begins a conversation by hand. Most come from files and runs. */
 export function NewItemModal({ isOpen, onClose, dataset }: NewItemModalProps) {
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title="New conversation">
+    <Modal isOpen={isOpen} onClose={onClose} title="Create conversation">
       <NewItemForm dataset={dataset} />
     </Modal>
   );
@@ -59,7 +59,7 @@ function NewItemForm({ dataset }: Pick<NewItemModalProps, 'dataset'>) {
   return (
     <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
       <TextArea
-        label="What is asked first"
+        label="First question"
         maxLength={100_000}
         onChange={({ target }) => setQuestion(target.value)}
         rows={3}
@@ -69,25 +69,27 @@ function NewItemForm({ dataset }: Pick<NewItemModalProps, 'dataset'>) {
         datasets={names}
         hint="for this conversation."
         onChange={setChosen}
-        usual="Name a dataset"
+        usual="Choose a dataset"
         value={chosen ?? usual}
       />
       <TextField
         autoComplete="off"
-        label="Id (may stay empty)"
+        label="ID (optional)"
         maxLength={200}
         onChange={({ target }) => {
           making.reset();
           setGivenId(target.value);
         }}
         placeholder={id}
-        problem={isTaken ? 'Another conversation of the dataset has this id.' : undefined}
+        problem={isTaken ? 'Another conversation in this dataset has this ID.' : undefined}
         value={givenId}
       />
-      {making.error !== null && !isTaken && <FaultView error={making.error} title="The conversation was not begun." />}
+      {making.error !== null && !isTaken && (
+        <FaultView error={making.error} title="Couldn't create the conversation." />
+      )}
       <div className="flex justify-end">
         <Button disabled={!isReady || making.isPending} kind="main" type="submit">
-          Begin and open it
+          Create and open
         </Button>
       </div>
     </form>

@@ -22,8 +22,8 @@ export function NothingFits({ filter, onChange, onClear }: NothingFitsProps) {
   const counts = useQueries({ queries: tried.map(({ rest }) => itemCountQuery(rest)) });
   if (active.length === 0) {
     return (
-      <EmptyView icon="upload" title="There are no conversations yet">
-        <p>Import conversations from a file; they appear here, one row each.</p>
+      <EmptyView icon="upload" title="No conversations yet">
+        <p>Import conversations from a file. They appear here, one per row.</p>
         <ButtonLink icon="upload" kind="main" to="/import">
           Import conversations
         </ButtonLink>
@@ -31,9 +31,9 @@ export function NothingFits({ filter, onChange, onClear }: NothingFitsProps) {
     );
   }
   return (
-    <EmptyView icon="filter" title="No conversation fits these filters">
+    <EmptyView icon="filter" title="No conversations match these filters">
       {active.length > 1 && (
-        <ul aria-label="Filters in use" className="flex flex-col gap-1 self-stretch">
+        <ul aria-label="Active filters" className="flex flex-col gap-1 self-stretch">
           {tried.map((one, at) => (
             <li key={one.id}>
               <button

@@ -29,9 +29,9 @@ export function SidePreview({ itemKey, keyword, onClose }: SidePreviewProps) {
     >
       <div className="flex items-center justify-between py-1.5 pr-2 pl-4">
         <span className="font-medium text-quiet text-xs">Preview</span>
-        <Tip keys="Escape" side="left" text="Close the preview">
+        <Tip keys="Escape" side="left" text="Close preview">
           <button
-            aria-label="Close the preview"
+            aria-label="Close preview"
             className="flex size-8 items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-ink"
             onClick={onClose}
             type="button"

@@ -51,7 +51,7 @@ export function HistoryPage() {
       <aside className="max-h-[38vh] min-h-0 overflow-auto border-line p-2 max-lg:border-b lg:max-h-none lg:border-e">
         {history.isPending && <LoadingView lines={8} />}
         {history.isError && (
-          <FaultView error={history.error} onRetry={history.refetch} title="The history could not be loaded." />
+          <FaultView error={history.error} onRetry={history.refetch} title="Couldn't load the history." />
         )}
         <RevisionList
           current={entries[place]}
@@ -69,7 +69,7 @@ export function HistoryPage() {
           </div>
         )}
       </aside>
-      <section aria-label="The revision" className="min-h-0 p-4 sm:p-6 lg:overflow-auto">
+      <section aria-label="Revision" className="min-h-0 p-4 sm:p-6 lg:overflow-auto">
         {pair !== undefined && (
           <RevisionView
             isDeleted={item.data?.status === 'deleted'}
@@ -106,7 +106,7 @@ function HistoryHead({ itemKey: { dataset, id }, canReview }: HistoryHeadProps) 
       </div>
       {canReview && (
         <ButtonLink keys="e" params={{ dataset, id }} to="/review/$dataset/$id">
-          Open in review
+          Open in Review
         </ButtonLink>
       )}
     </header>

@@ -45,11 +45,11 @@ export function RevisionHead({ pair, revisions, onCompare, isWhole, onWhole, lay
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Segmented
-          label="What to show"
+          label="View"
           onChange={(value) => onWhole(value === 'whole')}
           segments={[
-            { value: 'changes', label: 'What changed' },
-            { value: 'whole', label: 'As it was' },
+            { value: 'changes', label: 'Changes' },
+            { value: 'whole', label: 'Full conversation' },
           ]}
           value={isWhole ? 'whole' : 'changes'}
         />

@@ -41,7 +41,7 @@ export function RevisionList({ entries, current, onChoose, opened, onFold, label
               <span className={opened.has(entry.revision.revision) ? 'rotate-90' : ''}>
                 <Icon name="chevron" size={10} />
               </span>
-              {opened.has(entry.revision.revision) ? 'Fold the saves' : 'Show each save'}
+              {opened.has(entry.revision.revision) ? 'Collapse autosaves' : 'Show autosaves'}
             </button>
           )}
         </li>
@@ -88,7 +88,7 @@ function RevisionLine({ entry, isCurrent, labelCount, onChoose }: RevisionLinePr
           </span>
           <Time at={revision.at} />
           {labelCount > 0 && (
-            <span className="text-accent">{labelCount === 1 ? '1 label' : `${labelCount} labels`}</span>
+            <span className="text-accent">{labelCount === 1 ? '1 score' : `${labelCount} scores`}</span>
           )}
         </span>
       </span>

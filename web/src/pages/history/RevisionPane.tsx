@@ -20,7 +20,7 @@ export function RevisionPane({ before, after, isWhole, layout, labels }: Revisio
   return (
     <div className="flex flex-col gap-6">
       {labels.length > 0 && <RevisionLabels labels={labels} />}
-      {before === undefined && <p className="text-quiet">The first revision: nothing was before it.</p>}
+      {before === undefined && <p className="text-quiet">This is the first revision.</p>}
       {isWhole || before === undefined ? (
         <ConversationView item={after} />
       ) : (
@@ -32,8 +32,8 @@ export function RevisionPane({ before, after, isWhole, layout, labels }: Revisio
 
 function RevisionLabels({ labels }: { readonly labels: readonly Label[] }) {
   return (
-    <section aria-label="Labels given on this revision">
-      <h3 className="mb-1 font-medium text-quiet text-xs">Labels given on this revision</h3>
+    <section aria-label="Scores given on this revision">
+      <h3 className="mb-1 font-medium text-quiet text-xs">Scores given on this revision</h3>
       <ul className="flex flex-col gap-1 text-sm">
         {labels.map(({ id, rater, score, subject, question, reason }) => (
           <li className="flex flex-wrap gap-x-2" key={id}>

@@ -54,7 +54,7 @@ export function RevisionView({ itemKey, pair, revisions, labels, isWhole, isDele
         pair={pair}
         revisions={revisions}
       />
-      {fault !== null && <FaultView error={fault} title="The revision could not be loaded." />}
+      {fault !== null && <FaultView error={fault} title="Couldn't load the revision." />}
       {fault === null && (item === undefined || before.data === undefined) && <LoadingView lines={8} />}
       {item !== undefined && before.data !== undefined && (
         <RevisionPane
@@ -77,9 +77,9 @@ function toItem(answer: RevisionAnswer): Item {
 function DeletedNote({ isBusy, onRestore }: { readonly isBusy: boolean; readonly onRestore: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-fail-soft px-4 py-3">
-      <p>This conversation is deleted. Restore it first, then any of its revisions.</p>
+      <p>This conversation is deleted. Restore it before you restore a revision.</p>
       <Button disabled={isBusy} icon="restore" onClick={onRestore}>
-        Restore the conversation
+        Restore conversation
       </Button>
     </div>
   );

@@ -1,15 +1,15 @@
 import type { Revision } from './revision-runs.ts';
 
 const words: Readonly<Record<string, string>> = {
-  create: 'Made',
+  create: 'Created',
   import: 'Imported',
   edit: 'Edited',
   approve: 'Approved',
   skip: 'Skipped',
-  draft: 'Back to draft',
+  draft: 'Reopened',
   delete: 'Deleted',
   restore: 'Restored',
-  duplicate: 'Copied from another conversation',
+  duplicate: 'Duplicated from another conversation',
 };
 
 /** What was done, in words. An action of a newer server is told by its own name. */

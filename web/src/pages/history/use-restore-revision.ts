@@ -25,7 +25,7 @@ export interface RestoreOptions {
   readonly onDone: () => void;
 }
 
-const staleTitle = 'Somebody changed the conversation just now. Look at the newest revision, then try again.';
+const staleTitle = 'Someone else just changed this conversation. Check the newest revision, then try again.';
 
 export function useRestoreRevision(key: ItemKey, { newest, onDone }: RestoreOptions): RestoreRevision {
   const client = useQueryClient();
@@ -38,14 +38,14 @@ export function useRestoreRevision(key: ItemKey, { newest, onDone }: RestoreOpti
   const undo = (before: ItemAnswer, after: ItemAnswer) =>
     mutation.mutate(async () => {
       await putItem({ key, etag: after._etag, fields: toUndoFields(before, after) });
-      say({ title: 'Undone. The conversation is as it was before.' });
+      say({ title: 'Restore undone.' });
     });
   const restore = async (revision: number, item: Item) => {
     const current = await readCurrent();
     const fields = toChangedFields(toEditedItem(current), item);
     if (current.revision !== newest) return say({ title: staleTitle, kind: 'fault' });
     if (Object.keys(fields).length === 0) {
-      return say({ title: `The conversation already says what revision ${revision} said.` });
+      return say({ title: `The conversation is already the same as revision ${revision}.` });
     }
     const answer = await restoreRevision({ key, etag: current._etag, revision });
     say({
@@ -55,7 +55,7 @@ export function useRestoreRevision(key: ItemKey, { newest, onDone }: RestoreOpti
   };
   const restoreDeleted = async () => {
     await restoreItem({ key, etag: (await readCurrent())._etag });
-    say({ title: 'The conversation is back.' });
+    say({ title: 'Conversation restored.' });
   };
   return {
     restore: (revision, item) => mutation.mutate(() => restore(revision, item), { onSuccess: onDone }),
@@ -65,7 +65,7 @@ export function useRestoreRevision(key: ItemKey, { newest, onDone }: RestoreOpti
 }
 
 function toBackTitle(revision: number, before: ItemAnswer, after: ItemAnswer): string {
-  const title = `Revision ${revision} is back, as revision ${after.revision}.`;
+  const title = `Restored revision ${revision} as revision ${after.revision}.`;
   return before.status !== after.status && after.status === 'draft'
     ? `${title} The conversation is a draft again.`
     : title;
@@ -79,5 +79,5 @@ function toUndoFields(before: ItemAnswer, current: ItemAnswer) {
 
 function toFaultTitle(error: unknown): string {
   if (error instanceof ApiFault && error.status === 412) return staleTitle;
-  return `It could not be restored. ${toSentence(error)}`;
+  return `Couldn't restore. ${toSentence(error)}`;
 }

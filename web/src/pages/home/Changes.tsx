@@ -13,7 +13,7 @@ export function Changes() {
   const changes = useInfiniteQuery({ ...changesQuery(200), refetchInterval: refreshMs });
   return (
     <section>
-      <h2 className="pb-3 font-semibold">What changed</h2>
+      <h2 className="pb-3 font-semibold">Recent activity</h2>
       {changes.data === undefined ? (
         <ChangesPending error={changes.error} onRetry={() => void changes.refetch()} />
       ) : (
@@ -38,10 +38,10 @@ export function Changes() {
 }
 
 function ChangesPending({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
-  if (error === null) return <LoadingView label="Loading what changed" lines={6} />;
+  if (error === null) return <LoadingView label="Loading recent activity" lines={6} />;
   return (
     <div className="-m-4">
-      <FaultView error={error} onRetry={onRetry} title="What changed could not be loaded." />
+      <FaultView error={error} onRetry={onRetry} title="Couldn't load recent activity." />
     </div>
   );
 }
@@ -56,7 +56,7 @@ interface ChangeListProps {
 function ChangeList({ days, now, isCut }: ChangeListProps) {
   const today = toLocalDay(new Date(now).toISOString());
   const last = days.at(-1)?.runs.at(-1);
-  if (days.length === 0) return <p className="text-quiet">Nothing has changed yet.</p>;
+  if (days.length === 0) return <p className="text-quiet">No activity yet.</p>;
   return days.map(({ day, runs }) => (
     <section className="pb-4" key={day}>
       <h3 className="pb-1 font-medium text-quiet text-xs">{toDayWords(day, today)}</h3>

@@ -28,7 +28,7 @@ export function HomePage() {
         <PageHead title="Home" />
         <DraftsWaiting />
         <div className="-mx-4">
-          <FaultView error={fault} onRetry={retry} title="What waits for you could not be loaded." />
+          <FaultView error={fault} onRetry={retry} title="Couldn't load your queue." />
         </div>
       </PageBody>
     );

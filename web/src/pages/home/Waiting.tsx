@@ -35,7 +35,7 @@ export function Waiting({ items, open }: WaitingProps) {
       <div className="mt-5 flex flex-wrap gap-2">
         {params !== undefined && (
           <ButtonLink kind="main" keys="r" params={params} size="large" to="/review/$dataset/$id">
-            Go on reviewing
+            Continue reviewing
           </ButtonLink>
         )}
         {canTake && (
@@ -51,12 +51,12 @@ export function Waiting({ items, open }: WaitingProps) {
         )}
         {params === undefined && !canTake && (
           <ButtonLink kind="main" size="large" to="/import">
-            Import more
+            Import conversations
           </ButtonLink>
         )}
       </div>
       {items.length > 0 && (
-        <ul aria-label="Waiting for you" className="mt-6 border-line border-t">
+        <ul aria-label="Assigned to you" className="mt-6 border-line border-t">
           {items.slice(0, shownAtOnce).map((item) => (
             <WaitingRow item={item} key={`${item.datasetName}/${item.id}`} rules={rules} />
           ))}

@@ -22,13 +22,13 @@ describe('toChangeWords', () => {
   it.each<[Partial<ChangeRun>, string]>([
     [{ action: 'approve', dataset: 'desk', items: ['late'] }, 'ada approved late in desk'],
     [{ action: 'import', dataset: 'desk', items: ['a', 'b'] }, 'ada imported 2 conversations into desk'],
-    [{ action: 'assign', dataset: 'desk', items: ['a', 'b', 'c'] }, 'ada took 3 conversations from desk'],
-    [{ action: 'dataset', dataset: 'desk', detail: 'created' }, 'ada made the dataset desk'],
-    [{ action: 'dataset', dataset: 'desk', detail: '{"weight":2}' }, 'ada changed the dataset desk'],
-    [{ action: 'instructions', dataset: 'desk' }, 'ada changed the instructions of desk'],
+    [{ action: 'assign', dataset: 'desk', items: ['a', 'b', 'c'] }, 'ada claimed 3 conversations from desk'],
+    [{ action: 'dataset', dataset: 'desk', detail: 'created' }, 'ada created the dataset desk'],
+    [{ action: 'dataset', dataset: 'desk', detail: '{"weight":2}' }, 'ada updated the dataset desk'],
+    [{ action: 'instructions', dataset: 'desk' }, 'ada updated the instructions for desk'],
     [{ action: 'snapshot', detail: 's-1' }, 'ada took a snapshot'],
-    [{ action: 'tag-schema' }, 'ada changed the groups of tags'],
-    [{ action: 'adjudicate', dataset: 'desk', items: ['late'] }, 'ada did "adjudicate" to late in desk'],
+    [{ action: 'tag-schema' }, 'ada updated the tag groups'],
+    [{ action: 'adjudicate', dataset: 'desk', items: ['late'] }, 'ada performed "adjudicate" on late in desk'],
   ])('tells %j as "%s"', (run, words) => {
     expect(render(run)).toBe(words);
   });

@@ -2,7 +2,7 @@ import type { ChangeRun } from './change-runs.ts';
 
 /** What is done to items: "approved" goes before their names, "into" before the dataset. */
 const itemVerbs: Readonly<Record<string, { readonly verb: string; readonly where?: string }>> = {
-  create: { verb: 'made' },
+  create: { verb: 'created' },
   import: { verb: 'imported', where: 'into' },
   edit: { verb: 'edited' },
   approve: { verb: 'approved' },
@@ -10,20 +10,20 @@ const itemVerbs: Readonly<Record<string, { readonly verb: string; readonly where
   draft: { verb: 'reopened' },
   delete: { verb: 'deleted' },
   restore: { verb: 'restored' },
-  duplicate: { verb: 'copied' },
-  assign: { verb: 'took', where: 'from' },
-  label: { verb: 'labeled' },
-  purge: { verb: 'erased', where: 'from' },
+  duplicate: { verb: 'duplicated' },
+  assign: { verb: 'claimed', where: 'from' },
+  label: { verb: 'scored' },
+  purge: { verb: 'purged', where: 'from' },
 };
 
 const otherWords: Readonly<Record<string, string>> = {
-  dataset: 'changed the dataset',
-  instructions: 'changed the instructions of',
-  'tag-schema': 'changed the groups of tags',
-  'tag-glossary': 'changed the glossary of tags',
-  tags: 'changed the list of tags',
+  dataset: 'updated the dataset',
+  instructions: 'updated the instructions for',
+  'tag-schema': 'updated the tag groups',
+  'tag-glossary': 'updated the tag glossary',
+  tags: 'updated the suggested tags',
   snapshot: 'took a snapshot',
-  label: 'labeled a reply of a run',
+  label: 'scored a run reply',
 };
 
 /** What a run of changes says around the names in it: who, `verb`, the items, `where`, the dataset. */
@@ -38,14 +38,14 @@ export interface ChangeWords {
 /** An action of a newer server is told by its own name. `isCut`: older events of the run may not be loaded yet. */
 export function toChangeWords({ action, items, dataset, detail }: ChangeRun, isCut = false): ChangeWords {
   if (items.length === 0) return { verb: toOtherVerb(action, detail), count: undefined, where: dataset && '' };
-  const { verb, where = 'in' } = itemVerbs[action] ?? { verb: `did "${action}" to` };
+  const { verb, where = 'in' } = itemVerbs[action] ?? { verb: `performed "${action}" on` };
   const count = items.length > 1 ? `${isCut ? 'at least ' : ''}${items.length} conversations` : undefined;
   return { verb, count, where: dataset && where };
 }
 
 function toOtherVerb(action: string, detail: string | undefined): string {
-  if (action === 'dataset' && detail === 'created') return 'made the dataset';
-  return otherWords[action] ?? `did "${action}"`;
+  if (action === 'dataset' && detail === 'created') return 'created the dataset';
+  return otherWords[action] ?? `performed "${action}"`;
 }
 
 const dayWords = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });

@@ -16,8 +16,9 @@ export function useTakeMore(held: number): { readonly take: () => void; readonly
     onSuccess: async ({ assigned }) => {
       await client.invalidateQueries({ queryKey: myItemsQuery().queryKey });
       const [first] = assigned;
-      if (assigned.length <= held) say({ title: 'Nothing is left to take. Others hold the rest, or you skipped it.' });
-      else if (held > 0) say({ title: `You took ${assigned.length - held} more.` });
+      if (assigned.length <= held)
+        say({ title: 'Nothing left to claim. The rest are assigned to others, or you skipped them.' });
+      else if (held > 0) say({ title: `Claimed ${assigned.length - held} more.` });
       else if (first !== undefined) {
         await navigate({ to: '/review/$dataset/$id', params: { dataset: first.datasetName, id: first.id } });
       }

@@ -3,12 +3,12 @@ import { toTakeWords, toWaitingWords } from './waiting-words.ts';
 
 describe('toWaitingWords', () => {
   it.each([
-    [0, 0, 'Everything is reviewed', 'Import more'],
-    [0, 1, 'Nothing waits for you', 'One conversation is still'],
-    [0, 12_000, 'Nothing waits for you', '12,000 conversations are still'],
-    [1, 1, 'One conversation waits for you', 'nothing else to review'],
-    [10, 11, '10 conversations wait for you', 'One more is still'],
-    [10, 40, '10 conversations wait for you', '30 more are still'],
+    [0, 0, 'Everything is reviewed', 'Import more conversations'],
+    [0, 1, 'Your queue is empty', '1 conversation needs review'],
+    [0, 12_000, 'Your queue is empty', '12,000 conversations need review'],
+    [1, 1, 'You have 1 conversation to review', "It's yours until you approve or skip it. There's nothing else"],
+    [10, 11, 'You have 10 conversations to review', '1 more needs review'],
+    [10, 40, 'You have 10 conversations to review', '30 more need review'],
   ])('says of %i held and %i open: "%s"', (held, open, title, lead) => {
     const words = toWaitingWords(held, open);
     expect(words.title).toBe(title);
@@ -18,11 +18,11 @@ describe('toWaitingWords', () => {
 
 describe('toTakeWords', () => {
   it.each([
-    [0, 40, 'Take 10 to review'],
-    [10, 40, 'Take 10 more'],
-    [10, 20, 'Take 10 more'],
-    [10, 19, 'Take the last 9'],
-    [10, 11, 'Take the last one'],
+    [0, 40, 'Claim 10'],
+    [10, 40, 'Claim 10 more'],
+    [10, 20, 'Claim 10 more'],
+    [10, 19, 'Claim the last 9'],
+    [10, 11, 'Claim the last one'],
   ])('says of %i held and %i open: "%s"', (held, open, words) => {
     expect(toTakeWords(held, open)).toBe(words);
   });

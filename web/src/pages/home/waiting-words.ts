@@ -1,25 +1,23 @@
-/** What waits, in words: the title of the home page and the sentence below it. */
+/** The title of the home page and the sentence below it. */
 export function toWaitingWords(held: number, open: number): { readonly title: string; readonly lead: string } {
-  if (held === 1) return { title: 'One conversation waits for you', lead: toLead(open - held) };
-  if (held > 1) return { title: `${held} conversations wait for you`, lead: toLead(open - held) };
-  if (open === 0) return { title: 'Everything is reviewed', lead: 'Import more, or look through what is there.' };
-  const left = open === 1 ? 'One conversation is' : `${open.toLocaleString('en')} conversations are`;
-  return {
-    title: 'Nothing waits for you',
-    lead: `${left} still to be reviewed. Take some: nobody else gets them then.`,
-  };
+  if (held === 1) return { title: 'You have 1 conversation to review', lead: toLead(held, open - held) };
+  if (held > 1) return { title: `You have ${held} conversations to review`, lead: toLead(held, open - held) };
+  if (open === 0) return { title: 'Everything is reviewed', lead: 'Import more conversations, or browse all of them.' };
+  const left = open === 1 ? '1 conversation needs' : `${open.toLocaleString('en')} conversations need`;
+  return { title: 'Your queue is empty', lead: `${left} review. Claim some, and they're assigned to you.` };
 }
 
-/** What the button to take more says: never more than there are. */
+/** The label of the button that claims more: never more than there are. */
 export function toTakeWords(held: number, open: number): string {
-  if (held === 0) return 'Take 10 to review';
+  if (held === 0) return 'Claim 10';
   const left = open - held;
-  if (left === 1) return 'Take the last one';
-  return left < 10 ? `Take the last ${left}` : 'Take 10 more';
+  if (left === 1) return 'Claim the last one';
+  return left < 10 ? `Claim the last ${left}` : 'Claim 10 more';
 }
 
-function toLead(left: number): string {
-  if (left <= 0) return 'They are yours until you approve or skip them. There is nothing else to review.';
-  const others = left === 1 ? 'One more is' : `${left.toLocaleString('en')} more are`;
-  return `Yours until you approve or skip them. ${others} still to be reviewed.`;
+function toLead(held: number, left: number): string {
+  const mine =
+    held === 1 ? "It's yours until you approve or skip it." : "They're yours until you approve or skip them.";
+  if (left <= 0) return `${mine} There's nothing else to review.`;
+  return `${mine} ${left === 1 ? '1 more needs' : `${left.toLocaleString('en')} more need`} review.`;
 }

@@ -17,13 +17,13 @@ export interface ChoicesFormProps {
 
 /** How the file is to be imported, in plain words. */
 export function ChoicesForm({ choices, onChange, datasets, usualDataset, found }: ChoicesFormProps) {
-  const byItself = found === undefined ? 'Found out by itself' : `${formatNames[found]} (found)`;
+  const byItself = found === undefined ? 'Auto-detect' : `${formatNames[found]} (detected)`;
   const formats = Object.entries(formatNames).map(([value, label]) => ({ value, label }));
   return (
     <fieldset className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-      <legend className="sr-only">How to import the file</legend>
+      <legend className="sr-only">Import options</legend>
       <DatasetField
-        hint="for conversations that name none."
+        hint="for conversations that don't name one."
         datasets={datasets}
         onChange={(dataset) => onChange({ dataset })}
         usual={usualDataset}
@@ -37,29 +37,29 @@ export function ChoicesForm({ choices, onChange, datasets, usualDataset, found }
       />
       <div className="flex flex-col gap-1">
         <span aria-hidden="true" className="font-medium text-quiet text-xs">
-          Conversations that are there already, with other content
+          Conversations that exist with different content
         </span>
         <Segmented
-          label="Conversations that are there already, with other content"
+          label="Conversations that exist with different content"
           onChange={(existing) => onChange({ changesExisting: existing === 'change' })}
           segments={[
-            { value: 'leave', label: 'Leave them alone' },
-            { value: 'change', label: 'Change them' },
+            { value: 'leave', label: 'Skip existing' },
+            { value: 'change', label: 'Overwrite' },
           ]}
           value={choices.changesExisting ? 'change' : 'leave'}
         />
       </div>
       <div className="flex flex-col gap-3">
         <Checkbox
-          hint="If one conversation fails, none is stored."
+          hint="If one conversation fails, nothing is imported."
           isChecked={choices.isAtomic}
           label="All or nothing"
           onChange={(isAtomic) => onChange({ isAtomic })}
         />
         <Checkbox
-          hint="For what was reviewed elsewhere. One that lacks something fails."
+          hint="For conversations reviewed elsewhere. Incomplete ones fail."
           isChecked={choices.approves}
-          label="Approve them at once"
+          label="Approve on import"
           onChange={(approves) => onChange({ approves })}
         />
       </div>

@@ -45,9 +45,9 @@ function FileState({ job: { state } }: { readonly job: ImportJob }) {
       </span>
     );
   }
-  if (state.kind === 'fault') return <span className="text-fail text-xs">Not read</span>;
+  if (state.kind === 'fault') return <span className="text-fail text-xs">Failed</span>;
   if (state.kind === 'importing') return <span className="text-xs">Importing</span>;
   if (state.kind === 'checked')
     return <span className="text-xs">{countOf(countToImport(state.report))} to import</span>;
-  return <span className="text-xs">{state.kind === 'checking' ? 'Looking' : 'Waiting'}</span>;
+  return <span className="text-xs">{state.kind === 'checking' ? 'Checking' : 'Waiting'}</span>;
 }

@@ -32,7 +32,7 @@ export function ImportOutcome({ report, approves, next, onOpen }: ImportOutcomeP
         <span className={isStored ? 'text-pass' : 'text-warn'}>
           <Icon name={isStored ? 'approve' : 'warn'} size={20} />
         </span>
-        {isStored ? `${countOf(countToImport(report))} imported` : 'Nothing was imported'}
+        {isStored ? `${countOf(countToImport(report))} imported` : 'Nothing imported'}
       </h3>
       <p className="break-words" dir="auto">
         {toSentence(report, datasets, approves)}
@@ -49,7 +49,7 @@ export function ImportOutcome({ report, approves, next, onOpen }: ImportOutcomeP
           </ButtonLink>
         )}
         <ButtonLink icon="search" search={toExplorerSearch({ filter: { dataset: datasets.slice(0, 20) } })} to="/items">
-          See them in the explorer
+          Browse them
         </ButtonLink>
       </div>
     </section>
@@ -57,10 +57,11 @@ export function ImportOutcome({ report, approves, next, onOpen }: ImportOutcomeP
 }
 
 function toSentence({ counts, stored }: ImportReport, datasets: readonly string[], approves: boolean): string {
-  if (!stored) return 'One conversation failed, and the import was all or nothing. Mend it, and import the file again.';
-  const failed = counts.failed === 0 ? '' : ` ${countOf(counts.failed)} failed; the list says why.`;
+  if (!stored)
+    return 'At least one conversation failed, and the import was all or nothing. Fix it, then import the file again.';
+  const failed = counts.failed === 0 ? '' : ` ${countOf(counts.failed)} failed. See why in the list below.`;
   const [first, ...others] = datasets;
-  if (first === undefined) return `What the file holds is as it was.${failed}`;
+  if (first === undefined) return `No conversation in the file could be imported.${failed}`;
   const place = others.length === 0 ? `the dataset ${first}` : `${datasets.length} datasets`;
-  return `They are ${approves ? 'approved, ' : ''}in ${place}.${failed}`;
+  return `They're ${approves ? 'approved and ' : ''}in ${place}.${failed}`;
 }

@@ -37,7 +37,7 @@ export function ImportPage() {
             </Button>
           )
         }
-        lead="From files. You see what would happen before anything is stored."
+        lead="Import conversations from files. You see a preview before anything is saved."
         title="Import"
       />
       <input
@@ -73,7 +73,7 @@ function DropVeil() {
   return (
     <div className="pointer-events-none fixed inset-2 z-40 flex items-center justify-center rounded-2xl border-2 border-accent border-dashed bg-accent-soft/90">
       <p className="flex items-center gap-3 font-semibold text-accent text-xl">
-        <Icon name="upload" size={28} /> Drop to see what is in it
+        <Icon name="upload" size={28} /> Drop files to preview them
       </p>
     </div>
   );

@@ -11,7 +11,7 @@ const example = JSON.stringify({
 });
 
 const formats = [
-  { name: 'Turnwise items', what: 'an export, a snapshot, or written by hand' },
+  { name: 'Turnwise items', what: 'an export, a snapshot, or a file you wrote' },
   { name: 'OpenAI and plain chats', what: '{"messages": [{"role", "content"}]}' },
   { name: 'Anthropic chats', what: '{"system", "messages": [{"role", "content": […]}]}' },
   { name: 'ShareGPT chats', what: '{"conversations": [{"from", "value"}]}' },
@@ -26,7 +26,7 @@ export function ImportStart({ onChoose }: { readonly onChoose: () => void }) {
           <Icon name="upload" size={30} />
         </span>
         <p className="font-semibold text-lg">Drop files anywhere on this page</p>
-        <p className="text-quiet">JSON lines, JSON or YAML. Several at once are taken one after another.</p>
+        <p className="text-quiet">JSON Lines, JSON or YAML. You can drop several files at once.</p>
         <div className="pt-2">
           <Button icon="add" keys="o" kind="main" onClick={onChoose} size="large">
             Choose files
@@ -35,7 +35,7 @@ export function ImportStart({ onChoose }: { readonly onChoose: () => void }) {
       </div>
       <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
         <section className="flex min-w-0 flex-col gap-2">
-          <h2 className="flex min-h-8 items-center font-semibold">What loads</h2>
+          <h2 className="flex min-h-8 items-center font-semibold">Supported formats</h2>
           <dl className="flex flex-col">
             {formats.map(({ name, what }) => (
               <div className="border-line border-t py-2.5" key={name}>
@@ -47,13 +47,13 @@ export function ImportStart({ onChoose }: { readonly onChoose: () => void }) {
         </section>
         <section className="flex min-w-0 flex-col gap-2">
           <div className="flex items-center justify-between gap-4">
-            <h2 className="font-semibold">The smallest file that works</h2>
+            <h2 className="font-semibold">Minimal example</h2>
             <CopyButton text={`${example}\n`} />
           </div>
           <pre className="whitespace-pre-wrap break-words rounded-lg bg-shade p-3 font-mono text-xs">{example}</pre>
           <p className="text-quiet text-sm">
-            Save it as <code className="font-mono text-xs">refunds.jsonl</code>, one conversation a line. The dataset is
-            named after the file, unless a conversation names one itself.
+            Save it as <code className="font-mono text-xs">refunds.jsonl</code>, one conversation per line. The dataset
+            is named after the file unless a conversation names one.
           </p>
         </section>
       </div>

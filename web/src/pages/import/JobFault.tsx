@@ -19,7 +19,7 @@ export function JobFault({ error, title, onRetry }: JobFaultProps) {
         {toFaultText(error)}
       </p>
       <Button icon="restore" onClick={onRetry}>
-        Try again
+        Retry
       </Button>
     </div>
   );

@@ -62,7 +62,7 @@ export function JobView({ job, desk, datasets }: JobViewProps) {
   );
 }
 
-const faultTitles = { check: 'This file cannot be imported.', import: 'The import stopped.' };
+const faultTitles = { check: "Couldn't import this file.", import: 'Import stopped.' };
 
 /** As the server names it. */
 function toUsualDataset(name: string): string {
@@ -82,7 +82,7 @@ function JobHead({ job, onRemove }: { readonly job: ImportJob; readonly onRemove
       </div>
       {job.state.kind !== 'importing' && (
         <Button icon="close" keys="x" kind="quiet" onClick={onRemove}>
-          {job.state.kind === 'done' ? 'Close' : 'Leave it out'}
+          {job.state.kind === 'done' ? 'Close' : 'Remove'}
         </Button>
       )}
     </header>
@@ -90,11 +90,11 @@ function JobHead({ job, onRemove }: { readonly job: ImportJob; readonly onRemove
 }
 
 function Looking({ rows }: { readonly rows: number }) {
-  const text = rows === 0 ? 'Reading the file' : `${countOf(rows)} looked at`;
+  const text = rows === 0 ? 'Reading the file' : `${countOf(rows)} checked`;
   return (
     <div>
       <p className="text-quiet text-sm">{text}</p>
-      <LoadingView label="Looking at the file" lines={8} />
+      <LoadingView label="Checking the file" lines={8} />
     </div>
   );
 }
@@ -107,7 +107,7 @@ function Importing({ rows, all }: { readonly rows: number; readonly all: number 
         Importing <span className="font-normal text-quiet tabular-nums">{text}</span>
       </p>
       <ProgressBar label="Import" text={text} value={rows === 0 ? undefined : rows / Math.max(all, 1)} />
-      <p className="text-quiet text-sm">You can go to another page meanwhile. Only keep this tab open.</p>
+      <p className="text-quiet text-sm">You can open other pages in the meantime. Keep this tab open.</p>
     </div>
   );
 }

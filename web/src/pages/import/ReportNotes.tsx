@@ -16,20 +16,20 @@ export function ReportNotes({ report }: { readonly report: ImportReport }) {
         <Note title={`Not carried over: ${losses.map(({ what, count }) => toLossText(what, count)).join(', ')}`}>
           {losses.flatMap(({ what, examples }) =>
             examples.map(({ item, where }) => (
-              <NoteLine key={`${what} ${item} ${where}`} place={where} text={`${what} of ${item}`} />
+              <NoteLine key={`${what} ${item} ${where}`} place={where} text={`${what} in ${item}`} />
             )),
           )}
         </Note>
       )}
       {counts.piiWarnings > 0 && (
-        <Note title={`May be personal data: ${countOf(counts.piiWarnings, 'place')}`}>
+        <Note title={`Possible personal data: ${countOf(counts.piiWarnings, 'place')}`}>
           {piiWarnings.slice(0, mostShown).map(({ id, path, kind, snippet }) => (
             <NoteLine key={`${id} ${path} ${snippet}`} place={path} text={`${toDataName(kind)} ${snippet} in ${id}`} />
           ))}
         </Note>
       )}
       {counts.duplicateWarnings > 0 && (
-        <Note title={`Ask what an approved conversation asks: ${countOf(counts.duplicateWarnings)}`}>
+        <Note title={`Possible duplicates of approved conversations: ${countOf(counts.duplicateWarnings)}`}>
           {duplicateWarnings.slice(0, mostShown).map(({ dataset, id, duplicateOf }) => (
             <NoteLine key={`${dataset} ${id}`} place={`${duplicateOf.dataset} / ${duplicateOf.id}`} text={id} />
           ))}

@@ -28,7 +28,7 @@ export function ReportView({ report, isDone, isOld, action }: ReportViewProps) {
   return (
     <section
       aria-busy={isOld}
-      aria-label={isDone ? 'What became of it' : 'What would happen'}
+      aria-label={isDone ? 'Results' : 'Preview'}
       className={joinClasses('flex flex-col gap-4 transition-opacity', isOld && 'opacity-50')}
     >
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
@@ -41,7 +41,7 @@ export function ReportView({ report, isDone, isOld, action }: ReportViewProps) {
       </div>
       {countAll(report) > report.rows.length && (
         <p className="text-quiet text-sm">
-          The first {report.rows.length.toLocaleString('en')} are listed; the counts are of all.
+          Showing the first {report.rows.length.toLocaleString('en')}. The counts include all conversations.
         </p>
       )}
     </section>
@@ -69,7 +69,7 @@ function VerdictFilter({ all, counts, shown, onChange, isDone }: VerdictFilterPr
   const choices: readonly (readonly [Verdict | 'all', number])[] = [['all', all], ...counts];
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that belong together, not a part of a form
-    <div aria-label="Show" className="-mx-2 flex flex-wrap gap-1" role="group">
+    <div aria-label="Filter results" className="-mx-2 flex flex-wrap gap-1" role="group">
       {choices.map(([verdict, count]) => (
         <button
           aria-pressed={verdict === shown}
@@ -89,7 +89,7 @@ function VerdictFilter({ all, counts, shown, onChange, isDone }: VerdictFilterPr
           >
             {count.toLocaleString('en')}
           </span>
-          <span className="text-quiet text-xs">{verdict === 'all' ? 'In all' : toVerdictWord(verdict, isDone)}</span>
+          <span className="text-quiet text-xs">{verdict === 'all' ? 'Total' : toVerdictWord(verdict, isDone)}</span>
         </button>
       ))}
     </div>

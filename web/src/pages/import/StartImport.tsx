@@ -22,7 +22,7 @@ export function StartImport({ job, report, onStart }: StartImportProps) {
         <p className="text-quiet text-sm">{toReason(job, report)}</p>
         {datasets.length > 0 && (
           <ButtonLink icon="search" search={toExplorerSearch({ filter: { dataset: datasets } })} to="/items">
-            See them in the explorer
+            Browse them
           </ButtonLink>
         )}
       </div>
@@ -37,7 +37,8 @@ export function StartImport({ job, report, onStart }: StartImportProps) {
 
 function toReason({ choices }: ImportJob, report: ImportReport): string {
   const { failed, unchanged } = report.counts;
-  if (failed === 0) return `Nothing to do: ${unchanged === 1 ? 'it is' : 'all of them are'} there already.`;
-  if (choices.isAtomic) return 'Mend what fails, or turn off “All or nothing”.';
-  return failed === countAll(report) ? 'None of them can be imported.' : 'Nothing to do: the rest is there already.';
+  if (failed === 0)
+    return unchanged === 1 ? 'Nothing to import. It already exists.' : 'Nothing to import. They all already exist.';
+  if (choices.isAtomic) return 'Fix the failures, or turn off “All or nothing”.';
+  return failed === countAll(report) ? 'None of these can be imported.' : 'Nothing to import. The rest already exist.';
 }

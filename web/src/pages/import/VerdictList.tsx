@@ -21,7 +21,7 @@ export function VerdictList({ rows, isDone }: VerdictListProps) {
   });
   return (
     <section
-      aria-label="Conversations of the file"
+      aria-label="Conversations in the file"
       className="max-h-[70vh] overflow-auto border-line border-y"
       ref={scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard

@@ -84,7 +84,7 @@ function RowName({ row: { dataset, id, text }, hasWay }: { readonly row: ImportR
           {[dataset, id].filter((part) => part !== undefined).join(' / ')}
         </span>
       )}
-      {shown === undefined && id === undefined && <span className="text-quiet">Cannot be read</span>}
+      {shown === undefined && id === undefined && <span className="text-quiet">Unreadable</span>}
     </div>
   );
 }

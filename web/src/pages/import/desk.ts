@@ -29,8 +29,8 @@ export const importDesk = new ImportDesk({
 async function checkSize(file: File): Promise<void> {
   const { limits } = await queryClient.ensureQueryData(configQuery());
   if (file.size <= limits.fileBytes) return;
-  const detail = 'The file is over the limit.';
-  throw new ApiFault({ type: 'about:blank', title: 'Too big', status: 413, code: 'API_TOO_BIG', detail });
+  const detail = 'The file is over the size limit.';
+  throw new ApiFault({ type: 'about:blank', title: 'Too large', status: 413, code: 'API_TOO_BIG', detail });
 }
 
 /** Whoever closes the tab while a file is being sent is asked first. */

@@ -35,6 +35,6 @@ describe('toFaultText', () => {
 });
 
 it('names the choice that lets an item in', () => {
-  expect(toProblemText({ code: 'DUPLICATE_ID', message: 'mode upsert' })).toContain('Change them');
+  expect(toProblemText({ code: 'DUPLICATE_ID', message: 'mode upsert' })).toContain('Overwrite');
   expect(toProblemText({ code: 'OTHER', message: 'As it is.' })).toBe('As it is.');
 });

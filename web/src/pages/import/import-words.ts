@@ -23,30 +23,31 @@ export const formatNames: Readonly<Record<ImportFormat, string>> = {
 
 /** What somebody can do about it, where the server's own words are for programs or for the command line. */
 const ownWords: Readonly<Record<string, string>> = {
-  IMPORT_UNKNOWN_FORMAT: 'It is not clear what its first entry is. If it holds conversations, choose the format above.',
-  IMPORT_EMPTY: 'There is no conversation in it.',
-  FILE_EMPTY: 'It is empty. Choose another file.',
-  API_TOO_BIG: 'It is too big to be sent. Split it, or import it with `turnwise import`.',
+  IMPORT_UNKNOWN_FORMAT: "Couldn't detect the format. If the file contains conversations, choose the format above.",
+  IMPORT_EMPTY: 'The file contains no conversations.',
+  FILE_EMPTY: 'The file is empty. Choose another one.',
+  API_TOO_BIG: 'The file is too large to upload. Split it, or use `turnwise import`.',
 };
 
 /** Why a file could not be imported, and what to do next. */
 export function toFaultText(error: unknown): string {
-  if (error instanceof UnreadableFile) return 'It was moved or changed since you chose it. Choose it again.';
-  if (error instanceof UnreachableFault) return 'The server cannot be reached. Is `turnwise serve` still running?';
+  if (error instanceof UnreadableFile) return 'The file was moved or changed after you chose it. Choose it again.';
+  if (error instanceof UnreachableFault) return "Can't reach the server. Is `turnwise serve` still running?";
   if (error instanceof ApiFault) return ownWords[error.code] ?? error.message;
-  return 'Something in this page is broken. Reload it, and choose the file again.';
+  return 'Something went wrong on this page. Reload it, then choose the file again.';
 }
 
 /** A problem of one conversation in words for this page. */
 export function toProblemText({ code, message }: { readonly code: string; readonly message: string }): string {
-  if (code === 'DUPLICATE_ID') return 'It is there already with other content. “Change them” above replaces it.';
-  if (code === 'IMPORT_REFUSED') return 'Nothing is wrong with it; others fail, and the import is all or nothing.';
+  if (code === 'DUPLICATE_ID')
+    return 'It already exists with different content. Choose “Overwrite” above to replace it.';
+  if (code === 'IMPORT_REFUSED') return 'This conversation is fine, but others fail and the import is all or nothing.';
   return message;
 }
 
 /** Kinds of personal data, as they are counted. */
 const dataNames: Readonly<Record<string, string>> = {
-  email: 'e-mail address',
+  email: 'email address',
   phone: 'phone number',
   card: 'card number',
 };

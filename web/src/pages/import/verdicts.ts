@@ -13,9 +13,9 @@ export function toVerdict({ verdict, problems }: Pick<ImportRow, 'verdict' | 'pr
 /** Before the import, and after it. */
 const words: Readonly<Record<Verdict, readonly [would: string, did: string]>> = {
   created: ['New', 'Added'],
-  updated: ['Changes', 'Changed'],
-  unchanged: ['Already there', 'Already there'],
-  held: ['Held back', 'Held back'],
+  updated: ['Updates', 'Updated'],
+  unchanged: ['Already exists', 'Already exists'],
+  held: ['Not imported', 'Not imported'],
   failed: ['Fails', 'Failed'],
 };
 

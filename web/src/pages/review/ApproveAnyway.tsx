@@ -51,7 +51,7 @@ function ReasonForm({
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reason.trim() === '') setProblem('Give a reason. It is kept with the approval.');
+    if (reason.trim() === '') setProblem("Enter a reason. It's saved with the approval.");
     else onReason(reason.trim());
   };
   return (

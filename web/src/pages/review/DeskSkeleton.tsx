@@ -2,7 +2,7 @@
 export function DeskSkeleton({ hasPanels }: { readonly hasPanels: boolean }) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col" role="status">
-      <h1 className="sr-only">Loading the item</h1>
+      <h1 className="sr-only">Loading conversation</h1>
       <div className="flex min-h-14 items-center gap-4 border-line border-b bg-card px-4">
         <div className="h-4 w-48 animate-pulse rounded bg-shade" />
         <div className="ms-auto h-8 w-56 animate-pulse rounded bg-shade" />

@@ -19,16 +19,17 @@ export function HolderLine({ editor: { holder, isAsking, agree, discard } }: { r
       <p className="flex min-w-0 flex-1 basis-56 items-center gap-2">
         <Icon name="clock" size={14} />
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <bdi>{holder}</bdi> is reviewing this.{isAsking && ' What you changed is kept here. Change it all the same?'}
+          <bdi>{holder}</bdi> is reviewing this.
+          {isAsking && ' Your changes are kept on this computer. Apply them anyway?'}
         </span>
       </p>
       {isAsking && (
         <span className="flex flex-wrap gap-2">
           <Button keys="Shift+A" onClick={agree}>
-            Change it
+            Apply changes{' '}
           </Button>
           <Button keys="Shift+Z" kind="quiet" onClick={discard}>
-            Discard
+            Discard changes{' '}
           </Button>
         </span>
       )}

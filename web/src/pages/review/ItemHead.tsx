@@ -56,10 +56,10 @@ function ItemName({ editor: { key, stored, merge } }: Pick<ItemHeadProps, 'edito
           </span>
         </h1>
         <button
-          aria-label="Copy the id"
+          aria-label="Copy ID"
           className="flex size-6 shrink-0 items-center justify-center rounded text-quiet hover:bg-hover hover:text-ink"
-          onClick={() => void copyText(key.id, 'the id')}
-          title="Copy the id"
+          onClick={() => void copyText(key.id, 'the ID')}
+          title="Copy ID"
           type="button"
         >
           <Icon name="copy" size={13} />
@@ -70,14 +70,16 @@ function ItemName({ editor: { key, stored, merge } }: Pick<ItemHeadProps, 'edito
       </div>
       {merge === undefined ? (
         <p className="truncate text-quiet text-xs">
-          {assignedTo === undefined ? 'Nobody holds it' : assignedTo === me ? 'With you' : `With ${assignedTo}`}
-          {' · '}
-          <bdi>{updatedBy === me ? 'you' : updatedBy}</bdi> changed it <Time at={updatedAt} />
+          {assignedTo === undefined
+            ? 'Unassigned'
+            : assignedTo === me
+              ? 'Assigned to you'
+              : `Assigned to ${assignedTo}`}
+          {' · '} edited by <bdi>{updatedBy === me ? 'you' : updatedBy}</bdi> <Time at={updatedAt} />
         </p>
       ) : (
         <p className="truncate text-fail text-xs">
-          <bdi>{merge.theirsBy === me ? 'You' : merge.theirsBy}</bdi> changed the same places{' '}
-          {merge.theirsBy === me && 'elsewhere '}
+          Edit conflict with <bdi>{merge.theirsBy === me ? 'your own edit' : merge.theirsBy}</bdi>{' '}
           <Time at={merge.theirsAt} />
         </p>
       )}
@@ -146,12 +148,12 @@ function MoreActs({ acts, hasRoom }: ActsProps) {
         ],
         acts.remove === undefined
           ? []
-          : [{ label: 'Delete the item', icon: 'trash', keys: 'Shift+X', kind: 'danger', ...toAct(acts.remove) }],
+          : [{ label: 'Delete conversation', icon: 'trash', keys: 'Shift+X', kind: 'danger', ...toAct(acts.remove) }],
       ]}
       icon="more"
       isLabelHidden
       kind="quiet"
-      label="More to do with this item"
+      label="More actions"
     />
   );
 }

@@ -27,7 +27,7 @@ export function QueuePane({ pane, children }: QueuePaneProps) {
 
 /** Shows the queue, or hides it. */
 export function QueueButton({ pane }: { readonly pane: QueuePaneState }) {
-  const label = pane.place === 'hidden' ? 'Show the queue' : 'Hide the queue';
+  const label = pane.place === 'hidden' ? 'Show queue' : 'Hide queue';
   return (
     <Tip keys="q" side="bottom" text={label}>
       <Button aria-label={label} icon="list" kind="quiet" onClick={pane.toggle} />

@@ -13,9 +13,9 @@ import { useTakeMore } from './queue/use-take-more.ts';
 export function QueueStart() {
   const mine = useQuery(myItemsQuery());
   const stats = useQuery(statsQuery());
-  if (mine.isPending || stats.isPending) return <LoadingView label="Loading the queue" lines={8} />;
+  if (mine.isPending || stats.isPending) return <LoadingView label="Loading queue" lines={8} />;
   if (mine.isError) {
-    return <FaultView error={mine.error} onRetry={() => mine.refetch()} title="The queue could not be loaded." />;
+    return <FaultView error={mine.error} onRetry={() => mine.refetch()} title="Couldn't load your queue." />;
   }
   const [first] = mine.data.items;
   if (first !== undefined) {
@@ -29,19 +29,19 @@ export function QueueStart() {
 function NothingWaits({ drafts }: { readonly drafts: number }) {
   const { count, take, isTaking } = useTakeMore();
   return (
-    <EmptyView icon="approve" title="Nothing waits for you">
+    <EmptyView icon="approve" title="Your queue is empty">
       <p>
         {drafts === 0
-          ? 'There is no draft left to review.'
-          : `${drafts.toLocaleString('en')} drafts wait for somebody to review them.`}
+          ? 'There are no drafts left to review.'
+          : `${drafts.toLocaleString('en')} ${drafts === 1 ? 'draft needs' : 'drafts need'} review. Claim some, and they're assigned to you.`}
       </p>
       {drafts > 0 && (
         <Button disabled={isTaking} icon="add" keys="m" kind="main" onClick={take}>
-          Take {count} to review
+          Claim {count}
         </Button>
       )}
       <ButtonLink kind="quiet" to="/items">
-        Look at all items
+        Browse all
       </ButtonLink>
     </EmptyView>
   );
@@ -49,8 +49,8 @@ function NothingWaits({ drafts }: { readonly drafts: number }) {
 
 function NoItems() {
   return (
-    <EmptyView icon="upload" title="There are no conversations yet">
-      <p>Import a file, and its conversations wait here to be reviewed.</p>
+    <EmptyView icon="upload" title="No conversations yet">
+      <p>Import a file to start reviewing.</p>
       <ButtonLink icon="upload" keys="g i" kind="main" to="/import">
         Import conversations
       </ButtonLink>

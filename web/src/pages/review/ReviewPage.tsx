@@ -75,7 +75,7 @@ function ReviewItem({ itemKey, hasPanels, onPanels, children }: ReviewItemProps)
     return (
       <div className="min-w-0 flex-1 overflow-auto">
         <h1 className="sr-only">Review</h1>
-        <FaultView error={state.error} onRetry={state.retry} title="The item could not be loaded." />
+        <FaultView error={state.error} onRetry={state.retry} title="Couldn't load the conversation." />
       </div>
     );
   }

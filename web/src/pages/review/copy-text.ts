@@ -7,6 +7,6 @@ export async function copyText(text: string, what: string): Promise<void> {
     say({ title: `Copied ${what}` });
   } catch {
     // Not allowed, or not there on plain http.
-    say({ title: 'This browser does not let the page copy. Select the text and copy it.', kind: 'fault' });
+    say({ title: 'This browser blocked copying. Select the text and copy it yourself.', kind: 'fault' });
   }
 }

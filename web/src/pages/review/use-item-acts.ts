@@ -85,10 +85,10 @@ export function useItemActs(editor: ItemEditor, { onPanel, onTouched }: ItemActs
     if (copy === undefined) return;
     await refreshQueue();
     if (!stays()) {
-      say({ title: `Duplicated ${name}.`, action: { label: 'Open the copy', run: () => void goTo(copy) } });
+      say({ title: `Duplicated ${name}.`, action: { label: 'Open copy', run: () => void goTo(copy) } });
       return;
     }
-    const title = `This is the copy. Reword it; it is tagged rephrase:${key.id}.`;
+    const title = `This is the copy, tagged rephrase:${key.id}. Reword it.`;
     say({ title, action: { label: 'Go back', run: () => void goTo(key) } });
     await goTo(copy);
   };
@@ -127,20 +127,18 @@ function canOverrule(missing: ItemEditor['missing']): boolean {
 
 function toUngradableText({ warnings }: ItemEditor): string {
   return warnings.some(({ code }) => code === 'APPROVAL_NOTHING_GRADES')
-    ? ' Nothing can grade it: it has no answer key.'
+    ? ' It has no answer key, so nothing can grade it.'
     : '';
 }
 
 function toBlockedText(count: number): string {
-  return count === 1
-    ? 'One thing is missing before it can be approved'
-    : `${count} things are missing before it can be approved`;
+  return count === 1 ? "Can't approve yet. 1 thing is missing" : `Can't approve yet. ${count} things are missing`;
 }
 
 /** Mod+S always does something: a browser would save the page. */
 function useItemKeys(acts: ItemActs): void {
   useAction('review.approve', acts.approve);
-  useAction('review.save', acts.save ?? (() => say({ title: 'Everything is saved' })));
+  useAction('review.save', acts.save ?? (() => say({ title: 'All changes are saved' })));
   useAction('review.skip', acts.skip);
   useAction('review.reopen', acts.reopen);
   useAction('review.duplicate', acts.duplicate);

@@ -40,11 +40,11 @@ export function SnapshotComparison({ from, to, snapshots, onChange }: SnapshotCo
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button keys="x" onClick={swap}>
-          Swap
+          Swap sides{' '}
         </Button>
         <LayoutToggle layout={layout} onLayout={setLayout} />
       </div>
-      {error !== null && <FaultView error={error} onRetry={refetch} title="The snapshots could not be compared." />}
+      {error !== null && <FaultView error={error} onRetry={refetch} title="Couldn't compare the snapshots." />}
       {error === null && data === undefined && <LoadingView lines={6} />}
       {data !== undefined && <Differences diff={data} layout={layout} />}
     </div>
@@ -58,7 +58,7 @@ interface DifferencesProps {
 
 function Differences({ diff: { added, removed, changed }, layout }: DifferencesProps) {
   if (added.length + removed.length + changed.length === 0) {
-    return <EmptyView icon="approve" title="Both hold the same conversations, word for word" />;
+    return <EmptyView icon="approve" title="Both snapshots are identical" />;
   }
   return (
     <div className="flex flex-col gap-10">

@@ -18,8 +18,7 @@ import { snapshotKeys, useSnapshotKeys } from './use-snapshot-keys.ts';
 
 const route = getRouteApi('/snapshots');
 
-const lead =
-  'Conversations as they were at a moment: a file that stays the same, to use and to compare with a later one.';
+const lead = 'A snapshot is a frozen copy of your conversations. Use it in evals, or compare it with a later one.';
 
 /** Items as they were kept: to use, to download, and to compare. */
 export function SnapshotsPage() {
@@ -36,8 +35,9 @@ export function SnapshotsPage() {
   const taken = ({ id, count }: Snapshot) => {
     setTaking(false);
     const isOld = snapshots.some((other) => other.id === id);
-    const kept = count === 1 ? '1 conversation is kept.' : `${count.toLocaleString('en')} conversations are kept.`;
-    say({ title: isOld ? 'The same conversations were kept before: it is the same snapshot.' : kept });
+    const kept =
+      count === 1 ? 'Snapshot taken: 1 conversation.' : `Snapshot taken: ${count.toLocaleString('en')} conversations.`;
+    say({ title: isOld ? 'Nothing changed since that snapshot, so no new one was created.' : kept });
   };
   return (
     <PageBody>
@@ -45,13 +45,13 @@ export function SnapshotsPage() {
         {...(isComparing ? { above: <BackLink /> } : { lead })}
         actions={
           <Button icon="camera" keys="n" kind="main" onClick={take}>
-            Take a snapshot
+            Take snapshot
           </Button>
         }
-        title={isComparing ? 'Two snapshots compared' : 'Snapshots'}
+        title={isComparing ? 'Compare snapshots' : 'Snapshots'}
       />
       {isPending && <LoadingView lines={6} />}
-      {error !== null && <FaultView error={error} onRetry={refetch} title="The snapshots could not be loaded." />}
+      {error !== null && <FaultView error={error} onRetry={refetch} title="Couldn't load snapshots." />}
       {isComparing && (
         <SnapshotComparison
           from={from}
@@ -84,12 +84,9 @@ function SnapshotsOrNone({
   if (snapshots.length > 0) return <SnapshotList keys={snapshotKeys} snapshots={snapshots} />;
   return (
     <EmptyView icon="camera" title="No snapshots yet">
-      <p>
-        A snapshot keeps the approved conversations as they are, so that what was measured with them can be measured
-        again.
-      </p>
+      <p>A snapshot freezes approved conversations, so you can repeat a measurement on the same data.</p>
       <Button icon="camera" kind="main" onClick={onTake}>
-        Take the first one
+        Take first snapshot
       </Button>
     </EmptyView>
   );

@@ -17,7 +17,7 @@ export interface TakeSnapshotModalProps {
 /** Keeps items as they are now. */
 export function TakeSnapshotModal({ isOpen, onClose, onTaken }: TakeSnapshotModalProps) {
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title="Take a snapshot">
+    <Modal isOpen={isOpen} onClose={onClose} title="Take snapshot">
       <TakeSnapshotForm onTaken={onTaken} />
     </Modal>
   );
@@ -49,7 +49,7 @@ function TakeSnapshotForm({ onTaken }: Pick<TakeSnapshotModalProps, 'onTaken'>) 
     <form className="flex flex-col gap-5" onSubmit={submit}>
       <fieldset className="flex flex-col gap-1.5">
         <legend className="mb-1 font-medium text-quiet text-xs">Datasets</legend>
-        <Checkbox isChecked={names.length === 0} label="Every dataset" onChange={() => setNames([])} />
+        <Checkbox isChecked={names.length === 0} label="All datasets" onChange={() => setNames([])} />
         {datasets.map(({ name }) => (
           <Checkbox
             isChecked={names.includes(name)}
@@ -71,13 +71,13 @@ function TakeSnapshotForm({ onTaken }: Pick<TakeSnapshotModalProps, 'onTaken'>) 
         ))}
       </fieldset>
       <p className="text-quiet text-sm">
-        Keeps a copy of these conversations. You can go on editing them; the copy stays as it is. If nothing has
-        changed, no second copy is made.
+        Saves a copy of these conversations. You can keep editing them without changing the copy. If nothing has changed
+        since the last snapshot, no new one is created.
       </p>
-      {taking.error !== null && <FaultView error={taking.error} title="The snapshot was not taken." />}
+      {taking.error !== null && <FaultView error={taking.error} title="Couldn't take the snapshot." />}
       <div className="flex justify-end">
         <Button disabled={taking.isPending || wanted.length === 0} icon="camera" kind="main" type="submit">
-          Take the snapshot
+          Take snapshot
         </Button>
       </div>
     </form>

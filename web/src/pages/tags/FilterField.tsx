@@ -14,7 +14,7 @@ export function FilterField({ text, onChange }: FilterFieldProps) {
     <div className="w-full sm:max-w-xs" ref={field}>
       <TextField
         isLabelHidden
-        label="Filter the tags"
+        label="Filter tags"
         onChange={(event) => onChange(event.target.value)}
         placeholder="Filter  /"
         type="search"

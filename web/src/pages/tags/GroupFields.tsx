@@ -22,7 +22,7 @@ export function GroupFields({ draft, problems, uses, onChange }: GroupFieldsProp
       <div className="sm:max-w-xs">
         <TextField
           autoComplete="off"
-          label="Name: what stands before the colon"
+          label="Name (the part before the colon)"
           maxLength={100}
           onChange={(event) => onChange({ ...draft, name: event.target.value })}
           problem={problems.name}
@@ -30,7 +30,7 @@ export function GroupFields({ draft, problems, uses, onChange }: GroupFieldsProp
         />
       </div>
       <TextArea
-        label="What it is for"
+        label="Description"
         maxLength={4000}
         onChange={(event) => onChange({ ...draft, description: event.target.value })}
         problem={problems.description}
@@ -40,13 +40,13 @@ export function GroupFields({ draft, problems, uses, onChange }: GroupFieldsProp
       <WordsField
         hint={
           unlisted.length === 0
-            ? 'Enter or a comma ends a value.'
+            ? 'Press Enter or comma after each value.'
             : `Also in use: ${unlisted
                 .slice(0, 8)
                 .map(({ tag, items }) => `${tag} (${items})`)
                 .join(', ')}`
         }
-        label="Values that are offered"
+        label="Suggested values"
         noteOf={(value) => countOf(value)?.toLocaleString('en')}
         onChange={(values) => onChange({ ...draft, values: [...values] })}
         problem={problems.values}
@@ -54,21 +54,21 @@ export function GroupFields({ draft, problems, uses, onChange }: GroupFieldsProp
       />
       <div className="flex flex-col gap-2">
         <Checkbox
-          hint="Two values of the group on one item are refused."
+          hint="A conversation can't have two values of this group."
           isChecked={draft.exclusive}
           label="One value only"
           onChange={(exclusive) => onChange({ ...draft, exclusive })}
         />
         <Checkbox
-          hint="An item with any other value cannot be approved."
+          hint="A conversation with any other value can't be approved."
           isChecked={draft.closed}
           label="Listed values only"
           onChange={(closed) => onChange({ ...draft, closed })}
         />
       </div>
       <WordsField
-        hint="Names of groups, or tags such as source:sme. An item with a tag of this group needs them to be approved."
-        label="Needs beside it"
+        hint="Group names, or tags such as source:sme. A conversation with a tag of this group needs them to be approved."
+        label="Requires"
         onChange={(requires) => onChange({ ...draft, requires: [...requires] })}
         problem={problems.requires}
         words={draft.requires}

@@ -48,7 +48,7 @@ export function GroupRow({ draft, problems, effects, uses, isOpen, acts }: Group
           >
             {toSummary(draft)}
           </span>
-          {hasProblem && <span className="text-fail text-sm">to be mended</span>}
+          {hasProblem && <span className="text-fail text-sm">has errors</span>}
         </button>
         <Button
           data-act="up"

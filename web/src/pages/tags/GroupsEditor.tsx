@@ -40,7 +40,7 @@ export function GroupsEditor({ source, tags: { tags, computed }, theirName }: Gr
   };
   const remove = (draft: GroupDraft, place: number) => {
     const next = drafts.toSpliced(place, 1);
-    replaceWithUndo(`Removed the group “${draft.name}”.`, next);
+    replaceWithUndo(`Removed group “${draft.name}”.`, next);
     const neighbor = next[Math.min(place, next.length - 1)];
     if (neighbor !== undefined) focus.later(neighbor.key, 'open');
   };
@@ -52,7 +52,7 @@ export function GroupsEditor({ source, tags: { tags, computed }, theirName }: Gr
   const canSave = edit.isEdited && !edit.isStale && !edit.isSaving && problems.size === 0;
   useAction('tags.new', add);
   useAction('tags.save', canSave ? () => void edit.save() : undefined);
-  const discard = () => replaceWithUndo('Your changes are gone.', undefined);
+  const discard = () => replaceWithUndo('Changes discarded.', undefined);
   return (
     <div className="flex flex-col gap-5">
       {edit.isStale && (
@@ -64,7 +64,7 @@ export function GroupsEditor({ source, tags: { tags, computed }, theirName }: Gr
           who={theirName}
         />
       )}
-      {edit.error !== undefined && <FaultView error={edit.error} title="The groups were not saved." />}
+      {edit.error !== undefined && <FaultView error={edit.error} title="Couldn't save the groups." />}
       {drafts.length === 0 && <EmptyView icon="tag" title="No groups yet" />}
       <ul className="border-line border-t empty:border-0" ref={focus.list}>
         {drafts.map((draft, place) => (
@@ -87,7 +87,7 @@ export function GroupsEditor({ source, tags: { tags, computed }, theirName }: Gr
       </ul>
       <div>
         <Button icon="add" keys="n" onClick={add}>
-          New group
+          Add group{' '}
         </Button>
       </div>
       {edit.isEdited && <Effects effects={listRemovalEffects(drafts, stored, tags)} />}

@@ -20,7 +20,7 @@ export function GroupsTab() {
     const error = schema.error ?? tags.error;
     const retry = () => Promise.all([schema.refetch(), tags.refetch()]);
     if (error === null) return <LoadingView lines={8} />;
-    return <FaultView error={error} onRetry={retry} title="The groups could not be loaded." />;
+    return <FaultView error={error} onRetry={retry} title="Couldn't load groups." />;
   }
   if (editor === undefined) return <LoadingView lines={8} />;
   return (

@@ -21,7 +21,7 @@ export function ListedTab({ filter, onFilter }: ListedTabProps) {
   const { data: schema } = useQuery(tagSchemaQuery());
   const { offer, withdraw } = useOffers();
   if (data === undefined && error !== null)
-    return <FaultView error={error} onRetry={refetch} title="The tags could not be loaded." />;
+    return <FaultView error={error} onRetry={refetch} title="Couldn't load tags." />;
   if (data === undefined) return <LoadingView lines={8} />;
   const ofGroups = new Set(
     schema?.groups.flatMap(({ name, values = [] }) => values.map((value) => toTag(name, value))),
@@ -31,27 +31,27 @@ export function ListedTab({ filter, onFilter }: ListedTabProps) {
     <div className="flex flex-col gap-8">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <NewWordForm
-          action="Offer it"
+          action="Suggest tag"
           findProblem={(word) => parseItemTags([word]).issues[0]?.message}
-          label="A tag to offer"
+          label="Tag to suggest"
           onAdd={(word) => offer(parseItemTags([word]).value ?? [])}
           placeholder="topic:refunds"
         />
         <FilterField onChange={onFilter} text={filter} />
       </div>
       <TagRows
-        action="Do not offer"
-        empty="None beyond the values of the groups, which are always offered."
+        action="Stop suggesting"
+        empty="None besides group values, which are always suggested."
         onAct={(tag) => withdraw([tag])}
         tags={shown.filter(({ listed }) => listed)}
-        title="Offered beside the values of the groups"
+        title="Suggested in addition to group values"
       />
       <TagRows
-        action="Offer it"
-        empty="Every tag in use is offered."
+        action="Suggest tag"
+        empty="Every tag in use is suggested."
         onAct={(tag) => offer([tag])}
         tags={shown.filter(({ tag, listed }) => !listed && !ofGroups.has(tag))}
-        title="In use, not offered"
+        title="In use, not suggested"
       />
     </div>
   );
@@ -80,7 +80,9 @@ function TagRows({ title, tags, empty, action, onAct }: TagRowsProps) {
             <span className="min-w-0 flex-1">
               <TagChip tag={tag} />
             </span>
-            <span className="text-quiet text-sm tabular-nums">{items === 1 ? '1 item' : `${items} items`}</span>
+            <span className="text-quiet text-sm tabular-nums">
+              {items === 1 ? '1 conversation' : `${items} conversations`}
+            </span>
             <Button aria-label={`${action}: ${tag}`} kind="quiet" onClick={() => onAct(tag)}>
               {action}
             </Button>
@@ -96,7 +98,7 @@ function useOffers() {
   const client = useQueryClient();
   const settle = {
     onSettled: () => client.invalidateQueries({ queryKey: tagsQuery().queryKey, exact: true }),
-    onError: (error: unknown) => say({ title: `The list was not changed. ${toSentence(error)}`, kind: 'fault' }),
+    onError: (error: unknown) => say({ title: `Couldn't update suggested tags. ${toSentence(error)}`, kind: 'fault' }),
   };
   const adding = useMutation({ mutationFn: (tags: readonly string[]) => addTags(tags), ...settle });
   const removing = useMutation({ mutationFn: (tags: readonly string[]) => removeTags(tags), ...settle });
@@ -106,7 +108,7 @@ function useOffers() {
       removing.mutate(tags, {
         onSuccess: () =>
           say({
-            title: `${tags.join(', ')} is not offered any more. Items keep it.`,
+            title: `${tags.join(', ')} is no longer suggested. Conversations keep it.`,
             action: { label: 'Undo', run: () => adding.mutate(tags) },
           }),
       }),

@@ -50,7 +50,7 @@ function MeaningField({ term, source, onEdit }: MeaningFieldProps) {
     onEdit(false);
     if (before === after) return;
     const undo = () => source.send({ value: before, version: after }).catch(sayNotUndone);
-    say({ title: `Saved what “${term}” means.`, action: { label: 'Undo', run: () => void undo() } });
+    say({ title: `Saved the definition of “${term}”.`, action: { label: 'Undo', run: () => void undo() } });
   };
   const close = () => {
     onEdit(false);
@@ -61,14 +61,14 @@ function MeaningField({ term, source, onEdit }: MeaningFieldProps) {
       edit.change(value);
       onEdit(true);
     };
-    say({ title: `What you wrote about “${term}” is gone.`, action: { label: 'Undo', run: undo } });
+    say({ title: `Discarded changes to “${term}”.`, action: { label: 'Undo', run: undo } });
   };
   return (
     <div className="flex flex-col gap-2">
       <TextArea
         autoFocus
         isLabelHidden
-        label={`What ${term} means`}
+        label={`Definition of ${term}`}
         maxLength={4000}
         onChange={(event) => edit.change(event.target.value)}
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
@@ -81,13 +81,15 @@ function MeaningField({ term, source, onEdit }: MeaningFieldProps) {
       />
       {theirs !== undefined && (
         <div className="border-warn border-s-3 ps-3 text-sm" role="alert">
-          <p className="font-medium text-warn">Somebody else wrote something here meanwhile. Yours against theirs:</p>
+          <p className="font-medium text-warn">
+            Someone else edited this in the meantime. Your version compared with theirs:
+          </p>
           <DiffText after={edit.value} before={theirs} />
         </div>
       )}
       {edit.error !== undefined && (
         <p className="text-fail text-sm" role="alert">
-          The meaning was not saved. {toSentence(edit.error)}
+          Couldn't save the definition. {toSentence(edit.error)}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">
@@ -107,5 +109,5 @@ function MeaningField({ term, source, onEdit }: MeaningFieldProps) {
 
 function sayNotUndone(error: unknown): void {
   const reason = error instanceof StaleEdit ? error.message : toSentence(error);
-  say({ title: `It was not undone. ${reason}`, kind: 'fault' });
+  say({ title: `Couldn't undo. ${reason}`, kind: 'fault' });
 }

@@ -30,11 +30,11 @@ export function MeaningRow({ term, isEditing, isLast, onEdit }: MeaningRowProps)
         >
           {meaning === '' ? (
             <span className="text-accent text-sm">
-              Explain it <bdi className="sr-only">({name})</bdi>
+              Add definition <bdi className="sr-only">({name})</bdi>
             </span>
           ) : (
             <>
-              <bdi className="sr-only">Change the meaning of {name}: </bdi>
+              <bdi className="sr-only">Edit definition of {name}: </bdi>
               <span className="whitespace-pre-wrap" dir="auto">
                 {meaning}
               </span>

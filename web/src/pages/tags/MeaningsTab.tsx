@@ -30,7 +30,7 @@ export function MeaningsTab({ filter, onFilter }: MeaningsTabProps) {
     const error = schema.error ?? glossary.error ?? tags.error;
     const retry = () => Promise.all([schema.refetch(), glossary.refetch(), tags.refetch()]);
     if (error === null) return <LoadingView lines={8} />;
-    return <FaultView error={error} onRetry={retry} title="The meanings could not be loaded." />;
+    return <FaultView error={error} onRetry={retry} title="Couldn't load the glossary." />;
   }
   const all = listTerms({ schema: schema.data, glossary: glossary.data, tags: tags.data.tags });
   const named = withTerms(all, editing === undefined ? unsaved : [editing, ...unsaved]);
@@ -49,20 +49,20 @@ export function MeaningsTab({ filter, onFilter }: MeaningsTabProps) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <NewWordForm
-          action="Explain it"
-          findProblem={(word) => (word.trim() === '' ? 'Write a tag, a group, or a word of turns.' : undefined)}
-          label="Something else to explain"
+          action="Add definition"
+          findProblem={(word) => (word.trim() === '' ? 'Enter a tag, a group or a turn tag.' : undefined)}
+          label="Term to define"
           onAdd={(word) => edit(word.trim(), true)}
-          placeholder="A tag, a group, a word of turns"
+          placeholder="A tag, group or turn tag"
         />
         <FilterField onChange={onFilter} text={filter} />
       </div>
       <p aria-live="polite" className="flex flex-wrap items-center gap-x-4 text-quiet text-sm">
-        {missing === 0 ? 'Every tag has a meaning.' : `${missing} without a meaning, listed first.`}
+        {missing === 0 ? 'Every tag has a definition.' : `${missing} without a definition, listed first.`}
         <UnsavedTerms onOpen={(term) => edit(term, true)} terms={unsaved.filter((term) => term !== editing)} />
       </p>
       {shown.length === 0 && (
-        <EmptyView icon="book" title={filter === '' ? 'No tags yet' : `No tag has “${filter}” in it`} />
+        <EmptyView icon="book" title={filter === '' ? 'No tags yet' : `No tag matches “${filter}”`} />
       )}
       <ul className="border-line border-t empty:border-0">
         {shown.map((term) => (
@@ -94,7 +94,7 @@ function UnsavedTerms({ terms, onOpen }: UnsavedTermsProps) {
   if (terms.length === 0) return null;
   return (
     <span className="flex flex-wrap items-center gap-x-1">
-      <span className="text-warn">Not saved yet:</span>
+      <span className="text-warn">Unsaved:</span>
       {terms.map((term) => (
         <button
           className="min-h-6 rounded px-1 text-accent hover:underline"

@@ -16,7 +16,7 @@ export function SaveBar({ edit, canSave, problemCount, onDiscard }: SaveBarProps
       <SaveLine
         canSave={canSave}
         isEdited={edit.isEdited}
-        label="Save the groups"
+        label="Save groups"
         onDiscard={onDiscard}
         onSave={() => void edit.save()}
       >
@@ -28,6 +28,6 @@ export function SaveBar({ edit, canSave, problemCount, onDiscard }: SaveBarProps
 
 function toState(edit: SaveBarProps['edit'], problemCount: number): string {
   const isWhole = !edit.isEdited || problemCount === 0;
-  if (edit.isSaving || !edit.isKept || isWhole) return toEditWords(edit) || 'Everything is saved';
-  return problemCount === 1 ? 'One group is to be mended first' : `${problemCount} groups are to be mended first`;
+  if (edit.isSaving || !edit.isKept || isWhole) return toEditWords(edit) || 'All changes are saved';
+  return problemCount === 1 ? '1 group has errors. Fix it first' : `${problemCount} groups have errors. Fix them first`;
 }

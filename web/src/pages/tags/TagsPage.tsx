@@ -13,8 +13,8 @@ const route = getRouteApi('/tags');
 
 const tabs = [
   { name: 'groups', label: 'Groups' },
-  { name: 'meanings', label: 'Meanings' },
-  { name: 'listed', label: 'Offered tags' },
+  { name: 'meanings', label: 'Glossary' },
+  { name: 'listed', label: 'Suggested tags' },
 ] as const;
 
 /** Which tags there are, what holds for them, and what they mean. */
@@ -29,8 +29,8 @@ export function TagsPage() {
   useAction('tags.listed', () => show('listed'));
   return (
     <PageBody>
-      <PageHead lead="Groups and values, such as topic:refunds: their rules, and what they mean." title="Tags" />
-      <Tabs current={tab} label="About tags" onChange={show} tabs={tabs}>
+      <PageHead lead="Groups and values such as topic:refunds, their rules and definitions." title="Tags" />
+      <Tabs current={tab} label="Tag settings" onChange={show} tabs={tabs}>
         <div className="pt-6">
           {tab === 'groups' && <GroupsTab />}
           {tab === 'meanings' && <MeaningsTab filter={q} onFilter={filter} />}

@@ -29,10 +29,10 @@ describe('listProblems', () => {
   });
 
   test.each([
-    ['', 'Give the group a name.'],
-    ['a:b', 'A name has no colon: it is what stands before the colon of a tag.'],
-    [' Turns ', 'Turnwise computes the tags of this group itself. Take another name.'],
-    ['SOURCE', 'Two groups have this name.'],
+    ['', 'Enter a name.'],
+    ['a:b', "A group name can't contain a colon."],
+    [' Turns ', 'Turnwise computes the tags of this group. Choose another name.'],
+    ['SOURCE', 'Another group has this name.'],
   ])('The name "%s" is refused.', (name, problem) => {
     expect(listProblems([source, { ...topic, name }], context).get(topic.key)?.name).toBe(problem);
   });
@@ -51,7 +51,9 @@ test('A group moves by one place, and stays where it is at the end.', () => {
 
 test('A schema reads as lines.', () => {
   expect(renderSchema(drafts)).toBe(
-    ['source', '  one value only', '  values: sme, user', 'topic', '  What it is about.', '  needs: source'].join('\n'),
+    ['source', '  one value only', '  values: sme, user', 'topic', '  What it is about.', '  requires: source'].join(
+      '\n',
+    ),
   );
 });
 
@@ -62,7 +64,7 @@ describe('listEffects', () => {
 
   test('Closing a group names the values in use that are not listed, with their counts.', () => {
     expect(listEffects({ ...source, closed: true }, source, tags)).toEqual([
-      'Items with values that are not listed cannot be approved: source:old (3).',
+      "Conversations with unlisted values can't be approved: source:old (3).",
     ]);
   });
 
@@ -74,13 +76,13 @@ describe('listEffects', () => {
 
   test('A new need is told with how often the group is used.', () => {
     expect(listEffects({ ...source, requires: ['topic'] }, source, tags)).toEqual([
-      'Items with a tag of this group (used 23 times) cannot be approved without topic beside it.',
+      "Conversations with a tag of this group (used 23 times) can't be approved without topic.",
     ]);
   });
 
   test('A renamed group leaves its tags behind.', () => {
     expect(listEffects({ ...topic, name: 'subject' }, topic, tags)).toEqual([
-      'Items keep their tags of “topic” (used once). No rule holds for them then.',
+      "Conversations keep their “topic” tags (used once). They'll no longer be validated.",
     ]);
   });
 

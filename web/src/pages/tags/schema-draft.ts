@@ -75,10 +75,10 @@ function findNameProblem(
   { isTwice, computed }: SchemaContext & { readonly isTwice: boolean },
 ): string | undefined {
   const folded = foldName(name);
-  if (folded === '') return 'Give the group a name.';
-  if (folded.includes(':')) return 'A name has no colon: it is what stands before the colon of a tag.';
-  if (computed.includes(folded)) return 'Turnwise computes the tags of this group itself. Take another name.';
-  return isTwice ? 'Two groups have this name.' : undefined;
+  if (folded === '') return 'Enter a name.';
+  if (folded.includes(':')) return "A group name can't contain a colon.";
+  if (computed.includes(folded)) return 'Turnwise computes the tags of this group. Choose another name.';
+  return isTwice ? 'Another group has this name.' : undefined;
 }
 
 /** A name as it stands in tags. */
@@ -104,7 +104,7 @@ export function renderSchema(drafts: readonly GroupDraft[]): string {
       ...(exclusive ? ['  one value only'] : []),
       ...(closed ? ['  listed values only'] : []),
       ...(values.length === 0 ? [] : [`  values: ${values.join(', ')}`]),
-      ...(requires.length === 0 ? [] : [`  needs: ${requires.join(', ')}`]),
+      ...(requires.length === 0 ? [] : [`  requires: ${requires.join(', ')}`]),
     ].join('\n'),
   );
   return lines.join('\n');

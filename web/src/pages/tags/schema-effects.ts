@@ -26,7 +26,7 @@ export function listEffects(
     ...toRenameEffect(draft, stored, tags),
     ...toClosedEffect(draft, uses),
     ...(draft.exclusive && stored?.exclusive !== true && uses.length > 1
-      ? ['Items that have two of its values cannot be approved before one is taken away.']
+      ? ["Conversations with two of its values can't be approved until one is removed."]
       : []),
     ...toRequiredEffect(draft, stored, uses),
   ];
@@ -37,7 +37,7 @@ function toRenameEffect(draft: GroupDraft, stored: GroupDraft | undefined, tags:
   const uses = listUses(stored.name, tags);
   return uses.length === 0
     ? []
-    : [`Items keep their tags of “${stored.name}” (${toUses(uses)}). No rule holds for them then.`];
+    : [`Conversations keep their “${stored.name}” tags (${toUses(uses)}). They'll no longer be validated.`];
 }
 
 function toClosedEffect({ closed, name, values }: GroupDraft, uses: readonly TagUse[]): readonly string[] {
@@ -47,7 +47,7 @@ function toClosedEffect({ closed, name, values }: GroupDraft, uses: readonly Tag
   if (others.length === 0) return [];
   const named = others.slice(0, 5).map(({ tag, items }) => `${tag} (${items})`);
   const more = others.length > 5 ? ` and ${others.length - 5} more` : '';
-  return [`Items with values that are not listed cannot be approved: ${named.join(', ')}${more}.`];
+  return [`Conversations with unlisted values can't be approved: ${named.join(', ')}${more}.`];
 }
 
 function toRequiredEffect(
@@ -57,9 +57,7 @@ function toRequiredEffect(
 ): readonly string[] {
   const added = requires.filter((needed) => stored?.requires.includes(needed) !== true);
   if (added.length === 0 || uses.length === 0) return [];
-  return [
-    `Items with a tag of this group (${toUses(uses)}) cannot be approved without ${added.join(' and ')} beside it.`,
-  ];
+  return [`Conversations with a tag of this group (${toUses(uses)}) can't be approved without ${added.join(' and ')}.`];
 }
 
 /** "25 items": an item with two values of a group counts twice, so it is said of the uses. */
@@ -80,6 +78,6 @@ export function listRemovalEffects(
       const uses = listUses(name, tags);
       return uses.length === 0
         ? []
-        : [`Items keep their tags of “${name}” (${toUses(uses)}). No rule holds for them then.`];
+        : [`Conversations keep their “${name}” tags (${toUses(uses)}). They'll no longer be validated.`];
     });
 }

@@ -74,7 +74,7 @@ function Side({ name, isEmpty, children }: SideProps) {
   return (
     <div className="min-w-0">
       <span className="sr-only">{name}: </span>
-      {isEmpty ? <span className="text-quiet">nothing</span> : children}
+      {isEmpty ? <span className="text-quiet">empty</span> : children}
     </div>
   );
 }
@@ -112,7 +112,7 @@ const looks = {
 };
 
 function Word({ kind, value }: EditStep) {
-  if (value === '') return <span className="text-quiet text-sm">nothing</span>;
+  if (value === '') return <span className="text-quiet text-sm">empty</span>;
   return (
     <span
       className={joinClasses('inline-block rounded px-1.5 py-0.5 text-sm [overflow-wrap:anywhere]', looks[kind])}

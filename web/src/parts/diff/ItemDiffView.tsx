@@ -17,11 +17,11 @@ export function ItemDiffView({ diff, layout }: ItemDiffViewProps) {
   const facts = diff.fields.flatMap(toFacts);
   const stretches = foldTurns(diff.turns);
   const isSame = facts.length === 0 && stretches.every(({ kind }) => kind === 'same');
-  if (isSame) return <p className="py-6 text-quiet">Nothing differs.</p>;
+  if (isSame) return <p className="py-6 text-quiet">No differences.</p>;
   return (
     <div className="@container flex flex-col gap-6">
       {facts.length > 0 && (
-        <section aria-label="Changes of the conversation itself" className="flex flex-col gap-3">
+        <section aria-label="Conversation fields" className="flex flex-col gap-3">
           {facts.map((fact) => (
             <FactView fact={fact} key={fact.label} layout={layout} />
           ))}

@@ -6,15 +6,15 @@ export interface LayoutToggleProps {
   readonly onLayout: (layout: DiffLayout) => void;
 }
 
-/** In one text, or beside each other. Narrow screens have room for one only. */
+/** Inline, or beside each other. Narrow screens have room for one only. */
 export function LayoutToggle({ layout, onLayout }: LayoutToggleProps) {
   return (
     <div className="hidden lg:block">
       <Segmented
-        label="How to show the differences"
+        label="Diff layout"
         onChange={onLayout}
         segments={[
-          { value: 'inline', label: 'In one text' },
+          { value: 'inline', label: 'Inline' },
           { value: 'sides', label: 'Side by side' },
         ]}
         value={layout}

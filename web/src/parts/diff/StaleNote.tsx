@@ -13,14 +13,14 @@ export interface StaleNoteProps {
 /** Somebody else saved something else meanwhile: how mine differs from it, and which of them is to stay. */
 export function StaleNote({ theirs, mine, who, onTheirs, onMine }: StaleNoteProps) {
   return (
-    <section aria-label="Two versions" className="flex flex-col gap-3 border-warn border-s-3 ps-4">
+    <section aria-label="Edit conflict" className="flex flex-col gap-3 border-warn border-s-3 ps-4">
       <div role="alert">
         <p className="font-semibold text-warn">
-          {who === undefined ? 'Somebody else' : <span dir="auto">{who}</span>} saved another version meanwhile
+          {who === undefined ? 'Someone else' : <span dir="auto">{who}</span>} saved another version in the meantime
         </p>
         <p className="text-sm">
-          Below is what your version takes away from theirs and adds to it. You can go on writing until both are in it,
-          then save yours.
+          The comparison below shows how your version differs from theirs. You can keep editing yours to include both,
+          then save it.
         </p>
       </div>
       <div className="max-h-72 overflow-auto rounded-md bg-card px-4 py-3">
@@ -28,9 +28,9 @@ export function StaleNote({ theirs, mine, who, onTheirs, onMine }: StaleNoteProp
       </div>
       <div className="flex flex-wrap gap-2">
         <Button kind="main" onClick={onMine}>
-          Save mine over theirs
+          Overwrite with mine
         </Button>
-        <Button onClick={onTheirs}>Take theirs</Button>
+        <Button onClick={onTheirs}>Keep theirs</Button>
       </div>
     </section>
   );

@@ -85,7 +85,7 @@ function WholeTurn({ turn }: { readonly turn: Turn }) {
 }
 
 function TurnText({ text }: { readonly text: string }) {
-  if (text === '') return <p className="text-quiet">no text</p>;
+  if (text === '') return <p className="text-quiet">No text</p>;
   return (
     <p className="whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
       {text}

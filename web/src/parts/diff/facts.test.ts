@@ -61,7 +61,7 @@ describe('toFacts', () => {
     expect(facts.map(({ kind, label }) => [kind, label])).toEqual([
       ['list', 'Answer key: must mention'],
       ['text', 'Answer key: outcome'],
-      ['word', 'Answer key: to be checked again'],
+      ['word', 'Answer key: needs re-check'],
     ]);
   });
 

@@ -20,15 +20,15 @@ export type Fact =
 
 const labels: Readonly<Record<string, string>> = {
   status: 'Status',
-  synthQuestion: 'Question as generated',
+  synthQuestion: 'Generated question',
   editedQuestion: 'Question',
   answer: 'Answer',
   refs: 'References',
   manualTags: 'Tags',
   comment: 'Comment',
-  contextUsedForGeneration: 'Text it was generated from',
-  contextSource: 'Source of that text',
-  modelUsedForGeneration: 'Model that generated it',
+  contextUsedForGeneration: 'Generation context',
+  contextSource: 'Context source',
+  modelUsedForGeneration: 'Generation model',
   meta: 'Other data',
   role: 'Role',
   msg: 'Text',
@@ -37,21 +37,21 @@ const labels: Readonly<Record<string, string>> = {
   expectedBehavior: 'Expected behavior',
   name: 'Name',
   tool_calls: 'Tool calls',
-  tool_call_id: 'Answers the call',
+  tool_call_id: 'Tool call ID',
   timestamp: 'Time',
   replyUnderTest: 'Failed reply',
   title: 'Title',
-  content: 'Text of the source',
+  content: 'Document text',
   keyExcerpt: 'Key excerpt',
-  type: 'Kind',
-  bonus: 'Bonus',
+  type: 'Type',
+  bonus: 'Optional',
   reference: 'Reference answer',
   mustMention: 'Must mention',
   mustNotMention: 'Must not mention',
   mustMatch: 'Must match',
   mustNotMatch: 'Must not match',
   outcome: 'Outcome',
-  contextChanged: 'To be checked again',
+  contextChanged: 'Needs re-check',
 };
 
 /** The name of a field for people. */
@@ -92,7 +92,7 @@ function toMarkText(mark: unknown): string {
   const read = ReplyUnderTest.safeParse(mark);
   if (!read.success) return toText(mark);
   const { run, settled } = read.data;
-  if (settled === undefined) return `Failed in run ${run}, not settled`;
+  if (settled === undefined) return `Failed in run ${run}, unresolved`;
   const text = `Failed in run ${run}. ${settledTexts[settled.as]}`;
   return settled.reason === undefined ? text : `${text}: ${settled.reason}`;
 }

@@ -25,10 +25,10 @@ export function ExportFields({ choice: { format, withAudit }, onChange }: Export
         <p className="min-h-12 text-quiet text-sm">{formatNotes[format]}</p>
       </div>
       <Checkbox
-        {...(hasRoom ? {} : { hint: 'Only items of Turnwise have room for it.' })}
+        {...(hasRoom ? {} : { hint: 'Only available for Turnwise items.' })}
         isChecked={withAudit}
         isDisabled={!hasRoom}
-        label="Also who changed, held and reviewed each conversation, and when"
+        label="Include the audit log: who edited, claimed and reviewed each conversation, and when"
         onChange={(next) => onChange({ format, withAudit: next })}
       />
     </>

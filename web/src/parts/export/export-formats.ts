@@ -5,19 +5,19 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 /** What each is for, and what it has no room for. */
 export const formatNotes: Readonly<Record<ExportFormat, string>> = {
-  items: 'Everything, turn by turn. Imports again without loss.',
+  items: 'Everything, turn by turn. You can import it again without loss.',
   messages:
-    'Turns with their references and tags, for evals and samples. Leaves out answer keys, status, comments and what the generator noted.',
+    'Turns with their references and tags, for evals and samples. Leaves out answer keys, status, comments and generation data.',
   openai:
-    'Roles, texts and tool calls, for OpenAI’s chat files. Leaves out ids, datasets, references, tags and answer keys.',
+    'Roles, text and tool calls, in OpenAI’s chat format. Leaves out ids, datasets, references, tags and answer keys.',
   anthropic:
-    'Roles, texts and tool calls, for Anthropic’s messages; the text of the system stands apart. Leaves out ids, datasets, references, tags and answer keys.',
+    'Roles, text and tool calls, in Anthropic’s messages format with a separate system prompt. Leaves out ids, datasets, references, tags and answer keys.',
   sharegpt:
-    'Who said what, with id and dataset. Leaves out references, tags, answer keys, and tool calls that stand beside text.',
+    'Speakers and text, with ID and dataset. Leaves out references, tags, answer keys, and tool calls next to text.',
 };
 
 const names: Readonly<Record<ExportFormat, string>> = {
-  items: 'Items of Turnwise',
+  items: 'Turnwise items',
   messages: 'Messages',
   openai: 'OpenAI chat',
   anthropic: 'Anthropic messages',

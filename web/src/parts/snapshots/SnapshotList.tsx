@@ -59,7 +59,7 @@ function SnapshotRow({ snapshot, before, keys }: SnapshotRowProps) {
             to="/snapshots"
             {...(keys === undefined ? {} : { keys: keys.compare })}
           >
-            Compare with earlier
+            Compare with previous
           </ButtonLink>
         )}
         <DownloadLink

@@ -3,14 +3,14 @@ import type { Snapshot } from '../../data/snapshots.ts';
 import { findPredecessor, isOfDataset, toFilterWords } from './snapshot-filter.ts';
 
 test.each<[Record<string, unknown>, string]>([
-  [{}, 'all conversations of every dataset'],
-  [{ status: ['approved'], dataset: ['support'] }, 'approved conversations of support'],
-  [{ status: ['approved', 'skipped'] }, 'approved and skipped conversations of every dataset'],
+  [{}, 'all conversations in all datasets'],
+  [{ status: ['approved'], dataset: ['support'] }, 'approved conversations in support'],
+  [{ status: ['approved', 'skipped'] }, 'approved and skipped conversations in all datasets'],
   [
     { dataset: ['a', 'b'], tags: ['topic:x'], excludeTags: ['source:y'], keyword: '14 days' },
-    'all conversations of a and b, with topic:x, without source:y, with the words 14 days',
+    'all conversations in a and b, with topic:x, without source:y, containing 14 days',
   ],
-  [{ status: 7, somethingNew: true }, 'all conversations of every dataset'],
+  [{ status: 7, somethingNew: true }, 'all conversations in all datasets'],
 ])('The filter %j reads "%s".', (filters, words) => {
   expect(toFilterWords({ filters })).toBe(words);
 });

@@ -20,15 +20,15 @@ const Filter = z.object({
 /** What was asked for, in words: "approved items of support, with topic:refunds". */
 export function toFilterWords({ filters }: Pick<Snapshot, 'filters'>): string {
   const { status, dataset, ...rest } = Filter.parse(filters);
-  const items = `${toList(status ?? []) || 'all'} conversations of ${toList(dataset ?? []) || 'every dataset'}`;
+  const items = `${toList(status ?? []) || 'all'} conversations in ${toList(dataset ?? []) || 'all datasets'}`;
   const more: readonly (readonly [string, string | undefined])[] = [
     ['with', rest.tags && toList(rest.tags)],
     ['without', rest.excludeTags && toList(rest.excludeTags)],
-    ['with turns of', rest.turnTags && toList(rest.turnTags)],
-    ['with ids that begin with', rest.itemId],
+    ['with turn tags', rest.turnTags && toList(rest.turnTags)],
+    ['with IDs starting with', rest.itemId],
     ['with references to', rest.refUrl],
-    ['with the words', rest.keyword],
-    ['held by', rest.assignedTo],
+    ['containing', rest.keyword],
+    ['assigned to', rest.assignedTo],
   ];
   const said = more.flatMap(([word, value]) => (value === undefined || value === '' ? [] : [`${word} ${value}`]));
   return toPlainOrder([items, ...said].join(', '));

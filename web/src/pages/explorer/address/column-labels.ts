@@ -3,7 +3,7 @@ import type { ColumnId } from './column-ids.ts';
 /** What stands at the head of each column. */
 export const columnLabels: Readonly<Record<ColumnId, string>> = {
   status: 'Status',
-  id: 'Id',
+  id: 'ID',
   dataset: 'Dataset',
   question: 'Question',
   answer: 'Answer',
@@ -14,5 +14,5 @@ export const columnLabels: Readonly<Record<ColumnId, string>> = {
   updated: 'Updated',
   by: 'By',
   reviewed: 'Reviewed',
-  heldBy: 'Held by',
+  heldBy: 'Assigned to',
 };

@@ -45,15 +45,15 @@ function FileOffer({ filter: all }: { readonly filter: ItemFilter }) {
       <div className="flex min-h-20 flex-col items-start gap-2">
         <p>
           <strong className="tabular-nums">{mix === undefined ? '…' : `${toMixWords(mix)}.`}</strong>{' '}
-          <span className="text-quiet">The file has one on each line, sorted by dataset and id.</span>
+          <span className="text-quiet">The file has one conversation per line, sorted by dataset and ID.</span>
         </p>
         {canNarrow && (
           <Segmented
             label="Which conversations"
             onChange={setWhich}
             segments={[
-              { value: 'all', label: 'All of them' },
-              { value: 'approved', label: 'Only approved' },
+              { value: 'all', label: 'All' },
+              { value: 'approved', label: 'Approved only' },
             ]}
             value={which}
           />
@@ -68,8 +68,8 @@ function FileOffer({ filter: all }: { readonly filter: ItemFilter }) {
           {toFileName(filter, choice.format)}
         </span>
       </div>
-      <TextToCopy label="The same in a terminal" text={renderExportCommand(filter, choice)} />
-      <TextToCopy label="The same from a program" text={`${location.origin}${path}`} />
+      <TextToCopy label="In a terminal" text={renderExportCommand(filter, choice)} />
+      <TextToCopy label="From a program" text={`${location.origin}${path}`} />
     </section>
   );
 }

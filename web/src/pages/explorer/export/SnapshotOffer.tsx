@@ -24,7 +24,7 @@ export function SnapshotOffer({ filter, onClose }: SnapshotOfferProps) {
       onClose();
       say({
         title: `Snapshot ${snapshot.id} has ${toItems(snapshot.count)}.`,
-        action: { label: 'Show it', run: () => void navigate({ to: '/snapshots' }) },
+        action: { label: 'Show snapshot', run: () => void navigate({ to: '/snapshots' }) },
       });
     },
   });
@@ -32,12 +32,12 @@ export function SnapshotOffer({ filter, onClose }: SnapshotOfferProps) {
     <section className="flex flex-col items-start gap-2 border-line border-t pt-5">
       <h3 className="font-semibold">Snapshot</h3>
       <p className="max-w-prose text-quiet text-sm">
-        Keeps the conversations as they are now, to be compared and exported later.{' '}
-        {filter.status === undefined && 'Of these, only approved ones are taken, because no status is chosen. '}
+        Freezes these conversations so you can compare and export them later.{' '}
+        {filter.status === undefined && 'No status filter is set, so only approved conversations are included. '}
         {count !== undefined && `${toItems(count)}.`}
       </p>
       <Button disabled={count === 0 || take.isPending} icon="camera" onClick={() => take.mutate()}>
-        Take a snapshot of these
+        Take snapshot
       </Button>
       {take.isError && (
         <p className="text-fail text-sm" role="alert">

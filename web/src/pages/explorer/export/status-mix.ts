@@ -9,7 +9,7 @@ const words: Readonly<Record<ItemStatus, readonly [one: string, many: string]>> 
   approved: ['approved', 'approved'],
   draft: ['draft', 'drafts'],
   'in-review': ['in review', 'in review'],
-  'awaiting-adjudication': ['to be decided', 'to be decided'],
+  'awaiting-adjudication': ['needs adjudication', 'need adjudication'],
   skipped: ['skipped', 'skipped'],
   deleted: ['deleted', 'deleted'],
 };

@@ -31,7 +31,7 @@ export function ActiveFilters({ filter, onChange, count, onClear, children }: Ac
         {count}
       </p>
       {active.length > 0 && (
-        <ul aria-label="Filters in use" className="flex min-w-0 flex-wrap items-center gap-1.5" ref={list}>
+        <ul aria-label="Active filters" className="flex min-w-0 flex-wrap items-center gap-1.5" ref={list}>
           {active.map((one, at) => (
             <li className="max-w-full" key={one.id}>
               <FilterChip filter={one} onRemove={() => remove(at, one.rest)} />
@@ -65,7 +65,7 @@ function FilterChip({ filter, onRemove }: FilterChipProps) {
       onClick={onRemove}
       type="button"
     >
-      <span className="sr-only">Remove the filter: </span>
+      <span className="sr-only">Remove filter: </span>
       <span className="shrink-0 text-quiet">{filter.label}</span>{' '}
       <span className="max-w-56 truncate" dir="auto">
         {toFilterText(filter)}

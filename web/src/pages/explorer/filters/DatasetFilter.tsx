@@ -23,8 +23,8 @@ export function DatasetFilter({ filter, onChange }: DatasetFilterProps) {
   const { data, isLoadingError, refetch } = useQuery(datasetsQuery());
   const [looked, setLooked] = useState('');
   const chosen = filter.dataset ?? [];
-  if (isLoadingError) return <PaneFault onRetry={() => void refetch()} text="The datasets could not be loaded." />;
-  if (data === undefined) return <LoadingView label="Loading the datasets" lines={2} />;
+  if (isLoadingError) return <PaneFault onRetry={() => void refetch()} text="Couldn't load datasets." />;
+  if (data === undefined) return <LoadingView label="Loading datasets" lines={2} />;
   const choices = listDatasetChoices(data.datasets, { chosen, looked });
   const shown = choices.slice(0, most);
   return (
@@ -49,9 +49,9 @@ export function DatasetFilter({ filter, onChange }: DatasetFilterProps) {
         />
       ))}
       {choices.length > shown.length && (
-        <p className="text-quiet text-xs">{choices.length - shown.length} more: type a part of the name.</p>
+        <p className="text-quiet text-xs">{choices.length - shown.length} more. Type part of the name.</p>
       )}
-      {choices.length === 0 && <p className="text-quiet text-sm">No dataset here.</p>}
+      {choices.length === 0 && <p className="text-quiet text-sm">No matching dataset.</p>}
     </>
   );
 }

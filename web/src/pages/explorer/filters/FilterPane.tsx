@@ -32,7 +32,7 @@ export function FilterPane({ filter, onChange, problemOf, turnTagHints }: Filter
       <FilterGroup problem={problemOf('dataset')} title="Dataset">
         <DatasetFilter filter={filter} onChange={onChange} />
       </FilterGroup>
-      <FilterGroup title="Held by">
+      <FilterGroup title="Assigned to">
         {me !== undefined && (
           <CountedCheckbox
             isChecked={filter.assignedTo === me.name}
@@ -42,9 +42,9 @@ export function FilterPane({ filter, onChange, problemOf, turnTagHints }: Filter
         )}
         <FilterField
           isLabelHidden
-          label="Held by"
+          label="Assigned to"
           onChange={(text) => setText('assignedTo', text)}
-          placeholder="Another name"
+          placeholder="Other name"
           problem={problemOf('assignedTo')}
           value={filter.assignedTo ?? ''}
         />
@@ -55,15 +55,15 @@ export function FilterPane({ filter, onChange, problemOf, turnTagHints }: Filter
       <FilterGroup title="Turn tags">
         <TurnTagFilter filter={filter} hints={turnTagHints} onChange={onChange} problem={problemOf('turnTags')} />
       </FilterGroup>
-      <FilterGroup title="Id and references">
+      <FilterGroup title="ID and references">
         <FilterField
-          label="Id begins with"
+          label="ID starts with"
           onChange={(text) => setText('itemId', text)}
           problem={problemOf('itemId')}
           value={filter.itemId ?? ''}
         />
         <FilterField
-          label="Address of a reference holds"
+          label="Reference URL contains"
           onChange={(text) => setText('refUrl', text)}
           placeholder="example.com/returns"
           problem={problemOf('refUrl')}

@@ -11,7 +11,7 @@ export function PaneFault({ text, onRetry }: PaneFaultProps) {
     <div className="flex flex-col items-start gap-1.5 text-fail text-sm" role="alert">
       {text}
       <Button icon="restore" onClick={onRetry}>
-        Try again
+        Retry
       </Button>
     </div>
   );

@@ -28,11 +28,11 @@ export function TagFilter({ filter, onChange }: TagFilterProps) {
     [tags, wanted, unwanted],
   );
   const found = searchTagGroups(groups, looked);
-  if (isLoadingError) return <PaneFault onRetry={() => void refetch()} text="The tags could not be loaded." />;
-  if (tags === undefined) return <LoadingView label="Loading the tags" lines={6} />;
+  if (isLoadingError) return <PaneFault onRetry={() => void refetch()} text="Couldn't load tags." />;
+  if (tags === undefined) return <LoadingView label="Loading tags" lines={6} />;
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-quiet text-xs">Press once for with, twice for without.</p>
+      <p className="text-quiet text-xs">Click to include, again to exclude.</p>
       {tags.tags.length > searchFrom && (
         <TextField
           isLabelHidden
@@ -46,7 +46,7 @@ export function TagFilter({ filter, onChange }: TagFilterProps) {
       {found.map((group) => (
         <TagGroupList filter={filter} group={group} key={group.name} onChange={onChange} />
       ))}
-      {found.length === 0 && <p className="text-quiet text-sm">No tag holds “{looked}”.</p>}
+      {found.length === 0 && <p className="text-quiet text-sm">No tag contains “{looked}”.</p>}
     </div>
   );
 }

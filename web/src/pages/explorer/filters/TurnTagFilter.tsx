@@ -38,9 +38,9 @@ export function TurnTagFilter({ filter, onChange, hints, problem }: TurnTagFilte
         <TextField
           autoComplete="off"
           isLabelHidden
-          label="Another turn tag"
+          label="Other turn tag"
           onChange={({ target }) => setText(target.value)}
-          placeholder="Type a turn tag, then Enter"
+          placeholder="Type a turn tag, then press Enter"
           problem={problem}
           spellCheck={false}
           value={text}

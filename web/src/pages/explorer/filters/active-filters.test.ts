@@ -29,6 +29,6 @@ test('a value is added, and taken away again', () => {
 });
 
 test('a status is written as everywhere else', () => {
-  expect(toFilterText({ name: 'status', value: 'awaiting-adjudication' })).toBe('To be decided');
+  expect(toFilterText({ name: 'status', value: 'awaiting-adjudication' })).toBe('Needs adjudication');
   expect(toFilterText({ name: 'dataset', value: 'draft' })).toBe('draft');
 });

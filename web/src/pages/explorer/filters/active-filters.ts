@@ -22,10 +22,10 @@ const labels: Readonly<Record<keyof ItemFilter, string>> = {
   dataset: 'Dataset',
   tags: 'With',
   excludeTags: 'Without',
-  turnTags: 'Turn with',
-  itemId: 'Id begins with',
+  turnTags: 'Turn tag',
+  itemId: 'ID starts with',
   refUrl: 'Reference',
-  assignedTo: 'Held by',
+  assignedTo: 'Assigned to',
 };
 
 // The keys of a record of all of them.

@@ -58,11 +58,11 @@ function ItemFacts({ item }: { readonly item: ItemAnswer }) {
   return (
     <p className="text-quiet text-sm">
       Updated <Time at={item.updatedAt} /> by <bdi>{item.updatedBy}</bdi> · revision {item.revision} ·{' '}
-      {labels === 1 ? '1 label' : `${labels} labels`}
+      {labels === 1 ? '1 score' : `${labels} scores`}
       {item.assignedTo !== undefined && (
         <>
           {' '}
-          · held by <bdi>{item.assignedTo}</bdi>
+          · assigned to <bdi>{item.assignedTo}</bdi>
         </>
       )}
     </p>

@@ -18,7 +18,7 @@ export function PreviewPane({ itemKey, keyword }: PreviewPaneProps) {
     placeholderData: keepPreviousData,
   });
   if (data === undefined && error !== null)
-    return <FaultView error={error} onRetry={() => void refetch()} title="The conversation could not be loaded." />;
-  if (data === undefined) return <LoadingView label="Loading the conversation" lines={8} />;
+    return <FaultView error={error} onRetry={() => void refetch()} title="Couldn't load the conversation." />;
+  if (data === undefined) return <LoadingView label="Loading conversation" lines={8} />;
   return <ItemPreview isOld={isPlaceholderData} item={data} keyword={keyword} />;
 }

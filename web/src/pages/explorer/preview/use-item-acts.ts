@@ -42,7 +42,7 @@ export function useItemActs(): ItemActs {
     onSuccess: (copy) => {
       void client.invalidateQueries({ queryKey: itemKeys.all, refetchType: 'none' });
       const run = () => void navigate({ to: '/review/$dataset/$id', params: toKey(copy) });
-      say({ title: `Copied as ${copy.id}. It is yours to review.`, action: { label: 'Review it', run } });
+      say({ title: `Duplicated as ${copy.id}. It's assigned to you.`, action: { label: 'Review', run } });
     },
     onError,
   });

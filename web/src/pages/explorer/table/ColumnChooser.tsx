@@ -19,7 +19,7 @@ export function ColumnChooser({ columns, onChange, isOpen, onOpen }: ColumnChoos
   const listed = [...columns, ...columnIds.filter((id) => !columns.includes(id))];
   return (
     <Popover.Root onOpenChange={(open) => onOpen(open)} open={isOpen}>
-      <Tip keys="c" side="bottom" text="Choose the columns">
+      <Tip keys="c" side="bottom" text="Choose columns">
         <Popover.Trigger render={<Button icon="columns" kind="quiet" />}>
           <span className="@max-3xl:sr-only">Columns</span>
         </Popover.Trigger>

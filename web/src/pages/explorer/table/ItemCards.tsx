@@ -30,7 +30,7 @@ export function ItemCards({ list, listKey, cursor, acts, keyword }: ItemCardsPro
     <div className="relative min-h-0 flex-1 overflow-auto border-line border-t" ref={scroller}>
       <ul
         aria-busy={list.status === 'loading' || list.isOld}
-        aria-label="Items"
+        aria-label="Conversations"
         className={list.isOld ? 'relative opacity-60' : 'relative'}
         style={{ height }}
       >

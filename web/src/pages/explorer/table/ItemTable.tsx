@@ -42,7 +42,7 @@ export function ItemTable({ list, listKey, cursor, acts, columns, keyword, order
     <div className="relative min-h-0 flex-1 overflow-auto" ref={scroller}>
       <table
         aria-busy={list.status === 'loading' || list.isOld}
-        aria-label="Items"
+        aria-label="Conversations"
         aria-rowcount={list.total + 1}
         className="block w-full"
         style={{ minWidth: `${toLeastWidth(fitting)}rem` }}

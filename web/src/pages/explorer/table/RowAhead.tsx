@@ -7,9 +7,9 @@ export function RowAhead({ list }: { readonly list: ItemRows }) {
   if (list.more === 'fault') {
     return (
       <span className="flex items-center gap-3 text-sm" role="alert">
-        <span className="min-w-0 truncate text-fail">More could not be loaded. {toSentence(list.error)}</span>
+        <span className="min-w-0 truncate text-fail">Couldn't load more. {toSentence(list.error)}</span>
         <Button icon="restore" onClick={list.loadMore}>
-          Try again
+          Retry
         </Button>
       </span>
     );

@@ -14,7 +14,7 @@ test('no search, no line', () => {
 });
 
 test('turns are counted from 1', () => {
-  expect([toHitPlace({ turnIndex: 2 }), toHitPlace({ turnIndex: null })]).toEqual(['Turn 3', 'Beside the turns']);
+  expect([toHitPlace({ turnIndex: 2 }), toHitPlace({ turnIndex: null })]).toEqual(['Turn 3', 'Outside the turns']);
 });
 
 test.each([

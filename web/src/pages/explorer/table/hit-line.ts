@@ -22,5 +22,5 @@ export function toHitText(text: string, keyword: string): string {
 
 /** Turns are counted from 1 for people. */
 export function toHitPlace({ turnIndex }: Pick<Hit, 'turnIndex'>): string {
-  return turnIndex === null ? 'Beside the turns' : `Turn ${toTurnNumber(turnIndex)}`;
+  return turnIndex === null ? 'Outside the turns' : `Turn ${toTurnNumber(turnIndex)}`;
 }

@@ -9,20 +9,20 @@ export interface OrderChoice {
 
 /** Every order that the server knows, in words. It does not need a column that is in sight. */
 export const orderChoices: readonly OrderChoice[] = [
-  { value: 'updatedAt desc', label: 'Latest change first', order: {} },
-  { value: 'updatedAt asc', label: 'Oldest change first', order: { sortOrder: 'asc' } },
-  { value: 'reviewedAt desc', label: 'Latest review first', order: { sortBy: 'reviewedAt' } },
-  { value: 'reviewedAt asc', label: 'Oldest review first', order: { sortBy: 'reviewedAt', sortOrder: 'asc' } },
-  { value: 'id asc', label: 'Id, from A to Z', order: { sortBy: 'id' } },
-  { value: 'id desc', label: 'Id, from Z to A', order: { sortBy: 'id', sortOrder: 'desc' } },
-  { value: 'totalReferences desc', label: 'Most references first', order: { sortBy: 'totalReferences' } },
+  { value: 'updatedAt desc', label: 'Recently updated', order: {} },
+  { value: 'updatedAt asc', label: 'Least recently updated', order: { sortOrder: 'asc' } },
+  { value: 'reviewedAt desc', label: 'Recently reviewed', order: { sortBy: 'reviewedAt' } },
+  { value: 'reviewedAt asc', label: 'Least recently reviewed', order: { sortBy: 'reviewedAt', sortOrder: 'asc' } },
+  { value: 'id asc', label: 'ID, A to Z', order: { sortBy: 'id' } },
+  { value: 'id desc', label: 'ID, Z to A', order: { sortBy: 'id', sortOrder: 'desc' } },
+  { value: 'totalReferences desc', label: 'Most references', order: { sortBy: 'totalReferences' } },
   {
     value: 'totalReferences asc',
-    label: 'Fewest references first',
+    label: 'Fewest references',
     order: { sortBy: 'totalReferences', sortOrder: 'asc' },
   },
-  { value: 'tagCount desc', label: 'Most tags first', order: { sortBy: 'tagCount' } },
-  { value: 'tagCount asc', label: 'Fewest tags first', order: { sortBy: 'tagCount', sortOrder: 'asc' } },
+  { value: 'tagCount desc', label: 'Most tags', order: { sortBy: 'tagCount' } },
+  { value: 'tagCount asc', label: 'Fewest tags', order: { sortBy: 'tagCount', sortOrder: 'asc' } },
 ];
 
 /** The value of the choice that an order is. */

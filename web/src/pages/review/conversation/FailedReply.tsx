@@ -41,7 +41,7 @@ export function FailedReply({ turn, mark, acts, isUnsettled, isAsked }: FailedRe
       </ul>
       {reply !== undefined && reply !== turn.msg && (
         <div className="border-line border-t pt-2">
-          <p className="mb-0.5 text-quiet text-xs">The reply, compared with the answer above</p>
+          <p className="mb-0.5 text-quiet text-xs">Failed reply, compared with the answer above</p>
           <DiffText after={reply} before={turn.msg} />
         </div>
       )}
@@ -59,13 +59,13 @@ function Ways({ turnId, acts }: WaysProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button icon="approve" keys="Shift+W" onClick={() => acts.open(turnId, 'why')}>
-        The answer is right
+        Confirm answer
       </Button>
       <Button icon="edit" keys="e" onClick={() => acts.open(turnId, 'text')}>
-        Fix the answer
+        Fix answer
       </Button>
       <Button icon="key" keys="y" onClick={() => acts.open(turnId, 'key')}>
-        Fix the key
+        Fix answer key
       </Button>
     </div>
   );
@@ -89,7 +89,7 @@ function WhyForm({ turnId, acts }: WaysProps) {
       />
       <div className="flex flex-wrap gap-2">
         <Button disabled={reason.trim() === ''} keys="Enter" kind="main" type="submit">
-          Keep the answer
+          Confirm answer
         </Button>
         <Button keys="Escape" onClick={() => acts.finish(turnId)}>
           Cancel

@@ -27,7 +27,7 @@ export function KeyEditor({ turn, acts }: { readonly turn: ShownTurn; readonly a
         />
       ))}
       <TextArea
-        label="Outcome, for a judge"
+        label="Outcome (for a judge)"
         onChange={(event) => acts.setKey(turn.id, { outcome: event.target.value })}
         placeholder="What a good reply achieves"
         rows={2}
@@ -36,7 +36,7 @@ export function KeyEditor({ turn, acts }: { readonly turn: ShownTurn; readonly a
       <TextArea
         label="Reference"
         onChange={(event) => acts.setKey(turn.id, { reference: event.target.value })}
-        placeholder="The text of the turn is the reference"
+        placeholder="Leave empty to use the turn's text"
         rows={2}
         value={reference}
       />
@@ -44,9 +44,7 @@ export function KeyEditor({ turn, acts }: { readonly turn: ShownTurn; readonly a
         <Button keys="Escape" onClick={() => acts.close()}>
           Done
         </Button>
-        <p className="text-quiet text-xs">
-          ✓ and ✗ show whether this turn does what the key says. Upper and lower case count.
-        </p>
+        <p className="text-quiet text-xs">✓ and ✗ show whether this turn meets the answer key. Case-sensitive.</p>
       </div>
     </fieldset>
   );

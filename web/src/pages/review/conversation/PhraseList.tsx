@@ -30,7 +30,7 @@ export function PhraseList({ part, findings, onChange, findPattern }: PhraseList
     const phrase = isPattern ? written : written.trim();
     const flaw = isPattern && phrase !== '' ? findPattern?.(phrase) : undefined;
     if (typeof flaw === 'string') {
-      setProblem(`This is not a valid RE2 pattern: ${flaw}.`);
+      setProblem(`Not a valid RE2 pattern: ${flaw}.`);
       return;
     }
     if (phrase.trim() !== '' && !phrases.includes(phrase)) onChange([...phrases, phrase]);
@@ -73,7 +73,7 @@ export function PhraseList({ part, findings, onChange, findPattern }: PhraseList
         onBlur={add}
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
-        placeholder={isPattern ? 'A pattern (RE2), then Enter' : 'A phrase, then Enter'}
+        placeholder={isPattern ? 'Type an RE2 pattern, then press Enter' : 'Type a phrase, then press Enter'}
         ref={field}
         value={written}
       />

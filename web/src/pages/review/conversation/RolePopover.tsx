@@ -8,7 +8,7 @@ import { TextField } from '../../../parts/TextField.tsx';
 import type { TurnPopupProps } from './TurnPopups.tsx';
 import { useExpanded } from './use-expanded.ts';
 
-/** Who speaks in a turn. */
+/** Role in a turn. */
 export function RolePopover({ turn, button, acts, onClosed }: TurnPopupProps) {
   const [isOpen, setOpen] = useState(true);
   useExpanded(button);
@@ -25,7 +25,7 @@ export function RolePopover({ turn, button, acts, onClosed }: TurnPopupProps) {
             className="flex w-56 flex-col gap-1 rounded-lg border border-line bg-card p-2 shadow-xl outline-none"
             finalFocus={() => button}
           >
-            <Popover.Title className="px-1.5 pb-1 font-medium text-quiet text-xs">Who speaks</Popover.Title>
+            <Popover.Title className="px-1.5 pb-1 font-medium text-quiet text-xs">Role</Popover.Title>
             <RoleChoice acts={acts} onDone={() => setOpen(false)} turn={turn} />
           </Popover.Popup>
         </Popover.Positioner>
@@ -71,12 +71,12 @@ function RoleChoice({ turn, acts, onDone }: RoleChoiceProps) {
         }}
       >
         <TextField
-          label="Another word"
+          label="Other role"
           onChange={(event) => setWord(event.target.value)}
           placeholder={toRoleLabel('narrator')}
           value={word}
         />
-        <Button type="submit">Set</Button>
+        <Button type="submit">Set role</Button>
       </form>
     </>
   );

@@ -11,7 +11,7 @@ export function ScoreMarks({ marks }: { readonly marks: readonly LabelMark[] }) 
         isPending && 'opacity-70',
       )}
       key={question}
-      title={`Your score: ${text}, ${title}${isPending ? ' (being sent)' : ''}`}
+      title={`Your score: ${text}, ${title}${isPending ? ' (saving)' : ''}`}
     >
       <span className="shrink-0 font-medium">{text}</span>
       <span className="truncate" dir="auto">

@@ -87,7 +87,7 @@ function TagEditor({ turn, number, acts }: Pick<TurnFootProps, 'turn' | 'number'
     <Suspense fallback={<div className="h-13" />}>
       <Focused>
         <TagInput
-          label={`Tags of turn ${number}`}
+          label={`Tags for turn ${number}`}
           onChange={(tags) => acts.setTags(turn.id, tags)}
           suggestions={acts.suggestTags()}
           tags={turn.tags}

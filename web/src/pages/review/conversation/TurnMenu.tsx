@@ -54,19 +54,19 @@ function TurnLines({ turnId, acts, onChoose }: TurnLinesProps) {
   const to = (run: () => void) => () => onChoose(run);
   return (
     <>
-      <Line icon="edit" keys="e" label="Edit" onClick={to(() => acts.open(turnId, 'text'))} />
-      <Line icon="key" keys="y" label="Answer key" onClick={to(() => acts.open(turnId, 'key'))} />
-      <Line icon="tag" keys="t" label="Tags" onClick={to(() => acts.open(turnId, 'tags'))} />
-      <Line icon="link" keys="r" label="References" onClick={to(() => acts.showRefs(turnId))} />
-      <Line icon="chat" keys="Shift+S" label="Who speaks" onClick={to(() => acts.askRole(turnId))} />
-      <Line icon="copy" keys="Shift+C" label="Copy the text" onClick={to(() => acts.copy(turnId))} />
+      <Line icon="edit" keys="e" label="Edit text" onClick={to(() => acts.open(turnId, 'text'))} />
+      <Line icon="key" keys="y" label="Edit answer key" onClick={to(() => acts.open(turnId, 'key'))} />
+      <Line icon="tag" keys="t" label="Edit tags" onClick={to(() => acts.open(turnId, 'tags'))} />
+      <Line icon="link" keys="r" label="Show references" onClick={to(() => acts.showRefs(turnId))} />
+      <Line icon="chat" keys="Shift+S" label="Change role" onClick={to(() => acts.askRole(turnId))} />
+      <Line icon="copy" keys="Shift+C" label="Copy text" onClick={to(() => acts.copy(turnId))} />
       <Menu.Separator className="my-1 border-line border-t" />
-      <Line icon="add" keys="Shift+O" label="Insert before" onClick={to(() => acts.insert(turnId, 'before'))} />
-      <Line icon="add" keys="o" label="Insert after" onClick={to(() => acts.insert(turnId, 'after'))} />
-      <Line icon="arrowUp" keys="Alt+ArrowUp" label="Move up" onClick={to(() => acts.move(turnId, -1))} />
-      <Line icon="arrowDown" keys="Alt+ArrowDown" label="Move down" onClick={to(() => acts.move(turnId, 1))} />
+      <Line icon="add" keys="Shift+O" label="Insert turn before" onClick={to(() => acts.insert(turnId, 'before'))} />
+      <Line icon="add" keys="o" label="Insert turn after" onClick={to(() => acts.insert(turnId, 'after'))} />
+      <Line icon="arrowUp" keys="Alt+ArrowUp" label="Move turn up" onClick={to(() => acts.move(turnId, -1))} />
+      <Line icon="arrowDown" keys="Alt+ArrowDown" label="Move turn down" onClick={to(() => acts.move(turnId, 1))} />
       <Menu.Separator className="my-1 border-line border-t" />
-      <Line icon="trash" isDanger keys="x" label="Delete the turn" onClick={to(() => acts.remove(turnId))} />
+      <Line icon="trash" isDanger keys="x" label="Delete turn" onClick={to(() => acts.remove(turnId))} />
     </>
   );
 }

@@ -28,9 +28,9 @@ export function ContextChanged({ place, onCheck }: { readonly place: string; rea
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-md bg-warn-soft px-2.5 py-1.5 text-sm text-warn">
       <Icon name="warn" size={14} />
-      <p className="min-w-0 flex-1 basis-48">An earlier turn changed. Look at this key again.</p>
+      <p className="min-w-0 flex-1 basis-48">An earlier turn changed. Check this answer key again.</p>
       <Button data-place={place} icon="approve" keys="Shift+Y" onClick={onCheck}>
-        Checked again
+        Mark as checked
       </Button>
     </div>
   );

@@ -97,7 +97,7 @@ function RoleButton({ turn, number, acts }: Pick<TurnRowProps, 'turn' | 'number'
     <button
       aria-expanded={false}
       aria-haspopup="dialog"
-      aria-label={`${turn.role}: change who speaks in turn ${number}`}
+      aria-label={`${turn.role}: change role of turn ${number}`}
       aria-keyshortcuts="Shift+S"
       className="-mx-1.5 flex min-h-7 max-w-[60%] shrink-0 items-center rounded-md px-1.5 hover:bg-hover"
       data-place={fieldPlaces.role}

@@ -28,7 +28,7 @@ export function TurnTextField({ label, text, onText, caret, measure }: TurnTextF
       className="field-sizing-content -mx-1.5 block w-[calc(100%+0.75rem)] resize-none break-words rounded bg-paper px-1.5 outline-none ring-2 ring-accent [overflow-wrap:anywhere]"
       dir="auto"
       onChange={(event) => onText(event.target.value)}
-      placeholder="What is said in this turn"
+      placeholder="What the speaker says in this turn"
       ref={field}
       rows={rowsWithoutSizing(text)}
       style={{ minHeight }}

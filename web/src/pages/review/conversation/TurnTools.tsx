@@ -30,7 +30,7 @@ export function TurnTools({ turnId, number, acts, open }: TurnToolsProps) {
       <button
         aria-expanded={false}
         aria-haspopup="menu"
-        aria-label={`More to do with turn ${number}`}
+        aria-label={`More actions for turn ${number}`}
         className={look}
         onClick={({ currentTarget }) => acts.ask({ turnId, what: 'menu', button: currentTarget })}
         onFocus={loadTurnMenu}

@@ -82,17 +82,20 @@ export class TurnActs {
   setRole(turnId: string, role: string): void {
     if (!this.#mayEdit()) return;
     const { editor } = this.#work();
-    editor.change((item) => withTurnRole(item, turnId, role), `Change who speaks in turn ${this.#numberOf(turnId)}`);
+    editor.change((item) => withTurnRole(item, turnId, role), `Change role of turn ${this.#numberOf(turnId)}`);
   }
 
   setTags(turnId: string, tags: readonly string[]): void {
     const { editor } = this.#work();
-    editor.change((item) => withTurnTags(item, turnId, tags), `Change the tags of turn ${this.#numberOf(turnId)}`);
+    editor.change((item) => withTurnTags(item, turnId, tags), `Change tags of turn ${this.#numberOf(turnId)}`);
   }
 
   check(turnId: string): void {
     const { editor, selection } = this.#work();
-    editor.change((item) => withTurnChecked(item, turnId), `Look at the key of turn ${this.#numberOf(turnId)} again`);
+    editor.change(
+      (item) => withTurnChecked(item, turnId),
+      `Mark answer key of turn ${this.#numberOf(turnId)} as checked`,
+    );
     // The button that had the focus is gone.
     selection.select(turnId);
   }
@@ -100,10 +103,7 @@ export class TurnActs {
   /** The answer is right, although its reply failed in a run. */
   settleReply(turnId: string, reason: string): void {
     const { editor } = this.#work();
-    editor.change(
-      (item) => withReplySettled(item, turnId, reason),
-      `Keep the answer of turn ${this.#numberOf(turnId)}`,
-    );
+    editor.change((item) => withReplySettled(item, turnId, reason), `Confirm answer of turn ${this.#numberOf(turnId)}`);
     // The next key is for the page.
     typingAhead.cancel();
     this.finish(turnId);
@@ -115,7 +115,7 @@ export class TurnActs {
     const { editor, onOpen, selection } = this.#work();
     typingAhead.expect();
     const id = newTurnId();
-    editor.change((item) => withTurnInserted(item, { id, beside, where }), 'Insert a turn');
+    editor.change((item) => withTurnInserted(item, { id, beside, where }), 'Insert turn');
     selection.select(id);
     onOpen({ turnId: id, field: 'text' });
   }
@@ -127,7 +127,7 @@ export class TurnActs {
     if (turn === undefined || !this.#mayEdit()) return;
     const neighbor = turns[index + 1] ?? turns[index - 1];
     if (neighbor === undefined) {
-      say({ title: 'This is the only turn. Edit it, or delete the whole item.', kind: 'fault' });
+      say({ title: 'This is the only turn. Edit it, or delete the conversation.', kind: 'fault' });
       return;
     }
     onOpen(undefined);
@@ -135,7 +135,7 @@ export class TurnActs {
     selection.select(neighbor.id);
     const restore = () => {
       const now = this.#work();
-      now.editor.change((item) => withTurnBack(item, turn, index), `Bring ${nameTurn(index)} back`);
+      now.editor.change((item) => withTurnBack(item, turn, index), `Restore ${nameTurn(index)}`);
       now.selection.select(turnId);
     };
     const stands = ({ item }: Pick<ItemEditor, 'item'>) => !(item.history ?? []).some(({ id }) => id === turnId);
@@ -169,7 +169,7 @@ export class TurnActs {
 
   /** Says why not. */
   #mayEdit(): boolean {
-    if (!this.canEdit) say({ title: 'This item is deleted. Restore it to change it.', kind: 'fault' });
+    if (!this.canEdit) say({ title: 'This conversation is deleted. Restore it to edit it.', kind: 'fault' });
     return this.canEdit;
   }
 

@@ -12,10 +12,10 @@ export function DraftsWaiting() {
     <section aria-labelledby="drafts-waiting" className="mb-8 rounded-lg bg-warn-soft px-4 py-3">
       <h2 className="font-semibold text-warn" id="drafts-waiting">
         {drafts.length === 1
-          ? '1 draft on this computer is not on the server yet'
-          : `${drafts.length} drafts on this computer are not on the server yet`}
+          ? '1 conversation has unsaved changes on this computer'
+          : `${drafts.length} conversations have unsaved changes on this computer`}
       </h2>
-      <p className="text-sm">Open a conversation to go on: what you typed is there.</p>
+      <p className="text-sm">Open a conversation to continue where you left off.</p>
       <ul className="mt-2 flex flex-col divide-y divide-line">
         {drafts.map((draft) => (
           <DraftRow draft={draft} key={`${draft.place.dataset} ${draft.place.id} ${draft.place.tab}`} />
@@ -30,7 +30,7 @@ function DraftRow({ draft: { place, since, text } }: { readonly draft: WaitingDr
   const { dataset, id } = place;
   const onDiscard = async () => {
     const bringBack = await discard(place);
-    say({ title: 'The draft is gone from this computer.', action: { label: 'Undo', run: bringBack } });
+    say({ title: 'Changes discarded.', action: { label: 'Undo', run: bringBack } });
   };
   return (
     <li className="flex items-center gap-3 py-1.5">
@@ -45,7 +45,7 @@ function DraftRow({ draft: { place, since, text } }: { readonly draft: WaitingDr
       <span className="shrink-0 text-quiet text-sm">
         <Time at={new Date(since).toISOString()} />
       </span>
-      <Button aria-label={`Discard the draft of ${id}`} icon="trash" kind="quiet" onClick={() => void onDiscard()} />
+      <Button aria-label={`Discard changes to ${id}`} icon="trash" kind="quiet" onClick={() => void onDiscard()} />
     </li>
   );
 }

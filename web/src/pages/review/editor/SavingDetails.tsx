@@ -29,9 +29,9 @@ export function SavingDetails({ editor, text, onJump }: SavingDetailsProps) {
           ))}
         </ul>
       )}
-      {isElsewhere && <p>Also open in another tab. Both may type: what they type is merged.</p>}
+      {isElsewhere && <p>Also open in another tab. Edits from both tabs are merged.</p>}
       <p className="text-quiet">
-        The server has version {stored.revision}, by <span dir="auto">{stored.updatedBy}</span>,{' '}
+        On the server: revision {stored.revision} by <span dir="auto">{stored.updatedBy}</span>,{' '}
         <Time at={stored.updatedAt} />.
       </p>
     </div>

@@ -40,7 +40,7 @@ export function SavingMark({ editor, onJump }: SavingMarkProps) {
       )}
       {merge !== undefined && (
         <Button keys="Shift+G" kind="main" onClick={() => setMerging(true)}>
-          Merge
+          Resolve{' '}
         </Button>
       )}
       <SaidOnce text={text} />

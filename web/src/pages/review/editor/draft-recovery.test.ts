@@ -35,7 +35,7 @@ describe('what tabs that are gone have left', () => {
     await desk.recovery().run();
     expect(toTexts(desk.server.item)).toBe('typed | by bob | three');
     expect(await desk.drafts.list()).toEqual([]);
-    expect(desk.said).toEqual(['What you had typed before is on the server now.']);
+    expect(desk.said).toEqual(['Your unsaved changes from earlier are now saved.']);
   });
 
   it('is sent for every tab that typed something else', async () => {

@@ -122,6 +122,6 @@ function toGroupName(group: readonly Draft[]): string {
 
 function toSentText(count: number): string {
   return count === 1
-    ? 'What you had typed before is on the server now.'
-    : `What you had typed in ${count} conversations is on the server now.`;
+    ? 'Your unsaved changes from earlier are now saved.'
+    : `Your unsaved changes to ${count} conversations are now saved.`;
 }

@@ -45,8 +45,8 @@ export class HolderLeave {
 function toLeaveQuestion(holder: string): ConfirmQuestion {
   return {
     title: `${holder} is reviewing this`,
-    text: 'What you do now changes it under their hands. They are told, and both edits stay in its history.',
-    action: 'Change it all the same',
+    text: "Your edits will change it while they work. They'll see your changes, and both edits stay in the history.",
+    action: 'Edit anyway',
     kind: 'main',
   };
 }

@@ -150,7 +150,7 @@ describe('an item under the hand', () => {
     expect(await session.save()).toBe(false);
     expect(session.view().saving.kind).toBe('held');
     expect(desk.said).toEqual([
-      'The server cannot be reached. Your changes are kept here: save again when it is back.',
+      "Can't reach the server. Your changes are kept here. When the server is back, save again.",
     ]);
   });
 
@@ -239,7 +239,7 @@ describe('a page that is gone', () => {
     desk.server.connection = 'up';
     const second = await desk.open();
     expect(toTexts(second.view().item)).toBe('typed | two | three');
-    expect(desk.said).toEqual(['What you had typed here is back.']);
+    expect(desk.said).toEqual(['Restored your unsaved changes.']);
     await desk.clock.advance(pause);
     expect(toTexts(desk.server.item)).toBe('typed | two | three');
     expect(await desk.drafts.list()).toEqual([]);
@@ -330,7 +330,7 @@ describe('somebody else', () => {
     await desk.clock.advance(pause);
     expect(toTexts(desk.server.item)).toBe('mine | ben | three');
     expect(toTexts(session.view().item)).toBe('mine | ben | three');
-    expect(desk.said).toEqual(['Merged with what ben changed.']);
+    expect(desk.said).toEqual(['Merged with changes by ben.']);
   });
 
   it('who edits the same place is a conflict, until it is settled', async () => {
@@ -343,7 +343,7 @@ describe('somebody else', () => {
     expect(saving.kind).toBe('conflict');
     expect(merge).toMatchObject({ theirsBy: 'ben', merged: { conflicts: [{ path: 'history[0].msg' }] } });
     await session.refresh();
-    expect(desk.said).toEqual(['ben changed the same places. Merge them when you are ready.']);
+    expect(desk.said).toEqual(["ben changed the same fields. Resolve the conflict when you're ready."]);
     expect(desk.server.puts).toEqual([]);
     session.change(type('b', 'typed on'));
     expect(session.view().merge?.mine.history?.[1]?.msg).toBe('typed on');
@@ -416,7 +416,7 @@ describe('somebody else', () => {
     desk.server.changeAs('ben', edit(desk.server.item, 'b', 'ben'));
     await session.refresh();
     expect(toTexts(session.view().item)).toBe('one | ben | three');
-    expect(desk.said).toEqual(['ben changed this conversation. You see the newest.']);
+    expect(desk.said).toEqual(["ben changed this conversation. You're seeing the latest version."]);
     session.change(type('a', 'mine'));
     desk.server.changeAs('ben', edit(desk.server.item, 'b', 'ben again'));
     await session.refresh();
@@ -433,7 +433,7 @@ describe('somebody else', () => {
     expect(session.view().saving.kind).toBe('held');
     expect(desk.server.item.status).toBe('approved');
     expect(desk.said).toEqual([
-      'ben approved this conversation. What you typed is kept here, and is not sent by itself.',
+      "ben approved this conversation. Your changes are kept here and aren't saved automatically.",
     ]);
   });
 
@@ -492,7 +492,7 @@ describe('an act', () => {
     session.change(type('b', ' '));
     expect(await session.approve()).toBe(false);
     expect(desk.said).toEqual([
-      'It cannot be approved yet. The turn has no text and no tool calls. And 1 more: press b to see them.',
+      "Can't approve yet. The turn has no text and no tool calls. And 1 more. Press b to see them.",
     ]);
     await desk.clock.advance(pause);
     expect(session.view().saving.kind).toBe('saved');
@@ -524,7 +524,7 @@ describe('an act', () => {
     desk.server.connection = 'loses-answers';
     expect(await session.skip()).toBe(false);
     expect(desk.said).toEqual([
-      'The server cannot be reached. Your changes are kept here: skip it again when it is back.',
+      "Can't reach the server. Your changes are kept here. When the server is back, skip it again.",
     ]);
     desk.server.connection = 'up';
     expect(await session.skip()).toBe(true);

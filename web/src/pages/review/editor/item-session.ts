@@ -100,7 +100,7 @@ export class ItemSession {
 
   readonly undo = (): void => this.#replay(findUndone(this.#stack, this.#standing.mine), 'Undone');
 
-  readonly redo = (): void => this.#replay(findRedone(this.#stack, this.#standing.mine), 'Done again');
+  readonly redo = (): void => this.#replay(findRedone(this.#stack, this.#standing.mine), 'Redone');
 
   readonly discard = (): void => {
     const { mine, stored, theirs } = this.#standing;
@@ -154,7 +154,12 @@ export class ItemSession {
   readonly settle = (item: Item): Promise<boolean> => {
     const { mine } = this.#standing;
     const after = withNamedTurns(item, mine, this.#tools.newId);
-    this.#stack = withEdit(this.#stack, { before: mine, after, name: 'Merge', at: this.#tools.clock.now() });
+    this.#stack = withEdit(this.#stack, {
+      before: mine,
+      after,
+      name: 'Resolve edit conflict',
+      at: this.#tools.clock.now(),
+    });
     this.#edit(settle(this.#standing, after));
     return this.save();
   };

@@ -33,5 +33,5 @@ export function discardWithUndo(
   session.discard();
   const { item: discarded } = session.view();
   const stands = ({ item }: Pick<SessionView, 'item'>) => !isEdited(discarded, item);
-  offerUndo(session, say, { title: 'Your changes are discarded', run: session.undo, stands });
+  offerUndo(session, say, { title: 'Changes discarded', run: session.undo, stands });
 }

@@ -20,7 +20,7 @@ export async function openSession(key: ItemKey, tools: SessionTools): Promise<It
   const session = new ItemSession(key, standing, tools);
   await session.flush();
   if (!session.isBehind) for (const draft of adopted) await tools.drafts.remove(draft);
-  if (adopted.length > 0 && isUnsent(standing)) tools.say({ title: 'What you had typed here is back.' });
+  if (adopted.length > 0 && isUnsent(standing)) tools.say({ title: 'Restored your unsaved changes.' });
   void session.lookElsewhere();
   if (known !== undefined) void session.refresh(true);
   // Tries at once, and so tells that the server is away.

@@ -9,8 +9,8 @@ describe('toSavingText', () => {
     const { stored } = session.view();
     const held = { saving: { kind: 'held' }, isKept: true, merge: undefined, holder: undefined } as const;
     const toLong = (status: 'approved' | 'deleted') => toSavingText({ ...held, stored: { ...stored, status } }).long;
-    expect(toLong('approved')).toContain('Saving it makes the conversation a draft again.');
-    expect(toLong('deleted')).toContain('Restore it to save it.');
+    expect(toLong('approved')).toContain('Saving them turns it back into a draft.');
+    expect(toLong('deleted')).toContain('Restore it to save them.');
     expect(toSavingText({ ...held, stored, holder: 'ben' }).long).toContain('ben is reviewing this.');
   });
 
@@ -23,7 +23,7 @@ describe('toSavingText', () => {
       holder: undefined,
     } as const;
     expect(toSavingText({ ...offline, isKept: true }).long).toContain('kept on this computer');
-    expect(toSavingText({ ...offline, isKept: false }).long).toContain('kept in this page only');
+    expect(toSavingText({ ...offline, isKept: false }).long).toContain('only in this tab');
     const why = 'The database file was removed, moved or replaced while the database was in use.';
     const broken = { ...offline, saving: { ...offline.saving, why } };
     expect(toSavingText({ ...broken, isKept: true }).long).toMatch(

@@ -17,37 +17,37 @@ export interface SavingText {
 type Saving = Pick<ItemEditor, 'saving' | 'isKept' | 'stored' | 'merge' | 'holder'>;
 
 export function toSavingText({ saving, isKept, stored, merge, holder }: Saving): SavingText {
-  const kept = isKept ? 'kept on this computer' : 'kept in this page only: do not close it';
+  const kept = isKept ? 'kept on this computer' : "only in this tab, so don't close it";
   switch (saving.kind) {
     case 'saved':
-      return { icon: 'approve', kind: 'quiet', short: 'Saved', long: 'The server has everything.', isSaid: true };
+      return { icon: 'approve', kind: 'quiet', short: 'Saved', long: 'All changes are saved.', isSaid: true };
     case 'typing':
-      return toBusy('Not saved yet', `Sent in a moment; until then ${kept}.`);
+      return toBusy('Not saved yet', `Saving in a moment. Until then your changes are ${kept}.`);
     case 'saving':
-      return toBusy('Saving', `On its way to the server; ${kept}.`);
+      return toBusy('Saving', `Saving to the server. Until then your changes are ${kept}.`);
     case 'offline':
       return {
         ...{ icon: 'offline', kind: 'warn', isSaid: true },
         short: saving.isSignedOut ? 'Signed out' : 'Offline',
         long: saving.isSignedOut
-          ? `You are signed out. What you typed is ${kept}. Open the newest link from the server's terminal.`
-          : `${saving.why ?? 'The server cannot be reached.'} What you typed is ${kept}, and is sent when it is back.`,
+          ? `You're signed out. Your changes are ${kept}. Open the newest link from the server's terminal.`
+          : `${saving.why ?? "Can't reach the server."} Your changes are ${kept}. They'll be saved when the server is back.`,
       };
     case 'held':
       return {
         ...{ icon: 'clock', kind: 'warn', isSaid: true },
-        short: 'Not sent',
+        short: 'Unsaved',
         long: toHeldText({ stored, holder }, kept),
       };
     case 'refused':
       return {
-        ...{ icon: 'warn', kind: 'fail', short: 'Refused', isSaid: true },
-        long: `${toSentence(saving.error)} What you typed is ${kept}, and is sent again after the next change.`,
+        ...{ icon: 'warn', kind: 'fail', short: "Couldn't save", isSaid: true },
+        long: `${toSentence(saving.error)} Your changes are ${kept}. Turnwise retries after your next edit.`,
       };
     case 'conflict':
       return {
-        ...{ icon: 'warn', kind: 'fail', short: 'Conflict', isSaid: true },
-        long: `${merge?.theirsBy ?? 'Somebody else'} changed the same places. What you typed is ${kept}, until both are merged.`,
+        ...{ icon: 'warn', kind: 'fail', short: 'Edit conflict', isSaid: true },
+        long: `${merge?.theirsBy ?? 'Someone else'} changed the same fields. Your changes are ${kept}. Resolve the conflict to save them.`,
       };
   }
 }
@@ -58,8 +58,7 @@ function toBusy(short: string, long: string): SavingText {
 
 function toHeldText({ stored, holder }: Pick<Saving, 'stored' | 'holder'>, kept: string): string {
   if (stored.status === 'deleted')
-    return `The conversation is deleted. What you typed is ${kept}. Restore it to save it.`;
-  if (holder !== undefined)
-    return `${holder} is reviewing this. What you typed is ${kept}, until you say that it counts.`;
-  return `The conversation is approved. What you typed is ${kept}. Saving it makes the conversation a draft again.`;
+    return `The conversation is deleted. Your changes are ${kept}. Restore it to save them.`;
+  if (holder !== undefined) return `${holder} is reviewing this. Your changes are ${kept}. Apply them to save them.`;
+  return `The conversation is approved. Your changes are ${kept}. Saving them turns it back into a draft.`;
 }

@@ -29,11 +29,11 @@ export function toSendFault(error: unknown): SendFault {
 export function toFaultText(fault: SendFault, act: string): string {
   switch (fault.kind) {
     case 'stale':
-      return `${fault.current.updatedBy} changed the same places. Merge first, then ${act}.`;
+      return `${fault.current.updatedBy} changed the same fields. Resolve the conflict, then ${act}.`;
     case 'away':
       return fault.isSignedOut
-        ? `You are signed out. Your changes are kept here: open the newest link from the server's terminal, then ${act}.`
-        : `${fault.why ?? 'The server cannot be reached.'} Your changes are kept here: ${act} when it is back.`;
+        ? `You're signed out. Your changes are kept here. Open the newest link from the server's terminal, then ${act}.`
+        : `${fault.why ?? "Can't reach the server."} Your changes are kept here. When the server is back, ${act}.`;
     case 'blocked':
     case 'refused':
       return toSentence(fault.error);

@@ -12,8 +12,8 @@ export function listBlocking(missing: readonly MissingThing[], reason = ''): rea
 
 /** Why an item cannot be approved. */
 export function toMissingText([first, ...rest]: readonly MissingThing[]): string {
-  const more = rest.length === 0 ? '' : ` And ${rest.length} more: press b to see them.`;
-  return `It cannot be approved yet. ${first?.message ?? ''}${more}`;
+  const more = rest.length === 0 ? '' : ` And ${rest.length} more. Press b to see them.`;
+  return `Can't approve yet. ${first?.message ?? ''}${more}`;
 }
 
 export interface MeetingFacts {
@@ -43,13 +43,14 @@ export function toFaultNote(key: ItemKey, fault: SendFault, act: string): Note {
 
 function findMeetingText({ what, theirs, me }: MeetingFacts): string | undefined {
   const isMe = theirs.updatedBy === me;
-  if (what === 'taken') return isMe ? undefined : `${theirs.updatedBy} changed this conversation. You see the newest.`;
+  if (what === 'taken')
+    return isMe ? undefined : `${theirs.updatedBy} changed this conversation. You're seeing the latest version.`;
   const who = isMe ? 'You' : theirs.updatedBy;
   if (what === 'conflict')
-    return `${who} changed the same places${isMe ? ' elsewhere' : ''}. Merge them when you are ready.`;
+    return `${who} changed the same fields${isMe ? ' elsewhere' : ''}. Resolve the conflict when you're ready.`;
   if (what !== 'merged') return undefined;
   if (theirs.status === 'approved' || theirs.status === 'deleted') {
-    return `${who} ${theirs.status} this conversation. What you typed is kept here, and is not sent by itself.`;
+    return `${who} ${theirs.status} this conversation. Your changes are kept here and aren't saved automatically.`;
   }
-  return isMe ? 'Merged with what you changed elsewhere.' : `Merged with what ${theirs.updatedBy} changed.`;
+  return isMe ? 'Merged with your changes from elsewhere.' : `Merged with changes by ${theirs.updatedBy}.`;
 }

@@ -24,13 +24,13 @@ export function HandSide({ group, choice, start, onChoose }: HandSideProps) {
           onChange={() => onChoose({ side: 'hand', text: start })}
           type="radio"
         />
-        Write it by hand <KeyCaps keys="e" />
+        Edit by hand <KeyCaps keys="e" />
       </label>
       {isChosen && (
         <TextArea
           autoFocus
           isLabelHidden
-          label="The text that counts"
+          label="Final text"
           onChange={(event) => onChoose({ side: 'hand', text: event.target.value })}
           onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
           value={choice.text}

@@ -18,16 +18,16 @@ export function MergeFoot({ count, decided, onAll, onCancel, onSettle }: MergeFo
       {count > 1 && (
         <>
           <Button keys="a m" kind="quiet" onClick={() => onAll('mine')}>
-            Take all mine
+            Keep all mine
           </Button>
           <Button keys="a t" kind="quiet" onClick={() => onAll('theirs')}>
-            Take all theirs
+            Keep all theirs
           </Button>
         </>
       )}
       <Button onClick={onCancel}>Later</Button>
       <Button disabled={decided < count} keys="Mod+Enter" kind="main" onClick={onSettle}>
-        Settle
+        Finish merge{' '}
       </Button>
     </>
   );

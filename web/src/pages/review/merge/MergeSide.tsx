@@ -10,7 +10,7 @@ export function BaseSide({ text }: { readonly text: string | undefined }) {
   return (
     <div className={joinClasses(box, 'px-0 text-quiet')}>
       <p className="flex min-h-6 items-center text-sm">Before</p>
-      <SideText absent="was not there">{text === undefined ? undefined : <PlainText text={text} />}</SideText>
+      <SideText absent="did not exist">{text === undefined ? undefined : <PlainText text={text} />}</SideText>
     </div>
   );
 }

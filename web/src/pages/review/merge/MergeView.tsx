@@ -44,7 +44,7 @@ export function MergeView({ work, onChoices, onSettle, onCancel }: MergeViewProp
       isOpen
       onClose={onCancel}
       size="full"
-      title={`${work.theirsBy} changed the same places`}
+      title={`Edit conflict with ${work.theirsBy}`}
     >
       <MergeKeys
         current={current}
@@ -55,8 +55,8 @@ export function MergeView({ work, onChoices, onSettle, onCancel }: MergeViewProp
         written={current && findWritten(work, current.place)}
       />
       <p className="max-w-[70ch] text-quiet">
-        Choose what counts. Nothing is lost: what {work.theirsBy} wrote stays in the history of the item, and what you
-        wrote or chose stays here until you settle.
+        Choose which version to keep. Nothing is lost: the version by {work.theirsBy} stays in the history, and yours
+        stays here until you finish.
       </p>
       <ol className="mt-5 flex flex-col gap-8">
         {cases.map((shown, at) => (

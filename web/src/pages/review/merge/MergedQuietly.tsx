@@ -12,7 +12,7 @@ export function MergedQuietly({ work }: { readonly work: MergeWork }) {
   return (
     <details className="mt-8">
       <summary className="min-h-7 w-fit max-w-full cursor-pointer rounded text-quiet text-sm hover:text-ink">
-        {count === 1 ? '1 other change' : `${count} other changes`} of {work.theirsBy}, taken over without a conflict
+        {count === 1 ? '1 other change' : `${count} other changes`} by {work.theirsBy}, merged automatically
       </summary>
       <div className="mt-3 pl-4">
         <ItemDiffView diff={diff} layout="inline" />

@@ -47,7 +47,7 @@ function toCase(work: MergeWork, conflict: MergeConflict, place: number): MergeC
   const texts = sides.flatMap(([side, value]) => (value === undefined ? [] : [[side, show(value)]]));
   const note = findNote(work, conflict, path);
   return {
-    ...{ place, title: isOrder ? 'Order of the turns' : toTitle(work, conflict, path) },
+    ...{ place, title: isOrder ? 'Turn order' : toTitle(work, conflict, path) },
     ...(note === undefined ? {} : { note }),
     ...Object.fromEntries(texts),
     isText: sides.every(([, value]) => value === undefined || typeof value === 'string') && !isClosed(path),
@@ -81,7 +81,7 @@ function toFieldTitle(path: readonly PathSegment[], within: unknown): string {
 function findNote({ theirsBy }: MergeWork, conflict: MergeConflict, path: readonly PathSegment[]): string | undefined {
   const { base, mine, theirs } = conflict;
   if (base === undefined || (mine !== undefined && theirs !== undefined)) return undefined;
-  const what = path.length === 2 && path[0] === 'history' ? `${listChanged(base, mine ?? theirs)} of the turn` : 'it';
+  const what = path.length === 2 && path[0] === 'history' ? listChanged(base, mine ?? theirs) : 'it';
   return mine === undefined
     ? `You removed it. ${theirsBy} changed ${what}.`
     : `You changed ${what}. ${theirsBy} removed it.`;
@@ -121,5 +121,5 @@ function listTurns({ history = [] }: Item): readonly Turn[] {
 function toFirstWords(turn: Turn | undefined): string {
   const line = turn?.msg.trim().split('\n', 1)[0] ?? '';
   const text = line.length > 60 ? `${line.slice(0, 60)}…` : line;
-  return turn === undefined ? '(a turn without a name)' : `${turn.role}: ${text === '' ? '(no text)' : text}`;
+  return turn === undefined ? '(unnamed turn)' : `${turn.role}: ${text === '' ? '(no text)' : text}`;
 }

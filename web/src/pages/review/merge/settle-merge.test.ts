@@ -89,7 +89,7 @@ describe('listMergeCases', () => {
       { title: 'Turn 1, user: answer key, reference answer', mine: 'm', theirs: 't', isText: true },
       {
         title: 'Turn 2, user',
-        note: 'You removed it. ben changed the text and the tags of the turn.',
+        note: 'You removed it. ben changed the text and the tags.',
         theirs: 'new',
         isText: false,
       },
@@ -98,7 +98,7 @@ describe('listMergeCases', () => {
 
   it('shows a contested order as the first words of the turns', () => {
     const [shown] = listMergeCases(toWork(talk(b, a, c), talk(a, c, b)));
-    expect(shown).toMatchObject({ title: 'Order of the turns', mine: 'user: b\nuser: a\nuser: c', isText: false });
+    expect(shown).toMatchObject({ title: 'Turn order', mine: 'user: b\nuser: a\nuser: c', isText: false });
   });
 });
 

@@ -82,7 +82,7 @@ export function TagField({
             // A word that a tag in use may have been meant by is not made a new tag by going away.
             onBlur={() => known.length === 0 && add(text)}
             onKeyDown={onKeyDown}
-            placeholder={tags.length === 0 ? 'Add a tag' : ''}
+            placeholder={tags.length === 0 ? 'Add tag' : ''}
             ref={input}
           />
         </Autocomplete.InputGroup>

@@ -7,5 +7,5 @@ export const fieldPlaces = {
   comment: 'comment',
   addTurn: 'add-turn',
   role: 'role',
-  mend: 'mend',
+  quickFix: 'quick-fix',
 } as const;

@@ -4,8 +4,8 @@ import { say } from '../../../parts/toasts.ts';
 import type { ItemEditor } from '../editor/item-editor.ts';
 import type { PanelName } from '../selection.ts';
 import { type ItemPlace, toItemPlace } from './check/item-place.ts';
-import { findMendable } from './check/mendable.ts';
 import { findNextRemark, type RemarkStep } from './check/next-remark.ts';
+import { findQuickFix } from './check/quick-fix.ts';
 import { fieldPlaces } from './field-places.ts';
 import { focusField, pressPlace } from './focus-place.ts';
 import { useScoreKeys } from './labels/use-score-keys.ts';
@@ -35,10 +35,10 @@ export function usePanelActions({ editor, cursor, scoring, onPanel, onJump }: Pa
   useAction('review.comment', openAt('comment', fieldPlaces.comment));
   useAction('review.instructions', () => onPanel('instructions'));
   useAction('review.next-missing', useNextMissing(editor, onJump));
-  useAction('review.mend', () => {
+  useAction('review.quick-fix', () => {
     onPanel('check');
-    if (findMendable(editor) !== undefined) pressPlace(fieldPlaces.mend);
-    else say({ title: 'Nothing is missing that one step could add. Press n to go through what is.' });
+    if (findQuickFix(editor) !== undefined) pressPlace(fieldPlaces.quickFix);
+    else say({ title: 'No quick fix available. Press n to go to the next problem.' });
   });
   useRefKeys({ editor, cursor, onPanel });
   useScoreKeys({ scoring, onPanel });

@@ -28,7 +28,7 @@ export function QueueHead({ rows, filter, onFilter }: QueueHeadProps) {
         <Meter label="Done today" max={done + rows.length} text={`${doneText}, ${rows.length} left`} value={done} />
       </div>
       <Segmented
-        label="Which of them"
+        label="Filter queue"
         onChange={onFilter}
         segments={[
           { value: 'all', label: 'All' },

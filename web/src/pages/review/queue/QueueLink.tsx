@@ -60,7 +60,7 @@ function Standing({ missing }: { readonly missing: number }) {
 function KeptHere() {
   return (
     <span className="inline-flex items-center gap-1 text-warn">
-      <Icon name="offline" size={12} /> not sent yet
+      <Icon name="offline" size={12} /> unsaved
     </span>
   );
 }

@@ -23,21 +23,24 @@ export function QueueList({ current, onOpen }: QueueListProps) {
   const [filter, setFilter] = useState<QueueFilter>('all');
   useAction('review.queue-filter', () => setFilter(toNextFilter(filter)));
   if (query.isLoadingError) {
-    return <FaultView error={query.error} onRetry={() => query.refetch()} title="The queue could not be loaded." />;
+    return <FaultView error={query.error} onRetry={() => query.refetch()} title="Couldn't load your queue." />;
   }
   const shown = filterQueue(rows, filter);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <QueueHead filter={filter} onFilter={setFilter} rows={rows} />
       <div className="min-h-0 flex-1">
-        {query.isPending && <LoadingView label="Loading the queue" lines={8} />}
+        {query.isPending && <LoadingView label="Loading queue" lines={8} />}
         {query.isSuccess && rows.length === 0 && (
-          <EmptyView icon="list" title="Nothing waits for you">
-            <p>Take some to review: nobody else gets them then.</p>
+          <EmptyView icon="list" title="Your queue is empty">
+            <p>Claim some conversations, and they're assigned to you.</p>
           </EmptyView>
         )}
         {rows.length > 0 && shown.length === 0 && (
-          <EmptyView icon="list" title={filter === 'ready' ? 'None is ready yet' : 'None is blocked'}>
+          <EmptyView
+            icon="list"
+            title={filter === 'ready' ? 'No conversations are ready' : 'No conversations are blocked'}
+          >
             <Button onClick={() => setFilter('all')}>Show all {rows.length}</Button>
           </EmptyView>
         )}

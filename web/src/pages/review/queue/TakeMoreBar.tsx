@@ -6,16 +6,16 @@ import { takeCounts, useTakeMore } from './use-take-more.ts';
 export function TakeMoreBar() {
   const { count, setCount, take, isTaking } = useTakeMore();
   const choices = takeCounts.map((other) => ({
-    label: `Take ${other} at a time`,
+    label: `Claim ${other} at a time`,
     run: () => setCount(other),
     ...(other === count ? { icon: 'approve' as const } : {}),
   }));
   return (
     <div className="flex items-center gap-1 border-line border-t p-3">
       <Button disabled={isTaking} icon="add" keys="m" onClick={take}>
-        Take {count} more
+        Claim {count} more
       </Button>
-      <MenuButton groups={[choices]} icon="more" isLabelHidden kind="quiet" label="How many to take" />
+      <MenuButton groups={[choices]} icon="more" isLabelHidden kind="quiet" label="How many to claim" />
     </div>
   );
 }

@@ -12,11 +12,11 @@ export interface Taken {
 /** What came of asking for more. */
 export function toTakenText({ held, holds, drafts }: Taken): string {
   const more = holds - held;
-  if (more > 0) return `${more} more to review.`;
-  if (held >= mostHeld) return `You hold ${held}, and nobody can hold more. Review some first.`;
+  if (more > 0) return `Claimed ${more} more.`;
+  if (held >= mostHeld) return `${held} conversations are assigned to you, which is the maximum. Review some first.`;
   const others = drafts - holds;
-  if (others <= 0) return 'Nothing more to take: no other draft is left.';
+  if (others <= 0) return 'Nothing left to claim. No other drafts are left.';
   return others === 1
-    ? 'Nothing more to take: one draft is with others or set aside.'
-    : `Nothing more to take: ${others.toLocaleString('en')} drafts are with others or set aside.`;
+    ? 'Nothing left to claim. The last draft is assigned to someone else or skipped by you.'
+    : `Nothing left to claim. The other ${others.toLocaleString('en')} drafts are assigned to others or skipped by you.`;
 }

@@ -20,12 +20,12 @@ export function AddRef({ editor, remark, isKeyed }: AddRefProps) {
   const add = (event: MouseEvent<HTMLElement>) => {
     // The line goes away with its button: the focus stays in the panel.
     event.currentTarget.closest<HTMLElement>('[data-panel]')?.focus();
-    editor.change((item) => withRefAdded(item, turnId, { url }), `Add a reference to ${nameTurn(turnIndex)}`);
+    editor.change((item) => withRefAdded(item, turnId, { url }), `Add reference to ${nameTurn(turnIndex)}`);
   };
   return (
     <div className="ps-8 pb-2">
-      <Button data-place={fieldPlaces.mend} icon="add" onClick={add} {...(isKeyed ? { keys: 'Shift+N' } : {})}>
-        Add it as a reference
+      <Button data-place={fieldPlaces.quickFix} icon="add" onClick={add} {...(isKeyed ? { keys: 'Shift+N' } : {})}>
+        Add as reference
       </Button>
     </div>
   );

@@ -7,7 +7,7 @@ import { useShortened } from '../../../../parts/use-shortened.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import { PanelSection } from '../PanelSection.tsx';
 import type { ItemPlace } from './item-place.ts';
-import { findMendable } from './mendable.ts';
+import { findQuickFix } from './quick-fix.ts';
 import { RemarkRow } from './RemarkRow.tsx';
 
 export interface CheckPanelProps {
@@ -36,7 +36,7 @@ export function CheckPanel({ editor, onJump, onApprove }: CheckPanelProps) {
         </PanelSection>
       )}
       {warnings.length > 0 && (
-        <PanelSection title="Worth a look">
+        <PanelSection title="Warnings">
           <RemarkList editor={editor} kind="warning" onJump={onJump} remarks={warnings} />
         </PanelSection>
       )}
@@ -66,12 +66,12 @@ interface RemarkListProps extends Pick<CheckPanelProps, 'editor' | 'onJump'> {
   readonly kind: 'missing' | 'warning';
 }
 
-/** Who has mended so many looks again. */
+/** Fixing this many makes the rest appear. */
 const mostRemarks = 40;
 
 function RemarkList({ editor, remarks, kind, onJump }: RemarkListProps) {
   const { shown, rest, showAll } = useShortened(remarks, mostRemarks);
-  const keyed = editor.stored.status === 'deleted' ? undefined : findMendable(editor);
+  const keyed = editor.stored.status === 'deleted' ? undefined : findQuickFix(editor);
   return (
     <>
       <ul className="-mx-2 flex flex-col">

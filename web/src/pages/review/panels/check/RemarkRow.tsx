@@ -8,18 +8,18 @@ import type { ItemEditor } from '../../editor/item-editor.ts';
 import { fieldPlaces } from '../field-places.ts';
 import { AddRef } from './AddRef.tsx';
 import { type ItemPlace, toItemPlace } from './item-place.ts';
-import { findMissingRole } from './mendable.ts';
+import { findMissingRole } from './quick-fix.ts';
 
 export interface RemarkRowProps {
   readonly editor: ItemEditor;
   readonly remark: MissingThing | ItemRemark;
   readonly kind: 'missing' | 'warning';
-  /** It is the first that one step mends: a key does that. */
+  /** It is the first with a quick fix: a key applies it. */
   readonly isKeyed: boolean;
   readonly onJump: (place: ItemPlace) => void;
 }
 
-/** One thing that is missing or worth a look: it leads to its place, and offers what mends it. */
+/** A problem or warning: it leads to its place, and offers its quick fix. */
 export function RemarkRow(props: RemarkRowProps) {
   const { editor, remark, kind, isKeyed, onJump } = props;
   const place = toItemPlace(editor.item, remark);
@@ -50,7 +50,7 @@ export function RemarkRow(props: RemarkRowProps) {
 function AddSpeaker({ editor, remark, place, isKeyed, onJump }: RemarkRowProps & { readonly place: ItemPlace }) {
   const role = findMissingRole(remark.code);
   if (role === undefined) return null;
-  const label = role === 'user' ? 'Add a question' : 'Add an answer';
+  const label = role === 'user' ? 'Add question' : 'Add answer';
   const add = () => {
     const id = newTurnId();
     const { turnId } = withSpeaker(editor.item, role, id);
@@ -59,7 +59,7 @@ function AddSpeaker({ editor, remark, place, isKeyed, onJump }: RemarkRowProps &
   };
   return (
     <div className="ps-8 pb-2">
-      <Button data-place={fieldPlaces.mend} icon="add" onClick={add} {...(isKeyed ? { keys: 'Shift+N' } : {})}>
+      <Button data-place={fieldPlaces.quickFix} icon="add" onClick={add} {...(isKeyed ? { keys: 'Shift+N' } : {})}>
         {label}
       </Button>
     </div>

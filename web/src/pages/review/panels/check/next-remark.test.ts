@@ -22,7 +22,7 @@ describe('findNextRemark', () => {
     expect(walk([remark('a'), remark('a'), remark('b')], 4)).toEqual(['a', 'a', 'b', 'a']);
   });
 
-  it('goes on with the one behind what was mended', () => {
+  it('continues with the one after what was fixed', () => {
     const last = { index: 1, remark: remark('b') };
     expect(walk([remark('a'), remark('c')], 1, last)).toEqual(['c']);
     expect(walk([remark('a')], 1, last)).toEqual(['a']);

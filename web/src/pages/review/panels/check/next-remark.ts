@@ -6,7 +6,7 @@ export interface RemarkStep {
   readonly remark: Remarked;
 }
 
-/** The next remark, round the end. What was mended meanwhile has left the list: the one that took its place is next. */
+/** The next remark, round the end. What was fixed in the meantime has left the list: the one that took its place is next. */
 export function findNextRemark(remarks: readonly Remarked[], last: RemarkStep | undefined): RemarkStep | undefined {
   if (remarks.length === 0) return undefined;
   const index = last === undefined ? 0 : findLast(remarks, last) % remarks.length;

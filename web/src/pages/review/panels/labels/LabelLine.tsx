@@ -20,10 +20,10 @@ export function LabelLine({ label: { score, reason, rater, at, blind }, question
           'inline-flex h-6 min-w-9 shrink-0 items-center justify-center rounded px-1 font-semibold tabular-nums',
           hasPassed ? 'bg-pass-soft text-pass' : 'bg-fail-soft text-fail',
         )}
-        title={hasPassed ? 'Passes' : 'Does not pass'}
+        title={hasPassed ? 'Pass' : 'Fail'}
       >
         {renderScore(score, question)}
-        <span className="sr-only">{hasPassed ? ', passes' : ', does not pass'}</span>
+        <span className="sr-only">{hasPassed ? ', pass' : ', fail'}</span>
       </span>
       <div className="min-w-0 pt-0.5">
         {reason !== '' && (
@@ -34,7 +34,7 @@ export function LabelLine({ label: { score, reason, rater, at, blind }, question
         <p className="text-quiet text-xs leading-5">
           {hasRater && <bdi className="font-medium">{rater}, </bdi>}
           <Time at={at} />
-          {blind && ', given without seeing others'}
+          {blind && ', scored blind'}
         </p>
       </div>
     </div>

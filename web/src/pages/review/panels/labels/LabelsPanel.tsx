@@ -25,9 +25,9 @@ export function LabelsPanel({ scoring, revision }: LabelsPanelProps) {
   const { loading, labels, question } = scoring;
   const failed = loading.isLoadingError ? loading : labels;
   if (failed.isLoadingError) {
-    return <FaultView error={failed.error} onRetry={() => failed.refetch()} title="The labels could not be loaded." />;
+    return <FaultView error={failed.error} onRetry={() => failed.refetch()} title="Couldn't load scores." />;
   }
-  if (question === undefined || labels.isPending) return <LoadingView label="Loading the labels" lines={5} />;
+  if (question === undefined || labels.isPending) return <LoadingView label="Loading scores" lines={5} />;
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-3">
@@ -59,14 +59,14 @@ function QuestionChoice({ question, scoring: { questions, choose } }: QuestionPr
   return (
     <div className="flex flex-col gap-2">
       {questions.length > 1 ? (
-        <Select choices={choices} label="Question" onChange={choose} value={question.question} />
+        <Select choices={choices} label="Criterion" onChange={choose} value={question.question} />
       ) : (
         <h2 className="font-semibold text-sm" dir="auto">
           {question.title}
         </h2>
       )}
       {question.text !== '' && (
-        <Fold title="What the deck says">
+        <Fold title="Show the rubric">
           <Markdown text={question.text} />
         </Fold>
       )}
@@ -85,7 +85,11 @@ function Fold({ title, children }: { readonly title: string; readonly children: 
 
 function TargetChoice({ scoring: { turnNumber, isWhole, setWhole } }: { readonly scoring: Scoring }) {
   if (turnNumber === undefined) {
-    return <p className="text-quiet text-sm">The whole conversation. Select a turn to score it alone.</p>;
+    return (
+      <p className="text-quiet text-sm">
+        You're scoring the whole conversation. Select a turn to score only that turn.
+      </p>
+    );
   }
   const segments = [
     { value: 'turn', label: `Turn ${turnNumber}` },
@@ -93,7 +97,7 @@ function TargetChoice({ scoring: { turnNumber, isWhole, setWhole } }: { readonly
   ] as const;
   return (
     <Segmented
-      label="What is scored"
+      label="What to score"
       onChange={(value) => setWhole(value === 'whole')}
       segments={segments}
       value={isWhole ? 'whole' : 'turn'}
@@ -111,7 +115,7 @@ function Reason({ scoring: { view, writeReason, beginReason, endReason } }: { re
       onBlur={endReason}
       onChange={(event) => writeReason(event.target.value)}
       onFocus={beginReason}
-      placeholder={isScored ? 'What decided it' : 'Give a score first'}
+      placeholder={isScored ? 'Why this score' : 'Give a score first'}
       value={view.pending?.label.reason ?? ''}
     />
   );

@@ -16,11 +16,12 @@ export function MyLabels({ view: { mine }, question, revision }: MyLabelsProps) 
   if (latest === undefined) return null;
   const given = findRevision(latest);
   return (
-    <PanelSection title="Yours">
+    <PanelSection title="Your score">
       <LabelLine label={latest} question={question} />
       {given !== undefined && given < revision && (
         <p className="text-quiet text-xs">
-          Given on revision {given}; the conversation is at {revision}. Score it again if that changes your mind.
+          Given on revision {given}. The conversation is now at revision {revision}. Score it again if the change
+          matters.
         </p>
       )}
       {earlier.length > 0 && (

@@ -15,19 +15,19 @@ export function OtherLabels({ question, scoring: { view, areOthersShown, showOth
   if (others.length === 0) return null;
   if (!areOthersShown) {
     return (
-      <PanelSection title="Others">
+      <PanelSection title="Other scores">
         <p className="text-quiet text-sm">
-          {others.length === 1 ? 'One person has' : `${others.length} people have`} scored this. You see it when you
-          have given your own score; if you look first, yours is marked as given after seeing others.
+          {others.length === 1 ? 'One person has' : `${others.length} people have`} scored this. You'll see other scores
+          after you give your own. If you look first, your score won't count as blind.
         </p>
         <div>
-          <Button onClick={showOthers}>Show now</Button>
+          <Button onClick={showOthers}>Show scores</Button>
         </div>
       </PanelSection>
     );
   }
   return (
-    <PanelSection title="Others">
+    <PanelSection title="Other scores">
       <ul className="flex flex-col gap-2.5">
         {others.map((label) => (
           <li key={label.id}>

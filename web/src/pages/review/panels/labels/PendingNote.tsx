@@ -28,7 +28,7 @@ export function PendingNote({ question, scoring: { view, takeBack } }: PendingNo
               kind="quiet"
               onClick={takeBack}
             >
-              Take back
+              Undo
             </Button>
           )}
         </>
@@ -43,17 +43,17 @@ function toText({ state, label }: PendingLabel, question: Question): string {
     case 'grace':
       return `${score}.`;
     case 'held':
-      return `${score} is given when you leave the reason.`;
+      return `${score} is saved when you leave the reason field.`;
     case 'sending':
-      return `${score} is being sent.`;
+      return `Saving ${score}.`;
     case 'waiting':
-      return `${score} is kept on this computer, and sent when the server is back.`;
+      return `${score} is kept on this computer. It's saved when the server is back.`;
     case 'unsaved':
-      return `${score} is kept on this computer, and given when your edit is saved.`;
+      return `${score} is kept on this computer. It's saved after your edit.`;
     case 'lost':
-      return `${score} was not given: its turn is not in the conversation any more.`;
+      return `Couldn't save ${score}. Its turn is no longer in the conversation.`;
     case 'refused':
-      return `${score} was not taken: ${toSentence(state.error)}`;
+      return `Couldn't save ${score}. ${toSentence(state.error)}`;
     default:
       return state satisfies never;
   }
@@ -69,7 +69,7 @@ function Seconds({ until }: { readonly until: number }) {
   const seconds = Math.max(0, Math.ceil((until - now) / 1000));
   return (
     <span aria-hidden="true" className="tabular-nums">
-      {`Saved in ${seconds}\u00a0s.`}
+      {`Saving in ${seconds}\u00a0s.`}
     </span>
   );
 }

@@ -20,7 +20,7 @@ export function ScoreField({ question, scoring: { view, give, steps } }: ScoreFi
   const submit = () => {
     const score = written.trim() === '' ? Number.NaN : Number(written.replace(',', '.').replace('−', '-'));
     const flaw = findScaleFlaw(score, question);
-    setProblem(flaw === undefined ? undefined : `This ${flaw}. Give a number of ${renderScale(question)}.`);
+    setProblem(flaw === undefined ? undefined : `This ${flaw}. Enter a number on the scale ${renderScale(question)}.`);
     if (flaw !== undefined) return false;
     give(score);
     setWritten('');
@@ -48,12 +48,12 @@ export function ScoreField({ question, scoring: { view, give, steps } }: ScoreFi
         {/* Beside the field, also when there is a sentence below it. */}
         <div className="mt-5">
           <Button keys="Enter" type="submit">
-            Give
+            Submit{' '}
           </Button>
         </div>
       </div>
       {steps === undefined && (
-        <p className="text-quiet text-xs">Passes from {renderScore(toPassMark(question), question)}</p>
+        <p className="text-quiet text-xs">Pass mark: {renderScore(toPassMark(question), question)}</p>
       )}
     </form>
   );

@@ -8,7 +8,7 @@ export function useLostLabels(sender: LabelSender, pending: readonly PendingLabe
   useEffect(() => {
     for (const { once, label, state } of pending) {
       if (state.kind !== 'lost' || !sender.takeBack(once)) continue;
-      const title = `Your score ${String(label.score).replace('-', '−')} was not given: its turn is not in the conversation any more.`;
+      const title = `Your score ${String(label.score).replace('-', '−')} couldn't be saved. Its turn is no longer in the conversation.`;
       say({ kind: 'fault', title, name: once });
     }
   }, [sender, pending]);

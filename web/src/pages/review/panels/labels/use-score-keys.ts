@@ -35,7 +35,7 @@ export function useScoreKeys({ scoring, onPanel }: ScoreKeyParts): void {
       onPanel('labels');
       if (score !== undefined) give(score);
       else if (scoring.keys === undefined) focusField(fieldPlaces.score, keys.replace(' ', ''));
-      else say({ title: `${keys.replace(' ', '')} is not a score here. ${toScaleText(asked)}`, kind: 'fault' });
+      else say({ title: `${keys.replace(' ', '')} isn't a valid score. ${toScaleText(asked)}`, kind: 'fault' });
     };
     const isPossible = asked !== undefined && (score !== undefined || keys !== '=');
     // biome-ignore lint/correctness/useHookAtTopLevel: the list is fixed, so the hooks are the same each time
@@ -43,7 +43,7 @@ export function useScoreKeys({ scoring, onPanel }: ScoreKeyParts): void {
   }
   useAction('review.reason', () => {
     onPanel('labels');
-    if (view.pending === undefined && view.mine.length === 0) say({ title: 'Give a score first, then say why.' });
+    if (view.pending === undefined && view.mine.length === 0) say({ title: 'Give a score first, then explain it.' });
     else focusField(fieldPlaces.reason);
   });
   const { isWhole, turnNumber, questions, question, choose } = scoring;

@@ -11,7 +11,7 @@ export function CommentPanel({ editor }: Pick<PanelProps, 'editor'>) {
         data-place={fieldPlaces.comment}
         label="Comment"
         onChange={(event) => editor.change((before) => withComment(before, event.target.value))}
-        placeholder="What the next person should know"
+        placeholder="What the next reviewer should know"
         rows={6}
         value={editor.item.comment ?? ''}
       />

@@ -11,13 +11,13 @@ import { Time } from '../../../../parts/Time.tsx';
 export function InstructionsPanel({ dataset }: { readonly dataset: string }) {
   const { data, error, isLoadingError, refetch } = useQuery(instructionsQuery(dataset));
   if (isLoadingError) {
-    return <FaultView error={error} onRetry={() => refetch()} title="The instructions could not be loaded." />;
+    return <FaultView error={error} onRetry={() => refetch()} title="Couldn't load the instructions." />;
   }
-  if (data === undefined) return <LoadingView label="Loading the instructions" lines={6} />;
+  if (data === undefined) return <LoadingView label="Loading instructions" lines={6} />;
   if (data.instructions.trim() === '') {
     return (
       <EmptyView icon="book" title="No instructions yet">
-        <p>Say once what a good answer is in this dataset, and everybody sees it here.</p>
+        <p>Describe what makes a good answer in this dataset. Every reviewer sees it here.</p>
         <EditLink dataset={dataset} text="Write instructions" />
       </EmptyView>
     );
@@ -28,10 +28,10 @@ export function InstructionsPanel({ dataset }: { readonly dataset: string }) {
       <p className="border-line border-t pt-3 text-quiet text-xs">
         {data.updatedBy !== undefined && data.updatedAt !== undefined && (
           <>
-            Last changed by <bdi>{data.updatedBy}</bdi>, <Time at={data.updatedAt} />.{' '}
+            Last edited by <bdi>{data.updatedBy}</bdi>, <Time at={data.updatedAt} />.{' '}
           </>
         )}
-        <EditLink dataset={dataset} text="Edit them" />
+        <EditLink dataset={dataset} text="Edit instructions" />
       </p>
     </div>
   );

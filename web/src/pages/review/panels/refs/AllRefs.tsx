@@ -28,7 +28,7 @@ export function AllRefs({ item, owner, onSelect }: AllRefsProps) {
   const shownAbove = new Set(listRefs(item, owner).map(({ url }) => toUrlKey(url)));
   if (all.every((ref) => shownAbove.has(ref.url) && ref.turns.length < 2)) return null;
   return (
-    <PanelSection title={`All sources (${all.length})`}>
+    <PanelSection title={`All references (${all.length})`}>
       <ul className="flex flex-col gap-2">
         {shown.map((ref) => (
           <li className="flex flex-col gap-0.5 text-sm" key={ref.url}>
@@ -45,7 +45,7 @@ export function AllRefs({ item, owner, onSelect }: AllRefsProps) {
           </li>
         ))}
       </ul>
-      <MoreButton onClick={showAll} rest={rest} what="sources" />
+      <MoreButton onClick={showAll} rest={rest} what="references" />
     </PanelSection>
   );
 }

@@ -40,10 +40,10 @@ export function ExcerptPicker({ text, excerpt, onPick, onRead }: ExcerptPickerPr
   return (
     <div className="flex flex-col gap-3">
       <p className="text-quiet text-sm" id="excerpt-help">
-        Select the passage that the answer rests on, with the mouse or with Shift and the arrow keys.
+        Select the passage that supports the answer, with the mouse or with Shift and the arrow keys.
       </p>
       {excerpt !== '' && present === undefined && (
-        <p className="text-sm text-warn">The present excerpt does not stand in this text.</p>
+        <p className="text-sm text-warn">The current excerpt isn't in this text.</p>
       )}
       <div className="max-h-[52vh] overflow-auto rounded-md border border-line bg-paper">
         <div className="grid">
@@ -60,7 +60,7 @@ export function ExcerptPicker({ text, excerpt, onPick, onRead }: ExcerptPickerPr
           </div>
           <textarea
             aria-describedby="excerpt-help"
-            aria-label="Text of the source"
+            aria-label="Document text"
             aria-readonly
             className={`${look} resize-none overflow-hidden bg-transparent -outline-offset-2`}
             dir="auto"

@@ -56,7 +56,7 @@ export function FindRef({ text, onText, ownerName, onAdd }: FindRefProps) {
     >
       <div className="flex flex-col gap-1">
         <label className="flex items-center gap-2 font-medium text-quiet text-xs" htmlFor={id}>
-          {hasSearch ? 'Find a document, or paste an address' : 'Paste an address'} <KeyCaps keys="f" />
+          {hasSearch ? 'Find a document, or paste a URL' : 'Paste a URL'} <KeyCaps keys="f" />
         </label>
         <div className="relative">
           <span className="pointer-events-none absolute inset-y-0 start-2.5 flex items-center text-quiet">
@@ -77,7 +77,7 @@ export function FindRef({ text, onText, ownerName, onAdd }: FindRefProps) {
             <span className="text-quiet">This server has no documents to search.</span>
           )}
           {words !== '' && typed.kind === 'words' && search.isSuccess && found.length === 0 && (
-            <span className="text-quiet">No document has these words.</span>
+            <span className="text-quiet">No matching documents.</span>
           )}
         </p>
         <Autocomplete.List

@@ -72,7 +72,7 @@ export function RefCard({ editor, place, source, visits, isCurrent, isKeyed, onF
       {warning !== undefined && <p className="ms-6 text-sm text-warn">{warning.message}</p>}
       <div className="ms-4 flex flex-wrap items-center gap-1">
         <Button data-place={`${path}.pick`} kind="quiet" onClick={read}>
-          Pick an excerpt <CardKeys isKeyed={isKeyed} keys="Shift+F" />
+          Pick excerpt <CardKeys isKeyed={isKeyed} keys="Shift+F" />
         </Button>
         <Button aria-expanded={isEdited} data-place={`${path}.edit`} kind="quiet" onClick={edit}>
           {isEdited ? 'Done' : 'Edit'} <CardKeys isKeyed={isKeyed} keys="d e" />
@@ -81,7 +81,7 @@ export function RefCard({ editor, place, source, visits, isCurrent, isKeyed, onF
       {isEdited && <RefFields editor={editor} path={path} place={place} source={source} />}
       <SourceDialog
         isOpen={isSourceOpen}
-        onChange={(change) => editor.change((item) => withRefChanged(item, place, change), 'Pick an excerpt')}
+        onChange={(change) => editor.change((item) => withRefChanged(item, place, change), 'Pick excerpt')}
         onClose={() => setSourceOpen(false)}
         onRead={visit}
         source={source}

@@ -23,7 +23,7 @@ export function RefFacts({ source, visitedAt }: RefFactsProps) {
       )}
       {source.bonus === true && (
         <>
-          <span>bonus</span> <span aria-hidden="true">·</span>
+          <span>optional</span> <span aria-hidden="true">·</span>
         </>
       )}
       {visitedAt === undefined ? (

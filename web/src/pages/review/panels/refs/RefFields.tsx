@@ -26,7 +26,7 @@ export function RefFields({ editor, place, source, path }: RefFieldsProps) {
         onChange={(event) => change({ title: event.target.value })}
         value={source.title ?? ''}
       />
-      <AddressField onChange={(url) => change({ url })} path={path} url={source.url} />
+      <URLField onChange={(url) => change({ url })} path={path} url={source.url} />
       <TextField
         label="Type"
         onChange={(event) => change({ type: event.target.value })}
@@ -41,20 +41,20 @@ export function RefFields({ editor, place, source, path }: RefFieldsProps) {
       />
       <Switch
         isOn={source.bonus === true}
-        label="Bonus: good to cite, not needed"
+        label="Optional: good to cite, but not required"
         onChange={(bonus) => change({ bonus })}
       />
     </div>
   );
 }
 
-interface AddressFieldProps {
+interface URLFieldProps {
   readonly url: string;
   readonly path: string;
   readonly onChange: (url: string) => void;
 }
 
-function AddressField({ url, path, onChange }: AddressFieldProps) {
+function URLField({ url, path, onChange }: URLFieldProps) {
   // What was typed counts while the address is the one it was typed over: undo, and others, change it too.
   const [typed, setTyped] = useState({ over: url, text: url });
   const written = typed.over === url ? typed.text : url;
@@ -67,7 +67,7 @@ function AddressField({ url, path, onChange }: AddressFieldProps) {
     <TextField
       data-place={`${path}.url`}
       inputMode="url"
-      label="Address"
+      label="URL"
       onBlur={commit}
       onChange={(event) => setTyped({ over: url, text: event.target.value })}
       onKeyDown={(event) => event.key === 'Enter' && commit()}

@@ -21,7 +21,7 @@ export interface RefMenuProps {
 export function RefMenu({ editor, place, source }: RefMenuProps) {
   const name = toRefName(source);
   const send = (to: RefOwner, isCopy: boolean, where: string) => {
-    const step = `${isCopy ? 'Copy' : 'Move'} the reference ${name} to ${where}`;
+    const step = `${isCopy ? 'Copy' : 'Move'} reference ${name} to ${where}`;
     editor.change((item) => withRefMoved(item, place, { to, isCopy }), step);
     if (!isCopy) focusPlace(toRefPath(editor.item, place.owner));
     say({ title: `${isCopy ? 'Copied' : 'Moved'} to ${where}` });
@@ -39,7 +39,7 @@ export function RefMenu({ editor, place, source }: RefMenuProps) {
         toAction(true),
         [
           {
-            label: source.bonus === true ? 'Needed, not a bonus' : 'Bonus, not needed',
+            label: source.bonus === true ? 'Mark as required' : 'Mark as optional',
             icon: 'star',
             keys: 'd b',
             run: () => toggleBonus(editor, place, source),
@@ -58,7 +58,7 @@ export function RefMenu({ editor, place, source }: RefMenuProps) {
       icon="more"
       isLabelHidden
       kind="quiet"
-      label={`More for ${name}`}
+      label={`More actions for ${name}`}
     />
   );
 }

@@ -37,8 +37,8 @@ export function RefsPanel({ editor, selection, cursor }: RefsPanelProps) {
 
   const add = (ref: Ref) => {
     const isThere = refs.some(({ url }) => url === ref.url);
-    editor.change((before) => withRefAdded(before, owner, ref), `Add a reference to ${name}`);
-    if (isThere) say({ title: 'That reference was there already.' });
+    editor.change((before) => withRefAdded(before, owner, ref), `Add reference to ${name}`);
+    if (isThere) say({ title: 'This reference already exists.' });
     setText('');
   };
   /** A text that is pasted beside the fields, and has an address in it, goes where addresses go. */
@@ -54,12 +54,10 @@ export function RefsPanel({ editor, selection, cursor }: RefsPanelProps) {
   return (
     <div className="flex flex-col gap-6" onPaste={paste}>
       <FindRef onAdd={add} onText={setText} ownerName={name} text={text} />
-      <PanelSection title={`References of ${name}`} {...(refs.length > 1 ? { keys: ', .' } : {})}>
+      <PanelSection title={`References for ${name}`} {...(refs.length > 1 ? { keys: ', .' } : {})}>
         <div className="-m-1 flex flex-col gap-1 rounded p-1" data-place={toRefPath(item, owner)} tabIndex={-1}>
           {warning !== undefined && <p className="text-sm text-warn">{warning.message}</p>}
-          {refs.length === 0 && (
-            <p className="text-quiet text-sm">None yet. Find a document above, or paste the address of one.</p>
-          )}
+          {refs.length === 0 && <p className="text-quiet text-sm">None yet. Find a document above, or paste a URL.</p>}
           <ul className="flex flex-col divide-y divide-line">
             {refs.map((ref, index) => (
               <RefCard

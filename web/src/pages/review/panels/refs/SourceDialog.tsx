@@ -25,7 +25,7 @@ export interface SourceDialogProps {
 export function SourceDialog(props: SourceDialogProps) {
   const { source, isOpen, onClose } = props;
   return (
-    <Modal isOpen={isOpen} onClose={onClose} size="wide" title={source.title?.trim() || 'Source'}>
+    <Modal isOpen={isOpen} onClose={onClose} size="wide" title={source.title?.trim() || 'Document'}>
       <SourceText {...props} />
     </Modal>
   );
@@ -34,11 +34,11 @@ export function SourceDialog(props: SourceDialogProps) {
 /** The document of the server, else the text that the reference carries, else one that is pasted. */
 function SourceText({ source, onChange, onClose, onRead }: SourceDialogProps) {
   const { isLoading, text, isWhole, isCut, error, retry, askForWhole } = useSourceText(source);
-  if (isLoading) return <LoadingView label="Loading the source" lines={10} />;
+  if (isLoading) return <LoadingView label="Loading document" lines={10} />;
   const isUnknown = error instanceof ApiFault && error.status === 404;
   if (text.trim() === '') {
     return error !== null && !isUnknown ? (
-      <FaultView error={error} onRetry={retry} title="The source could not be loaded." />
+      <FaultView error={error} onRetry={retry} title="Couldn't load the document." />
     ) : (
       <PasteSource onRead={onRead} onText={(content) => onChange({ content })} source={source} />
     );
@@ -48,12 +48,10 @@ function SourceText({ source, onChange, onClose, onRead }: SourceDialogProps) {
       {isCut && <p className="text-sm text-warn">This is only the beginning of the document.</p>}
       {!isWhole && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm">
-          <p>The text that the reference carries. The whole source may say more.</p>
-          {askForWhole !== undefined && <Button onClick={askForWhole}>Look for the whole source</Button>}
+          <p>This is the text stored with the reference. The full document may contain more.</p>
+          {askForWhole !== undefined && <Button onClick={askForWhole}>Load full document</Button>}
           {error !== null && (
-            <p role="status">
-              {isUnknown ? 'This server does not have it.' : 'It could not be loaded from this server.'}
-            </p>
+            <p role="status">{isUnknown ? "This server doesn't have it." : "Couldn't load it from this server."}</p>
           )}
         </div>
       )}
@@ -81,13 +79,13 @@ function PasteSource({ source, onText, onRead }: PasteSourceProps) {
   return (
     <div className="flex flex-col gap-3">
       <p>
-        This server does not have the text of <HostLink onOpen={onRead} url={source.url} />. Open it, copy the part that
-        matters, and paste it here.
+        This server doesn't have the text of <HostLink onOpen={onRead} url={source.url} />. Open it, copy the relevant
+        part, and paste it here.
       </p>
-      <TextArea label="Text of the source" onChange={(event) => setText(event.target.value)} rows={10} value={text} />
+      <TextArea label="Document text" onChange={(event) => setText(event.target.value)} rows={10} value={text} />
       <div>
         <Button disabled={text.trim() === ''} kind="main" onClick={() => onText(text.trim())}>
-          Keep the text
+          Save text
         </Button>
       </div>
     </div>

@@ -12,7 +12,7 @@ export function toRefName({ title, url }: Ref): string {
 /** Good to cite and not needed, or needed. */
 export function toggleBonus(editor: ItemEditor, place: RefPlace, source: Ref): void {
   const bonus = source.bonus !== true;
-  const step = `Make the reference ${toRefName(source)} ${bonus ? 'a bonus' : 'needed'}`;
+  const step = `Mark reference ${toRefName(source)} as ${bonus ? 'optional' : 'required'}`;
   editor.change((item) => withRefChanged(item, place, { bonus }), step);
 }
 
@@ -20,10 +20,10 @@ export function toggleBonus(editor: ItemEditor, place: RefPlace, source: Ref): v
 export function removeRef(editor: ItemEditor, place: RefPlace, source: Ref): void {
   const name = toRefName(source);
   const left = listRefs(editor.item, place.owner).length - 1;
-  editor.change((item) => withoutRef(item, place), `Remove the reference ${name}`);
+  editor.change((item) => withoutRef(item, place), `Remove reference ${name}`);
   const list = toRefPath(editor.item, place.owner);
   focusPlace(left > 0 ? `${list}[${Math.min(place.index, left - 1)}].open` : list);
-  const back = () => editor.change((item) => withRefBack(item, place, source), `Put back the reference ${name}`);
+  const back = () => editor.change((item) => withRefBack(item, place, source), `Restore reference ${name}`);
   const stands = ({ item }: Pick<ItemEditor, 'item'>) =>
     !listRefs(item, place.owner).some(({ url }) => url === source.url);
   editor.offerUndo({ title: 'Reference removed', run: back, stands });

@@ -59,5 +59,5 @@ export function useRefKeys({ editor, cursor, onPanel }: RefKeyParts): void {
 }
 
 function sayNone(): void {
-  say({ title: 'There is no reference here yet. Press f to find a document.' });
+  say({ title: 'No references yet. Press f to find a document.' });
 }

@@ -17,7 +17,7 @@ export function AddToGroup({ shown: { name, others }, onAdd }: AddToGroupProps) 
   if (!isOpen) {
     return (
       <button
-        aria-label={`Another value of ${name}`}
+        aria-label={`Add ${name} value`}
         data-place={`open ${place}`}
         className="inline-flex min-h-7 min-w-7 items-center justify-center rounded-full border border-line border-dashed text-quiet hover:border-field hover:text-ink"
         onClick={() => {
@@ -34,7 +34,7 @@ export function AddToGroup({ shown: { name, others }, onAdd }: AddToGroupProps) 
     <div className="w-full">
       <TagField
         isLabelHidden
-        label={`Another value of ${name}`}
+        label={`Add ${name} value`}
         onChange={(tags) => {
           for (const tag of tags) onAdd(tag);
           setOpen(false);

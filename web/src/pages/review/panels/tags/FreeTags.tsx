@@ -24,7 +24,7 @@ export function FreeTags({ item, schema, used, onAdd, onRemove }: FreeTagsProps)
   const suggestions = [...new Set([...listed, ...used.map(({ tag }) => tag)])];
   return (
     <TagField
-      label="Any tag, as group:value"
+      label="Other tags (group:value)"
       onChange={(changed) => {
         for (const tag of changed) if (!tags.includes(tag)) onAdd(tag);
         for (const tag of tags) if (!changed.includes(tag)) onRemove(tag);
@@ -42,7 +42,7 @@ function readTag(written: string, schema: TagSchema): TagReading {
   const reading = toItemTagReading(written);
   if ('problem' in reading) return reading;
   const name = toGroupName(reading.tag);
-  if (computed.has(name)) return { problem: `Tags of the group "${name}" are computed and cannot be given by hand.` };
+  if (computed.has(name)) return { problem: `Tags in the group "${name}" are computed. You can't add them yourself.` };
   const group = findGroup(schema, name);
   const isListed = (group?.values ?? []).some((value) => toItemTagOf(name, value) === reading.tag);
   if (group?.closed !== true || isListed) return reading;

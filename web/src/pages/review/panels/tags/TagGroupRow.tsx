@@ -53,7 +53,7 @@ export function TagGroupRow({ shown, entries, onAdd, onRemove }: TagGroupRowProp
 }
 
 function toRequired(requires: readonly string[] = []): string | undefined {
-  return requires.length === 0 ? undefined : `needs ${requires.join(', ')}`;
+  return requires.length === 0 ? undefined : `requires ${requires.join(', ')}`;
 }
 
 interface TagToggleProps {

@@ -24,9 +24,9 @@ export function TagsPanel({ editor, selection }: PanelProps) {
   const used = useQuery(tagsQuery()).data?.tags ?? [];
   const entries = useQuery(tagGlossaryQuery()).data?.entries ?? noEntries;
   if (schema.isLoadingError) {
-    return <FaultView error={schema.error} onRetry={() => schema.refetch()} title="The tags could not be loaded." />;
+    return <FaultView error={schema.error} onRetry={() => schema.refetch()} title="Couldn't load tags." />;
   }
-  if (schema.data === undefined) return <LoadingView label="Loading the tags" lines={8} />;
+  if (schema.data === undefined) return <LoadingView label="Loading tags" lines={8} />;
   return (
     <div className="flex flex-col gap-6">
       <TurnTags editor={editor} selection={selection} used={used} />
@@ -47,7 +47,7 @@ function TurnTags({ editor, selection, used }: PanelProps & { readonly used: rea
     <PanelSection title={`Turn ${toTurnNumber(index)}`}>
       <TagField
         isLabelHidden
-        label={`Tags of ${nameTurn(index)}`}
+        label={`Tags for ${nameTurn(index)}`}
         onChange={(tags) => editor.change((item) => withTurnTags(item, turn.id, tags), `Tag ${nameTurn(index)}`)}
         suggestions={[...words]}
         tags={turn.tags}

@@ -17,7 +17,7 @@ export function toItemTagReading(written: string): TagReading {
   if (tag !== undefined) return { tag };
   const issue = issues[0];
   return {
-    problem: issue?.hint === undefined ? (issue?.message ?? 'This is no tag.') : `${issue.message} ${issue.hint}`,
+    problem: issue?.hint === undefined ? (issue?.message ?? 'Not a valid tag.') : `${issue.message} ${issue.hint}`,
   };
 }
 

@@ -1,0 +1,67 @@
+import { assertNoErrors } from '../../base/fault.ts';
+import { type Deck, offeredContexts } from '../../conversation/deck.ts';
+import type { Sample } from '../../conversation/sample.ts';
+import { readDeck } from '../../files/deck/read-deck.ts';
+import { toDeckHash } from '../../grade/deck/deck-hash.ts';
+import { type ContextValues, type DeckMessage, renderDeck } from '../../grade/deck/render-deck.ts';
+import { toJudgeView } from '../../grade/judge/judge-values.ts';
+import { toSampleMaterial } from '../../grade/judge/sample-material.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { type Palette, toPalette } from '../paint.ts';
+import { printWarnings } from '../print-warnings.ts';
+import { renderPart, renderTitle } from '../show/show-text.ts';
+import { type DeckCertificate, listDeckCertificates, renderDeckCertificate } from './deck-certificates.ts';
+import { getSample } from './get-sample.ts';
+import type { PreviewCommand } from './preview-command.ts';
+
+/** The exact request a judge would get for one sample of the deck; without samples, what it is asked about anything. */
+export async function previewDeck(path: string, command: PreviewCommand, io: Io): Promise<ExitCode> {
+  const { deck, problems } = readDeck(path, { cwd: io.cwd });
+  printWarnings(problems, io);
+  assertNoErrors(problems);
+  if (deck === undefined) return 2;
+  const sample = command.sample === undefined ? deck.samples[0] : getSample(deck.samples, command.sample);
+  const values =
+    sample === undefined ? toPlaceholders(deck) : toJudgeView(deck, toSampleMaterial(sample, { deck })).values;
+  const { messages } = renderDeck(deck, values);
+  const { min, max } = deck.scale;
+  const contexts = deck.contexts.map(({ name }) => name);
+  const certificates = await listDeckCertificates(path, toDeckHash(deck), io);
+  const certified = certificates.length === 0 ? {} : { certificates };
+  const json = { deck: deck.file, scale: [min, max], ...certified, contexts, messages };
+  io.out(
+    command.json === true
+      ? `${JSON.stringify(json, null, 2)}\n`
+      : renderRequest({ deck, sample, messages, certificates }, toPalette(io.color.out)),
+  );
+  if (sample === undefined) io.err(noSamples);
+  return 0;
+}
+
+const noSamples =
+  'The deck has no samples: what stands in brackets is filled in when it judges. A sample would fill it in here:\n' +
+  'include a TOML file with [[samples]], ![samples](my.samples.toml)\n';
+
+/** What stands for the values that only a conversation can give. */
+function toPlaceholders({ contexts }: Deck): ContextValues {
+  const open = contexts.filter(({ name }) => offeredContexts.some((offered) => offered === name));
+  const pairs = open.map(({ name }) => [name, name === 'fullConversation' ? '(the conversation)' : `(${name})`]);
+  return Object.fromEntries(pairs);
+}
+
+interface Request {
+  readonly deck: Deck;
+  /** Absent: the deck has none. */
+  readonly sample: Sample | undefined;
+  readonly messages: readonly DeckMessage[];
+  readonly certificates: readonly DeckCertificate[];
+}
+
+function renderRequest({ deck, sample, messages, certificates }: Request, palette: Palette): string {
+  const { min, max, step } = deck.scale;
+  const scale = `scale ${min} to ${max}${step === 0 ? '' : ` by ${step}`}, passes from ${deck.pass}`;
+  const title = renderTitle(sample === undefined ? deck.file : `${deck.file} / ${sample.id}`, [scale], palette);
+  const head = [title, ...certificates.map((certificate) => palette.dim(renderDeckCertificate(certificate)))];
+  const parts = messages.map(({ role, content }) => renderPart(role, content, palette));
+  return `${[head.join('\n'), ...parts].join('\n\n')}\n`;
+}

@@ -1,0 +1,121 @@
+import { systemClock } from '../../base/clock.ts';
+import { assertNoErrors, Fault, type Problem } from '../../base/fault.ts';
+import { suggestFrom } from '../../base/nearest.ts';
+import { openDatasetCases } from '../../compose/dataset-cases.ts';
+import { openFormatOptions } from '../../compose/format-options.ts';
+import { findStore } from '../../compose/open-store.ts';
+import type { Send } from '../../conversation/target-spec.ts';
+import { type EvalFile, openEval } from '../../files/eval/read-eval.ts';
+import { renderTranscript } from '../../format/transcript.ts';
+import type { Store } from '../../store/port.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { type Palette, toPalette } from '../paint.ts';
+import { printWarnings } from '../print-warnings.ts';
+import { countOf } from '../render-problems.ts';
+import { renderHeading, renderTitle, showText } from '../show/show-text.ts';
+import { listKnownCalls, type ShownCall } from './case-calls.ts';
+import type { PreviewCommand } from './preview-command.ts';
+import { readSentForms, type SentForms } from './sent-forms.ts';
+
+/** The calls that the file decides of every case, or of the one that is named. */
+export async function previewEval(path: string, command: PreviewCommand, io: Io): Promise<ExitCode> {
+  const evalFile = openEval(path, io.cwd);
+  const store = evalFile.fromDataset === undefined ? undefined : await findCaseStore(path, command, io);
+  try {
+    return await previewCases(withCases(evalFile, store), command, io);
+  } finally {
+    await store?.close();
+  }
+}
+
+function findCaseStore(path: string, { db }: PreviewCommand, { cwd, clock = systemClock }: Io) {
+  return findStore({ path: db, cwd, file: path, clock });
+}
+
+/** The file with the cases of its dataset, if there is a store to find them in. */
+function withCases(evalFile: EvalFile, store: Store | undefined): EvalFile {
+  const { fromDataset, ...file } = evalFile;
+  if (fromDataset === undefined || store === undefined) return evalFile;
+  return { ...file, readCases: openDatasetCases(evalFile, fromDataset, store.curation).readCases };
+}
+
+async function previewCases(evalFile: EvalFile, command: PreviewCommand, io: Io): Promise<ExitCode> {
+  const { calls, problems } = await readCalls(evalFile, command, io);
+  printWarnings(problems, io);
+  assertNoErrors(problems);
+  const unknown = command.case?.find((id) => !calls.some(({ call }) => call.id === id));
+  if (unknown !== undefined) throw await unknownCase(evalFile, unknown);
+  const sent = await readSentForms(evalFile, { cwd: io.cwd, targets: command.target });
+  if (command.json === true) {
+    io.out(
+      `${JSON.stringify(
+        calls.map(({ call }) => call),
+        null,
+        2,
+      )}\n`,
+    );
+    return 0;
+  }
+  io.out(renderCalls(calls, { evalFile, command, sent }, toPalette(io.color.out)));
+  return 0;
+}
+
+async function readCalls(evalFile: EvalFile, command: PreviewCommand, io: Io) {
+  const calls: ShownCall[] = [];
+  const problems: Problem[] = [...evalFile.problems];
+  const options = openFormatOptions(evalFile, io.cwd);
+  for await (const { id, evalCase, problems: found } of evalFile.readCases()) {
+    if (command.case !== undefined && (id === undefined || !command.case.includes(id))) continue;
+    problems.push(...found);
+    if (evalCase !== undefined && found.every(({ severity }) => severity === 'warning')) {
+      calls.push(...listKnownCalls(evalCase, options));
+    }
+  }
+  return { calls, problems };
+}
+
+async function unknownCase(evalFile: EvalFile, id: string): Promise<Fault> {
+  const ids: string[] = [];
+  for await (const { evalCase } of evalFile.readCases()) if (evalCase !== undefined) ids.push(evalCase.id);
+  const hint = suggestFrom(id, ids);
+  return new Fault({ code: 'CASE_UNKNOWN', message: `There is no case "${id}".`, hint, file: evalFile.file });
+}
+
+interface Shown {
+  readonly evalFile: EvalFile;
+  readonly command: PreviewCommand;
+  readonly sent: SentForms;
+}
+
+function renderCalls(calls: readonly ShownCall[], { evalFile, command, sent }: Shown, palette: Palette): string {
+  if (evalFile.fromDataset !== undefined) {
+    return `The cases come from the dataset "${evalFile.fromDataset.dataset}". Turnwise reads them when the eval runs.\n`;
+  }
+  const forms = listForms(command, sent);
+  const text = calls.map((shown) => renderCall(shown, forms, palette)).join('\n\n');
+  if (sent.clauses.length === 0) return `${text}\n`;
+  const note = `${sent.clauses.join(', ')}. Judges see the formatted question.`;
+  return `${text}\n\n${palette.dim(note)}\n`;
+}
+
+/** The question always has a reader: a target, or a judge. */
+function listForms({ messages, question }: PreviewCommand, { hasMessages }: SentForms): readonly Send[] {
+  if (messages === true && question !== true) return ['messages'];
+  const both = messages === true || (hasMessages && question !== true);
+  return both ? ['messages', 'question'] : ['question'];
+}
+
+function renderCall({ call, facts }: ShownCall, forms: readonly Send[], palette: Palette): string {
+  const shape = call.markers ? 'marked turns' : 'flat';
+  const count = countOf(call.messages.length, 'message');
+  const shapes = forms.map((form) => (form === 'messages' ? count : shape));
+  const files = call.files.map(({ path, guideline }) => `${path}${guideline ? ' (guideline)' : ''}`);
+  const title = renderTitle(`${call.eval} / ${call.id}`, [...shapes, ...facts, ...files], palette);
+  const transcript = renderTranscript(call.messages);
+  if (!forms.includes('question')) return [title, '', transcript].join('\n');
+  const messages = forms.includes('messages') ? [renderHeading('messages', palette), transcript, ''] : [];
+  const guidelines =
+    call.guidelines === '' ? [] : [renderHeading('guidelines', palette), showText(call.guidelines), ''];
+  const question = call.question === '' ? palette.dim('(empty: nothing has been said yet)') : showText(call.question);
+  return [title, '', ...messages, ...guidelines, renderHeading('question', palette), question].join('\n');
+}

@@ -1,0 +1,53 @@
+import { Fault } from '../../base/fault.ts';
+import { readTargetSends } from '../../compose/target-sends.ts';
+import { unknownTargetFault } from '../../compose/unknown-target.ts';
+import { listSent, readsSend } from '../../conversation/send.ts';
+import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
+import { listTargetIds } from '../../files/eval/list-target-ids.ts';
+import type { EvalFile } from '../../files/eval/read-eval.ts';
+import { findTargetsFile } from '../../files/targets/find-targets.ts';
+import { readTargets, type TargetsFile } from '../../files/targets/read-targets.ts';
+
+/** What the targets of an eval file are sent. */
+export interface SentForms {
+  /** A clause for the targets that are sent the same: `a, b are sent chat messages`. */
+  readonly clauses: readonly string[];
+  /** Some target is sent the chat messages. */
+  readonly hasMessages: boolean;
+}
+
+interface SentFormsOptions {
+  readonly cwd: string;
+  /** Ids of targets. Default: those of the file. */
+  readonly targets?: readonly string[] | undefined;
+}
+
+/** Targets that cannot be read are left to `validate`. */
+export async function readSentForms(evalFile: EvalFile, { cwd, targets }: SentFormsOptions): Promise<SentForms> {
+  const targetsFile = findTargets(evalFile, cwd);
+  const specs = new Map(targetsFile?.targets.map((spec): [string, TargetSpec] => [spec.id, spec]));
+  const unknown = targets?.find((id) => !specs.has(id));
+  if (unknown !== undefined) throw unknownTargetFault(unknown, { file: evalFile.file, targetsFile });
+  const all = await readTargetSends({ evalFile, targetsFile }, undefined);
+  const sends = new Map<string, readonly Send[]>();
+  for (const id of listTargetIds({}, evalFile, { choice: { targets }, specs })) {
+    const forms = all.get(id);
+    if (forms !== undefined) sends.set(id, forms);
+  }
+  const hasMessages = [...sends].some(([id, forms]) => {
+    const spec = specs.get(id);
+    return spec !== undefined && readsSend(spec) && forms.includes('messages');
+  });
+  return { clauses: listSent(sends, specs), hasMessages };
+}
+
+function findTargets({ path, root }: EvalFile, cwd: string): TargetsFile | undefined {
+  const file = findTargetsFile(path, root);
+  if (file === undefined) return undefined;
+  try {
+    return readTargets(file, cwd);
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
+}

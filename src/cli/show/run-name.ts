@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Fault } from '../../base/fault.ts';
+import { quoteArgument } from '../../report/quote-argument.ts';
+import type { Io } from '../io.ts';
+import { usageFault } from '../usage-fault.ts';
+
+/** Whether a word can name a run: `run:last`, `last~1`, an id or a part of one. Files that Turnwise reads have a suffix. */
+export function isRunName(word: string): boolean {
+  return word.startsWith('run:') || /^[\w~-]+$/.test(word);
+}
+
+/** `show` reads runs. A file is a mix-up with `preview`. */
+export function checkRunName(word: string): void {
+  if (!isRunName(word)) throw fileInsteadOfRun(word);
+}
+
+/** A word that could name a run, names none, and is a file. */
+export function toFileFault(error: unknown, word: string, { cwd }: Io): unknown {
+  const isUnknown = error instanceof Fault && error.code === 'RUN_UNKNOWN';
+  return isUnknown && existsSync(resolve(cwd, word)) ? fileInsteadOfRun(word) : error;
+}
+
+function fileInsteadOfRun(word: string): Fault {
+  return usageFault(
+    `"${word}" is a file. \`turnwise show\` reads runs.`,
+    `Type: turnwise preview ${quoteArgument(word)}`,
+  );
+}
