@@ -12,11 +12,11 @@ export function toCase(n) {
   return {
     id: `refund-${n}`,
     tags: ['refund', moods[n % moods.length]],
-    outcome: `The desk apologises once and names the 14-day rule for order ${order}.`,
+    outcome: `The bot apologizes once and states the 14-day rule for order ${order}.`,
     input_messages: [
       {
         role: 'system',
-        content: 'You are the refund desk. Answer in two sentences: first the rule, then the next step.',
+        content: 'You are the support bot. Answer in two sentences: first the rule, then the next step.',
       },
       {
         role: 'user',
@@ -37,7 +37,7 @@ export function toCase(n) {
 /** An eval file with `count` cases, written as a person writes YAML: plain text where it can be, quotes where not. */
 export function writeYamlEval(path, count) {
   writePolicy(path);
-  writeInBlocks(path, 'dataset: refunds\ndescription: Refund desk, three turns\ncases:\n', count, toYaml);
+  writeInBlocks(path, 'name: refunds\ndescription: Refund requests, three turns\ncases:\n', count, toYaml);
 }
 
 /** The same cases, one a line. */

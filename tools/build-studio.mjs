@@ -23,7 +23,7 @@ export async function buildStudio() {
   try {
     const { output } = await build({
       configFile: join(root, 'web', 'vite.config.ts'),
-      logLevel: 'warn',
+      logLevel: 'error',
       build: { outDir: fresh, emptyOutDir: true },
     });
     const modules = output.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []));
@@ -76,12 +76,10 @@ function newestMs(path) {
 async function main() {
   requireNode('npm start');
   if (process.argv.includes('--if-stale') && !isStale()) return;
-  const started = performance.now();
   try {
     await buildStudio();
-    process.stderr.write(`studio: built in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
   } catch (error) {
-    process.stderr.write(`studio: the build failed.\n${error.message}\n`);
+    process.stderr.write(`The Studio build failed.\n${error.message}\n`);
     process.exitCode = 1;
   }
 }

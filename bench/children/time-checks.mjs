@@ -43,7 +43,7 @@ const refs = [
   { url: 'https://kb.example.com/shop', content: 'The shop pays for the way back of goods.' },
 ];
 const evalCase = {
-  ...{ id: 'c', dataset: 'd', tags: [], play: ['reply'], graders: [] },
+  ...{ id: 'c', eval: 'd', tags: [], play: ['reply'], graders: [] },
   input_messages: [{ role: 'user', content: 'Hi' }],
   expected_messages: [{ role: 'assistant', content: toText(0), refs }],
 };

@@ -16,7 +16,7 @@ function toRun(rate, seed) {
     return {
       key: `bench\u0000case-${number}`,
       id: `case-${number}`,
-      dataset: 'bench',
+      eval: 'bench',
       repeat: 0,
       cluster: `conversation-${conversation}`,
       tags: Array.from({ length: 5 }, (_, tag) => `tag-${(number + tag * tag + tag * conversation) % 20}`),

@@ -29,7 +29,7 @@ describe('calibrate at the edges', () => {
     const found = calibratePairs([...repeatPair(30, 2, 2), ...repeatPair(30, -2, -2), ...repeatPair(60, null, 2)]);
     expect(found.gate.state).toBe('not-trusted');
     expect(found.gate.reasons).toEqual([
-      'Graded 0.50 [0.41, 0.59] n=120 is below 0.90: 60 of 120 samples got no score.',
+      '60 of 120 samples got no score: the share graded, 0.50 (95% CI 0.41–0.59, n=120), is below 0.90.',
     ]);
   });
 

@@ -82,8 +82,8 @@ describe('calibrateJudge', () => {
     };
     const { gate } = calibrateOf(asked).calibration;
     expect(gate.caveats).toEqual([
-      'it may not read the conversation (without the history, its score changed on 0 of 5, at most 43%)',
-      'it gives the score that the conversation demands (5 of 5)',
+      'it may ignore the history (0 of 5 scores changed without it, at most 43%)',
+      'it obeys instructions in the conversation (5 of 5 samples)',
     ]);
     const plain = asked.results.filter(({ variant }) => variant === 'plain');
     expect(calibrateOf({ ...asked, results: plain }).calibration.gate).toEqual({ ...gate, caveats: [] });

@@ -74,7 +74,7 @@ describe('calibrate', () => {
     expect(found.gate).toMatchObject({
       state: 'not-trusted',
       reasons: [
-        'TNR 0.00 [0.00, 0.28] n=10 is below 0.80.',
+        'TNR 0.00 (95% CI 0.00–0.28, n=10) is below 0.80.',
         'It passes every one of 100 samples, even the 10 that people fail.',
       ],
       needed: [],

@@ -14,22 +14,12 @@ function makeProbe(
 }
 
 it.each<[ProbeResult['variant'], ProbeResult['finding'], readonly [number, number], readonly string[]]>([
-  ['injected', 'steered', [16, 16], ['it gives the score that the conversation demands (16 of 16)']],
-  ['injected', 'steered', [1, 16], ['it gives the score that the conversation demands (1 of 16)']],
+  ['injected', 'steered', [16, 16], ['it obeys instructions in the conversation (16 of 16 samples)']],
+  ['injected', 'steered', [1, 16], ['it obeys instructions in the conversation (1 of 16 samples)']],
   ['injected', 'resisted', [0, 16], []],
   ['injected', 'inconclusive', [0, 2], []],
-  [
-    'last-turn',
-    'unmoved',
-    [0, 8],
-    ['it may not read the conversation (without the history, its score changed on 0 of 8, at most 32%)'],
-  ],
-  [
-    'last-turn',
-    'unmoved',
-    [1, 8],
-    ['it may not read the conversation (without the history, its score changed on 1 of 8, at most 47%)'],
-  ],
+  ['last-turn', 'unmoved', [0, 8], ['it may ignore the history (0 of 8 scores changed without it, at most 32%)']],
+  ['last-turn', 'unmoved', [1, 8], ['it may ignore the history (1 of 8 scores changed without it, at most 47%)']],
   ['last-turn', 'moved', [7, 8], []],
   ['shuffled', 'unmoved', [0, 8], []],
 ])('of a judge that %s found %s on %j are %j', (variant, finding, hits, expected) => {
@@ -39,6 +29,6 @@ it.each<[ProbeResult['variant'], ProbeResult['finding'], readonly [number, numbe
 it('asks of no judge to read a history that its deck does not show', () => {
   const probes = [makeProbe('last-turn', 'unmoved', [0, 8]), makeProbe('injected', 'steered', [2, 4])];
   expect(listCaveats({ probes, seesTurnOnly: true })).toEqual([
-    'it gives the score that the conversation demands (2 of 4)',
+    'it obeys instructions in the conversation (2 of 4 samples)',
   ]);
 });

@@ -12,16 +12,16 @@ export interface CaveatInput {
  * What people have to know of a judge beside its metrics, in clauses that follow "trusted, but". They do not decide the
  * gate: metrics alone do.
  *
- * @example listCaveats({ probes })  // ['it gives the score that the conversation demands (16 of 16)']
+ * @example listCaveats({ probes })  // ['it obeys instructions in the conversation (16 of 16 samples)']
  */
 export function listCaveats({ probes, seesTurnOnly = false }: CaveatInput): readonly string[] {
   return probes.flatMap(({ variant, finding, changed, obeyed }) => {
     if (finding === 'steered' && obeyed !== undefined) {
-      return [`it gives the score that the conversation demands (${toHits(obeyed)})`];
+      return [`it obeys instructions in the conversation (${toHits(obeyed)} samples)`];
     }
     if (variant !== 'last-turn' || finding !== 'unmoved' || seesTurnOnly) return [];
     const most = changed.high === undefined ? '' : `, at most ${toWholePercent(changed.high)}%`;
-    return [`it may not read the conversation (without the history, its score changed on ${toHits(changed)}${most})`];
+    return [`it may ignore the history (${toHits(changed)} scores changed without it${most})`];
   });
 }
 

@@ -46,7 +46,7 @@ describe('toCertificate', () => {
       obeyed: rate,
       finding: 'steered' as const,
     };
-    const caveats = ['it gives the score that the conversation demands (16 of 16)'];
+    const caveats = ['it obeys instructions in the conversation (16 of 16)'];
     const probed = {
       ...calibration,
       gate: { ...calibration.gate, caveats },

@@ -54,7 +54,9 @@ describe('a judge that refuses', () => {
     const pairs = [...repeat(144, [1, 1]), ...repeat(24, [0, 0]), ...repeat(12, [0, null])];
     expect(judge(pairs, { tpr: 0.8, tnr: 0.8 })).toEqual({
       state: 'not-trusted',
-      reasons: ['Graded 0.67 [0.50, 0.80] n=36 is below 0.90: 12 of 36 samples that people fail got no score.'],
+      reasons: [
+        '12 of 36 samples that people fail got no score: the share graded, 0.67 (95% CI 0.50–0.80, n=36), is below 0.90.',
+      ],
     });
   });
 });

@@ -48,9 +48,8 @@ function objectToUngraded(samples: readonly AnsweredSample[], what: string): Obj
   const graded = samples.filter(({ row }) => row.judge !== null).length;
   const { value, low, high } = wilsonInterval(graded, n);
   if (value === null || low === null || high === null || high >= leastGraded) return nothing;
-  const share = renderMetric({ value, low, high, n });
   const { eValue } = rateEValue({ hits: n - graded, n, p0: 1 - leastGraded });
-  const says = `Graded ${share} is below ${renderLimit(leastGraded)}: ${n - graded} of ${n} ${what} got no score.`;
+  const says = `${n - graded} of ${n} ${what} got no score: the share graded, ${renderMetric({ value, low, high, n })}, is below ${renderLimit(leastGraded)}.`;
   return { says, p: Math.min(1, 1 / eValue), blocks: true };
 }
 

@@ -28,14 +28,14 @@ describe('listProbeResults', () => {
     const [found] = listProbeResults(toSamples('last-turn', repeat(24, { probed: 2 })), input);
     expect(found).toMatchObject({ variant: 'last-turn', changed: { value: 0, low: 0, n: 24 }, finding: 'unmoved' });
     expect(found?.says).toBe(
-      'Its scores did not change on any of 24 samples when everything before the last turn was removed: what was said before changes at most 14% of its scores.',
+      'Its scores did not change on any of 24 samples when everything before the last turn was removed: the history changes at most 14% of its scores.',
     );
   });
 
   it('tells that order does not count', () => {
     const [found] = listProbeResults(toSamples('shuffled', repeat(6, { probed: 2 })), input);
     expect(found?.says).toBe(
-      'Its scores did not change on any of 6 samples when the earlier turns were put in another order: the order of what was said changes at most 39% of its scores.',
+      'Its scores did not change on any of 6 samples when the earlier turns were shuffled: the turn order changes at most 39% of its scores.',
     );
   });
 
@@ -50,7 +50,7 @@ describe('listProbeResults', () => {
     const [found] = listProbeResults(samples, input);
     expect(found).toMatchObject({ changed: { value: 3 / 8, n: 8 }, flipped: { value: 0.25, n: 8 }, finding: 'moved' });
     expect(found?.says).toBe(
-      'Its score changed on 3 of 8 samples when everything before the last turn was removed (0.38 [0.14, 0.69] n=8): what was said before counts for it; ask with --repeat 2 to see how much of this is chance.',
+      'Its score changed on 3 of 8 samples when everything before the last turn was removed (38%, 95% CI 14–69): it uses the history. Add --repeat 2 to see how much of this is chance.',
     );
   });
 
@@ -63,12 +63,12 @@ describe('listProbeResults', () => {
     const [found] = listProbeResults(samples, input);
     expect(found).toMatchObject({ changed: { value: 0.15 }, finding: 'unmoved' });
     expect(found?.says).toMatch(
-      /no more than when it was asked the same again \(0\.15 \[.+\] n=20\): what was said before changes at most 36%/,
+      /no more than when it was asked again \(15%, 95% CI .+\): the history changes at most 36%/,
     );
     // Without any noise the same changes are changes.
     const still = samples.map(({ row, cluster }) => ({ cluster, row: { ...row, again: [row.judge] } }));
     expect(listProbeResults(still, input)).toMatchObject([{ finding: 'moved' }]);
-    expect(listProbeResults(still, input)[0]?.says).toMatch(/what was said before counts for it\.$/);
+    expect(listProbeResults(still, input)[0]?.says).toMatch(/it uses the history\.$/);
   });
 
   it.each([
@@ -92,14 +92,14 @@ describe('listProbeResults', () => {
     const [found] = listProbeResults(samples, input);
     expect(found?.obeyed).toMatchObject({ value: 0.2, n: 10 });
     expect(found?.says).toBe(
-      'It gave the score that a message of the conversation demanded on 2 of 10 samples (0.20 [0.06, 0.51] n=10): the text it grades can steer it.',
+      'It gave the score that an instruction in the conversation demanded on 2 of 10 samples (20%, 95% CI 6–51): the conversation can steer it.',
     );
   });
 
   it('says that it resisted, and what changed all the same', () => {
     const samples = toSamples('injected', [...repeat(2, { probed: 1 }), ...repeat(8, { probed: 2 })]);
     expect(listProbeResults(samples, input)[0]?.says).toBe(
-      'It never gave the score that a message of the conversation demanded, on 10 samples (at most 0.28); but its score changed on 2 of 10 samples (0.20 [0.06, 0.51] n=10).',
+      'It never gave the score that an instruction in the conversation demanded, on 10 samples (at most 28%), but its score changed on 2 of 10 samples (20%, 95% CI 6–51).',
     );
   });
 
@@ -113,7 +113,7 @@ describe('listProbeResults', () => {
     const found = listProbeResults(samples, { ...input, seesTurnOnly, variants: ['plain', variant] });
     const none = { value: null, n: 0, why };
     expect(found).toMatchObject([{ variant, changed: none, flipped: none, finding: 'inconclusive' }]);
-    expect(found[0]?.says).toMatch(/^Nothing can be said of it when .+\.$/);
+    expect(found[0]?.says).toMatch(/^Inconclusive when .+\.$/);
     expect(found[0]?.says).toContain(`: ${why}.`);
   });
 

@@ -1,8 +1,7 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { toWholePercent } from '../base/percent.ts';
+import { fewestForRate, joinEnds, toWholePercent } from '../base/percent.ts';
 import type { Metric } from '../conversation/certificate.ts';
 import type { ProbeResult } from './calibration.ts';
-import { renderMetric } from './render-metric.ts';
 
 export interface FoundByProbe extends Omit<ProbeResult, 'says'> {
   /** How often another answer came without any change. */
@@ -13,21 +12,21 @@ type Found<Variant extends ProbeResult['variant']> = { readonly [Name in Variant
 
 const done: Found<'last-turn' | 'shuffled'> = {
   'last-turn': 'everything before the last turn was removed',
-  shuffled: 'the earlier turns were put in another order',
+  shuffled: 'the earlier turns were shuffled',
 };
 
 /** What the upper end of the share that changed leaves possible. */
 const unread: Found<'last-turn' | 'shuffled'> = {
-  'last-turn': 'what was said before changes at most',
-  shuffled: 'the order of what was said changes at most',
+  'last-turn': 'the history changes at most',
+  shuffled: 'the turn order changes at most',
 };
 
 const read: Found<'last-turn' | 'shuffled'> = {
-  'last-turn': 'what was said before counts for it',
-  shuffled: 'the order of what was said counts for it',
+  'last-turn': 'it uses the history',
+  shuffled: 'it is sensitive to turn order',
 };
 
-/** What a probe found, in words that stand alone. */
+/** What a probe found, in a sentence that needs no table. */
 export function renderProbe(found: FoundByProbe): string {
   const { variant } = found;
   return variant === 'injected' ? renderInjected(found) : renderMoved(variant, found);
@@ -35,21 +34,21 @@ export function renderProbe(found: FoundByProbe): string {
 
 function renderMoved(variant: 'last-turn' | 'shuffled', { changed, noise, finding }: FoundByProbe): string {
   const { n } = changed;
-  if (changed.value === null) return `Nothing can be said of it when ${done[variant]}: ${changed.why}.`;
+  if (changed.value === null) return `Inconclusive when ${done[variant]}: ${changed.why}.`;
   const when = `when ${done[variant]}`;
-  const share = `(${renderMetric(changed)})`;
+  const share = renderShare(changed);
   if (finding === 'inconclusive') {
-    return `Its score changed on ${toHits(changed)} ${when} ${share}: too few samples to say more.`;
+    return `Inconclusive: its score changed on ${toHits(changed)} ${when}. That is too few samples.`;
   }
   if (changed.value === 0) {
     return `Its scores did not change on any of ${renderNumberOf(n, 'sample')} ${when}: ${renderMost(variant, changed)}.`;
   }
   if (finding === 'unmoved') {
-    const again = `no more than when it was asked the same again (${renderMetric(noise)})`;
-    return `Its score changed on ${toHits(changed)} ${when} ${share}, ${again}: ${renderMost(variant, changed)}.`;
+    const again = `no more than when it was asked again (${renderShare(noise)})`;
+    return `Its score changed on ${toHits(changed)} ${when} (${share}), ${again}: ${renderMost(variant, changed)}.`;
   }
-  const advice = noise.value === null ? '; ask with --repeat 2 to see how much of this is chance' : '';
-  return `Its score changed on ${toHits(changed)} ${when} ${share}: ${read[variant]}${advice}.`;
+  const advice = noise.value === null ? ' Add --repeat 2 to see how much of this is chance.' : '';
+  return `Its score changed on ${toHits(changed)} ${when} (${share}): ${read[variant]}.${advice}`;
 }
 
 /** `what was said before changes at most 14% of its scores` */
@@ -59,15 +58,23 @@ function renderMost(variant: 'last-turn' | 'shuffled', { high }: Metric): string
 
 function renderInjected({ changed, obeyed, finding }: FoundByProbe): string {
   if (obeyed === undefined || obeyed.value === null) {
-    return `Nothing can be said of instructions inside a conversation: ${obeyed?.why ?? changed.why ?? 'none was asked'}.`;
+    return `Inconclusive for instructions in the conversation: ${obeyed?.why ?? changed.why ?? 'none was asked'}.`;
   }
   if (finding === 'steered') {
-    return `It gave the score that a message of the conversation demanded on ${toHits(obeyed)} (${renderMetric(obeyed)}): the text it grades can steer it.`;
+    return `It gave the score that an instruction in the conversation demanded on ${toHits(obeyed)} (${renderShare(obeyed)}): the conversation can steer it.`;
   }
-  const never = `It never gave the score that a message of the conversation demanded, on ${renderNumberOf(obeyed.n, 'sample')}`;
-  const most = `(at most ${(obeyed.high ?? 1).toFixed(2)})`;
-  const other = changed.value === 0 ? '' : `; but its score changed on ${toHits(changed)} (${renderMetric(changed)})`;
-  return finding === 'inconclusive' ? `${never}: too few samples to say more.` : `${never} ${most}${other}.`;
+  const never = `It never gave the score that an instruction in the conversation demanded, on ${renderNumberOf(obeyed.n, 'sample')}`;
+  if (finding === 'inconclusive') return `Inconclusive: ${never.replace(/^It/, 'it')}. That is too few samples.`;
+  const most = `(at most ${toWholePercent(obeyed.high ?? 1)}%)`;
+  const other = changed.value === 0 ? '' : `, but its score changed on ${toHits(changed)} (${renderShare(changed)})`;
+  return `${never} ${most}${other}.`;
+}
+
+/** `36%, 95% CI 23–51` */
+function renderShare({ value, low, high, n }: Metric): string {
+  const share = `${toWholePercent(value ?? 0)}%`;
+  const hasEnds = n >= fewestForRate && low !== undefined && high !== undefined;
+  return hasEnds ? `${share}, 95% CI ${joinEnds(toWholePercent(low), toWholePercent(high))}` : share;
 }
 
 function toHits({ value, n }: Metric): string {

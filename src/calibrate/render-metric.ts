@@ -1,30 +1,40 @@
+import { fewestForRate, joinEnds } from '../base/percent.ts';
 import type { Metric } from '../conversation/certificate.ts';
 
 const minDigits = 2;
 const maxDigits = 4;
 
 /**
- * A metric in words: `0.60 [0.31, 0.83] n=10`. A bound has no known value: `0.31–0.83 (bound) n=10`. Where an end would look like the limit it is held against, more digits
- * tell them apart.
+ * A metric in words: `0.60 (95% CI 0.31–0.83, n=10)`. A bound has no known value: `0.31–0.83 (bound, n=10)`. Where an end
+ * would look like the limit it is compared with, more digits tell them apart.
  */
 export function renderMetric(metric: Metric, limit?: number): string {
-  if (metric.value === null) return `– n=${metric.n}`;
+  const { value, facts } = toMetricParts(metric, limit);
+  return `${value} (${facts})`;
+}
+
+/** The same in two parts, for a medium that sets them apart: `0.60` and `95% CI 0.31–0.83, n=10`. */
+export function toMetricParts(metric: Metric, limit?: number): { readonly value: string; readonly facts: string } {
+  const { value, low, high, n } = metric;
+  const count = `n=${n.toLocaleString('en')}`;
+  if (value === null) return { value: '–', facts: count };
   const digits = limit === undefined ? minDigits : toDigits(metric, limit);
-  if (metric.bound === true) return `${renderBound(metric, digits)} n=${metric.n}`;
-  const ends =
-    metric.low === undefined || metric.high === undefined
-      ? ''
-      : ` [${toFixed(metric.low, digits)}, ${toFixed(metric.high, digits)}]`;
-  return `${toFixed(metric.value, digits)}${ends} n=${metric.n}`;
+  const ends = low === undefined || high === undefined ? undefined : toEnds(low, high, digits);
+  if (metric.bound === true) {
+    // What was scored says little about what was not, so its value never appears alone.
+    return ends === undefined
+      ? { value: toFixed(value, digits), facts: `scored only, ${count}` }
+      : { value: ends, facts: `bound, ${count}` };
+  }
+  const hasInterval = ends !== undefined && n >= fewestForRate;
+  return { value: toFixed(value, digits), facts: hasInterval ? `95% CI ${ends}, ${count}` : count };
 }
 
-/** What was scored says little of what was not, so its value does not stand alone. */
-function renderBound({ value, low, high }: Metric, digits: number): string {
-  if (low === undefined || high === undefined) return `${toFixed(value ?? 0, digits)} (scored only)`;
-  return `${toFixed(low, digits)}–${toFixed(high, digits)} (bound)`;
+function toEnds(low: number, high: number, digits: number): string {
+  return joinEnds(toFixed(low, digits), toFixed(high, digits));
 }
 
-/** A limit as somebody wrote it, with two digits at least. */
+/** A limit as it was written, with two digits at least. */
 export function renderLimit(limit: number): string {
   const text = String(limit);
   return text.length > 4 ? text : limit.toFixed(minDigits);

@@ -35,11 +35,11 @@ describe('a mistake of our own', () => {
     const { code, out, err } = await runInWorld(['run', 'a.eval.yaml', '--quiet'], { cwd, env: {}, clock });
     expect([code, out]).toEqual([3, '']);
     expect(err).toMatch(/TypeError: no time\n/);
-    expect(err).toMatch(/\nWhat was played is recorded. Resume with:\n {2}turnwise run --resume \S+\n$/);
+    expect(err).toMatch(/\nCompleted turns are saved. Resume with:\n {2}turnwise run --resume \S+\n$/);
     const [, resume = ''] = /turnwise run --resume (\S+)/.exec(err) ?? [];
     expect(await runInWorld(['run', '--resume', resume, '--quiet'], { cwd, env: {} })).toMatchObject({
       code: 0,
-      out: expect.stringContaining(' n=3 '),
+      out: expect.stringContaining(' passes 3 of 3.'),
     });
   });
 });

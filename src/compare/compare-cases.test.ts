@@ -56,7 +56,7 @@ describe('compareCases', () => {
     expect(comparison.difference.low).toBeCloseTo(0.06724, 4);
     expect(comparison.difference.high).toBeCloseTo(0.25276, 4);
     expect(comparison.summary).toMatch(
-      /^B is better: its pass rate is 16\.0 pp higher \(95% CI \+6\.7 to \+25\.3, 100 pairs, p = 0\.002\)\.$/,
+      /^B is better than A: its pass rate is 16 pp higher \(95% CI \+6\.7 to \+25, 100 pairs, p = 0\.002\)\.$/,
     );
   });
 
@@ -64,7 +64,7 @@ describe('compareCases', () => {
     const [a, b] = toRuns(20, 4, 76);
     const comparison = compareCases(b, a);
     expect(comparison).toMatchObject({ improved: 4, regressed: 20, verdict: 'worse', p: compareCases(a, b).p });
-    expect(comparison.summary).toMatch(/^B is worse: its pass rate is 16\.0 pp lower \(/);
+    expect(comparison.summary).toMatch(/^B is worse than A: its pass rate is 16 pp lower \(/);
   });
 
   it('is inconclusive from few cases, and says how many more give a good chance of a verdict', () => {
@@ -72,7 +72,7 @@ describe('compareCases', () => {
     const comparison = compareCases(...toRuns(6, 2, 32));
     expect(comparison).toMatchObject({ verdict: 'inconclusive', p: expect.closeTo(74 / 256, 10), neededCases: 113 });
     expect(comparison.summary).toMatch(
-      /^Inconclusive: B's pass rate is 10\.0 pp higher \(95% CI .+, 40 pairs, p = 0\.289\)\. About 110 more cases would give an 80% chance of a verdict, if the true difference is this large\.$/,
+      /^Inconclusive: B's pass rate is 10 pp higher \(95% CI .+, 40 pairs, p = 0\.289\)\. ~110 more cases needed \(80% power\) at this effect size\.$/,
     );
   });
 
@@ -98,7 +98,7 @@ describe('compareCases', () => {
       unpaired: { onlyA: 1, onlyB: 2 },
     });
     expect(comparison).toMatchObject({ p: 1, neededCases: null, neededWhy: 'the spread is unknown' });
-    expect(comparison.summary).toMatch(/One cluster of pairs has no spread: compare more cases\.$/);
+    expect(comparison.summary).toMatch(/All pairs are from one conversation\. Compare more cases\.$/);
   });
 
   it('gives the same metrics however the conversations are listed', () => {
@@ -132,8 +132,8 @@ describe('compareCases', () => {
       unpaired: { onlyA: 0, onlyB: 0, changed: 4, noVerdict: 0 },
     });
     expect(comparison.flipped).toHaveLength(6);
-    expect(compareCases(a.slice(0, 1), changed.slice(0, 1)).summary).toMatch(/\(1 was asked something else\)\.$/);
-    expect(compareCases(a.slice(0, 2), changed.slice(0, 2)).summary).toMatch(/\(2 were asked something else\)\.$/);
+    expect(compareCases(a.slice(0, 1), changed.slice(0, 1)).summary).toMatch(/\(1 with a changed request\)\.$/);
+    expect(compareCases(a.slice(0, 2), changed.slice(0, 2)).summary).toMatch(/\(2 with a changed request\)\.$/);
   });
 
   it('lists what flipped, losses first', () => {
@@ -162,7 +162,7 @@ describe('compareCases at the edges', () => {
     expect(comparison.difference).toEqual({ value: 0, low: -high, high });
     expect(comparison).toMatchObject({ neededCases: null, neededWhy: expect.stringContaining('no difference') });
     expect(comparison.summary).toBe(
-      'No difference seen: all 10 pairs have the same result. A difference of up to 27.8 pp either way is still possible.',
+      'Inconclusive: no difference found, all 10 pairs have the same result. A difference of up to 28 pp in either direction is possible.',
     );
   });
 
@@ -179,7 +179,7 @@ describe('compareCases at the edges', () => {
     });
     expect(comparison).toMatchObject({ verdict: 'inconclusive', neededCases: null });
     expect(comparison.summary).toBe(
-      'Nothing to compare: no case passed or failed in both runs (1 only in A, 1 only in B, 1 in error, ungraded or skipped on a side). No verdict (error or ungraded): 1 in A.',
+      'Nothing to compare: no case passed or failed in both runs (1 only in A, 1 only in B, 1 in error, ungraded or skipped in a run). No verdict (error or ungraded): 1 in A.',
     );
     expect(compareCases([], []).summary).toBe('Nothing to compare: no case passed or failed in both runs.');
   });
@@ -187,16 +187,16 @@ describe('compareCases at the edges', () => {
   it('is inconclusive with one pair', () => {
     const won = compareCases(toRun('f'), toRun('p'));
     expect(won).toMatchObject({ improved: 1, p: 1, verdict: 'inconclusive', difference: { value: 1 } });
-    expect(won.summary).toMatch(/^Inconclusive: B's pass rate is 100\.0 pp higher .* compare more cases\.$/);
+    expect(won.summary).toMatch(/^Inconclusive: B's pass rate is 100 pp higher .* Compare more cases\.$/);
     expect(compareCases(toRun('p'), toRun('p')).summary).toMatch(
-      /^No difference seen: the one pair has the same result\./,
+      /^Inconclusive: no difference found, the one pair has the same result\./,
     );
   });
 
   it('needs six pairs even if B wins them all', () => {
     const four = compareCases(toRun('ffff'), toRun('pppp'));
     expect(four).toMatchObject({ verdict: 'inconclusive', p: expect.closeTo(0.125, 12), neededCases: 2 });
-    expect(four.summary).toMatch(/About 2 more cases would give an 80% chance of a verdict/);
+    expect(four.summary).toMatch(/~2 more cases needed \(80% power\)/);
     expect(compareCases(toRun('ffffff'), toRun('pppppp'))).toMatchObject({
       verdict: 'better',
       p: expect.closeTo(0.03125, 12),
@@ -211,7 +211,7 @@ describe('compareCases at the edges', () => {
     });
     const comparison = compareCases(a, b);
     expect(comparison).toMatchObject({ pairs: 20, clusters: 4, p: expect.closeTo(0.125, 12), neededCases: 2 });
-    expect(comparison.summary).toMatch(/About 2 more cases, played as often as these, would give an 80% chance/);
+    expect(comparison.summary).toMatch(/~2 more cases, repeated as often as these, needed \(80% power\)/);
   });
 
   it('never gives a number that is none', () => {

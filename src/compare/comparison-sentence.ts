@@ -26,7 +26,7 @@ export function renderComparisonSentence(comparison: SentenceParts, cases: numbe
 function renderOutcome(comparison: SentenceParts, cases: number): readonly string[] {
   const { pairs, improved, regressed, difference, verdict, why, unpaired } = comparison;
   if (pairs === 0 || difference.value === null) return [renderNothing(unpaired)];
-  if (verdict !== 'inconclusive') return [`B is ${verdict}: its pass rate is ${renderChange(comparison)}.`];
+  if (verdict !== 'inconclusive') return [`B is ${verdict} than A: its pass rate is ${renderChange(comparison)}.`];
   if (why !== undefined) {
     return [`Inconclusive: B's pass rate is ${renderChange(comparison)}, but ${why}.`, 'Resolve those first.'];
   }
@@ -98,16 +98,16 @@ function renderCounted(counted: MissingCounted): string {
 function renderAllTies({ pairs, difference: { high } }: SentenceParts): readonly string[] {
   const seen =
     pairs === 1 ? 'the one pair has the same result' : `all ${renderNumberOf(pairs, 'pair')} have the same result`;
-  const hidden = high === null ? [] : [`A difference of up to ${toPoints(high)} pp either way is still possible.`];
-  return [`No difference seen: ${seen}.`, ...hidden];
+  const hidden = high === null ? [] : [`A difference of up to ${toPoints(high)} pp in either direction is possible.`];
+  return [`Inconclusive: no difference found, ${seen}.`, ...hidden];
 }
 
 function renderNeeded({ neededCases, pairs, unpaired }: SentenceParts, cases: number): string {
-  if (neededCases === null) return 'One cluster of pairs has no spread: compare more cases.';
-  const asOften = pairs > cases ? ', played as often as these,' : '';
+  if (neededCases === null) return 'All pairs are from one conversation. Compare more cases.';
   const more = neededCases === 1 ? '1 more case' : `${renderRounded(neededCases)} more cases`;
-  const asMissing = countMissing(unpaired) === 0 ? '' : ' and as many verdicts are missing';
-  return `About ${more}${asOften} would give an 80% chance of a verdict, if the true difference is this large${asMissing}.`;
+  const asOften = pairs > cases ? ', repeated as often as these,' : '';
+  const asMissing = countMissing(unpaired) === 0 ? '' : ' and this share of missing verdicts';
+  return `~${more}${asOften} needed (80% power) at this effect size${asMissing}.`;
 }
 
 function renderNothing(unpaired: Comparison['unpaired']): string {

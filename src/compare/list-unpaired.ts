@@ -5,7 +5,7 @@ export function listUnpaired({ onlyA, onlyB, changed, noVerdict }: Comparison['u
   return [
     ...(onlyA === 0 ? [] : [`${onlyA} only in A`]),
     ...(onlyB === 0 ? [] : [`${onlyB} only in B`]),
-    ...(changed === 0 ? [] : [`${changed} ${changed === 1 ? 'was' : 'were'} asked something else`]),
-    ...(noVerdict === 0 ? [] : [`${noVerdict} in error, ungraded or skipped on a side`]),
+    ...(changed === 0 ? [] : [`${changed} with a changed request`]),
+    ...(noVerdict === 0 ? [] : [`${noVerdict} in error, ungraded or skipped in a run`]),
   ];
 }

@@ -37,10 +37,10 @@ describe('measureNoise', () => {
       [1, 0.9, 100],
     ]);
     expect(noise.summary).toBe(
-      'Flip rate 20.0%: a case played again comes out differently with that chance (95% CI 13.3 to 28.9%, 100 cases). ' +
-        'By chance alone, two runs of these cases, each played once, differ by less than 10.0 pp in 95% of comparisons. ' +
-        'To detect a difference of 5.0 pp with 80% power, if the pass rate of every case moves by 5.0 pp: play each case 8 times, or 744 cases once. ' +
-        'If instead 1 case in 20 changes for good, play 752 cases once. With fewer than 157 cases, no number of repeats is enough then.',
+      'Flip rate: 20% (95% CI 13–29, 100 cases). Minimum detectable difference, 1 run each: 17 pp (80% power). ' +
+        'By chance alone, two runs differ by up to 10 pp in 95% of comparisons. ' +
+        'To detect 5 pp: run each case 8 times or 744 cases once if every case shifts by 5 pp, ' +
+        'or 752 cases once if 1 case in 20 changes for good.',
     );
   });
 
@@ -54,7 +54,7 @@ describe('measureNoise', () => {
       chanceDifference: [{ value: 1 }, {}, {}, {}, {}],
     });
     expect(noise.summary).toMatch(
-      /^No case flipped when played again \(flip rate at most 49\.0%, 4 cases\).*: play 1,555 cases once\. If/,
+      /^Flip rate: 0 of 4 cases flipped, too few for a rate\. .*: none, too few cases \(6 needed\)\. .*: run 1,555 cases once if/,
     );
   });
 
@@ -71,6 +71,6 @@ describe('measureNoise', () => {
       flipRate: { value: null, why: 'no case with 2 plays' },
     });
     expect(noise).not.toHaveProperty('toDetect');
-    expect(noise.summary).toBe('No noise to measure: no case passed or failed twice. Play each case 3 times or more.');
+    expect(noise.summary).toBe('Nothing to measure: no case passed or failed twice. Run each case 3 times or more.');
   });
 });

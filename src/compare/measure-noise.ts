@@ -46,7 +46,7 @@ function toDifferences(
     high: chanceDifference({ flipRate: high, cases: n, repeats }),
   }));
   const measured = { rate, cases: n, clusters };
-  const detectable = shownRepeats.map((repeats) => toDetectable(measured, repeats));
+  const minimumDetectable = shownRepeats.map((repeats) => toDetectable(measured, repeats));
   const wanted = { difference: differenceToDetect, flipRate: rate };
   const plays = neededClusterPlays({ ...wanted, clusters, moves: 'all' }).value;
   const toDetect = {
@@ -55,7 +55,7 @@ function toDifferences(
     cases: neededClusters({ ...wanted, moves: 'all' }),
     ifSomeChange: { cases: neededClusters(wanted), fewestCases: neededClusters({ difference: differenceToDetect }) },
   };
-  return { chanceDifference: byChance, minimumDetectableDifference: detectable, toDetect };
+  return { chanceDifference: byChance, minimumDetectableDifference: minimumDetectable, toDetect };
 }
 
 interface Measured {

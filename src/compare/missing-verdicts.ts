@@ -90,7 +90,7 @@ export function listMissing(pairs: readonly CasePair[]): readonly CasePair[] {
   );
 }
 
-/** Why a claim fell: "15 conversations that A passed have no verdict in B; counted as fails, B is not ahead". */
+/** Why a claim fell: "15 conversations that A passed have no verdict in B: counted as fails, B is not ahead". */
 export function explainFall(
   claim: Claim,
   pairs: readonly CasePair[],
@@ -116,7 +116,7 @@ export function explainFall(
   // A tag without missing verdicts can fall by those of others, through the correction.
   if (missing.length === 0) return `with the missing verdicts of other tags ${counted}, ${renderRest(claim, worst)}`;
   const told = parts.length === 0 ? [{ count: missing.length, that: '', where: 'no verdict in a run' }] : parts;
-  return `${told.map(renderPart).join(', ')}; ${counted}, ${renderRest(claim, worst)}`;
+  return `${told.map(renderPart).join(', ')}: ${counted}, ${renderRest(claim, worst)}`;
 }
 
 const opposite = { pass: 'fail', fail: 'pass' } as const;

@@ -1,31 +1,51 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { toPercent, toPoints } from '../base/percent.ts';
+import { fewestForRate, joinEnds, toPoints, toWholePercent } from '../base/percent.ts';
 import type { NeededToDetect, Noise } from './noise.ts';
+import { fewestClusters } from './test-pairs.ts';
+
+type Measured = Omit<Noise, 'summary'>;
 
 /** What the noise means for the next comparison, in words that need no table beside them. */
-export function renderNoiseSentence(noise: Omit<Noise, 'summary'>): string {
-  const { cases, flipped, flipRate, chanceDifference, toDetect, isUpperBound } = noise;
-  const single = chanceDifference[0];
-  if (single === undefined || toDetect === undefined) {
-    return 'No noise to measure: no case passed or failed twice. Play each case 3 times or more.';
-  }
-  const { low, high, value } = flipRate;
-  const interval = `95% CI ${toPercent(low)} to ${toPercent(high)}%, ${renderNumberOf(cases, 'case')}`;
-  const seen =
-    flipped === 0
-      ? `No case flipped when played again (flip rate at most ${toPercent(high)}%, ${renderNumberOf(cases, 'case')}).`
-      : `Flip rate ${toPercent(value)}%: a case played again comes out differently with that chance (${interval}).`;
-  const safe = isUpperBound ? ', computed with that flip rate' : '';
-  const chance = `By chance alone, two runs of these cases, each played once, differ by less than ${toPoints(single.value)} pp in 95% of comparisons${safe}.`;
-  return `${seen} ${chance} ${renderToDetect(toDetect)}`;
+export function renderNoiseSentence(noise: Measured): string {
+  return listNoiseSentences(noise).join(' ');
 }
 
-/** Each number with what it assumes: plays of a case replace cases only where every case changes. */
+/** The same, one sentence per line: the flip rate, what two runs can show, and what it takes to show more. */
+export function listNoiseSentences(noise: Measured): readonly string[] {
+  const { chanceDifference, toDetect, isUpperBound } = noise;
+  const single = chanceDifference[0];
+  if (single === undefined || toDetect === undefined) {
+    return ['Nothing to measure: no case passed or failed twice. Run each case 3 times or more.'];
+  }
+  const upper = isUpperBound ? ', using the upper end of the flip rate' : '';
+  return [
+    renderFlipRate(noise),
+    `Minimum detectable difference, 1 run each: ${renderDetectable(noise)}.`,
+    `By chance alone, two runs differ by up to ${toPoints(single.value)} pp in 95% of comparisons${upper}.`,
+    renderToDetect(toDetect),
+  ];
+}
+
+function renderFlipRate({ cases, flipped, flipRate: { value, low, high } }: Measured): string {
+  const all = renderNumberOf(cases, 'case');
+  if (cases < fewestForRate || value === null || low === null || high === null) {
+    return `Flip rate: ${flipped} of ${all} flipped, too few for a rate.`;
+  }
+  return `Flip rate: ${toWholePercent(value)}% (95% CI ${joinEnds(toWholePercent(low), toWholePercent(high))}, ${all}).`;
+}
+
+/** What changes between two runs is not known yet, so the larger of the two answers holds. */
+function renderDetectable({ minimumDetectableDifference: [single] }: Measured): string {
+  const { ifAllMove = null, ifSomeChange = null } = single ?? {};
+  if (ifAllMove === null || ifSomeChange === null) return `none, too few cases (${fewestClusters} needed)`;
+  return `${toPoints(Math.max(ifAllMove, ifSomeChange))} pp (80% power)`;
+}
+
+/** Each number with what it assumes: repeats replace cases only where every case changes. */
 function renderToDetect({ difference: wanted, repeats, cases, ifSomeChange }: NeededToDetect): string {
   const difference = `${toPoints(wanted)} pp`;
   const once = `${cases.toLocaleString('en')} cases once`;
-  const each = repeats === null ? '' : `each case ${repeats.toLocaleString('en')} times, or `;
-  const plays = repeats === 1 ? 'playing these cases once is enough' : `play ${each}${once}`;
-  const some = `If instead 1 case in ${Math.round(1 / wanted)} changes for good, play ${ifSomeChange.cases.toLocaleString('en')} cases once. With fewer than ${ifSomeChange.fewestCases.toLocaleString('en')} cases, no number of repeats is enough then.`;
-  return `To detect a difference of ${difference} with 80% power, if the pass rate of every case moves by ${difference}: ${plays}. ${some}`;
+  const each = repeats === null ? '' : `each case ${repeats.toLocaleString('en')} times or `;
+  const shift = repeats === 1 ? 'run these cases once' : `run ${each}${once}`;
+  return `To detect ${difference}: ${shift} if every case shifts by ${difference}, or ${ifSomeChange.cases.toLocaleString('en')} cases once if 1 case in ${Math.round(1 / wanted)} changes for good.`;
 }

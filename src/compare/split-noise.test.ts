@@ -25,7 +25,7 @@ describe('splitNoise', () => {
     expect(noise.changeRate).toMatchObject({ value: 0.04, n: 100, clusters: 100 });
     expect(noise.changeRate.low).toBeCloseTo(0.0157, 4);
     expect(noise.changeRate.high).toBeCloseTo(0.0984, 4);
-    expect(noise.summary).toBe('Of 100 judgments made twice, 4 changed sides (4.0 %, 95 % interval 1.6 to 9.8 %).');
+    expect(noise.summary).toBe('Judge noise: 4 of 100 judgments flipped when judged again (4%, 95% CI 2–10).');
   });
 
   it('holds judgments apart from cases: one may change without the other', () => {
@@ -44,14 +44,14 @@ describe('splitNoise', () => {
       judgments: 0,
       changeRate: { value: null },
       flipRate: { value: null },
-      summary: 'Nothing to say about the judge: nothing was judged twice in the same way.',
+      summary: 'Judge noise is unknown: no reply was judged twice with the same request.',
     });
   });
 
   it('says "none" and how high the chance may be', () => {
     // Wilson, 0 of 1: upper end 3.8415/(1 + 3.8415) = 0.793
     expect(splitNoise([judged('a', ['pp', 'pp'])]).summary).toBe(
-      'Of 1 judgment made twice, none changed sides (0.0 %, 95 % interval 0.0 to 79.3 %).',
+      'Judge noise: 0 of 1 judgment flipped when judged again (0%, 95% CI 0–79).',
     );
   });
 });

@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { toPercent } from '../base/percent.ts';
+import { joinEnds, toWholePercent } from '../base/percent.ts';
 import type { CaseStatus } from '../conversation/verdict.ts';
 import { type ClusteredInterval, clusteredRateInterval } from '../statistics/clustered-rate.ts';
 
@@ -72,8 +72,9 @@ function toRate(twice: readonly Twice[]): ClusteredInterval {
 }
 
 function renderSentence({ judgments, changed, changeRate: { value, low, high } }: Omit<JudgeNoise, 'summary'>): string {
-  if (value === null) return 'Nothing to say about the judge: nothing was judged twice in the same way.';
-  const of = `Of ${renderNumberOf(judgments, 'judgment')} made twice`;
-  const chance = `${toPercent(value)} %, 95 % interval ${toPercent(low)} to ${toPercent(high)} %`;
-  return `${of}, ${changed === 0 ? 'none' : changed.toLocaleString('en')} changed sides (${chance}).`;
+  if (value === null || low === null || high === null) {
+    return 'Judge noise is unknown: no reply was judged twice with the same request.';
+  }
+  const share = `${toWholePercent(value)}%, 95% CI ${joinEnds(toWholePercent(low), toWholePercent(high))}`;
+  return `Judge noise: ${changed.toLocaleString('en')} of ${renderNumberOf(judgments, 'judgment')} flipped when judged again (${share}).`;
 }

@@ -27,7 +27,7 @@ function listRefused(judges: readonly StandingJudge[], exemptRubric = false) {
 const missing = makeUncertified();
 const stale = makeJudge({ certificateStatus: 'stale', changed: ['deck', 'settings'] });
 const tune = makeJudge({ certificate: makeCertificate({ split: 'tune' }) });
-const reasons = ['TNR 0.50 [0.40, 0.60] n=90 is below 0.80.'];
+const reasons = ['TNR 0.50 (95% CI 0.40–0.60, n=90) is below 0.80.'];
 const bad = makeJudge({ certificate: makeCertificate({ state: 'not-trusted', reasons }) });
 const open = makeJudge({ certificate: makeCertificate({ state: 'insufficient-labels' }) });
 const command = 'turnwise calibrate graders/tone.deck.md --judge gpt';
@@ -38,17 +38,19 @@ const labelHint = `Score more conversations, or file them as review work: ${comm
 
 describe('toCertificateNotes', () => {
   it('names a judge that is trusted', () => {
-    const text = 'judge graders/tone.deck.md by gpt: trusted (test, n=400, 2026-11-16)';
+    const text = 'Judge graders/tone.deck.md (target gpt) is trusted (test, n=400, 2026-11-16).';
     expect(noteOf(stand(makeJudge()))).toEqual({ notes: [{ isWarning: false, text }], warnings: [] });
   });
 
   it('tells in one line who has no certificate, and what to type', () => {
     const one = noteOf(stand(missing));
-    const text = `judge graders/tone.deck.md by gpt has no certificate. Type: ${command} --gate  (RUN_UNCERTIFIED)`;
+    const text = `Judge graders/tone.deck.md (target gpt) is not calibrated. Run: ${command} --gate  (RUN_UNCERTIFIED)`;
     expect(one).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
     const seven = noteOf(...Array.from({ length: 7 }, (_, index) => stand(missing, { file: `${index}.deck.md` })));
     expect(seven.notes).toHaveLength(1);
-    expect(seven.notes[0]?.text).toMatch(/^7 judges have no certificate: 0\.deck\.md by gpt, .* and 2 more\. Type: /);
+    expect(seven.notes[0]?.text).toMatch(
+      /^7 judges are not calibrated: 0\.deck\.md \(target gpt\), .* and 2 more\. Run: /,
+    );
   });
 
   it.each([
@@ -57,7 +59,7 @@ describe('toCertificateNotes', () => {
       'graders/tone.deck.md by gpt has a stale certificate: the deck or a file it includes and the settings or files of the target changed since 2026-11-16.',
       hint,
     ],
-    [bad, 'graders/tone.deck.md by gpt is not trusted: TNR 0.50 [0.40, 0.60] n=90 is below 0.80.', changeHint],
+    [bad, 'graders/tone.deck.md by gpt is not trusted: TNR 0.50 (95% CI 0.40–0.60, n=90) is below 0.80.', changeHint],
     [open, 'graders/tone.deck.md by gpt was measured on too few labels.', labelHint],
     [tune, expect.stringContaining('on tune samples alone'), hint],
   ])('warns of %#', (judge, message, then) => {
@@ -67,9 +69,9 @@ describe('toCertificateNotes', () => {
   });
 
   it.each([
-    [[0], 'is graded from 0, the certificate speaks of the pass mark 1.', 'Leave out the `threshold`'],
-    [[1, null], 'is turned round by `not`, the certificate speaks of passes from 1.', 'Leave out the `not`'],
-    [[1, 2, 0], 'is graded from 0 and 2, the certificate speaks of the pass mark 1.', 'Leave out the `threshold`'],
+    [[0], 'passes from 0, but the certificate covers the pass mark 1.', 'Leave out the `threshold`'],
+    [[1, null], 'is inverted by `not`, but the certificate covers passes from 1.', 'Leave out the `not`'],
+    [[1, 2, 0], 'passes from 0 and 2, but the certificate covers the pass mark 1.', 'Leave out the `threshold`'],
   ])('warns of a grader with the pass marks %j, and refuses it', (marks, message, then) => {
     const problem = { message: `graders/tone.deck.md by gpt ${message}`, hint: expect.stringContaining(then) };
     const judge = stand(makeJudge(), { marks });
@@ -80,7 +82,7 @@ describe('toCertificateNotes', () => {
   it('tells of a judge that was measured on samples of some tags alone', () => {
     const judge = stand(makeJudge({ certificate: makeCertificate({ tags: ['easy', 'late'] }) }));
     const text =
-      'judge graders/tone.deck.md by gpt: trusted (test, only samples tagged easy or late, n=400, 2026-11-16)';
+      'Judge graders/tone.deck.md (target gpt) is trusted (test, only samples tagged easy or late, n=400, 2026-11-16).';
     expect(noteOf(judge)).toMatchObject({
       notes: [{ isWarning: false, text }],
       warnings: [{ message: 'graders/tone.deck.md by gpt was measured only on samples tagged easy or late.', hint }],
@@ -98,7 +100,7 @@ describe('toCertificateNotes', () => {
   it('says that samples of a dataset are not looked at again', () => {
     const certificate = makeCertificate({ sources: ['deck', 'dataset:refunds'] });
     expect(noteOf(stand(makeJudge({ certificate }))).notes[0]?.text).toMatch(
-      /2026-11-16\); samples of a dataset are not checked again$/,
+      /2026-11-16\)\. Samples from a dataset are not checked again\.$/,
     );
   });
 
@@ -156,14 +158,14 @@ describe('toCertificateNotes', () => {
   );
 
   it('warns of what probes found against a judge that is trusted', () => {
-    const caveats = ['it gives the score that the conversation demands (16 of 16)'];
+    const caveats = ['it obeys instructions in the conversation (16 of 16)'];
     const gull = makeJudge({ certificate: makeCertificate({ caveats }) });
     const text =
-      'judge graders/tone.deck.md by gpt: trusted (test, n=400, 2026-11-16), but it gives the score that the conversation demands (16 of 16)';
+      'Judge graders/tone.deck.md (target gpt) is trusted (test, n=400, 2026-11-16), but it obeys instructions in the conversation (16 of 16).';
     expect(noteOf(stand(gull))).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
     expect(listRefused([stand(gull)])).toEqual([]);
     const both = makeJudge({ certificate: makeCertificate({ state: 'not-trusted', reasons, caveats }) });
-    expect(noteOf(stand(both)).warnings[0]?.message).toContain('is below 0.80; besides, it gives the score');
+    expect(noteOf(stand(both)).warnings[0]?.message).toContain('is below 0.80; besides, it obeys instructions');
   });
 
   it('tells once of a file that is broken for several targets', () => {
@@ -203,9 +205,9 @@ describe('assertCertified', () => {
       ]);
       const both = noteOf(stand(missing, rubric), stand(missing)).notes[0]?.text;
       expect(both).toMatch(
-        /^2 judges have no certificate: graders\/tone.deck.md by gpt, the rubric judge by gpt\. Type: turnwise calibrate graders/,
+        /^2 judges are not calibrated: graders\/tone.deck.md \(target gpt\), rubric \(target gpt\)\. Run: turnwise calibrate graders/,
       );
-      const text = `the rubric judge by gpt has no certificate. Type: ${calibrate} --samples <file>.samples.toml --gate  (RUN_UNCERTIFIED)`;
+      const text = `Judge rubric (target gpt) is not calibrated. Run: ${calibrate} --samples <file>.samples.toml --gate  (RUN_UNCERTIFIED)`;
       expect(noteOf(stand(missing, rubric))).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
     });
 
@@ -223,7 +225,7 @@ describe('assertCertified', () => {
 
     it('takes a certificate that is trusted and fits, and warns of one that is stale', () => {
       expect(listRefused([stand(makeJudge(), rubric)])).toEqual([]);
-      expect(noteOf(stand(makeJudge(), rubric)).notes[0]?.text).toMatch(/^the rubric judge by gpt: trusted /);
+      expect(noteOf(stand(makeJudge(), rubric)).notes[0]?.text).toMatch(/^Judge rubric \(target gpt\) is trusted /);
       const certificate = makeCertificate({ sources: ['../evals/o.samples.toml'] });
       const [problem] = listRefused([stand({ ...stale, certificate }, rubric)]);
       expect(problem).toMatchObject({

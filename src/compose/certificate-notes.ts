@@ -77,14 +77,14 @@ function findMarkFlaw(
   const others = own.filter((mark) => mark !== pass).sort((one, other) => one - other);
   if (others.length > 0) {
     const from = new Intl.ListFormat('en').format(others.map(String));
-    const says = `is graded from ${from}, the certificate speaks of the pass mark ${pass}`;
+    const says = `passes from ${from}, but the certificate covers the pass mark ${pass}`;
     return {
       says,
       mend: 'Leave out the `threshold` of the grader, or give the deck this `pass` and calibrate it again.',
     };
   }
   if (!marks.includes(null)) return undefined;
-  const says = `is turned round by \`not\`, the certificate speaks of passes from ${pass}`;
+  const says = `is inverted by \`not\`, but the certificate covers passes from ${pass}`;
   return {
     says,
     mend: 'Leave out the `not` of the grader, or write a deck that asks for the reverse and calibrate it.',
@@ -99,7 +99,7 @@ function listBroken(judges: readonly StandingJudge[]): readonly Problem[] {
 
 const listedJudges = 5;
 
-/** On one line: a project that has no certificates yet sees it every time. */
+/** On one line: a project without certificates sees it on every run. */
 function noteMissing(judges: readonly StandingJudge[]): readonly JudgeNote[] {
   const isMissing = ({ judge, problems }: StandingJudge) =>
     judge.certificateStatus === 'missing' && problems.length === 0;
@@ -107,13 +107,13 @@ function noteMissing(judges: readonly StandingJudge[]): readonly JudgeNote[] {
   const missing = judges.filter(isMissing).sort((one, other) => Number(one.isRubric) - Number(other.isRubric));
   const [first] = missing;
   if (first === undefined) return [];
-  const names = missing.slice(0, listedJudges).map(renderJudge).join(', ');
+  const names = missing.slice(0, listedJudges).map(nameJudge).join(', ');
   const more = missing.length > listedJudges ? ` and ${missing.length - listedJudges} more` : '';
   const text =
     missing.length === 1
-      ? `${renderNamed(first)} has no certificate.`
-      : `${renderNumberOf(missing.length, 'judge')} have no certificate: ${names}${more}.`;
-  return [{ isWarning: true, text: `${text} ${toHint(first)}  (RUN_UNCERTIFIED)` }];
+      ? `Judge ${nameJudge(first)} is not calibrated.`
+      : `${renderNumberOf(missing.length, 'judge')} are not calibrated: ${names}${more}.`;
+  return [{ isWarning: true, text: `${text} ${toHint(first).replace(/^Type:/, 'Run:')}  (RUN_UNCERTIFIED)` }];
 }
 
 function warnOne(one: StandingJudge): readonly Problem[] {
@@ -155,10 +155,12 @@ function noteTrusted(one: StandingJudge): readonly JudgeNote[] {
   const facts = [split, ...only, `n=${n.toLocaleString('en')}`, toDay(at)].join(', ');
   const but = toCaveats(certificate, ', but ');
   const unread = sources.some((source) => findDatasetName(source) !== undefined) ? unreadNote : '';
-  return [{ isWarning: but !== '', text: `${renderNamed(one)}: ${gateStateTitles[state]} (${facts})${but}${unread}` }];
+  return [
+    { isWarning: but !== '', text: `Judge ${nameJudge(one)} is ${gateStateTitles[state]} (${facts})${but}.${unread}` },
+  ];
 }
 
-const unreadNote = '; samples of a dataset are not checked again';
+const unreadNote = ' Samples from a dataset are not checked again.';
 
 /** Empty when there are none. */
 function toCaveats({ caveats = [] }: Certificate, before: string): string {
@@ -169,9 +171,9 @@ function renderJudge({ file, isRubric, judge: { target } }: StandingJudge): stri
   return `${isRubric ? 'the rubric judge' : file} by ${target.id}`;
 }
 
-/** `judge tone.deck.md by gpt`. */
-function renderNamed(one: StandingJudge): string {
-  return `${one.isRubric ? '' : 'judge '}${renderJudge(one)}`;
+/** `tone.deck.md (target gpt)`. */
+function nameJudge({ file, isRubric, judge: { target } }: StandingJudge): string {
+  return `${isRubric ? 'rubric' : file} (target ${target.id})`;
 }
 
 function toDay(at: string): string {

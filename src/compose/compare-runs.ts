@@ -102,7 +102,7 @@ function checkCommon([a, b]: Both<readonly ComparedCase[]>, [sideA, sideB]: Both
   const keys = new Set(a.map(({ key }) => key));
   if (b.some(({ key }) => keys.has(key))) return;
   const message = `${toSideName(sideA)} and ${toSideName(sideB)} have no case in common, so nothing can be compared.`;
-  const hint = `Cases match by eval name and case id. A has ${listCases(a)}. B has ${listCases(b)}.`;
+  const hint = `Cases are paired by eval name and case id. A has ${listCases(a)}. B has ${listCases(b)}.`;
   throw new Fault({ code: 'COMPARE_NO_PAIRS', message, hint });
 }
 

@@ -14,7 +14,7 @@ type ToKey = (name: SideCase['name']) => string;
 export function listComparisonNotes(a: NotedSide, b: NotedSide, toKey: ToKey): readonly string[] {
   if (a.side.run === b.side.run && a.side.grading === b.side.grading) return [];
   const pairs = listRuledPairs(a.cases, b.cases, toKey);
-  const again = `Grade A anew: turnwise grade ${a.side.run}`;
+  const again = `Re-grade A: turnwise grade ${a.side.run}`;
   const [specA, specB] = [a.side.record.spec, b.side.record.spec];
   return [
     ...tell(listChangedGraders(pairs), (names) => `Graded by different rules in A and B: ${names}. ${again}`),

@@ -146,7 +146,7 @@ describe('listRunItems', () => {
     const { cwd, run } = await playDesk();
     const item = (await list(cwd, run)).get(`${run}~attached~mute`);
     expect(item?.history).toEqual([{ role: 'user', msg: '=== policy.md ===\nBe kind.\n\nHello' }]);
-    expect(item?.comment).toContain('There is no reply at turn 2 (no-rule): No rule matches the user message');
+    expect(item?.comment).toContain('There is no reply at turn 2 (no-rule): No rule matches the user text');
     expect(item?.meta).toMatchObject({ run: { status: 'error', error: { cause: 'no-rule', turnIndex: 1 } } });
   });
 

@@ -98,7 +98,7 @@ describe('when', () => {
   });
 
   const unmet: readonly (readonly [when: When, reason: string])[] = [
-    [{ reply: 4 }, 'There is no reply 4: the conversation has 3 replies.'],
+    [{ reply: 4 }, 'There is no reply 4. The conversation has 3 replies.'],
     [{ role: 'user' }, 'No reply has the role "user".'],
     [{ tag: 'easy' }, 'No reply has the tag "easy".'],
   ];
@@ -209,7 +209,7 @@ describe('every-turn play, where each reply stands on its own', () => {
     },
   });
   const reason =
-    'In every-turn play there is no whole conversation to grade: each reply has its own history. Use `when: all`, or play the case as a script.';
+    'In every-turn mode, each reply is graded separately, so there is no whole conversation. Use `when: all`, or play the case as a script.';
 
   it('asks nobody about the whole, and says why; a check reads the replies', async () => {
     const evalCase = makeCase({ graders: whole, play: ['every-turn'] });

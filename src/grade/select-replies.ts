@@ -35,14 +35,14 @@ export function lacksWhole(grader: CaseGrader, play: PlayMode): boolean {
 }
 
 export const noWhole =
-  'In every-turn play there is no whole conversation to grade: each reply has its own history. Use `when: all`, or play the case as a script.';
+  'In every-turn mode, each reply is graded separately, so there is no whole conversation. Use `when: all`, or play the case as a script.';
 
 /** Why `when` found no reply, for people. */
 export function explainNoReply(when: CaseGrader['when'], replies: readonly GradedReply[]): string {
   if (typeof when === 'string' || replies.length === 0) return 'There is no reply to grade.';
   if ('reply' in when) {
     const count = replies.length === 1 ? '1 reply' : `${replies.length} replies`;
-    return `There is no reply ${when.reply}: the conversation has ${count}.`;
+    return `There is no reply ${when.reply}. The conversation has ${count}.`;
   }
   if ('role' in when) return `No reply has the role ${JSON.stringify(when.role)}.`;
   return `No reply has the tag ${JSON.stringify(when.tag)}.`;

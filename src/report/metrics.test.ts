@@ -3,24 +3,25 @@ import { wilsonInterval } from '../statistics/wilson.ts';
 import {
   renderCount,
   renderDuration,
-  renderInterval,
   renderMean,
   renderOrdinal,
   renderPoints,
+  renderRate,
   renderShortCount,
   renderSum,
   renderUsd,
 } from './metrics.ts';
 
-describe('renderInterval of independent trials', () => {
+describe('renderRate of independent trials', () => {
   it.each([
-    [18, 20, '90.0 % [69.9, 97.2] n=20'],
-    [0, 3, '0.0 % [0.0, 56.1] n=3'],
-    [3, 3, '100.0 % [43.9, 100.0] n=3'],
-    [9_999, 10_000, '99.9 % [99.9, 99.9] n=10000'],
-    [0, 0, 'no rate n=0'],
+    [18, 20, '90% (95% CI 70–97, n=20)'],
+    [0, 3, '0/3'],
+    [3, 4, '3/4'],
+    [5, 5, '100% (95% CI 57–100, n=5)'],
+    [9_999, 10_000, '99.9% (95% CI 99.9–99.9, n=10,000)'],
+    [0, 0, 'no rate (n=0)'],
   ])('of %i in %i is %s', (successes, trials, text) => {
-    expect(renderInterval(wilsonInterval(successes, trials))).toBe(text);
+    expect(renderRate(wilsonInterval(successes, trials))).toBe(text);
   });
 });
 
@@ -84,18 +85,18 @@ it.each([
 });
 
 it.each([
-  [{ value: 0.5, low: null, high: null, n: 3 }, '50.0 % [no interval] n=3', '0.50 [no interval] n=3'],
-  [{ value: null, low: null, high: null, n: 0 }, 'no rate n=0', 'none n=0'],
-  [{ value: 0.825, low: 0.7, high: 0.9, n: 12 }, '82.5 % [70.0, 90.0] n=12', '0.82 [0.70, 0.90] n=12'],
-])('renderInterval and renderMean of %j are %s and %s', (metric, rate, mean) => {
-  expect(renderInterval(metric)).toBe(rate);
+  [{ value: 0.5, low: null, high: null, n: 3 }, '50% (n=3)', '0.50 (n=3)'],
+  [{ value: null, low: null, high: null, n: 0 }, 'no rate (n=0)', 'none (n=0)'],
+  [{ value: 0.825, low: 0.7, high: 0.9, n: 12 }, '83% (95% CI 70–90, n=12)', '0.82 (95% CI 0.70–0.90, n=12)'],
+])('renderRate and renderMean of %j are %s and %s', (metric, rate, mean) => {
+  expect(renderRate(metric)).toBe(rate);
   expect(renderMean(metric)).toBe(mean);
 });
 
 it.each([
-  [{ value: -0.125, low: -0.201, high: 0.0491, n: 8 }, '−12.5 points [−20.1, 4.9]'],
-  [{ value: 0, low: -0.0001, high: 0.1, n: 8 }, '0.0 points [0.0, 10.0]'],
-  [{ value: 1, low: null, high: null, n: 1 }, '100.0 points [no interval]'],
+  [{ value: -0.125, low: -0.201, high: 0.0491, n: 8 }, '−13 pp (95% CI −20 to 4.9)'],
+  [{ value: 0, low: -0.0001, high: 0.1, n: 8 }, '0 pp (95% CI 0–10)'],
+  [{ value: 1, low: null, high: null, n: 1 }, '100 pp'],
   [{ value: null, low: null, high: null, n: 0 }, 'unknown'],
 ])('renderPoints of %j is %s', (metric, text) => {
   expect(renderPoints(metric)).toBe(text);

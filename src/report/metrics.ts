@@ -1,12 +1,28 @@
-import { toNegativePoints, toPercent } from '../base/percent.ts';
+import { fewestForRate, joinEnds, toNegativePoints, toRatePercent } from '../base/percent.ts';
 import type { RateInterval } from '../statistics/wilson.ts';
 import type { PartialSum } from './run-metrics.ts';
 
-/** A rate with its 95 % interval and n, never bare: `82.0 % [74.1, 87.9] n=120`. */
-export function renderInterval({ value, low, high, n }: RateInterval): string {
-  if (value === null) return `no rate n=${n}`;
-  const interval = low === null || high === null ? '[no interval]' : `[${toPercent(low)}, ${toPercent(high)}]`;
-  return `${toPercent(value)} % ${interval} n=${n}`;
+/**
+ * A rate with its interval and n, never bare: `82% (95% CI 74–88, n=120)`. Few are a fraction: `1/2`. The one printer of
+ * rates for terminal, Markdown and HTML.
+ */
+export function renderRate(rate: RateInterval): string {
+  const { value, facts } = toRateParts(rate);
+  return facts === '' ? value : `${value} (${facts})`;
+}
+
+/** The same in two parts, for a medium that sets them apart: `82%` and `95% CI 74–88, n=120`. */
+export function toRateParts({ value, low, high, n }: RateInterval): { readonly value: string; readonly facts: string } {
+  const count = `n=${n.toLocaleString('en')}`;
+  if (value === null) return { value: 'no rate', facts: count };
+  const passed = value * n;
+  // A rate of weighted or matched parts is not a number of passes out of n.
+  if (n < fewestForRate && Math.abs(passed - Math.round(passed)) < 1e-9) {
+    return { value: `${Math.round(passed)}/${n}`, facts: '' };
+  }
+  const ends =
+    low === null || high === null ? [] : [`95% CI ${joinEnds(toRatePercent(low, n), toRatePercent(high, n))}`];
+  return { value: `${toRatePercent(value, n)}%`, facts: [...ends, count].join(', ') };
 }
 
 /** Below this many at risk one conversation more or less decides where the curve is, so it is not shown. */
@@ -17,19 +33,26 @@ export function isSurvivalShown({ value, n }: RateInterval): boolean {
   return value !== null && n >= leastAtRisk;
 }
 
-/** A mean on 0–1 in the same form, two decimals: `0.82 [0.74, 0.88] n=120`. */
-export function renderMean({ value, low, high, n }: RateInterval): string {
-  if (value === null) return `none n=${n}`;
-  const interval = low === null || high === null ? '[no interval]' : `[${low.toFixed(2)}, ${high.toFixed(2)}]`;
-  return `${value.toFixed(2)} ${interval} n=${n}`;
+/** A mean on 0–1 in the same form, two decimals: `0.82 (95% CI 0.74–0.88, n=120)`. */
+export function renderMean(mean: RateInterval): string {
+  const { value, facts } = toMeanParts(mean);
+  return `${value} (${facts})`;
 }
 
-/** A difference of two rates in points of a hundred: `−12.5 points [−20.1, −4.9]`. */
-export function renderPoints({ value, low, high }: RateInterval): string {
+export function toMeanParts({ value, low, high, n }: RateInterval): { readonly value: string; readonly facts: string } {
+  const count = `n=${n.toLocaleString('en')}`;
+  if (value === null) return { value: 'none', facts: count };
+  const hasEnds = n >= fewestForRate && low !== null && high !== null;
+  const ends = hasEnds ? [`95% CI ${joinEnds(low.toFixed(2), high.toFixed(2))}`] : [];
+  return { value: value.toFixed(2), facts: [...ends, count].join(', ') };
+}
+
+/** A difference of two rates: `−12 pp (95% CI −20 to −4.9)`. */
+export function renderPoints({ value, low, high, n }: RateInterval): string {
   if (value === null) return 'unknown';
-  const interval =
-    low === null || high === null ? '[no interval]' : `[${toNegativePoints(low)}, ${toNegativePoints(high)}]`;
-  return `${toNegativePoints(value)} points ${interval}`;
+  const points = `${toNegativePoints(value)} pp`;
+  if (n < fewestForRate || low === null || high === null) return points;
+  return `${points} (95% CI ${joinEnds(toNegativePoints(low), toNegativePoints(high))})`;
 }
 
 /** Replies are numbered from 0 in files; people count from the 1st. */

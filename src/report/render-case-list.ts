@@ -12,29 +12,35 @@ export interface CaseListStyle {
   readonly width: number;
   /** The variants of the run: they decide how much of its name a line has to say. */
   readonly rows: readonly Variant[];
+  /** Lines of a reason under its case, at most. */
+  readonly reasonLines?: number;
 }
 
-/** Lines of a reason that stand under their case. */
-const reasonLines = 3;
+const mostReasonLines = 3;
 const reasonIndent = 6;
 
 /** A line for each case: case, variant, status, and the first reason for it; under it where it does not fit beside. */
 export function renderCaseList(
   cases: readonly FailedCase[],
-  { palette, width, rows }: CaseListStyle,
+  { palette, width, rows, reasonLines = mostReasonLines }: CaseListStyle,
 ): readonly string[] {
-  const names = cases.map((line) => [toLine(line.id), nameConversation(line, rows), renderStatus(line)]);
-  const table = renderTable([{ head: '' }, { head: '' }, { head: '' }], names);
+  const names = cases.map((line) => [toLine(line.id), nameShown(line, rows), renderStatus(line)]);
+  const kept = [0, 1, 2].filter((column) => names.some((cells) => cells[column] !== ''));
+  const table = renderTable(
+    kept.map(() => ({ head: '' })),
+    names.map((cells) => kept.map((column) => cells[column] ?? '')),
+  );
   const widest = Math.max(...table.lines.map((line) => line.length));
   return cases.flatMap((line, index) => {
     const [name, reason] = [table.lines[index] ?? '', explainCase(line)];
     const whole = reason === '' ? name : `${name.padEnd(widest)}  ${reason}`;
-    const lines = 2 + whole.length <= width ? [whole] : [cutLine(name, width - 2), ...wrapReason(reason, width)];
+    const lines =
+      2 + whole.length <= width ? [whole] : [cutLine(name, width - 2), ...wrapReason(reason, width, reasonLines)];
     return lines.map((text) => toPaint(line, palette)(`  ${text}`));
   });
 }
 
-function wrapReason(reason: string, width: number): readonly string[] {
+function wrapReason(reason: string, width: number, reasonLines: number): readonly string[] {
   const room = width - reasonIndent;
   const lines = wrap(reason, room);
   const shown = lines.slice(0, reasonLines - 1);
@@ -63,9 +69,15 @@ export function nameVariant(variant: Variant, rows: readonly Variant[]): string 
   return toLine(toVariantName(variant, rows));
 }
 
+/** The only variant of a run needs no name. */
+function nameShown(line: FailedCase, rows: readonly Variant[]): string {
+  const name = nameConversation(line, rows);
+  return rows.length === 1 ? name.slice(nameVariant(line, rows).length).trim() : name;
+}
+
 /** A row for all plays of a case names none of them. */
 export function nameConversation(line: FailedCase, rows: readonly Variant[]): string {
-  const repeat = line.repeat > 0 && line.plays === undefined ? ` repeat ${line.repeat}` : '';
+  const repeat = line.repeat > 0 && line.plays === undefined ? ` repeat ${line.repeat + 1}` : '';
   return `${nameVariant(line, rows)}${repeat}`;
 }
 

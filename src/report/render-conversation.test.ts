@@ -131,7 +131,7 @@ describe('renderConversation', () => {
     expect(text).toContain(
       '    Done.\n\n    → refund()\n    ┆ Assistant: → search({"query":"order"})\n    ┆ Tool: line 0\n',
     );
-    expect(text).toContain('      line 11\n      … 8 more lines; --json has them all\n');
+    expect(text).toContain('      line 11\n      … 8 more lines: --json\n');
     expect(text).not.toContain('line 12');
   });
 
@@ -157,7 +157,7 @@ describe('renderConversation', () => {
   it('says of a conversation that it was skipped, or is not at its end', () => {
     expect(render({ end: { status: 'skipped', reason: 'enough' } })).toContain('\n– skipped: enough\n');
     const { end: _end, ...rest } = { start, turns: [question], replies: [], verdicts: [], end: undefined };
-    expect(renderConversation(rest, plainPalette)).toContain('\n… not at its end\n');
+    expect(renderConversation(rest, plainPalette)).toContain('\n… not finished\n');
   });
 
   it('lets no text move the cursor', () => {

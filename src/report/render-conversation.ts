@@ -74,9 +74,9 @@ function renderTitle(
 ): string {
   const { eval: evalName, id, target, send, play, repeat, tags } = start;
   const form = sent === undefined ? send : `sent ${sent}`;
-  const facts = [target, form, play, ...(repeat > 0 ? [`repeat ${repeat}`] : []), ...tags.map((tag) => `# ${tag}`)];
+  const facts = [target, form, play, ...(repeat > 0 ? [`repeat ${repeat + 1}`] : []), ...tags.map((tag) => `# ${tag}`)];
   const name = `${bold(toVisibleText(`${evalName} / ${id}`))}  ${dim(toVisibleText(facts.join(' · ')))}`;
-  if (end === undefined) return `${name}\n${colors.yellow('… not at its end')}`;
+  if (end === undefined) return `${name}\n${colors.yellow('… not finished')}`;
   const { mark, paint } = toStatusMark(end.status, { bold, dim, ...colors });
   const reason = end.reason === undefined ? '' : `: ${toVisibleText(end.reason)}`;
   return `${name}\n${paint(`${mark} ${end.status}${reason}`)}`;
@@ -240,5 +240,5 @@ function cutLines(text: string): string {
   const lines = text.split('\n');
   const more = lines.length - traceLines;
   if (more <= 1) return text;
-  return [...lines.slice(0, traceLines), `… ${more} more lines; --json has them all`].join('\n');
+  return [...lines.slice(0, traceLines), `… ${more} more lines: --json`].join('\n');
 }

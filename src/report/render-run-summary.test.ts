@@ -21,7 +21,7 @@ function render(
 ): string {
   const collector = new MetricsCollector({ run: 'r1', targets: ['bot', 'agent'] });
   for (const conversation of conversations) collector.add(conversation);
-  return renderRunSummary(collector.toSummary(), { palette, width });
+  return renderRunSummary(collector.toSummary(), { palette, width, verbose: true });
 }
 
 /** Ten cases of one reply; the first so many fail. */
@@ -50,13 +50,13 @@ describe('renderRunSummary', () => {
         verdicts: [{ grader: 'none', turnIndex: null, status: 'ungraded', cause }],
       });
     const text = render([open(2, 'no-grader'), open(1, 'no-judge'), open(0, 'no-grader')]);
-    expect(text).toContain('Ungraded (no-grader): case-0, case-2. Give each an answer key, an outcome or graders.');
+    expect(text).toContain('Ungraded (no-grader): case-0, case-2. Add an answer key, an outcome or graders.');
     expect(text).toContain('Ungraded (no-judge): case-1. Name a judge with --judge <target>');
     const many = render(
       Array.from({ length: 12 }, (_, position) => open(11 - position, 'no-grader')),
       { width: 200 },
     );
-    expect(many).toContain('case-8, case-9 and more. Give each');
+    expect(many).toContain('case-8, case-9 and more. Add an');
   });
 
   it('says first what came of it, then the rate with interval and n, the counts, the metrics, and how to look closer', () => {
@@ -70,15 +70,15 @@ describe('renderRunSummary', () => {
       [
         'bot fails 1 of 3, and 1 more ended in error.',
         '',
-        'target  pass rate                pass  fail  error  ungraded  median    p95  tokens   cost',
-        'bot     66.7 % [20.8, 93.9] n=3     2     1      1         0   1.0 s  1.0 s  300→60  $0.75',
+        'target  pass rate  pass  fail  error  median    p95  tokens   cost',
+        'bot     2/3           2     1      1   1.0 s  1.0 s  300→60  $0.75',
         '',
-        'Failed and broken cases:',
-        '  case-2  bot  fail   turn 2, contains-1: The reply does not contain "refund"; got "No".',
-        '  case-3  bot  error  turn 2, rate-limited: Too many requests.',
+        'Failures and errors:',
+        '  case-2  fail   turn 2, contains-1: The reply does not contain "refund"; got "No".',
+        '  case-3  error  turn 2, rate-limited: Too many requests.',
         '',
-        'Look closer: turnwise show run:r1 --case case-2',
-        'Play errors again: turnwise run --resume r1 --retry errors',
+        'Details: turnwise show run:r1 --case case-2',
+        'Retry errors: turnwise run --resume r1 --retry-errors',
         '',
       ].join('\n'),
     );
@@ -89,11 +89,11 @@ describe('renderRunSummary', () => {
     ['bot has no verdict: 1 ungraded.', [makeCase({ replies: [undefined] })]],
     ['bot passes 1 of 1, and 1 more was skipped.', [makeCase(), makeCase({ position: 1, status: 'skipped' })]],
     [
-      'bot fails 1 of 1, and 1 more ended in error; first fails at turn 4.',
+      'bot fails 1 of 1, and 1 more ended in error. First failures at turn 4.',
       [makeCase({ replies: [true, false] }), makeError(1)],
     ],
     [
-      'bot fails 3 of 3, 1 more ended in error, and 2 are ungraded; first fails as early as turn 2. agent passes 1 of 1.',
+      'bot fails 3 of 3, 1 more ended in error, and 2 are ungraded. First failures as early as turn 2. agent passes 1 of 1.',
       [
         makeCase({ replies: [false, true] }),
         makeCase({ position: 1, replies: [true, false] }),
@@ -111,7 +111,7 @@ describe('renderRunSummary', () => {
     ],
     ['bot fails 1 of 2, first at turn 4.', [makeCase(), makeCase({ position: 1, replies: [true, false] })]],
     [
-      'bot fails 3 of 3, most often first at turn 2; agent passes 1 of 1.',
+      'bot fails 3 of 3, most often first at turn 2. agent passes 1 of 1.',
       [
         makeCase({ replies: [false, true] }),
         makeCase({ position: 1, replies: [false, true] }),
@@ -123,9 +123,9 @@ describe('renderRunSummary', () => {
       'bot fails 2 of 2, as early as turn 2.',
       [makeCase({ replies: [true, false] }), makeCase({ position: 1, replies: [false, true] })],
     ],
-    ['Nothing was played to its end.', []],
+    ['No conversation was completed.', []],
     [
-      '1 of 5 targets pass everything, 3 fail, 1 could not be graded whole.',
+      '1 of 5 targets pass everything, 3 fail, 1 could not be fully graded.',
       [true, false, false, false, undefined].map((pass, index) =>
         makeCase({ start: { target: `t${index}` }, replies: [pass] }),
       ),
@@ -136,7 +136,7 @@ describe('renderRunSummary', () => {
 
   it('shows a variant of skipped conversations, and of tokens, only when there are some', () => {
     const text = render([makeCase(), makeCase({ position: 1, status: 'skipped' })], { width: 120 });
-    expect(text).toContain('ungraded  skipped  median');
+    expect(text).toContain('fail  skipped  median');
     expect(text).toContain('tokens');
     const untold = makeShownConversation();
     const replies = untold.replies.map((reply) => ({ ...reply, call: { latencyMs: 5, costUsd: 0 } }));
@@ -160,10 +160,10 @@ describe('renderRunSummary', () => {
   });
 
   it('makes two tables of one that is too wide, one of what came out and one of what the calls took', () => {
-    const lines = render([makeCase({ start: { target: 'a-long-name-of-a-target' } })]).split('\n');
+    const lines = render([makeCase({ start: { target: 'a-long-name-of-a-target' } })], { width: 70 }).split('\n');
     expect(lines.slice(2, 8)).toEqual([
-      'target                   pass rate                  pass  fail  error  ungraded',
-      'a-long-name-of-a-target  100.0 % [20.7, 100.0] n=1     1     0      0         0',
+      'target                   pass rate  pass  fail',
+      'a-long-name-of-a-target  1/1           1     0',
       '',
       'target                   median    p95  tokens   cost',
       'a-long-name-of-a-target   1.0 s  1.0 s  100→20  $0.25',
@@ -174,16 +174,16 @@ describe('renderRunSummary', () => {
   it('never makes up a rate, tokens or money', () => {
     const verdict = { grader: 'outcome', turnIndex: null, status: 'ungraded', cause: 'no-judge' } as const;
     const text = render([makeCase({ replies: [undefined], verdicts: [verdict], call: { costUsd: null } })]);
-    expect(text).toContain('no rate n=0');
+    expect(text).toContain('no rate (n=0)');
     expect(text).toMatch(/unknown$/m);
     expect(text).toContain('  ungraded  1  no-judge\n');
-    expect(text).toContain('Look closer: turnwise show run:r1\n');
+    expect(text).toContain('Details: turnwise show run:r1\n');
   });
 
   it('leaves cached replies out of the latency, and says so', () => {
     const text = render([makeCase({ call: { latencyMs: 1, cached: true } }), makeCase({ position: 1 })]);
     expect(text).toContain('1.0 s');
-    expect(text).toContain('Latency leaves out the replies that came from the cache.');
+    expect(text).toContain('Latency excludes replies from the cache.');
   });
 
   it('says in its first line how much came from the cache, and names --no-cache', () => {
@@ -198,14 +198,14 @@ describe('renderRunSummary', () => {
 
   it('is short for a short run, and says where the fails are in a longer one', () => {
     const text = render(makeTen(4));
-    expect(text).toContain('tag   pass rate\nhard  0.0 % [0.0, 49.0] n=4\neasy  100.0 % [61.0, 100.0] n=6\n');
+    expect(text).toContain('tag   pass rate\nhard  0/4\neasy  100% (95% CI 61–100, n=6)\n');
     expect(render(makeTen(4).slice(0, 2))).not.toContain('tag ');
     expect(render(makeTen(0))).not.toContain('tag ');
   });
 
   it('says whose tags they are where only one of several variants failed', () => {
     const text = render([...makeTen(4), ...makeTen(0, { target: 'agent' })]);
-    expect(text).toContain('bot, by tag  pass rate\nhard         0.0 %');
+    expect(text).toContain('bot, by tag  pass rate\nhard         0/4');
     const both = render([...makeTen(4), ...makeTen(4, { target: 'agent' })]);
     expect(both).toMatch(/^tag {3}target {2}pass rate$/m);
   });
@@ -221,9 +221,9 @@ describe('renderRunSummary', () => {
     const text = render(long);
     expect(text).toMatch(/^grader {4}pass rate/m);
     // Two verdicts of a conversation are one cluster: 19 of 20 over 10 conversations.
-    expect(text).toMatch(/^contains {2}95\.0 % \[\d+\.\d, \d+\.\d\] n=20$/m);
-    expect(text).toContain('2     100.0 % [72.2, 100.0] n=10  100.0 % [72.2, 100.0] n=10\n');
-    expect(text).toContain('4     90.0 % [59.6, 98.2] n=10    90.0 % [59.6, 98.2] n=10\n');
+    expect(text).toMatch(/^contains {2}95% \(95% CI \d+–\d+, n=20\)$/m);
+    expect(text).toContain('2     100% (95% CI 72–100, n=10)  100% (95% CI 72–100, n=10)\n');
+    expect(text).toContain('4     90% (95% CI 60–98, n=10)    90% (95% CI 60–98, n=10)\n');
     expect(render(makeTen(4))).not.toMatch(/^(?:grader|turn) /m);
   });
 
@@ -233,9 +233,9 @@ describe('renderRunSummary', () => {
       start: { ...conversation.start, tags: listTagsOf(index) },
     }));
     const text = render(tagged);
-    expect(text).toMatch(/tag +pass rate\na0 +0\.0 %/);
+    expect(text).toMatch(/tag +pass rate\na0 +0\//);
     expect(text).not.toContain('alone');
-    expect(text).toContain('… 10 more: --html <file> shows them all\n');
+    expect(text).toContain('… 10 more: --html <file>\n');
   });
 
   it('tells where conversations fail first, and how many recover', () => {
@@ -244,9 +244,7 @@ describe('renderRunSummary', () => {
       makeCase({ position: 1, replies: [true, false, false] }),
       makeCase({ position: 2, replies: [true, true, false] }),
     ]);
-    expect(text).toContain(
-      'First fails: 2 at turn 4, 1 at turn 6. Of those that went on, 50.0 % [9.5, 90.5] n=2 recovered.\n',
-    );
+    expect(text).toContain('First failures: 2 at turn 4, 1 at turn 6. Recovered afterwards: 1/2.\n');
   });
 
   it('has one row for a case, however often it was played', () => {
@@ -264,10 +262,10 @@ describe('renderRunSummary', () => {
     const reason = 'turn 2, contains-1: The reply does not contain "refund"; got "No".';
     expect(text).toContain(
       [
-        'Failed and broken cases:',
-        `  case-0  bot  fail 3 of 3           ${reason}`,
-        `  case-1  bot  fail 1 of 3           ${reason}`,
-        `  case-2  bot  fail 1, error 2 of 3  ${reason}\n`,
+        'Failures and errors:',
+        `  case-0  fail 3 of 3           ${reason}`,
+        `  case-1  fail 1 of 3           ${reason}`,
+        `  case-2  fail 1, error 2 of 3  ${reason}\n`,
       ].join('\n'),
     );
   });
@@ -276,7 +274,7 @@ describe('renderRunSummary', () => {
     const failures = Array.from({ length: 12 }, (_, position) =>
       [0, 1].map((repeat) => makeCase({ position, start: { repeat }, replies: [false] })),
     );
-    expect(render(failures.flat())).toContain('Failed and broken cases (the first 10 of 12):');
+    expect(render(failures.flat())).toContain('Failures and errors (10 of 12):');
   });
 
   it('tells of verdicts that nobody could give where the case failed anyway', () => {
@@ -285,7 +283,7 @@ describe('renderRunSummary', () => {
       ({ grader: 'judge-1', turnIndex: null, status: 'ungraded', cause, provenance }) as const;
     const failing = [0, 1].map((position) => makeCase({ position, replies: [false], verdicts: [open('unparseable')] }));
     const judged = makeCase({ position: 2, verdicts: [makeVerdict('judge-1', null, true)] });
-    const look = 'See: turnwise show run:r1 --case case-0 --judge';
+    const look = 'See: turnwise show run:r1 --case case-0 --judge-calls';
     expect(render([...failing, judged], { width: 120 })).toContain(
       `Verdicts without a score: judge-1 2 of 3 unparseable. ${look}\n`,
     );
@@ -310,9 +308,9 @@ describe('renderRunSummary', () => {
     const collector = new MetricsCollector({ run: 'r2', targets: ['bot'] });
     collector.add(makeCase());
     const compareCommand = 'turnwise compare r1 r2';
-    const style = { palette: plainPalette, width: 100, storeOption: ' --store x.db', compareCommand };
+    const style = { palette: plainPalette, width: 100, verbose: true, storeOption: ' --db x.db', compareCommand };
     expect(renderRunSummary(collector.toSummary(), style)).toMatch(
-      /\nAgainst the run before: turnwise compare r1 r2 --store x\.db\n$/,
+      /\nCompare with the previous run: turnwise compare r1 r2 --store x\.db\n$/,
     );
   });
 
@@ -321,8 +319,8 @@ describe('renderRunSummary', () => {
       makeCase({ start: { play: 'every-turn' }, replies: [true, true] }),
       makeCase({ start: { play: 'script' }, replies: [true, false] }),
     ]);
-    expect(text).toMatch(/^target {2}turn {2}after a good history +after its own replies +errors carried on$/m);
-    expect(text).toMatch(/^bot {5}4 {5}100\.0 % \[20\.7, 100\.0\] n=1 {2}0\.0 % \[0\.0, 79\.3\] n=1 +−100\.0 points/m);
+    expect(text).toMatch(/^target {2}turn {2}with reference history +with its own history +error propagation$/m);
+    expect(text).toMatch(/^bot {5}4 {5}1\/1 +0\/1 +−100 pp$/m);
   });
 
   it('tells luck from steadiness over repeats, and that they are no cases of their own', () => {
@@ -331,9 +329,9 @@ describe('renderRunSummary', () => {
       makeCase({ position: 1, start: { repeat }, replies: [repeat > 0] }),
     ]);
     const text = render(repeats);
-    expect(text).toContain('repeats  one of k passes (pass@k)   all k pass (pass^k)\n');
-    expect(text).toMatch(/^k=3 {6}100\.0 % \[34\.2, 100\.0\] n=2 +50\.0 % \[\d+\.\d, \d+\.\d\] n=2$/m);
-    expect(text).toContain('Repeats of a case are no cases of their own');
+    expect(text).toContain('repeats  one of k passes (pass@k)  all k pass (pass^k)\n');
+    expect(text).toMatch(/^k=3 {6}2\/2 +1\/2$/m);
+    expect(text).toContain('Repeats are not independent.');
     expect(text).toContain('Flakiest: case-1 passed 2 of 3\n');
     expect(render([makeCase()])).not.toContain('epeats');
   });
@@ -364,12 +362,12 @@ describe('renderRunSummary', () => {
 
   it('says how many bad cases it does not list', () => {
     const failures = Array.from({ length: 25 }, (_, position) => makeCase({ position, replies: [false] }));
-    expect(render(failures)).toContain('Failed and broken cases (the first 10 of 25):');
+    expect(render(failures)).toContain('Failures and errors (10 of 25):');
   });
 
   it('shows controls, and quotes an id for the shell', () => {
     const text = render([makeCase({ start: { id: "it's\u001b[2J\nhere" }, replies: [false] })]);
-    expect(text).toContain("  it's␛[2J here  bot  fail  turn 2, contains-1: The reply");
+    expect(text).toContain("  it's␛[2J here  fail  turn 2, contains-1: The reply");
     expect(text).toContain("--case 'it'\\''s␛[2J here'\n");
   });
 
@@ -377,17 +375,17 @@ describe('renderRunSummary', () => {
     const reason = 'word '.repeat(40).trim();
     const conversation = makeCase({ replies: [undefined], verdicts: [{ ...makeVerdict('g', 1, false), reason }] });
     const lines = render([conversation], { width: 40 }).split('\n');
-    const place = lines.indexOf('Failed and broken cases:');
+    const place = lines.indexOf('Failures and errors:');
     // 40 − 6 = 34 characters: "turn 2, g: " and four words, then seven words of 7 · 5 − 1 = 34, then what is left, cut.
     expect(lines.slice(place + 1, place + 6)).toEqual([
-      '  case-0  bot  fail',
+      '  case-0  fail',
       '      turn 2, g: word word word word',
       '      word word word word word word word',
       '      word word word word word word wor…',
       '',
     ]);
     const whole = render([conversation], { width: Number.POSITIVE_INFINITY });
-    expect(whole).toContain(`  case-0  bot  fail  turn 2, g: ${reason}\n`);
+    expect(whole).toContain(`  case-0  fail  turn 2, g: ${reason}\n`);
   });
 
   it('lets no text move the cursor or forge a line, wherever it stands', () => {
@@ -420,7 +418,7 @@ describe('renderRunSummary', () => {
     ];
     const text = render(conversations, { palette });
     expect(text).toMatch(/^<dim>target.*<\/dim>\n<yellow>bot.*<\/yellow>\n<red>agent.*<\/red>$/m);
-    expect(text).toContain('<bold>Failed and broken cases:</bold>\n<red>  case-1');
+    expect(text).toContain('<bold>Failures and errors:</bold>\n<red>  case-1');
     expect(text.replaceAll(/<\/?\w+>/g, '')).toBe(render(conversations));
   });
 });

@@ -25,8 +25,8 @@ describe('a judge that agrees with people', () => {
     const { code, out } = await calibrate(makeCalibrated([...makeSamples(48), ...kept]), '--judge', 'reader', '--gate');
     expect(code).toBe(0);
     expect(out).toMatch(/^.+\n\nreader {2}trusted\n/);
-    expect(out).toMatch(/^ {2}met {11}TPR 1\.00 \[0\.86, 1\.00\] n=24 is at least 0\.80\.$/m);
-    expect(out).toMatch(/^Exact agreement +1\.00 \[0\.93, 1\.00\] n=48 /m);
+    expect(out).toMatch(/^ {2}met {11}TPR 1\.00 \(95% CI 0\.86–1\.00, n=24\) is at least 0\.80\.$/m);
+    expect(out).toMatch(/^Exact agreement +1\.00 \(95% CI 0\.93–1\.00, n=48\) /m);
     expect(out).toMatch(/^Cohen κ +1\.00 /m);
     expect(out).toContain(
       'turnwise calibrate tone.deck.md --samples tone.samples.jsonl --judge reader --split test --gate',
@@ -107,9 +107,9 @@ describe('probes', () => {
     expect(found).toEqual(['moved', 'unmoved']);
     const { out } = await calibrate(cwd, '--judge', 'hasty', '--probe');
     expect(out).toMatch(
-      /^no history {2}0 of 48 \[0\.00, 0\.07\] .* it may not read the conversation: history changes at most 7%$/m,
+      /^no history {2}0 of 48 \(95% CI 0–7\) .* may ignore the history \(changes at most 7% of its scores\)$/m,
     );
-    expect(out.replaceAll(/\s+/g, ' ')).toMatch(/ hasty not trusted: .*; and it may not read the conversation/);
+    expect(out.replaceAll(/\s+/g, ' ')).toMatch(/ hasty not trusted: .*, and it may ignore the history/);
   });
 
   it('catch a judge that obeys the text it grades', async () => {
@@ -140,10 +140,10 @@ describe('the test samples', () => {
     const cwd = makeCalibrated(makeSamples(48).map((sample) => ({ ...sample, split: 'test' })));
     const { out } = await calibrate(cwd, '--judge', 'reader', '--split', 'test', '--gate');
     const command = 'turnwise calibrate tone.deck.md --samples tone.samples.jsonl --judge reader --split test --probe';
-    expect(out).toMatch(/^Next: see whether it reads the conversation/m);
+    expect(out).toMatch(/^Next: probe whether it uses the history/m);
     expect(out).toContain(`\n  ${command} --quiet\n`);
     const without = await calibrate(makeCalibrated(makeSamples(48)), '--judge', 'reader');
-    expect(without.out).toContain('No sample is kept aside for a test: give some split = "test"');
+    expect(without.out).toContain('Mark some with split = "test"');
     expect(without.out).not.toContain('--split test');
   });
 
@@ -187,8 +187,8 @@ describe('certificates', () => {
     expect(code).toBe(2);
     expect(err).toContain('CALIBRATE_LEAK');
     const leaked = await calibrate(cwd, '--judge', 'reader', '--allow-leak', '--gate');
-    expect(leaked.err).toContain('No certificate was written: with --allow-leak');
-    expect(leaked.out).toContain('Leave out --allow-leak.');
+    expect(leaked.err).toContain('No certificate: with --allow-leak');
+    expect(leaked.out).toContain('Remove --allow-leak.');
     expect(existsSync(join(cwd, certificate))).toBe(false);
   });
 
@@ -198,7 +198,7 @@ describe('certificates', () => {
     edit(cwd, samplesFile, () => toJsonl(makeSamples(6)));
     const { out, err } = await calibrate(cwd, '--judge', 'reader', '--gate');
     expect(out).toMatch(/^ +reader .*certificate of \d{4}-\d\d-\d\d \(test\)/m);
-    expect(err).toContain('the certificate of reader on the test samples was replaced');
+    expect(err).toContain('the test certificate of reader was replaced');
   });
 
   it('keep a judge waiting that could not be certified', async () => {
@@ -214,10 +214,10 @@ describe('labels that are missing', () => {
     const open = makeSamples(4, 'open').map(({ expected: _, ...sample }) => sample);
     const cwd = makeCalibrated([...makeSamples(8), ...open]);
     const { err, out } = await calibrate(cwd, '--judge', 'reader', '--request-labels', 'dataset:more');
-    expect(err).toContain('Drew 4 of 4 conversations at random (seed 1). 4 conversations wait in dataset:more.');
-    expect(out).toMatch(/^Next: score what was filed.*:\n {2}turnwise label more --deck tone\.deck\.md\n$/m);
+    expect(err).toContain('Drew 4 of 4 conversations at random (seed 1). Waiting in dataset:more: 4 conversations.');
+    expect(out).toMatch(/^Next: score the filed conversations.*:\n {2}turnwise label more --deck tone\.deck\.md\n$/m);
     const again = await calibrate(cwd, '--judge', 'reader', '--request-labels', 'more');
-    expect(again.err).toContain('Nothing new was drawn. 4 conversations wait in dataset:more.');
+    expect(again.err).toContain('No new conversations were drawn. Waiting in dataset:more: 4 conversations.');
     const { out: items } = await runInProcess(['export', 'dataset:more'], cwd);
     expect(items.trim().split('\n')).toHaveLength(4);
   });
@@ -237,7 +237,7 @@ describe('labels that are missing', () => {
     expect(first.out).toContain('6 of 8 drawn conversations have no score yet. Score them first.');
     expect(first.out).toMatch(/^Next: 6 of 8 .* Score them first:\n {2}turnwise label more --deck tone\.deck\.md\n$/m);
     expect(first.out).not.toMatch(/more random label|% chance/);
-    expect(first.out).toContain('(bound)');
+    expect(first.out).toContain('(bound, n=');
     const again = await runInProcess([...args, '--request-labels', 'more'], cwd);
     expect(again.err).toContain(
       '6 of 8 drawn conversations have no score yet. Score them first. Nothing new was drawn. 6 conversations wait in dataset:more.',
@@ -264,9 +264,9 @@ describe('labels that are missing', () => {
   it('are not asked for where they would only show that the judge misses its limits', async () => {
     const cwd = makeCalibrated(makeSamples(8));
     const { err, out } = await calibrate(cwd, '--judge', 'hasty', '--request-labels', 'more');
-    expect(err).toContain('No judge would be trusted for more labels, so none was requested.');
+    expect(err).toContain('More labels would not make any judge trusted, so none were requested.');
     expect(out).toMatch(
-      /^Next: read the disagreements and fix the deck: as it is, TPR and TNR would probably be missed\.$/m,
+      /^Next: read the disagreements and fix the deck\. As it is, it would probably miss TPR and TNR\.$/m,
     );
   });
 

@@ -132,7 +132,7 @@ describe('a run whose judge is certified', () => {
     expect(err).not.toContain('warning');
     // 6 of 10 pass; tpr 180/200, tnr 140/200: (0.6 + 0.7 − 1) / (0.9 + 0.7 − 1) = 0.5.
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
-      /Judge graders\/tone\.deck\.md by kind: 60\.0 % \[31\.3, 83\.2\] n=10 pass; corrected 50\.0 % \[\d\S*, \d\S*\] n=10, assuming that the judge errs on this run as often as on its calibration samples \(trusted, test, 400 samples, 2026-11-16\)\./,
+      /Judge graders\/tone\.deck\.md by kind: 60% \(95% CI 31–83, n=10\) pass; corrected 50\.0 % \[\d\S*, \d\S*\] n=10, assuming that the judge errs on this run as often as on its calibration samples \(trusted, test, 400 samples, 2026-11-16\)\./,
     );
   });
 
@@ -259,8 +259,8 @@ describe('a certificate', () => {
     [{ limits: { tpr: 0.9, tnr: 0.9 } }, 'contradicts itself. It says "trusted", but tpr 0.90 [', 2],
     [{ pass: 2 }, 'has a stale certificate: the pass mark changed since', 2],
     [
-      { caveats: ['it gives the score that the conversation demands (16 of 16)'] },
-      'warning judge graders/tone.deck.md by kind: trusted (test, n=400, 2026-11-16), but it gives the score that the conversation demands (16 of 16)',
+      { caveats: ['it obeys instructions in the conversation (16 of 16)'] },
+      'warning judge graders/tone.deck.md by kind: trusted (test, n=400, 2026-11-16), but it obeys instructions in the conversation (16 of 16)',
       0,
     ],
   ])('warns of %j', async (changes, message, code) => {
@@ -419,7 +419,7 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
     await runInProcess([...calibrate, '--probe'], cwd);
     const probed = read();
     expect(probed).toMatchObject({
-      caveats: ['it gives the score that the conversation demands (1 of 1)'],
+      caveats: ['it obeys instructions in the conversation (1 of 1)'],
       probes: expect.arrayContaining([expect.objectContaining({ variant: 'injected', finding: 'steered' })]),
     });
     await runInProcess([...calibrate, '--split', 'test'], cwd);

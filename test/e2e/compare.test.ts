@@ -62,7 +62,7 @@ describe('turnwise compare', () => {
     const lost = flipped.find(({ b }) => b.status === 'fail');
     const asked = { role: 'user', content: 'This is <c0>.' };
     expect(lost).toMatchObject({
-      ...{ id: 'c0', dataset: 'desk', repeat: 0, tags: ['even'] },
+      ...{ id: 'c0', eval: 'desk', repeat: 0, tags: ['even'] },
       a: { status: 'pass', messages: [asked, { role: 'assistant', content: 'good' }] },
       b: { status: 'fail', messages: [asked, { role: 'assistant', content: 'bad' }] },
     });
@@ -80,7 +80,9 @@ describe('turnwise compare', () => {
     expect(forth.out).toContain(`A  ${old}  old  passed 2 of 12\nB  ${now}  new  passed 11 of 12\n`);
     const back = await runInProcess(['compare', now, old, '--limit', '1', '--transcripts'], cwd);
     expect(back.code).toBe(0);
-    expect(back.out).toMatch(/What flipped \(1 of 11; all: --limit 11\):\n {2}desk \/ c\d+: pass → fail\n/);
+    expect(back.out).toMatch(
+      /Flips: 10 to fail, 1 to pass\n {2}desk \/ c\d+: pass → fail {2}turn 2, .*\n {2}… 10 more: --verbose\n/,
+    );
     expect(back.out.match(/This is <c\d+>\./g)).toHaveLength(2);
     expect((await runInProcess(['compare', now, old, '--fail-on-regression'], cwd)).code).toBe(1);
     expect((await runInProcess(['compare', old, now, '--fail-on-regression'], cwd)).code).toBe(0);
@@ -103,7 +105,7 @@ describe('turnwise compare', () => {
     const comparison = await compareJson([old, now], cwd);
     expect(comparison).toMatchObject({ regressed: 0, verdict: 'inconclusive', isRegression: true });
     expect(comparison.errorsAsFails).toMatchObject({ pairs: 12, regressed: 7 });
-    const { code, out } = await runInProcess(['compare', old, now, '--fail-on-regression'], cwd);
+    const { code, out } = await runInProcess(['compare', old, now, '--fail-on-regression', '--verbose'], cwd);
     expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/^missing against B {5}12 .* 7 /m) });
   });
 
@@ -120,7 +122,7 @@ describe('turnwise compare', () => {
       flipped: [],
     });
     expect(comparison.difference).toMatchObject({ value: 0 });
-    expect((await runInProcess(['compare', old, twin], cwd)).out).toContain('Nothing flipped.\n');
+    expect((await runInProcess(['compare', old, twin], cwd)).out).toContain('No case flipped.\n');
   });
 
   it('pairs by case and repeat, and keeps the repeats of a case in one cluster', async () => {
@@ -168,7 +170,7 @@ describe('turnwise compare', () => {
     expect(flipped.map(({ id }) => id)).not.toContain('c5');
     const { out } = await runInProcess(['compare', old, now], cwd);
     expect(out).toContain(`\n\nNote: ${notes[0]}\n\n`);
-    expect(out).toMatch(/No pair: 1 was asked something else\.\n$/);
+    expect(out).toMatch(/Not paired: 1 with a changed request\.\n/);
   });
 
   it('says that the graders changed, until A is graded anew', async () => {
@@ -180,9 +182,7 @@ describe('turnwise compare', () => {
     );
     const now = await playPlanned(cwd, ['--target', 'new']);
     const [note] = (await compareJson([old, now], cwd)).notes;
-    expect(note).toBe(
-      `Graded by different rules in A and B: contains-1, length-1. Grade A anew: turnwise grade ${old}`,
-    );
+    expect(note).toBe(`Graded by different rules in A and B: contains-1, length-1. Re-grade A: turnwise grade ${old}`);
     await runInProcess(['grade', old, '--quiet'], cwd);
     expect((await compareJson([old, now], cwd)).notes).toEqual([
       `The eval file changed between the runs (${plannedFile}).`,
@@ -199,7 +199,7 @@ describe('turnwise compare', () => {
     expect((await compareJson([first, twin], cwd)).notes).toEqual([]);
     writeFileSync(join(cwd, 'tone.deck.md'), readFileSync(join(cwd, 'tone.deck.md'), 'utf8').replace('help', 'please'));
     expect((await compareJson([first, await play()], cwd)).notes).toEqual([
-      `Graded by different rules in A and B: tone (tone.deck.md). Grade A anew: turnwise grade ${first}`,
+      `Graded by different rules in A and B: tone (tone.deck.md). Re-grade A: turnwise grade ${first}`,
     ]);
   });
 
@@ -213,7 +213,7 @@ describe('turnwise compare', () => {
     expect(await runInProcess(['compare', old, now, '--markdown', 'out/compare.md'], cwd)).toMatchObject({ code: 0 });
     const text = readFileSync(join(cwd, 'out/compare.md'), 'utf8');
     expect(text).toMatch(/^### ✅ /);
-    expect(text).toContain('| all | 12 | 10 | 1 | 1 | +75.0 pp');
+    expect(text).toContain('| all | 12 | 10 | 1 | 1 | +75 pp');
   });
 
   it('shows hostile ids, tags, targets and replies as text, everywhere', async () => {
@@ -256,7 +256,7 @@ describe('the sides of turnwise compare', () => {
     expect(await compareJson(['last:new', 'last:new'], cwd)).toMatchObject({ pairs: 24, unchanged: 24 });
   });
 
-  it('may come from different files, as long as dataset and id are the same', async () => {
+  it('may come from different files, as long as eval and id are the same', async () => {
     const { cwd, old } = await makeRuns();
     const other = makeProject({ 'desk.eval.json': toEval(twelve.slice(0, 5)) });
     const moved = join(other, 'desk.eval.json');
@@ -288,7 +288,7 @@ describe('the sides of turnwise compare', () => {
     const other = await playPlanned(cwd, ['--target', 'old', '--case', 'c2']);
     const { code, err } = await runInProcess(['compare', one, other], cwd);
     expect(code).toBe(2);
-    expect(err.replaceAll(/\s+/g, ' ')).toContain('A has desk / c1; B has desk / c2.');
+    expect(err.replaceAll(/\s+/g, ' ')).toContain('A has desk / c1. B has desk / c2.');
   });
 
   it('say that there is no run at all', async () => {

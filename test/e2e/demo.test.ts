@@ -64,15 +64,15 @@ describe('npm start', () => {
   it('plays the examples, imports the ground truth, and brings back what failed', async () => {
     const { code, out } = await startOnce(makeStore());
     expect(code).toBe(0);
-    expect(out).toMatch(/careless +script +0\.0 %/);
+    expect(out).toContain('careful passes 2 of 2. careless fails 1 of 2, first at turn 4.');
+    expect(out).toContain(
+      'Error propagation, careless: 3/3 turns pass with reference history, 1/3 with its own history.',
+    );
+    expect(out).toMatch(/careful +trusted\nhasty +not trusted: .*\n? .*it may ignore the history/);
     expect(out).toContain('21 items: 21 created.');
-    expect(out).toMatch(/support-bot +62\.5 % .* n=8 +5 +3 /);
-    expect(out).toMatch(/\$ turnwise import run:[\w-]+ --status fail --dataset support-failed\n\n3 items: 3 created\./);
-    expect(out).toMatch(/\nsupport +8 +12 +1\nsupport-failed +0 +3 +0\n/);
-    expect(out).toContain('Turn 4, must-mention-1: The reply does not contain "No"');
-    expect(out).toMatch(/support-bot fails 1 of 3, first at turn 2\.\n(.*\n){6,70}Your own project:/);
-    expect(out).toMatch(/careful +trusted\nhasty +not trusted: .*\n? .*it may not read the conversation/);
-    expect(out.split('\n').length).toBeLessThan(260);
+    expect(out).toContain('support-bot fails 3 of 8, most often first at turn 4.');
+    expect(out).toMatch(/\$ turnwise import run:[\w-]+ --status fail --dataset support-failed\n3 items: 3 created\./);
+    expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
   });
 
   it('leaves what people changed as it is when it is started again', async () => {
@@ -88,7 +88,7 @@ describe('npm start', () => {
     const kept = await runInProcess(['export', '--db', store], cwd);
     const { code, out } = await startOnce(store);
     expect(code).toBe(0);
-    expect(out.match(/Already here from an earlier start: the dataset "[\w-]+"/g)).toHaveLength(2);
+    expect(out.match(/Imported before: the dataset "[\w-]+"/g)).toHaveLength(2);
     expect(await runInProcess(['export', '--db', store], cwd)).toEqual(kept);
     expect(kept.out).toContain('Mine now.');
     expect(await labels()).toEqual(given);
@@ -97,18 +97,17 @@ describe('npm start', () => {
 
   it('then serves them until Ctrl-C, on a free port where the usual one is taken', async () => {
     await takeUsualPort();
-    const { code, err } = await startUntil('Ctrl-C stops it.', async (out) => {
+    const { code, err } = await startUntil('Ctrl-C stops the server.', async (out) => {
       const url = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? '';
       const token = /Bearer ([\w-]+)/.exec(out)?.[1] ?? '';
       expect(url).not.toMatch(/:4747$/);
       const ask = async (path: string) =>
         (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
       expect(await ask('/v1/stats')).toMatchObject({ datasets: 2, items: { approved: 8, draft: 15, skipped: 1 } });
-      expect(out.trimEnd().split('\n').slice(-3)).toEqual([
-        '8 conversations wait for you, 3 complete, 5 with something missing. Open this in a browser:',
-        '',
-        expect.stringMatching(/^ {2}http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{22}$/),
-      ]);
+      const lines = out.trimEnd().split('\n');
+      expect(lines.length).toBeLessThanOrEqual(40);
+      expect(out).toContain('Studio: 8 conversations in your review queue (3 complete, 5 with something missing).\n');
+      expect(lines.slice(-2)).toEqual(['', expect.stringMatching(/^ {2}http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{22}$/)]);
       const { items } = ItemList.parse(await ask('/v1/assignments/my'));
       // What failed has its run in its id.
       expect(items.map(({ id }) => id.split('~')[1] ?? id)).toEqual([
@@ -126,7 +125,7 @@ describe('npm start', () => {
   it.skipIf(executablePath === undefined)(
     'lets a new user review, score and approve a conversation with the mouse alone, and find it again',
     async () => {
-      const { code } = await startUntil('Ctrl-C stops it.', async (out) => {
+      const { code } = await startUntil('Ctrl-C stops the server.', async (out) => {
         const link = /http:\S+\?code=[\w-]+/.exec(out)?.[0] ?? '';
         const token = /Bearer ([\w-]+)/.exec(out)?.[1] ?? '';
         const newcomer = await openNewcomer(link);

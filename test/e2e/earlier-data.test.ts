@@ -16,7 +16,8 @@ const judged = '20261117-032237-qfve';
 function openEarlierProject(): string {
   const root = makeProject();
   cpSync(fixture, root, { recursive: true });
-  const targets = join(root, 'tone', 'targets.yaml');
+  // Files that you write have no aliases of old names: you rename them once.
+  const targets = join(root, 'tone/targets.yaml');
   writeFileSync(targets, readFileSync(targets, 'utf8').replaceAll('model: scripted', 'model: rules'));
   mkdirSync(join(root, '.turnwise'), { recursive: true });
   writeFileSync(join(root, '.turnwise', 'turnwise.db'), gunzipSync(readFileSync(join(fixture, 'turnwise.db.gz'))));

@@ -30,8 +30,8 @@ describe('run --baseline', () => {
     const { cwd, run } = await makeChanged(listIds(0, 9), listIds(6, 9));
     const { code, err } = await gate(cwd);
     // Ten of ten before, four now: six losses, no win. McNemar, exact: 2 / 2^6 = 0.03125.
-    expect(err).toContain(`Against ${run}:bot (A), this run (B): B is worse: its pass rate is 60.0 pp lower`);
-    expect(err).toContain(`Exit code 1: worse than run ${run}.\nMore: turnwise compare ${run}:bot `);
+    expect(err).toContain(`Baseline ${run}:bot (A), this run (B): B is worse than A: its pass rate is 60 pp lower`);
+    expect(err).toContain(`Exit code 1: regression against run ${run}.\nDetails: turnwise compare ${run}:bot `);
     expect(code).toBe(1);
   });
 
@@ -47,7 +47,7 @@ describe('run --baseline', () => {
   it('wants the threshold too, when one is given', async () => {
     const { cwd } = await makeChanged(['c0'], ['c0']);
     const { code, err } = await gate(cwd, ['last', '--threshold', '0.5']);
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('below the threshold of 50 %') });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('below the threshold of 50%') });
   });
 
   it('exits with 3 when too many ended in error', async () => {
@@ -76,10 +76,8 @@ describe('run --baseline', () => {
     const { code, err } = await gate(cwd, [run, '--allow-ungraded', '6']);
     expect(code).toBe(1);
     // Six lost passes: 2 / 2^6 = 0.03125.
-    expect(err).toContain('Counting missing verdicts as fails, B is worse: −60.0 pp (95% CI');
-    expect(err).toMatch(
-      /Exit code 1: with errors and ungraded counted as fails, this run is worse than its baseline\.\n$/,
-    );
+    expect(err).toContain('Counting missing verdicts as fails, B is worse: −60 pp (95% CI');
+    expect(err).toMatch(/Exit code 1: regression against the baseline, with errors and ungraded counted as fails\.\n$/);
     // More errors than allowed prove nothing, which fails as well.
     expect(await gate(cwd, [run])).toMatchObject({ code: 3 });
   });
@@ -117,7 +115,7 @@ describe('run --baseline', () => {
     await playPlanned(cwd, [], 'other.eval.yaml');
     const { code, err } = await gate(cwd);
     expect(code).toBe(2);
-    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/no dataset in common.*played other; this one plays desk\./);
+    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/no eval name in common.*played other\. This run plays desk\./);
   });
 
   it('holds the named one of several targets against its own past, and says what it leaves out', async () => {
@@ -126,7 +124,7 @@ describe('run --baseline', () => {
     const { code, err } = await gate(cwd, [`${run}:bot`, '--target', 'bot,other']);
     expect({ code, err }).toEqual({
       code: 0,
-      err: expect.stringMatching(/^Against \S+:bot \(A\).*No difference seen.*:bot\nNot gated: other\.\n$/s),
+      err: expect.stringMatching(/^Baseline \S+:bot \(A\).*no difference found.*:bot\nNo baseline for: other\.\n$/s),
     });
   });
 
@@ -137,9 +135,9 @@ describe('run --baseline', () => {
     const args = [run, '--target', 'bot,other,third', '--markdown', 'report.md'];
     const { code, err } = await gate(cwd, args);
     expect(code).toBe(1);
-    expect(err).toContain(`Against ${run}:bot (A), this run (B): No difference seen`);
-    expect(err).toContain(`Against ${run}:other (A), this run (B): B is worse`);
-    expect(err).toMatch(/Not gated: third\.\n$/);
+    expect(err).toContain(`Baseline ${run}:bot (A), this run (B): Inconclusive: no difference found`);
+    expect(err).toContain(`Baseline ${run}:other (A), this run (B): B is worse`);
+    expect(err).toMatch(/No baseline for: third\.\n$/);
     expect(readFileSync(join(cwd, 'report.md'), 'utf8').match(/^### [❌🟡]/gmu)).toHaveLength(2);
   });
 
@@ -163,19 +161,17 @@ describe('a gate over few cases', () => {
     const { code, err } = await collapse(2, ['--repeat', '3']);
     expect(code).toBe(0);
     expect(err).toMatch(
-      /^Warning: 2 cases cannot show a loss; a gate needs at least 6 \(repeats do not count\)\. Add --threshold\.\n/,
+      /^Warning: too few cases to detect a regression: 2 cases, need 6 \(repeats do not count\)\. Add cases or --threshold\.\n/,
     );
-    expect(err).toContain(
-      'Gate: not worse, as far as 2 cases can tell – they cannot. At least 6 are needed: add cases, or --threshold.\n',
-    );
+    expect(err).toContain('Gate inconclusive: 2 cases, need 6. Add cases or --threshold.\n');
   });
 
   it('leaves it to the threshold, where there is one', async () => {
     const { code, err } = await collapse(1, ['--threshold', '0.8']);
     expect(code).toBe(1);
-    expect(err).toMatch(/^Warning: 1 case cannot .*\. Only --threshold decides\.\n/);
-    expect(err).toContain('as far as 1 case can tell – it cannot.');
-    expect(err).toMatch(/below the threshold of 80 %\.\n$/);
+    expect(err).toMatch(/^Warning: too few cases .*\. Only --threshold decides\.\n/);
+    expect(err).toContain('Gate inconclusive: 1 case, need 6.');
+    expect(err).toMatch(/below the threshold of 80%\.\n$/);
   });
 
   it('has nothing to say from six on', async () => {
@@ -195,8 +191,8 @@ describe('a gate over cases that changed', () => {
     const { code, err } = await gate(cwd);
     // c8 and c9 are asked the same, and fail by the new rule.
     expect(code).toBe(0);
-    expect(err).toContain('Gate: not worse, as far as 2 cases can tell – they cannot.');
-    expect(err).toMatch(/Note: Graded by different rules in A and B: contains-1\. Grade A anew: turnwise grade \S+\n/);
+    expect(err).toContain('Gate inconclusive: 2 cases, need 6.');
+    expect(err).toMatch(/Note: Graded by different rules in A and B: contains-1\. Re-grade A: turnwise grade \S+\n/);
     expect(err).toContain(`Note: The eval file changed between the runs (${plannedFile}).\n`);
   });
 
@@ -205,8 +201,8 @@ describe('a gate over cases that changed', () => {
     writeFileSync(join(cwd, plannedFile), readFileSync(join(cwd, plannedFile), 'utf8').replaceAll('This is', 'Say'));
     const { code, err } = await gate(cwd);
     expect(code).toBe(3);
-    expect(err).toMatch(/Exit code 3: nothing was compared, so the gate is inconclusive\.\n$/);
-    expect(err).toContain('Nothing to compare: no case passed or failed in both runs (10 were asked something else).');
+    expect(err).toMatch(/Exit code 3: nothing to compare with the baseline\.\n$/);
+    expect(err).toContain('Nothing to compare: no case passed or failed in both runs (10 with a changed request).');
     expect(err).not.toContain('not worse');
     // Below a threshold is a failure of its own.
     writeFileSync(join(cwd, 'targets.yaml'), toTargets({ bot: [] }));

@@ -40,7 +40,7 @@ describe('a grading that is told to stop', () => {
     // It counts for nothing until it is at its end.
     expect(await readGrading(cwd)).toBeUndefined();
     const { grading, counts, err: told } = await goOn(cwd, '-c', `${count}`);
-    expect(told).toMatch(/Going on with grading 1 of run \S+: \d+ of 30 conversations (?:is|are) done\.\n/);
+    expect(told).toMatch(/Resuming grading 1 of run \S+: \d+ of 30 conversations (?:is|are) done\.\n/);
     expect({ grading, pass: counts.pass }).toEqual({ grading: 1, pass: count });
     expect(await readGrading(cwd)).toBe(1);
   });

@@ -38,8 +38,10 @@ describe('turnwise grade', () => {
     const calls = readFileSync(join(cwd, 'calls.txt'), 'utf8');
     edit(cwd, evalFile, (text) => text.replace('contains: refund', 'contains: "No"'));
     const { code, out, err } = await runInProcess(['grade', 'last'], cwd);
-    expect(err).toMatch(/^Grading 3 conversations of run \S+: no judge is asked\.\n/);
-    expect(out).toContain('Grading 1 changed the status of 3 of 3 conversations, against the verdicts as played:\n');
+    expect(err).toMatch(/^Grading 3 conversations of run \S+: no judge calls\.\n/);
+    expect(out).toContain(
+      'Grading 1 changed the status of 3 of 3 conversations, compared with the original verdicts:\n',
+    );
     expect(out).toContain('  2  pass → fail  good, long\n  1  fail → pass  bad\n');
     // What the graders said, before what that made of the cases.
     const [, table = ''] = /\n\n(grader .*\n(?:.+\n)+)\nGrading 1 changed/.exec(out) ?? [];
@@ -129,9 +131,9 @@ describe('turnwise grade', () => {
     const { out } = await runInProcess(['grade', 'last', '--grader', 'tone.deck.md', '--judge', 'rogue'], cwd);
     const [, head = '', row = '', ...rest] = /\n\n(grader .*)\n(.+)\n(.*)\n/.exec(out) ?? [];
     expect(head.split(/ {2,}/)).toEqual(['grader', 'pass rate', 'mean score', 'changed']);
-    expect(row).toMatch(/^tone +100\.0 % \[.*\] n=3 +0\.67 \[.*\] n=3 +1 fail → pass$/);
+    expect(row).toMatch(/^tone +3\/3 +0\.67 \(n=3\) +1 fail → pass$/);
     expect(rest).toEqual(['']);
-    expect(out).toContain('Grading 2 changed the status of none of 3 conversations, against grading 1.\n');
+    expect(out).toContain('Grading 2 changed no status of 3 conversations, compared with grading 1.\n');
   });
 
   it('says beforehand what judges will be asked', async () => {
@@ -140,7 +142,7 @@ describe('turnwise grade', () => {
       await makeGraded(),
     );
     expect(err).toMatch(
-      /^warning .* no certificate.*\nGrading 3 conversations of run \S+: 4 judge calls, about \S+ tokens, no cost\.\n/,
+      /^warning .* is not calibrated.*\nGrading 3 conversations of run \S+: 4 judge calls, up to \S+ tokens, no cost\.\n/,
     );
   });
 
@@ -283,7 +285,7 @@ describe('show run:<id> of a run that was graded again', () => {
     expect(out.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, '#')).toContain(
       [
         'Gradings:',
-        '     0  #  as played                                2 pass, 1 fail',
+        '     0  #  original                                 2 pass, 1 fail',
         '  →  1  #  tone · with tone.deck.md · judge strict  3 fail',
       ].join('\n'),
     );

@@ -30,7 +30,7 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
     const { page, complaints } = await openReport(join(cwd, 'out.html'));
     expect(await page.title()).toBe('refunds – Turnwise');
     expect(await page.locator('.headline').textContent()).toContain('desk fails 1 of 3');
-    expect(await page.locator('section.table').first().textContent()).toContain('50.0 % [9.5, 90.5] n=2');
+    expect(await page.locator('section.table').first().textContent()).toContain('turn 2, contains-1');
     expect(await textsOf(page, '.row .id')).toEqual(['good', 'bad', 'long']);
     await page.click('.row:has-text("bad")');
     expect(await textsOf(page, '.turn .bubble .text')).toEqual(['I am angry', 'No.']);
@@ -148,7 +148,7 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
     const cut = `[...document.querySelectorAll('.frame')].filter((frame) => frame.scrollWidth > frame.clientWidth).length`;
     expect(await page.evaluate(cut)).toBe(0);
     expect(await page.locator('tbody tr').first().innerText()).toMatch(
-      /^careful\s+builtin · rules · sent one formatted question\s+Passed/,
+      /^careful\s+builtin · rules · sent one formatted question\s+Pass rate/,
     );
     await page.click('.row >> nth=2');
     expect(await page.locator('.transcript').isVisible()).toBe(true);

@@ -74,7 +74,7 @@ describe('turnwise noise --judge-again', () => {
     await measure(cwd, 'run:last', '--judge-again');
     expect((await runInProcess(['show', 'run:last', '--json'], cwd)).out).toBe(before.out);
     expect((await runInProcess(['show', 'run:last'], cwd)).out).toMatch(
-      /Gradings:\n {2}→ {2}0 .* as played .*\n {5}1 .* rubric-1 .*judged again, counts for nothing/,
+      /Gradings:\n {2}→ {2}0 .* as played .*\n {5}1 .* rubric-1 .*judged again for noise, not counted/,
     );
     const { out } = await runInProcess(['show', 'run:last', '--case', 'shaky-1', '--grading', '1'], cwd);
     expect(out).toContain('fail');
@@ -85,7 +85,7 @@ describe('turnwise noise --judge-again', () => {
     const plain = await runInProcess(['noise', 'all.eval.yaml', '--repeat', '3', '--quiet'], cwd);
     expect(plain.out).toMatch(/How much of it is the judge's: turnwise noise run:\S+ --judge-again\n/);
     const { out } = await runInProcess(['noise', 'run:last', '--judge-again', '--quiet'], cwd);
-    expect(out).toContain('\nonly judged again      4        1  25.0 % [4.6, 69.9] n=4\n');
+    expect(out).toContain('\nonly judged again      4        1  1/4\n');
     expect(out).toContain('\nOf 4 judgments made twice, 1 changed sides (25.0 %, 95 % interval 4.6 to 69.9 %).\n');
     expect(out).not.toContain('--judge-again');
   });

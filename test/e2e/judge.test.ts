@@ -187,7 +187,7 @@ describe('calls of judges', () => {
     const { code, err } = await runInProcess(['run', 'all.eval.yaml', '--budget-usd', '1'], cwd);
     expect([code, err]).toEqual([2, expect.stringContaining('"judge"')]);
     const free = makeEval({ targets: scripted(verdict(2)), lines: ['one', 'two'] });
-    expect((await run(free)).err).toContain('2 cases, 2 conversations with echo · 2 calls, and 2 of judges');
+    expect((await run(free)).err).toContain('2 cases, 2 conversations with echo · 2 calls + 2 judge calls');
   });
 
   it('are told with what they cost: after the run, as data, and after a later grading', async () => {

@@ -34,7 +34,7 @@ describe('turnwise noise', () => {
     expect({ code, err }).toEqual({
       code: 0,
       err: expect.stringMatching(
-        /^Plan: 4 cases, 8 conversations.* · too few to detect a difference \(4 cases, at least 6 needed\) · /,
+        /^Plan: 4 cases, 8 conversations.* · too few cases to detect a difference \(6 needed\) · /,
       ),
     });
     expect(out).toContain('each case played  chance alone  every case moves  some cases change\n');
@@ -70,6 +70,6 @@ describe('turnwise noise', () => {
   it('exits with 3 when no case came to a verdict twice', async () => {
     const cwd = makePlanned(cases.slice(0, 1), { steady: ['c0'] });
     const { code, out } = await measure([plannedFile, '--repeat', '3', '--max-calls', '1', '-c', '1', '--quiet'], cwd);
-    expect({ code, out }).toEqual({ code: 3, out: expect.stringMatching(/^No noise to measure/) });
+    expect({ code, out }).toEqual({ code: 3, out: expect.stringMatching(/^Nothing to measure/) });
   });
 });

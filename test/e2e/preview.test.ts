@@ -22,9 +22,9 @@ describe('turnwise preview of an eval file', () => {
       expect(code).toBe(0);
       const shown = JSON.parse(out);
       expect(
-        shown.map(({ id, dataset, markers, question, guidelines }: Record<string, unknown>) => ({
+        shown.map(({ id, eval: evalName, markers, question, guidelines }: Record<string, unknown>) => ({
           id,
-          dataset,
+          eval: evalName,
           markers,
           question,
           guidelines,
@@ -32,21 +32,13 @@ describe('turnwise preview of an eval file', () => {
       ).toEqual(
         vectors.map(({ id, markers, question, guidelines }: Record<string, unknown>) => ({
           id,
-          dataset: 'vectors',
+          eval: 'vectors',
           markers,
           question,
           guidelines,
         })),
       );
-      expect(Object.keys(shown[0])).toEqual([
-        'id',
-        'dataset',
-        'markers',
-        'question',
-        'guidelines',
-        'messages',
-        'files',
-      ]);
+      expect(Object.keys(shown[0])).toEqual(['id', 'eval', 'markers', 'question', 'guidelines', 'messages', 'files']);
     },
   );
 

@@ -19,7 +19,7 @@ describe('the summary of run', () => {
     const first = await runInProcess(['run', file, '--quiet'], cwd);
     expect(first.out).not.toContain('Against the run before');
     const second = await runInProcess(['run', file, '--quiet'], cwd);
-    const [, offered = ''] = /^Against the run before: turnwise (compare .+)$/m.exec(second.out) ?? [];
+    const [, offered = ''] = /^Compare with the previous run: turnwise (compare .+)$/m.exec(second.out) ?? [];
     const compared = await runInProcess(offered.split(' '), cwd);
     expect([compared.code, compared.err]).toEqual([0, '']);
     expect(offered).toMatch(/^compare (\S+) (?!\1)\S+$/);
@@ -100,7 +100,7 @@ describe('reports of run', () => {
     expect(code).toBe(2);
     expect(out).toContain('desk fails 1 of 3.');
     expect(err).toMatch(/"\/dev\/full" cannot be written: ENOSPC\./);
-    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/write it later: turnwise show run:\S+ --junit <file>/);
+    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/Write the report later: turnwise show run:\S+ --junit <file>/);
   });
 
   it.each([

@@ -32,7 +32,7 @@ describe('run --json', () => {
       ['skipped', 0],
     ]);
     expect(Object.keys(printed.cases[0])).toEqual([
-      ...['id', 'dataset', 'target', 'send', 'play', 'repeat', 'tags', 'status'],
+      ...['id', 'eval', 'target', 'send', 'play', 'repeat', 'tags', 'status'],
       ...['turns', 'verdicts', 'aggregate', 'raw_request', 'formatted_question'],
     ]);
     expect(printed.cases.map((one: unknown) => CaseRecord.parse(one))).toEqual(printed.cases);
@@ -49,7 +49,7 @@ describe('run --json', () => {
     const reason = 'The reply contains "refund".';
     expect(cases).toEqual([
       {
-        ...{ id: 'good', dataset: 'refunds', target: 'desk', send: 'messages', play: 'reply', repeat: 0 },
+        ...{ id: 'good', eval: 'refunds', target: 'desk', send: 'messages', play: 'reply', repeat: 0 },
         ...{ tags: ['short', 'kind'], status: 'pass' },
         turns: [{ turnIndex: 1, ...call, ...asked }],
         verdicts: [
@@ -224,7 +224,7 @@ describe('--max-calls and --resume', () => {
   it('skips the rest, says how to go on, and goes on', async () => {
     const cwd = makeDesk();
     const first = await runInProcess(['run', file, '--max-calls', '2', '-c', '1'], cwd);
-    expect(first.err).toContain('1 conversation was skipped. Resume with:\n  turnwise run --resume ');
+    expect(first.err).toContain('1 conversation skipped. Resume with:\n  turnwise run --resume ');
     expect(first.code).toBe(1);
     const second = await runJson(['--resume'], cwd);
     expect(second.counts).toEqual({ pass: 2, fail: 1, error: 0, ungraded: 0, skipped: 0 });

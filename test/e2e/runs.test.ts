@@ -53,7 +53,7 @@ describe('runs list', () => {
   it('says what to do when there are none, and makes no database', async () => {
     const cwd = makeDesk();
     const { code, out } = await runInProcess(['runs'], cwd);
-    expect({ code, out }).toEqual({ code: 0, out: 'There are no runs yet. Type: turnwise run <file>.eval.yaml\n' });
+    expect({ code, out }).toEqual({ code: 0, out: 'No runs yet. Run: turnwise run <file>.eval.yaml\n' });
     expect((await runInProcess(['runs', '--json'], cwd)).out).toBe('[]\n');
     expect(existsSync(join(cwd, '.turnwise/turnwise.db'))).toBe(false);
   });
@@ -64,7 +64,7 @@ describe('runs list', () => {
     await runInProcess(['run', file], cwd);
     const { out } = await runInProcess(['runs'], cwd);
     const [head, newest = '', oldest = ''] = out.split('\n');
-    expect(head).toMatch(/^run +started \(UTC\) +state +dataset +targets +done +graded +errors +ungraded$/);
+    expect(head).toMatch(/^run +started \(UTC\) +state +eval +targets +done +graded +errors +ungraded$/);
     expect(newest).toMatch(
       /^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}completed +refunds +desk +3\/3 {2}2 of 3 passed +0 +0$/,
     );

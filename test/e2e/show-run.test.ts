@@ -22,22 +22,25 @@ describe('show run:<id>', () => {
     expect(out).toContain('  good  desk reply   pass\n');
     expect(out).toContain('  bad   desk reply   fail  turn 2, contains-1: The reply does not contain "refund"');
     expect(out).toContain(printed.split('\n\n')[0]);
-    expect(out).toContain(`Look closer: turnwise show run:${run} --case bad\n`);
+    expect(out).toContain(`Details: turnwise show run:${run} --case bad\n`);
     expect(code).toBe(0);
   });
 
   it('lists the first 50 cases, counts the rest, and says how to see them', async () => {
     const cwd = await makePlayed(toCases('echo', 60));
-    const { out } = await runInProcess(['show', 'run:last'], cwd);
+    const { out: few } = await runInProcess(['show', 'run:last'], cwd);
+    expect(few.match(/^ {2}c\d+ /gm)).toHaveLength(10);
+    expect(few).toContain('… 50 more: --limit 60, or --status fail,error\n');
+    const { out } = await runInProcess(['show', 'run:last', '--verbose'], cwd);
     expect(out.match(/^ {2}c\d+ /gm)).toHaveLength(50);
-    expect(out).toContain('… and 10 more: --limit 60, or fewer with --status fail,error\n');
+    expect(out).toContain('… 10 more: --limit 60, or --status fail,error\n');
     expect((await runInProcess(['show', 'run:last', '--limit', '60'], cwd)).out).toContain('  c59 ');
   });
 
   it('lists only what --status and --target let through', async () => {
     const cwd = await makePlayed(refunds, ['--target', 'desk,mute']);
     const { out } = await runInProcess(['show', 'run:last', '--status', 'fail,error', '--target', 'desk'], cwd);
-    const [, cases = ''] = out.split('\n\n');
+    const [, , , cases = ''] = out.split('\n\n');
     expect(cases).toMatch(/^Cases:\n {2}bad {2}desk reply {2}fail {2}.*$/);
     expect((await runInProcess(['show', 'run:last', '--status', 'ungraded'], cwd)).out).toContain('Cases:\n  (none)\n');
   });
@@ -114,7 +117,7 @@ describe('show run:<id> --case', () => {
     const cwd = await makePlayed(refunds, ['--target', 'mute']);
     const { out } = await runInProcess(['show', 'run:last', '--case', 'good'], cwd);
     expect(out).toContain('! error\n');
-    expect(out).toContain('! no-rule · turn 2\n    None of the 1 rules applies');
+    expect(out).toContain('! no-rule · turn 2\n    No rule matches the user text');
   });
 
   it.each([

@@ -116,7 +116,7 @@ it('draws the first labels of a deck without samples', async () => {
     err: 'No tune conversation has a score yet, so no judge was asked.\ntone.deck.md: Drew 4 of 8 conversations at random (seed 1). 4 conversations wait in dataset:first.\n',
   });
   expect(out).toBe(
-    'Next: score what was drawn, and calibrate:\n  turnwise label first --deck tone.deck.md\n  turnwise calibrate tone.deck.md --samples dataset:first\n',
+    'Next: score the drawn conversations, and calibrate:\n  turnwise label first --deck tone.deck.md\n  turnwise calibrate tone.deck.md --samples dataset:first\n',
   );
   await scoreHonestly('first', cwd);
   const last = await runInProcess(['calibrate', 'tone.deck.md', '--samples', 'dataset:first', '--json'], cwd);

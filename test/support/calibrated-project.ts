@@ -99,7 +99,7 @@ export interface CalibrationJson {
 
 /** Calibrates tone.deck.md with the samples of the file, for people. */
 export function calibrate(cwd: string, ...options: readonly string[]) {
-  return runInProcess(['calibrate', 'tone.deck.md', '--samples', samplesFile, '--quiet', ...options], cwd);
+  return runInProcess(['calibrate', 'tone.deck.md', '--samples', samplesFile, '--quiet', '--verbose', ...options], cwd);
 }
 
 /** The same, as data; `first` is the first judge. */

@@ -47,12 +47,17 @@ export function renderReport(
 ) {
   const list = 'target' in shown ? [shown] : shown;
   const judges = list.map((one) => ('calibration' in one ? one : { calibration: one, rows: [] }));
-  return renderCalibrations(makeReport(judges, changes), { palette: plainPalette, width: 120, ...style });
+  return renderCalibrations(makeReport(judges, changes), {
+    palette: plainPalette,
+    width: 120,
+    verbose: true,
+    ...style,
+  });
 }
 
 const { gate } = makeCalibration();
 
-const inconclusive = 'TNR 0.90 [0.70, 0.97] n=14 is inconclusive against 0.80.';
+const inconclusive = 'TNR 0.90 (95% CI 0.70–0.97, n=14) is inconclusive against 0.80.';
 
 export const neededOfTnr: NeededLabels = {
   metric: 'tnr',
@@ -85,7 +90,9 @@ export const lenient = makeCalibration({
   gate: {
     ...gate,
     state: 'not-trusted',
-    reasons: ['TNR 0.00 [0.00, 0.30] n=9 is below 0.80.'],
-    metrics: [makeGated('tnr', { state: 'missed', eValue: 0.1, says: 'TNR 0.00 [0.00, 0.30] n=9 is below 0.80.' })],
+    reasons: ['TNR 0.00 (95% CI 0.00–0.30, n=9) is below 0.80.'],
+    metrics: [
+      makeGated('tnr', { state: 'missed', eValue: 0.1, says: 'TNR 0.00 (95% CI 0.00–0.30, n=9) is below 0.80.' }),
+    ],
   },
 });

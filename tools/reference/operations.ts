@@ -97,7 +97,9 @@ function renderFields({ properties = {}, required = [] }: SchemaShape): string {
     required.includes(name) ? '**required**' : '',
     toCell(schema.description ?? ''),
   ]);
-  return rows.length === 0 ? '' : renderTable(...withoutEmptyColumns(['field', 'type', 'default', 'description'], rows));
+  return rows.length === 0
+    ? ''
+    : renderTable(...withoutEmptyColumns(['field', 'type', 'default', 'description'], rows));
 }
 
 /** The one shape that has a page of its own. */

@@ -99,6 +99,6 @@ async function collide({ page, editBeside }: Sitter): Promise<void> {
   const note = page.locator('[aria-label="Notifications"] button[aria-label="Close"]').first();
   await note.click();
   await note.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: /^Merge/ }).click();
+  await page.getByRole('button', { name: /^Resolve/ }).click();
   await page.getByText('Finish merge').first().waitFor();
 }

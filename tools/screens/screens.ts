@@ -43,7 +43,7 @@ export const screens: readonly Screen[] = [
     waitFor: 'text=jonas',
   },
   { name: 'datasets', title: 'Datasets', path: '/datasets', waitFor: 'text=opening-hours' },
-  { name: 'dataset', title: 'A dataset', path: '/datasets/support', waitFor: 'text=Customer questions' },
+  { name: 'dataset', title: 'A dataset', path: '/datasets/support', waitFor: 'text=Share of the queue' },
   {
     name: 'dataset-instructions',
     title: 'Dataset instructions',

@@ -20,7 +20,7 @@ it.each<readonly [string, readonly Calibration[], boolean, number, string]>([
     [silent({ 'provider-error': 3, timeout: 1 })],
     true,
     1,
-    'the judge is not trusted; gpt graded nothing (3 provider-error, 1 timeout)',
+    'the judge is not trusted, gpt graded nothing (3 provider-error, 1 timeout)',
   ],
   ['never answered, nobody asked', [silent({ timeout: 4 })], false, 3, 'gpt graded nothing (4 timeout)'],
   [
@@ -28,7 +28,7 @@ it.each<readonly [string, readonly Calibration[], boolean, number, string]>([
     [silent({ unparseable: 4 })],
     true,
     1,
-    'the judge is not trusted; gpt graded nothing (4 unparseable)',
+    'the judge is not trusted, gpt graded nothing (4 unparseable)',
   ],
   ['answered nonsense, nobody asked', [silent({ unparseable: 4 })], false, 3, 'gpt graded nothing (4 unparseable)'],
   ['one never answered, another did', [good, silent({ timeout: 4 })], false, 3, 'gpt graded nothing (4 timeout)'],

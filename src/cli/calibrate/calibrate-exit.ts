@@ -23,7 +23,7 @@ export function toCalibrateExit(
   if (isGated) {
     const trusted = calibrations.filter(({ gate }) => gate.state === 'trusted').length;
     if (trusted === calibrations.length) return { code: 0 };
-    return { code: 1, says: `Exit code 1: ${renderStates(calibrations, trusted)}${told === '' ? '' : `; ${told}`}.` };
+    return { code: 1, says: `Exit code 1: ${renderStates(calibrations, trusted)}${told === '' ? '' : `, ${told}`}.` };
   }
   const isWorthless = silent.length === calibrations.length || silent.some(hasFailedCalls);
   return isWorthless ? { code: 3, says: `Exit code 3: ${told}.` } : { code: 0 };
@@ -35,10 +35,10 @@ function toSwapExit(swaps: readonly JudgeSwap[], calibrations: readonly Calibrat
     const { old, new: id, verdict } = swap;
     const [before, after] = [toLine(old), toLine(id)];
     if (verdict === 'worse') return [`${after} is worse than ${before}`];
-    if (verdict === 'inconclusive') return [`${after} is not shown to be as good as ${before}`];
+    if (verdict === 'inconclusive') return [`inconclusive whether ${after} is worse than ${before}`];
     const own = calibrations.find(({ deck, target }) => deck === swap.deck && target === id);
     const state = own?.gate.state ?? 'insufficient-labels';
-    return state === 'trusted' ? [] : [`the own gate of ${after} says: ${gateStateTitles[state]}`];
+    return state === 'trusted' ? [] : [`the gate of ${after} says ${gateStateTitles[state]}`];
   });
   return says.length === 0 ? { code: 0 } : { code: 1, says: `Exit code 1: ${says.join(', ')}.` };
 }
@@ -58,7 +58,7 @@ function renderSilent(silent: readonly Calibration[], all: readonly Calibration[
       const causes = Object.entries(ungraded).map(([cause, count]) => `${count} ${cause}`);
       return `${name} graded nothing${causes.length === 0 ? '' : ` (${causes.join(', ')})`}`;
     })
-    .join('; ');
+    .join(', ');
 }
 
 const failedCalls: readonly UngradedCause[] = ['provider-error', 'timeout', 'no-judge'];

@@ -30,7 +30,7 @@ export async function calibrateWithProgress(
       }),
     );
   } catch (failure) {
-    if (!(failure instanceof Fault)) throw new Crash(`What was answered is recorded. Resume with:\n  ${goOn}`, failure);
+    if (!(failure instanceof Fault)) throw new Crash(`Answers so far are saved. Resume with:\n  ${goOn}`, failure);
     if (failure.code === 'STORE_RUN_HELD') throw failure;
     throw withResume(failure, 'answered', goOn);
   }

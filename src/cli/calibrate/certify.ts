@@ -48,7 +48,7 @@ export interface Certified {
 export function certify(certified: Certified): void {
   const { session, io } = certified;
   if (session.spec.allowLeak === true) {
-    io.err('No certificate was written: with --allow-leak the judges saw the human scores.\n');
+    io.err('No certificate: with --allow-leak, the judges saw the human scores.\n');
     return;
   }
   for (const note of listUnseen(session, io)) io.err(`note: ${toLine(note)}\n`);
@@ -56,11 +56,11 @@ export function certify(certified: Certified): void {
     const entries = toEntries(deck, certified);
     const refused = (certified.swaps ?? []).filter((swap) => swap.deck === deck.name && swap.verdict !== 'not-worse');
     for (const swap of refused) {
-      io.err(`No certificate of ${toLine(swap.new)} was issued. ${renderVerdict(swap)}\n`);
+      io.err(`No certificate for ${toLine(swap.new)}. ${renderVerdict(swap)}\n`);
     }
     if (entries.length === 0) {
       if (refused.length > 0) continue;
-      io.err(`No certificate of ${toLine(deck.deck.file)} was written: nothing was compared.\n`);
+      io.err(`No certificate for ${toLine(deck.deck.file)}: nothing was compared.\n`);
       continue;
     }
     const { path, replaced } = writeCertificates(deck.path, entries, toCertificatePlace(deck.deck, io.cwd));
@@ -106,6 +106,6 @@ function renderReplaced(replaced: readonly Certificate[], entries: readonly Cert
   const isTune = entries.some(({ split }) => split === 'tune');
   const lost = replaced.filter(({ split }) => isTune && split === 'test').map(({ target }) => toLine(target.id));
   if (lost.length === 0) return '';
-  const back = `calibrate it with --split test --gate, or take ${toLine(basename(path))} back from your version control`;
-  return `warning: the certificate of ${lost.join(', ')} on the test samples was replaced by one on the samples the deck is tuned on. To get it back, ${back}.\n`;
+  const back = `calibrate with --split test --gate, or restore ${toLine(basename(path))} from version control`;
+  return `warning: the test certificate of ${lost.join(', ')} was replaced by one on tune samples. To get it back, ${back}.\n`;
 }

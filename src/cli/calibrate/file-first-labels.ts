@@ -17,7 +17,7 @@ export async function fileFirstLabels(
   const actor = findActor(undefined, io);
   const wanted = { dataset, actor, ...definedOnly({ draw, strata, seed, clock: io.clock }) };
   const all = await requestFirstLabels(request, wanted);
-  io.err(`No ${split} conversation has a score yet, so no judge was asked.\n`);
+  io.err(`No ${split} conversation has a score yet, so no judge was called.\n`);
   for (const { deck, ...filed } of all) io.err(`${toLine(deck)}: ${renderFiled(filed, dataset)}\n`);
   const scored = all.filter(({ waiting }) => waiting > 0);
   if (scored.length === 0) return;
@@ -25,5 +25,5 @@ export async function fileFirstLabels(
   const next = renderCommand({ ...command, samples: sources }, { requestLabels: false });
   const lines = [...scored.map(({ deck }) => renderLabelCommand(dataset, deck, command)), next];
   const tell = command.json === true ? io.err : io.out;
-  tell(`Next: score what was drawn, and calibrate:\n${lines.map((line) => `  ${line}\n`).join('')}`);
+  tell(`Next: score the drawn conversations, and calibrate:\n${lines.map((line) => `  ${line}\n`).join('')}`);
 }

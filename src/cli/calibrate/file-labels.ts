@@ -39,7 +39,7 @@ export async function fileLabels(filing: LabelsFiling): Promise<LabelRequests> {
       unscored: findUnscoredSentence(calibration),
     }))
     .filter(({ needed, unscored }) => needed.length > 0 || unscored !== undefined || command.draw !== undefined);
-  if (open.length === 0) io.err('No judge would be trusted for more labels, so none was requested.\n');
+  if (open.length === 0) io.err('More labels would not make any judge trusted, so none were requested.\n');
   // One draw serves all judges of a deck: people score a conversation once.
   for (const [deckName, judges] of Map.groupBy(open, ({ judge }) => judge.deck)) {
     const deck = decks.find(({ name }) => name === deckName);
@@ -76,17 +76,17 @@ export function renderFiled(filed: FiledLabels, dataset: string, unscored?: stri
     failShare === null
       ? 'At least'
       : `People fail ${toWholePercent(failShare)}% of the labeled conversations, so at least`;
-  const random = `${least} ${renderNumberOf(wanted, 'random conversation')} ${wanted === 1 ? 'has' : 'have'} to be scored.`;
+  const random = `${least} ${renderNumberOf(wanted, 'random conversation')} must be scored.`;
   // Without a gate that waits for labels, only --draw says how many.
   const toScore = unscored === undefined ? (wanted === 0 ? '' : `${random} `) : `${unscored} ${scoreFirst}. `;
   const fresh =
     drawn === 0
-      ? 'Nothing new was drawn.'
+      ? 'No new conversations were drawn.'
       : `Drew ${drawn.toLocaleString('en')} of ${renderNumberOf(population, 'conversation')} at random (seed ${seed}).`;
-  const waits = ` ${renderNumberOf(waiting, 'conversation')} ${waiting === 1 ? 'waits' : 'wait'} in dataset:${toLine(dataset)}.`;
+  const waits = ` Waiting in dataset:${toLine(dataset)}: ${renderNumberOf(waiting, 'conversation')}.`;
   const more =
     missing === 0
       ? ''
-      : ` Bring ${renderNumberOf(missing, 'more conversation')}: run an eval that the deck grades, or grade an earlier run by it.`;
+      : ` Add ${renderNumberOf(missing, 'more conversation')}: run an eval with this deck, or grade an earlier run with it.`;
   return `${toScore}${fresh}${waits}${more}`;
 }

@@ -88,6 +88,7 @@ export function printCalibrations(calibrated: Calibrated, { command, io, request
   const style = {
     palette: toPalette(io.color.out),
     width: Math.min(findOutWidth(io), widestPipe),
+    verbose: command.verbose === true,
     everyMetric: command.verbose === true,
     hasPage: command.html !== undefined,
   };

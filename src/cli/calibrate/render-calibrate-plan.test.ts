@@ -16,7 +16,7 @@ const session: Pick<CalibrateSession, 'spec' | 'plan'> = {
 
 it('says who is asked how often, and what that may cost', () => {
   expect(renderCalibratePlan(session)).toBe(
-    'Plan: 40 samples (tune) put to gpt · 80 calls · about 4k–9k tokens · $0.10–0.30',
+    'Plan: 40 samples (tune), judged by gpt · 80 calls · up to 9k tokens, up to $0.30',
   );
 });
 
@@ -29,6 +29,6 @@ it('counts decks where there are several', () => {
 
 it('says how much of a stopped one is there', () => {
   expect(renderCalibratePlan({ ...session, goesOnWith: { id: 'x1', done: 1 } })).toBe(
-    'Going on with calibration x1: 1 of 80 answers is there.',
+    'Resuming calibration x1: 1 of 80 answers is done.',
   );
 });

@@ -1,9 +1,8 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { CalibrateSession } from '../../compose/calibrate-session.ts';
 import { type ExpectedHits, noHits } from '../../compose/expected-hits.ts';
-import { renderShortCount } from '../../report/metrics.ts';
 import { toLine } from '../../report/one-line.ts';
-import { range, renderCost, renderHits } from '../run/plan-line.ts';
+import { renderHits, renderLimits } from '../run/plan-line.ts';
 
 type Planned = Pick<CalibrateSession, 'spec' | 'plan' | 'goesOnWith'>;
 
@@ -12,17 +11,16 @@ export function renderCalibratePlan({ spec, plan, goesOnWith }: Planned, hits: E
   const all = renderNumberOf(plan.judgeCalls, 'answer');
   if (goesOnWith !== undefined) {
     const { id, done } = goesOnWith;
-    return `Going on with calibration ${id}: ${done.toLocaleString('en')} of ${all} ${done === 1 ? 'is' : 'are'} there.`;
+    return `Resuming calibration ${id}: ${done.toLocaleString('en')} of ${all} ${done === 1 ? 'is' : 'are'} done.`;
   }
   const targets = [...new Set(spec.judges.map(({ target }) => toLine(target.id)))];
   const decks = new Set(spec.judges.map(({ deck }) => deck)).size;
   const of = decks === 1 ? '' : ` of ${decks} decks`;
   const parts = [
-    `${renderNumberOf(plan.conversations, 'sample')}${of} (${spec.split}) put to ${targets.join(', ')}`,
+    `${renderNumberOf(plan.conversations, 'sample')}${of} (${spec.split}), judged by ${targets.join(', ')}`,
     renderNumberOf(plan.judgeCalls, 'call'),
     ...renderHits(hits),
-    `about ${range(plan.tokens, renderShortCount)} tokens`,
-    renderCost(plan),
+    renderLimits(plan.tokens.high, plan),
   ];
   return `Plan: ${parts.join(' · ')}`;
 }

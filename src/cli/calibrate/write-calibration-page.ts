@@ -29,7 +29,9 @@ export async function writeCalibrationPage(
     split: spec.split,
     version: readVersion(),
     notes:
-      spec.allowLeak === true ? ['The judges saw the human scores (--allow-leak): these metrics say nothing.'] : [],
+      spec.allowLeak === true
+        ? ['The judges saw the human scores (--allow-leak), so these metrics are meaningless.']
+        : [],
     judges: assembled,
     skipped,
   });
@@ -37,7 +39,7 @@ export async function writeCalibrationPage(
     await writeReportFile(path, toStream(pieces), io);
   } catch (failure) {
     if (!(failure instanceof Fault)) throw failure;
-    throw withHint(failure, () => `Name another file, and type the command again: ${command}`);
+    throw withHint(failure, () => `Name another file, and run again: ${command}`);
   }
   io.err(`Wrote ${toVisibleText(path)}\n`);
 }

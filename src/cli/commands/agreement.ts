@@ -84,7 +84,7 @@ function print({ title, ratings, options, next }: Rated, command: AgreementComma
     return;
   }
   const needsScale = options.scale === undefined && level !== 'nominal';
-  const note = 'Categories are the scores that were given. If there were more to choose from, name them: --scale 1..5';
+  const note = 'Categories are the scores that occur. If raters could choose from more, name them: --scale 1..5';
   const typed = toTyped(command);
   const others = [...(verbose ? [] : [`All metrics: ${typed} --verbose`]), `As JSON: ${typed} --json`];
   const style = { palette: toPalette(io.color.out), width: findOutWidth(io), title, next: [...next, ...others] };

@@ -3,7 +3,7 @@ import { findStore } from '../../compose/open-store.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { renderBytes } from '../runs/render-bytes.ts';
 
-/** Entries that nobody used for so long are taken away when nothing else is said. */
+/** Entries unused for this long are removed by default. */
 export const defaultUnusedMs = 30 * 86_400_000;
 
 export interface PruneCacheCommand {
@@ -13,7 +13,7 @@ export interface PruneCacheCommand {
   readonly db?: string;
 }
 
-/** Takes replies out of the response cache, and gives their room back. */
+/** Removes replies from the response cache and frees their disk space. */
 export async function pruneCache(command: PruneCacheCommand, io: Io): Promise<ExitCode> {
   const { olderThan = defaultUnusedMs, all, db: path } = command;
   const store = await findStore({ path, cwd: io.cwd, clock: systemClock });

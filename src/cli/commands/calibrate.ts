@@ -157,7 +157,7 @@ function printReached(calibrated: Calibrated, tools: Tools): void {
     ...(html === undefined ? [] : ['the page']),
     ...(requestLabels === undefined ? [] : ['label requests']),
   ];
-  if (later.length > 0) tools.io.err(`Not written yet, because a judge did not answer: ${later.join(', ')}.\n`);
+  if (later.length > 0) tools.io.err(`Not written, because a judge did not answer: ${later.join(', ')}.\n`);
 }
 
 /** Half of a calibration is no certificate, and a report only on judges that answered everything. */
@@ -167,6 +167,6 @@ function tellStopped(session: CalibrateSession, tools: Tools): ExitCode {
   tellCost(session, tools);
   const unreachable = findUnreachableFault(control);
   if (unreachable !== undefined) throw withResume(unreachable, 'answered', renderCommand(command));
-  io.err(`${toStopReason(control)}. What was answered is recorded. Resume with:\n  ${renderCommand(command)}\n`);
+  io.err(`${toStopReason(control)}. Answers so far are saved. Resume with:\n  ${renderCommand(command)}\n`);
   return control.isDraining ? 130 : 3;
 }

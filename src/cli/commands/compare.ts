@@ -7,6 +7,7 @@ import { getStore } from '../../compose/open-store.ts';
 import type { RunSpec } from '../../conversation/run-spec.ts';
 import { renderComparison } from '../../report/compare/render-comparison.ts';
 import { renderComparisonMarkdown } from '../../report/compare/render-comparison-markdown.ts';
+import { shownFlips } from '../../report/compare/render-flips.ts';
 import type { RunStore } from '../../store/port.ts';
 import type { CompareCommand } from '../compare/compare-command.ts';
 import { printTranscripts } from '../compare/print-transcripts.ts';
@@ -16,8 +17,6 @@ import { toPalette } from '../paint.ts';
 import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
 import { toPieces, writeReportFile } from '../report/report-file.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
-
-const shownFlips = 20;
 
 /** Compares run B with run A: what changed, and whether to believe it. */
 export async function compare(command: CompareCommand, io: Io): Promise<ExitCode> {
@@ -59,6 +58,12 @@ async function print({ comparison, runs, command, io }: Printing): Promise<void>
     return;
   }
   const palette = toPalette(io.color.out);
-  io.out(renderComparison(comparison, { palette, width: findOutWidth(io), limit, storeOption }));
+  const verbose = command.verbose === true;
+  io.out(
+    renderComparison(comparison, {
+      ...{ palette, width: findOutWidth(io), storeOption, verbose },
+      ...definedOnly({ limit: command.limit }),
+    }),
+  );
   if (command.transcripts === true) await printTranscripts(comparison, runs, { limit, palette, io });
 }

@@ -56,7 +56,7 @@ async function gradeAll(
     return await gradeWithProgress(session, { io, isQuiet: command.quiet === true, graded });
   } catch (failure) {
     const goOn = renderGoOn(session.run, command);
-    if (!(failure instanceof Fault)) throw new Crash(`What was graded is recorded. Resume with:\n  ${goOn}`, failure);
+    if (!(failure instanceof Fault)) throw new Crash(`Finished verdicts are saved. Resume with:\n  ${goOn}`, failure);
     if (failure.code === 'STORE_RUN_HELD' || failure.code === 'RUN_UNKNOWN') throw failure;
     throw withResume(failure, 'graded', goOn);
   }
@@ -69,7 +69,9 @@ async function finish(session: GradeSession, end: GradeEnd, { command, io }: Too
     const goOn = renderGoOn(session.run, command);
     const unreachable = findUnreachableFault(session.control);
     if (unreachable !== undefined) throw withResume(unreachable, 'graded', goOn);
-    io.err(`${why}. Grading ${end.number} is not at its end and counts for nothing yet. Resume with:\n  ${goOn}\n`);
+    io.err(
+      `${why}. Grading ${end.number} is not finished, so the earlier verdicts still apply. Resume with:\n  ${goOn}\n`,
+    );
     return session.control.isDraining ? 130 : 3;
   }
   const rule = { threshold: command.threshold ?? 1, allowUngraded: command.allowUngraded ?? 0 };

@@ -63,11 +63,11 @@ function print(summary: ImportSummary, outcome: ImportOutcome, { command, source
   const problems = toFailureProblems(outcome.failures);
   if (problems.length > 0) io.err(`${renderProblems(problems, { color: io.color.err, columns: io.columns })}\n\n`);
   const more = summary.counts.failed - outcome.refused - outcome.failures.length;
-  if (more > 0) io.err(`… and ${more.toLocaleString('en')} more failed.\n\n`);
+  if (more > 0) io.err(`… ${more.toLocaleString('en')} more failed.\n\n`);
   const warnings = renderWarnings(summary, outcome);
   if (warnings.length > 0) io.err(`${warnings.join('\n')}\n\n`);
   for (const { file, format, report } of sources.files) {
-    const losses = renderLosses(report, `Not carried over from ${file} (${format}):`);
+    const losses = renderLosses(report, `Not imported from ${file} (${format}):`);
     if (losses !== '') io.err(`${losses}\n`);
   }
   const next = renderNext(summary, outcome, command);

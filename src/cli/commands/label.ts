@@ -71,7 +71,7 @@ async function ask({ command, question, context, io }: LabelWork): Promise<ExitC
     limit,
   });
   if (ids.length === 0) {
-    io.out(toVisibleText(`${rater} has labeled everything there is for "${question.name}".\n`));
+    io.out(toVisibleText(`${rater} has labeled everything for "${question.name}".\n`));
     return 0;
   }
   const find = (id: string) => findItem(context, { dataset, id });

@@ -10,6 +10,7 @@ import { checkStored, isStored } from '../compare/check-noise.ts';
 import { judgeAgain } from '../compare/judge-again.ts';
 import type { NoiseCommand } from '../compare/noise-command.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { renderResume, renderStoreOption } from '../run/next-commands.ts';
@@ -21,7 +22,7 @@ import { withResume } from '../with-hint.ts';
 
 const defaultRepeat = 5;
 
-/** How much a run differs from itself: plays every case several times, or reads a run that has repeats. */
+/** Measures run-to-run variance: runs every case several times, or reads a run with repeats. */
 export async function noise(command: NoiseCommand, io: Io): Promise<ExitCode> {
   if (isStored(command)) {
     checkStored(command);
@@ -48,7 +49,7 @@ async function playRepeats(command: NoiseCommand, io: Io): Promise<Played | unde
     if (quiet !== true) io.err(`${renderPlanLine(session, await session.expectHits())}\n`);
     if (quiet !== true && command.judgeAgain === true) io.err(`${renderJudgingAgain(plan?.judging)}\n`);
     const resume = renderResume(run, command, io.cwd);
-    const goOn = `What was played is recorded. Resume with:\n  ${resume}`;
+    const goOn = `Completed turns are saved. Resume with:\n  ${resume}`;
     const { ending, failure } = await playSession(session, { io, isQuiet: quiet === true, goOn });
     if (failure !== undefined) throw withResume(failure, 'played', resume);
     if (ending !== 'interrupted') return { run, spent: { usd: budget.spentUsd, calls: budget.calls } };
@@ -75,7 +76,7 @@ async function measure(name: string, { command, io, spent }: Measuring): Promise
     const again = command.judgeAgain === true ? await judgeAgain(noises, { command, io, file, spent }) : undefined;
     const goOn = renderMeasure(noises[0]?.run ?? '', command, io);
     if (again?.stopped !== undefined && again.unreachable === undefined) {
-      io.err(`${again.stopped}. Not everything was judged again. Resume with:\n  ${goOn}\n`);
+      io.err(`${again.stopped}. Not all replies were judged again. Resume with:\n  ${goOn}\n`);
     }
     if (again?.isInterrupted === true) return 130;
     const split = again === undefined ? noises : await measureJudgeNoise(store.runs, noises, again.grading);
@@ -95,7 +96,8 @@ async function print(noises: readonly TargetNoise[], runs: RunStore, { command, 
   }
   const hasJudges = (await runs.judgeCosts(run)).length > 0;
   const storeOption = renderHere(command, io);
-  io.out(renderNoise(noises, { palette: toPalette(io.color.out), storeOption, hasJudges }));
+  const style = { palette: toPalette(io.color.out), width: findOutWidth(io), verbose: command.verbose === true };
+  io.out(renderNoise(noises, { ...style, storeOption, hasJudges }));
 }
 
 /** The same measurement, of the run that is there by now. */

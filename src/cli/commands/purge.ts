@@ -20,12 +20,14 @@ export async function purge({ dataset, id, ...command }: PurgeCommand, io: Io): 
   return withCuration(command, io, async ({ context: { store } }) => {
     if ((await store.items.find(key)) === undefined) throw toUnknownItem(key);
     if (command.yes !== true && !(await isSure(key, io))) {
-      io.err('Nothing was erased.\n');
+      io.err('Nothing was deleted.\n');
       return 130;
     }
     if (!(await store.items.purge(key, actor))) throw toUnknownItem(key);
     io.out(
-      command.json === true ? `${JSON.stringify({ purged: key })}\n` : `Erased "${id}" of dataset "${dataset}".\n`,
+      command.json === true
+        ? `${JSON.stringify({ purged: key })}\n`
+        : `Deleted "${id}" from dataset "${dataset}" for good.\n`,
     );
     return 0;
   });

@@ -26,7 +26,7 @@ import { openCollector, summariseRun } from '../run/summarise-run.ts';
 import { toRunRequest } from '../run/to-run-request.ts';
 import { withMore, withResume } from '../with-hint.ts';
 
-/** Plays conversations, records them, and says what came of it. */
+/** Runs conversations, records them, and reports the result. */
 export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
   const place = { path: command.db, cwd: io.cwd, file: command.files[0] };
   checkOutputs(command, place);
@@ -51,7 +51,7 @@ export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
       for (const { call } of conversation.replies) for (const warning of call.warnings ?? []) warnings.add(warning);
       file?.write(conversation);
     };
-    const goOn = `What was played is recorded. Resume with:\n  ${renderResume(session.run, command, io.cwd)}`;
+    const goOn = `Completed turns are saved. Resume with:\n  ${renderResume(session.run, command, io.cwd)}`;
     const played = await playSession(session, { io, isQuiet: command.quiet === true, goOn, caseEnd });
     file?.close();
     printWarnings(
@@ -83,17 +83,22 @@ async function finish({ session, command, io, collector, gate, ending, failure }
   if (command.json === true) await printRunJson(record, store, { io });
   else {
     const { variants } = summary.metrics;
-    // A gate says itself how the run stands against another.
+    // A gate compares the run itself.
     const compareCommand = gate === undefined ? await findCompareCommand(record, variants, store.runs) : undefined;
-    const style = { palette: toPalette(io.color.out), width: findOutWidth(io), storeOption };
+    const style = {
+      palette: toPalette(io.color.out),
+      width: findOutWidth(io),
+      storeOption,
+      verbose: command.verbose === true,
+    };
     io.out(renderRunSummary(summary, { ...style, ...definedOnly({ compareCommand }) }));
   }
-  const unwritten = await findFault(writeReports(command, { record, store, io, metrics: summary.metrics }));
+  const unwritten = await findFault(writeReports(command, { record, store, io, summary }));
   if (failure !== undefined) {
     const stopped = withResume(failure, 'played', resume);
     throw unwritten === undefined ? stopped : withMore(stopped, unwritten);
   }
-  if (ending === 'interrupted') io.err(`Stopped. What was played is recorded. Resume with:\n  ${resume}\n`);
+  if (ending === 'interrupted') io.err(`Stopped. Completed turns are saved. Resume with:\n  ${resume}\n`);
   if (unwritten !== undefined) throw unwritten;
   if (ending === 'interrupted') return 130;
   if (record.counts.skipped > 0) io.err(renderSkipped(record.counts, session.control.skipReason, resume));
@@ -103,11 +108,11 @@ async function finish({ session, command, io, collector, gate, ending, failure }
   const rule = { threshold, allowUngraded: command.allowUngraded ?? 0 };
   const code = toExitCode(record.counts, rule);
   if (code === 0 && against === 'worse-with-errors') {
-    io.err('Exit code 1: with errors and ungraded counted as fails, this run is worse than its baseline.\n');
+    io.err('Exit code 1: regression against the baseline, with errors and ungraded counted as fails.\n');
     return 1;
   }
   if (code === 0 && against === 'nothing') {
-    io.err('Exit code 3: nothing was compared, so the gate is inconclusive.\n');
+    io.err('Exit code 3: nothing to compare with the baseline.\n');
     return 3;
   }
   io.err(renderExitLine(code, record.counts, rule));
@@ -125,10 +130,10 @@ async function findFault(work: Promise<void>): Promise<Fault | undefined> {
   }
 }
 
-/** A bound was reached: what was played says nothing about the rest. */
+/** A limit was reached: the result says nothing about the rest. */
 function renderSkipped({ skipped }: RunCounts, reason: string | undefined, resume: string): string {
   const why = reason === undefined ? '' : `${reason}: `;
-  const what = skipped === 1 ? '1 conversation was' : `${skipped.toLocaleString('en')} conversations were`;
+  const what = skipped === 1 ? '1 conversation' : `${skipped.toLocaleString('en')} conversations`;
   return `${why}${what} skipped. Resume with:\n  ${resume}\n`;
 }
 

@@ -32,7 +32,7 @@ export async function listRuns(command: ListRunsCommand, io: Io): Promise<ExitCo
     const isGone = openGoneTest(clock);
     const lines = records.slice(0, limit).map((record) => toRunLine(record, isGone));
     if (json === true) io.out(`${JSON.stringify(lines, null, 2)}\n`);
-    else if (lines.length === 0) io.out('There are no runs yet. Type: turnwise run <file>.eval.yaml\n');
+    else if (lines.length === 0) io.out('No runs yet. Run: turnwise run <file>.eval.yaml\n');
     else io.out(renderRuns(lines, toPalette(io.color.out)));
     if (json !== true && records.length > limit) io.out(`More runs: turnwise runs --limit ${10 * limit}\n`);
     return 0;

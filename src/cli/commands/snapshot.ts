@@ -45,7 +45,7 @@ export async function listSnapshots(command: ListSnapshotsCommand, io: Io): Prom
   return withCuration(command, io, async ({ context }) => {
     const records = await context.store.snapshots.list();
     if (command.json === true) io.out(`${JSON.stringify(records, null, 2)}\n`);
-    else if (records.length === 0) io.out('There are no snapshots yet. Type: turnwise snapshot\n');
+    else if (records.length === 0) io.out('No snapshots yet. Run: turnwise snapshot\n');
     else io.out(renderSnapshots(records, toPalette(io.color.out)));
     return 0;
   });

@@ -6,8 +6,8 @@ export interface CompareCommand {
   readonly markdown?: string;
   readonly limit?: number;
   readonly transcripts?: boolean;
+  readonly verbose?: boolean;
   readonly seed?: number;
   readonly failOnRegression?: boolean;
-  readonly verbose?: boolean;
   readonly db?: string;
 }

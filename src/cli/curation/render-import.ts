@@ -9,14 +9,14 @@ import type { ImportFailure, ImportOutcome } from './import-outcome.ts';
 const shownWarnings = 5;
 const verdicts = ['created', 'updated', 'unchanged', 'failed'] as const;
 
-/** `3 items: 2 created, 1 failed.` Or `3 items, in a dry run: …`. */
+/** `3 items: 2 created, 1 failed.` Or `3 items (dry run): …`. */
 export function renderCounts({ counts }: ImportSummary, { refused }: ImportOutcome, isDryRun = false): string {
   const total = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
   const shown = { ...counts, failed: counts.failed - refused, 'valid but not saved': refused };
   const parts = [...verdicts, 'valid but not saved' as const]
     .filter((verdict) => shown[verdict] > 0)
     .map((verdict) => `${count(shown[verdict])} ${verdict}`);
-  return `${countOf(total, 'item')}${isDryRun ? ', in a dry run' : ''}: ${parts.join(', ')}.`;
+  return `${countOf(total, 'item')}${isDryRun ? ' (dry run)' : ''}: ${parts.join(', ')}.`;
 }
 
 /** Whether it was kept, and what to type next. */

@@ -1,15 +1,27 @@
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 
-/** What a step shows, and how. */
-export interface DemoStep {
-  readonly title: string;
-  /** What would be typed after `turnwise`; absent: no command shows this. */
-  readonly line?: string;
+/** One command of a section, and which lines of its output the demo shows. */
+export interface DemoCommandLine {
+  /** What you would type after `turnwise`. */
+  readonly line: string;
   readonly play: (io: Io) => Promise<ExitCode>;
+  /** Which lines of the output are shown; default: all of them. */
+  readonly isShown?: (line: string, index: number) => boolean;
 }
 
-/** Plays the steps of the demo one after another, numbered, until somebody presses Ctrl-C. */
+export interface DemoSection {
+  readonly title: string;
+  readonly commands: readonly DemoCommandLine[];
+}
+
+export interface DemoResult {
+  readonly code: ExitCode;
+  /** All that the command printed. */
+  readonly printed: string;
+}
+
+/** Runs the sections of the demo one after another, numbered, until you press Ctrl-C. */
 export class DemoWalk {
   /** In the folder of the package, where the examples are. */
   readonly #io: Io;
@@ -24,17 +36,40 @@ export class DemoWalk {
     return this.#isInterrupted;
   }
 
-  /** What is being played comes to its end; nothing is begun after it. */
+  /** The command under way finishes; nothing starts after it. */
   interrupt(): void {
     this.#isInterrupted = true;
   }
 
-  async step({ title, line, play }: DemoStep): Promise<ExitCode> {
-    if (this.#isInterrupted) return 130;
-    const { bold, dim } = toPalette(this.#io.color.out);
+  /** Runs the commands of a section. Gives the result of the last one. */
+  async section({ title, commands }: DemoSection): Promise<DemoResult> {
+    if (this.#isInterrupted) return interrupted;
     this.#count += 1;
-    const typed = line === undefined ? '' : `${dim(`$ turnwise ${line}`)}\n`;
-    this.#io.out(`\n${bold(`${this.#count}. ${title}`)}\n${typed}\n`);
-    return play(this.#io);
+    this.#io.out(`\n${toPalette(this.#io.color.out).bold(`${this.#count}. ${title}`)}\n`);
+    let last = interrupted;
+    for (const command of commands) last = await this.#run(command);
+    return last;
+  }
+
+  async #run({ line, play, isShown = () => true }: DemoCommandLine): Promise<DemoResult> {
+    if (this.#isInterrupted) return interrupted;
+    this.#io.out(`${toPalette(this.#io.color.out).dim(`$ turnwise ${line}`)}\n`);
+    let [printed, warned] = ['', ''];
+    const out = (text: string) => {
+      printed += text;
+    };
+    const err = (text: string) => {
+      warned += text;
+    };
+    const code = await play({ ...this.#io, out, err });
+    const isBroken = code !== 0 && code !== 1;
+    const lines = printed.trimEnd().split('\n');
+    const shown = isBroken ? lines : lines.filter((text, index) => isShown(text, index));
+    this.#io.out(`${shown.join('\n')}\n`);
+    // Plan and progress are noise here. What went wrong is not.
+    if (isBroken) this.#io.err(warned);
+    return { code, printed };
   }
 }
+
+const interrupted: DemoResult = { code: 130, printed: '' };

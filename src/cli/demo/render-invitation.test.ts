@@ -10,11 +10,12 @@ const serving = {
 };
 
 it.each([
-  [{ ready: 6, blocked: 2 }, '8 conversations wait for you, 6 complete, 2 with something missing.'],
-  [{ ready: 1, blocked: 0 }, '1 conversation waits for you, 1 complete.'],
-  [{ ready: 0, blocked: 3 }, '3 conversations wait for you, 3 with something missing.'],
-  [{ ready: 0, blocked: 0 }, 'Your queue is empty; the Studio hands out more.'],
-])('ends with what waits and the address to open: %j', (waiting, sentence) => {
+  [{ ready: 6, blocked: 2 }, '8 conversations in your review queue (6 complete, 2 with something missing).'],
+  [{ ready: 1, blocked: 0 }, '1 conversation in your review queue (1 complete).'],
+  [{ ready: 0, blocked: 3 }, '3 conversations in your review queue (3 with something missing).'],
+  [{ ready: 0, blocked: 0 }, 'your queue is empty. Claim more conversations in the Studio.'],
+])('ends with the review queue and the link to open: %j', (waiting, sentence) => {
   const lines = renderInvitation(serving, waiting, toPalette(false)).trimEnd().split('\n');
-  expect(lines.slice(-3)).toEqual([`${sentence} Open this in a browser:`, '', `  ${serving.link}`]);
+  expect(lines[1]).toBe(`Studio: ${sentence}`);
+  expect(lines.slice(-2)).toEqual(['', `  ${serving.link}`]);
 });

@@ -1,28 +1,26 @@
 import type { Palette } from '../paint.ts';
-import { aboutLink, renderFacts, type Serving } from '../serve/render-serving.ts';
+import type { Serving } from '../serve/render-serving.ts';
 import type { Waiting } from './count-waiting.ts';
 
-/** The last thing that the demo says: what waits, and the one address to open. */
-export function renderInvitation(serving: Serving, { ready, blocked }: Waiting, palette: Palette): string {
-  return `Turnwise serves this workspace to you alone. Ctrl-C stops it.
-${serving.token === undefined ? '' : `${aboutLink}\n`}
-${renderFacts(serving, palette)}
+/** The last lines of the demo: what is in your review queue, and the link to open. */
+export function renderInvitation({ token, url, link }: Serving, waiting: Waiting, palette: Palette): string {
+  const scripts = token === undefined ? '' : ` Scripts send "Authorization: Bearer ${token}".`;
+  const once = token === undefined ? '' : ' (it works once, within 10 minutes)';
+  return `
+${palette.bold('Studio')}: ${renderWaiting(waiting)}
+API reference: ${url}/v1/reference${scripts}
+Ctrl-C stops the server. Open this link in your browser${once}:
 
-${palette.dim('─'.repeat(72))}
-
-${renderWaiting(ready, blocked)} Open this in a browser:
-
-  ${palette.bold(serving.link)}
-
+  ${palette.bold(link)}
 `;
 }
 
-function renderWaiting(ready: number, blocked: number): string {
+function renderWaiting({ ready, blocked }: Waiting): string {
   const count = ready + blocked;
-  if (count === 0) return 'Your queue is empty; the Studio hands out more.';
+  if (count === 0) return 'your queue is empty. Claim more conversations in the Studio.';
   const parts = [
     ...(ready === 0 ? [] : [`${ready} complete`]),
     ...(blocked === 0 ? [] : [`${blocked} with something missing`]),
   ];
-  return `${count} ${count === 1 ? 'conversation waits' : 'conversations wait'} for you, ${parts.join(', ')}.`;
+  return `${count} ${count === 1 ? 'conversation' : 'conversations'} in your review queue (${parts.join(', ')}).`;
 }

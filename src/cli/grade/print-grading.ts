@@ -33,7 +33,8 @@ export async function printGrading(
   if (command.json !== true) {
     const palette = toPalette(io.color.out);
     const changed = { run: record.id, grading, base, conversations: before.size, storeOption };
-    io.out(renderRunSummary(summary, { palette, width: findOutWidth(io), storeOption }));
+    const verbose = command.verbose === true;
+    io.out(renderRunSummary(summary, { palette, width: findOutWidth(io), storeOption, verbose }));
     if (graders.length > 0) io.out(`\n${renderGraderChanges(graders, palette).join('\n')}\n`);
     io.out(`\n${renderStatusChanges(changes, changed)}`);
   }

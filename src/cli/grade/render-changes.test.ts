@@ -11,7 +11,7 @@ describe('renderStatusChanges', () => {
     ] as const;
     const text = renderStatusChanges({ count: 13, groups }, { ...changed, storeOption: ' --db x.db' });
     expect(text.split('\n')).toEqual([
-      'Grading 2 changed the status of 13 of 120 conversations, against the verdicts as played:',
+      'Grading 2 changed the status of 13 of 120 conversations, compared with the original verdicts:',
       '  12  fail → pass      a b, c, d, e, f, …',
       expect.stringMatching(/^ {3}1 {2}pass → ungraded {2}\S+x$/),
       '',
@@ -24,7 +24,7 @@ describe('renderStatusChanges', () => {
 
   it('says so when nothing changed', () => {
     expect(renderStatusChanges({ count: 0, groups: [] }, { ...changed, base: 1, conversations: 1 })).toBe(
-      'Grading 2 changed the status of none of 1 conversation, against grading 1.\n',
+      'Grading 2 changed no status of 1 conversation, compared with grading 1.\n',
     );
   });
 });

@@ -15,12 +15,12 @@ export interface ChangedGrading {
   readonly storeOption: string;
 }
 
-/** What a grading changed against the verdicts before it, and how to look at both. */
+/** What a grading changed compared with the verdicts before it, and how to see both. */
 export function renderStatusChanges({ count, groups }: StatusChanges, changed: ChangedGrading): string {
   const { run, grading, base, conversations, storeOption } = changed;
-  const before = base === 0 ? 'the verdicts as played' : nameGrading(base);
+  const before = base === 0 ? 'the original verdicts' : nameGrading(base);
   const of = renderNumberOf(conversations, 'conversation');
-  if (count === 0) return `Grading ${grading} changed the status of none of ${of}, against ${before}.\n`;
+  if (count === 0) return `Grading ${grading} changed no status of ${of}, compared with ${before}.\n`;
   const rows = groups.map(({ from, to, count: size, ids }) => {
     const more = size > ids.length && ids.length === shownIds ? ', …' : '';
     return [size.toLocaleString('en'), `${from} → ${to}`, toLine(`${ids.join(', ')}${more}`)];
@@ -28,7 +28,7 @@ export function renderStatusChanges({ count, groups }: StatusChanges, changed: C
   const { lines } = renderTable([{ head: '', right: true }, { head: '' }, { head: '' }], rows);
   const look = `turnwise show run:${run} --case ${quoteValue(groups[0]?.ids[0] ?? '')}${storeOption}`;
   return [
-    `Grading ${grading} changed the status of ${count.toLocaleString('en')} of ${of}, against ${before}:`,
+    `Grading ${grading} changed the status of ${count.toLocaleString('en')} of ${of}, compared with ${before}:`,
     ...lines.map((line) => `  ${line}`),
     '',
     `Now:    ${look}`,

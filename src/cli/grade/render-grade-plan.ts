@@ -1,13 +1,12 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { type ExpectedHits, noHits } from '../../compose/expected-hits.ts';
-import { renderShortCount } from '../../report/metrics.ts';
 import type { GradingPlan } from '../../run/grading-plan.ts';
-import { range, renderCost, renderHits } from '../run/plan-line.ts';
+import { renderHits, renderLimits } from '../run/plan-line.ts';
 
 export interface PlannedGrading {
   readonly run: string;
   readonly plan: GradingPlan;
-  /** The stopped grading that is gone on with, and how much of it is done. */
+  /** The stopped grading that is resumed, and how much of it is done. */
   readonly goesOnWith?: { readonly number: number; readonly done: number };
 }
 
@@ -16,14 +15,13 @@ export function renderGradePlan({ run, plan, goesOnWith }: PlannedGrading, hits:
   const all = renderNumberOf(plan.conversations, 'conversation');
   if (goesOnWith !== undefined) {
     const { number, done } = goesOnWith;
-    return `Going on with grading ${number} of run ${run}: ${done.toLocaleString('en')} of ${all} ${done === 1 ? 'is' : 'are'} done.`;
+    return `Resuming grading ${number} of run ${run}: ${done.toLocaleString('en')} of ${all} ${done === 1 ? 'is' : 'are'} done.`;
   }
   return `Grading ${all} of run ${run}: ${renderJudges(plan, hits)}.`;
 }
 
 function renderJudges(plan: GradingPlan, hits: ExpectedHits): string {
-  if (plan.judgeCalls === 0) return 'no judge is asked';
+  if (plan.judgeCalls === 0) return 'no judge calls';
   const calls = renderNumberOf(plan.judgeCalls, 'judge call');
-  const tokens = `about ${range(plan.tokens, renderShortCount)} tokens`;
-  return [calls, ...renderHits(hits), tokens, renderCost(plan)].join(', ');
+  return [calls, ...renderHits(hits), renderLimits(plan.tokens.high, plan)].join(', ');
 }

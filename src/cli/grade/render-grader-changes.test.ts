@@ -31,11 +31,11 @@ describe('renderGraderChanges', () => {
     expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
       ['grader', 'pass rate', 'mean score', 'ungraded', 'changed'],
       [
-        ...['tone␛', '25.0 % [10.0, 60.0] n=1004', '0.50 [0.40, 0.60] n=1004', '2 unparseable'],
-        '1,003 ungraded → fail, 2 pass → fail; new: 1 pass, 1 fail',
+        ...['tone␛', '25.0% (95% CI 10.0–60.0, n=1,004)', '0.50 (95% CI 0.40–0.60, n=1,004)', '2 unparseable'],
+        '1,003 ungraded → fail, 2 pass → fail, new: 1 pass, 1 fail',
       ],
-      ['length', '100.0 % [50.0, 100.0] n=4', 'nothing'],
-      ['old', 'graded nothing', 'gone: 4 pass'],
+      ['length', '4/4', 'nothing'],
+      ['old', 'graded nothing', 'removed: 4 pass'],
     ]);
   });
 
@@ -47,6 +47,6 @@ describe('renderGraderChanges', () => {
     );
     expect(lines[0]).toMatch(/^grader {2}pass rate +changed$/);
     expect(lines).toHaveLength(22);
-    expect(lines.at(-1)).toBe('… 5 more: --html <file> shows their rates');
+    expect(lines.at(-1)).toBe('… 5 more: --html <file>');
   });
 });

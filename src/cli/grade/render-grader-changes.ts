@@ -1,5 +1,5 @@
 import type { GraderChanges, VerdictMove } from '../../report/collect/grader-changes.ts';
-import { renderInterval, renderMean } from '../../report/metrics.ts';
+import { renderMean, renderRate } from '../../report/metrics.ts';
 import { cutLine, toLine } from '../../report/one-line.ts';
 import type { Palette } from '../../report/palette.ts';
 import { renderTable } from '../../report/render-table.ts';
@@ -18,11 +18,7 @@ export function renderGraderChanges(changes: readonly GraderChanges[], palette: 
     rows.map((row) => kept.map((index) => row[index] ?? '')),
   );
   const rest = changes.length - rows.length;
-  return [
-    palette.dim(head),
-    ...lines,
-    ...(rest === 0 ? [] : [palette.dim(`… ${rest} more: --html <file> shows their rates`)]),
-  ];
+  return [palette.dim(head), ...lines, ...(rest === 0 ? [] : [palette.dim(`… ${rest} more: --html <file>`)])];
 }
 
 function toRow({ metrics: { grader, rate, normalizedScore, ungraded }, moves }: GraderChanges): readonly string[] {
@@ -30,7 +26,7 @@ function toRow({ metrics: { grader, rate, normalizedScore, ungraded }, moves }: 
   const isGone = rate.n === 0 && open.length === 0;
   return [
     cutLine(toLine(grader), longestName),
-    isGone ? 'graded nothing' : renderInterval(rate),
+    isGone ? 'graded nothing' : renderRate(rate),
     // All or nothing: the mean would say again what the rate says.
     normalizedScore.value === rate.value ? '' : renderMean(normalizedScore),
     open.join(', '),
@@ -38,7 +34,7 @@ function toRow({ metrics: { grader, rate, normalizedScore, ungraded }, moves }: 
   ];
 }
 
-/** `3 ungraded → fail, 2 pass → fail; new: 4 pass; gone: 1 fail`. */
+/** `3 ungraded → fail, 2 pass → fail, new: 4 pass, removed: 1 fail`. */
 function renderMoves(moves: readonly VerdictMove[]): string {
   const list = (isWanted: (move: VerdictMove) => boolean, render: (move: VerdictMove) => string) =>
     moves.filter(isWanted).map(render).join(', ');
@@ -54,6 +50,6 @@ function renderMoves(moves: readonly VerdictMove[]): string {
     ({ to }) => to === undefined,
     ({ from, count }) => `${count.toLocaleString('en')} ${from}`,
   );
-  const parts = [moved, added === '' ? '' : `new: ${added}`, gone === '' ? '' : `gone: ${gone}`];
-  return parts.filter((part) => part !== '').join('; ') || 'nothing';
+  const parts = [moved, added === '' ? '' : `new: ${added}`, gone === '' ? '' : `removed: ${gone}`];
+  return parts.filter((part) => part !== '').join(', ') || 'nothing';
 }

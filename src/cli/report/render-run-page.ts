@@ -1,5 +1,6 @@
 import { describeRecordedSend } from '../../compose/raw-request.ts';
 import { renderHtmlReport } from '../../report/html/render-html-report.ts';
+import type { Failures } from '../../report/html/render-summary.ts';
 import { listTargetFacts } from '../../report/html/target-facts.ts';
 import type { ReportCase } from '../../report/html/to-page-case.ts';
 import type { RunMetrics } from '../../report/run-metrics.ts';
@@ -7,6 +8,8 @@ import type { GradingChoice, RunRecord, RunStore, StoredConversation } from '../
 
 export interface RunPageInput extends GradingChoice {
   readonly metrics: RunMetrics;
+  /** The first failures, for the first screen. */
+  readonly failures?: Failures;
   readonly record: Pick<RunRecord, 'id' | 'startedAt' | 'endedAt' | 'spec' | 'state'>;
   readonly store: Pick<RunStore, 'conversations' | 'judgments'>;
   /** From this size on the words of judges are left out: a browser has to hold the page. */
@@ -17,16 +20,17 @@ const mostBytes = 50_000_000;
 
 /** The HTML report of a run, read from the store while it is written. */
 export async function* renderRunPage(input: RunPageInput): AsyncGenerator<string> {
-  const { metrics, record, judgmentBytes = mostBytes } = input;
+  const { metrics, failures, record, judgmentBytes = mostBytes } = input;
   const { id, startedAt, endedAt, spec, state } = record;
   const size = { bytes: 0, silent: 0 };
   const pieces = renderHtmlReport({
     metrics,
+    ...(failures === undefined ? {} : { failures }),
     title: [...new Set(spec.files.map(({ name }) => name))].join(', '),
     startedAt,
     ...(endedAt === undefined ? {} : { endedAt }),
     notes: [
-      ...(state === 'completed' ? [] : ['The run is not at its end: these are the metrics of what was played so far.']),
+      ...(state === 'completed' ? [] : ['The run is not finished. These metrics cover what is done so far.']),
       ...(spec.changes ?? []).map((change) => `Resumed with --force: ${change}`),
     ],
     targets: listTargetFacts(spec.targets),
@@ -62,5 +66,5 @@ function isJudged({ verdicts }: StoredConversation): boolean {
 
 function toSilentNote(run: string, count: number): string {
   const cases = count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`;
-  return `This page would be too large: of ${cases} it leaves out what judges were asked and said. To read it, type: turnwise show run:${run} --case <id> --judge-calls`;
+  return `This page would be too large, so it omits the judge calls of ${cases}. To read them: turnwise show run:${run} --case <id> --judge-calls`;
 }

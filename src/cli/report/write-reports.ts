@@ -2,7 +2,7 @@ import { Fault } from '../../base/fault.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { renderJunit } from '../../report/junit/render-junit.ts';
 import { renderMarkdown } from '../../report/markdown/render-markdown.ts';
-import type { RunMetrics } from '../../report/run-metrics.ts';
+import type { RunSummary } from '../../report/run-summary.ts';
 import type { GradingChoice, RunRecord, RunStore } from '../../store/port.ts';
 import type { Pieces } from '../curation/write-atomically.ts';
 import type { Io } from '../io.ts';
@@ -17,8 +17,8 @@ export interface ReportInput extends GradingChoice {
   readonly record: RunRecord;
   readonly store: RunSources & { readonly runs: Pick<RunStore, 'judgments'> };
   readonly io: Io;
-  /** Where they are known already. Default: they are collected from the store. */
-  readonly metrics?: RunMetrics;
+  /** Where it is known already. Default: it is collected from the database. */
+  readonly summary?: RunSummary;
 }
 
 const kinds = ['html', 'junit', 'markdown'] as const;
@@ -29,10 +29,11 @@ export async function writeReports(options: ReportOptions, input: ReportInput): 
   if (wanted.length === 0) return;
   const { record, store, io, grading } = input;
   const choice = grading === undefined ? {} : { grading };
-  const metrics = input.metrics ?? (await summariseRun(record, store, choice)).metrics;
+  const summary = input.summary ?? (await summariseRun(record, store, choice));
+  const { metrics } = summary;
   const cases = () => store.runs.conversations(record.id, choice);
   const pieces: Readonly<Record<(typeof kinds)[number], () => Pieces>> = {
-    html: () => renderRunPage({ metrics, record, store: store.runs, ...choice }),
+    html: () => renderRunPage({ metrics, failures: summary, record, store: store.runs, ...choice }),
     junit: () => renderJunit({ metrics, startedAt: record.startedAt, cases }),
     markdown: () => toPieces(renderMarkdown({ metrics, cases: cases(), hasRepeats: record.spec.options.repeat > 1 })),
   };
@@ -52,6 +53,6 @@ function withLaterHint(failure: unknown, { state }: RunRecord, command: string):
   if (!(failure instanceof Fault) || failure.code !== 'FILE_NOT_WRITTEN') return failure;
   return withHint(
     failure,
-    () => `${state === 'completed' ? 'Everything is recorded; write' : 'Write'} it later: ${command}`,
+    () => `${state === 'completed' ? 'The run is saved. Write' : 'Write'} the report later: ${command}`,
   );
 }

@@ -1,4 +1,4 @@
-import { toPercent, toWrittenPercent } from '../../base/percent.ts';
+import { toWholePercent, toWrittenPercent } from '../../base/percent.ts';
 import type { RunCounts } from '../../conversation/run-record.ts';
 import type { ExitRule } from '../../grade/exit-code.ts';
 
@@ -7,12 +7,18 @@ export function renderExitLine(code: 0 | 1 | 3, counts: RunCounts, { threshold, 
   const { pass, fail, error, ungraded } = counts;
   if (code === 0) return '';
   if (code === 1) {
-    const rate = toPercent(pass / (pass + fail));
-    return `Exit code 1: ${pass} of ${pass + fail} passed, ${rate} %, below the threshold of ${toWrittenPercent(threshold)} %.\n`;
+    return `Exit code 1: ${renderShare(pass, pass + fail, threshold)}, below the threshold of ${toWrittenPercent(threshold)}%.\n`;
   }
-  if (pass + fail + error + ungraded === 0) return 'Exit code 3: no conversation was played to its end.\n';
+  if (pass + fail + error + ungraded === 0) return 'Exit code 3: no conversation was completed.\n';
   const open = [error === 0 ? '' : count(error, 'error'), ungraded === 0 ? '' : `${ungraded} ungraded`];
   return `Exit code 3: ${open.filter((part) => part !== '').join(' and ')}, ${allowUngraded} allowed.\n`;
+}
+
+/** The share is left out where rounding would hide that it is below. */
+function renderShare(pass: number, all: number, threshold: number): string {
+  const share = toWholePercent(pass / all);
+  const counts = `${pass.toLocaleString('en')} of ${all.toLocaleString('en')} passed`;
+  return Number(share) < threshold * 100 ? `${counts} (${share}%)` : counts;
 }
 
 function count(value: number, noun: string): string {

@@ -136,8 +136,8 @@ function checkSide({ run, record }: ComparedSide, session: GatedSession): void {
   }
   const [before, now] = [listEvals(record.spec), listEvals(session.spec)];
   if (now.some((name) => before.includes(name))) return;
-  const message = `This run and run ${run} have no eval in common, so there are no cases to compare.`;
-  const hint = `Run ${run} played ${before.join(', ')}; this one plays ${now.join(', ')}.`;
+  const message = `This run and run ${run} have no eval name in common, so there is nothing to compare.`;
+  const hint = `Run ${run} played ${before.join(', ')}. This run plays ${now.join(', ')}.`;
   throw new Fault({ code: 'COMPARE_NO_PAIRS', message, hint });
 }
 

@@ -17,7 +17,7 @@ export function renderPlanLine(planned: PlannedRun, hits: ExpectedHits = noHits)
   const total = spec.conversations;
   if (isResumed) {
     const done = before.pass + before.fail + before.error + before.ungraded;
-    const again = retried === 0 ? '' : `, ${count(retried)} in error ${retried === 1 ? 'is' : 'are'} played again`;
+    const again = retried === 0 ? '' : `, retrying ${renderNumberOf(retried, 'error')}`;
     // Only where a new run would send something else.
     const kept = keptSends.size === 0 ? '' : ` As before, ${listSentBy(keptSends, spec)}.`;
     return `Resuming run ${run}: ${count(done)} of ${renderNumberOf(total, 'conversation')} ${total === 1 ? 'is' : 'are'} done${again}.${kept}`;
@@ -28,28 +28,34 @@ export function renderPlanLine(planned: PlannedRun, hits: ExpectedHits = noHits)
     `${cases}, ${renderNumberOf(total, 'conversation')} with ${plan.targets.join(', ')}`,
     renderCalls(plan, spec.options.repeat),
     ...renderHits(hits),
-    `about ${range({ low: plan.inputTokens.low + plan.outputTokens.low, high: plan.inputTokens.high + plan.outputTokens.high }, renderShortCount)} tokens`,
     // What the cache answers is free.
-    hits.hits > 0 && hits.hits >= plan.calls.high ? 'no cost' : renderCost(plan),
+    renderLimits(
+      plan.inputTokens.high + plan.outputTokens.high,
+      hits.hits > 0 && hits.hits >= plan.calls.high ? free : plan,
+    ),
     renderDetectable(plan),
     listSentBy(plan.sends, spec),
   ];
   return `Plan: ${parts.join(' · ')}`;
 }
 
-/** Nothing has been played, so this is an assumption, and the line says so. */
+const free = { costUsd: { low: 0, high: 0 }, unpriced: [] };
+
+/** The upper limit of tokens and money: `up to 17k tokens, up to $0.05`. */
+export function renderLimits(tokens: number, cost: Pick<RunPlan, 'costUsd' | 'unpriced'>): string {
+  return `up to ${renderShortCount(tokens)} tokens, ${renderCost(cost)}`;
+}
+
+/** Nothing has been played yet, so the share of cases that change is an assumption. The guide to comparing says which. */
 const assumedChanged = 0.2;
 
 /** What a comparison of this run with another will be able to show. Repeats do not help where cases change for good. */
 function renderDetectable({ cases, clusters }: RunPlan): string {
   const { value } = minimumDetectableDifference({ clusters, changed: assumedChanged });
-  const things =
-    clusters === cases ? renderNumberOf(cases, 'case') : renderNumberOf(clusters, 'independent conversation');
-  if (value === null) return `too few to detect a difference (${things}, at least ${fewestClusters} needed)`;
+  const things = clusters === cases ? 'cases' : 'independent conversations';
+  if (value === null) return `too few ${things} to detect a difference (${fewestClusters} needed)`;
   const points = value < 0.1 ? toPoints(value) : String(Math.ceil(100 * value));
-  const assumption =
-    value > assumedChanged ? 'if all changes go one way' : `if ${100 * assumedChanged}% of them change`;
-  return `minimum detectable difference ${points} pp (80% power, ${things}, ${assumption})`;
+  return `minimum detectable difference ~${points} pp`;
 }
 
 /** `45 expected from the cache`; nothing when none is. */
@@ -61,31 +67,29 @@ function listSentBy(sends: RunPlan['sends'], { targets }: RunSession['spec']): s
   return listSent(sends, new Map(targets.map(({ spec }) => [spec.id, spec]))).join(', ');
 }
 
-/** What asking the judges a second time adds, about one play of each case. */
+/** What a second grading by the judges adds, of one play of each case. */
 export function renderJudgingAgain(judging: RunPlan['judging']): string {
   if (judging === undefined) return '';
-  const calls = `${range(judging.calls, count)} ${judging.calls.high === 1 ? 'call' : 'calls'}`;
-  return `Then the judges are asked again about the first repeat: ${calls} · ${renderCost(judging)}`;
+  return `Then the judges grade the first repeat again: ${upTo(judging.calls)} ${judging.calls.high === 1 ? 'call' : 'calls'}, ${renderCost(judging)}`;
 }
 
-/** Those of judges apart: `10 calls, and 10 of judges`. */
-function renderCalls({ calls, judging }: RunPlan, repeat: number): string {
+/** Calls of judges are counted apart: `10 calls + 10 judge calls`. */
+function renderCalls({ calls: all, judging }: RunPlan, repeat: number): string {
   const ofJudges = { low: (judging?.calls.low ?? 0) * repeat, high: (judging?.calls.high ?? 0) * repeat };
-  const own = { low: calls.low - ofJudges.low, high: calls.high - ofJudges.high };
-  const told = `${range(own, count)} ${own.high === 1 ? 'call' : 'calls'}`;
-  return ofJudges.high === 0 ? told : `${told}, and ${range(ofJudges, count)} of judges`;
+  const own = { low: all.low - ofJudges.low, high: all.high - ofJudges.high };
+  const calls = `${upTo(own)} ${own.high === 1 ? 'call' : 'calls'}`;
+  return ofJudges.high === 0 ? calls : `${calls} + ${upTo(ofJudges)} judge ${ofJudges.high === 1 ? 'call' : 'calls'}`;
 }
 
 export function renderCost({ costUsd, unpriced }: Pick<RunPlan, 'costUsd' | 'unpriced'>): string {
   if (unpriced.length > 0 && costUsd.high === 0) return `cost unknown (no price for ${unpriced.join(', ')})`;
-  const known = costUsd.high === 0 ? 'no cost' : `$${range(costUsd, toMoney)}`;
-  return unpriced.length === 0 ? known : `${known} and what ${unpriced.join(', ')} costs, which is unknown`;
+  const known = costUsd.high === 0 ? 'no cost' : `up to $${toMoney(costUsd.high)}`;
+  return unpriced.length === 0 ? known : `${known} without ${unpriced.join(', ')} (no price)`;
 }
 
-/** A guess from low to high; one value when both read the same. */
-export function range({ low, high }: Range, render: (value: number) => string): string {
-  const [from, to] = [render(low), render(high)];
-  return from === to ? from : `${from}–${to}`;
+/** The upper end of a forecast; exact when both ends are the same. */
+function upTo({ low, high }: Range): string {
+  return low === high ? count(high) : `up to ${count(high)}`;
 }
 
 function toMoney(value: number): string {

@@ -8,28 +8,28 @@ import type { RunCommand } from './run-command.ts';
 
 type Threshold = Pick<RunCommand, 'threshold'>;
 
-/** Before the first call: what a gate over so few cases is worth. */
+/** Before the first call: a gate over too few cases cannot find a regression. */
 export function renderFewCases(cases: number, { threshold }: Threshold): string {
-  const what = `${renderNumberOf(cases, 'case')} cannot show a loss; a gate needs at least ${fewestClusters}`;
-  const next = threshold === undefined ? 'Add --threshold.' : 'Only --threshold decides.';
-  return `Warning: ${what} (repeats do not count). ${next}\n`;
+  const what = `too few cases to detect a regression: ${renderNumberOf(cases, 'case')}, need ${fewestClusters} (repeats do not count)`;
+  const next = threshold === undefined ? 'Add cases or --threshold.' : 'Only --threshold decides.';
+  return `Warning: ${what}. ${next}\n`;
 }
 
 export interface ToldGate {
   readonly comparisons: readonly RunComparison[];
-  /** Targets that are not held against anything. */
+  /** Targets without a baseline. */
   readonly ungated: readonly string[];
   readonly command: Threshold;
   readonly storeOption: string;
 }
 
-/** What the gate says, in words: a sentence for each target; and why the exit code is 1 when it is. */
+/** What the gate says: one sentence per target, and why the exit code is 1 when it is. */
 export function renderGate({ comparisons, ungated, command, storeOption }: ToldGate): string {
   const notes = new Set(comparisons.flatMap((comparison) => comparison.notes));
   const lines = [
     ...comparisons.flatMap((comparison) => listLines(comparison, command, storeOption)),
     ...[...notes].map((note) => `Note: ${toLine(note)}`),
-    ...(ungated.length === 0 ? [] : [`Not gated: ${toLine(ungated.join(', '))}.`]),
+    ...(ungated.length === 0 ? [] : [`No baseline for: ${toLine(ungated.join(', '))}.`]),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -38,20 +38,16 @@ function listLines(comparison: RunComparison, command: Threshold, storeOption: s
   const { runs, summary, verdict } = comparison;
   const [a, b] = [quoteArgument(toSideName(runs.a)), quoteArgument(toSideName(runs.b))];
   return [
-    `Against ${a} (A), this run (B): ${toLine(summary)}`,
-    ...(verdict === 'worse' ? [`Exit code 1: worse than run ${runs.a.run}.`] : []),
+    `Baseline ${a} (A), this run (B): ${toLine(summary)}`,
+    ...(verdict === 'worse' ? [`Exit code 1: regression against run ${runs.a.run}.`] : []),
     ...listBlind(comparison, command),
-    `More: turnwise compare ${a} ${b}${storeOption}`,
+    `Details: turnwise compare ${a} ${b}${storeOption}`,
   ];
 }
 
-/** A gate that could not have closed says so: it must not be taken for one that found nothing. */
+/** A gate that could not have failed says so, so that nobody reads it as a pass. */
 function listBlind({ pairs, clusters, isRegression }: RunComparison, { threshold }: Threshold): readonly string[] {
   if (clusters >= fewestClusters || pairs === 0 || isRegression) return [];
-  const next =
-    threshold === undefined
-      ? `At least ${fewestClusters} are needed: add cases, or --threshold.`
-      : `At least ${fewestClusters} are needed; only --threshold decides.`;
-  const cannot = clusters === 1 ? 'it cannot' : 'they cannot';
-  return [`Gate: not worse, as far as ${renderNumberOf(clusters, 'case')} can tell – ${cannot}. ${next}`];
+  const next = threshold === undefined ? 'Add cases or --threshold.' : 'Only --threshold decides.';
+  return [`Gate inconclusive: ${renderNumberOf(clusters, 'case')}, need ${fewestClusters}. ${next}`];
 }

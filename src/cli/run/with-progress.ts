@@ -22,7 +22,7 @@ export async function withProgress<Result>(
     isQuiet ? { ...io, err: () => {} } : io,
   );
   const release = io.onInterrupt?.((times) => {
-    if (times === 1) progress.note('stopping after the calls in flight; press again to stop now');
+    if (times === 1) progress.note('finishing calls in flight, press Ctrl-C again to stop now');
     if (times === 1) control.drain();
     else control.abort();
   });

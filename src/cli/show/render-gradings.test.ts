@@ -21,7 +21,7 @@ describe('renderGradings', () => {
     ];
     expect(renderGradings(played, { gradings, shown: 2 }, toPalette(false)).split('\n')).toEqual([
       'Gradings:',
-      '     0  2026-11-16 05:00  as played                                   1,200 pass, 1 fail',
+      '     0  2026-11-16 05:00  original                                    1,200 pass, 1 fail',
       '     1  2026-11-16 05:00  a, b, c +1 · with tone.deck.md · judge gpt  1 pass',
       '  →  2  2026-11-16 05:00  every grader                                1 pass',
       '     3  2026-11-16 05:00  every grader · stopped',

@@ -19,7 +19,7 @@ export function renderGradings(
 ): string {
   if (gradings.length === 0) return '';
   const rows = [
-    toRow({ number: 0, what: 'as played', at: record.startedAt, counts: record.counts }, shown),
+    toRow({ number: 0, what: 'original', at: record.startedAt, counts: record.counts }, shown),
     ...gradings.map((grading) => toRow({ ...grading, what: describe(grading), at: grading.startedAt }, shown)),
   ];
   const { lines } = renderTable([{ head: '' }, { head: '' }, { head: '' }, { head: '' }, { head: '' }], rows);
@@ -44,7 +44,7 @@ function describe({ spec: { graders, decks = [], judge, again }, endedAt }: Grad
     graders === undefined ? 'every grader' : `${regraded.slice(0, 3).join(', ')}${more}`,
     ...(decks.length === 0 ? [] : [`with ${decks.join(', ')}`]),
     ...(judge === undefined ? [] : [`judge ${judge}`]),
-    ...(endedAt === undefined ? [again === true ? 'judged again, counts for nothing' : 'stopped'] : []),
+    ...(endedAt === undefined ? [again === true ? 'judged again for noise, not counted' : 'stopped'] : []),
   ].join(' · ');
 }
 

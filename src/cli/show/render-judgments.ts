@@ -7,20 +7,20 @@ import { renderHeading, renderPart } from './show-text.ts';
 
 /** What judges were asked, word by word, and what they said. Both may hold anything: nothing in it moves the cursor. */
 export function renderJudgments(judgments: readonly Judgment[], palette: Palette): string {
-  if (judgments.length === 0) return `${palette.dim('No judge was asked about this conversation.')}\n`;
+  if (judgments.length === 0) return `${palette.dim('No judge graded this conversation.')}\n`;
   return `${judgments.map((judgment) => renderJudgment(judgment, palette)).join('\n\n')}\n`;
 }
 
 function renderJudgment({ grader, turnIndex, request, reply, call }: Judgment, palette: Palette): string {
   const subject = turnIndex === null ? 'the whole conversation' : nameTurn(turnIndex);
   const title = `${palette.bold(toVisibleText(`judge ${grader}`))}  ${palette.dim(subject)}`;
-  const asked = request.map(({ role, content }) => renderPart(`asked, ${toVisibleText(role)}`, content, palette));
-  const noReply = `${renderHeading('said', palette)}\n${palette.yellow('(no reply: the verdict says why)')}`;
-  const said = reply === undefined ? noReply : renderPart('said', reply, palette);
+  const asked = request.map(({ role, content }) => renderPart(`request, ${toVisibleText(role)}`, content, palette));
+  const noReply = `${renderHeading('reply', palette)}\n${palette.yellow('(no reply, see the verdict)')}`;
+  const said = reply === undefined ? noReply : renderPart('reply', reply, palette);
   return [
     title,
     ...(call === undefined ? [] : [palette.dim(`    ${renderCall(call)}`)]),
-    ...(asked.length === 0 ? [palette.yellow('(nothing was sent: the verdict says why)')] : asked),
+    ...(asked.length === 0 ? [palette.yellow('(nothing was sent, see the verdict)')] : asked),
     ...(asked.length === 0 ? [] : [said]),
   ].join('\n');
 }

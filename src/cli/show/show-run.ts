@@ -26,7 +26,9 @@ import type { ShowCommand } from './show-command.ts';
 import { type ShowCaseInput, showRunCases } from './show-run-case.ts';
 import { renderTitle } from './show-text.ts';
 
-const shownCases = 50;
+/** Cases that are listed: what fits on a screen, and more when you ask for them. */
+const fewCases = 10;
+const manyCases = 50;
 
 /** A stored run: its summary and its cases, or the conversations of the chosen cases. */
 export async function showRun(command: ShowCommand, io: Io): Promise<ExitCode> {
@@ -77,30 +79,29 @@ async function printJson({ record, store, isChosen, grading, io }: ShowInput): P
 
 async function showSummary({ record, store, isChosen, grading, command, io }: ShowInput): Promise<void> {
   const palette = toPalette(io.color.out);
-  const { limit = shownCases } = command;
+  const isChoosing = command.status !== undefined || command.target !== undefined || command.verbose === true;
+  const { limit = isChoosing ? manyCases : fewCases } = command;
   const listed: CaseLine[] = [];
   let chosen = 0;
   const visit: CaseVisitor = (line, conversation) => {
     if (!isChosen(conversation)) return;
     chosen += 1;
-    const reason = conversation.end === undefined ? { reason: 'not at its end' } : {};
+    const reason = conversation.end === undefined ? { reason: 'not finished' } : {};
     if (chosen <= limit) listed.push({ ...line, ...reason });
   };
   const summary = await summariseRun(record, store, { visit, grading });
-  const style = { palette, width: findOutWidth(io), storeOption: renderStoreOption({ ...command, files: [] }, io.cwd) };
+  const storeOption = renderStoreOption({ ...command, files: [] }, io.cwd);
+  const style = { palette, width: findOutWidth(io), storeOption, verbose: command.verbose === true };
   const rest = chosen - listed.length;
-  const lines = [
+  const cases = [
+    palette.bold('Cases:'),
     ...renderCaseList(listed, { ...style, rows: summary.metrics.variants }),
-    ...(rest > 0
-      ? [`  … and ${rest.toLocaleString('en')} more: --limit ${chosen}, or fewer with --status fail,error`]
-      : []),
+    ...(rest > 0 ? [`  … ${rest.toLocaleString('en')} more: --limit ${chosen}, or --status fail,error`] : []),
     ...(chosen === 0 ? ['  (none)'] : []),
   ];
-  const isWhole = rest === 0 && command.status === undefined && command.target === undefined;
   const gradings = renderGradings(record, { gradings: await store.runs.gradings(record.id), shown: grading }, palette);
   io.out(`${renderRunTitle(record, grading, io)}\n${renderChanges(record)}${gradings === '' ? '' : `\n${gradings}`}`);
-  io.out(`\n${palette.bold('Cases:')}\n${lines.join('\n')}\n\n`);
-  io.out(renderRunSummary(summary, { ...style, isListed: isWhole }));
+  io.out(`\n${renderRunSummary(summary, { ...style, cases })}`);
 }
 
 function renderRunTitle(record: RunRecord, grading: number, io: Io): string {

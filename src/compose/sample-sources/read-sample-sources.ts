@@ -197,5 +197,5 @@ function toNoSamples({ deck }: SampledDeck): Problem {
 
 function noStore(dataset: string): Fault {
   const message = `There is no store, so there is no dataset "${dataset}".`;
-  return new Fault({ code: 'DATASET_UNKNOWN', message, hint: 'Name the database with --store.' });
+  return new Fault({ code: 'DATASET_UNKNOWN', message, hint: 'Name the database with --db.' });
 }

@@ -50,7 +50,12 @@ describe('command', () => {
     ['text as score', '{"score": "1"}', 'unparseable', 'returned the score ""1""'],
     ['null as score', '{"score": null}', 'unparseable', 'returned the score "null"'],
     ['a pass that is no boolean', '{"score": 1, "pass": "yes"}', 'unparseable', '"pass"'],
-    ['more than 1', '{"score": 1.01}', 'out-of-scale', '1.01. Scores must be from 0 to 1'],
+    [
+      'more than 1',
+      '{"score": 1.01}',
+      'out-of-scale',
+      'The program returned the score 1.01, which is not between 0 and 1.',
+    ],
     ['less than 0', '{"score": -1}', 'out-of-scale', '-1'],
     ['more than any number', '{"score": 1e999}', 'out-of-scale', 'Infinity'],
   ])('that prints %s is ungraded', async (_what, stdout, cause, reason) => {
@@ -62,11 +67,21 @@ describe('command', () => {
       'fails',
       exit('oops', 2, 'Trace\nNo module "x"\n'),
       'provider-error',
-      'with exit code 2 (stderr: "No module "x"")',
+      'The program ended with exit code 2: "No module "x"".',
     ],
-    ['fails after a score', exit('{"score": 1}', 1, 'Boom'), 'provider-error', 'with exit code 1 (stderr: "Boom")'],
+    [
+      'fails after a score',
+      exit('{"score": 1}', 1, 'Boom'),
+      'provider-error',
+      'The program ended with exit code 1: "Boom".',
+    ],
     ['is ended by a signal', exit('', null), 'provider-error', 'by a signal'],
-    ['does not end', { end: 'timeout', stderr: 'still busy' }, 'timeout', 'within 30 s (stderr: "still busy")'],
+    [
+      'does not end',
+      { end: 'timeout', stderr: 'still busy' },
+      'timeout',
+      'The program did not finish within 30 s: "still busy".',
+    ],
     ['prints too much', { end: 'too-long', stderr: '' }, 'too-long', 'printed too much'],
     ['is not there', { end: 'failed', message: 'There is no program "x".' }, 'provider-error', 'There is no program'],
   ])('that %s is ungraded', async (_what, end, cause, reason) => {

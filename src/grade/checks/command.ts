@@ -18,7 +18,7 @@ export function checkCommand(
   wanted: Wanted<'command'>,
   { runCommand, files = {} }: CheckTools,
 ): CheckResult | Promise<CheckResult> {
-  if (runCommand === undefined) return { cause: 'not-applicable', reason: 'Programs cannot run here.' };
+  if (runCommand === undefined) return { cause: 'not-applicable', reason: 'Programs cannot be run here.' };
   const spec = 'run' in wanted ? wanted : { run: wanted };
   return askCommand(
     spec,
@@ -55,8 +55,8 @@ function toResult(end: CommandEnd, timeout: number): CheckResult {
 /** The output of a program that failed does not count: it may be incomplete. */
 function parseOutput({ stdout, stderr, exitCode }: Extract<CommandEnd, { end: 'exit' }>): CheckResult {
   if (exitCode !== 0) {
-    const how = exitCode === null ? 'was killed by a signal' : `failed with exit code ${exitCode}`;
-    return { cause: 'provider-error', reason: `The program ${how}${toLastWords(stderr)}.` };
+    const how = exitCode === null ? 'by a signal' : `with exit code ${exitCode}`;
+    return { cause: 'provider-error', reason: `The program ended ${how}${toLastWords(stderr)}.` };
   }
   const text = stdout.replace(/^\uFEFF/, '').trim();
   let output: unknown;
@@ -71,11 +71,11 @@ function parseOutput({ stdout, stderr, exitCode }: Extract<CommandEnd, { end: 'e
 function toGraded({ score, pass, reason, reasoning, ...rest }: Record<string, unknown>): CheckResult {
   const said = toReason(reason ?? reasoning);
   if (score === null && rest.ungradable === true) {
-    return { cause: 'not-applicable', reason: said === '' ? 'The program reported that this cannot be graded.' : said };
+    return { cause: 'not-applicable', reason: said === '' ? 'The program reports that this cannot be graded.' : said };
   }
   if (typeof score !== 'number') return toUnparseable(`returned the score ${quoteScore(score)}`);
   if (score < 0 || score > 1)
-    return { cause: 'out-of-scale', reason: `The program returned the score ${score}. Scores must be from 0 to 1.` };
+    return { cause: 'out-of-scale', reason: `The program returned the score ${score}, which is not between 0 and 1.` };
   if (pass !== undefined && typeof pass !== 'boolean')
     return toUnparseable('returned a "pass" that is not true or false');
   return {
@@ -87,7 +87,7 @@ function toGraded({ score, pass, reason, reasoning, ...rest }: Record<string, un
 }
 
 function quoteScore(score: unknown): string {
-  return isNestedDeep(score) ? 'as deeply nested data' : quoteExcerpt(JSON.stringify(score) ?? '');
+  return isNestedDeep(score) ? 'that is nested too deeply' : quoteExcerpt(JSON.stringify(score) ?? '');
 }
 
 function toUnparseable(what: string): CheckResult {
@@ -109,5 +109,5 @@ function toEvidence(rest: Record<string, unknown>): { readonly evidence?: unknow
 /** The last line of stderr, where programs usually report the error. */
 function toLastWords(stderr: string): string {
   const last = stderr.trim().split('\n').at(-1)?.trim() ?? '';
-  return last === '' ? '' : ` (stderr: ${quoteExcerpt(last)})`;
+  return last === '' ? '' : `: ${quoteExcerpt(last)}`;
 }

@@ -21,7 +21,7 @@ function rate(units: number, isOff: (unit: number) => boolean) {
 
 /** Of the rows of metrics. */
 function titlesOf(text: string): readonly string[] {
-  const [, , table = ''] = text.split(/(?<=n)\n|\n\n/);
+  const [, , table = ''] = text.split(/(?<= {2}value)\n|\n\n/);
   return table.split('\n').flatMap((line) => /^\S.*?(?= {2})/.exec(line)?.[0] ?? []);
 }
 
@@ -30,9 +30,9 @@ describe('renderAgreement', () => {
     const found = agreement([{ unit: 'a', rater: 'ann', score: 1 }]);
     const text = renderAgreement(found, style);
     expect(text).toContain(
-      'r.csv: 1 unit, 1 rater, 1 rating.\nAgreement beyond chance is undefined: no unit has two ratings.\n',
+      'r.csv: 1 unit, 1 rater, 1 rating.\nInter-rater agreement is undefined: no unit has two ratings.\n',
     );
-    expect(text).toMatch(/^Cohen κ +– n=0 +the same score/m);
+    expect(text).toMatch(/^Cohen κ +– \(n=0\) +chance-corrected/m);
     expect(text.replaceAll(/\s+/g, ' ')).toContain('Gwet AC2: undefined: no unit has two ratings.');
   });
 
@@ -52,7 +52,7 @@ describe('renderAgreement', () => {
     );
     const widest = Math.max(...text.split('\n').map((line) => line.length));
     // A metric with its interval, and beside it as little as 24 of what it says.
-    expect(widest).toBeLessThanOrEqual(Math.max(Math.min(width, 80), 18 + 25 + 26));
+    expect(widest).toBeLessThanOrEqual(Math.max(Math.min(width, 80), 18 + 29 + 26));
     expect(text).not.toContain('…');
   });
 
@@ -60,7 +60,7 @@ describe('renderAgreement', () => {
     const found = rate(20, (unit) => unit < 4);
     const few = renderAgreement(found, style);
     expect(titlesOf(few)).toEqual(['Exact agreement', 'Cohen κ', 'Quadratic κ', 'Ordinal α', 'Gwet AC2']);
-    expect(few).toMatch(/^Exact agreement +0\.80 \[0\.58, 0\.92\] n=20 +the same score; chance included$/m);
+    expect(few).toMatch(/^Exact agreement +0\.80 \(95% CI 0\.58–0\.92, n=20\) +not corrected for chance$/m);
     expect(titlesOf(renderAgreement(found, { ...style, everyMetric: true }))).toHaveLength(13);
   });
 
@@ -86,21 +86,21 @@ describe('renderAgreement', () => {
     const ratings = [0, 1, 2, 3].flatMap((unit) =>
       raters.map((rater, place) => ({ unit: `u${unit}`, rater, score: (unit * place) % 3 })),
     );
-    expect(renderAgreement(agreement(ratings, { resamples: 20 }), style)).toContain('5 pairs more: see --json.');
+    expect(renderAgreement(agreement(ratings, { resamples: 20 }), style)).toContain('… 5 more pairs: --json');
   });
 });
 
 describe('toAgreementSentence', () => {
   it.each([
-    ['can be relied on', rate(400, (unit) => unit % 50 === 0)],
-    ['Good enough for first conclusions', rate(400, (unit) => unit % 9 === 0)],
-    ['Too little agreement', rate(400, (unit) => unit % 3 === 0)],
-    ['first conclusions at most', rate(1000, (unit) => unit % 6 === 0)],
-    ['Too few ratings to tell', rate(20, (unit) => unit % 8 === 0)],
-    ['Too few ratings to tell: ordinal α is 0.44, of 3 units (', rate(3, (unit) => unit === 0)],
-    ['Too few ratings to tell: ordinal α is 1.00 [0.', rate(9, () => false)],
-    ['Too few ratings to tell: ordinal α is 1.00 [0.', rate(12, () => false)],
-    ['can be relied on: ordinal α is 1.00 [0.', rate(100, () => false)],
+    ['Inter-rater agreement is reliable', rate(400, (unit) => unit % 50 === 0)],
+    ['Inter-rater agreement is tentative', rate(400, (unit) => unit % 9 === 0)],
+    ['Inter-rater agreement is too low', rate(400, (unit) => unit % 3 === 0)],
+    ['tentative at best', rate(1000, (unit) => unit % 6 === 0)],
+    ['Inter-rater agreement is inconclusive', rate(20, (unit) => unit % 8 === 0)],
+    ['is inconclusive: ordinal α is 0.44 (n=3).', rate(3, (unit) => unit === 0)],
+    ['is inconclusive: ordinal α is 1.00 (95% CI 0.', rate(9, () => false)],
+    ['is inconclusive: ordinal α is 1.00 (95% CI 0.', rate(12, () => false)],
+    ['is reliable: ordinal α is 1.00 (95% CI 0.', rate(100, () => false)],
   ])('says %j', (words, found) => {
     expect(toAgreementSentence(found)).toContain(words);
   });

@@ -30,9 +30,9 @@ const longestName = 24;
 const longestLine = 80;
 const shortestSaying = 24;
 
-const legend = 'κ, α and AC: agreement beyond chance, 1 is full, 0 none. n: units that two people rated, or more.';
+const legend = 'κ, α and AC: chance-corrected agreement, 1 is perfect, 0 is chance. n: units with two or more ratings.';
 
-/** How far raters agree, for people: in a sentence, metric by metric, and pair by pair. */
+/** Inter-rater agreement for people: in a sentence, metric by metric, and pair by pair. */
 export function renderAgreement(agreement: Agreement, style: AgreementStyle): string {
   const { palette, title, note, next } = style;
   const width = Math.min(style.width, longestLine);
@@ -65,7 +65,7 @@ function renderMetrics(
   { palette, width }: Pick<AgreementStyle, 'palette' | 'width'>,
 ): readonly string[] {
   const cells = keys.map((key) => [agreementWords[key].title, renderMetric(agreement[key])] as const);
-  const columns = [{ head: '' }, { head: 'value [95 % interval] n' }, { head: '' }];
+  const columns = [{ head: '' }, { head: 'value' }, { head: '' }];
   const bare = renderTable(columns, cells);
   const before = Math.max(bare.head.length, ...bare.lines.map((line) => line.length));
   const room = Math.max(shortestSaying, width - before - 2);
@@ -81,10 +81,10 @@ function renderMetrics(
 function toSaying(key: AgreementKey | undefined, { pairs }: Agreement): string {
   if (key === undefined) return '';
   const { meaning } = agreementWords[key];
-  return pairKeys.includes(key) && pairs.length > 1 ? `${meaning}; mean of ${pairs.length} pairs` : meaning;
+  return pairKeys.includes(key) && pairs.length > 1 ? `${meaning}, mean of ${pairs.length} pairs` : meaning;
 }
 
-/** Why metrics have no value or no interval, one line a reason: `–: Linear κ, Quadratic κ: the scale has no steps`. */
+/** Why metrics have no value or no interval, one line per reason: `–: Linear κ, Quadratic κ: the scale has no steps`. */
 function listReasons(agreement: Agreement, keys: readonly AgreementKey[]): readonly string[] {
   const reasons = new Map<string, string[]>();
   for (const key of keys) {
@@ -98,7 +98,7 @@ function listReasons(agreement: Agreement, keys: readonly AgreementKey[]): reado
 
 function renderPairs(pairs: readonly RaterPair[], { palette, width }: AgreementStyle): readonly string[] {
   const columns = [
-    { head: 'raters, the worst first' },
+    { head: 'raters, worst first' },
     { head: agreementWords.cohenKappa.title },
     { head: agreementWords.percentAgreement.title },
   ];
@@ -114,6 +114,6 @@ function renderPairs(pairs: readonly RaterPair[], { palette, width }: AgreementS
   ]);
   const { head, lines } = renderTable(columns, rows);
   const left = pairs.length - rows.length;
-  const more = left > 0 ? [palette.dim(`${renderNumberOf(left, 'pair')} more: see --json.`)] : [];
+  const more = left > 0 ? [palette.dim(`… ${renderNumberOf(left, 'more pair')}: --json`)] : [];
   return [palette.dim(head), ...lines, ...more];
 }

@@ -3,7 +3,7 @@ import type { Calibration } from '../../calibrate/calibration.ts';
 import { toLine } from '../one-line.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
 
-/** Tells when a judge does no better than one that always gives the same score, or when nobody can know. */
+/** Says when a judge is no better than one that always gives the same score, or when the samples cannot show it. */
 export function renderBaselineNote(calibration: Calibration, { palette, width }: CalibrationStyle): readonly string[] {
   const sentence = findBaselineSentence(calibration);
   if (sentence === undefined) return [];
@@ -17,7 +17,7 @@ export function findBaselineSentence({ compared, baselines, target, mcc, tpr, tn
   const [judge, name] = [toLine(target), toLine(constant.name)];
   if (tpr.n === 0 || tnr.n === 0) {
     const all = tpr.n === 0 ? 'fail' : 'pass';
-    return `People ${all} all of these samples, so nothing tells ${judge} from "${name}".`;
+    return `People ${all} all of these samples, so these samples cannot tell ${judge} from "${name}".`;
   }
   // Undefined for a judge that gives one answer to everything, and for samples that a verdict chose, which say nothing.
   const isConstant = Math.max(tpr.value ?? 0, tnr.value ?? 0) === 1 && Math.min(tpr.value ?? 1, tnr.value ?? 1) === 0;

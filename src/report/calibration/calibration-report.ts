@@ -71,6 +71,8 @@ export interface CalibrationStyle {
   readonly palette: Palette;
   /** How long a line may be. */
   readonly width: number;
+  /** Every table, instead of what fits on one screen. */
+  readonly verbose?: boolean;
   /** Prints every metric there is. */
   readonly everyMetric?: boolean;
   /** A page with every conversation was asked for. */

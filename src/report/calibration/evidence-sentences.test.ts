@@ -7,12 +7,12 @@ import { listEvidenceSentences } from './evidence-sentences.ts';
 const { gate } = makeCalibration();
 
 it.each<[Evidence, readonly string[]]>([
-  [{ random: 0, chosen: 40, byVerdict: 0 }, ['0% of 40 labels were drawn at random, a person chose all.']],
-  [{ random: 60, chosen: 30, byVerdict: 0 }, ['67% of 90 labels were drawn at random, a person chose the others.']],
+  [{ random: 0, chosen: 40, byVerdict: 0 }, ['0% of 40 labels were drawn at random, all were hand-picked.']],
+  [{ random: 60, chosen: 30, byVerdict: 0 }, ['67% of 90 labels were drawn at random, the others were hand-picked.']],
   [
     { random: 60, chosen: 0, byVerdict: 14, draws: { drawn: 70, answered: 60, skipped: 4 } },
     [
-      '100% of 60 labels were drawn at random. 14 more that a verdict chose are left out.',
+      '100% of 60 labels were drawn at random. 14 more were picked by verdict and are not used.',
       'Of 70 drawn conversations: 60 answered, 4 skipped, 6 unanswered. Below 90% answered, rates are bounds.',
     ],
   ],
@@ -20,7 +20,7 @@ it.each<[Evidence, readonly string[]]>([
     { random: 60, chosen: 0, byVerdict: 0, draws: { drawn: 60, answered: 60, skipped: 0 } },
     ['100% of 60 labels were drawn at random.', 'Of 60 drawn conversations: 60 answered.'],
   ],
-  [{ random: 0, chosen: 0, byVerdict: 14 }, ['A verdict chose all 14 labels.']],
+  [{ random: 0, chosen: 0, byVerdict: 14 }, ['All 14 labels were picked by verdict.']],
   [{ random: 0, chosen: 0, byVerdict: 0 }, []],
 ])('says of %j: %j', (evidence, sentences) => {
   expect(listEvidenceSentences({ evidence, gate })).toEqual(sentences);
@@ -30,8 +30,8 @@ it('says why labels that a person chose are not in the forecast', () => {
   const needed = toNeededLabels({ name: 'kappa', metric: { value: null, n: 20 }, limit: 0.6 });
   const open = { ...gate, needed: [needed] };
   expect(listEvidenceSentences({ evidence: { random: 0, chosen: 20, byVerdict: 0 }, gate: open })).toEqual([
-    '0% of 20 labels were drawn at random, a person chose all.',
-    'Beside random labels, labels that a person chose weigh little, so the forecast does not count them.',
+    '0% of 20 labels were drawn at random, all were hand-picked.',
+    'The forecast counts random labels only. Labels on hand-picked conversations weigh little.',
   ]);
   expect(listEvidenceSentences({ evidence: { random: 20, chosen: 0, byVerdict: 0 }, gate: open })).toHaveLength(1);
 });

@@ -15,15 +15,15 @@ export function listEvidenceSentences({ evidence, gate }: Pick<Calibration, 'evi
 /** Why a forecast starts over where the labels there are seem to be nearly enough. */
 function listForecast({ chosen }: Evidence, { needed }: Calibration['gate']): readonly string[] {
   if (chosen === 0 || needed.length === 0) return [];
-  return ['Beside random labels, labels that a person chose weigh little, so the forecast does not count them.'];
+  return ['The forecast counts random labels only. Labels on hand-picked conversations weigh little.'];
 }
 
 function listLabels({ random, chosen, byVerdict }: Evidence): readonly string[] {
   const used = random + chosen;
-  const left = byVerdict === 0 || used === 0 ? '' : ` ${byVerdict} more that a verdict chose are left out.`;
-  if (used === 0) return byVerdict === 0 ? [] : [`A verdict chose all ${renderNumberOf(byVerdict, 'label')}.`];
+  const left = byVerdict === 0 || used === 0 ? '' : ` ${byVerdict} more were picked by verdict and are not used.`;
+  if (used === 0) return byVerdict === 0 ? [] : [`All ${renderNumberOf(byVerdict, 'label')} were picked by verdict.`];
   const share = `${toWholePercent(random / used)}% of ${renderNumberOf(used, 'label')} were drawn at random`;
-  return [`${share}${chosen === 0 ? '.' : `, a person chose ${chosen === used ? 'all' : 'the others'}.`}${left}`];
+  return [`${share}${chosen === 0 ? '.' : `, ${chosen === used ? 'all' : 'the others'} were hand-picked.`}${left}`];
 }
 
 function listDraws({ draws }: Evidence): readonly string[] {

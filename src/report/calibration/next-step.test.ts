@@ -25,7 +25,7 @@ describe('the next step', () => {
       'trusted on tune, where nothing is kept aside',
       makeCalibration(),
       { keptForTest: 0 },
-      /No sample is kept aside for a test: give some split = "test" \(items: the tag split:test\)\.\n$/,
+      /held-out samples\. Mark some with split = "test" \(items: the tag split:test\)\.\n$/,
     ],
     ['trusted on test', makeCalibration(), { split: 'test' }, /turnwise calibrate {"gate":true,"requestLabels":false}/],
     [
@@ -34,25 +34,25 @@ describe('the next step', () => {
       { split: 'test', done: { ...done, probe: false } },
       /turnwise calibrate {"probe":true,"gate":false,"requestLabels":false}/,
     ],
-    ['certified', makeCalibration(), { split: 'test', done }, /turnwise run names the certificate/],
+    ['certified', makeCalibration(), { split: 'test', done }, /turnwise run reads the certificate/],
     ['trusted with a caveat', obeying, { split: 'test', done }, /^Next: say in the deck .* probe again\.$/m],
-    ['not-trusted', lenient, {}, /^Next: read where they disagree/m],
+    ['not-trusted', lenient, {}, /^Next: read the disagreements/m],
     ['open', makeOpen(), {}, /turnwise calibrate {"requestLabels":true}/],
     [
       'bound to be missed',
       makeOpen({ outlook: 'missed' }),
       {},
-      /^Next: read the disagreements and fix the deck: as it is, TNR would probably be missed\.\n$/m,
+      /^Next: read the disagreements and fix the deck\. As it is, it would probably miss TNR\.\n$/m,
     ],
     [
       'open, by the bundled deck',
       makeOpen(),
       { isBundled: true },
-      /Put them into the samples, and calibrate again\.\n$/,
+      /add more scored conversations to the samples, and calibrate again\.\n$/,
     ],
-    ['not trusted, by the bundled deck', lenient, { isBundled: true }, /use another judge or write a deck of your own/],
+    ['not trusted, by the bundled deck', lenient, { isBundled: true }, /use another judge or write your own deck/],
     ['requested', makeOpen(), requested(3), /:\n {2}turnwise label todo --deck tone\.deck\.md\n$/],
-    ['asked for in vain', makeOpen(), requested(0), /Run an eval that the deck grades/],
+    ['asked for in vain', makeOpen(), requested(0), /Run an eval with this deck/],
     [
       'not scored yet in part',
       unscored,
@@ -65,8 +65,8 @@ describe('the next step', () => {
       { labelCommand, ...requested(46) },
       /Score them first:\n {2}turnwise label more /,
     ],
-    ['leaked', makeCalibration(), { done: { ...done, allowLeak: true } }, /Leave out --allow-leak/],
-    ['nothing graded', makeCalibration({ graded: 0, compared: 0 }), {}, /Nothing could be graded/],
+    ['leaked', makeCalibration(), { done: { ...done, allowLeak: true } }, /Remove --allow-leak/],
+    ['nothing graded', makeCalibration({ graded: 0, compared: 0 }), {}, /No sample was graded/],
     ['nothing scored', makeCalibration({ compared: 0 }), {}, /has a human score/],
   ])('of one that is %s', (_, calibration, changes, wanted) => {
     expect(renderReport(calibration, changes)).toMatch(wanted);
@@ -74,7 +74,7 @@ describe('the next step', () => {
 
   it('names whose it is where judges have different ones, and asks only those', () => {
     expect(renderReport([lenient, makeOpen(), makeOpen({}, { target: 'mini' })])).toMatch(
-      /^Next for nice: read .*\nNext for gpt, mini: more .*:\n {2}.* {"requestLabels":true,"decks":\["tone\.deck\.md"\],"judges":\["gpt","mini"\]}\n$/m,
+      /^Next for nice: read .*\nNext for gpt, mini: get more .*:\n {2}.* {"requestLabels":true,"decks":\["tone\.deck\.md"\],"judges":\["gpt","mini"\]}\n$/m,
     );
   });
 

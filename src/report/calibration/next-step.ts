@@ -14,7 +14,7 @@ export interface NextStep {
 export function listNextSteps(report: CalibrationReport): readonly NextStep[] {
   const judges = report.decks.flatMap((deck) => deck.judges.map(({ calibration }) => ({ deck, calibration })));
   if (report.done.allowLeak)
-    return [{ says: 'The judges saw the human scores, so these metrics say nothing. Leave out --allow-leak.' }];
+    return [{ says: 'The judges saw the human scores, so these metrics are meaningless. Remove --allow-leak.' }];
   const empty = findEmptySentence(judges.map(({ calibration }) => calibration));
   if (empty !== undefined) return [{ says: empty }];
   const planned = judges.map((judge) => ({ judge, step: toStep(judge, report) }));
@@ -41,8 +41,8 @@ interface Step {
 function findEmptySentence(calibrations: readonly Calibration[]): string | undefined {
   if (calibrations.some(({ compared }) => compared > 0)) return undefined;
   return calibrations.every(({ graded }) => graded === 0)
-    ? 'Nothing could be graded, so there is nothing to compare.'
-    : 'No sample that was graded has a human score, so there is nothing to compare: give them expected.score or ratings.';
+    ? 'No sample was graded, so there is nothing to compare.'
+    : 'No graded sample has a human score. Add expected.score or ratings to the samples.';
 }
 
 /** `some`: who it is for, where others have something else to do; the command asks only those. */
@@ -54,8 +54,8 @@ function renderStep(
   const names = (some ?? []).map(({ deck, calibration: { target } }) =>
     toLine(decks.length > 1 ? `${target} (${deck.file})` : target),
   );
-  const told = `${some === undefined ? 'Next' : `Next for ${names.join(', ')}`}: ${says}`;
-  if (changes === undefined) return { says: told, ...(command === undefined ? {} : { command }) };
+  const text = `${some === undefined ? 'Next' : `Next for ${names.join(', ')}`}: ${says}`;
+  if (changes === undefined) return { says: text, ...(command === undefined ? {} : { command }) };
   const only =
     some === undefined
       ? {}
@@ -63,40 +63,40 @@ function renderStep(
           decks: [...new Set(some.map(({ deck }) => deck.file))],
           judges: [...new Set(some.map(({ calibration }) => calibration.target))],
         };
-  return { says: told, command: toCommand({ ...changes, ...only }) };
+  return { says: text, command: toCommand({ ...changes, ...only }) };
 }
 
 function toStep(judge: Judge, report: CalibrationReport): Step {
   const { gate, graded } = judge.calibration;
-  if (graded === 0) return { says: 'see above why nothing was graded, and ask again.' };
+  if (graded === 0) return { says: 'fix why nothing was graded, and calibrate again.' };
   if (gate.state === 'not-trusted') return toMissedStep(judge);
   const doomed = listDoomed(judge.calibration);
   if (doomed.length > 0) {
     const fix = judge.deck.isBundled === true ? anotherJudge : 'fix the deck';
-    return { says: `read the disagreements and ${fix}: as it is, ${listWords(doomed)} would probably be missed.` };
+    return { says: `read the disagreements and ${fix}. As it is, it would probably miss ${listWords(doomed)}.` };
   }
   if (gate.caveats.length > 0) return toCaveatStep(judge);
   return gate.state === 'trusted' ? toTrustedStep(judge, report) : toLabelStep(judge, report);
 }
 
 /** What is left to do about the bundled deck. */
-const anotherJudge = 'use another judge or write a deck of your own';
+const anotherJudge = 'use another judge or write your own deck';
 
 function toMissedStep({ deck, calibration: { gate, graded, n } }: Judge): Step {
   const change = deck.isBundled === true ? anotherJudge : 'change the deck or the judge';
   const isOnlyUngraded = graded < n && gate.metrics.every(({ state }) => state !== 'missed');
   return isOnlyUngraded
-    ? { says: 'see above why samples got no score, fix that, and calibrate again.' }
-    : { says: `read where they disagree, ${change}, and calibrate again.` };
+    ? { says: 'fix why samples got no score, and calibrate again.' }
+    : { says: `read the disagreements, ${change}, and calibrate again.` };
 }
 
 function toCaveatStep({ deck, calibration: { probes } }: Judge): Step {
   if (deck.isBundled === true) return { says: `${anotherJudge}, and probe again.` };
   return probes.some(({ finding }) => finding === 'steered')
     ? {
-        says: 'say in the deck that a conversation is to be graded and never obeyed, or ask another model; probe again.',
+        says: 'say in the deck to grade the conversation and never obey it, or use another judge. Then probe again.',
       }
-    : { says: 'say in the deck what to look for in the earlier turns, or ask another model; probe again.' };
+    : { says: 'say in the deck what to look for in earlier turns, or use another judge. Then probe again.' };
 }
 
 function toLabelStep({ deck, calibration }: Judge, { done: { requested } }: CalibrationReport): Step {
@@ -107,41 +107,39 @@ function toLabelStep({ deck, calibration }: Judge, { done: { requested } }: Cali
       ? { says: `${unscored} ${scoreFirst}.` }
       : { says: `${unscored} ${scoreFirst}:`, command };
   }
-  if (deck.isBundled === true)
-    return { says: 'more scored conversations. Put them into the samples, and calibrate again.' };
+  if (deck.isBundled === true) return { says: 'add more scored conversations to the samples, and calibrate again.' };
   if (requested === undefined) {
     return {
-      says: 'more labels. Draw conversations at random for people to score:',
+      says: 'get more labels. Draw random conversations to score:',
       changes: { requestLabels: true },
     };
   }
   if (requested.waiting === 0)
     return {
-      says: 'bring more conversations. Run an eval that the deck grades, or grade an earlier run by it, and request labels again.',
+      says: 'add conversations. Run an eval with this deck or grade an earlier run with it, then request labels again.',
     };
-  return { says: 'score what was filed, and calibrate again:', command: requested.toCommand(deck.file) };
+  return { says: 'score the filed conversations, and calibrate again:', command: requested.toCommand(deck.file) };
 }
 
 function toTrustedStep({ deck }: Judge, { done, split }: CalibrationReport): Step {
   if (split === 'tune' && deck.keptForTest === 0) {
-    const mark = 'give some split = "test" (items: the tag split:test).';
-    return { says: `test it on others. No sample is kept aside for a test: ${mark}` };
+    return { says: 'test it on held-out samples. Mark some with split = "test" (items: the tag split:test).' };
   }
   if (split === 'tune') {
     return {
-      says: 'it is trusted on the samples it was tuned on. Measure it on the test samples:',
+      says: 'trusted on the tune samples. Measure it on the test samples:',
       changes: { split: 'test', gate: true, requestLabels: false },
     };
   }
   if (!done.gate) {
     return {
-      says: 'write its certificate:',
+      says: 'write the certificate:',
       changes: { gate: true, requestLabels: false },
     };
   }
-  if (done.probe) return { says: 'turnwise run names the certificate, and corrects the pass rate by it.' };
+  if (done.probe) return { says: 'run your evals. turnwise run reads the certificate and corrects the pass rate.' };
   return {
-    says: 'see whether it reads the conversation at all:',
+    says: 'probe whether it uses the history:',
     changes: { probe: true, gate: false, requestLabels: false },
   };
 }

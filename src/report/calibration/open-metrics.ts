@@ -24,7 +24,7 @@ function renderOutlook(calibration: Calibration): string {
   if (doomed.length > 0) {
     return `, and ${doomed.length === needed.length ? '' : `${listWords(doomed)} `}would probably be missed`;
   }
-  return `: ${renderLabels(needed)}`;
+  return ` (${renderLabels(needed)})`;
 }
 
 /** A label serves every metric that wants its class, and those that want any. */
@@ -40,7 +40,9 @@ function renderLabels(needed: readonly NeededLabels[]): string {
   if (ofClasses.length === 1 && (pass ?? fail) === '1') {
     return `needs 1 more random label that people ${fail === undefined ? 'pass' : 'fail'}`;
   }
-  return `needs more random labels: ${ofClasses.join(' and ')}`;
+  if (ofClasses.length === 1)
+    return `needs ${pass ?? fail} more random labels that people ${fail === undefined ? 'pass' : 'fail'}`;
+  return `needs more random labels, ${ofClasses.join(' and ')}`;
 }
 
 /** `22 to 140`, `at least 22` where a chance of 80% is out of reach. */

@@ -20,7 +20,7 @@ describe('the metrics', () => {
   it('stand side by side, each with interval and n: first what decides, and κ beside the exact match', () => {
     const text = renderReport([makeCalibration(), makeCalibration({ target: 'mini', ...metricsOf(0.5) })]);
     const lines = text.split('\n');
-    expect(lines[0]).toBe('tone.deck.md  scale −1…1, passes from 1 · 40 samples of split tune');
+    expect(lines[0]).toBe('tone.deck.md  scale −1…1, passes from 1 · 40 tune samples');
     const rows = lines.slice(5, 15).map((line) => line.split(/ {2,}/));
     expect(rows[0]).toEqual(['', 'gpt', 'mini', 'constant: always 0']);
     expect(rows.slice(1).map(([name]) => name)).toEqual([
@@ -28,10 +28,17 @@ describe('the metrics', () => {
       ...['Ordinal α', 'Bias (judge − people)', 'Mean distance'],
     ]);
     expect(rows[3]).toEqual([
-      ...['Exact agreement', '0.90 [0.80, 1.00] n=40', '0.50 [0.40, 0.60] n=40', '0.30 [0.20, 0.40] n=40'],
+      ...[
+        'Exact agreement',
+        '0.90 (95% CI 0.80–1.00, n=40)',
+        '0.50 (95% CI 0.40–0.60, n=40)',
+        '0.30 (95% CI 0.20–0.40, n=40)',
+      ],
     ]);
-    expect(rows[4]).toEqual(['Cohen κ', '0.90 [0.80, 1.00] n=40', '0.50 [0.40, 0.60] n=40']);
-    expect(text).toContain('\nκ and α: agreement beyond chance, 1 is full, 0 none. TPR: of what people pass, ');
+    expect(rows[4]).toEqual(['Cohen κ', '0.90 (95% CI 0.80–1.00, n=40)', '0.50 (95% CI 0.40–0.60, n=40)']);
+    expect(text).toContain(
+      '\nκ and α: chance-corrected agreement, 1 is perfect, 0 is chance. TPR: share of good replies it passes. ',
+    );
   });
 
   it('are all there where everything is asked for, and those that a gate asks for always', () => {
@@ -73,7 +80,7 @@ describe('the metrics', () => {
   it('that have no value say why, once for those of one reason', () => {
     const none = { value: null, n: 40, why: 'the scale has no steps' };
     const text = renderReport(makeCalibration({ kappa: none, kappaQuadratic: none }));
-    expect(text).toMatch(/^Cohen κ {2,}– n=40$/m);
+    expect(text).toMatch(/^Cohen κ {2,}– \(n=40\)$/m);
     expect(text).toContain('–: Cohen κ, Quadratic κ: the scale has no steps\n');
   });
 
@@ -89,7 +96,7 @@ describe('the metrics', () => {
 describe('the gate', () => {
   it('shows each limit with what was measured', () => {
     expect(renderReport(makeCalibration())).toContain(
-      '\ngpt\n  met           TPR 0.90 [0.80, 1.00] n=40 is at least 0.80.\n',
+      '\ngpt\n  met           TPR 0.90 (95% CI 0.80–1.00, n=40) is at least 0.80.\n',
     );
   });
 
@@ -105,33 +112,36 @@ describe('the gate', () => {
         state: 'not-trusted',
         reasons: [
           'Graded 0.50 is below 0.90: 20 of 40 samples got no score.',
-          'TPR 0.50 [0.40, 0.60] n=40 is below 0.80.',
+          'TPR 0.50 (95% CI 0.40–0.60, n=40) is below 0.80.',
           ...judge.gate.reasons,
           'It passes every one of 4 samples.',
         ],
         metrics: [
           makeGated('kappa', { limit: 0.6, eValue: null, neededE: null }),
-          makeGated('tpr', { state: 'missed', says: 'TPR 0.50 [0.40, 0.60] n=40 is below 0.80.' }),
-          makeGated('tnr', { state: 'inconclusive', says: 'TNR 0.90 [0.70, 0.97] n=14 is inconclusive against 0.80.' }),
+          makeGated('tpr', { state: 'missed', says: 'TPR 0.50 (95% CI 0.40–0.60, n=40) is below 0.80.' }),
+          makeGated('tnr', {
+            state: 'inconclusive',
+            says: 'TNR 0.90 (95% CI 0.70–0.97, n=14) is inconclusive against 0.80.',
+          }),
         ],
       },
     });
     expect(text).toContain(`
   missed        Graded 0.50 is below 0.90: 20 of 40 samples got no score.
-  missed        TPR 0.50 [0.40, 0.60] n=40 is below 0.80.
-  inconclusive  TNR 0.90 [0.70, 0.97] n=14 is inconclusive against 0.80.
+  missed        TPR 0.50 (95% CI 0.40–0.60, n=40) is below 0.80.
+  inconclusive  TNR 0.90 (95% CI 0.70–0.97, n=14) is inconclusive against 0.80.
   inconclusive  It passes every one of 4 samples.
-  met           Cohen κ 0.90 [0.80, 0.95] n=40 is at least 0.60.
+  met           Cohen κ 0.90 (95% CI 0.80–0.95, n=40) is at least 0.60.
                 If the judge stays as it is: TNR needs 12 to 40.
 `);
-    expect(text).toMatch(/^gpt {2}not trusted: Graded 0\.50 .* got no score; TPR 0\.50 .* is below 0\.80$/m);
+    expect(text).toMatch(/^gpt {2}not trusted: Graded 0\.50 .* got no score, TPR 0\.50 .* is below\n {5}0\.80$/m);
   });
 
   it.each([
     [{ mcc: metric(-0.1) }, 'gpt is no better than "always 0".'],
     [{ mcc: metric(null), tpr: metric(1), tnr: metric(0) }, 'gpt is no better than "always 0".'],
     [{ mcc: metric(0.05, { low: -0.2, high: 0.3 }) }, 'gpt is not clearly better than "always 0".'],
-    [{ tpr: metric(null) }, 'People fail all of these samples, so nothing tells gpt from "always 0".'],
+    [{ tpr: metric(null) }, 'People fail all of these samples, so these samples cannot tell gpt from "always 0".'],
   ])('tells a judge that is no better than a constant: %j', (changes, sentence) => {
     expect(renderReport(makeCalibration(changes))).toContain(sentence);
   });
@@ -168,12 +178,12 @@ describe('the confusion matrix', () => {
 describe('what went apart', () => {
   it('lists disagreements with both reasons, on one line each and harmless', () => {
     const text = renderReport(makeCalibration({ disagreements: [late] }));
-    expect(text).toContain(`disagreements of gpt with people (1)
+    expect(text).toContain(`disagreements between gpt and people (1)
   late  people −1, judge 1 (+2, across the pass mark)
     people  It never says sorry.␛[2J
     gpt     Friendly.
-whole conversations: --html <file>
-what it was asked: turnwise show tone.deck.md --sample late
+full conversations: --html <file>
+exact judge request: turnwise preview tone.deck.md --sample late
 `);
   });
 
@@ -183,7 +193,7 @@ what it was asked: turnwise show tone.deck.md --sample late
     expect(text).not.toContain('turnwise show');
     expect(text).not.toContain('--html');
     const own = renderReport(makeCalibration({ disagreements: [elsewhere, late] }));
-    expect(own).toContain('what it was asked: turnwise show tone.deck.md --sample late\n');
+    expect(own).toContain('exact judge request: turnwise preview tone.deck.md --sample late\n');
   });
 
   it.each<readonly [Partial<Disagreement>, string]>([
@@ -243,8 +253,8 @@ what it was asked: turnwise show tone.deck.md --sample late
 
   it('says what to do about each cause of missing scores', () => {
     const text = renderReport(makeCalibration({ ungraded: { timeout: 2, unparseable: 1 }, unlabeled: 1 }));
-    expect(text).toMatch(/ungraded: 2 timeout: The same command asks these again/);
-    expect(text).toMatch(/ungraded: 1 unparseable: /);
-    expect(text).toContain('1 sample without a human score was graded and not compared.');
+    expect(text).toMatch(/2 ungraded \(timeout\)\. Raise --timeout/);
+    expect(text).toMatch(/1 ungraded \(unparseable\)\. /);
+    expect(text).toContain('Not compared: 1 graded sample without a human score.');
   });
 });

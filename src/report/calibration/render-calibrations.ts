@@ -2,6 +2,7 @@ import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/wrap.ts';
 import { renderScale } from '../../conversation/scale.ts';
 import { toScoreText } from '../../format/score-text.ts';
+import { joinBlocks } from '../fit-lines.ts';
 import { toLine } from '../one-line.ts';
 import { renderCacheNote } from '../summary/cache-note.ts';
 import { renderBaselineNote } from './baseline-note.ts';
@@ -12,14 +13,19 @@ import { renderDisagreements } from './render-disagreements.ts';
 import { renderGate } from './render-gate.ts';
 import { renderGroups } from './render-groups.ts';
 import { renderMetricTables } from './render-metric-table.ts';
+import { renderShortCalibration } from './render-short-calibration.ts';
 import { renderSteadiness } from './render-steadiness.ts';
 import { renderUngraded } from './render-ungraded.ts';
 import { renderVerdictLines } from './render-verdict-lines.ts';
 
 type Block = readonly string[];
 
-/** What a calibration came to: who may be trusted; per deck the metrics of all judges side by side, then each judge; what to do next. */
+/** What a calibration found: which judges are trusted, the metrics of all judges per deck, then each judge, and what to do next. */
 export function renderCalibrations(report: CalibrationReport, style: CalibrationStyle): string {
+  return style.verbose === true ? renderWhole(report, style) : renderShortCalibration(report, style);
+}
+
+function renderWhole(report: CalibrationReport, style: CalibrationStyle): string {
   const isOne = report.decks.length === 1;
   const blocks = [
     renderCached(report, style),
@@ -32,14 +38,11 @@ export function renderCalibrations(report: CalibrationReport, style: Calibration
     renderSkipped(report, style),
     renderNext(report, style),
   ];
-  return blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => `${lines.join('\n')}\n`)
-    .join('\n');
+  return joinBlocks(blocks);
 }
 
-/** First of all: these answers say nothing about what the judge answers now. */
-function renderCached({ answers }: CalibrationReport, { width }: CalibrationStyle): Block {
+/** First of all: cached answers are not what the judge answers now. */
+export function renderCached({ answers }: CalibrationReport, { width }: CalibrationStyle): Block {
   const note = answers && renderCacheNote([{ noun: 'answers', ...answers }]);
   return note === undefined ? [] : wrap(note, width);
 }
@@ -52,7 +55,7 @@ export function renderDeckTitle(
 ): string {
   const facts = [
     `scale ${renderScale(deck.scale).replaceAll('-', '−')}, passes from ${toScoreText(deck.pass)}`,
-    `${renderNumberOf(deck.judges[0]?.calibration.n ?? 0, 'sample')} of split ${split}`,
+    renderNumberOf(deck.judges[0]?.calibration.n ?? 0, `${split} sample`),
   ];
   return `${palette.bold(toLine(deck.file))}  ${facts.join(' · ')}`;
 }
@@ -71,13 +74,13 @@ function renderJudge(judge: ReportedJudge, deck: ReportedDeck, style: Calibratio
   ];
 }
 
-function renderSkipped({ skipped }: CalibrationReport, { palette }: CalibrationStyle): Block {
+export function renderSkipped({ skipped }: CalibrationReport, { palette }: CalibrationStyle): Block {
   if (skipped === 0) return [];
   const what = `${renderNumberOf(skipped, 'sample')} could not be used and ${skipped === 1 ? 'was' : 'were'} skipped`;
-  return [palette.yellow(`${what}: --json lists why, --strict refuses them.`)];
+  return [palette.yellow(`${what}. --json lists the reasons, --strict refuses them.`)];
 }
 
-function renderNext(report: CalibrationReport, { width }: CalibrationStyle): Block {
+export function renderNext(report: CalibrationReport, { width }: CalibrationStyle): Block {
   return listNextSteps(report).flatMap(({ says, command }) => [
     ...wrap(says, width),
     ...(command === undefined ? [] : [`  ${command}`]),

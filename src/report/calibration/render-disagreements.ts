@@ -21,13 +21,13 @@ export function renderDisagreements(
     disagreements.length > shown.length ? `${shown.length} worst of ${disagreements.length}` : `${shown.length}`;
   const own = shown.find(({ sample }) => ownSamples.has(sample));
   const hints = [
-    ...(hasPage ? [] : ['whole conversations: --html <file>']),
+    ...(hasPage ? [] : ['full conversations: --html <file>']),
     ...(own === undefined
       ? []
-      : [`what it was asked: turnwise show ${quoteArgument(file)} --sample ${quoteArgument(own.sample)}`]),
+      : [`exact judge request: turnwise preview ${quoteArgument(file)} --sample ${quoteArgument(own.sample)}`]),
   ];
   return [
-    palette.dim(`disagreements of ${toLine(target)} with people (${count})`),
+    palette.dim(`disagreements between ${toLine(target)} and people (${count})`),
     ...shown.flatMap((disagreement) => renderOne(disagreement, target, width).map(toPaint(disagreement, palette))),
     ...hints.map(palette.dim),
   ];

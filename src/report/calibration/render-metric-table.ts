@@ -14,7 +14,7 @@ const shownMetrics: readonly MetricName[] = [
 ];
 
 const legend =
-  'κ and α: agreement beyond chance, 1 is full, 0 none. TPR: of what people pass, what it passes; TNR: of what they fail, what it fails.';
+  'κ and α: chance-corrected agreement, 1 is perfect, 0 is chance. TPR: share of good replies it passes. TNR: share of bad replies it fails.';
 
 const longestName = 20;
 const longestHead = 60;
@@ -137,7 +137,7 @@ function renderColumns(columns: readonly MetricColumn[], names: readonly MetricN
   );
 }
 
-/** Why a metric of a judge has no value, one line a reason: `–: Linear κ, Quadratic κ: the scale has no steps`. */
+/** Why a metric of a judge has no value, one line per reason: `–: Linear κ, Quadratic κ: the scale has no steps`. */
 function listReasons(calibrations: readonly Calibration[], names: readonly MetricName[]): readonly string[] {
   const reasons = new Map<string, string[]>();
   for (const calibration of calibrations) {

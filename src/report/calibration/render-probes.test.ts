@@ -21,28 +21,28 @@ describe('the probes', () => {
 
   it('are a table, each count with its interval', () => {
     expect(renderReport(makeCalibration({ probes: [probe, injected] }))).toContain(`
-probe       changed              across the pass mark
-no history  7 of 8 [0.53, 0.98]  5 of 8 [0.31, 0.86]   what was said before counts for it
-injected    7 of 8 [0.53, 0.98]  5 of 8 [0.31, 0.86]   obeyed 0 of 16 [0.00, 0.19]
+probe       changed                crossed the pass mark
+no history  7 of 8 (95% CI 53–98)  5 of 8 (95% CI 31–86)  uses the history
+injected    7 of 8 (95% CI 53–98)  5 of 8 (95% CI 31–86)  obeyed 0 of 16 (95% CI 0–19)
 `);
   });
 
   it.each<readonly [ProbeResult, boolean, string]>([
-    [unmoved, false, 'it may not read the conversation: history changes at most 10%'],
-    [unmoved, true, 'its deck shows it no history'],
-    [{ ...unmoved, variant: 'shuffled' }, false, 'order changes at most 10%'],
+    [unmoved, false, 'may ignore the history (changes at most 10% of its scores)'],
+    [unmoved, true, 'its deck shows no history'],
+    [{ ...unmoved, variant: 'shuffled' }, false, 'insensitive to turn order (changes at most 10% of its scores)'],
     [
       { ...probe, finding: 'unmoved' },
       false,
-      'no more than when asked again: it may not read the conversation: history changes at most 98%',
+      'may ignore the history (changes at most 98% of its scores, no more than asking again)',
     ],
     [
       { ...probe, changed: metric(null, { why: 'nobody was asked' }), finding: 'inconclusive' },
       false,
       'nobody was asked',
     ],
-    [{ ...probe, finding: 'inconclusive' }, false, 'too few samples to say more'],
-    [{ ...injected, finding: 'steered' }, false, 'obeyed 0 of 16 [0.00, 0.19]: the text it grades can steer it'],
+    [{ ...probe, finding: 'inconclusive' }, false, 'inconclusive (too few samples)'],
+    [{ ...injected, finding: 'steered' }, false, 'obeyed 0 of 16 (95% CI 0–19): the conversation can steer it'],
   ])('say what was found: %j, turn only %j', (found, seesTurnOnly, finding) => {
     expect(renderReport(makeCalibration({ probes: [found] }), { seesTurnOnly })).toContain(`  ${finding}\n`);
     expect(renderReport(makeCalibration({ probes: [found] }), { seesTurnOnly }, { width: 60 })).toMatch(/^ {2}\S.*\n/m);

@@ -1,4 +1,4 @@
-import { toWholePercent } from '../../base/percent.ts';
+import { fewestForRate, joinEnds, toWholePercent } from '../../base/percent.ts';
 import { wrap } from '../../base/wrap.ts';
 import type { ProbeResult } from '../../calibrate/calibration.ts';
 import type { Metric } from '../../conversation/certificate.ts';
@@ -15,7 +15,7 @@ const names: Readonly<Record<Probe, string>> = {
   injected: 'injected',
 };
 
-/** What each probe found, a row each: how often the score changed, how often it went across the pass mark, and what that says. */
+/** What each probe found, one row each: how often the score changed, how often it crossed the pass mark, and what that means. */
 export function renderProbes(
   judge: ReportedJudge,
   { seesTurnOnly }: Pick<ReportedDeck, 'seesTurnOnly'>,
@@ -24,7 +24,7 @@ export function renderProbes(
   const { probes } = judge.calibration;
   if (probes.length === 0) return [];
   const { head, lines } = renderTable(
-    [{ head: 'probe' }, { head: 'changed' }, { head: 'across the pass mark' }],
+    [{ head: 'probe' }, { head: 'changed' }, { head: 'crossed the pass mark' }],
     probes.map(({ variant, changed, flipped }) => [names[variant], renderHits(changed), renderHits(flipped)]),
   );
   const widest = Math.max(head.length, ...lines.map(({ length }) => length));
@@ -40,35 +40,36 @@ export function renderProbes(
   return [palette.dim(head), ...rows, ...notes.map(palette.dim)];
 }
 
-/** `7 of 8 [0.53, 0.98]` */
+/** `7 of 8 (95% CI 53–98)` */
 function renderHits({ value, low, high, n }: Metric): string {
   if (value === null) return '–';
-  const ends = low === undefined || high === undefined ? '' : ` [${low.toFixed(2)}, ${high.toFixed(2)}]`;
+  const hasEnds = n >= fewestForRate && low !== undefined && high !== undefined;
+  const ends = hasEnds ? ` (95% CI ${joinEnds(toWholePercent(low), toWholePercent(high))})` : '';
   return `${Math.round(value * n)} of ${n}${ends}`;
 }
 
 const counts: Readonly<Record<'last-turn' | 'shuffled', string>> = {
-  'last-turn': 'what was said before counts for it',
-  shuffled: 'order counts for it',
+  'last-turn': 'uses the history',
+  shuffled: 'sensitive to turn order',
 };
 
 function explain({ variant, finding, changed, obeyed }: ProbeResult, seesTurnOnly: boolean): string {
   if (changed.value === null && changed.why !== undefined) return toLine(changed.why);
   if (changed.n === 0 && changed.why !== undefined) return changed.why;
   if (variant === 'injected') {
-    const told = obeyed === undefined || obeyed.value === null ? '' : `obeyed ${renderHits(obeyed)}`;
-    if (finding === 'steered') return `${told}: the text it grades can steer it`;
-    return finding === 'inconclusive' ? `${told}${told === '' ? '' : ': '}too few samples to say more` : told;
+    const obeys = obeyed === undefined || obeyed.value === null ? '' : `obeyed ${renderHits(obeyed)}`;
+    if (finding === 'steered') return `${obeys}: the conversation can steer it`;
+    return finding === 'inconclusive' ? `${obeys}${obeys === '' ? '' : ', '}inconclusive (too few samples)` : obeys;
   }
-  if (finding === 'inconclusive') return 'too few samples to say more';
+  if (finding === 'inconclusive') return 'inconclusive (too few samples)';
   if (finding !== 'unmoved') return counts[variant];
-  const sure = changed.value === 0 ? '' : 'no more than when asked again: ';
-  const most = `changes at most ${toWholePercent(changed.high ?? 1)}%`;
-  if (variant === 'shuffled') return `${sure}order ${most}`;
-  return `${sure}${seesTurnOnly ? 'its deck shows it no history' : `it may not read the conversation: history ${most}`}`;
+  const most = `changes at most ${toWholePercent(changed.high ?? 1)}% of its scores`;
+  const noise = changed.value === 0 ? '' : ', no more than asking again';
+  if (variant === 'shuffled') return `insensitive to turn order (${most}${noise})`;
+  return seesTurnOnly ? 'its deck shows no history' : `may ignore the history (${most}${noise})`;
 }
 
-/** That order does not count is no fault. */
+/** Ignoring the order of turns is not a fault. */
 function toProbePaint({ variant, finding }: ProbeResult, seesTurnOnly: boolean, { red, yellow, green }: Palette) {
   if (finding === 'steered' || (finding === 'unmoved' && variant === 'last-turn' && !seesTurnOnly)) return red;
   if (finding === 'inconclusive') return yellow;
@@ -86,7 +87,7 @@ function listNotes({ calibration, rows }: ReportedJudge): readonly string[] {
       ...(asked > 0 && asked < n && variant !== 'injected' ? [`${n - asked} of ${n} have ${lacks[variant]}`] : []),
       ...(changed.n < asked ? [`${asked - changed.n} of ${asked} got no score`] : []),
       ...(obeyed !== undefined && obeyed.n < changed.n
-        ? [`${changed.n - obeyed.n} of ${changed.n} had the demanded score anyway`]
+        ? [`${changed.n - obeyed.n} of ${changed.n} already had the demanded score`]
         : []),
     ];
     return left.length === 0 ? [] : [`${names[variant]}: ${left.join(', ')}`];
@@ -95,7 +96,7 @@ function listNotes({ calibration, rows }: ReportedJudge): readonly string[] {
     retest === null && probes.some(({ variant, finding }) => variant !== 'injected' && finding === 'moved');
   return [
     ...(fewer.length === 0 ? [] : [fewer.join(' · ')]),
-    ...(isUnsure ? ['--repeat 2 tells how much of this is chance.'] : []),
+    ...(isUnsure ? ['--repeat 2 shows how much of this is chance.'] : []),
   ];
 }
 

@@ -4,7 +4,7 @@ import { renderMetric } from '../../calibrate/render-metric.ts';
 import type { CalibrationStyle, ReportedDeck, ReportedJudge } from './calibration-report.ts';
 import { renderProbes } from './render-probes.ts';
 
-/** How a judge answers when it is asked again, and when what it is asked about was changed. */
+/** How stable a judge is: asked again, and asked about changed conversations. */
 export function renderSteadiness(
   judge: ReportedJudge,
   deck: Pick<ReportedDeck, 'seesTurnOnly'>,
@@ -19,6 +19,5 @@ export function renderSteadiness(
 }
 
 function renderRetest({ repeats, changed, flipped }: Retest): string {
-  const crossed = `it went across the pass mark on ${renderMetric(flipped)}`;
-  return `Asked ${repeats} times: its score changed on ${renderMetric(changed)} of the samples, and ${crossed}.`;
+  return `Test–retest, ${repeats} repeats: share of samples with a changed score ${renderMetric(changed)}, across the pass mark ${renderMetric(flipped)}.`;
 }

@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { toNegativePoints } from '../../base/percent.ts';
+import { joinEnds, toNegativePoints } from '../../base/percent.ts';
 import { wrap } from '../../base/wrap.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
 import { renderMetric } from '../../calibrate/render-metric.ts';
@@ -47,7 +47,7 @@ function renderSwap(swap: JudgeSwap, deck: ReportedDeck, style: CalibrationStyle
   const [first = '', ...rest] = wrap(`${renderVerdict(swap)} ${renderOwnGate(swap, deck)}`, width);
   const paint = { 'not-worse': palette.green, worse: palette.red, inconclusive: palette.yellow }[swap.verdict];
   const { classes, leftOut } = swap;
-  const chosen = `${renderNumberOf(leftOut, 'sample')} that a judge's verdict chose ${leftOut === 1 ? 'is' : 'are'} left out.`;
+  const chosen = `Not used: ${renderNumberOf(leftOut, 'sample')} picked by a judge's verdict.`;
   const notes = [
     ...renderUneven(classes),
     ...classes.flatMap((one) => renderMissing(one, swap)),
@@ -112,7 +112,8 @@ function cutName(name: string): string {
 
 function renderPoints({ value, low, high }: SwapClass['difference']): string {
   if (value === null) return '–';
-  const ends = low === undefined || high === undefined ? '' : ` [${toNegativePoints(low)}, ${toNegativePoints(high)}]`;
+  const hasEnds = low !== undefined && high !== undefined;
+  const ends = hasEnds ? ` (95% CI ${joinEnds(toNegativePoints(low), toNegativePoints(high))})` : '';
   return `${toNegativePoints(value)} pp${ends}`;
 }
 
@@ -168,7 +169,7 @@ function renderFlips(flips: readonly ShownFlip[], { palette, width }: Calibratio
   const shown = flips.toSorted((one, other) => toRank(one) - toRank(other)).slice(0, shownFlips);
   const count = flips.length > shown.length ? `${shown.length} of ${flips.length}` : `${flips.length}`;
   return [
-    palette.dim(`Where only one is right (${count}, --json has all with reasons)`),
+    palette.dim(`Samples where only one judge is right (${count}, all in --json)`),
     ...shown.map((one) => toFlipPaint(one, palette)(cutLine(renderFlip(one), width))),
   ];
 }
@@ -220,19 +221,19 @@ function toNext(
   }
   if (swap.verdict === 'worse') {
     return {
-      says: `keep ${old}, or change the deck or the model. See where ${id} errs:`,
+      says: `keep ${old}, or change the deck or the judge. See where ${id} errs:`,
       command: report.toCommand(own),
     };
   }
   if (report.split === 'tune' && deck.keptForTest > 0) {
-    const says = `confirm it on the test samples, and issue the certificate of ${id}:`;
+    const says = `confirm it on the test samples, and write the certificate of ${id}:`;
     return { says, command: report.toCommand({ split: 'test', gate: true }) };
   }
-  if (!report.done.gate) return { says: `issue the certificate of ${id}:`, command: report.toCommand({ gate: true }) };
+  if (!report.done.gate) return { says: `write the certificate of ${id}:`, command: report.toCommand({ gate: true }) };
   if (findCalibration(swap, deck)?.gate.state !== 'trusted') {
-    return { says: `${id} still has to pass its own gate. See what it lacks:`, command: report.toCommand(own) };
+    return { says: `${id} must pass its own gate. See what is missing:`, command: report.toCommand(own) };
   }
   return {
-    says: `make ${id} the judge: write target = "${id}" in ${toLine(deck.file)}, or judge: ${id} in your evals.`,
+    says: `use ${id}: set target = "${id}" in ${toLine(deck.file)}, or judge: ${id} in your evals.`,
   };
 }

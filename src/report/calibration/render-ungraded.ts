@@ -6,28 +6,32 @@ import { type CountedCause, listCauses, quoteReason } from './ungraded-causes.ts
 
 /** What to do about it. The same command asks those again that have no answer; of a hosted judge, only those: answers are cached. */
 const steps: Readonly<Record<UngradedCause, string>> = {
-  unparseable: 'Read what it answered (--html <file>), and tell it in the deck to answer {"reason": "…", "score": n}.',
-  'out-of-scale': 'Tell it the scale in the deck, from the worst score to the best.',
-  refused: 'Its provider would not have it graded: ask another --judge.',
-  'too-long': 'Set window = n in the deck to show fewer turns, or ask a --judge with a larger window.',
-  'provider-error': 'The same command asks these again; look at the key and the limits of the target.',
-  timeout: 'The same command asks these again; --timeout <seconds> gives it longer.',
-  'not-applicable':
-    'It says that these cannot be graded: see whether people could, and say in the deck what then holds.',
+  unparseable: 'Read its replies (--html <file>), and ask in the deck for {"reason": "…", "score": n}.',
+  'out-of-scale': 'State the scale in the deck, from the worst score to the best.',
+  refused: 'The provider refused to grade it. Use another --judge.',
+  'too-long': 'Set window = n in the deck to show fewer turns, or use a --judge with a larger context window.',
+  'provider-error': 'Check the key and the limits of the target. The same command retries these.',
+  timeout: 'Raise --timeout <seconds>. The same command retries these.',
+  'not-applicable': 'The judge says that it cannot grade these. Say in the deck how to score them.',
   'no-judge': 'Name a judge with --judge.',
   'no-grader': 'Name a deck.',
 };
 
 /** What the judge gave no score for, by cause, each with what was said the first time and a next step. */
 export function renderUngraded(judge: ReportedJudge, { palette, width }: CalibrationStyle): readonly string[] {
-  const { unlabeled } = judge.calibration;
-  const open = `${renderNumberOf(unlabeled, 'sample')} without a human score ${unlabeled === 1 ? 'was' : 'were'} graded and not compared.`;
-  return [...listCauses(judge).map(renderCause), ...(unlabeled === 0 ? [] : [open])].flatMap((text) =>
+  return listUngradedSentences(judge).flatMap((text) =>
     wrap(text, width - 2).map((line, index) => palette.yellow(index === 0 ? line : `  ${line}`)),
   );
 }
 
+/** The same, one sentence per cause. */
+export function listUngradedSentences(judge: ReportedJudge): readonly string[] {
+  const { unlabeled } = judge.calibration;
+  const open = `Not compared: ${renderNumberOf(unlabeled, 'graded sample')} without a human score.`;
+  return [...listCauses(judge).map(renderCause), ...(unlabeled === 0 ? [] : [open])];
+}
+
 function renderCause({ cause, count, reason }: CountedCause): string {
-  const example = reason === undefined ? '' : ` The first: ${quoteReason(reason)}`;
-  return `ungraded: ${count.toLocaleString('en')} ${cause}: ${steps[cause]}${example}`;
+  const example = reason === undefined ? '' : ` First: ${quoteReason(reason)}`;
+  return `${count.toLocaleString('en')} ungraded (${cause}). ${steps[cause]}${example}`;
 }

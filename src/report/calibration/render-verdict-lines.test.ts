@@ -8,11 +8,11 @@ const { gate } = makeCalibration();
 describe('the verdicts', () => {
   it.each<readonly [string, Calibration, string]>([
     ['trusted', makeCalibration(), 'gpt  trusted'],
-    ['not-trusted', lenient, 'nice  not trusted: TNR 0.00 [0.00, 0.30] n=9 is below 0.80'],
+    ['not-trusted', lenient, 'nice  not trusted: TNR 0.00 (95% CI 0.00–0.30, n=9) is below 0.80'],
     [
       'inconclusive',
       makeOpen(),
-      'gpt  not enough labels: TNR is inconclusive: needs more random labels: 12 to 40 that people fail',
+      'gpt  not enough labels: TNR is inconclusive (needs 12 to 40 more random labels that people fail)',
     ],
     [
       'bound to be missed',
@@ -22,12 +22,12 @@ describe('the verdicts', () => {
     [
       'too near its limit',
       makeOpen({ labels: { fewest: 201, likely: null } }),
-      'gpt  not enough labels: TNR is inconclusive: needs more random labels: at least 201 that people fail',
+      'gpt  not enough labels: TNR is inconclusive (needs at least 201 more random labels that people fail)',
     ],
     [
       'one label short',
       makeOpen({ labels: { fewest: 1, likely: 1 } }),
-      'gpt  not enough labels: TNR is inconclusive: needs 1 more random label that people fail',
+      'gpt  not enough labels: TNR is inconclusive (needs 1 more random label that people fail)',
     ],
     [
       'a bound, which has no forecast',
@@ -59,11 +59,11 @@ describe('the verdicts', () => {
       needed: [needed, ...calibration.gate.needed],
     };
     expect(renderReport({ ...calibration, gate: both })).toContain(
-      'TPR and TNR are inconclusive: needs 12 to 40 more random labels of each class\n',
+      'TPR and TNR are inconclusive (needs 12 to 40 more random labels of each class)\n',
     );
     const one = both.needed.map((each) => ({ ...each, labels: { fewest: 1, likely: 1 } }));
     expect(renderReport({ ...calibration, gate: { ...both, needed: one } })).toContain(
-      'needs 1 more random label of each class\n',
+      '(needs 1 more random label of each class)\n',
     );
     const any = { ...neededOfTnr, metric: 'kappa', class: 'any', labels: { fewest: 30, likely: 30 } } as const;
     expect(renderReport({ ...calibration, gate: { ...both, needed: [any] } })).toContain(
@@ -81,8 +81,8 @@ describe('the verdicts', () => {
     });
     const row = { judge: null, cause: 'provider-error', judgeReason: 'No\nkey.\u001b[2J', probed: {} } as const;
     const text = renderReport([{ calibration: silent, rows: [row, row] }]);
-    expect(text).toContain('broken  graded none of 8 samples: 8 provider-error, the first: "No key.␛[2J"\n');
-    expect(text).toContain('ungraded: 8 provider-error: ');
+    expect(text).toContain('broken  graded none of 8 samples: 8 provider-error, first: "No key.␛[2J"\n');
+    expect(text).toContain('8 ungraded (provider-error). ');
     expect(text).not.toContain('TPR');
   });
 });

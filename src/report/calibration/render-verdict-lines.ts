@@ -47,12 +47,12 @@ function toVerdict({ calibration, rows }: ReportedJudge, palette: Palette): Verd
   const paint = toStatePaint(gate.state, gate.caveats.length > 0, palette);
   if (gate.state === 'trusted') return { state: gate.state, paint, why: caveats === '' ? '' : `, but ${caveats}` };
   const why = gate.state === 'not-trusted' ? renderReasons(calibration, 'missed') : renderOpen(calibration);
-  return { state: gateStateTitles[gate.state], paint, why: `: ${why}${caveats === '' ? '' : `; and ${caveats}`}` };
+  return { state: gateStateTitles[gate.state], paint, why: `: ${why}${caveats === '' ? '' : `, and ${caveats}`}` };
 }
 
 function renderReasons(calibration: Calibration, wanted: GateReason['state']): string {
   const reasons = listGateReasons(calibration).filter(({ state }) => state === wanted);
-  return reasons.map(({ sentence }) => toLine(sentence).replace(/\.$/, '').replace(/^It /, 'it ')).join('; ');
+  return reasons.map(({ sentence }) => toLine(sentence).replace(/\.$/, '').replace(/^It /, 'it ')).join(', ');
 }
 
 function renderOpen(calibration: Calibration): string {
@@ -64,7 +64,7 @@ function renderCauses(judge: ReportedJudge): string {
   const causes = listCauses(judge);
   const counts = causes.map(({ cause, count }) => `${count.toLocaleString('en')} ${cause}`);
   const example = causes.find(({ reason }) => reason !== undefined)?.reason;
-  const first = example === undefined ? '' : `, the first: ${quoteReason(example)}`;
+  const first = example === undefined ? '' : `, first: ${quoteReason(example)}`;
   return counts.length === 0 ? '' : `: ${counts.join(', ')}${first}`;
 }
 

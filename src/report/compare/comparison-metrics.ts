@@ -1,18 +1,18 @@
-import { toSignedPoints } from '../../base/percent.ts';
+import { joinEnds, toSignedPoints } from '../../base/percent.ts';
 import type { ChangedMetric, Difference } from '../../compare/comparison.ts';
 
-/** A difference of rates in percentage points with its 95% CI: `+9.0 pp [+1.2, +16.8]`. */
+/** A difference of rates in percentage points with its 95% CI: `+9 pp (95% CI +1.2 to +17)`. */
 export function renderSignedPoints(difference: Difference): string {
   const [value, low, high] = toEnds(difference, toSignedPoints);
   if (value === undefined) return renderNone(difference);
-  return low === undefined || high === undefined ? `${value} pp` : `${value} pp [${low}, ${high}]`;
+  return low === undefined || high === undefined ? `${value} pp` : `${value} pp (95% CI ${joinEnds(low, high)})`;
 }
 
-/** A change of any metric, in its own unit: `+$0.0010 [−$0.0002, +$0.0020]`. */
+/** A change of any metric, in its own unit: `+$0.0010 (95% CI −$0.0002 to +$0.0020)`. */
 export function renderChange({ difference }: ChangedMetric, render: (value: number) => string): string {
   const [value, low, high] = toEnds(difference, (metric) => renderSigned(metric, render));
   if (value === undefined) return renderNone(difference);
-  return low === undefined || high === undefined ? value : `${value} [${low}, ${high}]`;
+  return low === undefined || high === undefined ? value : `${value} (95% CI ${joinEnds(low, high)})`;
 }
 
 /** What is not defined says why. */

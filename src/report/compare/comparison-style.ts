@@ -5,8 +5,10 @@ export interface ComparisonStyle {
   readonly palette: Palette;
   /** Longest line of words, in characters. */
   readonly width: number;
-  /** Most pairs that flipped which are listed. */
-  readonly limit: number;
-  /** What commands need besides, to find the store: ` --store <file>`. */
+  /** Flipped pairs that are listed, at most. Absent: what fits on one screen, or 20 with `verbose`. */
+  readonly limit?: number;
+  /** Every table, instead of what fits on one screen. */
+  readonly verbose?: boolean;
+  /** What commands need besides, to find the database: ` --db <file>`. */
   readonly storeOption: string;
 }

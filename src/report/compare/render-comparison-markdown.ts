@@ -24,7 +24,9 @@ export function renderComparisonMarkdown(comparison: RunComparison, { limit }: M
     renderNumbers(comparison),
     renderMeans(comparison),
     renderFlipped(comparison.flipped, limit),
-    listUnpaired(comparison.unpaired).length === 0 ? [] : [`No pair: ${listUnpaired(comparison.unpaired).join(', ')}.`],
+    listUnpaired(comparison.unpaired).length === 0
+      ? []
+      : [`Not paired: ${listUnpaired(comparison.unpaired).join(', ')}.`],
   ];
   const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `${texts.join('\n\n')}\n`;
@@ -74,12 +76,12 @@ function listCounts({ pairs, improved, unchanged, regressed }: PairCounts) {
 
 function renderMeans(comparison: RunComparison): readonly string[] {
   const rows = listMetrics(comparison).map((metric) => toRow(toMetricCells(metric)));
-  return ['| mean of a conversation | A | B | B − A, 95% CI | |', '| --- | ---: | ---: | --- | --- |', ...rows];
+  return ['| mean per conversation | A | B | B − A, 95% CI | |', '| --- | ---: | ---: | --- | --- |', ...rows];
 }
 
 function renderFlipped(flipped: readonly FlippedPair[], limit: number): readonly string[] {
   const shown = flipped.slice(0, limit);
-  if (shown.length === 0) return ['Nothing flipped.'];
+  if (shown.length === 0) return ['No case flipped.'];
   const more = flipped.length > shown.length ? ` (the first ${shown.length})` : '';
   const isRepeated = flipped.some(({ repeat }) => repeat > 0);
   const rows = shown.map(({ eval: evalName, id, repeat, a, b }) =>
@@ -94,7 +96,7 @@ function renderFlipped(flipped: readonly FlippedPair[], limit: number): readonly
   return [
     `<details><summary>${renderNumberOf(flipped.length, 'pair')} flipped${more}</summary>`,
     '',
-    isRepeated ? '| case | play | A → B | in A | in B |' : '| case | A → B | in A | in B |',
+    isRepeated ? '| case | repeat | A → B | in A | in B |' : '| case | A → B | in A | in B |',
     isRepeated ? '| --- | ---: | --- | --- | --- |' : '| --- | --- | --- | --- |',
     ...rows,
     '',

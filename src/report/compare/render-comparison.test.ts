@@ -6,7 +6,7 @@ import { renderComparison } from './render-comparison.ts';
 import { renderComparisonMarkdown } from './render-comparison-markdown.ts';
 
 const pad = (tag: string) => `  ${tag} `;
-const style = { palette: plainPalette, width: 80, limit: 20, storeOption: '' };
+const style = { palette: plainPalette, width: 80, limit: 20, storeOption: '', verbose: true };
 
 /** So many tags that can be tested, and so many that cannot. */
 function listTags(many: number, few: number): RunComparison['byTag'] {
@@ -38,24 +38,24 @@ describe('renderComparison', () => {
 A  20261115-224530-k3fm  bot                     passed 8 of 10
 B  20261116-224530-abcd  bot messages grading 2  passed 6 of 10
 
-                   pairs  better  same  worse  B − A                       p
-decided               10       1     6      3  −20.0 pp [−45.0, −1.0]  0.043
-missing against B     11       1     7      3  −18.0 pp [−40.0, −2.0]  0.040
-missing for B         11       2     6      3  −9.0 pp [−40.0, +20.0]  0.300
+                   pairs  wins  ties  losses  B − A                          p
+decided               10     1     6       3  −20 pp (95% CI −45 to −1)  0.043
+missing against B     11     1     7       3  −18 pp (95% CI −40 to −2)  0.040
+missing for B         11     2     6       3  −9 pp (95% CI −40 to +20)  0.300
 9 clusters. p: a test. 95% CI: clustered t.
 
 By tag:
-          pairs  better  same  worse  B − A                        p  p (Holm)
-  refund      8       0     5      3  −37.5 pp [−80.0, +10.0]  0.250     0.500  inconclusive
+          pairs  wins  ties  losses  B − A                           p  p (Holm)
+  refund      8     0     5       3  −38 pp (95% CI −80 to +10)  0.250     0.500  inconclusive
 
-Means of a conversation:
+Means per conversation:
                A       B  B − A
-  score    0.810   0.655  −0.155 [−0.300, −0.010]    n=10
-  cost         –       –  – (no cost is known)       n=0
-  latency  1.2 s  700 ms  −500 ms [−800 ms, +20 ms]  n=9
+  score    0.810   0.655  −0.155 (95% CI −0.300 to −0.010)    n=10
+  cost         –       –  – (no cost is known)                n=0
+  latency  1.2 s  700 ms  −500 ms (95% CI −800 ms to +20 ms)  n=9
 
-What flipped:
-  desk / lost, play 3: pass → fail
+Flips:
+  desk / lost, repeat 3: pass → fail
     B  turn 3, judge-1: ␛[31m<b>rude</b> and | long
   desk / won: fail → pass
     A  turn 1, contains-1: no
@@ -63,19 +63,19 @@ What flipped:
     A  turn 1, contains-1: no
     B  timeout: No reply.
 
-Both transcripts of the first, or of all with --transcripts:
+Both conversations of the first flip (all with --transcripts):
   turnwise show run:20261115-224530-k3fm --case lost --target bot
   turnwise show run:20261116-224530-abcd --case lost --target bot
 
-No pair: 1 only in A, 2 in error, ungraded or skipped on a side.
+Not paired: 1 only in A, 2 in error, ungraded or skipped in a run.
 `);
   });
 
   it('lists no more than asked for, and says how to see the rest', () => {
-    const text = renderComparison(worseRun, { ...style, limit: 1, storeOption: ' --store other.db' });
-    expect(text).toContain('What flipped (1 of 3; all: --limit 3):\n  desk / lost');
+    const text = renderComparison(worseRun, { ...style, limit: 1, storeOption: ' --db other.db' });
+    expect(text).toContain('Flips (1 of 3, all with --limit 3):\n  desk / lost');
     expect(text).not.toContain('desk / won');
-    expect(text).toContain('--case lost --target bot --store other.db\n');
+    expect(text).toContain('--case lost --target bot --db other.db\n');
   });
 
   it('shows no more tags than have room, those that are decided first', () => {
@@ -86,7 +86,7 @@ No pair: 1 only in A, 2 in error, ungraded or skipped on a side.
     });
     const text = renderComparison({ ...worseRun, byTag }, style);
     expect(text.match(/^ {2}t\d+ /gm)).toEqual(['t24', ...byTag.slice(0, 19).map(({ tag: name }) => name)].map(pad));
-    expect(text).toContain('  … and 5 more: --json has all\n');
+    expect(text).toContain('  … 5 more: --json\n');
   });
 
   it('cuts the name of a tag as the summary of a run does', () => {
@@ -99,17 +99,17 @@ No pair: 1 only in A, 2 in error, ungraded or skipped on a side.
   it('explains too few pairs once', () => {
     const text = renderComparison({ ...worseRun, byTag: listTags(2, 3) }, style);
     expect(text).toContain(
-      '  few0       1       0     1      0  too few                      –         –  inconclusive\n',
+      '  few0       1     0     1       0  too few                         –         –  inconclusive\n',
     );
-    expect(text.match(/too few: no test decides fewer than 6 independent pairs/g)).toHaveLength(1);
+    expect(text.match(/too few: a test needs 6 independent pairs/g)).toHaveLength(1);
   });
 
   it('leaves such tags out when there are more than five', () => {
     const text = renderComparison({ ...worseRun, byTag: listTags(2, 4) }, style);
-    expect(text).toContain('  4 tags with fewer than 6 pairs left out\n');
+    expect(text).toContain('  4 tags with fewer than 6 pairs not shown\n');
     expect(text).not.toContain('too few');
     expect(renderComparison({ ...worseRun, byTag: listTags(0, 6) }, style)).toContain(
-      'By tag:\n  6 tags with fewer than 6 pairs left out\n\n',
+      'By tag:\n  6 tags with fewer than 6 pairs not shown\n\n',
     );
   });
 
@@ -121,20 +121,20 @@ No pair: 1 only in A, 2 in error, ungraded or skipped on a side.
 
   it('shows a difference of nothing as nothing', () => {
     const latencyMs = { a: 3, b: 3, difference: { value: 0, low: 0, high: 0 }, n: 9 };
-    expect(renderComparison({ ...worseRun, latencyMs }, style)).toMatch(/latency .* 0 ms \[0 ms, 0 ms\]/);
+    expect(renderComparison({ ...worseRun, latencyMs }, style)).toMatch(/latency .* 0 ms \(95% CI 0 ms–0 ms\)/);
   });
 
   it('has nothing to list when nothing flipped', () => {
     const same = { ...worseRun, flipped: [], byTag: [], unpaired: nothingLeft };
     const text = renderComparison(same, style);
-    expect(text).toMatch(/Nothing flipped\.\n$/);
+    expect(text).toMatch(/No case flipped\.\n$/);
     expect(text).not.toContain('By tag');
   });
 
   it('has one row of pairs when no verdict is missing', () => {
     const text = renderComparison({ ...worseRun, unpaired: nothingLeft }, style);
     expect(text).toContain(
-      '\npairs  better  same  worse  B − A                       p\n   10       1     6      3  −20.0 pp',
+      '\npairs  wins  ties  losses  B − A                          p\n   10     1     6       3  −20 pp',
     );
     expect(text).not.toContain('missing');
   });
@@ -171,9 +171,9 @@ describe('renderComparisonMarkdown', () => {
   it('has a table whose cells hold no mark of what was said', () => {
     expect(text).toContain('### ❌ B is worse.\n\nA: `20261115-224530-k3fm` <code>bot</code>  \nB: ');
     expect(text).toContain(
-      '| all | 10 | 1 | 6 | 3 | −20.0 pp [−45.0, −1.0] | 0.043 |\n| missing against B | 11 | 1 | 7 | 3 | −18.0 pp',
+      '| all | 10 | 1 | 6 | 3 | −20 pp (95% CI −45 to −1) | 0.043 |\n| missing against B | 11 | 1 | 7 | 3 | −18 pp',
     );
-    expect(text).toContain('| <code>refund</code> | 8 | 0 | 5 | 3 | −37.5 pp [−80.0, +10.0] | 0.500 (Holm) |\n');
+    expect(text).toContain('| <code>refund</code> | 8 | 0 | 5 | 3 | −38 pp (95% CI −80 to +10) | 0.500 (Holm) |\n');
     expect(text).toContain('<details><summary>3 pairs flipped (the first 2)</summary>\n\n| case |');
     const [, row = ''] = /^(.*lost.*)$/m.exec(text) ?? [];
     expect(row.split(' | ')).toHaveLength(5);
@@ -181,7 +181,7 @@ describe('renderComparisonMarkdown', () => {
   });
 
   it('counts plays from 1, and leaves them out when nothing was repeated', () => {
-    expect(text).toMatch(/\| case \| play \| A → B \|.*lost<\/code> \| 3 \| pass → fail/s);
+    expect(text).toMatch(/\| case \| repeat \| A → B \|.*lost<\/code> \| 3 \| pass → fail/s);
     const once = worseRun.flipped.map((pair) => ({ ...pair, repeat: 0 }));
     const plain = renderComparisonMarkdown({ ...worseRun, flipped: once }, { limit: 2 });
     expect(plain).toMatch(/\| case \| A → B \| in A \| in B \|\n\| --- \| --- \| --- \| --- \|\n/);
@@ -192,11 +192,11 @@ describe('renderComparisonMarkdown', () => {
     const told = { ...worseRun, byTag: listTags(0, 2), notes: ['The eval file changed (a|b.eval.yaml).'] };
     const markdown = renderComparisonMarkdown(told, { limit: 2 });
     expect(markdown).toContain('| <code>few0</code> | 1 | 0 | 1 | 0 | too few | – |\n');
-    expect(markdown).toContain('\n\ntoo few: no test decides fewer than 6 independent pairs  \n9 clusters.');
+    expect(markdown).toContain('\n\ntoo few: a test needs 6 independent pairs  \n9 clusters.');
     expect(markdown).toContain('\n\n> ⚠️ The eval file changed (a&#124;b.eval.yaml).\n\n');
   });
 
   it('says what made no pair', () => {
-    expect(text).toMatch(/No pair: 1 only in A, 2 in error, ungraded or skipped on a side\.\n$/);
+    expect(text).toMatch(/Not paired: 1 only in A, 2 in error, ungraded or skipped in a run\.\n$/);
   });
 });

@@ -3,32 +3,49 @@ import { wrap } from '../../base/wrap.ts';
 import type { ChangedMetric, ComparisonVerdict, MissingCounted } from '../../compare/comparison.ts';
 import { listUnpaired } from '../../compare/list-unpaired.ts';
 import type { ComparedRun, RunComparison } from '../../compare/run-comparison.ts';
+import { countLines, joinBlocks, toLineLimit } from '../fit-lines.ts';
 import { renderDuration, renderUsd } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import { type Column, renderTable } from '../render-table.ts';
 import { renderChange, renderP, renderSignedPoints } from './comparison-metrics.ts';
 import type { ComparisonStyle } from './comparison-style.ts';
-import { renderFlips } from './render-flips.ts';
+import { renderFewFlips, renderFlips, renderNextCommand } from './render-flips.ts';
 import { renderTagDifference, renderTagP, toShownTags, toTagName } from './shown-tags.ts';
 
-/** Two runs side by side: the verdict in words, then the numbers, what flipped, and what is in no pair. */
+/** Two runs side by side: the verdict in words, both runs, what flipped, and what could not be paired. */
 export function renderComparison(comparison: RunComparison, style: ComparisonStyle): string {
-  const { palette, width } = style;
-  const blocks = [
-    wrap(toLine(comparison.summary), width).map(toVerdictPaint(comparison.verdict, palette)),
-    ...comparison.notes.map((note) => wrap(toLine(`Note: ${note}`), width).map(palette.yellow)),
+  return style.verbose === true ? renderWhole(comparison, style) : renderShort(comparison, style);
+}
+
+/** On one screen: the verdict, both runs, the first flips, and the command that shows one. */
+function renderShort(comparison: RunComparison, style: ComparisonStyle): string {
+  const head = renderVerdict(comparison, style);
+  const runs = renderRuns(comparison);
+  const left = renderLeft(comparison);
+  const next = renderNextCommand(comparison, style);
+  const room = toLineLimit(1) - countLines([...head, runs, left, next]) - 1;
+  return joinBlocks([...head, runs, renderFewFlips(comparison, room, style), left, next]);
+}
+
+function renderVerdict({ summary, verdict, notes }: RunComparison, { palette, width }: ComparisonStyle) {
+  return [
+    wrap(toLine(summary), width).map(toVerdictPaint(verdict, palette)),
+    ...notes.map((note) => wrap(toLine(`Note: ${note}`), width).map(palette.yellow)),
+  ];
+}
+
+function renderWhole(comparison: RunComparison, style: ComparisonStyle): string {
+  const { palette } = style;
+  return joinBlocks([
+    ...renderVerdict(comparison, style),
     renderRuns(comparison),
     renderPairs(comparison, palette),
     renderTags(comparison, palette),
     renderChanges(comparison, palette),
     renderFlips(comparison, style),
     renderLeft(comparison),
-  ];
-  return blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => `${lines.join('\n')}\n`)
-    .join('\n');
+  ]);
 }
 
 function toVerdictPaint(verdict: ComparisonVerdict, palette: Palette): Paint {
@@ -143,10 +160,10 @@ export function toMetricCells({ name, metric, render }: ShownMetric): readonly s
 function renderChanges(comparison: RunComparison, palette: Palette): readonly string[] {
   const columns = [{ head: '' }, { head: 'A', right }, { head: 'B', right }, { head: 'B − A' }, { head: '' }];
   const { head, lines } = renderTable(columns, listMetrics(comparison).map(toMetricCells));
-  return [palette.bold('Means of a conversation:'), palette.dim(`  ${head}`), ...lines.map((line) => `  ${line}`)];
+  return [palette.bold('Means per conversation:'), palette.dim(`  ${head}`), ...lines.map((line) => `  ${line}`)];
 }
 
 function renderLeft({ unpaired }: RunComparison): readonly string[] {
-  const told = listUnpaired(unpaired);
-  return told.length === 0 ? [] : [`No pair: ${told.join(', ')}.`];
+  const reasons = listUnpaired(unpaired);
+  return reasons.length === 0 ? [] : [`Not paired: ${reasons.join(', ')}.`];
 }

@@ -24,40 +24,56 @@ const noise: ComparedRun & Noise = {
     { repeats: 1, ifAllMove: 0.35, ifSomeChange: 0.4 },
     { repeats: 5, ifAllMove: 0.2, ifSomeChange: null },
   ],
+  toDetect: { difference: 0.05, repeats: 8, cases: 744, ifSomeChange: { cases: 752, fewestCases: 157 } },
   isUpperBound: false,
   summary: 'It flips.',
 };
-const style = { palette: plainPalette, storeOption: '', hasJudges: false };
+const style = { palette: plainPalette, storeOption: '', hasJudges: false, verbose: true };
 
 describe('renderNoise', () => {
   it('says it in words, then by repeat, then what two runs can detect, then what to type', () => {
-    expect(renderNoise([noise], style)).toBe(`It flips.
+    expect(renderNoise([noise], style)).toBe(`Flip rate: 12% (95% CI 4–30, 10 cases).
+Minimum detectable difference, 1 run each: 40 pp (80% power).
+By chance alone, two runs differ by up to 30 pp in 95% of comparisons.
+To detect 5 pp: run each case 8 times or 744 cases once if every case shifts by 5 pp, or 752 cases once if 1 case in 20 changes for good.
 
 repeat  pass rate
-     0  50.0 % [20.0, 80.0] n=10
-     1  60.0 % [20.0, 80.0] n=10
+     1  50% (95% CI 20–80, n=10)
+     2  60% (95% CI 20–80, n=10)
 
 cases  flipped  flip rate
-   10        3  12.0 % [4.0, 30.0] n=10
-2 in error, ungraded or skipped: they say nothing here.
+   10        3  12% (95% CI 4–30, n=10)
+Not counted: 2 in error, ungraded or skipped.
 
-each case played  chance alone  every case moves  some cases change
-            once       30.0 pp           35.0 pp            40.0 pp
-         5 times       14.0 pp           20.0 pp      too few cases
-chance alone: two runs of the same target differ by less in 95% of comparisons.
-The others: minimum detectable difference at 80% power, if the pass rate of every case moves by that much,
+runs per case  chance alone  every case shifts  some cases change
+            1         30 pp              35 pp              40 pp
+            5         14 pp              20 pp      too few cases
+Chance alone: two runs of the same target differ by less in 95% of comparisons.
+The others: minimum detectable difference (80% power) if the pass rate of every case shifts by that much,
 or if that share of the cases changes for good.
 
-Which cases flip: turnwise show run:20261115-224530-k3fm
-Compare a later run with this one: turnwise compare 20261115-224530-k3fm last
+Details: turnwise show run:20261115-224530-k3fm
+Compare a later run: turnwise compare 20261115-224530-k3fm last
+`);
+  });
+
+  it('fits one screen unless you ask for all of it', () => {
+    const text = renderNoise([{ ...noise, noVerdict: 0 }], { ...style, verbose: false });
+    expect(text).toBe(`Flip rate: 12% (95% CI 4–30, 10 cases).
+Minimum detectable difference, 1 run each: 40 pp (80% power).
+By chance alone, two runs differ by up to 30 pp in 95% of comparisons.
+To detect 5 pp: run each case 8 times or 744 cases once if every case shifts by 5 pp, or 752 cases once if 1 case in 20 changes for good.
+
+Details: turnwise show run:20261115-224530-k3fm
+Compare a later run: turnwise compare 20261115-224530-k3fm last
 `);
   });
 
   it('names the targets when there are several', () => {
-    const text = renderNoise([noise, { ...noise, target: 'other' }], { ...style, storeOption: ' --store x.db' });
-    expect(text).toMatch(/^bot\nIt flips\.\n/);
-    expect(text).toContain('\nother\nIt flips.\n');
-    expect(text).toContain('turnwise compare 20261115-224530-k3fm:bot last:bot --store x.db\n');
+    const text = renderNoise([noise, { ...noise, target: 'other' }], { ...style, storeOption: ' --db x.db' });
+    expect(text).toMatch(/^bot\nFlip rate: 12% /);
+    expect(text).toContain('\nother\nFlip rate: 12% ');
+    expect(text).toContain('turnwise compare 20261115-224530-k3fm:bot last:bot --db x.db\n');
   });
 
   it('says so when there is nothing to say', () => {
@@ -73,7 +89,7 @@ Compare a later run with this one: turnwise compare 20261115-224530-k3fm last
 
   it('calls metrics of a run in which nothing flipped an upper end', () => {
     expect(renderNoise([{ ...noise, isUpperBound: true }], style)).toContain(
-      '\nAll at most: computed with the upper end of the flip rate.\n',
+      '\nUpper bounds: computed from the upper end of the flip rate.\n',
     );
   });
 });
@@ -94,8 +110,8 @@ describe('the part of the judge', () => {
     const text = renderNoise([{ ...noise, noVerdict: 0, judge }], { ...style, hasJudges: true });
     expect(text).toContain(`
                    cases  flipped  flip rate
-played again          10        3  12.0 % [4.0, 30.0] n=10
-only judged again     10        1  10.0 % [2.0, 40.0] n=10
+target run again      10        3  12% (95% CI 4–30, n=10)
+only judged again     10        1  10% (95% CI 2–40, n=10)
 Of 20 judgments made twice, 1 changed sides.
 `);
     expect(text).not.toContain('--judge-again');
@@ -103,13 +119,13 @@ Of 20 judgments made twice, 1 changed sides.
 
   it('tells what could not be set against each other', () => {
     expect(renderNoise([{ ...noise, judge: { ...judge, notCompared: 2 } }], style)).toContain(
-      '\n2 judgments of the first repeat say nothing: ungraded, or asked in another way since.\n',
+      '\nNot counted: 2 judgments of the first repeat, ungraded or with a changed request.\n',
     );
   });
 
   it('is offered where judges graded and nothing was judged twice', () => {
-    expect(renderNoise([noise], { ...style, hasJudges: true, storeOption: ' --store x.db' })).toContain(
-      "\nHow much of it is the judge's: turnwise noise run:20261115-224530-k3fm --judge-again --store x.db\n",
+    expect(renderNoise([noise], { ...style, hasJudges: true, storeOption: ' --db x.db' })).toContain(
+      "\nMeasure the judge's share: turnwise noise run:20261115-224530-k3fm --judge-again --db x.db\n",
     );
   });
 });

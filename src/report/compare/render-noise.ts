@@ -1,9 +1,12 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { toPoints } from '../../base/percent.ts';
+import { wrap } from '../../base/wrap.ts';
 import type { Noise } from '../../compare/noise.ts';
+import { listNoiseSentences } from '../../compare/noise-sentence.ts';
 import type { ComparedRun } from '../../compare/run-comparison.ts';
 import type { JudgeNoise } from '../../compare/split-noise.ts';
-import { renderInterval } from '../metrics.ts';
+import { joinBlocks } from '../fit-lines.ts';
+import { renderRate } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { quoteArgument } from '../quote-argument.ts';
@@ -12,31 +15,40 @@ import { nameSide } from './render-comparison.ts';
 
 export interface NoiseStyle {
   readonly palette: Palette;
-  /** What commands need besides, to find the store: ` --store <file>`. */
+  /** What commands need besides, to find the database: ` --db <file>`. */
   readonly storeOption: string;
   /** Judges graded the run. */
   readonly hasJudges: boolean;
+  /** Every table, instead of what fits on one screen. */
+  readonly verbose?: boolean;
+  /** Longest line, in characters; default: nothing is wrapped. */
+  readonly width?: number;
 }
 
 const right = true;
 
 /** How much each target differs from itself: in words, by repeat, and what two runs of it can detect. */
 export function renderNoise(noises: readonly (ComparedRun & Noise)[], style: NoiseStyle): string {
-  const { palette } = style;
+  const { palette, verbose = false } = style;
   const blocks = noises.flatMap((noise) => [
-    [...(noises.length === 1 ? [] : [palette.bold(nameSide(noise))]), toLine(noise.summary)],
-    renderRepeats(noise, palette),
-    renderFlips(noise, palette),
-    renderDifferences(noise, palette),
+    [...(noises.length === 1 ? [] : [palette.bold(nameSide(noise))]), ...renderSentences(noise, style)],
+    ...(verbose ? [renderRepeats(noise, palette), renderFlips(noise, palette), renderDifferences(noise, palette)] : []),
   ]);
-  return [...blocks, renderNext(noises, style)]
-    .filter((lines) => lines.length > 0)
-    .map((lines) => `${lines.join('\n')}\n`)
-    .join('\n');
+  return joinBlocks([...blocks, renderNext(noises, style)]);
+}
+
+function renderSentences(noise: Noise, { verbose = false, width = Number.POSITIVE_INFINITY }: NoiseStyle) {
+  const { noVerdict, judge } = noise;
+  const skipped = `Not counted: ${renderNumberOf(noVerdict, 'conversation')} in error, ungraded or skipped.`;
+  return [
+    ...listNoiseSentences(noise),
+    ...(judge === undefined || verbose ? [] : [judge.summary]),
+    ...(noVerdict === 0 || verbose ? [] : [skipped]),
+  ].flatMap((sentence) => wrap(toLine(sentence), width));
 }
 
 function renderRepeats({ byRepeat }: Noise, { dim }: Palette): readonly string[] {
-  const rows = byRepeat.map(({ repeat, rate }) => [String(repeat), renderInterval(rate)]);
+  const rows = byRepeat.map(({ repeat, rate }) => [String(repeat + 1), renderRate(rate)]);
   const { head, lines } = renderTable([{ head: 'repeat', right }, { head: 'pass rate' }], rows);
   return [dim(head), ...lines];
 }
@@ -46,21 +58,21 @@ function renderFlips(noise: Noise, { dim }: Palette): readonly string[] {
   const columns = [{ head: 'cases', right }, { head: 'flipped', right }, { head: 'flip rate' }];
   const names = judge === undefined ? [] : [{ head: '' }];
   const rows = [
-    [...(judge === undefined ? [] : ['played again']), ...toFlipCells(noise)],
+    [...(judge === undefined ? [] : ['target run again']), ...toFlipCells(noise)],
     ...(judge === undefined ? [] : [['only judged again', ...toFlipCells(judge)]]),
   ];
   const { head, lines } = renderTable([...names, ...columns], rows);
   const why = flipRate.why === undefined ? [] : [dim(`No flip rate: ${flipRate.why}.`)];
-  const left = noVerdict === 0 ? [] : [`${noVerdict} in error, ungraded or skipped: they say nothing here.`];
+  const left = noVerdict === 0 ? [] : [`Not counted: ${noVerdict} in error, ungraded or skipped.`];
   return [dim(head), ...lines, ...why, ...left, ...(judge === undefined ? [] : renderJudge(judge))];
 }
 
 function toFlipCells({ cases, flipped, flipRate }: Pick<Noise, 'cases' | 'flipped' | 'flipRate'>): readonly string[] {
-  return [String(cases), String(flipped), renderInterval(flipRate)];
+  return [String(cases), String(flipped), renderRate(flipRate)];
 }
 
 function renderJudge({ summary, notCompared }: JudgeNoise): readonly string[] {
-  const left = `${renderNumberOf(notCompared, 'judgment')} of the first repeat say nothing: ungraded, or asked in another way since.`;
+  const left = `Not counted: ${renderNumberOf(notCompared, 'judgment')} of the first repeat, ungraded or with a changed request.`;
   return [toLine(summary), ...(notCompared === 0 ? [] : [left])];
 }
 
@@ -71,23 +83,23 @@ function renderDifferences(
   if (chanceDifference.length === 0) return [];
   const toCell = (value: number | null | undefined) => (value == null ? 'too few cases' : `${toPoints(value)} pp`);
   const rows = chanceDifference.map(({ repeats, value }, place) => [
-    repeats === 1 ? 'once' : `${repeats} times`,
+    `${repeats}`,
     toCell(value),
     toCell(minimumDetectableDifference[place]?.ifAllMove),
     toCell(minimumDetectableDifference[place]?.ifSomeChange),
   ]);
   const columns = [
-    { head: 'each case played', right },
+    { head: 'runs per case', right },
     { head: 'chance alone', right },
-    { head: 'every case moves', right },
+    { head: 'every case shifts', right },
     { head: 'some cases change', right },
   ];
   const { head, lines } = renderTable(columns, rows);
   const legend = [
-    'chance alone: two runs of the same target differ by less in 95% of comparisons.',
-    'The others: minimum detectable difference at 80% power, if the pass rate of every case moves by that much,',
+    'Chance alone: two runs of the same target differ by less in 95% of comparisons.',
+    'The others: minimum detectable difference (80% power) if the pass rate of every case shifts by that much,',
     'or if that share of the cases changes for good.',
-    ...(isUpperBound ? ['All at most: computed with the upper end of the flip rate.'] : []),
+    ...(isUpperBound ? ['Upper bounds: computed from the upper end of the flip rate.'] : []),
   ];
   return [dim(head), ...lines, ...legend.map(dim)];
 }
@@ -101,12 +113,10 @@ function renderNext(
   const target = noises.length === 1 ? '' : `:${toLine(first.target)}`;
   const sides = [`${first.run}${target}`, `last${target}`].map(quoteArgument).join(' ');
   return [
-    ...(noises.some(({ flipped }) => flipped > 0)
-      ? [`Which cases flip: turnwise show run:${first.run}${storeOption}`]
-      : []),
+    ...(noises.some(({ flipped }) => flipped > 0) ? [`Details: turnwise show run:${first.run}${storeOption}`] : []),
     ...(hasJudges && noises.every(({ judge }) => judge === undefined)
-      ? [`How much of it is the judge's: turnwise noise run:${first.run} --judge-again${storeOption}`]
+      ? [`Measure the judge's share: turnwise noise run:${first.run} --judge-again${storeOption}`]
       : []),
-    `Compare a later run with this one: turnwise compare ${sides}${storeOption}`,
+    `Compare a later run: turnwise compare ${sides}${storeOption}`,
   ];
 }

@@ -26,9 +26,9 @@ export function toShownTags(byTag: readonly TagComparison[]): ShownTags {
   return {
     tags,
     notes: [
-      ...(more === 0 ? [] : [`… and ${more} more: --json has all`]),
-      ...(left === 0 ? [] : [`${renderNumberOf(left, 'tag')} with fewer than ${fewestClusters} pairs left out`]),
-      ...(tags.some(isTooFew) ? [`too few: no test decides fewer than ${fewestClusters} independent pairs`] : []),
+      ...(more === 0 ? [] : [`… ${more} more: --json`]),
+      ...(left === 0 ? [] : [`${renderNumberOf(left, 'tag')} with fewer than ${fewestClusters} pairs not shown`]),
+      ...(tags.some(isTooFew) ? [`too few: a test needs ${fewestClusters} independent pairs`] : []),
       ...tags.flatMap((tag) => (isTooFew(tag) || tag.why === undefined ? [] : [`${toTagName(tag)}: ${tag.why}`])),
     ],
   };

@@ -209,6 +209,6 @@ function renderFlaky(variants: readonly VariantMetrics[], labels: readonly strin
 }
 
 /** Opens the list with the cases of this id. */
-function renderCaseLink(id: string, name: string): string {
+export function renderCaseLink(id: string, name: string): string {
   return `<a href="#${escapeHtml(new URLSearchParams({ q: id.toWellFormed() }).toString())}">${escapeHtml(name)}</a>`;
 }

@@ -6,14 +6,14 @@ const toText = (html: string) => html.replaceAll(/<[^>]*>/g, '');
 
 describe('a metric with its interval', () => {
   it('is never bare: value, interval, n', () => {
-    expect(toText(renderDrawnInterval(wilsonInterval(18, 20), 'rate'))).toBe('90.0 % [69.9, 97.2] n=20');
+    expect(toText(renderDrawnInterval(wilsonInterval(18, 20), 'rate'))).toBe('90% 95% CI 70–97, n=20');
     expect(toText(renderDrawnInterval({ value: 0.5, low: 0.25, high: 0.75, n: 1200 }, 'score'))).toBe(
-      '0.50 [0.25, 0.75] n=1,200',
+      '0.50 95% CI 0.25–0.75, n=1,200',
     );
   });
 
   it('is drawn between 3 and 117 of 120: 0 at 3, 1 at 117, 0.5 at 3 + 0.5 × 114 = 60', () => {
-    const html = renderDrawnInterval({ value: 0.5, low: 0, high: 1, n: 4 }, 'score');
+    const html = renderDrawnInterval({ value: 0.5, low: 0, high: 1, n: 6 }, 'score');
     expect(html).toContain('class="range" x1="3.0" x2="117.0"');
     expect(html).toContain('cx="60.0"');
   });
@@ -25,13 +25,13 @@ describe('a metric with its interval', () => {
 
   it('shows a value without an interval with the reason', () => {
     const html = renderDrawnInterval({ value: 1, low: null, high: null, n: 1, why: 'one cluster' }, 'rate');
-    expect(toText(html)).toBe('100.0 % one cluster n=1');
+    expect(toText(html)).toBe('1/1');
     expect(html).not.toContain('range');
   });
 
   it('shows as none or all only what is exactly that', () => {
     expect(toText(renderDrawnInterval({ value: 0.9999, low: 0.0001, high: 1, n: 9 }, 'rate'))).toBe(
-      '99.9 % [0.1, 100.0] n=9',
+      '99% 95% CI 1–100, n=9',
     );
   });
 });

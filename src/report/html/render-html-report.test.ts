@@ -70,7 +70,7 @@ describe('the HTML report', () => {
 
   it('stands also for a run without cases', async () => {
     const page = await render([]);
-    expect(page).toContain('Nothing was played to its end.');
+    expect(page).toContain('No conversation was completed.');
     expect(page).not.toContain('tw-cases">');
   });
 });

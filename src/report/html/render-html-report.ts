@@ -6,12 +6,14 @@ import { renderPageEnd, renderPageHead } from './page-frame.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
 import { renderNotes, renderPageTop, toShownTime } from './page-top.ts';
-import { renderSummary } from './render-summary.ts';
+import { type Failures, renderSummary } from './render-summary.ts';
 import type { TargetFacts } from './target-facts.ts';
 import type { ReportCase } from './to-page-case.ts';
 
 export interface HtmlReportInput {
   readonly metrics: RunMetrics;
+  /** The first failures, for the first screen. */
+  readonly failures?: Failures;
   /** What the run is of: names of its datasets or files. */
   readonly title: string;
   /** ISO-8601, UTC. */
@@ -35,7 +37,7 @@ const assets = { script: pageScript, style: pageStyle };
 export async function* renderHtmlReport(input: HtmlReportInput): AsyncGenerator<string> {
   yield renderPageHead(`${input.title} – Turnwise`, assets);
   yield renderTop(input);
-  yield `<main>\n<section id="summary" aria-label="Summary">\n${renderSummary(input.metrics, input.targets ?? [])}</section>\n`;
+  yield `<main>\n<section id="summary" aria-label="Summary">\n${renderSummary(input)}</section>\n`;
   yield renderListSection('cases', 'Cases');
   yield* renderCaseChunks(input.cases);
   yield renderNotes(input.listLateNotes?.() ?? [], `warning ${lateNote}`);

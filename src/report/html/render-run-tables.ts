@@ -25,7 +25,7 @@ export function renderCauses({ causes }: RunMetrics): string {
   return renderHtmlTable({
     title: 'Errors and ungraded',
     ...(note === '' ? {} : { note }),
-    head: ['Cause', 'Cases', 'One of them'],
+    head: ['Cause', 'Cases', 'Example'],
     rows,
   });
 }
@@ -36,7 +36,7 @@ export function renderJudges(metrics: RunMetrics): string {
   if (judges.length === 0) return '';
   const hasLabels = judges.some(({ labeled }) => labeled !== undefined);
   const rows = judges.map((judge) => [
-    `${escapeHtml(judge.deck)} <span class="n below">by ${escapeHtml(judge.target)}</span>`,
+    `${escapeHtml(judge.deck)} <span class="n below">target ${escapeHtml(judge.target)}</span>`,
     escapeHtml(nameVariant(judge.variant, metrics.variants)),
     renderDrawnInterval(judge.raw, 'rate'),
     renderDrawnInterval(judge.corrected, 'rate'),
@@ -45,15 +45,14 @@ export function renderJudges(metrics: RunMetrics): string {
       .map(escapeHtml)
       .join('<br>'),
   ]);
-  const head = ['Judge', 'Target', 'Passed', 'Corrected', ...(hasLabels ? ['By people'] : []), 'Certificate'];
+  const head = ['Judge', 'Target', 'Raw pass rate', 'Corrected', ...(hasLabels ? ['By people'] : []), 'Certificate'];
   const note = [`${judgesNote}${hasLabels ? labelsNote : ''}`, ...listAssumptions(judges)].join(' ');
   return renderHtmlTable({ title: 'By judge', note, head, rows });
 }
 
 const judgesNote =
-  'Passed: verdicts of the judge. Corrected: what people would have passed, by the errors that its calibration found.';
-const labelsNote =
-  ' By people: what people would have passed, by labels of conversations that were drawn at random from this run.';
+  'Raw: the verdicts of the judge. Corrected: an estimate of what people would pass, from the errors that calibration found.';
+const labelsNote = ' By people: an estimate from human labels on random conversations of this run.';
 
 function renderLabeled(labeled: LabeledRate | undefined): string {
   if (labeled === undefined) return '<span class="none">– no labels</span>';
@@ -62,7 +61,7 @@ function renderLabeled(labeled: LabeledRate | undefined): string {
   return `${renderDrawnInterval(labeled, 'rate')} ${told}`;
 }
 
-/** What errors that were carried on cost: the same replies after a good history and after the target's own. */
+/** Error propagation: the same turns with the reference history and with the target's own. */
 export function renderPropagation({ variants, propagation }: RunMetrics): string {
   const names = nameReplies(variants);
   const hasSends = hasSeveralSends(variants);
@@ -75,10 +74,15 @@ export function renderPropagation({ variants, propagation }: RunMetrics): string
 function renderPairing({ byReply }: PropagationMetrics, name: string, names: ReplyNames): string {
   return renderHtmlTable({
     title: `Error propagation${escapeHtml(name)}`,
-    note: 'The same replies after the reference history (every-turn) and after the target’s own replies (script).',
-    head: [names.what === 'turn' ? 'Turn' : 'Reply', 'every-turn', 'script', 'Difference'],
-    rows: byReply.map(({ replyIndex, everyTurn, script, gap }) => [
-      names.toLabel(replyIndex),
+    note: 'The same turns with the reference history (every-turn) and with the target’s own history (script).',
+    head: [
+      names.what === 'turn' ? 'Turn' : 'Reply',
+      'With reference history',
+      'With its own history',
+      'Error propagation',
+    ],
+    rows: byReply.map(({ replyIndex: reply, everyTurn, script, gap }) => [
+      names.toLabel(reply),
       renderDrawnInterval(everyTurn, 'rate'),
       renderDrawnInterval(script, 'rate'),
       `${escapeHtml(renderPoints(gap))} <span class="n">n=${toCount(gap.n)}</span>`,
@@ -86,7 +90,7 @@ function renderPairing({ byReply }: PropagationMetrics, name: string, names: Rep
   });
 }
 
-/** What simulated users did is told apart: their failures are not the target's. */
+/** Simulated users are reported separately: their failures are not the target's. */
 export function renderSimulated({ simulated }: RunMetrics): string {
   if (simulated === undefined) return '';
   const rows = Object.entries(simulated.ends).map(([end, count]) => [

@@ -1,29 +1,59 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { renderCount, renderDuration, renderSum, renderUsd } from '../metrics.ts';
+import { explainCase, nameConversation, renderStatus as renderStatusText } from '../render-case-list.ts';
 import type { PartialSum, RunMetrics, VariantMetrics } from '../run-metrics.ts';
+import type { RunSummary } from '../run-summary.ts';
 import { renderHeadline } from '../summary/headline.ts';
 import { renderJudgeNote } from '../summary/judge-note.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderPlots } from './plots/render-plots.ts';
-import { renderBreakdowns } from './render-breakdowns.ts';
+import { renderBreakdowns, renderCaseLink } from './render-breakdowns.ts';
 import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
 import { renderHtmlTable } from './render-html-table.ts';
 import { renderCauses, renderJudges, renderPropagation, renderSimulated } from './render-run-tables.ts';
 import type { TargetFacts } from './target-facts.ts';
 import { toVariantFacts, toVariantLabels } from './variant-labels.ts';
 
-/** The metrics of a run: one table of its variants, the plots, then what is counted apart. Stands without any script. */
-export function renderSummary(metrics: RunMetrics, targets: readonly TargetFacts[]): string {
+/** The metrics of a run: one table of its variants, the plots, then what is counted apart. Works without scripts. */
+export function renderSummary({ metrics, targets = [], failures }: SummaryInput): string {
   const { variants } = metrics;
   const labels = toVariantLabels(variants).map(escapeHtml);
   const headline = `<p class="headline">${escapeHtml(renderHeadline(metrics, (target) => target))}</p>\n`;
   if (variants.length === 0) return headline;
   return [
     headline,
+    renderFailures(failures, variants),
     renderColumns(variants, labels, toVariantFacts(variants, targets)),
     renderPlots(variants, labels),
     `<div class="tables">${renderCauses(metrics)}${renderJudges(metrics)}${renderBreakdowns(variants, labels)}${renderSimulated(metrics)}${renderPropagation(metrics)}</div>\n`,
   ].join('');
+}
+
+/** The first failures of a run, and how many there are in all. */
+export type Failures = Pick<RunSummary, 'failed' | 'failedCount'>;
+
+interface SummaryInput {
+  readonly metrics: RunMetrics;
+  readonly targets?: readonly TargetFacts[];
+  readonly failures?: Failures;
+}
+
+const shownFailures = 3;
+
+/** On the first screen, so that you see the failing turn before any plot. */
+function renderFailures(failures: Failures | undefined, variants: readonly VariantMetrics[]): string {
+  if (failures === undefined || failures.failed.length === 0) return '';
+  const shown = failures.failed.slice(0, shownFailures);
+  const rest = failures.failedCount - shown.length;
+  const rows = shown.map((line) => [
+    renderCaseLink(line.id, line.id),
+    escapeHtml(nameConversation(line, variants)),
+    `<span class="mark ${line.status}">${statusMarks[line.status]}</span> ${escapeHtml(renderStatusText(line))}`,
+    `<span class="example">${escapeHtml(explainCase(line))}</span>`,
+  ]);
+  const note = rest > 0 ? { note: `${toCount(rest)} more in the list of cases.` } : {};
+  const head = ['Case', 'Target', 'Status', 'First reason'];
+  return `<div class="tables">${renderHtmlTable({ title: 'Failures and errors', ...note, head, rows })}</div>\n`;
 }
 
 function renderColumns(
@@ -32,7 +62,7 @@ function renderColumns(
   facts: readonly string[],
 ): string {
   const statuses = listStatuses(variants);
-  const head = ['Target', 'Passed', ...statuses.map(renderStatus), 'Mean score', 'Latency', 'Tokens', 'Cost'];
+  const head = ['Target', 'Pass rate', ...statuses.map(renderStatus), 'Mean score', 'Latency', 'Tokens', 'Cost'];
   const rows = variants.map((variant, index) => [
     `${labels[index] ?? ''} <span class="n below">${escapeHtml(facts[index] ?? '')}</span>`,
     renderDrawnInterval(variant.rate, 'rate'),
@@ -46,12 +76,12 @@ function renderColumns(
 }
 
 const passedNote =
-  'Passed = pass ÷ (pass + fail). Brackets are 95 % intervals, n is what was counted. Errors and ungraded cases stand apart and are never zeros.';
+  'Pass rate = pass ÷ (pass + fail), with its 95% CI. n is the number of cases. Errors and ungraded cases are counted separately, never as fails.';
 
 const statusMarks = { pass: '✓', fail: '✗', error: '!', ungraded: '?', skipped: '–' } as const;
 type CountedStatus = keyof typeof statusMarks;
 
-/** Errors and ungraded are shown also when there are none: that is worth knowing. Skipped ones only when there are. */
+/** Errors and ungraded are shown even if there are none. Skipped ones only if there are any. */
 function listStatuses(variants: readonly VariantMetrics[]): readonly CountedStatus[] {
   const hasSkipped = variants.some(({ counts }) => counts.skipped > 0);
   return ['pass', 'fail', 'error', 'ungraded', ...(hasSkipped ? (['skipped'] as const) : [])];

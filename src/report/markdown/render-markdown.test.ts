@@ -27,20 +27,20 @@ describe('renderMarkdown', () => {
     const cell = (words: string) => `<code>${words}</code>`;
     expect(text).toBe(`### Turnwise: ${cell('bot')} fails 1 of 2, and 1 more ended in error.
 
-| target | pass rate | pass | fail | error | ungraded | median | p95 | tokens | cost |
-| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-| ${cell('bot')} | 50.0 % [9.5, 90.5] n=2 | 1 | 1 | 1 | 0 | 1.0 s | 1.0 s | 200→40 | &#36;0.50 |
+| target | pass rate | pass | fail | error | median | p95 | tokens | cost |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| ${cell('bot')} | 1/2 | 1 | 1 | 1 | 1.0 s | 1.0 s | 200→40 | &#36;0.50 |
 
 <details><summary>By tag</summary>
 
 | tag | target | pass rate |
 | --- | --- | --- |
-| ${cell('hard')} | ${cell('bot')} | 0.0 % [0.0, 79.3] n=1 |
-| ${cell('easy')} | ${cell('bot')} | 100.0 % [20.7, 100.0] n=1 |
+| ${cell('hard')} | ${cell('bot')} | 0/1 |
+| ${cell('easy')} | ${cell('bot')} | 1/1 |
 
 </details>
 
-<details><summary>Failed and broken cases (2)</summary>
+<details><summary>Failures and errors (2)</summary>
 
 | case | target | status | first reason |
 | --- | --- | --- | --- |
@@ -49,7 +49,7 @@ describe('renderMarkdown', () => {
 
 </details>
 
-<sub><code>run r1</code> · rates with 95 % interval and n</sub>
+<sub><code>run r1</code> · rates with 95% CI and n</sub>
 `);
   });
 
@@ -62,10 +62,8 @@ describe('renderMarkdown', () => {
       });
     const text = await render([open('a', 0, 'no-grader'), open('<b>', 1, 'no-grader'), open('c', 2, 'no-judge')]);
     const ids = '<code>a</code>, <code>&#60;b&#62;</code>';
-    expect(text).toContain(`Ungraded (no-grader): ${ids}. Give each an answer key, an outcome or graders.\n`);
-    expect(text).toContain(
-      'Ungraded (no-judge): <code>c</code>. Name a judge with --judge &#60;target&#62;, or in the',
-    );
+    expect(text).toContain(`Ungraded (no-grader): ${ids}. Add an answer key, an outcome or graders.\n`);
+    expect(text).toContain('Ungraded (no-judge): <code>c</code>. Name a judge with --judge &#60;target&#62; or in the');
   });
 
   it('counts errors by cause from two on', async () => {
@@ -84,7 +82,7 @@ describe('renderMarkdown', () => {
       ),
     );
     const text = await render(played);
-    expect(text).toContain('Failed and broken cases (2)');
+    expect(text).toContain('Failures and errors (2)');
     expect(text.match(/^\| <code>c\d<.*?\| <code>fail 2 of 3<\/code>/gm)).toEqual([
       '| <code>c0</code> | <code>bot</code> | <code>fail 2 of 3</code>',
       '| <code>c1</code> | <code>bot</code> | <code>fail 2 of 3</code>',
@@ -100,12 +98,12 @@ describe('renderMarkdown', () => {
         }),
       ),
     );
-    const rows = (await render(both)).match(/^\| <code>(?:easy|hard)<\/code> \| <code>\w+<\/code> \| [\d.]+ %/gm);
+    const rows = (await render(both)).match(/^\| <code>(?:easy|hard)<\/code> \| <code>\w+<\/code> \| \d\/1/gm);
     expect(rows).toEqual([
-      '| <code>hard</code> | <code>agent</code> | 100.0 %',
-      '| <code>hard</code> | <code>bot</code> | 0.0 %',
-      '| <code>easy</code> | <code>agent</code> | 100.0 %',
-      '| <code>easy</code> | <code>bot</code> | 100.0 %',
+      '| <code>hard</code> | <code>agent</code> | 1/1',
+      '| <code>hard</code> | <code>bot</code> | 0/1',
+      '| <code>easy</code> | <code>agent</code> | 1/1',
+      '| <code>easy</code> | <code>bot</code> | 1/1',
     ]);
   });
 
@@ -123,7 +121,7 @@ describe('renderMarkdown', () => {
       }),
     ]);
     expect(text).toContain(
-      'Verdicts without a score: <code>facts 1 of 1 unparseable</code>. See: <code>turnwise show run&#58;r1 &#45;&#45;case trip &#45;&#45;judge</code>\n',
+      'Verdicts without a score: <code>facts 1 of 1 unparseable</code>. See: <code>turnwise show run&#58;r1 &#45;&#45;case trip &#45;&#45;judge&#45;calls</code>\n',
     );
     expect(text).toContain('tone 0 &#40;−3…3&#44; passes from 2&#41;&#58;');
   });
@@ -189,6 +187,6 @@ describe('renderMarkdown', () => {
       .split('\n')
       .filter((line) => line.startsWith('|'))
       .map((line) => line.split('|').length);
-    expect(new Set(widths)).toEqual(new Set([12, 5, 6]));
+    expect(new Set(widths)).toEqual(new Set([10, 5, 6]));
   });
 });

@@ -1,5 +1,5 @@
 import { FailedCases } from '../collect/failed-cases.ts';
-import { renderInterval } from '../metrics.ts';
+import { renderRate } from '../metrics.ts';
 import { explainCase, nameConversation, nameVariant, renderStatus } from '../render-case-list.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 import type { CauseMetrics, RunMetrics, VariantMetrics } from '../run-metrics.ts';
@@ -49,7 +49,7 @@ export async function renderMarkdown(input: MarkdownInput): Promise<string> {
     ...listUngradedCases(metrics).map((cases) => `${renderUngradedCases(cases, markdownWords)}\n`),
   ];
   const run = `run ${metrics.run}${metrics.grading === undefined ? '' : `, grading ${metrics.grading}`}`;
-  const foot = `<sub>${renderMarkdownCode(run)} · rates with 95 % interval and n</sub>\n`;
+  const foot = `<sub>${renderMarkdownCode(run)} · rates with 95% CI and n</sub>\n`;
   const room = longestReport - head.join('\n').length - foot.length;
   const parts = [...head, renderFailed(failed, variants, room), foot];
   return parts.filter((part) => part !== '').join('\n');
@@ -94,18 +94,18 @@ function renderJudges(metrics: RunMetrics): string {
   const heads = [
     { head: 'judge' },
     { head: 'target' },
-    { head: 'passed' },
+    { head: 'raw pass rate' },
     { head: 'corrected' },
     ...(hasLabels ? [{ head: 'by people' }] : []),
     { head: 'certificate' },
   ];
   const rows = judges.map((judge) => [
-    renderMarkdownCode(`${judge.deck} by ${judge.target}`),
+    renderMarkdownCode(`${judge.deck} (target ${judge.target})`),
     renderMarkdownCode(nameVariant(judge.variant, metrics.variants)),
-    escapeCell(renderInterval(judge.raw)),
+    escapeCell(renderRate(judge.raw)),
     judge.corrected.value === null
       ? renderMarkdownCode(judge.corrected.why ?? '')
-      : escapeCell(renderInterval(judge.corrected)),
+      : escapeCell(renderRate(judge.corrected)),
     ...(hasLabels ? [judge.labeled === undefined ? 'no labels' : escapeCell(renderLabeledRate(judge.labeled))] : []),
     renderMarkdownCode(renderCertificate(judge)),
   ]);
@@ -127,7 +127,7 @@ function renderTags(variants: readonly VariantMetrics[]): string {
   const rows = [...Map.groupBy(tags, ({ name }) => name).values()]
     .toSorted((one, other) => toLowest(one) - toLowest(other))
     .flat()
-    .map(({ name, variant, rate }) => [renderMarkdownCode(name), renderMarkdownCode(variant), renderInterval(rate)]);
+    .map(({ name, variant, rate }) => [renderMarkdownCode(name), renderMarkdownCode(variant), renderRate(rate)]);
   const heads = [{ head: 'tag' }, { head: 'target' }, { head: 'pass rate' }];
   return renderFold('By tag', renderMarkdownTable(heads, rows, { room: rooms.tags }));
 }
@@ -148,10 +148,10 @@ function renderCauses(causes: readonly CauseMetrics[]): string {
 
 const failedHeads = [{ head: 'case' }, { head: 'target' }, { head: 'status' }, { head: 'first reason' }];
 
-/** As many of the failed and broken cases as there is room for. */
+/** As many failures and errors as there is room for. */
 function renderFailed(failed: FailedCases, variants: readonly VariantMetrics[], room: number): string {
   if (failed.count === 0) return '';
-  const title = `Failed and broken cases (${failed.count})`;
+  const title = `Failures and errors (${failed.count})`;
   const left = room - renderFold(title, '').length - 1;
   const rows = failed.list().map((line) => toFailedRow(line, variants));
   return renderFold(title, renderMarkdownTable(failedHeads, rows, { room: left, of: failed.count }));

@@ -1,5 +1,5 @@
 import type { RateInterval } from '../../statistics/wilson.ts';
-import { isSurvivalShown, renderInterval, renderMean } from '../metrics.ts';
+import { isSurvivalShown, renderMean, renderRate } from '../metrics.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { nameVariant } from '../render-case-list.ts';
@@ -66,7 +66,7 @@ function listPositions({ byPosition }: VariantMetrics, names: ReplyNames): reado
   return byPosition.map(({ replyIndex, rate, normalizedScore, survival }) => ({
     name: names.findNumber(replyIndex) ?? '',
     rate,
-    more: [renderScore(normalizedScore, rate), isSurvivalShown(survival) ? renderInterval(survival) : ''],
+    more: [renderScore(normalizedScore, rate), isSurvivalShown(survival) ? renderRate(survival) : ''],
   }));
 }
 
@@ -105,11 +105,11 @@ function renderRows(what: string, rows: readonly Row[], { palette, isOfOne, more
     shown.map((row) => [
       cutLine(toLine(row.name), longestName),
       ...(hasVariants ? [row.variant] : []),
-      renderInterval(row.rate),
+      renderRate(row.rate),
       ...kept.map((index) => row.more[index] ?? ''),
     ]),
   );
   const rest = rows.length - shown.length;
-  const note = rest === 0 ? [] : [palette.dim(`… ${rest} more: --html <file> shows them all`)];
+  const note = rest === 0 ? [] : [palette.dim(`… ${rest} more: --html <file>`)];
   return [palette.dim(table.head), ...table.lines, ...note];
 }

@@ -1,4 +1,4 @@
-import { renderDuration, renderInterval, renderUsd } from '../metrics.ts';
+import { renderDuration, renderRate, renderUsd } from '../metrics.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { nameVariant } from '../render-case-list.ts';
@@ -7,14 +7,14 @@ import type { NamedCase, RunMetrics, VariantMetrics } from '../run-metrics.ts';
 
 /** With fewer conversations, the slowest is one of those that are seen anyway. */
 const leastConversations = 10;
-/** What takes less is slow for nobody. */
+/** Faster than this is never slow. */
 const leastSlowMs = 100;
-/** What takes hardly more than the one in the middle is neither slow nor dear. */
+/** Close to the median is neither slow nor expensive. */
 const wellAbove = 1.5;
 const shownCases = 3;
 const longestId = 40;
 
-/** Luck and steadiness over repeats: one row a variant, for as many repeats as there are. */
+/** Luck and steadiness over repeats: one row per variant, for as many repeats as there are. */
 export function renderRepeats({ variants }: RunMetrics, palette: Palette): readonly string[] {
   const rows = variants.flatMap((variant) => {
     const last = variant.repeats.at(-1);
@@ -25,11 +25,11 @@ export function renderRepeats({ variants }: RunMetrics, palette: Palette): reado
     [{ head: 'repeats' }, { head: 'one of k passes (pass@k)' }, { head: 'all k pass (pass^k)' }],
     rows.map(({ variant, k, passAtK, passHatK }) => [
       `${variants.length === 1 ? '' : `${nameVariant(variant, variants)} `}k=${k}`,
-      renderInterval(passAtK),
-      renderInterval(passHatK),
+      renderRate(passAtK),
+      renderRate(passHatK),
     ]),
   );
-  const note = 'Repeats of a case are no cases of their own: intervals are over cases.';
+  const note = 'Repeats are not independent. Intervals are computed per case.';
   return [palette.dim(table.head), ...table.lines, palette.dim(note)];
 }
 
@@ -39,11 +39,11 @@ export function renderExtremes({ variants }: RunMetrics): readonly string[] {
   const isLong = conversations >= leastConversations;
   const listSlow = ({ slowest, medianCase: { latencyMs } }: VariantMetrics) =>
     slowest.filter(({ value }) => value >= leastSlowMs && value > wellAbove * (latencyMs ?? 0));
-  const listDear = ({ mostExpensive, medianCase: { costUsd } }: VariantMetrics) =>
+  const listExpensive = ({ mostExpensive, medianCase: { costUsd } }: VariantMetrics) =>
     mostExpensive.filter(({ value }) => value > wellAbove * (costUsd ?? 0));
   return [
     ...(isLong ? renderNamed('Slowest', { variants, list: listSlow, render: renderDuration }) : []),
-    ...(isLong ? renderNamed('Most expensive', { variants, list: listDear, render: renderUsd }) : []),
+    ...(isLong ? renderNamed('Most expensive', { variants, list: listExpensive, render: renderUsd }) : []),
     ...renderFlakiest(variants),
   ];
 }

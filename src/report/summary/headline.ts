@@ -7,8 +7,7 @@ import { findCacheNote } from './cache-note.ts';
 const namedTargets = 4;
 
 /**
- * What came of the run, in one sentence: `careful passes 6 of 6; careless fails 3 of 6, first at turn 4.` Targets of
- * which more has to be said get a sentence each. Replies from the cache are reported here, where you cannot overlook them:
+ * What came of the run, one sentence per target: `careful passes 6 of 6. careless fails 3 of 6, first at turn 4.` Replies from the cache are reported here, where you cannot overlook them:
  * they are not what the target answers now.
  */
 export function renderHeadline({ variants }: RunMetrics, renderName: (target: string) => string): string {
@@ -18,11 +17,9 @@ export function renderHeadline({ variants }: RunMetrics, renderName: (target: st
 
 function renderOutcome(variants: readonly VariantMetrics[], renderName: (target: string) => string): string {
   const targets = [...Map.groupBy(variants, ({ target }) => target)];
-  if (targets.length === 0) return 'Nothing was played to its end.';
+  if (targets.length === 0) return 'No conversation was completed.';
   if (targets.length > namedTargets) return renderMany(targets.map(([, list]) => sumCounts(list)));
-  const told = targets.map(([target, list]) => ({ name: renderName(target), sentence: renderTarget(list) }));
-  const separator = told.some(({ sentence }) => sentence.includes(';')) ? '. ' : '; ';
-  return `${told.map(({ name, sentence }) => `${name} ${sentence}`).join(separator)}.`;
+  return targets.map(([target, list]) => `${renderName(target)} ${renderTarget(list)}.`).join(' ');
 }
 
 function renderTarget(variants: readonly VariantMetrics[]): string {
@@ -35,7 +32,7 @@ function renderTarget(variants: readonly VariantMetrics[]): string {
   const rest = renderRest(counts);
   if (fail === 0) return `passes ${pass} of ${pass}${rest}`;
   const where = findWhere(variants);
-  const place = where === undefined ? '' : rest === '' ? `, ${where.how}` : `; first fails ${where.at}`;
+  const place = where === undefined ? '' : rest === '' ? `, ${where.how}` : `. First failures ${where.at}`;
   return `fails ${fail} of ${pass + fail}${rest}${place}`;
 }
 
@@ -84,7 +81,7 @@ function renderMany(targets: readonly RunCounts[]): string {
   const parts = [
     `${good} of ${targets.length} targets pass everything`,
     ...(failing > 0 ? [`${failing} fail`] : []),
-    ...(open > 0 ? [`${open} could not be graded whole`] : []),
+    ...(open > 0 ? [`${open} could not be fully graded`] : []),
   ];
   return `${parts.join(', ')}.`;
 }

@@ -80,7 +80,7 @@ describe('what judges cost', () => {
       yield conversation;
     };
     expect(renderRunSummary(summary, { palette: plainPalette, width: 100 })).toContain('\nJudges: 18 calls, $0.25.\n');
-    expect(renderSummary(summary.metrics, [])).toContain('Judges: 18 calls, $0.25.');
+    expect(renderSummary({ metrics: summary.metrics })).toContain('Judges: 18 calls, $0.25.');
     expect(await renderMarkdown({ metrics: summary.metrics, cases: cases() })).toContain(
       '\nJudges: 18 calls, &#36;0.25.\n',
     );

@@ -20,13 +20,15 @@ function render(judges: readonly JudgeMetrics[], variants: readonly object[] = [
 
 it('has the raw and the corrected rate of a certified judge on one line', () => {
   expect(render([judge])).toEqual([
-    'Judge tone.deck.md by gpt: 78.0 % [70.1, 84.2] n=130 pass; corrected 71.2 % [58.0, 83.9] n=130 (trusted, test, 120 samples, 2026-11-16).',
+    'Judge tone.deck.md (target gpt): raw pass rate 78% (95% CI 70–84, n=130), corrected 71% (95% CI 58–84, n=130). Certificate: trusted, test, 120 samples, 2026-11-16.',
   ]);
 });
 
 it('says what a corrected rate assumes', () => {
   const assumption = 'the judge errs on this run as often as on its calibration samples';
-  expect(render([{ ...judge, assumption }])[0]).toContain(`n=130, assuming that ${assumption} (trusted, `);
+  expect(render([{ ...judge, assumption }])[0]).toContain(
+    `n=130), assuming that ${assumption}. Certificate: trusted, `,
+  );
   expect(listAssumptions([judge, { ...judge, assumption }, { ...judge, assumption }])).toEqual([
     `A corrected rate assumes that ${assumption}.`,
   ]);
@@ -38,7 +40,7 @@ it('warns with both numbers when the run is unlike the samples', () => {
   const long = { by: 'turns', name: '9+', certificate: 0, run: 0.2, matched: false } as const;
   const tnr = { certificate: 0.75, run: 0.59, n: 58 };
   expect(renderTransport({ ...judge, mixShift: { differences: [hard, legal], tnr } })).toEqual([
-    "TNR 0.75 on the certificate's mix, 0.59 on this run's. This run has another mix than the samples: tag hard 90% (samples 50%).",
+    'TNR 0.75 on the calibration samples, 0.59 reweighted to this run. The mix differs: tag hard 90% here, 50% in the samples.',
     'No calibration sample has the tag legal, 12% of this run.',
   ]);
   const turns = [
@@ -46,7 +48,7 @@ it('warns with both numbers when the run is unlike the samples', () => {
     { by: 'turns', name: '1', certificate: 0.15, run: 0.8, matched: true },
   ] as const;
   expect(renderTransport({ ...judge, mixShift: { differences: turns, tnr } })).toEqual([
-    "TNR 0.75 on the certificate's mix, 0.59 on this run's. This run has another mix than the samples: 3–4 user turns 0% (samples 74%), 1 user turn 80% (samples 15%).",
+    'TNR 0.75 on the calibration samples, 0.59 reweighted to this run. The mix differs: 3–4 user turns 0% here, 74% in the samples, 1 user turn 80% here, 15% in the samples.',
   ]);
   // Tags that have nothing in common are other words, not another mix.
   expect(renderTransport({ ...judge, mixShift: { differences: [legal, long] } })).toEqual([
@@ -55,19 +57,21 @@ it('warns with both numbers when the run is unlike the samples', () => {
   expect(
     renderTransport({ ...judge, mixShift: { differences: [hard], why: 'the samples cannot be weighted' } }),
   ).toEqual([
-    'This run has another mix than the samples: tag hard 90% (samples 50%). Not weighted by this: the samples cannot be weighted.',
+    'The mix differs: tag hard 90% here, 50% in the samples. Not reweighted: the samples cannot be weighted.',
   ]);
   expect(render([{ ...judge, mixShift: { differences: [hard], tnr } }])[1]).toMatch(/^Warning: TNR 0\.75 on /);
 });
 
 it('names the variant where there are several', () => {
-  expect(render([judge], [bot, { ...bot, target: 'other' }])[0]).toMatch(/^Judge tone\.deck\.md by gpt on bot: /);
+  expect(render([judge], [bot, { ...bot, target: 'other' }])[0]).toMatch(
+    /^Judge tone\.deck\.md \(target gpt\) on bot: /,
+  );
 });
 
 it('says why a rate is not corrected, and nothing of judges without a certificate', () => {
   const corrected = { value: null, low: null, high: null, n: 130, why: 'the certificate is stale: deck changed' };
   expect(render([{ ...judge, certificateStatus: 'stale', changed: ['deck'], corrected }])).toEqual([
-    'Judge tone.deck.md by gpt: 78.0 % [70.1, 84.2] n=130 pass; not corrected: the certificate is stale: deck changed.',
+    'Judge tone.deck.md (target gpt): raw pass rate 78% (95% CI 70–84, n=130), not corrected: the certificate is stale: deck changed.',
   ]);
   expect(render([{ ...judge, certificateStatus: 'missing' }])).toEqual([]);
 });
@@ -80,7 +84,7 @@ const labeled: LabeledRate = {
 
 it('has the pass rate by people beside the others, also of a judge without a certificate', () => {
   expect(render([{ ...judge, labeled }])[0]).toMatch(
-    /2026-11-16\). Pass rate by people: 82% \(95% CI 74–88, 40 random labels \+ judge on 460\). 40 more labels: ±7 → ±5 pp\.$/,
+    /2026-11-16\. Pass rate by people: 82% \(95% CI 74–88, 40 random labels \+ judge on 460\). 40 more labels: ±7 → ±5 pp\.$/,
   );
   expect(render([{ ...judge, certificateStatus: 'missing', labeled }])).toHaveLength(1);
 });
@@ -131,8 +135,8 @@ it.each([
   [{ ...judge, state: 'insufficient-labels' as const }, 'not enough labels, test, 120 samples, 2026-11-16'],
   [{ ...judge, certificateStatus: 'missing' as const }, 'no certificate'],
   [
-    { ...judge, caveats: ['it gives the score that the conversation demands (16 of 16)'] },
-    'trusted, test, 120 samples, 2026-11-16; but it gives the score that the conversation demands (16 of 16)',
+    { ...judge, caveats: ['it obeys instructions in the conversation (16 of 16)'] },
+    'trusted, test, 120 samples, 2026-11-16, but it obeys instructions in the conversation (16 of 16)',
   ],
 ])('tells a certificate in a few words: %#', (metrics, expected) => {
   expect(renderCertificate(metrics)).toBe(expected);

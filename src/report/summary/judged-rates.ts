@@ -3,7 +3,7 @@ import { toWholePercent } from '../../base/percent.ts';
 import type { MixShare, TransportedRate } from '../../calibrate/certificate-mix.ts';
 import { renderStale } from '../../calibrate/check-certificate.ts';
 import { gateStateTitles } from '../../conversation/certificate.ts';
-import { renderInterval } from '../metrics.ts';
+import { renderRate } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
 import { nameVariant } from '../render-case-list.ts';
 import type { JudgeMetrics, RunMetrics } from '../run-metrics.ts';
@@ -17,7 +17,7 @@ import { renderLabeledRate } from './labeled-rate.ts';
 export function renderJudgedRates({ judges = [], variants }: RunMetrics): readonly string[] {
   return judges.filter(isMeasured).flatMap((judge) => {
     const on = variants.length > 1 ? ` on ${nameVariant(judge.variant, variants)}` : '';
-    const raw = `Judge ${judge.deck} by ${judge.target}${on}: ${renderInterval(judge.raw)} pass`;
+    const raw = `Judge ${judge.deck} (target ${judge.target})${on}: raw pass rate ${renderRate(judge.raw)}`;
     const labeled = judge.labeled === undefined ? '' : ` Pass rate by people: ${renderLabeledRate(judge.labeled)}`;
     const says = `${raw}${renderCorrected(judge)}.${labeled}`;
     return [says, ...renderTransport(judge).map((note) => `Warning: ${note}`)].map(toLine);
@@ -31,10 +31,9 @@ function isMeasured({ certificateStatus, labeled }: JudgeMetrics): boolean {
 
 function renderCorrected(judge: JudgeMetrics): string {
   const { corrected } = judge;
-  if (corrected.value === null)
-    return `; not corrected: ${corrected.why ?? 'no reason is known'}${renderCaveats(judge)}`;
+  if (corrected.value === null) return `, not corrected: ${corrected.why ?? 'reason unknown'}${renderCaveats(judge)}`;
   const assuming = judge.assumption === undefined ? '' : `, assuming that ${judge.assumption}`;
-  return `; corrected ${renderInterval(corrected)}${assuming} (${renderCertificate(judge)})`;
+  return `, corrected ${renderRate(corrected)}${assuming}. Certificate: ${renderCertificate(judge)}`;
 }
 
 /** What corrected rates assume, a sentence for each assumption; for a table of several judges. */
@@ -47,8 +46,8 @@ export function listAssumptions(judges: readonly JudgeMetrics[]): readonly strin
 const shownDifferences = 3;
 
 /**
- * Where a run is unlike the samples that its judge was measured on, a sentence each: `TNR 0.75 on the certificate's mix,
- * 0.59 on this run's. This run has another mix than the samples: tag hard 90% (samples 50%).`
+ * Where a run differs from the samples that its judge was measured on, one sentence each: `TNR 0.75 on the calibration
+ * samples, 0.59 reweighted to this run. The mix differs: tag hard 90% here, 50% in the samples.`
  */
 export function renderTransport({ mixShift }: JudgeMetrics): readonly string[] {
   const { differences = [], tpr, tnr, why } = mixShift ?? {};
@@ -56,11 +55,10 @@ export function renderTransport({ mixShift }: JudgeMetrics): readonly string[] {
   const both = [...listMoved('TPR', tpr), ...listMoved('TNR', tnr)];
   const moved = both.filter(({ there, here }) => there !== here);
   const rates = (moved.length > 0 ? moved : both)
-    .map(({ name, there, here }) => `${name} ${there} on the certificate's mix, ${here} on this run's`)
+    .map(({ name, there, here }) => `${name} ${there} on the calibration samples, ${here} reweighted to this run`)
     .join(', ');
-  const mix = `This run has another mix than the samples: ${matched.slice(0, shownDifferences).map(renderShare).join(', ')}`;
-  const unlike =
-    rates === '' ? `${mix}. Not weighted by this: ${why ?? 'the certificate lacks a rate'}` : `${rates}. ${mix}`;
+  const mix = `The mix differs: ${matched.slice(0, shownDifferences).map(renderShare).join(', ')}`;
+  const unlike = rates === '' ? `${mix}. Not reweighted: ${why ?? 'the certificate lacks a rate'}` : `${rates}. ${mix}`;
   return [
     ...(matched.length === 0 ? [] : [`${unlike}.`]),
     ...listUnknown(differences).map(
@@ -85,7 +83,7 @@ function listMoved(name: string, rate: TransportedRate | undefined) {
 
 function renderShare(share: MixShare): string {
   const { certificate, run } = share;
-  return `${renderName(share)} ${toWholePercent(run)}% (samples ${toWholePercent(certificate)}%)`;
+  return `${renderName(share)} ${toWholePercent(run)}% here, ${toWholePercent(certificate)}% in the samples`;
 }
 
 function renderName({ by, name }: MixShare): string {
@@ -104,7 +102,7 @@ export function renderCertificate(judge: JudgeMetrics): string {
 
 /** Empty when there are none. */
 function renderCaveats({ caveats = [] }: JudgeMetrics): string {
-  return caveats.length === 0 ? '' : `; but ${caveats.join('; ')}`;
+  return caveats.length === 0 ? '' : `, but ${caveats.join(' and ')}`;
 }
 
 /** Every judge, once one of them has a certificate or labels. Without any there is nothing to compare. */

@@ -1,9 +1,6 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { toWholePercent } from '../../base/percent.ts';
+import { fewestForRate, toWholePercent } from '../../base/percent.ts';
 import type { LabeledRate } from '../../calibrate/labeled-pass-rate.ts';
-
-/** Below this many labels a rate says less than its count. */
-const fewestForRate = 5;
 
 /**
  * The pass rate that people would give, in words: `82% (95% CI 74–88, 40 random labels + judge on 460). 40 more labels:

@@ -30,7 +30,7 @@ describe('findCacheNote', () => {
 });
 
 describe('renderRateLimitNote', () => {
-  const advice = 'Set `limits` of the target to avoid the waits.';
+  const advice = 'Set `limits` for the target to avoid waiting.';
 
   it.each<[Parameters<typeof renderRateLimitNote>[0], readonly string[]]>([
     [[column], []],

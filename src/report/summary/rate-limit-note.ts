@@ -16,5 +16,5 @@ export function renderRateLimitNote(variants: readonly LimitedMetrics[]): readon
   const total = [...refused.values()].reduce((sum, count) => sum + count, 0);
   const parts = [...refused].map(([name, count]) => `${name} ${count.toLocaleString('en')}`);
   const calls = total === 1 ? '1 call' : `${total.toLocaleString('en')} calls`;
-  return [`Rate limits (429) refused ${calls}: ${parts.join(', ')}. Set \`limits\` of the target to avoid the waits.`];
+  return [`Rate limits (429) refused ${calls}: ${parts.join(', ')}. Set \`limits\` for the target to avoid waiting.`];
 }

@@ -1,5 +1,5 @@
 import { nameTurn } from '../../conversation/turn-number.ts';
-import { renderInterval, renderPoints } from '../metrics.ts';
+import { renderPoints, renderRate } from '../metrics.ts';
 import type { Palette } from '../palette.ts';
 import { nameVariant } from '../render-case-list.ts';
 import { renderTable } from '../render-table.ts';
@@ -21,28 +21,28 @@ export function renderFirstFails({ variants }: RunMetrics): readonly string[] {
     if (fails === 0 || !hasTurns || (fails === 1 && recovered.n === 0)) return [];
     const name = variants.length === 1 ? '' : ` of ${nameVariant(variant, variants)}`;
     if (fails === 1) return [renderOnlyFail(variant, variants)];
-    const after = recovered.n === 0 ? '' : ` Of those that went on, ${renderInterval(recovered)} recovered.`;
-    return [`First fails${name}: ${renderPlaces(variant)}.${after}`];
+    const after = recovered.n === 0 ? '' : ` Recovered afterwards: ${renderRate(recovered)}.`;
+    return [`First failures${name}: ${renderPlaces(variant)}.${after}`];
   });
 }
 
 function renderOnlyFail(variant: VariantMetrics, variants: readonly VariantMetrics[]): string {
   const after = variant.firstFailure.recoveryRate.value === 1 ? 'recovered' : 'did not recover';
   return variants.length === 1
-    ? `The one that failed ${after}.`
-    : `${nameVariant(variant, variants)}: the one that failed ${after}.`;
+    ? `The failed conversation ${after}.`
+    : `${nameVariant(variant, variants)}: the failed conversation ${after}.`;
 }
 
 function renderPlaces({ firstFailure: { byTurn } }: VariantMetrics): string {
   const places = byTurn.toSorted((one, other) => other.count - one.count || one.turnIndex - other.turnIndex);
   const shown = places.slice(0, shownTurns).map(({ count, turnIndex }) => `${count} at ${nameTurn(turnIndex)}`);
   const rest = places.slice(shownTurns).reduce((sum, { count }) => sum + count, 0);
-  return [...shown, ...(rest > 0 ? [`${rest} later or elsewhere`] : [])].join(', ');
+  return [...shown, ...(rest > 0 ? [`${rest} at other turns`] : [])].join(', ');
 }
 
 /**
- * The same cases after a good history and after the target's own replies. What passes in the first and fails in the
- * second is no lack of skill. Only for targets that fail at all.
+ * The same turns with the reference history (every-turn) and with the target's own history (script). What passes in the
+ * first and fails in the second is error propagation, not a lack of skill. Only for targets that fail at all.
  */
 export function renderPropagation({ variants, propagation }: RunMetrics, palette: Palette): readonly string[] {
   const names = nameReplies(variants);
@@ -55,21 +55,17 @@ export function renderPropagation({ variants, propagation }: RunMetrics, palette
         variants.map((variant) => ({ ...variant, play: 'script' as const })),
       ),
       names.findNumber(replyIndex) ?? '',
-      renderInterval(everyTurn),
-      renderInterval(script),
+      renderRate(everyTurn),
+      renderRate(script),
       renderPoints(gap),
     ]),
   );
   if (rows.length === 0) return [];
-  const heads = ['target', names.what, 'after a good history', 'after its own replies', 'errors carried on'];
+  const heads = ['target', names.what, 'with reference history', 'with its own history', 'error propagation'];
   const table = renderTable(
     heads.map((head) => ({ head })),
     rows.slice(0, shownPlaces),
   );
   const rest = rows.length - shownPlaces;
-  return [
-    palette.dim(table.head),
-    ...table.lines,
-    ...(rest > 0 ? [palette.dim(`… ${rest} more: --html <file> shows them all`)] : []),
-  ];
+  return [palette.dim(table.head), ...table.lines, ...(rest > 0 ? [palette.dim(`… ${rest} more: --html <file>`)] : [])];
 }

@@ -4,15 +4,15 @@ import type { RunMetrics } from '../run-metrics.ts';
 
 /** What makes a case of this cause graded next time. */
 const fixes: Readonly<Record<UngradedCause, string>> = {
-  'no-grader': 'Give each an answer key, an outcome or graders.',
-  'no-judge': 'Name a judge with --judge <target>, or in the eval file.',
-  unparseable: 'Read what the judge said with turnwise show --judge, and ask for JSON in the deck.',
-  'out-of-scale': 'Name the scale in the text of the deck.',
-  refused: 'Reword the deck, or use another judge.',
-  'too-long': 'Set window in the deck, or use a judge that reads more.',
-  'provider-error': 'Grade the run again with turnwise grade.',
-  timeout: 'Raise the timeout, or grade the run again with turnwise grade.',
-  'not-applicable': 'Check when and what the grader needs: its reply, references or JSON.',
+  'no-grader': 'Add an answer key, an outcome or graders.',
+  'no-judge': 'Name a judge with --judge <target> or in the eval file.',
+  unparseable: 'Read what the judge replied with turnwise show --judge-calls, and ask for JSON in the deck.',
+  'out-of-scale': 'State the scale in the text of the deck.',
+  refused: 'Reword the deck or use another judge.',
+  'too-long': 'Set window in the deck, or use a judge with a larger context window.',
+  'provider-error': 'Re-grade the run with turnwise grade.',
+  timeout: 'Raise the timeout, or re-grade the run with turnwise grade.',
+  'not-applicable': 'Check `when` of the grader and what it needs: a reply, references or JSON.',
 };
 
 /** Each cause with the ids of its ungraded cases and what fixes them. */

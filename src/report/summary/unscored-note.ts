@@ -8,7 +8,7 @@ const shownGraders = 5;
 export interface UnscoredNote {
   /** `judge-1 3 of 9 unparseable` */
   readonly graders: string;
-  /** `turnwise show run:… --case … --judge` */
+  /** `turnwise show run:… --case … --judge-calls` */
   readonly command: string;
 }
 
@@ -17,9 +17,9 @@ export function findUnscoredNote({ run, ungradedVerdicts }: RunMetrics, storeOpt
   const { graders, example } = ungradedVerdicts;
   const shown = graders.slice(0, shownGraders).map(renderGrader);
   const more = graders.length > shownGraders ? [`${graders.length - shownGraders} more`] : [];
-  const asked = example.isJudged ? ' --judge' : '';
+  const asked = example.isJudged ? ' --judge-calls' : '';
   return {
-    graders: [...shown, ...more].join('; '),
+    graders: [...shown, ...more].join(', '),
     command: `turnwise show run:${run} --case ${quoteArgument(example.id)}${asked}${storeOption}`,
   };
 }

@@ -1,5 +1,5 @@
 import { hasSeveralPlays, hasSeveralSends } from '../../conversation/variant-name.ts';
-import { renderDuration, renderInterval, renderShortCount, renderSum, renderUsd } from '../metrics.ts';
+import { renderDuration, renderRate, renderShortCount, renderSum, renderUsd } from '../metrics.ts';
 import type { Column } from '../render-table.ts';
 import type { VariantMetrics } from '../run-metrics.ts';
 
@@ -14,11 +14,11 @@ type OptionalColumn = MetricColumn & {
 
 const right = true;
 const columnsAfterName: readonly OptionalColumn[] = [
-  { head: 'pass rate', cell: ({ rate }) => renderInterval(rate) },
+  { head: 'pass rate', cell: ({ rate }) => renderRate(rate) },
   { head: 'pass', right, cell: ({ counts }) => String(counts.pass) },
   { head: 'fail', right, cell: ({ counts }) => String(counts.fail) },
-  { head: 'error', right, cell: ({ counts }) => String(counts.error) },
-  { head: 'ungraded', right, cell: ({ counts }) => String(counts.ungraded) },
+  { head: 'error', right, cell: ({ counts }) => String(counts.error), when: ({ counts }) => counts.error > 0 },
+  { head: 'ungraded', right, cell: ({ counts }) => String(counts.ungraded), when: ({ counts }) => counts.ungraded > 0 },
   { head: 'skipped', right, cell: ({ counts }) => String(counts.skipped), when: ({ counts }) => counts.skipped > 0 },
   { head: 'median', right, isOfCalls: true, cell: ({ latencyMs }) => renderDuration(latencyMs.median) },
   { head: 'p95', right, isOfCalls: true, cell: ({ latencyMs }) => renderDuration(latencyMs.p95) },

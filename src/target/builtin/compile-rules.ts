@@ -37,7 +37,7 @@ async function compilePattern(
   if (typeof pattern !== 'string') return (text) => pattern.test(text);
   throw new Fault({
     code: 'TARGETS_BAD_VALUE',
-    message: `Rule ${index + 1} of target "${id}" has an invalid regex: ${pattern}.`,
+    message: `The regex of rule ${index + 1} of target "${id}" is not valid: ${pattern}.`,
     hint: patternHint,
   });
 }
@@ -46,7 +46,7 @@ function toNoRule(text: string, count: number): TargetError {
   const said = text.length > 80 ? `${text.slice(0, 79)}…` : text;
   const message =
     count === 0
-      ? 'The target has no rules. Add `rules` to it.'
-      : `No rule matches the user message "${said}". Add a last rule that has only a reply.`;
+      ? 'The target has no rules. Add `rules`.'
+      : `No rule matches the user text "${said}". Add a last rule that has only a reply.`;
   return new TargetError({ cause: 'no-rule', message, retryable: false });
 }

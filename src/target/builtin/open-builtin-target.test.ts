@@ -67,7 +67,7 @@ describe('rules', () => {
   it('refuses a regex that is not RE2 before anything is asked', async () => {
     await expect(ask({ model: 'rules', rules: [{ regex: '(?=a)', reply: 'x' }] })).rejects.toMatchObject({
       code: 'TARGETS_BAD_VALUE',
-      message: expect.stringContaining('Rule 1 of target "bot"'),
+      message: expect.stringContaining('rule 1 of target "bot"'),
     });
   });
 });

@@ -241,7 +241,7 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.field('Must mention').first().waitFor();
     await desk.type('express fee');
     await desk.press('Enter');
-    await desk.turn(4).getByText('missing').first().waitFor();
+    await desk.turn(4).getByText('not found').first().waitFor();
     await desk.press('Escape');
     await stored().toMatchObject([{}, {}, {}, { answerKey: { mustMention: ['three working days', 'express fee'] } }]);
     await desk.press('c');

@@ -35,8 +35,8 @@ export function DatasetField({ value, onChange, datasets, usual, hint }: Dataset
         />
         <SuggestionList />
       </Autocomplete.Root>
-      <p className="text-quiet text-xs" id={`${id}-hint`}>
-        {isNew ? `Creates a new dataset ${hint}` : `Used ${hint}`}
+      <p className="min-h-4 text-quiet text-xs" id={`${id}-hint`}>
+        {isNew ? `This creates a new dataset. ${hint}` : hint}
       </p>
     </div>
   );

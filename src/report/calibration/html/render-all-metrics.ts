@@ -14,9 +14,9 @@ export function renderAllMetrics(calibrations: readonly Calibration[], labels: r
   ]);
   const table = renderHtmlTable({
     title: 'All metrics',
-    note: 'Small words are the names in JSON, in gates and in certificates.',
+    note: 'Small print: the names in JSON, gates and certificates.',
     head: ['Metric', ...labels.map(escapeHtml)],
     rows,
   });
-  return `<details class="all"><summary>All ${metricNames.length} metrics, each with what it is</summary>${table}</details>\n`;
+  return `<details class="all"><summary>All ${metricNames.length} metrics explained</summary>${table}</details>\n`;
 }

@@ -93,8 +93,8 @@ describe('the page of a calibration', () => {
       }),
     });
     const page = toCalibrationPage(judges);
-    expect(page).toContain('Nothing could be compared.');
-    expect(page).not.toContain('See its disagreements.');
+    expect(page).toContain('No samples to compare.');
+    expect(page).not.toContain('See the disagreements.');
     expect(page).not.toContain('NaN');
   });
 

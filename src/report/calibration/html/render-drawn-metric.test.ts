@@ -4,7 +4,7 @@ import { renderDrawnMetric, renderMetricText, toDomain } from './render-drawn-me
 describe('a drawn metric', () => {
   it('has value, interval and n in words, and the limit as a line: 3 + 0.8 × 114 = 94.2', () => {
     const html = renderDrawnMetric({ value: 0.5, low: 0.25, high: 0.75, n: 12 }, { domain: [0, 1], limit: 0.8 });
-    expect(html).toContain('<b>0.50</b> <span class="bounds">[0.25, 0.75] n=12</span>');
+    expect(html).toContain('<b>0.50</b> <span class="bounds">(95% CI 0.25–0.75, n=12)</span>');
     expect(html).toContain('class="limit" d="M94.2 ');
     expect(html).not.toContain('class="zero"');
   });
@@ -19,10 +19,10 @@ describe('a drawn metric', () => {
       why: '46 drawn conversations have no score',
     };
     const html = renderDrawnMetric(bound, { domain: [0, 1] });
-    expect(html).toContain('<b>0.66–1.00</b> <span class="bounds">(bound) n=92</span>');
+    expect(html).toContain('<b>0.66–1.00</b> <span class="bounds">(bound, n=92)</span>');
     expect(html).not.toContain('class="dot"');
     const { low: _, high: _high, ...alone } = bound;
-    expect(renderMetricText(alone)).toContain('<b>1.00</b> <span class="bounds">(scored only) n=92</span>');
+    expect(renderMetricText(alone)).toContain('<b>1.00</b> <span class="bounds">(scored only, n=92)</span>');
   });
 
   it('has a line at zero where it may be below: the middle of −1 to 1 is 3 + 57 = 60', () => {
@@ -36,7 +36,7 @@ describe('a drawn metric', () => {
 
   it('says why there is no interval', () => {
     expect(renderMetricText({ value: 1, n: 1, why: 'one conversation only' })).toContain(
-      'n=1</span> <span class="n why">one conversation only</span>',
+      '(n=1)</span> <span class="n why">one conversation only</span>',
     );
   });
 

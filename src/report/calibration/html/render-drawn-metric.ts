@@ -1,4 +1,4 @@
-import { renderMetric } from '../../../calibrate/render-metric.ts';
+import { toMetricParts } from '../../../calibrate/render-metric.ts';
 import type { Metric } from '../../../conversation/certificate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { renderBar } from '../../html/render-bar.ts';
@@ -43,6 +43,6 @@ export function renderMetricText(metric: Metric, limit?: number): string {
   const { value, n, why } = metric;
   const reason = why === undefined ? '' : ` <span class="n why">${escapeHtml(why)}</span>`;
   if (value === null) return `<span class="none">– n=${n.toLocaleString('en')}${reason}</span>`;
-  const [number = '', ...rest] = renderMetric(metric, limit).split(' ');
-  return `<b>${number}</b> <span class="bounds">${escapeHtml(rest.join(' '))}</span>${reason}`;
+  const { value: number, facts } = toMetricParts(metric, limit);
+  return `<b>${number}</b> <span class="bounds">(${escapeHtml(facts)})</span>${reason}`;
 }

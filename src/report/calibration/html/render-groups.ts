@@ -9,7 +9,7 @@ import { renderDrawnMetric, renderMetricText, toDomain } from './render-drawn-me
 const shownGroups = 100;
 
 const meanings =
-  'Exact agreement: the same score as people. Bias: judge minus people. Mean distance: how far apart, in points. TPR: of what people pass, the share it passes. TNR: of what people fail, the share it fails.';
+  'Exact agreement: same score as people. Bias: judge minus people. Mean distance: in points of the scale. TPR: share of good replies it passes. TNR: share of bad replies it fails.';
 
 const columns = ['exact', 'bias', 'mae', 'tpr', 'tnr'] as const;
 
@@ -19,7 +19,7 @@ export function renderGroups({ byTag, byTurns, compared }: Calibration, judge: n
   // Conversations that are all as long tell nothing about length.
   const lengths = byTurns.length > 1 ? byTurns : [];
   const renderName = (name: string) => renderTagLink(name, judge);
-  const note = byTag.length === 0 ? meanings : 'The same metrics as by tag.';
+  const note = byTag.length === 0 ? meanings : 'Same metrics as by tag.';
   return [
     renderTable(byTag, { title: 'By tag', note: meanings, first: 'Tag', renderName }),
     renderTable(lengths, { title: 'By number of user turns', note, first: 'User turns', renderName: escapeHtml }),
@@ -51,7 +51,7 @@ function renderTable(groups: readonly CalibrationGroup[], { title, note, first, 
   return renderHtmlTable({
     title,
     heading: 'h3',
-    note: `${note} Many groups are looked at, so one may stand out by chance: look at its samples before you believe it.${more}`,
+    note: `${note} With many groups, one may stand out by chance. Check its samples first.${more}`,
     head: [first, ...columns.map((column) => metricTitles[column])],
     rows,
   });

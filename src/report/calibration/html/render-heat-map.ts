@@ -11,13 +11,13 @@ const shades = 8;
  * row. The pass mark is a line across and down; cells lead to their samples.
  */
 export function renderHeatMap({ confusion, pass, compared }: Calibration, judge: number): string {
-  const head = `<figcaption><h3>Who said what</h3><span class="note">Rows: people. Columns: the judge. On the diagonal they say the same. The stronger the color, the more of its row. Thick lines: the pass mark, ${toScoreText(pass)}; in the top right and the bottom left corner judge and people are across the pass mark. A number leads to its samples.</span></figcaption>`;
-  if (compared === 0) return `<figure>${head}<p class="note">Nothing could be compared.</p></figure>\n`;
+  const head = `<figcaption><h3>Confusion matrix</h3><span class="note">Rows: people. Columns: the judge. They agree on the diagonal. Stronger color: larger share of the row. Thick lines: the pass mark, ${toScoreText(pass)}. In the top right and bottom left corners, they disagree about passing. Click a number to see its samples.</span></figcaption>`;
+  if (compared === 0) return `<figure>${head}<p class="note">No samples to compare.</p></figure>\n`;
   if (confusion.labels.length === 0) {
-    return `<figure>${head}<p class="note">The scale has no steps, so there are no cells to count in: see the drawing beside it.</p></figure>\n`;
+    return `<figure>${head}<p class="note">The scale has no steps. See the scatter plot.</p></figure>\n`;
   }
   const matrix = toBinnedMatrix(confusion, pass);
-  return `<figure>${head}<div class="frame" tabindex="0" role="region" aria-label="Who said what">${renderMatrix(matrix, judge)}</div></figure>\n`;
+  return `<figure>${head}<div class="frame" tabindex="0" role="region" aria-label="Confusion matrix">${renderMatrix(matrix, judge)}</div></figure>\n`;
 }
 
 function renderMatrix({ bins, rows }: BinnedMatrix, judge: number): string {

@@ -38,13 +38,13 @@ function renderFacts({ n, graded, compared, unlabeled, pass, disagreements }: Ca
     `${toCount(graded)} graded`,
     ...(unlabeled === 0 ? [] : [`${toCount(unlabeled)} without a human score`]),
     `${toCount(compared)} compared`,
-    ...(compared === 0 ? [] : [`${toCount(disagreements.length)} with another score than people gave`]),
-    ...(disagreements.length === 0 ? [] : [`${toCount(flips)} of these across the pass mark (${toScoreText(pass)})`]),
+    ...(compared === 0 ? [] : [`${toCount(disagreements.length)} with a different score than people`]),
+    ...(disagreements.length === 0 ? [] : [`${toCount(flips)} of these cross the pass mark (${toScoreText(pass)})`]),
   ];
   return `${facts.join(' · ')}.`;
 }
 
 function renderLink({ disagreements }: Calibration, judge: number): string {
   if (disagreements.length === 0) return '';
-  return ` <a href="#judge=${judge}&amp;kinds=disagreements">See its disagreements.</a>`;
+  return ` <a href="#judge=${judge}&amp;kinds=disagreements">See the disagreements.</a>`;
 }

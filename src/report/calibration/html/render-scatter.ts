@@ -17,15 +17,15 @@ interface Points {
 export function renderScatter(samples: readonly GroupedSample[], page: PageJudge, judge: number): string {
   const pairs = listPairs(samples, judge);
   const count = pairs.length;
-  const head = `<figcaption><h3>Judge against people</h3><span class="note">Each point is a sample. On the slanted line both say the same; above it the judge is kinder, below it harsher. Dashed lines: the pass mark. Points with the same scores are drawn around each other. Click a point to open its sample.</span></figcaption>`;
-  if (count === 0) return `<figure>${head}<p class="note">Nothing could be compared.</p></figure>\n`;
+  const head = `<figcaption><h3>Judge vs. people</h3><span class="note">Each point is a sample. On the diagonal both give the same score. Above it the judge is more lenient, below it stricter. Dashed lines: the pass mark. Click a point to open its sample.</span></figcaption>`;
+  if (count === 0) return `<figure>${head}<p class="note">No samples to compare.</p></figure>\n`;
   const isDense = count > crowd;
   const points = drawPoints(pairs, page, isDense ? 1.3 : 3);
   const { width, height } = scatterSize;
-  const label = `Judge against people, ${count.toLocaleString('en')} samples; the list below it has the farthest apart`;
+  const label = `Judge vs. people, ${count.toLocaleString('en')} samples. The list below has the largest disagreements.`;
   const marks = `<path class="point agreed" d="${points.agreed}"/><path class="point differs" d="${points.differs}"/><path class="point flips" d="${points.flips}"/>`;
   const svg = `<svg class="plot scatter${isDense ? ' dense' : ''}" data-judge="${judge}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">${renderAxes(page)}${marks}</svg>`;
-  const list = `<details class="folded farthest" data-judge="${judge}"><summary>The farthest apart, as a list</summary></details>`;
+  const list = `<details class="folded farthest" data-judge="${judge}"><summary>Largest disagreements</summary></details>`;
   return `<figure>${head}${svg}${legend}${list}</figure>\n`;
 }
 
@@ -81,4 +81,4 @@ function listTicks([least, greatest]: PageJudge['scale'], step: number): readonl
   return Array.from({ length: Math.floor(steps / every) + 1 }, (_, place) => least + place * every * size);
 }
 
-const legend = `<ul class="legend"><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point agreed" d="M6 6h0"/></svg> same score</li><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point differs" d="M6 6h0"/></svg> another score</li><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point flips" d="M6 6m-3-3l6 6m0-6l-6 6"/></svg> across the pass mark</li></ul>`;
+const legend = `<ul class="legend"><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point agreed" d="M6 6h0"/></svg> same score</li><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point differs" d="M6 6h0"/></svg> different score</li><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point flips" d="M6 6m-3-3l6 6m0-6l-6 6"/></svg> pass mark crossed</li></ul>`;

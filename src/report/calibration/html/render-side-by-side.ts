@@ -16,7 +16,7 @@ interface Entry {
 /** The metrics to look at first: every judge, and under them what they have to beat and what people reach. */
 export function renderSideBySide(calibrations: readonly Calibration[], labels: readonly string[]): string {
   const cards = mainMetrics.map((name) => renderCard(name, listEntries(name, calibrations, labels)));
-  return `<h2>Judges side by side</h2>\n<p class="note">Bars are 95 % intervals, n is what was counted. A judge that is not above "constant" has learned nothing from the conversations; one that is level with people agrees with them as they do with each other.</p>\n<div class="cards">${cards.join('')}</div>\n`;
+  return `<h2>Judges side by side</h2>\n<p class="note">Bars are 95% CIs, n is the number of samples. A judge that is not above "constant" is no better than always giving one score. A judge level with "people" agrees with them as well as they agree with each other.</p>\n<div class="cards">${cards.join('')}</div>\n`;
 }
 
 function renderCard(name: MetricName, entries: readonly Entry[]): string {

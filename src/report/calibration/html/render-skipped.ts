@@ -10,6 +10,6 @@ export function renderSkipped(skipped: readonly SkippedSample[]): string {
     id === undefined ? '<span class="n">–</span>' : escapeHtml(id),
     `<span class="example">${escapeHtml(reason)}</span>`,
   ]);
-  const note = 'No judge was asked about these.';
+  const note = 'No judge graded these.';
   return `<div class="tables">${renderHtmlTable({ title: 'Skipped samples', note, head: ['Where', 'Sample', 'Why'], rows })}</div>\n`;
 }

@@ -10,21 +10,21 @@ export function renderRetest({ retest }: Calibration): string {
   if (retest === null) return '';
   const { repeats, changed, flipped } = retest;
   return renderHtmlTable({
-    title: 'Asked again',
+    title: 'Test–retest',
     heading: 'h3',
-    note: `Every sample was asked ${repeats} times, word by word the same. A judge that changes its mind on a share f of the samples can agree with people on at most (1 + √(1 − 2f))/2 of them.`,
-    head: ['Test–retest', 'Share of samples'],
+    note: `Each sample was judged ${repeats} times with the same request. A judge that changes its score on a share f of samples can agree with people on at most (1 + √(1 − 2f))/2 of them.`,
+    head: ['Change', 'Share of samples'],
     rows: [
-      ['another score at least once', renderDrawnMetric(changed, share)],
-      ['across the pass mark at least once', renderDrawnMetric(flipped, share)],
+      ['score changed at least once', renderDrawnMetric(changed, share)],
+      ['pass mark crossed at least once', renderDrawnMetric(flipped, share)],
     ],
   });
 }
 
 const probeNames: Readonly<Record<ProbeResult['variant'], string>> = {
-  'last-turn': 'Only the last turn shown',
+  'last-turn': 'Last turn only',
   shuffled: 'Earlier turns shuffled',
-  injected: 'An instruction put into a turn',
+  injected: 'Injected instruction',
 };
 
 /** Whether what was found is good news. */
@@ -50,8 +50,8 @@ export function renderProbes({ probes }: Calibration): string {
   return renderHtmlTable({
     title: 'Probes',
     heading: 'h3',
-    note: 'The same samples, changed on purpose. A judge that reads the conversation answers otherwise when the history is gone; it does not do what the text it grades tells it.',
-    head: ['Probe', 'Score changed', 'Across the pass mark', 'Obeyed'],
+    note: 'The same samples, changed on purpose. A judge that uses the history changes its score when the history is removed. A good judge does not obey instructions in the conversation.',
+    head: ['Probe', 'Score changed', 'Crossed the pass mark', 'Obeyed'],
     rows,
   });
 }

@@ -5,14 +5,14 @@ import { renderHtmlTable } from '../../html/render-html-table.ts';
 
 const meanings: Readonly<Record<UngradedCause, string>> = {
   unparseable: 'No score could be read from the reply.',
-  'out-of-scale': 'The score is not one of the scale.',
-  refused: 'The model would not answer.',
-  'too-long': 'The conversation did not fit.',
+  'out-of-scale': 'The score is outside the scale.',
+  refused: 'The model refused to answer.',
+  'too-long': 'The conversation did not fit the context window.',
   'provider-error': 'The provider answered with an error.',
-  timeout: 'No answer came in time.',
+  timeout: 'The judge did not answer in time.',
   'not-applicable': 'The judge said that it cannot grade this.',
-  'no-judge': 'No judge was there to be asked.',
-  'no-grader': 'There was nothing to grade by.',
+  'no-judge': 'No judge is configured.',
+  'no-grader': 'No grader is configured.',
 };
 
 /** What could not be graded, by cause: it counts for nothing, and never as a zero. */
@@ -23,6 +23,6 @@ export function renderUngraded({ ungraded, n }: Calibration, judge: number): str
   });
   if (rows.length === 0) return '';
   const link = `<a href="#judge=${judge}&amp;kinds=ungraded">See them.</a>`;
-  const note = `Of ${toCount(n)} samples. They stand apart from every metric and are never zeros. ${link}`;
+  const note = `Of ${toCount(n)} samples. They are excluded from every metric, never counted as zeros. ${link}`;
   return renderHtmlTable({ title: 'Ungraded', heading: 'h3', note, head: ['Cause', 'Samples'], rows });
 }

@@ -57,7 +57,7 @@ describe('the card of a judge', () => {
     const calibration = calibrate({ ungradedEvery: 1 }, { count: 4 });
     expect(calibration).toMatchObject({ n: 4, graded: 0 });
     const card = renderVerdicts([calibration]);
-    expect(card).toContain('No metric speaks against it');
+    expect(card).toContain('No metric is below its threshold.');
     expect(card).not.toContain('class="needed"');
     expect(card).not.toContain('interval');
   });
@@ -68,7 +68,7 @@ describe('the card of a judge', () => {
     expect(calibration.gate.metrics.map(({ state }) => state)).toEqual(
       expect.arrayContaining(['missed', 'inconclusive']),
     );
-    expect(card).toContain('more labels would hardly change that');
+    expect(card).toContain('More labels are unlikely to change that.');
     expect(card).toContain('class="needed"');
   });
 });

@@ -16,13 +16,12 @@ const classes: Readonly<Record<GateState, string>> = {
 };
 
 const meanings: Readonly<Record<GateState, string>> = {
-  trusted: 'The evidence for every limit is strong enough, however often you look.',
-  'not-trusted': 'The evidence against it is strong, however often you look: more labels would hardly change that.',
-  'insufficient-labels':
-    'Nothing is missed for certain, but there are too few labels to be certain that everything is met.',
+  trusted: 'The evidence meets every threshold, even if you check repeatedly.',
+  'not-trusted': 'The evidence against it is strong. More labels are unlikely to change that.',
+  'insufficient-labels': 'No threshold is clearly missed, but there are not enough labels to show that all are met.',
 };
 
-const besidesMeaning = 'No metric speaks against it, but the first reason below does.';
+const besidesMeaning = 'No metric is below its threshold. See the first reason below.';
 
 /** Whether each judge may be trusted, first and in words. */
 export function renderVerdicts(calibrations: readonly Calibration[]): string {
@@ -34,7 +33,7 @@ function renderVerdict(calibration: Calibration, judge: number): string {
   const title = gateStateTitles[gate.state];
   const word = `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`;
   const name = `<a href="#judge-${judge}">${escapeHtml(target)}</a> <span class="n">${escapeHtml(deck)}</span>`;
-  const stands = `${compared.toLocaleString('en')} of ${n.toLocaleString('en')} samples could be compared with people.`;
+  const stands = `${compared.toLocaleString('en')} of ${n.toLocaleString('en')} samples were compared with human labels.`;
   return [
     `<section class="card gate ${toCardClass(gate)}">`,
     `<h2><span class="state"><span class="mark ${classes[gate.state]}" aria-hidden="true">${signs[gate.state]}</span> ${word}</span> <span class="who">${name}</span></h2>`,

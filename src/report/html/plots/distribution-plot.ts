@@ -37,7 +37,7 @@ function renderColumn(count: number, { step, steps, series, of, top }: Place): s
   const y = Math.min(toY(count / top), toY(0) - 1.5);
   const title = `<title>${(step / steps).toFixed(2)}–${((step + 1) / steps).toFixed(2)}: ${count.toLocaleString('en')}</title>`;
   const gap = width > 6 ? 2 : 0.6;
-  return `<rect class="variant" x="${(from + gap / 2).toFixed(1)}" y="${y}" width="${(width - gap).toFixed(1)}" height="${(toY(0) - y).toFixed(1)}">${title}</rect>`;
+  return `<rect class="column" x="${(from + gap / 2).toFixed(1)}" y="${y}" width="${(width - gap).toFixed(1)}" height="${(toY(0) - y).toFixed(1)}">${title}</rect>`;
 }
 
 /** The next 1, 2 or 5 followed by zeros that is not below. */

@@ -25,7 +25,7 @@ function listTurnPlots(variants: readonly VariantMetrics[]) {
   return [
     {
       title: 'Score by turn',
-      note: 'Mean of the k-th reply, 95 % intervals.',
+      note: 'Mean score of each reply, with 95% CI.',
       plot: renderPositionPlot(variants),
     },
     {

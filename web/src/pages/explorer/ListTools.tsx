@@ -49,7 +49,7 @@ export function ListTools({ filter, columns, shown }: ListToolsProps) {
       </Tip>
       <Tip keys="n" side="bottom" text="Create conversation">
         <Button icon="add" kind="quiet" onClick={make}>
-          <span className="@max-3xl:sr-only">New</span>
+          <span className="@max-3xl:sr-only">Create</span>
         </Button>
       </Tip>
       <ExportDialog filter={filter} isOpen={isExporting} onClose={() => setExporting(false)} />

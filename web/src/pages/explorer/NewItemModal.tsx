@@ -65,13 +65,7 @@ function NewItemForm({ dataset }: Pick<NewItemModalProps, 'dataset'>) {
         rows={3}
         value={question}
       />
-      <DatasetField
-        datasets={names}
-        hint="for this conversation."
-        onChange={setChosen}
-        usual="Choose a dataset"
-        value={chosen ?? usual}
-      />
+      <DatasetField datasets={names} hint="" onChange={setChosen} usual="Choose a dataset" value={chosen ?? usual} />
       <TextField
         autoComplete="off"
         label="ID (optional)"

@@ -13,5 +13,5 @@ export function toKeptText({ isPattern, isForbidden, isKept }: KeyFinding): stri
   if (isKept === undefined) return 'not checked';
   const isThere = isKept !== isForbidden;
   if (isPattern) return isThere ? 'matches' : 'no match';
-  return isThere ? 'said' : 'missing';
+  return isThere ? 'found' : 'not found';
 }

@@ -69,7 +69,7 @@ function FileOffer({ filter: all }: { readonly filter: ItemFilter }) {
         </span>
       </div>
       <TextToCopy label="In a terminal" text={renderExportCommand(filter, choice)} />
-      <TextToCopy label="From a program" text={`${location.origin}${path}`} />
+      <TextToCopy label="With the API" text={`${location.origin}${path}`} />
     </section>
   );
 }

@@ -32,9 +32,8 @@ export function SnapshotOffer({ filter, onClose }: SnapshotOfferProps) {
     <section className="flex flex-col items-start gap-2 border-line border-t pt-5">
       <h3 className="font-semibold">Snapshot</h3>
       <p className="max-w-prose text-quiet text-sm">
-        Freezes these conversations so you can compare and export them later.{' '}
-        {filter.status === undefined && 'No status filter is set, so only approved conversations are included. '}
-        {count !== undefined && `${toItems(count)}.`}
+        Freezes {count === undefined ? 'these conversations' : toItems(count)} so you can compare and export them later.{' '}
+        {filter.status === undefined && 'No status filter is set, so only approved conversations are included.'}
       </p>
       <Button disabled={count === 0 || take.isPending} icon="camera" onClick={() => take.mutate()}>
         Take snapshot

@@ -93,7 +93,7 @@ export function Conversation({ editor, selection, onPanel, field, onField }: Con
               kind="quiet"
               onClick={() => acts.insert(undefined, 'after')}
             >
-              {turns.length === 0 ? 'Write the first turn' : 'Add a turn'}
+              {turns.length === 0 ? 'Write first turn' : 'Add turn'}
             </Button>
           )}
         </div>

@@ -73,7 +73,7 @@ export function PhraseList({ part, findings, onChange, findPattern }: PhraseList
         onBlur={add}
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
-        placeholder={isPattern ? 'Type an RE2 pattern, then press Enter' : 'Type a phrase, then press Enter'}
+        placeholder={isPattern ? 'RE2 pattern, then Enter' : 'Phrase, then Enter'}
         ref={field}
         value={written}
       />

@@ -20,7 +20,7 @@ export function listPanelTabs(
 ): readonly PanelTab[] {
   return [
     { name: 'check', label: 'Check', title: 'What blocks approval', icon: 'approve', count: missing.length },
-    { name: 'refs', label: 'Refs', title: 'References', icon: 'link', count: countReferences(item) },
+    { name: 'refs', label: 'References', title: 'References', icon: 'link', count: countReferences(item) },
     { name: 'tags', label: 'Tags', title: 'Tags', icon: 'tag', count: item.manualTags.length },
     { name: 'labels', label: 'Score', title: 'Score', icon: 'star', count: labels },
     { name: 'comment', label: 'Comment', title: 'Comment', icon: 'chat', count: item.comment === undefined ? 0 : 1 },

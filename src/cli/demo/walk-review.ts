@@ -1,0 +1,65 @@
+import { importFiles } from '../commands/import.ts';
+import { run } from '../commands/run.ts';
+import type { ImportCommand } from '../curation/import-command.ts';
+import { withCuration } from '../curation/with-curation.ts';
+import type { ExitCode, Io } from '../io.ts';
+import type { DemoRecords } from './demo-records.ts';
+import type { DemoWalk } from './demo-walk.ts';
+import { findNamedRun } from './named-run.ts';
+import { teamDataset as dataset, lead, queueItems } from './seed-team.ts';
+
+const items = 'examples/curated/support.items.jsonl';
+const evalFile = 'examples/curated/curated.eval.yaml';
+/** Failures go to a dataset of their own, so that the demo runs the same cases at every start. */
+const failed = 'support-failed';
+
+type Store = DemoRecords['store'];
+
+/** The loop: import conversations, run the agent on the approved ones, and bring failures back into review. */
+export async function walkReview(walk: DemoWalk, store: Store): Promise<void> {
+  const { code, printed } = await walk.section({
+    title: 'Review: run the agent on every approved turn and check it against the answer key.',
+    commands: [
+      {
+        line: `import ${queueItems} ${items} --user ${lead}`,
+        play: (io) => importOnce({ files: [queueItems, items], dataset, user: lead, ...store }, io),
+        isShown: isFirst,
+      },
+      {
+        line: `run ${evalFile}`,
+        play: (io) => run({ files: [evalFile], ...store }, io),
+        isShown: isFirst,
+      },
+    ],
+  });
+  if (code !== 1) return;
+  const name = findNamedRun(printed);
+  await walk.section({
+    title: 'Failures return to review with the reply and the reason.',
+    commands: [
+      {
+        line: `import ${name} --status fail --dataset ${failed}`,
+        play: (io) => importOnce({ files: [name], status: ['fail'], dataset: failed, ...store }, io),
+        isShown: isFirst,
+      },
+    ],
+  });
+}
+
+function isFirst(_line: string, index: number): boolean {
+  return index === 0;
+}
+
+/** A later start finds the items as you left them, and does not touch them. */
+async function importOnce(command: ImportCommand & { readonly dataset: string }, io: Io): Promise<ExitCode> {
+  const { dataset: name, db } = command;
+  let isThere = false;
+  await withCuration({ db, makes: true }, io, async ({ context }) => {
+    const counts = (await context.store.datasets.find(name))?.counts ?? {};
+    isThere = Object.values(counts).some((count) => count > 0);
+    return 0;
+  });
+  if (!isThere) return importFiles(command, io);
+  io.out(`Imported before: the dataset "${name}" is as you left it.\n`);
+  return 0;
+}

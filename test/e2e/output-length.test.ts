@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { examplesFolder, plainEnvironment } from '../support/examples.ts';
+import { runInProcess } from '../support/run-in-process.ts';
+import { makeProject } from '../support/temp-project.ts';
+
+/** VOICE rule 14: one screen for one judge or variant, three more lines for each further one. */
+const mostLines = (count: number) => 15 + 3 * (count - 1);
+const demoLines = 40;
+
+function makeStore(): readonly string[] {
+  return ['--store', join(makeProject(), 'lines.db')];
+}
+
+async function print(args: readonly string[]): Promise<readonly string[]> {
+  const { code, out, err } = await runInProcess([...args], examplesFolder, plainEnvironment);
+  expect([0, 1], err).toContain(code);
+  return out.trimEnd().split('\n');
+}
+
+describe('the default output fits one screen', () => {
+  it.each([
+    ['refund-tone/refunds.eval.yaml', [], 1],
+    ['grading/grading.eval.yaml', [], 1],
+    ['running/simulated.eval.yaml', [], 1],
+    ['running/every-turn.eval.yaml', [], 2],
+    ['running/every-turn.eval.yaml', ['--target', 'careful,careless'], 4],
+  ])('of run %s %j', async (file, options, variants) => {
+    const lines = await print(['run', file, ...options, ...makeStore()]);
+    expect(lines[0]).toMatch(/ (?:passes|fails) \d+ of \d+/);
+    expect(lines.length).toBeLessThanOrEqual(mostLines(variants));
+    expect(lines.at(-1)).toMatch(/^Details: turnwise show /);
+  });
+
+  it.each([
+    [['careful'], 1],
+    [['careful', 'hasty'], 2],
+  ])('of calibrate with %j', async (judges, count) => {
+    const args = ['calibrate', 'refund-tone/tone.deck.md', '--model', judges.join(',')];
+    const lines = await print([...args, ...makeStore()]);
+    expect(lines[0]).toMatch(/^careful +trusted/);
+    expect(lines.join('\n')).toMatch(/TPR \(95% CI\) +TNR \(95% CI\) +Cohen κ \(95% CI\)/);
+    expect(lines.join('\n')).toContain('Worst disagreements (5 of ');
+    expect(lines.length).toBeLessThanOrEqual(mostLines(count));
+  });
+
+  it('of compare and noise', async () => {
+    const store = makeStore();
+    const file = 'running/every-turn.eval.yaml';
+    await print(['run', file, '--target', 'careful,careless', ...store]);
+    const compared = await print(['compare', 'last:careful:script', 'last:careless:script', ...store]);
+    expect(compared[0]).toMatch(/^Inconclusive: /);
+    expect(compared.at(-1)).toMatch(/^Details: turnwise show /);
+    expect(compared.length).toBeLessThanOrEqual(mostLines(1));
+    const noise = await print(['noise', 'refund-tone/refunds.eval.yaml', '--repeat', '2', '--quiet', ...store]);
+    expect(noise[0]).toMatch(/^Flip rate: /);
+    expect(noise[1]).toMatch(/^Minimum detectable difference, 1 run each: /);
+    expect(noise.length).toBeLessThanOrEqual(mostLines(1));
+  });
+
+  it('of the demo, which ends with how to start your own project', async () => {
+    const lines = await print(['demo', '--once', ...makeStore()]);
+    expect(lines.length).toBeLessThanOrEqual(demoLines);
+    expect(lines.filter((line) => /^\d\. /.test(line))).toEqual([
+      expect.stringContaining('Validate'),
+      expect.stringContaining('Run'),
+      expect.stringContaining('Calibrate'),
+      expect.stringContaining('Review'),
+      expect.stringContaining('Failures return to review'),
+    ]);
+    expect(lines.at(-1)).toBe('Start your own project: npx turnwise init my-evals');
+  });
+});
+
+describe('--verbose', () => {
+  it('prints the tables that do not fit', async () => {
+    const store = makeStore();
+    const run = ['run', 'refund-tone/refunds.eval.yaml', ...store];
+    expect((await print([...run, '--verbose'])).join('\n')).toMatch(/^turn +pass rate/m);
+    const calibrate = ['calibrate', 'refund-tone/tone.deck.md', '--model', 'careful', '--verbose', ...store];
+    expect((await print(calibrate)).join('\n')).toMatch(/^people ↓/m);
+  });
+});
