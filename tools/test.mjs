@@ -40,6 +40,7 @@ const steps = [
   },
   { name: 'lint', command: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
   { name: 'layers', command: ['tools/check-layers.ts'] },
+  { name: 'voice', command: ['tools/check-voice.ts'] },
   build,
   { name: 'docs', command: ['tools/generate-docs.ts', '--check'], when: fs.existsSync('tools/generate-docs.ts') },
   { name: 'report page', command: ['tools/generate-report-page.ts', '--check'] },

@@ -1,1 +1,3 @@
-export { default } from '../../tools/site/config.ts';
+import { siteConfig } from '../../tools/site/config.ts';
+
+export default siteConfig;

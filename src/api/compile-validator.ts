@@ -62,5 +62,5 @@ function toWord(part: string, isFirst = false): string {
 
 /** The hints of schemas are written for files of YAML. */
 function toHint(hint: string): string {
-  return hint.replace('Known keys here:', 'Known here:');
+  return hint.replace('Known keys here:', 'Known parameters:');
 }

@@ -59,7 +59,7 @@ describe('what fails', () => {
     expect(response.status).toBe(404);
     expect(problem).toEqual({
       type: '/v1/reference#API_NOT_FOUND',
-      title: 'There is nothing at that address.',
+      title: 'There is nothing at this address.',
       status: 404,
       code: 'API_NOT_FOUND',
       detail: 'Nothing at GET /v1/nothing. See /v1/reference for all endpoints.',

@@ -48,14 +48,14 @@ describe('loadSchemaCompiler', () => {
     [{ properties: { a: { type: 5 } } }, /^properties.a.type must be/],
     [
       { $ref: 'https://example.com/a.json' },
-      /^it refers to "https:\/\/example.com\/a.json", which is not in it; nothing is fetched/,
+      /^it refers to "https:\/\/example.com\/a.json", which is outside the schema and is not fetched/,
     ],
     [{ $ref: '#/$defs/none' }, /^it refers to "#\/\$defs\/none"/],
     [{ $ref: './other.json' }, /^it refers to/],
-    [{ pattern: '(?=a)' }, /^a pattern in it is not RE2: .*\(\?=/],
-    [{ pattern: '(' }, /^a pattern in it is not RE2: missing/],
-    [{ $schema: 'http://json-schema.org/draft-04/schema#' }, /^its \$schema is none of draft 2020-12/],
-    [{ $schema: 5 }, /^its \$schema is none of/],
+    [{ pattern: '(?=a)' }, /^a pattern is not valid RE2: .*\(\?=/],
+    [{ pattern: '(' }, /^a pattern is not valid RE2: missing/],
+    [{ $schema: 'http://json-schema.org/draft-04/schema#' }, /^its \$schema is not draft 2020-12/],
+    [{ $schema: 5 }, /^its \$schema is not/],
     [{ $async: true }, /asynchronous/],
     [null, /neither an object nor true or false/],
     [[], /neither an object nor true or false/],
@@ -127,6 +127,6 @@ describe('loadSchemaCompiler', () => {
   it('takes a schema that is nested too deep for unusable', () => {
     let schema = {};
     for (let depth = 0; depth < 1_900; depth += 1) schema = { not: schema };
-    expect(compile(schema)).toBe('it is nested too deep');
+    expect(compile(schema)).toBe('it is nested too deeply');
   });
 });

@@ -56,7 +56,7 @@ export async function loadSchemaCompiler(): Promise<CompileJsonSchema> {
     const tooBig = findTooBig(schema);
     if (tooBig !== undefined) return tooBig;
     const draft = findDraft(schema);
-    if (draft === undefined) return 'its $schema is none of draft 2020-12, 2019-09, draft-07 and draft-06';
+    if (draft === undefined) return 'its $schema is not draft 2020-12, 2019-09, draft-07 or draft-06';
     const Engine = engines[draft];
     const judge = judges.get(draft) ?? new Engine(options);
     judges.set(draft, judge);
@@ -148,11 +148,12 @@ function explainFirst(errors: readonly ErrorObject[]): string {
 }
 
 function explainFailure(error: unknown, { RE2JSSyntaxException }: PatternEngine): string {
-  if (error instanceof RangeError) return 'it is nested too deep';
+  if (error instanceof RangeError) return 'it is nested too deeply';
   if (!(error instanceof Error)) throw error;
-  if ('missingRef' in error) return `it refers to "${error.missingRef}", which is not in it; nothing is fetched`;
+  if ('missingRef' in error)
+    return `it refers to "${error.missingRef}", which is outside the schema and is not fetched`;
   if (error instanceof RE2JSSyntaxException) {
-    return `a pattern in it is not RE2: ${error.message.replace(/^error parsing regexp: /, '')}`;
+    return `a pattern is not valid RE2: ${error.message.replace(/^error parsing regexp: /, '')}`;
   }
   return error.message;
 }

@@ -30,13 +30,13 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
 /** What to type instead, for the slips that YAML invites. */
 function toTypeHint(expected: unknown, input: unknown): string {
   if (expected === 'string' && (typeof input === 'number' || typeof input === 'boolean')) {
-    return '\nPut it in quotes, as you wrote it.';
+    return '\nPut it in quotes.';
   }
-  if (expected === 'array' && isPlainObject(input)) return '\nIt is a list: start each entry with "- ".';
-  if (expected === 'array' && typeof input === 'string') return `\nIt is a list: [${input.slice(0, 60)}].`;
+  if (expected === 'array' && isPlainObject(input)) return '\nWrite a list: start each entry with "- ".';
+  if (expected === 'array' && typeof input === 'string') return `\nWrite a list: [${input.slice(0, 60)}].`;
   const digits = typeof input === 'string' ? /^-?\d+(?:\.\d+)?/.exec(input.trim())?.[0] : undefined;
   if ((expected === 'number' || expected === 'int') && digits !== undefined)
-    return `\nWrite the number alone: ${digits}.`;
+    return `\nWrite only the number: ${digits}.`;
   if (expected === 'boolean') return '\nWrite true or false, without quotes.';
   return '';
 }
@@ -47,7 +47,7 @@ function explainSize(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall | z.cor
   const got = quoteValue(issue.input);
   if (issue.origin === 'string')
     return limit === 1 && isSmall
-      ? 'Expected text, got none.'
+      ? 'Expected text, got an empty string.'
       : `Expected text of ${isSmall ? 'at least' : 'at most'} ${limit} characters.`;
   if (issue.origin === 'array') return `Expected ${isSmall ? 'at least' : 'at most'} ${limit} in the list, got ${got}.`;
   const bound = isSmall ? (issue.inclusive ? 'at least' : 'above') : issue.inclusive ? 'at most' : 'below';

@@ -19,7 +19,7 @@ export function limitSchemaSteps(ajv: Ajv, most: number, template: Template): ()
   let left = most;
   const step = () => {
     left -= 1;
-    if (left < 0) throw new TooManySteps(`More than ${most} references were followed.`);
+    if (left < 0) throw new TooManySteps(`The schema follows more than ${most} references.`);
   };
   for (const keyword of references) {
     const rule = ajv.RULES.all[keyword];

@@ -42,7 +42,7 @@ export function editDistance(a: string, b: string): number {
 }
 
 /** What to say of a word that is not among the known ones: the nearest, or what there is. */
-export function suggestFrom(word: string, known: readonly string[], lead = 'There are'): string {
+export function suggestFrom(word: string, known: readonly string[], lead = 'Available'): string {
   const nearest = findNearest(word, known);
   if (nearest !== undefined) return `Did you mean "${nearest}"?`;
   const more = known.length > 20 ? ', …' : '';

@@ -6,7 +6,7 @@ type Engine = typeof import('re2js');
 const keptPatterns = 1_000;
 
 /** What to do about one that cannot be used. */
-export const patternHint = 'It has to be RE2, which has no look-ahead, look-behind or back references.';
+export const patternHint = 'Use RE2 syntax, which has no lookahead, lookbehind or backreferences.';
 
 /** Finds an expression ready to test with, or says in words why it cannot be used. */
 export type FindPattern = (pattern: string) => RE2JS | string;

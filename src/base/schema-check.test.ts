@@ -23,10 +23,10 @@ const Thing = z.strictObject({
 describe('checkSchema', () => {
   it.each([
     [{}, 'missing-key', 'name', 'Missing key "name".', undefined],
-    [{ name: 1 }, 'bad-value', 'name', 'Expected text, got the number 1.', 'Put it in quotes, as you wrote it.'],
-    [{ name: 'a', tags: 'x' }, 'bad-value', 'tags', 'Expected a list, got "x".', 'It is a list: [x].'],
-    [{ name: 'a', size: '30s' }, 'bad-value', 'size', 'Expected a number, got "30s".', 'Write the number alone: 30.'],
-    [{ name: '' }, 'bad-value', 'name', 'Expected text, got none.', undefined],
+    [{ name: 1 }, 'bad-value', 'name', 'Expected text, got the number 1.', 'Put it in quotes.'],
+    [{ name: 'a', tags: 'x' }, 'bad-value', 'tags', 'Expected a list, got "x".', 'Write a list: [x].'],
+    [{ name: 'a', size: '30s' }, 'bad-value', 'size', 'Expected a number, got "30s".', 'Write only the number: 30.'],
+    [{ name: '' }, 'bad-value', 'name', 'Expected text, got an empty string.', undefined],
     [{ name: 'a', size: 0 }, 'bad-value', 'size', 'Expected a number above 0, got the number 0.', undefined],
     [{ name: 'a', rank: -1 }, 'bad-value', 'rank', 'Expected a number at least 0, got the number -1.', undefined],
     [{ name: 'a', rank: 6 }, 'bad-value', 'rank', 'Expected a number at most 5, got the number 6.', undefined],
@@ -50,7 +50,7 @@ describe('checkSchema', () => {
       'bad-value',
       'either',
       'Expected text or a list, got the number 5.',
-      'Put it in quotes, as you wrote it.',
+      'Put it in quotes.',
     ],
     [{ name: 'a', choice: 'on' }, 'bad-value', 'choice', 'Expected one, two or a list, got "on".', undefined],
     [

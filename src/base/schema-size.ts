@@ -25,7 +25,7 @@ export function measureSchema(schema: unknown): SchemaSize {
 export function findTooBig(schema: unknown): string | undefined {
   const { parts, characters } = measureSchema(schema);
   if (parts > schemaLimits.parts)
-    return `it is too big, with over ${schemaLimits.parts.toLocaleString('en')} objects and lists`;
+    return `it is too big, with more than ${schemaLimits.parts.toLocaleString('en')} objects and lists`;
   if (characters <= schemaLimits.characters) return undefined;
-  return `it is too big, with over ${schemaLimits.characters.toLocaleString('en')} characters`;
+  return `it is too big, with more than ${schemaLimits.characters.toLocaleString('en')} characters`;
 }

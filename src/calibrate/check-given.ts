@@ -69,7 +69,7 @@ function checkDefaultScale(given: readonly unknown[]): void {
     if (typeof score !== 'number' || !Number.isFinite(score) || (score >= min && score <= max)) continue;
     const sample = isPlainObject(entry) && typeof entry.sample === 'string' ? ` of sample "${entry.sample}"` : '';
     throw new RangeError(
-      `the score ${score}${sample} is outside the scale ${renderScale(defaultScale)}, which holds where none is given: pass yours as an option, such as {scale: [1, 5]}`,
+      `the score ${score}${sample} is outside the scale ${renderScale(defaultScale)}, the default scale. Pass yours as an option, such as {scale: [1, 5]}`,
     );
   }
 }

@@ -48,7 +48,7 @@ describe('readAddedDecks', () => {
     const read = (file: string) => () => readAddedDecks([file], { root, cwd: root });
     expect(read('tune.deck.md')).toThrow('There is no deck "tune.deck.md".');
     expect(read(join(outside, 'far.deck.md'))).toThrow(/leaves the project/);
-    expect(read('link.deck.md')).toThrow(/is a link that leaves the project/);
+    expect(read('link.deck.md')).toThrow(/is a symbolic link that leaves the project/);
   });
 });
 

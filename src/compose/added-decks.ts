@@ -63,7 +63,7 @@ function resolveDeck(file: string, root: string, cwd: string): string {
   if (found.status === 'found') return found.path;
   if (found.status === 'secret') throw new Fault(toSecretProblem(file));
   if (found.status === 'outside') {
-    const hint = `The project root is "${toShownFile(root, cwd)}". Copy the deck into it.`;
+    const hint = `Copy the deck into the project root, "${toShownFile(root, cwd)}".`;
     throw new Fault({ code: 'FILE_OUTSIDE_ROOT', message: `The deck "${file}" ${found.what}.`, hint });
   }
   const hint = found.nearest === undefined ? undefined : `Did you mean "${basename(found.nearest)}"?`;
@@ -75,6 +75,6 @@ function resolveDeck(file: string, root: string, cwd: string): string {
 function toWhen({ sees, file }: Deck, when: DeckPlace['when']): When {
   const own = sees === 'conversation' ? 'conversation' : 'last';
   if (when === undefined || when === own || own === 'last') return when ?? own;
-  const message = `The deck "${file}" sees the whole conversation, so it cannot grade by --when ${when}.`;
-  throw new Fault({ code: 'CLI_USAGE', message, hint: 'Leave --when out, or set `sees = "history"` in the deck.' });
+  const message = `The deck "${file}" shows the whole conversation, so --when ${when} does not work with it.`;
+  throw new Fault({ code: 'CLI_USAGE', message, hint: 'Drop --when, or set `sees = "history"` in the deck.' });
 }

@@ -82,17 +82,17 @@ export function findSwapFault({ swap, judges = [], allowLeak }: SwapOptions) {
   }
   if (swap.length < 2) {
     const named = swap.length === 0 ? 'names no judge' : `names only "${swap[0]}"`;
-    return { message: `The swap ${named}.`, hint: 'Name the old judge and then the new one: old,new.' };
+    return { message: `The swap ${named}.`, hint: 'Name the old judge, then the new one: old,new.' };
   }
   if (judges.length > 0) {
     return {
-      message: '--swap already names every judge.',
+      message: 'A swap already names its judges, so you cannot name others.',
       hint: 'Remove --judge (in code: judges).',
     };
   }
   if (allowLeak !== true) return undefined;
   return {
-    message: 'Judges that see the human scores cannot be compared.',
+    message: 'You cannot compare judges that see the human scores.',
     hint: 'Remove --allow-leak (in code: allowLeak).',
   };
 }

@@ -140,7 +140,7 @@ describe('openCalibrateSession', () => {
   it('refuses a deck that would tell its judge the human score, unless that is wanted', async () => {
     const expected = '[contexts.expected]\nassistantQuestion = "What is right?"\n';
     const cwd = makeDecks({ 'tone.toml': context + expected + three });
-    expect((await openFault(cwd, { judges: ['note'] })).message).toContain('3 samples have nothing there');
+    expect((await openFault(cwd, { judges: ['note'] })).message).toContain('3 samples contain only the human score');
     const { spec, assembled } = await calibrate(cwd, { judges: ['note'], allowLeak: true });
     expect(spec.allowLeak).toBe(true);
     expect(assembled[0]?.rows[0]?.judgment?.request.at(-1)?.content).toContain('"score": 2');

@@ -54,5 +54,9 @@ export function readDecks(files: readonly string[], place: DecksPlace): readonly
 }
 
 function noDeck(): Fault {
-  return new Fault({ code: 'FILE_NONE_FOUND', message: 'No deck is named.', hint: 'Name one, as in tone.deck.md.' });
+  return new Fault({
+    code: 'FILE_NONE_FOUND',
+    message: 'No deck was named.',
+    hint: 'Name a deck file, such as tone.deck.md.',
+  });
 }

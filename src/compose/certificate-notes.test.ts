@@ -31,10 +31,10 @@ const reasons = ['TNR 0.50 (95% CI 0.40–0.60, n=90) is below 0.80.'];
 const bad = makeJudge({ certificate: makeCertificate({ state: 'not-trusted', reasons }) });
 const open = makeJudge({ certificate: makeCertificate({ state: 'insufficient-labels' }) });
 const command = 'turnwise calibrate graders/tone.deck.md --judge gpt';
-const hint = `Type: ${command} --split test --gate`;
+const hint = `Run: ${command} --split test --gate`;
 const changeHint =
-  'Change the deck (turnwise calibrate graders/tone.deck.md --judge gpt shows where they disagree), or use another judge.';
-const labelHint = `Score more conversations, or file them as review work: ${command} --split test --request-labels dataset:NAME`;
+  'Change the deck, or use another judge. To see where the judge and people disagree: turnwise calibrate graders/tone.deck.md --judge gpt';
+const labelHint = `Score more conversations, or send them to reviewers: ${command} --split test --request-labels dataset:NAME`;
 
 describe('toCertificateNotes', () => {
   it('names a judge that is trusted', () => {
@@ -56,12 +56,16 @@ describe('toCertificateNotes', () => {
   it.each([
     [
       stale,
-      'graders/tone.deck.md by gpt has a stale certificate: the deck or a file it includes and the settings or files of the target changed since 2026-11-16.',
+      'Judge graders/tone.deck.md (target gpt) has a stale certificate: the deck or a file it includes and the settings or files of the target changed since 2026-11-16.',
       hint,
     ],
-    [bad, 'graders/tone.deck.md by gpt is not trusted: TNR 0.50 (95% CI 0.40–0.60, n=90) is below 0.80.', changeHint],
-    [open, 'graders/tone.deck.md by gpt was measured on too few labels.', labelHint],
-    [tune, expect.stringContaining('on tune samples alone'), hint],
+    [
+      bad,
+      'Judge graders/tone.deck.md (target gpt) is not trusted: TNR 0.50 (95% CI 0.40–0.60, n=90) is below 0.80.',
+      changeHint,
+    ],
+    [open, 'Judge graders/tone.deck.md (target gpt) does not have enough labels.', labelHint],
+    [tune, expect.stringContaining('only on tune samples'), hint],
   ])('warns of %#', (judge, message, then) => {
     expect(noteOf(stand(judge, { hasTestSamples: judge === tune })).warnings).toMatchObject([
       { code: 'RUN_UNCERTIFIED', message, hint: then },
@@ -69,11 +73,14 @@ describe('toCertificateNotes', () => {
   });
 
   it.each([
-    [[0], 'passes from 0, but the certificate covers the pass mark 1.', 'Leave out the `threshold`'],
-    [[1, null], 'is inverted by `not`, but the certificate covers passes from 1.', 'Leave out the `not`'],
-    [[1, 2, 0], 'passes from 0 and 2, but the certificate covers the pass mark 1.', 'Leave out the `threshold`'],
+    [[0], 'passes from 0, but the certificate covers the pass mark 1.', 'Remove `threshold`'],
+    [[1, null], 'is inverted by `not`, but the certificate covers passes from 1.', 'Remove `not`'],
+    [[1, 2, 0], 'passes from 0 and 2, but the certificate covers the pass mark 1.', 'Remove `threshold`'],
   ])('warns of a grader with the pass marks %j, and refuses it', (marks, message, then) => {
-    const problem = { message: `graders/tone.deck.md by gpt ${message}`, hint: expect.stringContaining(then) };
+    const problem = {
+      message: `Judge graders/tone.deck.md (target gpt) ${message}`,
+      hint: expect.stringContaining(then),
+    };
     const judge = stand(makeJudge(), { marks });
     expect(noteOf(judge)).toMatchObject({ notes: [], warnings: [{ ...problem, severity: 'warning' }] });
     expect(listRefused([judge])).toMatchObject([{ ...problem, severity: 'error' }]);
@@ -85,13 +92,15 @@ describe('toCertificateNotes', () => {
       'Judge graders/tone.deck.md (target gpt) is trusted (test, only samples tagged easy or late, n=400, 2026-11-16).';
     expect(noteOf(judge)).toMatchObject({
       notes: [{ isWarning: false, text }],
-      warnings: [{ message: 'graders/tone.deck.md by gpt was measured only on samples tagged easy or late.', hint }],
+      warnings: [
+        { message: 'Judge graders/tone.deck.md (target gpt) was measured only on samples tagged easy or late.', hint },
+      ],
     });
     expect(listRefused([judge])).toEqual([]);
     const both = stand(makeJudge({ certificate: makeCertificate({ tags: ['easy'], split: 'tune' }) }));
     expect(noteOf(both).warnings).toMatchObject([
       {
-        message: expect.stringMatching(/on tune samples alone, .*, and only on samples tagged easy\.$/),
+        message: expect.stringMatching(/only on tune samples, .*, and only on samples tagged easy\.$/),
         hint: expect.not.stringContaining('--tag'),
       },
     ]);
@@ -125,21 +134,21 @@ describe('toCertificateNotes', () => {
       { certificateStatus: 'stale', changed: ['deck'] },
       {},
       false,
-      `Type: ${command} --split test --gate`,
+      `Run: ${command} --split test --gate`,
     ],
     [
       'a stale one',
       { certificateStatus: 'stale', changed: ['deck'] },
       { split: 'tune' },
       false,
-      `Type: ${command} --gate`,
+      `Run: ${command} --gate`,
     ],
     [
       'a stale one with test samples',
       { certificateStatus: 'stale', changed: ['deck'] },
       { split: 'tune' },
       true,
-      `Type: ${command} --split test --gate`,
+      `Run: ${command} --split test --gate`,
     ],
     ['one that is still tuned', {}, { split: 'tune', state: 'not-trusted' }, true, changeHint],
     [
@@ -147,7 +156,7 @@ describe('toCertificateNotes', () => {
       {},
       { split: 'tune' },
       false,
-      `Keep samples for a test, which have split = "test" (items: the tag split:test). Then type: ${command} --split test --gate`,
+      `Set split = "test" on some samples (for items, the tag split:test). Then run: ${command} --split test --gate`,
     ],
   ])(
     'sends %s to samples that there are, and not too early to the test',
@@ -165,7 +174,7 @@ describe('toCertificateNotes', () => {
     expect(noteOf(stand(gull))).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
     expect(listRefused([stand(gull)])).toEqual([]);
     const both = makeJudge({ certificate: makeCertificate({ state: 'not-trusted', reasons, caveats }) });
-    expect(noteOf(stand(both)).warnings[0]?.message).toContain('is below 0.80; besides, it obeys instructions');
+    expect(noteOf(stand(both)).warnings[0]?.message).toContain('is below 0.80. Also, it obeys instructions');
   });
 
   it('tells once of a file that is broken for several targets', () => {
@@ -187,7 +196,7 @@ describe('assertCertified', () => {
       problem,
       { ...problem, hint: changeHint },
       { ...problem, hint: labelHint },
-      { ...problem, hint: `Type: ${command} --gate` },
+      { ...problem, hint: `Run: ${command} --gate` },
     ]);
   });
 
@@ -199,8 +208,8 @@ describe('assertCertified', () => {
       expect(listRefused([stand(missing, rubric)])).toMatchObject([
         {
           code: 'RUN_UNCERTIFIED',
-          message: 'the rubric judge by gpt has no certificate.',
-          hint: `Type: ${calibrate} --samples <file>.samples.toml --gate. Or let \`outcome\` and \`rubric\` judge without a certificate: --exempt-rubric`,
+          message: 'Judge rubric (target gpt) is not calibrated.',
+          hint: `Run: ${calibrate} --samples <file>.samples.toml --gate. Or allow \`outcome\` and \`rubric\` without a certificate: --exempt-rubric`,
         },
       ]);
       const both = noteOf(stand(missing, rubric), stand(missing)).notes[0]?.text;
@@ -217,8 +226,8 @@ describe('assertCertified', () => {
     });
 
     it.each([
-      [bad, `Use another judge, or write a deck of your own (${calibrate} shows where they disagree).`],
-      [open, `Put more scored conversations into the samples, and type: ${calibrate} --split test --gate`],
+      [bad, `Use another judge, or write your own deck. To see where the judge and people disagree: ${calibrate}`],
+      [open, `Add more scored conversations to the samples, then run: ${calibrate} --split test --gate`],
     ])('says what can be done about the bundled deck', (judge, told) => {
       expect(listRefused([stand(judge, rubric)])).toMatchObject([{ hint: told }]);
     });
@@ -229,7 +238,7 @@ describe('assertCertified', () => {
       const certificate = makeCertificate({ sources: ['../evals/o.samples.toml'] });
       const [problem] = listRefused([stand({ ...stale, certificate }, rubric)]);
       expect(problem).toMatchObject({
-        hint: `Type: turnwise calibrate --rubric --samples evals/o.samples.toml --judge gpt --split test --gate`,
+        hint: `Run: turnwise calibrate --rubric --samples evals/o.samples.toml --judge gpt --split test --gate`,
       });
     });
   });

@@ -48,7 +48,7 @@ export function assertCertified(
   const [first, ...rest] = asked.flatMap((judge): readonly Problem[] => {
     if (judge.problems.length > 0) return judge.problems;
     const flaw = findFlaw(judge);
-    return flaw === undefined ? [] : [toError(toProblem(judge, `${renderJudge(judge)} ${flaw}.`))];
+    return flaw === undefined ? [] : [toError(toProblem(judge, `Judge ${nameJudge(judge)} ${flaw}.`))];
   });
   if (first !== undefined) throw new Fault([first, ...rest]);
 }
@@ -57,22 +57,22 @@ export function assertCertified(
 function findFlaw(one: StandingJudge): string | undefined {
   const { judge, problems } = one;
   const { certificate, certificateStatus, changed } = judge;
-  if (problems.length > 0) return 'has a broken file of certificates';
-  if (certificate === undefined) return 'has no certificate';
+  if (problems.length > 0) return 'has an unreadable certificate file';
+  if (certificate === undefined) return 'is not calibrated';
   if (certificateStatus !== 'current') {
     return `has a stale certificate: ${renderStale(changed, { since: toDay(certificate.at) })}`;
   }
   if (certificate.state === 'trusted') return findMarkFlaw(one, certificate)?.says;
   const reasons = certificate.reasons.join(' ').replace(/\.$/, '');
-  const why = `${reasons === '' ? '' : `: ${reasons}`}${toCaveats(certificate, '; besides, ')}`;
-  return certificate.state === 'not-trusted' ? `is not trusted${why}` : `was measured on too few labels${why}`;
+  const why = `${reasons === '' ? '' : `: ${reasons}`}${toCaveats(certificate, '. Also, ')}`;
+  return certificate.state === 'not-trusted' ? `is not trusted${why}` : `does not have enough labels${why}`;
 }
 
 /** A certificate speaks of one pass mark: what is right of it can be wrong of another, and of its reverse. */
 function findMarkFlaw(
   { marks }: Pick<StandingJudge, 'marks'>,
   { pass }: Certificate,
-): { readonly says: string; readonly mend: string } | undefined {
+): { readonly says: string; readonly fix: string } | undefined {
   const own = marks.filter((mark) => mark !== null);
   const others = own.filter((mark) => mark !== pass).sort((one, other) => one - other);
   if (others.length > 0) {
@@ -80,14 +80,14 @@ function findMarkFlaw(
     const says = `passes from ${from}, but the certificate covers the pass mark ${pass}`;
     return {
       says,
-      mend: 'Leave out the `threshold` of the grader, or give the deck this `pass` and calibrate it again.',
+      fix: 'Remove `threshold` from the grader, or set this `pass` in the deck and calibrate it again.',
     };
   }
   if (!marks.includes(null)) return undefined;
   const says = `is inverted by \`not\`, but the certificate covers passes from ${pass}`;
   return {
     says,
-    mend: 'Leave out the `not` of the grader, or write a deck that asks for the reverse and calibrate it.',
+    fix: 'Remove `not` from the grader, or write a deck for the opposite question and calibrate it.',
   };
 }
 
@@ -113,21 +113,21 @@ function noteMissing(judges: readonly StandingJudge[]): readonly JudgeNote[] {
     missing.length === 1
       ? `Judge ${nameJudge(first)} is not calibrated.`
       : `${renderNumberOf(missing.length, 'judge')} are not calibrated: ${names}${more}.`;
-  return [{ isWarning: true, text: `${text} ${toHint(first).replace(/^Type:/, 'Run:')}  (RUN_UNCERTIFIED)` }];
+  return [{ isWarning: true, text: `${text} ${toHint(first)}  (RUN_UNCERTIFIED)` }];
 }
 
 function warnOne(one: StandingJudge): readonly Problem[] {
   const { judge, problems } = one;
   if (judge.certificateStatus === 'missing' || problems.length > 0) return [];
   const flaw = findFlaw(one);
-  if (flaw !== undefined) return [toWarning(toProblem(one, `${renderJudge(one)} ${flaw}.`))];
+  if (flaw !== undefined) return [toWarning(toProblem(one, `Judge ${nameJudge(one)} ${flaw}.`))];
   const { split, tags = [] } = judge.certificate ?? {};
   const doubts = [
-    ...(split === 'tune' ? ['on tune samples alone, which its deck may be written to'] : []),
+    ...(split === 'tune' ? ['only on tune samples, which its deck may be fitted to'] : []),
     ...(tags.length > 0 ? [renderTagged(tags)] : []),
   ];
   if (doubts.length === 0) return [];
-  return [toWarning(toProblem(one, `${renderJudge(one)} was measured ${doubts.join(', and ')}.`))];
+  return [toWarning(toProblem(one, `Judge ${nameJudge(one)} was measured ${doubts.join(', and ')}.`))];
 }
 
 /** Samples of one kind can be the easy ones. */
@@ -144,7 +144,7 @@ function toProblem(judge: StandingJudge, message: string): ProblemInput {
 /** A first rubric needs no certificate. */
 function toExemption({ judge }: StandingJudge): string {
   if (judge.certificateStatus !== 'missing') return '';
-  return '. Or let `outcome` and `rubric` judge without a certificate: --exempt-rubric';
+  return '. Or allow `outcome` and `rubric` without a certificate: --exempt-rubric';
 }
 
 function noteTrusted(one: StandingJudge): readonly JudgeNote[] {
@@ -164,11 +164,7 @@ const unreadNote = ' Samples from a dataset are not checked again.';
 
 /** Empty when there are none. */
 function toCaveats({ caveats = [] }: Certificate, before: string): string {
-  return caveats.length === 0 ? '' : `${before}${caveats.join('; ')}`;
-}
-
-function renderJudge({ file, isRubric, judge: { target } }: StandingJudge): string {
-  return `${isRubric ? 'the rubric judge' : file} by ${target.id}`;
+  return caveats.length === 0 ? '' : `${before}${caveats.join(', and ')}`;
 }
 
 /** `tone.deck.md (target gpt)`. */
@@ -188,25 +184,25 @@ function toHint(one: StandingJudge): string {
   const { certificate, certificateStatus } = one.judge;
   if (certificate === undefined) {
     const samples = one.isRubric ? ['--samples', '<file>.samples.toml'] : [];
-    return `Type: ${renderCommand(one, [...samples, '--gate'])}`;
+    return `Run: ${renderCommand(one, [...samples, '--gate'])}`;
   }
   const { split, tags = [], state } = certificate;
   if (certificateStatus === 'stale') {
     const isTest = split === 'test' || one.hasTestSamples;
-    return `Type: ${renderCommand(one, [...toOption('--tag', tags), ...(isTest ? ofTest : []), '--gate'])}`;
+    return `Run: ${renderCommand(one, [...toOption('--tag', tags), ...(isTest ? ofTest : []), '--gate'])}`;
   }
   if (state === 'not-trusted' && one.isRubric) {
-    return `Use another judge, or write a deck of your own (${renderCommand(one, [])} shows where they disagree).`;
+    return `Use another judge, or write your own deck. To see where the judge and people disagree: ${renderCommand(one, [])}`;
   }
   if (state === 'not-trusted') {
-    return `Change the deck (${renderCommand(one, [])} shows where they disagree), or use another judge.`;
+    return `Change the deck, or use another judge. To see where the judge and people disagree: ${renderCommand(one, [])}`;
   }
   if (state === 'insufficient-labels') return toLabelHint(one, certificate);
-  const mend = findMarkFlaw(one, certificate)?.mend;
-  if (mend !== undefined) return mend;
+  const fix = findMarkFlaw(one, certificate)?.fix;
+  if (fix !== undefined) return fix;
   const test = renderCommand(one, [...ofTest, '--gate']);
-  if (split === 'test' || one.hasTestSamples) return `Type: ${test}`;
-  return `Keep samples for a test, which have split = "test" (items: the tag split:test). Then type: ${test}`;
+  if (split === 'test' || one.hasTestSamples) return `Run: ${test}`;
+  return `Set split = "test" on some samples (for items, the tag split:test). Then run: ${test}`;
 }
 
 const ofTest = ['--split', 'test'];
@@ -215,12 +211,12 @@ const ofTest = ['--split', 'test'];
 function toLabelHint(one: StandingJudge, { sources, split, tags = [] }: Certificate): string {
   if (one.isRubric) {
     const again = renderCommand(one, [...toOption('--tag', tags), ...(split === 'test' ? ofTest : []), '--gate']);
-    return `Put more scored conversations into the samples, and type: ${again}`;
+    return `Add more scored conversations to the samples, then run: ${again}`;
   }
   const dataset = sources.find((source) => findDatasetName(source) !== undefined) ?? 'dataset:NAME';
   const labels = toOption('--request-labels', [dataset]);
   const command = renderCommand(one, [...toOption('--tag', tags), ...(split === 'test' ? ofTest : []), ...labels]);
-  return `Score more conversations, or file them as review work: ${command}`;
+  return `Score more conversations, or send them to reviewers: ${command}`;
 }
 
 function renderCommand(

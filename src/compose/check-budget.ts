@@ -13,7 +13,7 @@ export function checkBudget({ budgetUsd }: Pick<RunEvalOptions, 'budgetUsd'>, { 
   const unpriced = spec.targets.map((target) => target.spec).filter((target) => findPrice(target) === undefined);
   if (unpriced.length === 0) return;
   const names = unpriced.map(({ id }) => `"${id}"`).join(', ');
-  const message = `--budget-usd cannot be kept: what ${names} costs is not known.`;
-  const hint = 'Give it a price in targets.yaml, as `price: {input_usd: 1, output_usd: 4}`, or type --max-calls.';
+  const message = `--budget-usd needs the price of every target. The price of ${names} is unknown.`;
+  const hint = 'Add a price in targets.yaml, such as `price: {input_usd: 1, output_usd: 4}`, or use --max-calls.';
   throw new Fault({ code: 'RUN_NO_PRICE', message, hint });
 }

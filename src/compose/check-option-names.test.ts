@@ -33,7 +33,7 @@ describe('an option that a function does not have', () => {
       toFault('gradeRun has no option "grader".', 'Did you mean "graders"?'),
     );
     await expect(compareRuns('a', 'b', misspelt({ quiet: true, cwd }))).rejects.toEqual(
-      toFault('compareRuns has no option "quiet".', 'Its options are: db, cwd, seed.'),
+      toFault('compareRuns has no option "quiet".', 'Available options: db, cwd, seed.'),
     );
   });
 

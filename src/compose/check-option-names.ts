@@ -18,5 +18,5 @@ export function checkOptionNames(caller: string, options: object, names: OptionN
 
 function toUnknownOption(caller: string, name: string, known: readonly string[]): Problem {
   const message = `${caller} has no option "${name}".`;
-  return toError({ code: 'LIBRARY_USAGE', message, hint: suggestFrom(name, known, 'Its options are') });
+  return toError({ code: 'LIBRARY_USAGE', message, hint: suggestFrom(name, known, 'Available options') });
 }

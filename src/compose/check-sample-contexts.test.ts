@@ -30,7 +30,7 @@ describe('checkSampleContexts', () => {
     const { code, problems } = faultOf(() => check('expected', ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(scored)));
     expect(code).toBe('CALIBRATE_LEAK');
     expect(problems.map(({ message }) => message)).toEqual([
-      'The deck asks for "expected", but 7 samples have nothing there that a judge may see: "a", "b", "c", "d", "e" and 2 more.',
+      'The deck uses the context "expected", but 7 samples contain only the human score: "a", "b", "c", "d", "e" and 2 more.',
     ]);
     expect(faultOf(() => check('expected', [scored('a'), told('b')])).message).toContain(
       'sample "a" has nothing there',
@@ -46,7 +46,7 @@ describe('checkSampleContexts', () => {
     expect(check('reference', [told('a'), scored('b')])).toMatchObject([
       {
         severity: 'warning',
-        message: 'The deck asks for "reference", which 1 of 2 samples do not have: "b". They stay ungraded.',
+        message: 'The deck uses the context "reference", which 1 of 2 samples do not provide: "b". They stay ungraded.',
       },
     ]);
     expect(check('reference', [told('a')])).toEqual([]);

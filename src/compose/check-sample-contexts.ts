@@ -32,7 +32,7 @@ function checkDeck({ deck, samples }: CalibratedDeck, allowLeak: boolean): reado
   const [first] = leaks;
   if (first === undefined) return missing;
   const ids = leaks.map(({ id }) => id);
-  const many = `The deck asks for "expected", but ${ids.length} samples have nothing there that a judge may see: ${renderIds(ids)}.`;
+  const many = `The deck uses the context "expected", but ${ids.length} samples contain only the human score: ${renderIds(ids)}.`;
   return [ids.length === 1 ? first.problem : { ...first.problem, message: many }, ...missing];
 }
 
@@ -41,11 +41,11 @@ function toMissing(
   ids: readonly string[],
   { file, count }: { readonly file: string; readonly count: number },
 ): Problem {
-  const hint = `Write ${name} into expected of the sample, or give the context a default.`;
+  const hint = `Add ${name} to \`expected\` in the sample, or give the context a default.`;
   const common = { code: 'DECK_NOT_CALIBRATABLE', hint, file } as const;
-  const asked = `The deck asks for ${quoteValue(name)}, which`;
-  if (ids.length === count) return toError({ ...common, message: `${asked} no sample has.` });
-  const message = `${asked} ${ids.length} of ${count} samples do not have: ${renderIds(ids)}. They stay ungraded.`;
+  const asked = `The deck uses the context ${quoteValue(name)}, which`;
+  if (ids.length === count) return toError({ ...common, message: `${asked} no sample provides.` });
+  const message = `${asked} ${ids.length} of ${count} samples do not provide: ${renderIds(ids)}. They stay ungraded.`;
   return toWarning({ ...common, message });
 }
 

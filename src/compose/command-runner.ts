@@ -27,7 +27,7 @@ export function openCommandRunner(options: CommandRunnerOptions): CommandRunner 
     const timer = new AbortController();
     const ended = new AbortController();
     const waited = clock.sleep(call.timeoutMs, ended.signal).then(
-      () => timer.abort('the time is over'),
+      () => timer.abort('time limit reached'),
       () => undefined,
     );
     try {

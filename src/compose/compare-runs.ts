@@ -101,13 +101,13 @@ type Both<Each> = readonly [Each, Each];
 function checkCommon([a, b]: Both<readonly ComparedCase[]>, [sideA, sideB]: Both<ComparedSide>): void {
   const keys = new Set(a.map(({ key }) => key));
   if (b.some(({ key }) => keys.has(key))) return;
-  const message = `${toSideName(sideA)} and ${toSideName(sideB)} have no case in common, so nothing can be compared.`;
+  const message = `${toSideName(sideA)} and ${toSideName(sideB)} have no cases in common, so there is nothing to compare.`;
   const hint = `Cases are paired by eval name and case id. A has ${listCases(a)}. B has ${listCases(b)}.`;
   throw new Fault({ code: 'COMPARE_NO_PAIRS', message, hint });
 }
 
 function listCases(cases: readonly ComparedCase[]): string {
   const names = [...new Set(cases.map(({ eval: evalName, id }) => `${evalName} / ${id}`))];
-  if (names.length === 0) return 'no conversation that came to its end';
+  if (names.length === 0) return 'no finished conversation';
   return `${names.slice(0, 3).join(', ')}${names.length > 3 ? `, … (${names.length} cases)` : ''}`;
 }

@@ -23,7 +23,7 @@ export function checkComparedSends(a: SideCases, b: SideCases, toKey: (name: Pai
   if (other === undefined) return;
   const [sentA, sentB] = [before.get(toKey(other.name)) ?? other.name.send, other.name.send];
   const names = [toSideName({ ...a.side, send: sentA }), toSideName({ ...b.side, send: sentB })];
-  const hint = `To compare them anyway, name what each was sent: turnwise compare ${names.join(' ')}`;
+  const hint = `To compare them anyway, name the format of each: turnwise compare ${names.join(' ')}`;
   throw toOtherSend({ ...a.side, send: sentA }, { ...b.side, send: sentB }, hint);
 }
 
@@ -54,7 +54,7 @@ interface SentRun {
 function toOtherSend(a: SentRun, b: SentRun, hint: string): Fault {
   const [before, now] = [describeSent(undefined, [a.send]), describeSent(undefined, [b.send])];
   const named = b.run === 'this run' ? 'this run sends' : `run ${b.run} sent`;
-  const message = `Run ${a.run} sent its target ${before}, and ${named} ${now}: a difference could come from that alone.`;
+  const message = `Run ${a.run} sent its target ${before}, but ${named} ${now}. That alone could cause a difference.`;
   return new Fault({ code: 'COMPARE_OTHER_SEND', message, hint });
 }
 

@@ -51,7 +51,7 @@ describe('getComparedSide', () => {
 
   it('needs to be told which of several targets, and lists what to type', async () => {
     expect(await readFault(getComparedSide(toStore(...both), 'last'))).toBe(
-      `COMPARE_SEVERAL_TARGETS: Run ${id} has 2 targets, and one is compared at a time: bot, other. Say which: \`${id}:bot\` or \`${id}:other\``,
+      `COMPARE_SEVERAL_TARGETS: Run ${id} has 2 targets, but a comparison needs one: bot, other. Choose one: \`${id}:bot\` or \`${id}:other\``,
     );
   });
 
@@ -66,7 +66,7 @@ describe('getComparedSide', () => {
   });
 
   it('says that a run has nothing to compare', async () => {
-    expect(await readFault(getComparedSide(toStore(), 'last'))).toContain('has no conversation yet');
+    expect(await readFault(getComparedSide(toStore(), 'last'))).toContain('has no conversations yet');
   });
 });
 

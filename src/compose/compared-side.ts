@@ -24,8 +24,8 @@ export async function getComparedSide(runs: SideStore, name: string): Promise<Co
   const [only] = sides;
   if (only !== undefined && sides.length === 1) return only;
   const [run, targets] = [only?.run ?? '', sides.map(({ target }) => target)];
-  const message = `Run ${run} has ${targets.length} targets, and one is compared at a time: ${targets.join(', ')}.`;
-  const hint = `Say which: ${targets.map((target) => `\`${run}:${target}\``).join(' or ')}`;
+  const message = `Run ${run} has ${targets.length} targets, but a comparison needs one: ${targets.join(', ')}.`;
+  const hint = `Choose one: ${targets.map((target) => `\`${run}:${target}\``).join(' or ')}`;
   throw new Fault({ code: 'COMPARE_SEVERAL_TARGETS', message, hint });
 }
 
@@ -64,8 +64,8 @@ async function listVariants(runs: Pick<RunStore, 'marks'>, run: string): Promise
   for await (const { target, send, play } of runs.marks(run))
     variants.set(`${send} ${play} ${target}`, { target, send, play });
   if (variants.size > 0) return [...variants.values()];
-  const hint = 'Name another, or go on with it: turnwise run --resume';
-  throw new Fault({ code: 'COMPARE_NO_PAIRS', message: `Run ${run} has no conversation yet.`, hint });
+  const hint = 'Name another run, or resume this one: turnwise run --resume';
+  throw new Fault({ code: 'COMPARE_NO_PAIRS', message: `Run ${run} has no conversations yet.`, hint });
 }
 
 function listTargets(variants: readonly Variant[]): readonly Choice[] {

@@ -17,8 +17,8 @@ export function listComparisonNotes(a: NotedSide, b: NotedSide, toKey: ToKey): r
   const again = `Re-grade A: turnwise grade ${a.side.run}`;
   const [specA, specB] = [a.side.record.spec, b.side.record.spec];
   return [
-    ...tell(listChangedGraders(pairs), (names) => `Graded by different rules in A and B: ${names}. ${again}`),
-    ...tell(listChangedModels(pairs), (names) => `Judged by different models in A and B: ${names}. ${again}`),
+    ...tell(listChangedGraders(pairs), (names) => `A and B use different rules for these graders: ${names}. ${again}`),
+    ...tell(listChangedModels(pairs), (names) => `A and B use different models for these judges: ${names}. ${again}`),
     ...tell(listChangedFiles(specA, specB), (names) => `The eval file changed between the runs (${names}).`),
     ...tell(listChangedDatasets(specA, specB), (names) => `The dataset changed between the runs (${names}).`),
   ];

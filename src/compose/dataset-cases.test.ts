@@ -100,7 +100,7 @@ describe('openDatasetCases', () => {
       {
         severity: 'warning',
         code: 'EVAL_NO_TURNS',
-        message: 'The item "i0" is not played as a script: the user says nothing in it.',
+        message: 'The item "i0" is not played as a script because its user turns are empty.',
       },
     ]);
   });
@@ -125,15 +125,15 @@ describe('openDatasetCases', () => {
 
   it.each([
     ['the nearest name', plain, [{ name: 'desks' }], 'DATASET_UNKNOWN', 'Did you mean "desks"?'],
-    ['how to import', plain, [], 'DATASET_UNKNOWN', 'Type: turnwise import <file> --dataset desk'],
+    ['how to import', plain, [], 'DATASET_UNKNOWN', 'Run: turnwise import <file> --dataset desk'],
     [
       'what it holds',
       plain,
       [{ name: 'desk', counts: { draft: 3, deleted: 1 } }],
       'RUN_NOTHING_SELECTED',
-      'It holds 3 draft. Approve some, or ask for others.',
+      'It has 3 draft. Approve some, or select another status.',
     ],
-    ['that it is empty', plain, [{ name: 'desk', counts: {} }], 'RUN_NOTHING_SELECTED', 'It holds no items.'],
+    ['that it is empty', plain, [{ name: 'desk', counts: {} }], 'RUN_NOTHING_SELECTED', 'The dataset has no items.'],
   ])('says when there is nothing: %s', async (_title, yaml, datasets, code, hint) => {
     expect(await open(yaml, [], datasets).source.explainEmpty()).toMatchObject({
       code,

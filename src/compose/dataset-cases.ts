@@ -96,14 +96,14 @@ function explainEmpty(
   const found = all.find(({ name }) => name === dataset);
   if (found === undefined) {
     const names = all.map(({ name }) => name);
-    const message = `There is no dataset "${dataset}" in the store.`;
-    const hint = names.length === 0 ? `Type: turnwise import <file> --dataset ${dataset}` : suggestFrom(dataset, names);
+    const message = `There is no dataset "${dataset}" in the database.`;
+    const hint = names.length === 0 ? `Run: turnwise import <file> --dataset ${dataset}` : suggestFrom(dataset, names);
     return toError({ code: 'DATASET_UNKNOWN', message, hint });
   }
   const tagged = tags.length === 0 ? '' : ` and the ${tags.length === 1 ? 'tag' : 'tags'} ${tags.join(', ')}`;
   const message = `No item of the dataset "${dataset}" has the status ${status}${tagged}.`;
   const counts = Object.entries(found.counts).filter(([name, count]) => name !== 'deleted' && count > 0);
   const held = counts.map(([name, count]) => `${count} ${name}`).join(', ');
-  const hint = held === '' ? 'It holds no items.' : `It holds ${held}. Approve some, or ask for others.`;
+  const hint = held === '' ? 'The dataset has no items.' : `It has ${held}. Approve some, or select another status.`;
   return toError({ code: 'RUN_NOTHING_SELECTED', message, hint });
 }

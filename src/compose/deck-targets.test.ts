@@ -52,8 +52,8 @@ describe('chooseTargets', () => {
 
   it('says what there is when nobody was chosen, and what to type', () => {
     expect(faultOf(() => choose(usable, {}))).toBe(
-      'Nothing says which target is asked by the deck tone.deck.md. targets.yaml has small, big. ' +
-        'Name the one that judges: pass --judge <id>, or write target = "<id>" in the deck.',
+      'No judge target is set for the deck tone.deck.md. targets.yaml has small, big. ' +
+        'Pass --judge <id>, or write target = "<id>" in the deck.',
     );
     expect(faultOf(() => choose(undefined, {}))).toContain('There is no targets.yaml');
   });

@@ -50,12 +50,12 @@ export function chooseTargets(
 
 function unnamedTarget(file: string, targetsFile: TargetsFile | undefined): Fault {
   const ids = (targetsFile?.targets ?? []).map(({ id }) => id);
-  const message = `Nothing says which target is asked by the deck ${file}.`;
+  const message = `No judge target is set for the deck ${file}.`;
   // The first of them may well be the one that is tested: none is suggested.
   const there =
     targetsFile === undefined
-      ? 'There is no targets.yaml; `turnwise init` shows how to write one.'
-      : `${targetsFile.file} has ${ids.length === 0 ? 'none that can be called' : ids.slice(0, 20).join(', ')}.`;
-  const hint = `${there} Name the one that judges: pass --judge <id>, or write target = "<id>" in the deck.`;
+      ? 'There is no targets.yaml. `turnwise init` writes an example.'
+      : `${targetsFile.file} has ${ids.length === 0 ? 'no usable targets' : ids.slice(0, 20).join(', ')}.`;
+  const hint = `${there} Pass --judge <id>, or write target = "<id>" in the deck.`;
   return new Fault({ code: 'RUN_NO_TARGET', message, hint });
 }

@@ -49,8 +49,12 @@ async function listEvalsIn(folder: string, cwd: string): Promise<readonly string
   const evals: string[] = [];
   for (const file of files) if ((await getKind(file, cwd)) === 'eval') evals.push(file);
   if (evals.length > 0) return evals;
-  const message = `There is no eval file in "${toShownFile(folder, cwd)}".`;
-  throw new Fault({ code: 'FILE_NONE_FOUND', message, hint: 'Name files as in refunds.eval.yaml.' });
+  const message = `There are no eval files in "${toShownFile(folder, cwd)}".`;
+  throw new Fault({
+    code: 'FILE_NONE_FOUND',
+    message,
+    hint: 'Use names that end in .eval.yaml, such as refunds.eval.yaml.',
+  });
 }
 
 async function openSource(path: string, index: number, { cwd, store, send }: SourcePlace): Promise<EvalSource> {
@@ -78,6 +82,6 @@ export function checkChosenTargets(sources: readonly EvalSource[], chosen: reado
 }
 
 function notAnEval(path: string, kind: string): Fault {
-  const message = `"${path}" is a ${kind} file, and only eval files can be run.`;
+  const message = `"${path}" is a ${kind} file. Only eval files can be run.`;
   return new Fault({ code: 'RUN_NOT_AN_EVAL', message, hint: 'Name a .eval.yaml, .eval.json or .eval.jsonl file.' });
 }

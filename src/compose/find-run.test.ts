@@ -42,18 +42,21 @@ describe('getRun', () => {
   });
 
   it.each([
-    ['last~3', 'There is no run "last~3": the store has 3 runs. The oldest is last~2; turnwise runs lists them.'],
-    ['last~', 'There is no run "last~". The latest are:'],
-    ['last~-1', 'There is no run "last~-1". The latest are:'],
-    ['nobody', 'There is no run "nobody". The latest are: 20261116-101112-wxyz,'],
+    [
+      'last~3',
+      'There is no run "last~3". The database has 3 runs. The oldest is last~2. List the runs with `turnwise runs`.',
+    ],
+    ['last~', 'There is no run "last~". The latest runs are:'],
+    ['last~-1', 'There is no run "last~-1". The latest runs are:'],
+    ['nobody', 'There is no run "nobody". The latest runs are: 20261116-101112-wxyz,'],
     ['101112', 'There is no run "101112".'],
-    ['2026', '3 runs begin or end with "2026". Say which:'],
+    ['2026', '3 runs start or end with "2026". Choose one:'],
     ['', 'There is no run "".'],
   ])('tells what is wrong with "%s"', async (name, message) => {
     expect(await readFault(toStore(...runs), name)).toContain(`RUN_UNKNOWN: ${message}`);
   });
 
   it('says so when there is no run yet', async () => {
-    expect(await readFault(toStore(), 'last~1')).toContain('The store has no runs yet.');
+    expect(await readFault(toStore(), 'last~1')).toContain('The database has no runs yet.');
   });
 });

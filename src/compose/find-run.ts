@@ -28,8 +28,8 @@ export async function getUnfinishedRun(store: Pick<RunStore, 'list'>): Promise<R
   const recent = await store.list({ limit: 1_000 });
   const found = recent.find((run, age) => run.state !== 'completed' && (age === 0 || !hasReachedAll(run)));
   if (found !== undefined) return found;
-  const message = 'There is no run to resume: every run in the database is completed.';
-  const hint = 'Name one to look again: turnwise run --resume <run> --retry errors. `turnwise runs` lists them.';
+  const message = 'There is nothing to resume: every run in the database is completed.';
+  const hint = 'To retry the errors of a run: `turnwise run --resume <run> --retry-errors`.';
   throw new Fault({ code: 'RUN_UNKNOWN', message, hint });
 }
 
@@ -42,18 +42,18 @@ function findAge(wanted: string): number | undefined {
 function tooOld(wanted: string, known: readonly RunRecord[]): never {
   if (known.length === 0) throw unknownRun(wanted, known);
   const count = renderNumberOf(known.length, 'run');
-  const hint = `The oldest is last~${known.length - 1}; turnwise runs lists them.`;
-  throw new Fault({ code: 'RUN_UNKNOWN', message: `There is no run "${wanted}": the store has ${count}.`, hint });
+  const hint = `The oldest is last~${known.length - 1}. List the runs with \`turnwise runs\`.`;
+  throw new Fault({ code: 'RUN_UNKNOWN', message: `There is no run "${wanted}". The database has ${count}.`, hint });
 }
 
 function severalRuns(wanted: string, fitting: readonly RunRecord[]): Fault {
   const ids = fitting.slice(0, 5).map(({ id }) => id);
-  const message = `${fitting.length} runs begin or end with "${wanted}".`;
-  return new Fault({ code: 'RUN_UNKNOWN', message, hint: `Say which: ${ids.join(', ')}.` });
+  const message = `${fitting.length} runs start or end with "${wanted}".`;
+  return new Fault({ code: 'RUN_UNKNOWN', message, hint: `Choose one: ${ids.join(', ')}.` });
 }
 
 function unknownRun(wanted: string, known: readonly RunRecord[]): Fault {
   const shown = known.slice(0, 5).map(({ id }) => id);
-  const hint = shown.length === 0 ? 'The store has no runs yet.' : `The latest are: ${shown.join(', ')}.`;
+  const hint = shown.length === 0 ? 'The database has no runs yet.' : `The latest runs are: ${shown.join(', ')}.`;
   return new Fault({ code: 'RUN_UNKNOWN', message: `There is no run "${wanted}".`, hint });
 }

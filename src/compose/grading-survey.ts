@@ -50,8 +50,8 @@ export class GradingSurvey {
   get warnings(): readonly Problem[] {
     const kept = this.#keptJudges.warnings;
     if (this.#unjudged === undefined) return kept;
-    const message = `No judge is configured for ${this.#unjudged}: ungraded.`;
-    const hint = 'Write `judge: <id of a target>` into the eval file, or type --judge <id>.';
+    const message = `No judge target is set for ${this.#unjudged}, so it stays ungraded.`;
+    const hint = 'Add `judge: <target id>` to the eval file, or pass --judge <id>.';
     return [...kept, toWarning({ code: 'RUN_NO_JUDGE', message, hint })];
   }
 

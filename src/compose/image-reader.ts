@@ -18,7 +18,10 @@ export function openImageReader(attachments: Attachments): (written: string) => 
     const mediaType = mediaTypes[extname(path).toLowerCase()];
     if (mediaType === undefined) {
       const known = Object.keys(mediaTypes).join(' ');
-      throw new Fault({ code: 'FILE_UNREADABLE', message: `"${written}" is not an image of a known kind: ${known}.` });
+      throw new Fault({
+        code: 'FILE_UNREADABLE',
+        message: `"${written}" is not a supported image. Supported: ${known}.`,
+      });
     }
     return { bytes: attachments.readImage(written), mediaType };
   };

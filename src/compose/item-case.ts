@@ -15,8 +15,8 @@ export interface ItemCase {
   readonly flaw?: string;
 }
 
-const mute = 'is left out: nobody asks anything in it.';
-const unscripted = 'is not played as a script: the user says nothing in it.';
+const mute = 'is skipped because it has no user turn.';
+const unscripted = 'is not played as a script because its user turns are empty.';
 
 /**
  * A curated item as a case: its turns with their refs, tags and answer keys, every assistant turn asked for unless

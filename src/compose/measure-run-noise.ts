@@ -29,6 +29,6 @@ function toTargetNoise(cases: readonly SideCase[], { record: _, ...side }: Compa
 function checkRepeats(cases: readonly SideCase[], { run, record }: ComparedSide): void {
   if (cases.some(({ repeat }) => repeat > 0)) return;
   const files = record.spec.files.map(({ path }) => path).join(' ');
-  const message = `Run ${run} has no case that was played more than once, so it cannot tell noise.`;
-  throw new Fault({ code: 'NOISE_NO_REPEATS', message, hint: `Play it again: turnwise noise ${files}` });
+  const message = `Run ${run} played every case only once, so its noise cannot be measured.`;
+  throw new Fault({ code: 'NOISE_NO_REPEATS', message, hint: `Run: turnwise noise ${files}` });
 }

@@ -98,7 +98,7 @@ export function toSampled({ deck, samples }: CalibratedDeck, target: TargetSpec)
 }
 
 function toCalibratedDeck({ name, path, deck }: PlannedDeck, samples: DeckSamples | undefined): CalibratedDeck {
-  if (samples === undefined) throw new Error(`The samples of ${name} were not read.`);
+  if (samples === undefined) throw new Error(`The samples of ${name} were not loaded.`);
   return { ...samples, deck, path, deckHash: toDeckHash(deck) };
 }
 

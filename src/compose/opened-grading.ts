@@ -98,6 +98,6 @@ function toSpec({ record, prepared, survey, judge, added, isAgain }: SpecParts):
 }
 
 function whenWithoutDeck(): Fault {
-  const message = '--when says what a deck of --grader speaks of, and no deck is named.';
-  return new Fault({ code: 'CLI_USAGE', message, hint: 'Name one: --grader my.deck.md, or leave --when out.' });
+  const message = '--when needs a deck from --grader, but none is named.';
+  return new Fault({ code: 'CLI_USAGE', message, hint: 'Add --grader my.deck.md, or drop --when.' });
 }

@@ -182,8 +182,10 @@ function listCalled(sources: readonly EvalSource[], { targets }: RunSpec): Prepa
 function changedRun({ retryErrors, db }: RunEvalOptions, id: string, changes: readonly string[]): Fault {
   const retry = retryErrors === true ? ' --retry-errors' : '';
   const named = db === undefined ? '' : ` --db ${db}`;
-  const hint = `Start a new run, or type: turnwise run --resume ${id}${retry}${named} --force`;
-  const [first = '', ...rest] = changes.slice(0, 20).map((change) => `Run ${id} cannot go on as it was. ${change}`);
+  const hint = `Start a new run, or resume anyway: turnwise run --resume ${id}${retry}${named} --force`;
+  const [first = '', ...rest] = changes
+    .slice(0, 20)
+    .map((change) => `Cannot resume run ${id}: inputs changed since it started. ${change}`);
   const toProblem = (message: string) => toError({ code: 'RUN_CHANGED', message, hint });
   return new Fault([toProblem(first), ...rest.map(toProblem)]);
 }

@@ -21,7 +21,7 @@ export function assertNotProtected(written: string, { cwd, store, read = [] }: P
   const databases = store === undefined ? [] : ['', '-wal', '-shm', '-journal'].map((end) => `${store}${end}`);
   const isOneOf = (paths: readonly string[]) => paths.some((path) => identify(resolve(cwd, path)) === file);
   if (isOneOf(databases)) throw refused(written, 'it is the database');
-  if (isOneOf(read)) throw refused(written, 'it is a file that is read');
+  if (isOneOf(read)) throw refused(written, 'it is an input of this command');
 }
 
 /** The files that a run reads, as far as its record tells. `root`: what its paths are relative to. */

@@ -75,7 +75,7 @@ describe('requestLabels', () => {
         { role: 'assistant', msg: 'Said of a' },
       ],
       manualTags: ['needs-label:tone'],
-      comment: `Please score this conversation by ${deckName}: turnwise label desk --deck ${deckName}\nIt is the sample "a".`,
+      comment: `Please score this conversation with ${deckName}: turnwise label desk --deck ${deckName}\nIt is the sample "a".`,
     });
     expect(await request(store, { needed: [need('any', 3)], rows })).toMatchObject({ waiting: 3, drawn: 0 });
     const more = await request(store, { needed: [need('any', 9)], rows });

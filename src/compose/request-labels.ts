@@ -213,7 +213,7 @@ function toFiledItem({ id, turns, origin, meta }: LabelWork, { deck, dataset, sp
     status: 'draft',
     history: turns,
     manualTags: [...(tag === undefined ? [] : [tag]), ...(split === 'test' ? [testTag] : [])],
-    comment: `Please score this conversation by ${deck.name}: ${command}\n${origin}`,
+    comment: `Please score this conversation with ${deck.name}: ${command}\n${origin}`,
     meta,
   };
 }

@@ -4,10 +4,10 @@ import type { Verdict } from '../conversation/verdict.ts';
 import type { StoredConversation } from '../store/port.ts';
 
 const ways: Readonly<Record<PlayMode, string>> = {
-  reply: 'asked for its last turn',
-  'every-turn': 'asked for every turn on its own',
-  script: 'played line by line',
-  simulate: 'played with a simulated user',
+  reply: 'last turn only',
+  'every-turn': 'every-turn',
+  script: 'script',
+  simulate: 'simulated user',
 };
 
 const mostLines = 20;

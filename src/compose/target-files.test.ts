@@ -93,11 +93,11 @@ describe('noteUnseen', () => {
 
   it('tells of programs and services whose change nobody would see', () => {
     expect(noteUnseen(program(['judge']), { NAME: 'judge' }, makeFolder())).toBe(
-      'mem is a program: whether it still is the one that was measured cannot be seen; give the target a version.',
+      'mem is a program. Turnwise cannot tell whether it has changed since it was measured. Give the target a version.',
     );
     expect(
       noteUnseen({ id: 'far', provider: 'http', url: 'http://127.0.0.1:1' }, { NAME: 'judge' }, makeFolder()),
-    ).toMatch(/^far is a service: .* give the target a version\.$/);
+    ).toMatch(/^far is a service\. .* Give the target a version\.$/);
   });
 
   it.each<TargetSpec>([

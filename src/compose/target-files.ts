@@ -48,8 +48,8 @@ function listDeclared(file: string, id: string, { folder, root }: DeclaredIn): r
   const stats = isInside(path, root) ? findStats(path) : undefined;
   if (stats?.isFile() === true) return [path];
   if (stats?.isDirectory() === true) return listBelow(path, () => true) ?? [];
-  const message = `The target "${id}" names "${file}" in its files, and the project has no such file.`;
-  throw new Fault({ code: 'FILE_MISSING', message, hint: 'Paths start at the folder of the targets file.' });
+  const message = `The target "${id}" lists "${file}" in \`files\`, but that file does not exist.`;
+  throw new Fault({ code: 'FILE_MISSING', message, hint: 'Paths are relative to the folder of the targets file.' });
 }
 
 /** The sources in the folder of a program and below; none where there are too many to be one program. */
@@ -136,7 +136,7 @@ export function noteUnseen(written: TargetSpec, env: Environment, folder: string
   if ((spec.provider !== 'command' && spec.provider !== 'http') || spec.version !== undefined) return undefined;
   if (listTargetFiles(spec, folder).length > 0) return undefined;
   const what = spec.provider === 'command' ? 'program' : 'service';
-  return `${spec.id} is a ${what}: whether it still is the one that was measured cannot be seen; give the target a version.`;
+  return `${spec.id} is a ${what}. Turnwise cannot tell whether it has changed since it was measured. Give the target a version.`;
 }
 
 /** A shell splits a line into words; of `--rules=a.json` the end is looked at, too. */

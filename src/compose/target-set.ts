@@ -174,6 +174,6 @@ function isModel(spec: TargetSpec): spec is ModelSpec {
 
 function missingVariable(name: string, id: string): Problem {
   const message = `The environment variable ${name} of target "${id}" is not set.`;
-  const hint = `Set it, or write ${name}=… in .env at the project root.`;
+  const hint = `Set it, or add ${name}=… to .env in the project root.`;
   return toError({ code: 'TARGETS_ENV_MISSING', message, hint, reading: 'targets YAML' });
 }

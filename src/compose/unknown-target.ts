@@ -14,12 +14,12 @@ export function unknownTargetFault(id: string, { file, targetsFile }: TargetAske
   const unusable = targetsFile?.unusable.find((target) => target.id === id);
   const where = targetsFile === undefined ? `no targets.yaml for ${file}` : `no target "${id}" in ${targetsFile.file}`;
   const message =
-    unusable === undefined ? `There is ${where}.` : `The target "${id}" cannot be called: ${unusable.reason}`;
+    unusable === undefined ? `There is ${where}.` : `Turnwise cannot use the target "${id}". ${unusable.reason}`;
   const known = (targetsFile?.targets ?? []).map((target) => target.id);
   return new Fault({ code: 'TARGET_UNKNOWN', message, hint: toHint() });
 
   function toHint(): string {
-    if (targetsFile === undefined) return 'Write one; `turnwise init` shows how.';
-    return unusable === undefined ? suggestFrom(id, known, 'It has') : hintUnusable(targetsFile.file, known);
+    if (targetsFile === undefined) return 'Create one. `turnwise init` writes an example.';
+    return unusable === undefined ? suggestFrom(id, known) : hintUnusable(targetsFile.file, known);
   }
 }

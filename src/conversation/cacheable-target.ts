@@ -13,10 +13,10 @@ export function isCacheable(spec: TargetSpec): boolean {
 
 /** Why `cache: true` alone changes nothing for a target, and what to do about it; undefined: it does. */
 export function explainUncached(spec: TargetSpec): string | undefined {
-  if (spec.provider === 'builtin' || spec.provider === 'replay') return 'Calling it is free. Remove `cache`.';
+  if (spec.provider === 'builtin' || spec.provider === 'replay') return 'Calls to it are free. Remove `cache`.';
   if (spec.provider !== 'command' && spec.provider !== 'http') return undefined;
   if (!isSentHistory(spec)) {
-    return 'It is sent only the last line and keeps the conversation itself, so it has to hear every turn. Remove `cache`.';
+    return 'It is sent only the last line and keeps its own history, so it needs every turn. Remove `cache`.';
   }
-  return spec.version === undefined ? 'Give it a `version`, and change it with the program.' : undefined;
+  return spec.version === undefined ? 'Add a `version`, and change it whenever the program changes.' : undefined;
 }

@@ -28,7 +28,7 @@ export const ScriptTurn = z.strictObject(
   {
     error: ({ input }) => {
       if (typeof input !== 'string') return undefined;
-      return `A turn is a mapping, and this is a text.\nWrite: - user: ${toYamlText(input)}`;
+      return `Expected a turn, got text.\nWrite: - user: ${toYamlText(input)}`;
     },
   },
 );

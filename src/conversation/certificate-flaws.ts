@@ -23,7 +23,7 @@ export function listCertificateFlaws(certificate: Certificate): readonly Certifi
   if (certificate.earlier === true) return [];
   return [
     ...listHashFlaws(certificate),
-    ...(graded > n ? [{ path: ['graded'], message: `It has ${graded} graded samples of ${n}.` }] : []),
+    ...(graded > n ? [{ path: ['graded'], message: `It has ${graded} graded samples, but only ${n} samples.` }] : []),
     ...Object.entries(metrics).flatMap(([name, metric]) => findIntervalFlaw(name, metric) ?? []),
     ...Object.keys(limits).flatMap((name) => findLimitFlaw(name) ?? []),
     ...(state === 'trusted' ? listDoubts(certificate).map(toStateFlaw) : []),
@@ -32,26 +32,26 @@ export function listCertificateFlaws(certificate: Certificate): readonly Certifi
 
 function listHashFlaws(certificate: Certificate): readonly CertificateFlaw[] {
   if (certificate.hash === toCertificateHash(certificate)) return [];
-  return [{ path: ['hash'], message: 'It was edited after it was written: its hash does not match.' }];
+  return [{ path: ['hash'], message: 'Its hash does not match, so it was edited after Turnwise wrote it.' }];
 }
 
 function toStateFlaw(doubt: string): CertificateFlaw {
-  return { path: ['state'], message: `It says "trusted", but ${doubt}.` };
+  return { path: ['state'], message: `Its state is "trusted", but ${doubt}.` };
 }
 
 /** The percentiles of a bootstrap can leave a distance beside them; metrics that a gate may bound are never left so. */
 function findIntervalFlaw(name: string, { value, low, high }: Metric): CertificateFlaw | undefined {
   if (value === null || low === undefined || high === undefined) return undefined;
   const path = ['metrics', name];
-  if (low > high) return { path, message: `The metric ${name} has an interval that ends before it begins.` };
+  if (low > high) return { path, message: `The interval of metric ${name} is reversed.` };
   if (!isGateName(name) || (value >= low - tolerance && value <= high + tolerance)) return undefined;
   const ends = `[${low.toFixed(2)}, ${high.toFixed(2)}]`;
-  return { path, message: `The metric ${name} ${value.toFixed(2)} is not inside of its interval ${ends}.` };
+  return { path, message: `The metric ${name} ${value.toFixed(2)} is outside its interval ${ends}.` };
 }
 
 function findLimitFlaw(name: string): CertificateFlaw | undefined {
   if (isGateName(name)) return undefined;
-  return { path: ['limits', name], message: `There is no metric "${name}" that could have a limit.` };
+  return { path: ['limits', name], message: `There is no gate metric "${name}".` };
 }
 
 function isGateName(name: string): boolean {
@@ -61,12 +61,12 @@ function isGateName(name: string): boolean {
 /** Why a judge cannot be trusted by these metrics and limits. */
 function listDoubts({ graded, metrics, limits, gate = [], judgeNumber = 1 }: Certificate): readonly string[] {
   if (graded === 0) return ['nothing was graded'];
-  if (Object.keys(limits).length === 0) return ['it has no limit that a metric would have to reach'];
+  if (Object.keys(limits).length === 0) return ['it has no limits'];
   return Object.entries(limits).flatMap(([name, limit]) => {
     const metric: Metric | undefined = Object.hasOwn(metrics, name) ? metrics[name] : undefined;
     const { value = null, low, high, n = 0 } = metric ?? {};
     if (value === null || low === undefined || high === undefined || n === 0) {
-      return [`it has no metric ${name}, which has the limit ${limit.toFixed(2)}`];
+      return [`it has no metric ${name} for the limit ${limit.toFixed(2)}`];
     }
     const shown = `${value.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] n=${n}`;
     if (low < limit) return [`${name} ${shown} is below its limit ${limit.toFixed(2)}`];

@@ -31,7 +31,7 @@ describe('parseItemTags', () => {
 
   it('tells which tag has no group, and how to write one', () => {
     expect(parseItemTags(['topic:a', 'refunds', 7]).issues).toMatchObject([
-      { path: [1], kind: 'bad-value', hint: 'Name its group: "topic:refunds".' },
+      { path: [1], kind: 'bad-value', hint: 'Add a group: "topic:refunds".' },
       { path: [2], kind: 'bad-value' },
     ]);
   });

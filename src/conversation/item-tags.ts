@@ -31,7 +31,7 @@ export function parseItemTags(value: unknown): ParseResult<readonly string[]> {
       () => [],
     );
   if (Array.isArray(value)) return parseList(value, (index) => [index]);
-  return { issues: [toBadValue([], `Expected a list of tags, or a text with commas, got ${quoteValue(value)}.`)] };
+  return { issues: [toBadValue([], `Expected a list of tags, or comma-separated text, got ${quoteValue(value)}.`)] };
 }
 
 function parseList(
@@ -58,12 +58,12 @@ function parseTag(written: unknown): { readonly tag?: string; readonly issue?: S
 
 function toHint(written: unknown): string {
   const isWord = typeof written === 'string' && written.trim() !== '' && !written.includes(':');
-  return isWord ? `Name its group: "topic:${written.trim().slice(0, 40)}".` : 'Tags of an item are group:value.';
+  return isWord ? `Add a group: "topic:${written.trim().slice(0, 40)}".` : 'Write item tags as group:value.';
 }
 
 /** What is wrong with a tag, of an item or of a turn, if anything is. */
 export function findTagFault(tag: string): string | undefined {
   if (tag.length > itemBounds.tagLength)
-    return `The tag has ${tag.length} characters; ${itemBounds.tagLength} are allowed.`;
-  return tag.isWellFormed() ? undefined : 'The tag holds half of a character pair.';
+    return `The tag has ${tag.length} characters. The limit is ${itemBounds.tagLength}.`;
+  return tag.isWellFormed() ? undefined : 'The tag contains an unpaired surrogate character.';
 }

@@ -15,9 +15,9 @@ export const ItemName = z
   .refine((name) => name.trim() !== '', { error: 'The name is blank.', abort: true })
   .refine(
     (name) => name.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(name),
-    'The name holds a control character or half of a character pair.',
+    'The name contains a control character or an unpaired surrogate.',
   )
-  .refine((name) => name !== '.' && name !== '..', 'A name of dots alone cannot stand in an address.');
+  .refine((name) => name !== '.' && name !== '..', 'A name cannot consist only of dots.');
 
 /** Words for a turn, plain or group:value. `findTagFault` looks at each: a schema would take longer for it. */
 export const TurnTags = z.array(z.string()).max(itemBounds.tags);

@@ -14,7 +14,7 @@ export function checkKeyPatterns(
         const found = findPattern(pattern);
         if (typeof found !== 'string') return [];
         const path = ['history', turn, 'answerKey', part, index];
-        return [toBadValue(path, `The regular expression cannot be used: ${found}.`, patternHint)];
+        return [toBadValue(path, `The regular expression is not valid: ${found}.`, patternHint)];
       }),
     ),
   );

@@ -13,7 +13,7 @@ export const TextPart = z.strictObject({
     .describe('The text.'),
 });
 /** A path or URL takes one line of the formatted question. */
-const Path = z.string().min(1).refine(isOneLine, 'The path holds a line break or another control character.');
+const Path = z.string().min(1).refine(isOneLine, 'The path contains a line break or another control character.');
 
 export const FilePart = z.strictObject({
   type: z.literal('file'),
@@ -41,7 +41,7 @@ export type Content = z.infer<typeof Content>;
 export const Role = z
   .string()
   .refine((role) => role.trim() !== '', 'The role is blank.')
-  .refine(isOneLine, 'The role holds a line break or another control character.');
+  .refine(isOneLine, 'The role contains a line break or another control character.');
 
 /** Role and content. Roles are open: system, developer, user, assistant and tool are known, any other is accepted. */
 export const Message = z
@@ -60,7 +60,7 @@ export const Message = z
   .refine((message) => message.content != null || (message.tool_calls?.length ?? 0) > 0, {
     path: ['content'],
     when: ({ issues }) => issues.length === 0,
-    error: 'The message has no content.\nGive it "content", or "tool_calls".',
+    error: 'The message has no content.\nAdd "content" or "tool_calls".',
   });
 export type Message = z.infer<typeof Message>;
 

@@ -11,7 +11,7 @@ import { nameTurn } from './turn-number.ts';
 /** Reads the turns of a conversation; each is checked apart, so that all issues show. Two turns never share an id. */
 export function parseHistory(value: unknown): ParseResult<readonly Turn[]> {
   if (!Array.isArray(value)) {
-    const hint = 'Write the turns in a list: [{"role": "user", "msg": …}].';
+    const hint = 'Write the turns as a list: [{"role": "user", "msg": …}].';
     return { issues: [toBadValue([], `Expected a list of turns, got ${quoteValue(value)}.`, hint)] };
   }
   const tooLong = findListFault(value, itemBounds.turns, 'turns');
@@ -30,7 +30,7 @@ function checkTotals(turns: readonly Turn[]): readonly SchemaIssue[] {
     refs += turn.refs?.length ?? 0;
   }
   const tooMany = (count: number, most: number, what: string) =>
-    count <= most ? [] : [toBadValue([], `All turns together may have ${most} ${what}, got ${count}.`)];
+    count <= most ? [] : [toBadValue([], `The turns have ${count} ${what}. The limit is ${most}.`)];
   return [...tooMany(tags, itemBounds.turnTags, 'tags'), ...tooMany(refs, itemBounds.turnRefs, 'refs')];
 }
 
@@ -43,9 +43,12 @@ function checkTurnIds(turns: readonly Turn[]): readonly SchemaIssue[] {
       seen.set(turn.id, index);
       return [];
     }
-    const message = `The id ${quoteValue(turn.id)} is already taken by ${nameTurn(first)}.`;
+    const message = `The id ${quoteValue(turn.id)} is already used by ${nameTurn(first)}.`;
     return [
-      { ...toBadValue([index, 'id'], message, 'Give each turn its own id, or none.'), code: 'ITEM_DUPLICATE_ID' },
+      {
+        ...toBadValue([index, 'id'], message, 'Give each turn its own id, or remove the id.'),
+        code: 'ITEM_DUPLICATE_ID',
+      },
     ];
   });
 }

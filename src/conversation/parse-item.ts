@@ -55,7 +55,7 @@ function toItem(fields: Record<string, unknown>): Item {
 }
 
 function notAnItem(value: unknown): SchemaIssue {
-  return toBadValue([], `Expected an item, got ${quoteValue(value)}.`, 'An item has a "history", or "messages".');
+  return toBadValue([], `Expected an item, got ${quoteValue(value)}.`, 'An item needs "history" or "messages".');
 }
 
 function parseNames(
@@ -70,7 +70,7 @@ function parseNames(
   if (name === undefined) issues.push(toMissingKey(['datasetName']));
   if (datasetName !== undefined && dataset !== undefined && datasetName !== dataset) {
     issues.push(
-      toBadValue(['dataset'], 'The item names two datasets: "datasetName" and "dataset".', 'Keep datasetName.'),
+      toBadValue(['dataset'], 'The item has two dataset names: "datasetName" and "dataset".', 'Keep datasetName.'),
     );
   }
   // A name that is not text has an issue already, from the fields.
@@ -104,7 +104,7 @@ const substance = ['history', 'messages', 'synthQuestion', 'editedQuestion'];
 
 function checkSubstance(written: Record<string, unknown>): readonly SchemaIssue[] {
   if (substance.some((key) => written[key] !== undefined)) return [];
-  return [toMissingKey(['history'], 'An item has a "history" of turns, or "messages", or at least a "synthQuestion".')];
+  return [toMissingKey(['history'], 'An item needs a "history", "messages" or at least a "synthQuestion".')];
 }
 
 /** In document 003 `tags` is output; in a plain `{messages}` object it is the only word for what its writer meant. */
@@ -121,8 +121,8 @@ function parseMeta(written: Record<string, unknown>): ParseResult<Record<string,
   const given = isPlainObject(written.meta) ? written.meta : {};
   const others = Object.entries(written).filter(([key]) => !itemKeys.includes(key));
   if (others.length > itemBounds.unknownKeys) {
-    const message = `An item may have ${itemBounds.unknownKeys} keys of its own at the top, got ${others.length}.`;
-    return { issues: [toBadValue([], message, 'Put other data into "meta".')] };
+    const message = `The item has ${others.length} unknown top-level keys. The limit is ${itemBounds.unknownKeys}.`;
+    return { issues: [toBadValue([], message, 'Put other data in "meta".')] };
   }
   const unknown = Object.fromEntries(others);
   const clashes = Object.keys(unknown).filter((key) => Object.hasOwn(given, key));
@@ -130,7 +130,7 @@ function parseMeta(written: Record<string, unknown>): ParseResult<Record<string,
     ...checkFreeData(given, ['meta']),
     ...checkFreeData(unknown, []),
     ...clashes.map((key) =>
-      toBadValue([key], `The key ${quoteValue(key)} stands at the top and under "meta".`, 'Keep one.'),
+      toBadValue([key], `The key ${quoteValue(key)} appears at the top level and under "meta".`, 'Keep one.'),
     ),
   ];
   return issues.length > 0 ? { issues } : { value: { ...given, ...unknown }, issues };
@@ -163,7 +163,7 @@ function listNearMisses(written: Record<string, unknown>): readonly SchemaIssue[
   return unknown.slice(0, mostNearMisses).flatMap((key) => {
     const nearest = findNearest(key, wanted);
     if (nearest === undefined) return [];
-    const message = `Unknown key ${quoteValue(key)}; it is kept under "meta".`;
+    const message = `Unknown key ${quoteValue(key)}. Turnwise keeps it under "meta".`;
     return [{ kind: 'unknown-key', path: [key], at: 'key', message, hint: `Did you mean "${nearest}"?` } as const];
   });
 }

@@ -24,7 +24,7 @@ export function parseRef(value: unknown): ParseResult<PlacedRef> {
   if (result.value === undefined) return { issues: result.issues.map((issue) => withUrlCode(issue, value)) };
   const { messageIndex, turnIndex = messageIndex, ...ref } = result.value;
   if (messageIndex !== undefined && messageIndex !== turnIndex) {
-    const message = `The ref names two turns: turnIndex ${turnIndex} and messageIndex ${messageIndex}.`;
+    const message = `The reference names two turns: turnIndex ${turnIndex} and messageIndex ${messageIndex}.`;
     return { issues: [toBadValue(['messageIndex'], message, 'Keep turnIndex.')] };
   }
   const isOld = messageIndex !== undefined && result.value.turnIndex === undefined;
@@ -54,8 +54,9 @@ function findPlainRef(value: Record<string, unknown>): Ref | undefined {
 }
 
 function notARef(value: unknown): SchemaIssue {
-  const hint = typeof value === 'string' ? `Write {"url": ${quoteValue(value)}}.` : 'A ref has at least a "url".';
-  return toBadValue([], `Expected a ref, got ${quoteValue(value)}.`, hint);
+  const hint =
+    typeof value === 'string' ? `Write {"url": ${quoteValue(value)}}.` : 'A reference needs at least a "url".';
+  return toBadValue([], `Expected a reference, got ${quoteValue(value)}.`, hint);
 }
 
 /** A url that is text can only be refused for what it says. */
@@ -69,7 +70,11 @@ export function parseRefs(value: unknown): ParseResult<readonly PlacedRef[]> {
   if (!Array.isArray(value)) {
     return {
       issues: [
-        toBadValue([], `Expected a list of refs, got ${quoteValue(value)}.`, 'Write refs in a list: [{"url": …}].'),
+        toBadValue(
+          [],
+          `Expected a list of references, got ${quoteValue(value)}.`,
+          'Write refs as a list: [{"url": …}].',
+        ),
       ],
     };
   }

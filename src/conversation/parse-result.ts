@@ -37,7 +37,7 @@ const depthLimit = 100;
  */
 export function checkFreeData(value: unknown, path: readonly PathSegment[]): readonly SchemaIssue[] {
   if (path.length > depthLimit) {
-    return [toBadValue(path.slice(0, 2), `The data is nested deeper than ${depthLimit} levels.`)];
+    return [toBadValue(path.slice(0, 2), `The data is nested more than ${depthLimit} levels deep.`)];
   }
   if (Array.isArray(value)) return value.flatMap((inner, index) => checkFreeData(inner, [...path, index]));
   if (!isPlainObject(value)) return [];

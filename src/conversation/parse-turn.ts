@@ -80,7 +80,7 @@ function withPlainKey(written: Record<string, unknown>): Record<string, unknown>
 }
 
 function notATurn(value: unknown): SchemaIssue {
-  return toBadValue([], `Expected a turn, got ${quoteValue(value)}.`, 'A turn has at least a "role" and a "msg".');
+  return toBadValue([], `Expected a turn, got ${quoteValue(value)}.`, 'A turn needs at least a "role" and a "msg".');
 }
 
 function checkText({ msg, content, tool_calls: calls }: Record<string, unknown>): readonly SchemaIssue[] {
@@ -107,6 +107,6 @@ function checkPlace(
   index: number,
 ): readonly SchemaIssue[] {
   if (named === undefined || named === turnIndex) return [];
-  const message = `The ref has ${key} ${named}, and its turn has turnIndex ${turnIndex}.`;
-  return [toBadValue([index, key], message, 'Move the ref, or leave the number out.')];
+  const message = `The reference has ${key} ${named}, but its turn has turnIndex ${turnIndex}.`;
+  return [toBadValue([index, key], message, 'Move the reference, or remove the number.')];
 }

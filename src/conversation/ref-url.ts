@@ -11,11 +11,11 @@ const refusedScheme = /^(?:javascript|data|vbscript|file|blob):/i;
  */
 export function findUrlFault(url: string): string | undefined {
   if (url.length > itemBounds.urlLength) {
-    return `The url has ${url.length} characters; ${itemBounds.urlLength} are allowed.\nGive the address of the source.`;
+    return `The url has ${url.length} characters. The limit is ${itemBounds.urlLength}.\nUse a shorter address.`;
   }
-  if (url.trim() === '') return 'The url is blank.\nGive the address of the source.';
+  if (url.trim() === '') return 'The url is blank.\nAdd the address of the reference.';
   const scheme = refusedScheme.exec(url.replaceAll(unseen, ''));
   if (scheme !== null) return `A url with "${scheme[0].toLowerCase()}" is not allowed.\nUse an http or https address.`;
-  if (controlCharacter.test(url)) return 'The url holds a line break or another control character.\nRemove it.';
+  if (controlCharacter.test(url)) return 'The url contains a line break or another control character.\nRemove it.';
   return undefined;
 }

@@ -8,7 +8,7 @@ const CallArguments = z
 const CallId = z.string().optional().describe('Id of the call. The message with its result has the same tool_call_id.');
 const CallName = z
   .string()
-  .refine(isOneLine, 'The name holds a line break or another control character.')
+  .refine(isOneLine, 'The name contains a line break or another control character.')
   .describe('Tool name.');
 
 /** A tool call by the assistant: as in chat APIs, or the short form `{name, arguments}`. */

@@ -4,7 +4,7 @@ import { Ref } from './ref.ts';
 
 const TurnIndex = z
   .number()
-  .refine((index) => Number.isSafeInteger(index) && index >= 0, 'Expected the number of a turn, counted from 0.');
+  .refine((index) => Number.isSafeInteger(index) && index >= 0, 'Expected a turnIndex, counted from 0.');
 
 /** A ref as people write it. */
 export const WrittenRef = Ref.extend({
@@ -17,7 +17,7 @@ export const WrittenRef = Ref.extend({
 /** Chat APIs also write lists of parts, which a turn has no room for. */
 const PlainContent = z.string({
   error: ({ input }) =>
-    Array.isArray(input) ? 'Expected text, got a list of parts.\nWrite the text alone, as "msg".' : undefined,
+    Array.isArray(input) ? 'Expected text, got a list of parts.\nWrite only the text, as "msg".' : undefined,
 });
 
 /** A turn as people write it. */

@@ -60,11 +60,11 @@ function checkSpeakers(item: Item, turns: readonly Turn[]): readonly MissingThin
   const missing: MissingThing[] = [];
   if (!has('user')) {
     const path = [hasHistory(item) ? 'history' : 'editedQuestion'];
-    missing.push(toMissing('APPROVAL_NO_USER_TURN', path, 'There is no turn of the user.'));
+    missing.push(toMissing('APPROVAL_NO_USER_TURN', path, 'The item has no user turn.'));
   }
   if (!has('assistant')) {
     const path = [hasHistory(item) ? 'history' : 'answer'];
-    missing.push(toMissing('APPROVAL_NO_ASSISTANT_TURN', path, 'There is no turn of the assistant.'));
+    missing.push(toMissing('APPROVAL_NO_ASSISTANT_TURN', path, 'The item has no assistant turn.'));
   }
   return missing;
 }
@@ -80,7 +80,7 @@ function checkText(turn: Turn, path: readonly PathSegment[]): readonly MissingTh
 function checkReply(turn: Turn, path: readonly PathSegment[]): readonly MissingThing[] {
   if (!isUnsettled(turn)) return [];
   const run = turn.replyUnderTest?.run;
-  const message = `The reply failed in run ${run}. Say why the answer is right, or fix the answer or its key.`;
+  const message = `The reply failed in run ${run}. Fix the answer or its key, or explain why the answer is right.`;
   return [toMissing('APPROVAL_UNSETTLED_REPLY', path, message)];
 }
 
@@ -117,11 +117,11 @@ function checkKey(
     toMissing(
       'APPROVAL_MISSING_REF',
       at,
-      `The answer key cites ${url}, which is not a reference of its turn or of the item.`,
+      `The answer key cites ${url}, which is not a reference of the turn or the item.`,
     ),
   );
   if (answerKey.contextChanged !== true) return missing;
-  const message = 'An earlier turn was edited since the answer key was written: look at it again.';
+  const message = 'An earlier turn was edited after the answer key was written. Check the key.';
   return [...missing, toMissing('APPROVAL_CONTEXT_CHANGED', [...at, 'contextChanged'], message)];
 }
 

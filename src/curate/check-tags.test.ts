@@ -46,9 +46,9 @@ describe('checkTagRules', () => {
     [[], []],
     [['source:a', 'big area:west', 'topic:x'], []],
     [['big area:far east'], []],
-    [['big area:north'], ['The group "big  area" is closed and does not list "big area:north".']],
-    [['topic:x', 'source:a'], ['The tag "topic:x" needs the tag "big area:west" beside it.']],
-    [['topic:x', 'big area:west'], ['The tag "topic:x" needs a tag of the group "source" beside it.']],
+    [['big area:north'], ['The group "big  area" does not allow "big area:north".']],
+    [['topic:x', 'source:a'], ['The tag "topic:x" also requires the tag "big area:west".']],
+    [['topic:x', 'big area:west'], ['The tag "topic:x" also requires a tag of the group "source".']],
     [['source:a', 'source:b'], ['The group "source" allows one value, got "source:a" and "source:b".']],
   ])('finds in %j: %j', (tags, messages) => {
     expect(checkTagRules(tagged(...tags), schema).map(({ message }) => message)).toEqual(messages);

@@ -44,7 +44,7 @@ export function checkTagEdit(before: Item | undefined, after: Item, schema: TagS
   const { manualTags } = after;
   if (before !== undefined && hasSameTags(before.manualTags, manualTags)) return [];
   const computed = listComputedTags(manualTags, after).map((tag) =>
-    toIssue('TAG_COMPUTED', `The tag "${tag}" is computed and cannot be given by hand.`, 'Leave it out.'),
+    toIssue('TAG_COMPUTED', `Turnwise computes the tag "${tag}", so you cannot set it.`, 'Remove it.'),
   );
   return [...checkExclusive(manualTags, schema), ...computed];
 }
@@ -66,17 +66,18 @@ export function checkTagRules(item: Item, schema: TagSchema): readonly SchemaIss
 function checkAllowed(tags: readonly string[], group: TagGroup): readonly SchemaIssue[] {
   if (group.closed !== true) return [];
   const allowed = new Set((group.values ?? []).map((value) => toItemTag(`${group.name}:${value}`)));
-  const hint = allowed.size === 0 ? 'It lists no values.' : `Use one of ${[...allowed].slice(0, 20).join(', ')}.`;
+  const hint =
+    allowed.size === 0 ? 'The group lists no values.' : `Use one of ${[...allowed].slice(0, 20).join(', ')}.`;
   return tags
     .filter((tag) => !allowed.has(tag))
-    .map((tag) => toIssue('TAG_NOT_ALLOWED', `The group "${group.name}" is closed and does not list "${tag}".`, hint));
+    .map((tag) => toIssue('TAG_NOT_ALLOWED', `The group "${group.name}" does not allow "${tag}".`, hint));
 }
 
 function checkRequired(tags: readonly string[], group: TagGroup, present: ReadonlySet<string>): readonly SchemaIssue[] {
   const missing = (group.requires ?? []).filter((needed) => !present.has(toItemTag(needed) ?? foldName(needed)));
   return missing.map((needed) => {
     const what = needed.includes(':') ? `the tag "${needed}"` : `a tag of the group "${needed}"`;
-    return toIssue('TAG_REQUIRED', `The tag "${tags[0]}" needs ${what} beside it.`, 'Add it.');
+    return toIssue('TAG_REQUIRED', `The tag "${tags[0]}" also requires ${what}.`, 'Add it.');
   });
 }
 

@@ -95,8 +95,8 @@ function checkPlaces(refs: unknown, path: readonly PathSegment[]): readonly Sche
     return [
       toBadValue(
         [...path, index, key],
-        `A "${key}" is read with ?refs=flat only.`,
-        'Put the ref into its turn, or add ?refs=flat.',
+        `"${key}" works only with ?refs=flat.`,
+        'Put the reference in its turn, or add ?refs=flat.',
       ),
     ];
   });

@@ -60,7 +60,7 @@ function checkKeys(value: Record<string, unknown>): readonly SchemaIssue[] {
     .slice(0, maxUnknownKeys)
     .map((key) => {
       const meant = aliases.get(key) ?? findNearest(key, known);
-      const hint = meant === undefined ? 'Other data goes into "meta".' : `Did you mean "${meant}"?`;
+      const hint = meant === undefined ? 'Put other data in "meta".' : `Did you mean "${meant}"?`;
       return {
         ...{ kind: 'unknown-key', path: [key], at: 'key', message: `Unknown key ${quoteValue(key)}.`, hint },
         ...(meant === undefined ? {} : { meant }),
@@ -77,8 +77,8 @@ const aliases: ReadonlyMap<string, string> = new Map([
 function checkNames(value: Record<string, unknown>, { dataset, id }: PatchContext['key']): readonly SchemaIssue[] {
   return Object.entries({ id, datasetName: dataset }).flatMap(([field, name]) => {
     if (value[field] === undefined || value[field] === name) return [];
-    const message = `The address names ${quoteValue(name)} and "${field}" is ${quoteValue(value[field])}.`;
-    return [toBadValue([field], message, 'An item keeps its names: leave the field out, or duplicate the item.')];
+    const message = `The address has ${quoteValue(name)}, but "${field}" is ${quoteValue(value[field])}.`;
+    return [toBadValue([field], message, 'An item cannot be renamed. Remove the field, or duplicate the item.')];
   });
 }
 
@@ -133,7 +133,7 @@ export function checkSettlements(item: Item, settlements: readonly ReplySettleme
       turn === undefined
         ? `The item has no turn with the id ${quoteValue(turnId)}.`
         : `The turn ${quoteValue(turnId)} has no failing reply to settle.`;
-    return [toBadValue(['settle', index, 'turnId'], message, 'Take the id of a turn that has "replyUnderTest".')];
+    return [toBadValue(['settle', index, 'turnId'], message, 'Use the id of a turn that has "replyUnderTest".')];
   });
 }
 
@@ -145,5 +145,5 @@ function checkSubstance(value: Record<string, unknown>, current: Item): readonly
     (value[field] === undefined ? current[field] : value[field]) != null;
   if (substance.some(isLeft)) return [];
   const cleared = substance.filter((field) => value[field] === null);
-  return cleared.map((field) => toBadValue([field], 'The item would have no history and no question left.'));
+  return cleared.map((field) => toBadValue([field], 'The item would be left with no history and no question.'));
 }

@@ -49,7 +49,11 @@ function toKeptTurns(turns: Turn[], before: Item | undefined): Turn[] {
 }
 
 function toDropped(tag: string): ItemWarning {
-  return { path: 'manualTags', code: 'TAG_COMPUTED', message: `The tag "${tag}" is computed, so it was left out.` };
+  return {
+    path: 'manualTags',
+    code: 'TAG_COMPUTED',
+    message: `Turnwise computes the tag "${tag}", so the imported one was dropped.`,
+  };
 }
 
 /** Whether two items say the same, status and audit aside. */

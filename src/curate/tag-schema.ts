@@ -4,7 +4,7 @@ const Words = z.array(z.string().trim().min(1).max(200)).max(1000);
 
 /** A group of tags, such as `source` in `source:sme`. */
 export const TagGroup = z.strictObject({
-  name: z.string().trim().toLowerCase().min(1).max(100).describe('Name of the group: what stands before the colon.'),
+  name: z.string().trim().toLowerCase().min(1).max(100).describe('Name of the group: the part before the colon.'),
   description: z.string().max(4000).optional().describe('What the group is for.'),
   exclusive: z.boolean().optional().describe('An item has at most one value of the group. Default: false.'),
   closed: z.boolean().optional().describe('Only the values listed are allowed. Default: false.'),
@@ -23,6 +23,6 @@ export type TagSchema = z.infer<typeof TagSchema>;
 export const TagGlossary = z.strictObject({
   entries: z
     .record(z.string().min(1).max(300), z.string().max(4000))
-    .refine((entries) => Object.keys(entries).length <= 5000, 'A glossary may have 5000 entries.'),
+    .refine((entries) => Object.keys(entries).length <= 5000, 'A glossary can have at most 5,000 entries.'),
 });
 export type TagGlossary = z.infer<typeof TagGlossary>;

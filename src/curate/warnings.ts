@@ -22,7 +22,7 @@ export function listWarnings(item: Item): readonly ItemRemark[] {
   for (const [index, { role, refs }] of (item.history ?? []).entries()) {
     if (refs === undefined || refs.length === 0) continue;
     const path = ['history', index, 'refs'];
-    if (role === 'user') warnings.push(toWarning('REF_ON_USER_TURN', path, 'A turn of the user has references.'));
+    if (role === 'user') warnings.push(toWarning('REF_ON_USER_TURN', path, 'A user turn has references.'));
     checkExcerpts(refs, path, warnings);
   }
   return warnings;
@@ -39,20 +39,18 @@ export function canBeGraded({ history = [] }: Pick<Item, 'history'>): boolean {
 function toUngradable(item: Item): ItemRemark {
   const path = hasHistory(item) ? 'history' : 'answer';
   const message =
-    'Nothing can grade a reply to this item, because no assistant turn has an answer key. Add one, or name graders in the eval file.';
+    'No assistant turn has an answer key, so nothing can grade a reply to this item. Add a key, or add graders to the eval file.';
   return toWarning('APPROVAL_NOTHING_GRADES', [path], message);
 }
 
 /** `synthQuestion` is not compared: it is what was generated, whatever became of it. */
 function checkStep({ history, editedQuestion, answer }: Item, warnings: ItemRemark[]): void {
   if (isOutOfStep(editedQuestion, findLastTurn(history, 'user')?.msg)) {
-    const message = 'The edited question differs from the last turn of the user.';
+    const message = 'The edited question differs from the last user turn.';
     warnings.push(toWarning('ANSWER_OUT_OF_STEP', ['editedQuestion'], message));
   }
   if (isOutOfStep(answer, findLastTurn(history, 'assistant')?.msg)) {
-    warnings.push(
-      toWarning('ANSWER_OUT_OF_STEP', ['answer'], 'The answer differs from the last turn of the assistant.'),
-    );
+    warnings.push(toWarning('ANSWER_OUT_OF_STEP', ['answer'], 'The answer differs from the last assistant turn.'));
   }
 }
 
@@ -63,7 +61,7 @@ function isOutOfStep(field: string | undefined, turn: string | undefined): boole
 function checkExcerpts(refs: readonly Ref[], path: readonly PathSegment[], warnings: ItemRemark[]): void {
   for (const [index, { content, keyExcerpt }] of refs.entries()) {
     if (content === undefined || keyExcerpt === undefined || holdsExcerpt(content, keyExcerpt)) continue;
-    const message = 'The key excerpt does not stand in the content of the reference.';
+    const message = 'The key excerpt does not appear in the content of the reference.';
     warnings.push(toWarning('EXCERPT_NOT_FOUND', [...path, index, 'keyExcerpt'], message));
   }
 }

@@ -20,7 +20,7 @@ export function gradeOne(request: GradeRequest, kit: GraderKit): GradeResult | P
   return result instanceof Promise ? result.then((late) => finish(request, late, kit)) : finish(request, result, kit);
 }
 
-const noJudge: CheckResult = { cause: 'no-judge', reason: 'Nobody can be asked to judge here.' };
+const noJudge: CheckResult = { cause: 'no-judge', reason: 'Judges are not available here.' };
 
 function finish({ grader, reply }: GradeRequest, result: CheckResult, kit: GraderKit): GradeResult {
   const { kind } = grader;
@@ -52,7 +52,7 @@ function runCheck<Kind extends GraderKind>(
   const check = checks[kind];
   const wanted = grader.spec[kind];
   if (check === undefined || wanted === undefined || wanted === null) {
-    return { cause: 'not-applicable', reason: `Nothing here can check "${kind}".` };
+    return { cause: 'not-applicable', reason: `The check "${kind}" is not available here.` };
   }
   return check(toSubject(conversation, reply), wanted, kit);
 }

@@ -10,6 +10,6 @@ export function assertNoOpenCalls(playing: Playing): void {
   const last = playing.history.at(-1)?.message;
   if (last?.role !== 'assistant' || last.tool_calls === undefined || last.tool_calls.length === 0) return;
   const names = last.tool_calls.map((call) => toCallParts(call).name).join(', ');
-  const message = `The reply calls ${names}, and nothing here runs tools, so the next user line has to wait. Make the agent that runs them the target (command or http), or play every-turn, where the tool's answer stands in the conversation.`;
+  const message = `The reply calls ${names}, but nothing runs tools here, so the next user line cannot be sent. Use the agent that runs the tools as the target (command or http), or use every-turn mode, where the conversation contains the tool results.`;
   throw new TargetError({ cause: 'unanswered-tool-call', message, retryable: false });
 }

@@ -74,7 +74,7 @@ describe('limits', () => {
   it('say which option raises them', async () => {
     const { end } = await playInMemory('script', { turns }, { target: sayInTurn('x'), limits: { turns: 1 } });
     expect(end.end === 'error' && end.error.message).toBe(
-      'The case came to more than 1 replies, and was stopped at turn 4. Raise it with --max-turns.',
+      'The case reached the limit of 1 reply and was stopped at turn 4. Raise the limit with --max-turns.',
     );
   });
 
@@ -85,7 +85,7 @@ describe('limits', () => {
     const limits = { turns: 500, tokens: 30 };
     const played = await playInMemory('script', { turns }, { target, limits });
     expect(played.end).toMatchObject({ end: 'error', error: { cause: 'limit' } });
-    expect(played.end.end === 'error' && played.end.error.message).toContain('30 tokens, the limit is 30');
+    expect(played.end.end === 'error' && played.end.error.message).toContain('30 tokens (limit 30)');
     expect(played.replies).toHaveLength(2);
     const again = await playInMemory('script', { turns }, { target, limits, recorded: played });
     expect(again.replies).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('limits', () => {
     await clock.whenSleeping(1);
     await clock.advance(3000);
     const { end, replies } = await played;
-    const message = 'The case took longer than 3 s. Raise it with --max-seconds.';
+    const message = 'The case took longer than 3 s. Raise the limit with --max-seconds.';
     expect(end).toMatchObject({ end: 'error', error: { cause: 'limit', message, turnIndex: 3 } });
     expect(replies).toHaveLength(1);
   });

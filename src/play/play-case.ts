@@ -77,7 +77,7 @@ function openCaseSignals({ signal, waiting, clock, limits: { timeMs } }: PlayInp
   const time = new AbortController();
   const timer = new AbortController();
   const ring = () => {
-    const message = `The case took longer than ${timeMs / 1000} s. Raise it with --max-seconds.`;
+    const message = `The case took longer than ${timeMs / 1000} s. Raise the limit with --max-seconds.`;
     time.abort(new TargetError({ cause: 'limit', message, retryable: false }));
   };
   clock.sleep(timeMs, timer.signal).then(ring, () => {});

@@ -240,9 +240,10 @@ export class Playing {
     this.#askedAt = turnIndex;
     if (isStopping()) throw new PlayStopped();
     signal.throwIfAborted();
-    if (this.#replies >= limits.turns) throw overLimit(`more than ${limits.turns} replies`, 'turns', turnIndex);
+    if (this.#replies >= limits.turns)
+      throw overLimit(`the limit of ${limits.turns} ${limits.turns === 1 ? 'reply' : 'replies'}`, 'turns', turnIndex);
     if (limits.tokens !== undefined && this.#tokens >= limits.tokens) {
-      throw overLimit(`${this.#tokens} tokens, the limit is ${limits.tokens}`, 'tokens', turnIndex);
+      throw overLimit(`${this.#tokens} tokens (limit ${limits.tokens})`, 'tokens', turnIndex);
     }
   }
 
@@ -252,7 +253,7 @@ export class Playing {
 }
 
 function overLimit(what: string, option: 'turns' | 'tokens', turnIndex: number): TargetError {
-  const message = `The case came to ${what}, and was stopped at ${nameTurn(turnIndex)}. Raise it with --max-${option}.`;
+  const message = `The case reached ${what} and was stopped at ${nameTurn(turnIndex)}. Raise the limit with --max-${option}.`;
   return new TargetError({ cause: 'limit', message, retryable: false });
 }
 

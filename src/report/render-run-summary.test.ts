@@ -74,7 +74,7 @@ describe('renderRunSummary', () => {
         'bot     2/3           2     1      1   1.0 s  1.0 s  300→60  $0.75',
         '',
         'Failures and errors:',
-        '  case-2  fail   turn 2, contains-1: The reply does not contain "refund"; got "No".',
+        '  case-2  fail   turn 2, contains-1: The reply does not contain "refund". Got "No".',
         '  case-3  error  turn 2, rate-limited: Too many requests.',
         '',
         'Details: turnwise show run:r1 --case case-2',
@@ -259,7 +259,7 @@ describe('renderRunSummary', () => {
         : { ...error, start: { ...start, repeat } };
     });
     const text = render([...played, ...broken].toReversed(), { width: 120 });
-    const reason = 'turn 2, contains-1: The reply does not contain "refund"; got "No".';
+    const reason = 'turn 2, contains-1: The reply does not contain "refund". Got "No".';
     expect(text).toContain(
       [
         'Failures and errors:',

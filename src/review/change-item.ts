@@ -51,8 +51,8 @@ export async function changeItem(
 
 function checkHolder({ id, assignedTo }: ItemRecord, actor: string): void {
   if (assignedTo === undefined || assignedTo === actor) return;
-  const message = `The item "${id}" is held by ${assignedTo}.`;
-  throw new Fault({ code: 'API_NOT_HOLDER', message, hint: 'Take another one from the queue.' });
+  const message = `The item "${id}" is assigned to ${assignedTo}.`;
+  throw new Fault({ code: 'API_NOT_HOLDER', message, hint: 'Claim another one from the queue.' });
 }
 
 interface StaleRead {

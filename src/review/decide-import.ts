@@ -109,11 +109,11 @@ function decideTaken({ current, isSame, wanted }: TakenKey): DecidedImport {
   const isGone = status === 'deleted' && wanted !== 'deleted';
   if (isSame && !isGone) return unchanged;
   const message = isGone
-    ? `The item "${id}" of dataset "${dataset}" is there already, deleted.`
-    : `The item "${id}" of dataset "${dataset}" is there already, with other content.`;
+    ? `The dataset "${dataset}" already has an item "${id}", which is deleted.`
+    : `The dataset "${dataset}" already has an item "${id}" with different content.`;
   const hint = isGone
     ? 'Restore it, or import with mode upsert to replace it.'
-    : 'Import with mode upsert to change it, or rename one.';
+    : 'Import with mode upsert to overwrite it, or rename one.';
   return fail([toError({ code: 'DUPLICATE_ID', path: 'id', message, hint })]);
 }
 

@@ -37,5 +37,5 @@ function toRefused(result: ImportResult): ImportResult {
 
 const refusal = toError({
   code: 'IMPORT_REFUSED',
-  message: 'Nothing is wrong with this item; another one failed, and the import is all or nothing.',
+  message: 'This item is fine, but another one failed, and the import is all-or-nothing.',
 });

@@ -14,7 +14,7 @@ function toUnconditional(header: string | undefined): Fault {
   const got = header?.trim() ? `If-Match: ${header.trim().slice(0, 80)}` : 'no If-Match header';
   return new Fault({
     code: 'API_PRECONDITION_REQUIRED',
-    message: `The change needs the ETag of the item it was made from, got ${got}.`,
+    message: `The change needs the ETag of the item you read, got ${got}.`,
     hint: 'Read the item, then send its ETag: If-Match: "<etag>".',
   });
 }

@@ -124,7 +124,7 @@ export class ImportFlow {
     outcome: ItemOutcome<ImportDecision> | undefined,
     known: ReadonlyMap<string, ItemKey>,
   ): ImportResult {
-    if (outcome === undefined) throw new Error('The store left out an outcome.');
+    if (outcome === undefined) throw new Error('The database returned no outcome for an item.');
     const key = toKey(ready);
     const head = { index: ready.parsed.index, ...key, ...this.#toText(ready.prepared.item) };
     const { verdict, problems } = outcome.result;

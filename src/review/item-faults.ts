@@ -27,5 +27,5 @@ export function assertNoIssues(issues: readonly SchemaIssue[]): void {
 
 export function toUnknownItem({ dataset, id }: ItemKey): Fault {
   const message = `There is no item "${id}" in dataset "${dataset}".`;
-  return new Fault({ code: 'ITEM_UNKNOWN', message, hint: 'Names are kept as given, case and spaces included.' });
+  return new Fault({ code: 'ITEM_UNKNOWN', message, hint: 'Check both names. They are case-sensitive.' });
 }

@@ -53,7 +53,7 @@ function saysStatus(value: unknown, { status }: Item): boolean {
 function checkNames({ id, datasetName }: Item): readonly SchemaIssue[] {
   return Object.entries({ id, datasetName }).flatMap(([key, name]) => {
     if (name.length <= longestName) return [];
-    return [toBadValue([key], `The name has ${name.length} characters; ${longestName} are allowed.`, 'Shorten it.')];
+    return [toBadValue([key], `The name has ${name.length} characters. The limit is ${longestName}.`, 'Shorten it.')];
   });
 }
 

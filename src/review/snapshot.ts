@@ -51,7 +51,7 @@ export async function getSnapshot({ store }: ReviewContext, id: string): Promise
   throw new Fault({
     code: 'SNAPSHOT_UNKNOWN',
     message,
-    hint: 'GET /v1/snapshots, or `turnwise snapshot list`, lists them.',
+    hint: 'List the snapshots with GET /v1/snapshots or `turnwise snapshot list`.',
   });
 }
 

@@ -11,8 +11,8 @@ export class StaleItem extends Fault {
     const { dataset, id } = current;
     const first = toError({
       code: 'ITEM_STALE',
-      message: `The item "${id}" of dataset "${dataset}" has changed since it was read.`,
-      hint: 'Merge with the present item, and send again with its ETag.',
+      message: `The item "${id}" of dataset "${dataset}" has changed since you read it.`,
+      hint: 'Merge your changes with the current item, then send them with its ETag.',
     });
     const rest = differing.map((path) => toError({ code: 'ITEM_STALE', message: 'This has changed.', path }));
     super([first, ...rest]);

@@ -5,7 +5,7 @@ import { TargetError, type TargetReply } from '../target/port.ts';
 import { breaking, ConnectionBreaker, findUnreachableFault } from './breaking.ts';
 import { RunControl } from './run-control.ts';
 
-const refused = 'The service at http://127.0.0.1:9 cannot be reached (ECONNREFUSED).';
+const refused = 'Cannot reach the service at http://127.0.0.1:9 (ECONNREFUSED).';
 
 function toError(message = refused, cause: 'unreachable' | 'provider-error' = 'unreachable'): TargetError {
   return new TargetError({ cause, message, retryable: true });
@@ -40,7 +40,7 @@ describe('a target that cannot be reached', () => {
     expect(control.isStopping).toBe(false);
     expect(findUnreachableFault(control)).toMatchObject({
       code: 'TARGET_UNREACHABLE',
-      message: `The target "desk-bot" gave 5 connection errors and no reply. ${refused}`,
+      message: `The target "desk-bot" returned 5 connection errors and no reply. ${refused}`,
     });
   });
 

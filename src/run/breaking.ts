@@ -82,7 +82,7 @@ export function breaking(target: Target, breaker: ConnectionBreaker): Target {
 export function findUnreachableFault({ unreachable }: Pick<RunControl, 'unreachable'>): Fault | undefined {
   if (unreachable.length === 0) return undefined;
   const said = unreachable.map(({ id, message }) => {
-    return `The target "${id}" gave ${mostConnectionErrors} connection errors and no reply. ${message}`;
+    return `The target "${id}" returned ${mostConnectionErrors} connection errors and no reply. ${message}`;
   });
   const hint = `Start ${unreachable.length === 1 ? 'it or fix its address' : 'them or fix their addresses'}.`;
   return new Fault({ code: 'TARGET_UNREACHABLE', message: said.join(' '), hint });

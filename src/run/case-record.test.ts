@@ -135,7 +135,7 @@ describe('the record of a conversation', () => {
     const { end: _end, ...unfinished } = conversation;
     expect(toRecord(unfinished)).toMatchObject({
       status: 'skipped',
-      reason: 'The run stopped in the middle of it.',
+      reason: 'The run stopped during this case.',
     });
   });
 

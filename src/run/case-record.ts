@@ -32,7 +32,7 @@ export function toCaseRecord(conversation: StoredConversation, sent: SentRequest
     repeat,
     tags: [...tags],
     status: end?.status ?? 'skipped',
-    ...(end === undefined ? { reason: 'The run stopped in the middle of it.' } : {}),
+    ...(end === undefined ? { reason: 'The run stopped during this case.' } : {}),
     ...(end?.reason === undefined ? {} : { reason: end.reason }),
     turns: listTurnRecords(conversation, sent),
     verdicts: [...verdicts],

@@ -25,9 +25,9 @@ export function unknownTarget(
   const message =
     unusable === undefined
       ? `There is no target "${id}" in ${file}.`
-      : `The target "${id}" cannot be called: ${unusable.reason}`;
+      : `Turnwise cannot use the target "${id}". ${unusable.reason}`;
   const known = [...specs.keys()].join(', ');
-  const others = known === '' ? 'Write a targets.yaml; `turnwise init` shows one.' : `There are: ${known}.`;
+  const others = known === '' ? 'Create a targets.yaml. `turnwise init` writes an example.' : `Available: ${known}.`;
   const hint = unusable === undefined ? others : hintUnusable(file, [...specs.keys()]);
   return toError({ code: 'TARGET_UNKNOWN', message, hint, reading: evalFile.reading, ...placeOf([]) });
 }
@@ -39,22 +39,22 @@ export function hintUnusable(file: string, others: readonly string[]): string {
 
 export function nothingSelected(sources: readonly EvalSource[]): Problem {
   const files = sources.map(({ evalFile }) => evalFile.file).join(', ');
-  const message = `No case of ${files} is left to play.`;
-  return toError({ code: 'RUN_NOTHING_SELECTED', message, hint: 'Look at --case, --tag and --limit.' });
+  const message = `No cases of ${files} match your filters.`;
+  return toError({ code: 'RUN_NOTHING_SELECTED', message, hint: 'Check --case, --tag and --limit.' });
 }
 
 /** A judge or program that would read the whole of a conversation, where each reply stands on its own. */
 export function wholeInEveryTurn(grader: CaseGrader, evalCase: EvalCase, { evalFile }: EvalSource): Problem {
-  const message = `"${grader.id}" of case "${evalCase.id}" grades the whole conversation, and in every-turn play there is none: it stays ungraded.`;
-  const hint = 'Give it `when: all`, or play the case as a script, too: `play: [every-turn, script]`.';
+  const message = `Grader "${grader.id}" of case "${evalCase.id}" grades the whole conversation, which does not exist in every-turn mode. It stays ungraded.`;
+  const hint = 'Set `when: all` on the grader, or play the case as a script too: `play: [every-turn, script]`.';
   return toWarning({ code: 'RUN_NO_WHOLE', message, hint, reading: evalFile.reading, file: evalFile.file });
 }
 
 /** Without a judge the grader could never say anything. */
 export function noJudge(grader: CaseGrader, evalCase: EvalCase, { evalFile, specs }: EvalSource): Problem {
-  const message = `Nobody is named who could judge: "${grader.id}" of case "${evalCase.id}", and what else asks a judge, stays ungraded.`;
+  const message = `No judge target is set, so grader "${grader.id}" of case "${evalCase.id}" and all other judges stay ungraded.`;
   const known = [...specs.keys()].join(', ');
-  const there = known === '' ? '' : ` There are: ${known}.`;
-  const hint = `Write \`judge: <id of a target>\` into ${evalFile.file}, or type --judge <id>.${there}`;
+  const there = known === '' ? '' : ` Available: ${known}.`;
+  const hint = `Add \`judge: <target id>\` to ${evalFile.file}, or pass --judge <id>.${there}`;
   return toWarning({ code: 'RUN_NO_JUDGE', message, hint, reading: evalFile.reading, file: evalFile.file });
 }

@@ -50,7 +50,7 @@ describe('selectGraders', () => {
     const fault = catchFault(() => selectGraders(['polit', 'outcome', 'zzzzzzzz'], makeKnown(), 'r1'));
     expect(fault.problems.map(({ message, hint }) => [message, hint])).toEqual([
       ['No case of run r1 has a grader "polit".', 'Did you mean "polite"?'],
-      ['No case of run r1 has a grader "zzzzzzzz".', expect.stringMatching(/^There are: contains-1, .*mention-1\.$/)],
+      ['No case of run r1 has a grader "zzzzzzzz".', expect.stringMatching(/^Available: contains-1, .*mention-1\.$/)],
     ]);
     expect(fault.code).toBe('GRADER_UNKNOWN');
   });

@@ -59,7 +59,7 @@ export function selectGraders(words: readonly string[], known: KnownGraders, run
 function unknownGrader(word: string, { names, ids }: KnownGraders, run: string): Problem {
   const message = `No case of run ${run} has a grader "${word}".`;
   const nearest = suggestFrom(word, names);
-  const hint = nearest.startsWith('There are:') ? suggestFrom(word, ids) : nearest;
+  const hint = nearest.startsWith('Available:') ? suggestFrom(word, ids) : nearest;
   return toError({ code: 'GRADER_UNKNOWN', message, hint });
 }
 

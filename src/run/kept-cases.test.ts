@@ -6,7 +6,7 @@ describe('cases that are not graded again', () => {
     const gone = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     expect(warnKept({ gone, changed: new Map([['x', 2]]) })).toMatchObject([
       { severity: 'warning', message: '7 cases are no longer in the files: a, b, c, d, e and 2 more.' },
-      { severity: 'warning', message: '1 case is no longer what was played: x (turn 3).' },
+      { severity: 'warning', message: '1 case is different from what was played: x (turn 3).' },
     ]);
   });
 
@@ -18,7 +18,7 @@ describe('cases that are not graded again', () => {
     expect(nothingLeft('r1', { gone: ['a'], changed: new Map() }).problems).toMatchObject([
       {
         code: 'GRADE_NOTHING',
-        message: 'Nothing of run r1 can be graded again. 1 case is no longer in the files: a.',
+        message: 'Run r1 has nothing to re-grade. 1 case is no longer in the files: a.',
       },
     ]);
   });

@@ -13,34 +13,36 @@ const shownIds = 5;
 
 /** Cases that keep the verdicts they have, in one warning each for the reason. */
 export function warnKept(kept: KeptCases): readonly Problem[] {
-  const hint = 'What is not graded keeps the verdicts it has. Play it anew to grade it.';
+  const hint = 'These cases keep their old verdicts. To grade them as they are now, run them again.';
   return listReasons(kept).map((message) => toWarning({ code: 'GRADE_CASE_CHANGED', message, hint }));
 }
 
 export function nothingLeft(run: string, kept: KeptCases): Fault {
-  const message = `Nothing of run ${run} can be graded again. ${listReasons(kept).join(' ')}`.trim();
-  return new Fault({ code: 'GRADE_NOTHING', message, hint: 'Play the cases anew: turnwise run.' });
+  const message = `Run ${run} has nothing to re-grade. ${listReasons(kept).join(' ')}`.trim();
+  return new Fault({ code: 'GRADE_NOTHING', message, hint: 'Start a new run with `turnwise run`.' });
 }
 
 export function noJudges(run: string): Fault {
-  const message = `No case of run ${run} is graded by a judge, so there is nobody to ask again.`;
+  const message = `Run ${run} has no judges to ask again.`;
   return new Fault({
     code: 'GRADE_NOTHING',
     message,
-    hint: 'Leave --judge-again out: all noise is that of the target.',
+    hint: 'Drop --judge-again. All the noise comes from the target.',
   });
 }
 
 export function nothingPlayed(run: string): Fault {
-  const message = `Run ${run} has no conversation that was played to its end.`;
-  return new Fault({ code: 'GRADE_NOTHING', message, hint: `Type: turnwise run --resume ${run}` });
+  const message = `Run ${run} has no finished conversation.`;
+  return new Fault({ code: 'GRADE_NOTHING', message, hint: `Run: turnwise run --resume ${run}` });
 }
 
 function listReasons({ gone, changed }: KeptCases): readonly string[] {
   const edited = [...changed].map(([id, turnIndex]) => `${id} (${nameTurn(turnIndex)})`);
   return [
     ...(gone.length === 0 ? [] : [`${countCases(gone.length)} no longer in the files: ${renderSome(gone)}.`]),
-    ...(edited.length === 0 ? [] : [`${countCases(edited.length)} no longer what was played: ${renderSome(edited)}.`]),
+    ...(edited.length === 0
+      ? []
+      : [`${countCases(edited.length)} different from what was played: ${renderSome(edited)}.`]),
   ];
 }
 

@@ -15,15 +15,21 @@ export class KeptJudges {
   add({ id, spec }: CaseGrader, deck: Deck): void {
     const named = spec.target ?? deck.target;
     if (this.#chosen === undefined || named === undefined || named === this.#chosen || this.#kept.has(id)) return;
-    this.#kept.set(id, `${id} keeps ${named}, named by its ${spec.target === undefined ? 'deck' : 'grader'}`);
+    this.#kept.set(
+      id,
+      `${id} uses the target ${named}, which its ${spec.target === undefined ? 'deck' : 'grader'} sets`,
+    );
   }
 
   get warnings(): readonly Problem[] {
     const [first, ...rest] = this.#kept.values();
     if (first === undefined) return [];
-    const more = rest.length === 0 ? '' : ` So ${rest.length === 1 ? 'does 1 other' : `do ${rest.length} others`}.`;
-    const message = `${first}: --judge is for judges that name none.${more}`;
-    const hint = 'Remove its `target` to ask the one of --judge.';
+    const more =
+      rest.length === 0
+        ? ''
+        : ` The same is true for ${rest.length === 1 ? '1 other judge' : `${rest.length} other judges`}.`;
+    const message = `${first}. --judge applies only to judges without a target.${more}`;
+    const hint = 'To use --judge, remove `target` there.';
     return [toWarning({ code: 'RUN_JUDGE_KEPT', message, hint })];
   }
 }

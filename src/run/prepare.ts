@@ -197,11 +197,11 @@ class Preparation {
     if (this.#withoutTarget) return;
     this.#withoutTarget = true;
     const known = [...specs.keys()].join(', ');
-    const message = `Nothing says which target answers the cases of ${evalFile.file}.`;
+    const message = `No target is set for the cases of ${evalFile.file}.`;
     const hint =
       known === ''
-        ? 'Write a targets.yaml; `turnwise init` shows one.'
-        : `Type --target <id>. There are: ${known}. Or write "targets: [id]" in the file or in .turnwise/config.yaml.`;
+        ? 'Create a targets.yaml. `turnwise init` writes an example.'
+        : `Pass --target <id>, or write "targets: [id]" in the file or in .turnwise/config.yaml. Available: ${known}.`;
     this.#problems.push(toError({ code: 'RUN_NO_TARGET', message, hint, file: evalFile.file }));
   }
 

@@ -29,7 +29,7 @@ it.each<{ name: string; now: RunSpec; changes: readonly string[] }>([
   {
     name: 'an attached file that is gone',
     now: { ...before, attachments: [{ path: 'policy.md', hash: '' }] },
-    changes: ['The attached file policy.md is gone.'],
+    changes: ['The attached file policy.md was removed.'],
   },
   {
     name: 'a target that is gone',
@@ -52,7 +52,7 @@ it.each<{ name: string; now: RunSpec; changes: readonly string[] }>([
   {
     name: 'a dataset that has grown',
     now: { ...before, datasets: [{ ...dataset, items: 4, hash: '9' }] },
-    changes: ['The dataset "support" changed: 3 items were taken, now 4.'],
+    changes: ['The dataset "support" changed: it had 3 matching items, now 4.'],
   },
   { name: 'keys in another order', now: withTarget({ settings: { top_p: 1, temperature: 0 } }), changes: [] },
   {

@@ -22,7 +22,7 @@ function listFileChanges(what: string, before: Hashed, now: Hashed): readonly st
   return before.flatMap(({ path, hash }) => {
     const current = hashes.get(path) ?? '';
     if (current === hash) return [];
-    return [`The ${what} ${path} ${current === '' ? 'is gone' : 'changed'}.`];
+    return [`The ${what} ${path} ${current === '' ? 'was removed' : 'changed'}.`];
   });
 }
 
@@ -33,7 +33,7 @@ function listDatasetChanges({ path, dataset, items, hash }: Dataset, now: readon
   // Cases that come from elsewhere now are a change of the eval file, which is told.
   if (current === undefined || current.hash === hash) return [];
   const how =
-    current.items === items ? 'some of its items were edited' : `${items} items were taken, now ${current.items}`;
+    current.items === items ? 'some of its items were edited' : `it had ${items} matching items, now ${current.items}`;
   return [`The dataset "${dataset}" changed: ${how}.`];
 }
 

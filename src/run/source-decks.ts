@@ -28,7 +28,7 @@ export class SourceDecks {
     const { deck, problems } = readDeck(attachments.resolve(written), { cwd });
     assertNoErrors(problems);
     if (deck === undefined)
-      throw new Fault({ code: 'DECK_BAD_VALUE', message: `The deck "${written}" cannot be used.` });
+      throw new Fault({ code: 'DECK_BAD_VALUE', message: `Turnwise cannot use the deck "${written}".` });
     this.#decks.set(written, deck);
     return deck;
   }

@@ -27,12 +27,12 @@ export const outOfRange = {
   value: null,
   observed: null,
   expected: null,
-  why: 'the scores are too far apart, or too close to each other, for numbers to hold',
+  why: 'the scores are too far apart, or too close together, to compute with',
 } as const;
 
 export const noPairs = 'no unit has two ratings';
 export const allAlike = 'every rating is the same, so chance alone would give full agreement';
-export const oneCategory = 'there is one category only, so nobody could disagree';
+export const oneCategory = 'there is only one category, so no disagreement is possible';
 
 export interface ObservedAgreement {
   /** Null when no unit has two ratings. */

@@ -11,10 +11,10 @@ import { toDisagreement } from './disagreement.ts';
 export function toRatingWeights(count: number, { weights = 'none', values }: KappaOptions): number[][] {
   const scores = values ?? Array.from({ length: count }, (_, place) => place);
   if (scores.length !== count) {
-    throw new RangeError(`every category stands for one score, got ${scores.length} for ${count}`);
+    throw new RangeError(`every category needs one score, got ${scores.length} for ${count}`);
   }
   const strange = scores.find((score) => !Number.isFinite(score));
-  if (strange !== undefined) throw new RangeError(`a category stands for a finite number, got ${strange}`);
+  if (strange !== undefined) throw new RangeError(`a category needs a finite score, got ${strange}`);
   const range = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
   const largest = toDisagreement(range - scores.reduce((least, score) => Math.min(least, score), range), weights);
   return scores.map((one) =>

@@ -68,7 +68,7 @@ describe('parseAgentReply', () => {
 
   const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
   const deepText = `{"a": ${'['.repeat(300)}${']'.repeat(300)}}`;
-  const levels = 'nested deeper than 200 levels';
+  const levels = 'nested more than 200 levels deep';
 
   it.each<[string, unknown, string]>([
     ['a deep argument', { tool_calls: [{ name: 'find', arguments: { a: deep } }] }, levels],

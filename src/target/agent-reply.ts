@@ -122,9 +122,9 @@ function toText(value: unknown): string | undefined {
   return Array.isArray(value) ? value.map(toPart).join('\n\n') : undefined;
 }
 
-const replyKeysHint = 'Put the text under reply, content or text, or give a list of messages.';
+const replyKeysHint = 'Put the text in reply, content or text, or return a list of messages.';
 
 function toMalformed(value: unknown, as = ''): TargetError {
-  const message = `There is no reply in the answer. It has ${toShape(value)}${as}. ${replyKeysHint}`;
+  const message = `The response contains no reply. It has ${toShape(value)}${as}. ${replyKeysHint}`;
   return new TargetError({ cause: 'malformed-reply', message, retryable: false });
 }

@@ -16,7 +16,7 @@ export function assertShallowCalls(calls: readonly ToolCall[]): void {
 }
 
 export function toTooDeep(): TargetError {
-  const message = `The answer is nested deeper than ${nestingLimit} levels.`;
+  const message = `The response is nested more than ${nestingLimit} levels deep.`;
   return new TargetError({ cause: 'malformed-reply', message, retryable: false });
 }
 

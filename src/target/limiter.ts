@@ -171,6 +171,6 @@ export class Limiter {
   }
 }
 
-const alarmOff = 'nobody waits';
+const alarmOff = 'no waiting calls';
 
 function ignore(): void {}

@@ -93,7 +93,7 @@ async function findLastLine(
 }
 
 function toNotWritten(path: string, error: unknown): Fault {
-  const message = `The recording "${basename(path)}" cannot be written.`;
-  const hint = 'Name a file in a folder that you may write to and that has room.';
+  const message = `Cannot write the cassette "${basename(path)}".`;
+  const hint = 'Choose a folder that you can write to and that has free space.';
   return new Fault({ code: 'FILE_NOT_WRITTEN', message, hint, file: path }, { cause: error });
 }

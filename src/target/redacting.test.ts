@@ -20,7 +20,10 @@ describe('redacting', () => {
     const reply = await ask({ text: `Your key is ${key}.`, toolCalls, trace, call });
     expect(JSON.stringify(reply)).not.toContain(key);
     expect(reply).toMatchObject({ text: 'Your key is ***.', toolCalls: [{ arguments: { key: '***' } }] });
-    expect(reply.call.notes).toEqual(['stderr ***', expect.stringMatching(/^A key or password in this reply/)]);
+    expect(reply.call.notes).toEqual([
+      'stderr ***',
+      expect.stringMatching(/^Turnwise hid a key or password in this reply/),
+    ]);
   });
 
   it('hides a key that is wrapped and indented', async () => {

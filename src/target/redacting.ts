@@ -10,7 +10,8 @@ export interface HiddenTexts {
   readonly keys: readonly string[];
 }
 
-const note = 'A key or password in this reply was hidden: the target repeated a value of its environment or headers.';
+const note =
+  'Turnwise hid a key or password in this reply. The target repeated a value from its environment or headers.';
 
 /**
  * Hides secrets in what a target says, before anything records, caches or shows it. A reply that had one gets a note.

@@ -89,7 +89,7 @@ describe('retrying', () => {
   it('gives up, and says so, when the target asks for more than 5 minutes', async () => {
     const inner = makeTarget(() => fail({ retryAfterMs: 600_000 }));
     const asked = retrying(inner, { clock: new FakeClock(), random: half }).ask(makeRequest(), makeContext());
-    await expect(asked).rejects.toThrow('It asked to wait 10 minutes; Turnwise waits up to 5.');
+    await expect(asked).rejects.toThrow('It asked to wait 10 minutes, but Turnwise waits at most 5.');
     expect(inner.asked).toBe(1);
   });
 

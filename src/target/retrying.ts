@@ -100,7 +100,7 @@ function asksTooLong({ retryAfterMs = 0 }: TargetErrorInfo): boolean {
 
 function toLastError(error: TargetError, tries: Tries): TargetError {
   const { info } = error;
-  const told = `It asked to wait ${Math.ceil((info.retryAfterMs ?? 0) / 60_000)} minutes; Turnwise waits up to 5.`;
+  const told = `It asked to wait ${Math.ceil((info.retryAfterMs ?? 0) / 60_000)} minutes, but Turnwise waits at most 5.`;
   const message = info.retryable && asksTooLong(info) ? `${info.message.replace(/[.!]?$/, '.')} ${told}` : info.message;
   return new TargetError({ ...info, message, ...toTries(tries) }, { cause: error.cause ?? error });
 }

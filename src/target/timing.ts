@@ -38,6 +38,6 @@ function ignore(): void {}
 
 /** Retryable: a slow minute passes. `retrying` does not try a slow target more than twice. */
 export function toTimeout(timeoutMs: number): TargetError {
-  const message = `No reply within ${timeoutMs / 1000} s. Give the target a longer \`timeout\` if it needs one.`;
+  const message = `No reply within ${timeoutMs / 1000} s. If the target needs longer, raise its \`timeout\`.`;
   return new TargetError({ cause: 'timeout', message, retryable: true });
 }

@@ -24,7 +24,7 @@ describe('turnwise agreement of a file', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).not.toContain('Linear κ');
     expect(out).toContain('r.csv: 12 units, 4 raters, 41 ratings, 7 missing.\n');
-    expect(out).toMatch(/^Ordinal α +0\.82 \[0\.\d\d, \d\.\d\d\] n=11 +distance in rank/m);
+    expect(out).toMatch(/^Ordinal α +0\.82 \(95% CI 0\.\d\d–\d\.\d\d, n=11\) +chance-corrected, by rank/m);
     expect(out).toMatch(/^Gwet AC2 +0\.91 /m);
     expect(out).toMatch(/^A – C +0\.48 /m);
     expect(out.trimEnd().split('\n').slice(-2)).toEqual([

@@ -169,7 +169,9 @@ describe('turnwise purge', () => {
     const cwd = await makeShop();
     const asked = await runInProcess(['purge', 'shop', 'c/d'], cwd);
     expect(asked).toMatchObject({ code: 2, err: expect.stringContaining('--yes') });
-    expect((await runInProcess(['purge', 'shop', 'c/d', '--yes'], cwd)).out).toBe('Erased "c/d" of dataset "shop".\n');
+    expect((await runInProcess(['purge', 'shop', 'c/d', '--yes'], cwd)).out).toBe(
+      'Deleted "c/d" from dataset "shop" for good.\n',
+    );
     const gone = await runInProcess(['purge', 'shop', 'c/d', '--yes'], cwd);
     expect(gone).toMatchObject({ code: 2, err: expect.stringContaining('ITEM_UNKNOWN') });
     expect((await runInProcess(['export'], cwd)).out).not.toContain('c/d');

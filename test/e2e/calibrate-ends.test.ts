@@ -67,7 +67,7 @@ describe('a judge that cannot be asked', () => {
   it('is not trusted with --gate', async () => {
     const { code, err } = await calibrate(makeWithDead(4), '--judge', 'dead', '--gate');
     expect(code).toBe(1);
-    expect(err).toMatch(/Exit code 1: .*; dead graded nothing \(4 provider-error\)\./);
+    expect(err).toMatch(/Exit code 1: .*, dead graded nothing \(4 provider-error\)\./);
   });
 });
 

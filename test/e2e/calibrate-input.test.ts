@@ -189,8 +189,8 @@ describe('metrics that cannot be known', () => {
     const cwd = makeCalibrated(makeSamples(4));
     const { code, out, err } = await calibrate(cwd, '--judge', 'mute');
     expect(code).toBe(3);
-    expect(out).toMatch(/^mute {2}graded none of 4 samples: 4 unparseable, the first: ".*I like/m);
-    expect(out).toContain('ungraded: 4 unparseable: ');
+    expect(out).toMatch(/^mute {2}graded none of 4 samples: 4 unparseable, first: ".*I like/m);
+    expect(out).toContain('4 ungraded (unparseable). ');
     expect(out).not.toContain('TPR');
     expect(err).toContain('Exit code 3: mute graded nothing (4 unparseable).');
     const gated = await calibrate(cwd, '--judge', 'mute', '--gate');
@@ -201,17 +201,19 @@ describe('metrics that cannot be known', () => {
   it('make a judge untrusted that has no answer to half of the samples', async () => {
     const { code, out } = await calibrate(makeCalibrated(makeSamples(40)), '--judge', 'half', '--gate');
     expect(code).toBe(1);
-    expect(out).toMatch(/missed {8}Graded 0\.50 \[.*\] n=40 is below 0\.90: 20 of 40 samples got no score\./);
-    expect(out).toContain('ungraded: 20 unparseable: ');
+    expect(out).toMatch(
+      /missed {8}20 of 40 samples got no score: the share graded, 0\.50 \(.*, n=40\), is below 0\.90\./,
+    );
+    expect(out).toContain('20 ungraded (unparseable). ');
   });
 });
 
 describe('a command line', () => {
   it.each<readonly [readonly string[], string]>([
     [[], 'No deck was named'],
-    [['tone.deck.md', '--request-labels', 'dataset:'], '"dataset:" does not name a dataset'],
-    [['evals/x.eval.yaml'], 'Name the deck that its judge uses.'],
-    [['.turnwise'], 'There is no deck in the folder ".turnwise".'],
+    [['tone.deck.md', '--request-labels', 'dataset:'], '"dataset:" names no dataset'],
+    [['evals/x.eval.yaml'], 'Name the deck of its judge instead.'],
+    [['.turnwise'], 'There are no decks in the folder ".turnwise".'],
     [['tone.deck.md', '--split', 'dev'], 'Allowed choices are tune, test'],
     [['nowhere.deck.md'], 'nowhere.deck.md'],
     [['tone.deck.md', '--samples', samplesFile, '--judge', 'redaer'], 'redaer'],
@@ -219,7 +221,7 @@ describe('a command line', () => {
     [['tone.deck.md', '--samples', samplesFile, '--judge', 'reader', '--tag', 'nobody'], 'nobody'],
     [
       ['tone.deck.md', '--samples', samplesFile, '--judge', 'reader', '--html', 'tone.deck.md'],
-      'it is a file that is read',
+      'it is an input of this command',
     ],
   ])('%j is told what is wrong', async (args, message) => {
     const cwd = makeCalibrated(makeSamples(2));
@@ -246,9 +248,9 @@ describe('a command line', () => {
     expect(err).toContain(`Resume with:\n  ${goOn}\n`);
     const [, ...args] = goOn.split(' ');
     const rest = await runInProcess(args, cwd);
-    expect(rest.err).toContain('3 of 8 answers are there.');
+    expect(rest.err).toContain('3 of 8 answers are done.');
     expect(rest.out).toMatch(
-      /^reader {2}not enough labels: TPR and TNR are inconclusive: needs 24 to \d+ more random labels of each class$/m,
+      /^reader {2}not enough labels: TPR and TNR are inconclusive \(needs 24 to \d+ more random labels of each class\)$/m,
     );
   });
 

@@ -38,9 +38,7 @@ describe('a new judge that answers as the old one does', () => {
     expect(lines[1]).toBe(
       'gullible is not worse than reader by more than 5 pp in either class. Gate of gullible: trusted.',
     );
-    expect(out).toMatch(
-      /^TPR \(good passed\) {2}1\.00 .* n=73 {2}0\.0 pp \[−5\.0, 5\.0\] {2}not worse \(p < 0\.05\)$/m,
-    );
+    expect(out).toMatch(/^TPR \(good passed\) {2}1\.00 .*, n=73\) {2}0 pp \(95% CI −5 to 5\)$/m);
     expect(lines.slice(-2)).toEqual([
       'Next: issue the certificate of gullible:',
       '  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --swap reader,gullible --gate --quiet',
@@ -67,10 +65,8 @@ describe('a new judge that answers as the old one does', () => {
     expect(code).toBe(1);
     expect(out).toContain('It takes at least 73 conversations per class');
     expect(out).toContain('TNR: inconclusive (not worse: p = 0.147).');
-    expect(err).toContain(
-      'No certificate of gullible was issued. Inconclusive on TPR and TNR: the samples do not show whether',
-    );
-    expect(err).toContain('Exit code 1: gullible is not shown to be as good as reader.');
+    expect(err).toContain('No certificate for gullible. Inconclusive on TPR and TNR: the samples do not show whether');
+    expect(err).toContain('Exit code 1: inconclusive whether gullible is worse than reader.');
     expect(existsSync(join(cwd, certificate))).toBe(false);
   });
 });
@@ -89,10 +85,10 @@ describe('a new judge that is wrong where the old one is right', () => {
     expect(code).toBe(1);
     expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
     expect(out).toContain('hasty is worse than reader on TPR and TNR.');
-    expect(out).toMatch(/^Where only one is right \(5 of 40, --json has all with reasons\)$/m);
+    expect(out).toMatch(/^Samples where only one judge is right \(5 of 40, all in --json\)$/m);
     expect(out).toMatch(/^ {2}s1 {2}people −2, reader −2, hasty 2 {2}hasty: "Polite\."$/m);
     expect(out).toContain('\n  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --judge hasty --quiet\n');
-    expect(err).toContain('No certificate of hasty was issued. hasty is worse than reader on TPR and TNR.');
+    expect(err).toContain('No certificate for hasty. hasty is worse than reader on TPR and TNR.');
     expect(existsSync(join(cwd, certificate))).toBe(false);
   });
 
@@ -116,7 +112,7 @@ describe('a new judge that is wrong where the old one is right', () => {
     expect(first.verdict).toBe('inconclusive');
     expect(first.classes[0]).toMatchObject({ missing: { old: 0, new: 37 }, new: { value: 1 } });
     const { out } = await calibrate(makeCalibrated(enough), '--swap', 'reader,half');
-    expect(out).toContain('Samples that people pass: half gave no verdict on 37. Counted against half: −50.7 pp');
+    expect(out).toContain('Samples that people pass: half gave no verdict on 37. Counted against half: −51 pp');
   });
 });
 

@@ -39,7 +39,9 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     const states = await textsOf(page, '.gate .state');
     expect(states.map((text) => text.slice(2).trim())).toEqual(['Trusted', 'Not trusted']);
     expect(await page.locator('.gate >> nth=0').textContent()).toMatch(/were drawn at random/);
-    expect(await page.locator('.gate >> nth=1').textContent()).toMatch(/TNR 0\.\d\d \[.*\] n=\d+ is below 0\.80/);
+    expect(await page.locator('.gate >> nth=1').textContent()).toMatch(
+      /TNR 0\.\d\d \(95% CI .*, n=\d+\) is below 0\.80/,
+    );
     expect(await page.locator('.card:has(h3:text-is("TNR"))').textContent()).toMatch(/careful.*kind.*constant: always/);
     expect(complaints).toEqual([]);
   });

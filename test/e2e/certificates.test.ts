@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
+import { toWholePercent } from '../../src/base/percent.ts';
 import { renderStale } from '../../src/calibrate/check-certificate.ts';
 import { toSamplesHash } from '../../src/calibrate/samples-hash.ts';
 import { readCertifiedTarget } from '../../src/compose/certified-target.ts';
@@ -92,7 +93,7 @@ describe('a run whose judge has no certificate', () => {
     const { code, out, err } = await run(makeProject(files), '--quiet');
     expect(code).toBe(0);
     expect(err).toContain(
-      `warning  judge graders/tone.deck.md by kind has no certificate. Type: ${firstCommand}  (RUN_UNCERTIFIED)\n`,
+      `warning  Judge graders/tone.deck.md (target kind) is not calibrated. Run: ${firstCommand}  (RUN_UNCERTIFIED)\n`,
     );
     expect(out).not.toContain('corrected');
   });
@@ -128,11 +129,11 @@ describe('a run whose judge is certified', () => {
       'r.html',
     );
     expect(code).toBe(0);
-    expect(err).toContain('judge graders/tone.deck.md by kind: trusted (test, n=400, 2026-11-16)\n');
+    expect(err).toContain('Judge graders/tone.deck.md (target kind) is trusted (test, n=400, 2026-11-16).\n');
     expect(err).not.toContain('warning');
     // 6 of 10 pass; tpr 180/200, tnr 140/200: (0.6 + 0.7 − 1) / (0.9 + 0.7 − 1) = 0.5.
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
-      /Judge graders\/tone\.deck\.md by kind: 60% \(95% CI 31–83, n=10\) pass; corrected 50\.0 % \[\d\S*, \d\S*\] n=10, assuming that the judge errs on this run as often as on its calibration samples \(trusted, test, 400 samples, 2026-11-16\)\./,
+      /Judge graders\/tone\.deck\.md \(target kind\): raw pass rate 60% \(95% CI 31–83, n=10\), corrected 50% \(95% CI \d+–\d+, n=10\), assuming that the judge errs on this run as often as on its calibration samples\. Certificate: trusted, test, 400 samples, 2026-11-16\./,
     );
   });
 
@@ -145,7 +146,7 @@ describe('a run whose judge is certified', () => {
     });
     const { out } = await run(cwd, '--quiet', '--markdown', 'r.md', '--html', 'r.html');
     const warning =
-      "TNR 0.70 on the certificate's mix, 0.90 on this run's. This run has another mix than the samples: 1 user turn 100% (samples 50%)";
+      'TNR 0.70 on the calibration samples, 0.90 reweighted to this run. The mix differs: 1 user turn 100% here, 50% in the samples';
     expect(out.replaceAll(/\s+/g, ' ')).toContain(`Warning: ${warning}`);
     const [judge] = (await readMetrics(cwd)).judges ?? [];
     expect(judge?.mixShift).toMatchObject({
@@ -159,7 +160,7 @@ describe('a run whose judge is certified', () => {
     expect(judge?.corrected.value).toBeCloseTo(0.625, 9);
     expect(judge?.assumption).toContain('with the same tags and turn count');
     expect(readFileSync(join(cwd, 'r.md'), 'utf8')).toContain('1 user turn 100');
-    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('1 user turn 100% (samples 50%)');
+    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('1 user turn 100% here, 50% in the samples');
   });
 
   it('tells the same in JSON, Markdown and HTML, and when it is shown later', async () => {
@@ -173,13 +174,13 @@ describe('a run whose judge is certified', () => {
       raw: { value: 0.6, n: 10 },
     });
     expect(judge?.corrected.value).toBeCloseTo(0.5, 12);
-    const [low, high] = [judge?.corrected.low, judge?.corrected.high].map((end) => ((end ?? 0) * 100).toFixed(1));
-    const told = `50.0 % [${low}, ${high}] n=10`;
+    const [low, high] = [judge?.corrected.low, judge?.corrected.high].map((end) => toWholePercent(end ?? 0));
+    const told = `50% (95% CI ${low}–${high}, n=10)`;
     expect(out.replaceAll(/\s+/g, ' ')).toContain(told);
     expect(readFileSync(join(cwd, 'r.md'), 'utf8')).toContain(told);
     const page = readFileSync(join(cwd, 'r.html'), 'utf8');
     expect(page).toContain('<h2>By judge</h2>');
-    expect(page).toContain(`[${low}, ${high}]`);
+    expect(page).toContain(`95% CI ${low}–${high}`);
     expect((await runInProcess(['show', 'run:last'], cwd)).out.replaceAll(/\s+/g, ' ')).toContain(told);
   });
 
@@ -256,11 +257,11 @@ describe('a certificate', () => {
     [{ state: 'not-trusted' as const, reasons: ['TNR is below 0.80.'] }, 'is not trusted: TNR is below 0.80.', 2],
     [{ state: 'insufficient-labels' as const }, 'was measured on too few labels', 2],
     [{ split: 'tune' as const }, 'on tune samples alone', 0],
-    [{ limits: { tpr: 0.9, tnr: 0.9 } }, 'contradicts itself. It says "trusted", but tpr 0.90 [', 2],
+    [{ limits: { tpr: 0.9, tnr: 0.9 } }, 'contradicts itself. Its state is "trusted", but tpr 0.90 [', 2],
     [{ pass: 2 }, 'has a stale certificate: the pass mark changed since', 2],
     [
       { caveats: ['it obeys instructions in the conversation (16 of 16)'] },
-      'warning judge graders/tone.deck.md by kind: trusted (test, n=400, 2026-11-16), but it obeys instructions in the conversation (16 of 16)',
+      'warning Judge graders/tone.deck.md (target kind) is trusted (test, n=400, 2026-11-16), but it obeys instructions in the conversation (16 of 16',
       0,
     ],
   ])('warns of %j', async (changes, message, code) => {
@@ -273,7 +274,7 @@ describe('a certificate', () => {
     const cwd = makeCertified();
     edit(cwd, 'targets.yaml', (text) => text.replace('id: kind', 'id: gentle'));
     edit(cwd, evalFile, (text) => text.replace('"kind"', '"gentle"'));
-    expect((await run(cwd)).err).toContain('by gentle has no certificate');
+    expect((await run(cwd)).err).toContain('(target gentle) is not calibrated');
   });
 
   it('that is broken is told of with its place, and ends nothing but --require-certified', async () => {
@@ -300,7 +301,7 @@ describe('a certificate', () => {
   it('is not written over by a report', async () => {
     const cwd = makeCertified();
     const { code, err } = await run(cwd, '--out', 'graders/tone.deck.cert.json');
-    expect([code, err]).toEqual([2, expect.stringContaining('it is a file that is read')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('it is an input of this command')]);
   });
 
   it('is shown with its deck on a line of its own, which tells what has changed', async () => {
@@ -453,7 +454,7 @@ expected = { score = -3, outcome = "It greets." }
     const cwd = makeRubrics();
     const unmeasured = await run(cwd);
     expect(unmeasured.code).toBe(0);
-    expect(unmeasured.err).toMatch(/^warning {2}the rubric judge by kind has no certificate\. Type: /m);
+    expect(unmeasured.err).toMatch(/^warning {2}Judge rubric \(target kind\) is not calibrated\. Run: /m);
     const { code, err } = await run(cwd, '--require-certified');
     expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining(asked)]);
     expect((await run(cwd, '--require-certified', '--exempt-rubric')).code).toBe(0);
@@ -626,7 +627,7 @@ describe('a later grading', () => {
     await run(cwd, '--quiet');
     certify(cwd);
     const { err, out } = await runInProcess(['grade', 'last', '--require-certified', '--threshold', '0'], cwd);
-    expect(err).toContain('judge graders/tone.deck.md by kind: trusted (test, n=400, 2026-11-16)\n');
+    expect(err).toContain('Judge graders/tone.deck.md (target kind) is trusted (test, n=400, 2026-11-16).\n');
     expect(out.replaceAll(/\s+/g, ' ')).toContain('corrected 50.0 %');
     expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ certificateStatus: 'current' });
     expect((await readMetrics(cwd, '--grading', '0')).judges?.[0]).toMatchObject({ certificateStatus: 'missing' });

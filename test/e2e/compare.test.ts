@@ -182,7 +182,9 @@ describe('turnwise compare', () => {
     );
     const now = await playPlanned(cwd, ['--target', 'new']);
     const [note] = (await compareJson([old, now], cwd)).notes;
-    expect(note).toBe(`Graded by different rules in A and B: contains-1, length-1. Re-grade A: turnwise grade ${old}`);
+    expect(note).toBe(
+      `A and B use different rules for these graders: contains-1, length-1. Re-grade A: turnwise grade ${old}`,
+    );
     await runInProcess(['grade', old, '--quiet'], cwd);
     expect((await compareJson([old, now], cwd)).notes).toEqual([
       `The eval file changed between the runs (${plannedFile}).`,
@@ -199,7 +201,7 @@ describe('turnwise compare', () => {
     expect((await compareJson([first, twin], cwd)).notes).toEqual([]);
     writeFileSync(join(cwd, 'tone.deck.md'), readFileSync(join(cwd, 'tone.deck.md'), 'utf8').replace('help', 'please'));
     expect((await compareJson([first, await play()], cwd)).notes).toEqual([
-      `Graded by different rules in A and B: tone (tone.deck.md). Re-grade A: turnwise grade ${first}`,
+      `A and B use different rules for these graders: tone (tone.deck.md). Re-grade A: turnwise grade ${first}`,
     ]);
   });
 

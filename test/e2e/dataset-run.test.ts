@@ -139,7 +139,7 @@ describe('cases from a dataset', () => {
   it('are refused with a simulated user, by validate too', async () => {
     const cwd = await makeDataset('{dataset: refunds}', 'play: [script, simulate]\n');
     const { code, out } = await runInProcess(['validate', file], cwd);
-    expect(out).toContain('Cases from a dataset cannot be played as "simulate".');
+    expect(out).toContain('Cases from a dataset do not support "play: simulate".');
     expect(code).toBe(2);
   });
 

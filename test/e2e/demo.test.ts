@@ -172,7 +172,7 @@ async function openNewcomer(link: string) {
     takeFirst: async () => {
       await page.getByRole('heading', { name: '8 conversations wait for you' }).waitFor();
       const [first] = await page.getByRole('list', { name: 'Waiting for you' }).getByRole('listitem').allTextContents();
-      expect(first).toContain('The sofa is wider than our door.');
+      expect(first).toContain("The sofa doesn't fit through our door.");
       await page.getByRole('link', { name: /^Go on reviewing/ }).click();
       await desk.turn(6).waitFor();
       expect(await desk.turns().count()).toBe(6);

@@ -62,7 +62,7 @@ describe('npm run docs:site', () => {
 
     const llms = readFileSync(join(outDir, 'llms.txt'), 'utf8');
     const listed = listShelves(texts.get('index.md') ?? '').flatMap(({ links }) => links);
-    expect(listed.filter(({ path }) => !llms.includes(`(/${toSitePath(path)})`))).toEqual([]);
+    expect(listed.filter(({ path }) => !llms.includes(`(${toSitePath(path)})`))).toEqual([]);
   });
 });
 

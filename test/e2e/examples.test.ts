@@ -53,7 +53,7 @@ describe('the examples', () => {
     const run = await play(file, options);
     expect({ code: run.code, counts: run.counts }).toEqual({ code, counts: { ...noCounts, ...counts } });
     // Not every example is about certificates.
-    expect(run.err.replace(/^warning .* no certificate.*$/m, '')).not.toContain('warning');
+    expect(run.err.replace(/^warning .* not calibrated.*$/m, '')).not.toContain('warning');
   });
 
   it('go from curated items to a run, each turn checked by its own key', async () => {

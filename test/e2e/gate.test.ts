@@ -96,7 +96,7 @@ describe('run --baseline', () => {
     [
       'a target that is not in this run',
       ['last:bot', '--target', 'other,third'],
-      /No target is in both runs: this one has other, third, the other \S+:bot\. Choose what to compare: --target other /,
+      /The runs have no target in common. This run has other, third, the baseline \S+:bot\. Say which .*: --target other /,
     ],
   ])('says before the first call what is wrong with %s', async (_title, args, message) => {
     const cwd = makePlanned(ten, { bot: [], other: [], third: [] });
@@ -192,7 +192,9 @@ describe('a gate over cases that changed', () => {
     // c8 and c9 are asked the same, and fail by the new rule.
     expect(code).toBe(0);
     expect(err).toContain('Gate inconclusive: 2 cases, need 6.');
-    expect(err).toMatch(/Note: Graded by different rules in A and B: contains-1\. Re-grade A: turnwise grade \S+\n/);
+    expect(err).toMatch(
+      /Note: A and B use different rules for these graders: contains-1\. Re-grade A: turnwise grade \S+\n/,
+    );
     expect(err).toContain(`Note: The eval file changed between the runs (${plannedFile}).\n`);
   });
 

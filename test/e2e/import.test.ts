@@ -21,7 +21,7 @@ describe('turnwise import', () => {
     const cwd = makeProject({ 'shop.items.jsonl': `${item('a', 'Where?')}\n${item('b', 'When?')}\n` });
     const first = await runInProcess(['import', 'shop.items.jsonl'], cwd);
     expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.out).toBe('2 items: 2 created.\nNext: turnwise serve, or turnwise label shop\n');
+    expect(first.out).toBe('2 items: 2 created.\nNext: turnwise label shop, or review in the Studio: turnwise serve\n');
     expect((await runInProcess(['import', 'shop.items.jsonl'], cwd)).out).toContain('2 items: 2 unchanged.');
   });
 
@@ -51,7 +51,7 @@ describe('turnwise import', () => {
     const cwd = makeProject({ 'a.jsonl': `${item('a', 'Where?')}\nnonsense\n` });
     const { code, out } = await runInProcess(['import', 'a.jsonl', option], cwd);
     expect(code).toBe(2);
-    expect(out).toMatch(/nothing was saved/i);
+    expect(out).toMatch(/nothing was stored/i);
     expect((await runInProcess(['export'], cwd)).out).toBe('');
   });
 
@@ -73,7 +73,7 @@ describe('turnwise import', () => {
     const { out, err } = await runInProcess(['import', 'chats.jsonl', '--dataset', 'web', '--format', 'auto'], cwd);
     expect(out).toContain('turnwise label web');
     expect(err).toBe(
-      'Not carried over from chats.jsonl (openai):\n  image part  1  first: item 1, messages[0].content[1]\n\n',
+      'Not imported from chats.jsonl (openai):\n  image part  1  first: item 1, messages[0].content[1]\n\n',
     );
   });
 
@@ -153,7 +153,7 @@ describe('turnwise export', () => {
     expect(out).toBe(
       '{"messages":[{"role":"user","content":"Where?"},{"role":"assistant","content":"On its way."}]}\n',
     );
-    expect(err).toContain('Not included in openai:\n');
+    expect(err).toContain('Not exported, because openai has no field for it:\n');
     expect(err).toMatch(/refs {2,}1 {2}first: shop\/a, history\[1\]\.refs/);
     expect((await runInProcess(['export', '--keyword', 'when', '--json', '--out', 'b'], cwd)).out).toContain(
       '"items": 1',

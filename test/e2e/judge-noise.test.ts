@@ -49,7 +49,7 @@ describe('turnwise noise --judge-again', () => {
     const cwd = makeShaky();
     const { code, err, noise } = await measure(cwd, 'all.eval.yaml', '--repeat', '3', '--judge-again');
     expect(code).toBe(0);
-    expect(err).toContain('Then the judges are asked again about the first repeat: 4 calls · cost unknown');
+    expect(err).toContain('Then the judges grade the first repeat again: 4 calls, cost unknown');
     // shaky-1 passes, fails, passes: 2·2·1/(3·2) = 2/3 of its pairs differ; the mean over four cases is 1/6.
     expect(noise[0]?.flipRate.value).toBeCloseTo(1 / 6, 12);
     // Asked as the fourth play (3), the judge dislikes what it liked as the first (0).
@@ -74,7 +74,7 @@ describe('turnwise noise --judge-again', () => {
     await measure(cwd, 'run:last', '--judge-again');
     expect((await runInProcess(['show', 'run:last', '--json'], cwd)).out).toBe(before.out);
     expect((await runInProcess(['show', 'run:last'], cwd)).out).toMatch(
-      /Gradings:\n {2}→ {2}0 .* as played .*\n {5}1 .* rubric-1 .*judged again for noise, not counted/,
+      /Gradings:\n {2}→ {2}0 .* original .*\n {5}1 .* rubric-1 .*judged again for noise, not counted/,
     );
     const { out } = await runInProcess(['show', 'run:last', '--case', 'shaky-1', '--grading', '1'], cwd);
     expect(out).toContain('fail');
@@ -83,10 +83,10 @@ describe('turnwise noise --judge-again', () => {
   it('is told on the terminal, and offered where it was not asked for', async () => {
     const cwd = makeShaky();
     const plain = await runInProcess(['noise', 'all.eval.yaml', '--repeat', '3', '--quiet'], cwd);
-    expect(plain.out).toMatch(/How much of it is the judge's: turnwise noise run:\S+ --judge-again\n/);
-    const { out } = await runInProcess(['noise', 'run:last', '--judge-again', '--quiet'], cwd);
+    expect(plain.out).toMatch(/Measure the judge's share: turnwise noise run:\S+ --judge-again\n/);
+    const { out } = await runInProcess(['noise', 'run:last', '--judge-again', '--quiet', '--verbose'], cwd);
     expect(out).toContain('\nonly judged again      4        1  1/4\n');
-    expect(out).toContain('\nOf 4 judgments made twice, 1 changed sides (25.0 %, 95 % interval 4.6 to 69.9 %).\n');
+    expect(out).toContain('\nJudge noise: 1 of 4 judgments flipped when judged again (25%, 95% CI 5–70).\n');
     expect(out).not.toContain('--judge-again');
   });
 
@@ -121,7 +121,7 @@ describe('turnwise noise --judge-again', () => {
     const { code, err, noise } = await measure(cwd, 'all.eval.yaml', '--repeat', '3', '--judge-again', ...bound);
     expect({ code, part: noise[0]?.judge?.judgments }).toEqual({ code: 0, part: 2 });
     expect(err).toMatch(
-      /--max-calls 26 was reached\. Not everything was judged again. Resume with:\n {2}turnwise noise run:\S+ --judge-again\n/,
+      /--max-calls 26 was reached\. Not all replies were judged again. Resume with:\n {2}turnwise noise run:\S+ --judge-again\n/,
     );
     expect((await measure(cwd, 'run:last', '--judge-again')).noise[0]?.judge?.judgments).toBe(4);
   });
@@ -138,7 +138,7 @@ describe('turnwise noise --judge-again', () => {
     const { code, err } = await runInWorld(['noise', 'run:last', '--judge-again'], { cwd, env: {}, onInterrupt });
     expect({ code, err }).toEqual({
       code: 130,
-      err: expect.stringContaining('Stopped. Not everything was judged again'),
+      err: expect.stringContaining('Stopped. Not all replies were judged again'),
     });
   });
 

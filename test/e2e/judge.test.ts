@@ -276,7 +276,8 @@ describe('whom a judge asks', () => {
     ];
     const own = deck.replace('sees', 'target = "third"\nsees');
     const cwd = makeEval({ targets, lines: ['one', 'two'], graders, files: { 'own.deck.md': own } });
-    const told = 'tone keeps third, named by its deck: --judge is for judges that name none. So does 1 other.';
+    const told =
+      'tone keeps third, named by its deck. --judge applies only to judges without a target. So does 1 other.';
     expect(await countTold(['run', 'all.eval.yaml', '--judge', 'other'], cwd, told)).toBe(1);
     expect(await countTold(['grade', 'last', '--judge', 'other'], cwd, told)).toBe(1);
     // The run was told so; who grades it now was not.

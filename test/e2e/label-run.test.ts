@@ -98,7 +98,7 @@ describe('turnwise label run:<id> --sample', () => {
     expect(err).toContain('Score the last reply.');
     expect(err).not.toMatch(/Judge says|desk|kind/);
     expect(oneLine(out)).toMatch(
-      /^44 labels\. See them: turnwise label run:\S+ --list Judge decks\/tone\.deck\.md by kind: 83\.3 % \[\S+ \S+\] n=90 pass; not corrected: the judge has no certificate\. Pass rate by people: \d\d% \(95% CI \d\d–\d\d, 44 random labels \+ judge on 46\)\. 40 more labels: ±\d+ → ±\d+ pp\. $/,
+      /^44 labels\. See them: turnwise label run:\S+ --list Judge decks\/tone\.deck\.md \(target kind\): raw pass rate 83% \(95% CI \d+–\d+, n=90\), not corrected: the judge has no certificate\. Pass rate by people: \d\d% \(95% CI \d\d–\d\d, 44 random labels \+ judge on 46\)\. 40 more labels: ±\d+ → ±\d+ pp\. $/,
     );
     const labels = await listLabels(cwd);
     expect(labels).toHaveLength(44);

@@ -74,7 +74,7 @@ describe('turnwise label', () => {
     expect((await press(cwd, ['q'], '--user', 'ben')).err).toContain('shop / a  1/3');
     expect((await press(cwd, ['q'], '--deck', 'tone.deck.md')).err).toContain('shop / a  1/3');
     await press(cwd, ['3', '3', 'x']);
-    expect((await press(cwd, [])).out).toBe('ann has labeled everything there is for "overall".\n');
+    expect((await press(cwd, [])).out).toBe('ann has labeled everything for "overall".\n');
   });
 
   it('asks on the scale of a deck', async () => {

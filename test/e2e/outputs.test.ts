@@ -74,7 +74,7 @@ describe('files that a command writes', () => {
     ['--markdown', 'second.md'],
   ])('are none that are read, by whatever name: %s %s', async (option, path) => {
     const cwd = makeFiles();
-    const message = `"${path}" cannot be written: it is a file that is read.`;
+    const message = `"${path}" cannot be written: it is an input of this command.`;
     await expectRefused(['run', file, option, path], cwd, message);
     expect(await countRuns(cwd)).toBe(0);
     await runInProcess(['run', file, '--quiet'], cwd);
@@ -85,7 +85,7 @@ describe('files that a command writes', () => {
     const cwd = makeFiles();
     await runInProcess(['run', file, '--quiet'], cwd);
     await runInProcess(['run', file, '--quiet'], cwd);
-    const message = `"${file}" cannot be written: it is a file that is read.`;
+    const message = `"${file}" cannot be written: it is an input of this command.`;
     await expectRefused(['show', 'run:last', '--html', file], cwd, message);
     await expectRefused(['compare', 'last~1', 'last', '--markdown', file], cwd, message);
     await expectRefused(['compare', 'last~1', 'last', '--markdown', database], cwd, 'it is the database.');

@@ -15,7 +15,7 @@ async function listPlayed(args: readonly string[], root: string): Promise<readon
 
 describe('default targets', () => {
   it('are in the first line of a file with one case per line, with other keys of the file', async () => {
-    const head = JSON.stringify({ targets: ['b'], graders: [{ contains: 'Hi' }], dataset: 'chats' });
+    const head = JSON.stringify({ targets: ['b'], graders: [{ contains: 'Hi' }], name: 'chats' });
     const root = makeProject({ 'x.eval.jsonl': `\n${head}\n${lines}`, 'targets.yaml': targets });
     expect(await listPlayed(['x.eval.jsonl'], root)).toEqual(['one b pass', 'two b pass']);
     const { out } = await runInProcess(['preview', 'x.eval.jsonl'], root);

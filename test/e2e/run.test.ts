@@ -205,7 +205,7 @@ describe('mistakes are told before anything is called', () => {
     });
     const { code, err } = await runInProcess(['run', 'a.eval.yaml', ...more], cwd);
     expect(code).toBe(2);
-    expect(err).toContain('The target "gpt" cannot be called: Unknown key "input" in target "gpt".');
+    expect(err).toContain('Turnwise cannot use the target "gpt". Unknown key "input" in target "gpt".');
     expect(err).toContain('Fix it in targets.yaml.');
     writeFileSync(join(cwd, 'targets.yaml'), `targets:\n${gpt}  - {id: echo, provider: builtin, model: echo}\n`);
     const again = await runInProcess(['run', 'a.eval.yaml', ...more], cwd);

@@ -101,7 +101,7 @@ describe('runs rm', () => {
     const run = await addOldRun(2, cwd);
     await addOldRun(1, cwd);
     expect((await runInProcess(['runs', 'rm', run, 'nonsense'], cwd)).err).toContain('There is no run "nonsense".');
-    expect((await runInProcess(['runs', 'rm', run, '2'], cwd)).err).toContain('2 runs begin or end with "2".');
+    expect((await runInProcess(['runs', 'rm', run, '2'], cwd)).err).toContain('2 runs start or end with "2".');
     expect(await listIds(cwd)).toHaveLength(2);
   });
 });

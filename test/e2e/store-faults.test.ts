@@ -44,7 +44,7 @@ describe('a disk that is full', () => {
     // Blocks of 512 bytes, in some shells of 1024: either way less than is to be recorded.
     const { code, out, err } = runScript('ulimit -f 1800; turnwise run big.eval.jsonl --quiet -c 4', { cwd });
     expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('STORE_FULL') });
-    expect(unwrap(err)).toMatch(/Make room, then try again or resume the run\. .*turnwise run --resume \S+/);
+    expect(unwrap(err)).toMatch(/Free some space, then try again or resume the run\. .*turnwise run --resume \S+/);
     const before = (await readStored(cwd)).filter(({ end }) => end !== undefined);
     expect(before.length).toBeGreaterThan(0);
     expect(before.length).toBeLessThan(count);
@@ -79,7 +79,9 @@ describe('a disk that is full', () => {
       mount -o remount,size=16m small
       turnwise run --resume --quiet --db small/runs.db; echo "exit $?" >&2`;
     const { err, out } = runScript(script, { cwd, shell: mounting });
-    expect(unwrap(err)).toMatch(/The disk is full: nothing more can be recorded\. .*exit 3 Resuming run .*exit 0 $/);
+    expect(unwrap(err)).toMatch(
+      /The disk is full, so Turnwise cannot save anything more\. .*exit 3 Resuming run .*exit 0 $/,
+    );
     expect(out).toContain(` n=${count} `);
   });
 });
@@ -127,7 +129,9 @@ describe('a database that another program has locked', () => {
     });
     const { code, err } = await run(cwd, 'a.eval.jsonl', clock);
     expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('STORE_LOCKED') });
-    expect(unwrap(err)).toContain('The database stayed locked by another program. Close that program and try again.');
+    expect(unwrap(err)).toContain(
+      'Another program kept the database locked for too long. Close that program and try again.',
+    );
     lock?.exec('rollback');
     const recorded = (await readStored(cwd)).flatMap(({ replies }) => replies).length;
     expect(recorded).toBeGreaterThan(0);

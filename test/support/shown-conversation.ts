@@ -15,7 +15,7 @@ export interface ConversationShape {
 }
 
 export function makeVerdict(grader: string, turnIndex: number | null, pass: boolean): Verdict {
-  const [score, reason] = pass ? [1, 'Good.'] : [0, 'The reply does not contain "refund"; got "No".'];
+  const [score, reason] = pass ? [1, 'Good.'] : [0, 'The reply does not contain "refund". Got "No".'];
   return { grader, turnIndex, status: 'graded', score, normalizedScore: score, pass, reason };
 }
 

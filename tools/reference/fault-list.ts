@@ -1,26 +1,32 @@
 import { faultCodes } from '../../src/base/fault-codes.ts';
 import { renderTable, toCell, toCode } from './markdown.ts';
 
-/** The groups in the order of the page. A prefix without a group gets one of its own, at the end. */
-const groups: Readonly<Record<string, readonly string[]>> = {
+/** The groups in page order. A test fails when a prefix has no group. */
+export const groups: Readonly<Record<string, readonly string[]>> = {
   'Any file': ['FILE'],
-  'YAML, JSON and TOML': ['YAML', 'JSON', 'TOML'],
+  'YAML, JSON and TOML syntax': ['YAML', 'JSON', 'TOML'],
   'Eval files': ['EVAL', 'CASE'],
   Targets: ['TARGETS', 'TARGET'],
+  'Runs and grading': ['RUN', 'GRADER', 'GRADE'],
+  'Comparison and noise': ['COMPARE', 'NOISE'],
   Samples: ['SAMPLES', 'SAMPLE'],
-  'Decks and calibration': ['DECK', 'CALIBRATE'],
-  Items: ['ITEM'],
+  Decks: ['DECK'],
+  'Calibration and certificates': ['CALIBRATE', 'CALIBRATION', 'CERTIFICATE'],
+  'Inter-rater agreement': ['RATINGS', 'AGREEMENT'],
+  Items: ['ITEM', 'DUPLICATE', 'ANSWER', 'REF', 'EXCERPT'],
+  'Approval and tags': ['APPROVAL', 'TAG'],
+  'Datasets, labels and snapshots': ['DATASET', 'LABEL', 'SNAPSHOT', 'DOCUMENT'],
+  Import: ['IMPORT'],
+  'Database and backups': ['STORE', 'BACKUP'],
+  'HTTP API and server': ['API', 'SERVE', 'ONCE'],
   'Project config': ['CONFIG'],
-  'Formatting, commands and the command line': ['FORMAT', 'SHOW', 'CLI'],
+  'Command line and library': ['CLI', 'SHOW', 'FORMAT', 'LIBRARY'],
 };
 
-/** Every fault code with what it means, grouped by prefix; each has an anchor of its own name. */
+/** Every error code with its meaning, grouped by prefix. Each code is its own anchor. */
 export function renderFaultCodes(): string {
   const codes = Object.entries(faultCodes);
-  const known = Object.values(groups).flat();
-  const others = [...new Set(codes.map(([code]) => prefixOf(code)))].filter((prefix) => !known.includes(prefix));
-  const all = [...Object.entries(groups), ...others.map((prefix) => [prefix, [prefix]] as const)];
-  return all
+  return Object.entries(groups)
     .map(([title, prefixes]) =>
       renderGroup(
         title,
@@ -30,11 +36,11 @@ export function renderFaultCodes(): string {
     .join('\n\n');
 }
 
-function prefixOf(code: string): string {
+export function prefixOf(code: string): string {
   return code.slice(0, code.indexOf('_'));
 }
 
 function renderGroup(title: string, codes: readonly (readonly [string, string])[]): string {
   const rows = codes.map(([code, text]) => [`<a id="${code}"></a>${toCode(code)}`, toCell(text)]);
-  return `## ${title}\n\n${renderTable(['code', 'meaning, and what mends it'], rows)}`;
+  return `## ${title}\n\n${renderTable(['code', 'what happened, and what to do'], rows)}`;
 }

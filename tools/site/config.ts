@@ -32,8 +32,8 @@ function toNavigation(): DefaultTheme.NavItem[] {
   return [...firsts].map(([text, path]) => ({ text, link: toLink(path), activeMatch: `^/${path.split('/')[0]}/` }));
 }
 
-// biome-ignore lint/style/noDefaultExport: VitePress takes its configuration as the default export.
-export default defineConfig({
+/** How VitePress builds docs/. docs/.vitepress/config.ts exports it as VitePress wants it. */
+export const siteConfig = defineConfig({
   title: 'Turnwise',
   description: 'Test multi-turn LLM agents, and know whether you can trust the judge that graded them.',
   base: process.env.DOCS_BASE ?? '/',

@@ -27,7 +27,7 @@ export function toLlmsText(index: string): string {
   const [title = '', , ...rest] = index.split('\n');
   const summary = rest.slice(0, rest.indexOf('')).join(' ');
   const sections = listShelves(index).map(({ title: shelf, part, links }) => {
-    const lines = links.map(({ text, path, about }) => `- [${text}](/${toSitePath(path)})${about ? `: ${about}` : ''}`);
+    const lines = links.map(({ text, path, about }) => `- [${text}](${toSitePath(path)})${about ? `: ${about}` : ''}`);
     return [`## ${part === undefined ? shelf : `${shelf}: ${part}`}`, '', ...lines].join('\n');
   });
   return `${[title, `> ${summary}`, ...sections].join('\n\n')}\n`;

@@ -2,5 +2,4 @@
 import theme from 'vitepress/theme-without-fonts';
 import './style.css';
 
-// biome-ignore lint/style/noDefaultExport: VitePress takes the theme as the default export.
 export default theme;

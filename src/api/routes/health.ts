@@ -30,7 +30,7 @@ export function addHealthRoutes(app: ApiServer, { store, closing }: ApiContext):
       response: { 200: Health },
     },
     handler: async () => {
-      if (closing.aborted) throw new Fault({ code: 'API_NOT_READY', message: 'The server is stopping.' });
+      if (closing.aborted) throw new Fault({ code: 'API_NOT_READY', message: 'The server is shutting down.' });
       try {
         await store.curation.check();
       } catch (cause) {

@@ -12,8 +12,8 @@ it('takes files as they are typed, and of a folder its decks in order', () => {
 
 it.each([
   ['evals/x.eval.yaml', '"evals/x.eval.yaml" is an eval file.'],
-  ['evals', 'There is no deck in the folder "evals".'],
-  ['empty', 'There is no deck in the folder "empty".'],
+  ['evals', 'There are no decks in the folder "evals".'],
+  ['empty', 'There are no decks in the folder "empty".'],
 ])('tells that %s is no deck', (name, message) => {
   const cwd = makeProject({ 'evals/x.eval.yaml': 'cases: []', 'empty/notes.txt': '' });
   expect(() => listNamedDecks([name], cwd)).toThrow(Fault);

@@ -11,7 +11,7 @@ export function listNamedDecks(names: readonly string[], cwd: string): readonly 
   return names.flatMap((name) => {
     if (findStats(resolve(cwd, name))?.isDirectory() === true) return listDecksIn(name, cwd);
     if (findKindByName(name) === 'eval')
-      throw usageFault(`"${name}" is an eval file.`, 'Name the deck that its judge uses.');
+      throw usageFault(`"${name}" is an eval file.`, 'Name the deck of its judge instead.');
     return [name];
   });
 }
@@ -21,6 +21,6 @@ function listDecksIn(folder: string, cwd: string): readonly string[] {
   const decks = files.filter((file) => findKindByName(file) === 'deck').map((file) => toShownFile(file, cwd));
   if (decks.length > 0) return decks;
   assertNoErrors(problems.filter(({ code }) => code !== 'FILE_NONE_FOUND'));
-  const message = `There is no deck in the folder "${folder}".`;
+  const message = `There are no decks in the folder "${folder}".`;
   throw new Fault({ code: 'FILE_NONE_FOUND', message, hint: 'Name a file such as tone.deck.md.' });
 }

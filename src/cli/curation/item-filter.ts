@@ -41,7 +41,8 @@ export async function checkDatasets(store: CurationStore, names: readonly string
   for (const name of names) {
     if ((await store.datasets.find(name)) !== undefined) continue;
     const known = (await store.datasets.list()).map((dataset) => dataset.name);
-    const hint = known.length === 0 ? 'There are none yet. Type: turnwise import <file>' : suggestFrom(name, known);
+    const hint =
+      known.length === 0 ? 'There are no datasets yet. Run: turnwise import <file>' : suggestFrom(name, known);
     throw new Fault({ code: 'DATASET_UNKNOWN', message: `There is no dataset "${name}".`, hint });
   }
 }

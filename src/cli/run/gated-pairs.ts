@@ -28,7 +28,7 @@ export function pairGated(sides: readonly ComparedSide[], run: string, targets: 
 
 function noCommonTarget(sides: readonly ComparedSide[], targets: readonly string[]): Fault {
   const before = sides.map(toSideName);
-  const message = `No target is in both runs: this one has ${targets.join(', ')}, the other ${before.join(', ')}.`;
+  const message = `The runs have no target in common. This run has ${targets.join(', ')}, the baseline ${before.join(', ')}.`;
   const choices = [
     ...(targets.length > 1 ? [`--target ${targets[0]}`] : []),
     ...(sides.length > 1 ? [`--baseline ${before[0]}`] : []),

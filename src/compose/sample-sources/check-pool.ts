@@ -25,9 +25,9 @@ export function findSharedIds(samples: readonly PlacedSample[]): readonly Proble
 }
 
 function toShared({ sample, place }: PlacedSample, before: PlacedSample): Problem {
-  const message = `The id ${quoteValue(sample.id)} is taken by the sample at ${renderPlace(before.place)} already.`;
+  const message = `The id ${quoteValue(sample.id)} is already used by the sample at ${renderPlace(before.place)}.`;
   const isTwin = toConversationHash(sample) === toConversationHash(before.sample);
-  const hint = isTwin ? 'It is the same conversation: name one of the two sources.' : 'Give each sample its own id.';
+  const hint = isTwin ? 'It is the same conversation. Keep one of the two sources.' : 'Give each sample its own id.';
   return toError({ code: 'SAMPLE_DUPLICATE_ID', message, hint, reading: 'samples', ...place });
 }
 
@@ -48,8 +48,8 @@ export function findLeaks(samples: readonly PlacedSample[]): readonly Problem[] 
 
 function toLeak({ sample, place }: PlacedSample, twin: PlacedSample): Problem {
   const tuned = `${quoteValue(twin.sample.id)} at ${renderPlace(twin.place)}`;
-  const message = `The conversation of the test sample ${quoteValue(sample.id)} is in the tune split too: ${tuned}.`;
-  const hint = 'Remove it from one of them: a judge that was tuned on it would look better than it is.';
+  const message = `The test sample ${quoteValue(sample.id)} has the same conversation as a tune sample: ${tuned}.`;
+  const hint = 'Remove it from one split. A judge tuned on it would look better than it is.';
   return toError({ code: 'SAMPLE_IN_BOTH_SPLITS', message, hint, reading: 'samples', ...place });
 }
 

@@ -129,14 +129,14 @@ describe('the labels of a dataset as samples', () => {
     });
     // The first turn is as it was.
     expect(getSample(found, 'a#turn-1').ratings).toEqual([{ rater: 'cy', score: -2 }]);
-    expect(found.notes).toEqual(['1 label holds for an earlier text of the item: left out.']);
+    expect(found.notes).toEqual(['1 label is for an earlier version of the item and not used.']);
   });
 
   it('are those that answer "overall" where none answers the deck and the scale is the same', async () => {
     const { cwd, store } = await openDesk([toLabel('a', 2, { question: 'overall' })]);
     const found = await readDesk(cwd, { sources, store });
     expect(getSample(found, 'a').score).toBe(2);
-    expect(found.notes).toEqual([expect.stringContaining('those that answer "overall" are taken')]);
+    expect(found.notes).toEqual([expect.stringContaining('Turnwise uses its "overall" labels')]);
     await store.curation.labels.add([toLabel('b', 1)]);
     expect(listIds(await readDesk(cwd, { sources, store }))).toEqual(['b']);
   });
@@ -146,7 +146,7 @@ describe('the labels of a dataset as samples', () => {
     const { cwd, store } = await openDesk([toLabel('a', 2, { question: 'overall' })], deck);
     await expect(readDesk(cwd, { sources, store })).rejects.toMatchObject({
       code: 'DATASET_NO_LABELS',
-      message: expect.stringContaining('scored -3…3; the deck is scored 1…5'),
+      message: expect.stringContaining('the scale -3…3, but the deck has 1…5'),
     });
   });
 
@@ -158,7 +158,7 @@ describe('the labels of a dataset as samples', () => {
     await store.curation.labels.add([toLabel('empty', 1), toLabel('high', 9)]);
     const found = await readDesk(cwd, { sources, store });
     expect(listIds(found)).toEqual(['a']);
-    expect(found.notes).toEqual(['1 labeled item is deleted: left out.']);
+    expect(found.notes).toEqual(['1 labeled item is deleted and not used.']);
     expect(found.skipped).toEqual([
       { file: 'dataset:desk', line: 0, id: 'empty', reason: 'messages[0].content is empty' },
       { file: 'dataset:desk', line: 0, id: 'high', reason: 'the score 9 is outside the scale -3…3' },
@@ -178,13 +178,13 @@ describe('the labels of a dataset as samples', () => {
     const subject = { run: 'r', case: 'c', target: 't', repeat: 0, turnIndex: null };
     const { cwd, store } = await openDesk([toLabel('a', 2), toLabel('a', 1, { subject })]);
     expect((await readDesk(cwd, { sources, store })).notes).toEqual([
-      expect.stringContaining('1 label on conversations of runs is left out.'),
+      expect.stringContaining('1 label on conversations of runs is not used.'),
     ]);
   });
 
   it.each([
     ['dataset:dask', 'DATASET_UNKNOWN', 'Did you mean "desk"?'],
-    ['dataset:desk', 'DATASET_NO_LABELS', `Type: turnwise label desk --deck ${deckName}`],
+    ['dataset:desk', 'DATASET_NO_LABELS', `Run: turnwise label desk --deck ${deckName}`],
   ])('says what to type where %s gives none', async (source, code, hint) => {
     const { cwd, store } = await openDesk();
     const refused = readDesk(cwd, { sources: [source], store });

@@ -125,7 +125,7 @@ async function chooseLabels(store: CurationStore, options: DatasetSourceOptions)
     isOf(label, dataset),
   );
   if (overall.length === 0) return { labels: [], notes: [] };
-  const note = `No label of dataset:${dataset} answers "${deck.name}", so those that answer "overall" are taken: both are scored ${renderScale(overallScale)}.`;
+  const note = `dataset:${dataset} has no labels for "${deck.name}". Turnwise uses its "overall" labels, which have the same scale ${renderScale(overallScale)}.`;
   return { labels: overall, notes: [note] };
 }
 
@@ -140,25 +140,25 @@ function isOverallScale({ min, max, step }: Scale): boolean {
 function explainRuns(labels: readonly Label[]): readonly string[] {
   const count = labels.filter(({ subject }) => 'run' in subject).length;
   if (count === 0) return [];
-  const left = `${renderNumberOf(count, 'label')} on conversations of runs ${count === 1 ? 'is' : 'are'} left out.`;
-  return [`${left} They count in the report of their run. To calibrate, draw conversations with --request-labels.`];
+  const left = `${renderNumberOf(count, 'label')} on conversations of runs ${count === 1 ? 'is' : 'are'} not used.`;
+  return [`${left} They count in the report of their run. For calibration, draw conversations with --request-labels.`];
 }
 
 function explainLeftOut({ outdated, deleted }: { readonly outdated: number; readonly deleted: number }) {
-  const [hold, are] = [outdated === 1 ? 'holds' : 'hold', deleted === 1 ? 'is' : 'are'];
+  const toVerb = (count: number) => (count === 1 ? 'is' : 'are');
   return [
     ...(outdated === 0
       ? []
-      : [`${renderNumberOf(outdated, 'label')} ${hold} for an earlier text of the item: left out.`]),
-    ...(deleted === 0 ? [] : [`${renderNumberOf(deleted, 'labeled item')} ${are} deleted: left out.`]),
+      : [`${renderNumberOf(outdated, 'label')} ${toVerb(outdated)} for an earlier version of the item and not used.`]),
+    ...(deleted === 0 ? [] : [`${renderNumberOf(deleted, 'labeled item')} ${toVerb(deleted)} deleted and not used.`]),
   ];
 }
 
 async function explainNone(store: CurationStore, { dataset, deck }: DatasetSourceOptions): Promise<Problem> {
   const names = (await store.datasets.list()).map(({ name }) => name);
   if (!names.includes(dataset)) {
-    const message = `There is no dataset "${dataset}" in the store.`;
-    const bring = `Type: turnwise import <file> --dataset ${toShellWord(dataset)}`;
+    const message = `There is no dataset "${dataset}" in the database.`;
+    const bring = `Run: turnwise import <file> --dataset ${toShellWord(dataset)}`;
     return toError({
       code: 'DATASET_UNKNOWN',
       message,
@@ -169,9 +169,9 @@ async function explainNone(store: CurationStore, { dataset, deck }: DatasetSourc
   const other =
     overall.length === 0
       ? ''
-      : ` It has labels that answer "overall", which are scored ${renderScale(overallScale)}; the deck is scored ${renderScale(deck.deck.scale)}.`;
-  const message = `No label of the dataset "${dataset}" answers "${deck.name}".${other}`;
+      : ` Its "overall" labels have the scale ${renderScale(overallScale)}, but the deck has ${renderScale(deck.deck.scale)}.`;
+  const message = `The dataset "${dataset}" has no labels for "${deck.name}".${other}`;
   const question = isRubricDeck(deck.deck) ? '' : ` --deck ${toShellWord(deck.deck.file)}`;
-  const hint = `Type: turnwise label ${toShellWord(dataset)}${question}`;
+  const hint = `Run: turnwise label ${toShellWord(dataset)}${question}`;
   return toError({ code: 'DATASET_NO_LABELS', message, hint });
 }

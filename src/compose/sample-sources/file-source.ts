@@ -36,7 +36,7 @@ export class FileSources {
   }
 }
 
-const kinds = 'Samples are TOML, .samples.toml, or one JSON object a line, .samples.jsonl; or dataset:NAME.';
+const kinds = 'Use a .samples.toml file, a .samples.jsonl file with one object per line, or dataset:NAME.';
 
 /** The sample files beside one that is missing. */
 function suggestSamples(path: string, file: string): string {

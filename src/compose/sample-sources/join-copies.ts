@@ -34,8 +34,9 @@ export function findCopies(joined: readonly (ClusteredSample & PlacedSample)[], 
   const copies = copied.reduce((sum, group) => sum + group.length - 1, 0);
   if (copies === 0) return [];
   const are = copies === 1 ? 'is a copy of another' : 'are copies of others';
-  const message = `${renderNumberOf(copies, 'sample')} ${are}: all ${joined.length} count as ${renderNumberOf(groups.length, 'conversation')}.`;
-  const hint = 'A copy tells nothing new of a judge. Several scores of one conversation are ratings of one sample.';
+  const message = `${renderNumberOf(copies, 'sample')} ${are}. All ${joined.length} count as ${renderNumberOf(groups.length, 'conversation')}.`;
+  const hint =
+    'A copy adds no evidence about a judge. Write several scores of one conversation as ratings of one sample.';
   return [
     toWarning({ code: 'SAMPLE_COPIES', message, hint, reading: 'samples', file: deck }),
     ...explainConflicts(copied),
@@ -52,7 +53,7 @@ function explainConflicts(copied: readonly (readonly PlacedSample[])[]): readonl
     conflicts.length === 1
       ? `People scored copies of one conversation differently: ${told}. A judge cannot be right on both.`
       : `People scored copies of ${conflicts.length} conversations differently, such as ${told}. A judge cannot be right on both.`;
-  const hint = 'Keep the score that is right; or keep one sample, with both scores as its ratings.';
+  const hint = 'Keep the correct score, or keep one sample with both scores as its ratings.';
   return [toWarning({ code: 'SAMPLE_COPIES', message, hint, reading: 'samples', ...other.place })];
 }
 

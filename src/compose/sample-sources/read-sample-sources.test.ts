@@ -109,10 +109,10 @@ describe('readSampleSources', () => {
     });
     expect(await hintOf('nofile.toml')).toMatchObject({
       ...{ code: 'FILE_MISSING', file: 'nofile.toml' },
-      hint: 'There are: s.samples.toml, t.samples.jsonl.',
+      hint: 'Available: s.samples.toml, t.samples.jsonl.',
     });
     expect(await hintOf('more/nofile.toml')).toMatchObject({
-      hint: 'Samples are TOML, .samples.toml, or one JSON object a line, .samples.jsonl; or dataset:NAME.',
+      hint: 'Use a .samples.toml file, a .samples.jsonl file with one object per line, or dataset:NAME.',
     });
   });
 
@@ -130,8 +130,12 @@ describe('readSampleSources', () => {
   });
 
   it.each([
-    [{ split: 'test' as const }, 'No sample is in the split "test"; 2 samples are in "tune".', '--split tune'],
-    [{ tags: ['odd', 'x'] }, 'None of the 2 tune samples has the tags odd, x.', 'There are: long.'],
+    [{ split: 'test' as const }, 'There are no samples in the "test" split. 2 samples are in "tune".', '--split tune'],
+    [
+      { tags: ['odd', 'x'] },
+      'None of the 2 tune samples has the tags odd, x.',
+      'Available tags: long. Drop --tag to use all samples.',
+    ],
   ])('says what there is instead when %j selects nothing', async (wanted, message, hint) => {
     const cwd = makeSampled({ 'graders/own.toml': `${toToml('a', 'tags = ["long"]')}${toToml('b')}` });
     const fault = await refuse(readDesk(cwd, wanted));
@@ -185,7 +189,7 @@ describe('readSampleSources', () => {
     const found = await readDesk(cwd, { sources: ['a.toml', 'b.toml'] });
     const clusters = found.samples.map(({ cluster }) => cluster);
     expect(clusters).toEqual(['sample:a', 'sample:else', 'sample:a', 'sample:a']);
-    const message = '2 samples are copies of others: all 4 count as 2 conversations.';
+    const message = '2 samples are copies of others. All 4 count as 2 conversations.';
     expect(found.warnings).toMatchObject([{ code: 'SAMPLE_COPIES', file: deckName, message }]);
     expect((await readDesk(cwd, { sources: ['a.toml'] })).warnings).toEqual([]);
   });
@@ -197,7 +201,7 @@ describe('readSampleSources', () => {
     });
     const { warnings } = await readDesk(cwd, { sources: ['a.toml', 'b.toml'] });
     expect(warnings).toMatchObject([
-      { message: '1 sample is a copy of another: all 2 count as 1 conversation.' },
+      { message: '1 sample is a copy of another. All 2 count as 1 conversation.' },
       {
         ...{ code: 'SAMPLE_COPIES', file: 'b.toml', line: 2 },
         message: expect.stringContaining('differently: "one" (1) at a.toml:1 and "two" (-2) at b.toml:2.'),

@@ -189,13 +189,13 @@ function isOfSample({ code }: Problem): boolean {
 }
 
 function toNoSamples({ deck }: SampledDeck): Problem {
-  const message = 'The deck has no samples to compare a judge with.';
+  const message = 'The deck has no samples, so there is nothing to compare the judge with.';
   const hint =
-    'Name some with --samples <file>.samples.toml or --samples dataset:NAME. To get the first ones, run an eval that the deck grades, and draw conversations for people to score: --request-labels dataset:NAME.';
+    'Pass --samples <file>.samples.toml or --samples dataset:NAME. To collect the first labels, run an eval with this deck, then draw conversations for reviewers: --request-labels dataset:NAME';
   return toError({ code: 'SAMPLES_NONE', message, hint, file: deck.file });
 }
 
 function noStore(dataset: string): Fault {
-  const message = `There is no store, so there is no dataset "${dataset}".`;
+  const message = `There is no database, so there is no dataset "${dataset}".`;
   return new Fault({ code: 'DATASET_UNKNOWN', message, hint: 'Name the database with --db.' });
 }

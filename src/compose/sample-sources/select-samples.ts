@@ -26,15 +26,15 @@ export function explainNoneSelected(samples: readonly Sample[], wanted: Selectio
   const place = { code: 'SAMPLES_NONE_SELECTED', file: deck } as const;
   if (ofSplit.length > 0) {
     const known = [...new Set(ofSplit.flatMap(({ tags }) => tags))];
-    const there = known.length === 0 ? 'They have no tags.' : `There are: ${listSome(known)}.`;
+    const there = known.length === 0 ? 'They have no tags.' : `Available tags: ${listSome(known)}.`;
     const message = `None of the ${renderNumberOf(ofSplit.length, `${wanted.split} sample`)} has the ${wanted.tags.length === 1 ? 'tag' : 'tags'} ${listSome(wanted.tags)}.`;
-    return toError({ ...place, message, hint: `${there} Leave --tag out for all.` });
+    return toError({ ...place, message, hint: `${there} Drop --tag to use all samples.` });
   }
   const other = wanted.split === 'test' ? 'tune' : 'test';
   const verb = samples.length === 1 ? 'is' : 'are';
-  const message = `No sample is in the split "${wanted.split}"; ${renderNumberOf(samples.length, 'sample')} ${verb} in "${other}".`;
-  const mark = wanted.split === 'test' ? 'split = "test" (of an item: the tag split:test)' : 'split = "tune"';
-  return toError({ ...place, message, hint: `Type --split ${other}, or give some samples ${mark}.` });
+  const message = `There are no samples in the "${wanted.split}" split. ${renderNumberOf(samples.length, 'sample')} ${verb} in "${other}".`;
+  const mark = wanted.split === 'test' ? 'split = "test" (for an item, the tag split:test)' : 'split = "tune"';
+  return toError({ ...place, message, hint: `Use --split ${other}, or set ${mark} on some samples.` });
 }
 
 function listSome(words: readonly string[]): string {

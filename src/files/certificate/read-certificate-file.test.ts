@@ -21,7 +21,7 @@ function listProblems(text: string): readonly Problem[] {
 }
 
 const again = 'turnwise calibrate tone.deck.md --split test --gate';
-const restore = `Restore it from version control, or correct it. Then type: ${again}`;
+const restore = `Restore it from version control, or correct it. Then run: ${again}`;
 
 it.each([
   ['{"version": 1,', 'JSON_SYNTAX', 'tone.deck.cert.json:1:15'],
@@ -30,7 +30,7 @@ it.each([
   const [first] = listProblems(text);
   expect(first).toMatchObject({
     code,
-    hint: `Restore it from version control. If you cannot, delete it and type: ${again}`,
+    hint: `Restore it from version control. If you cannot, delete it and run: ${again}`,
   });
   expect(`${first?.file}:${first?.line}:${first?.column}`).toEqual(place);
 });
@@ -40,8 +40,8 @@ it('says that a newer Turnwise wrote a file of a later version, and nothing of i
   expect(problems).toMatchObject([
     {
       code: 'CERTIFICATE_BAD_VALUE',
-      message: 'A newer Turnwise wrote this file: it has version 4, and this one reads up to version 3.',
-      hint: 'Update Turnwise, then type the command again.',
+      message: 'A newer Turnwise wrote this file. It has version 4, but this Turnwise reads versions up to 3.',
+      hint: 'Update Turnwise, then run the command again.',
       ...{ file: 'tone.deck.cert.json', line: 1, column: 12 },
     },
   ]);
@@ -74,10 +74,10 @@ describe('a certificate whose metrics say something else', () => {
 
   it.each<[string, Partial<Certificate>]>([
     [
-      'It says "trusted", but tpr 0.90 [0.70, 0.93] n=200 is below its limit 0.80',
+      'Its state is "trusted", but tpr 0.90 [0.70, 0.93] n=200 is below its limit 0.80',
       { metrics: { tpr: low, tnr: rate } },
     ],
-    ['It says "trusted", but it has no metric tnr, which has the limit 0.60', { metrics: { tpr: rate } }],
+    ['Its state is "trusted", but it has no metric tnr for the limit 0.60', { metrics: { tpr: rate } }],
     ['has no metric tnr', { metrics: { tpr: rate, tnr: { value: null, n: 0, why: 'none' } } }],
     ['has no metric tnr', { metrics: { tpr: rate, tnr: { value: 1, n: 20 } } }],
     ['has no metric tnr', { metrics: { tpr: rate, tnr: { ...rate, n: 0 } } }],

@@ -26,7 +26,7 @@ export function readCertificateFile(
   const path = toCertificatePath(deckPath);
   if (findStats(path) === undefined) return undefined;
   const shown = (file: string) => (cwd === undefined ? file : toShownFile(file, cwd));
-  const again = `type: turnwise calibrate ${named ?? shown(deckPath)} --split test --gate`;
+  const again = `run: turnwise calibrate ${named ?? shown(deckPath)} --split test --gate`;
   const unreadable = `Restore it from version control. If you cannot, delete it and ${again}`;
   const source = withHint(unreadable, () => {
     const parsed = parseWholeFile({ path, file: shown(path), what: 'certificate' });
@@ -61,8 +61,8 @@ function assertKnownVersion(source: Source): void {
   if (typeof version !== 'number' || version <= certificateFileVersion) return;
   throw new Fault({
     code: 'CERTIFICATE_BAD_VALUE',
-    message: `A newer Turnwise wrote this file: it has version ${version}, and this one reads up to version ${certificateFileVersion}.`,
-    hint: 'Update Turnwise, then type the command again.',
+    message: `A newer Turnwise wrote this file. It has version ${version}, but this Turnwise reads versions up to ${certificateFileVersion}.`,
+    hint: 'Update Turnwise, then run the command again.',
     reading,
     ...source.placeOf(['version']),
   });
@@ -91,7 +91,7 @@ function checkTargets({ entries }: CertificateFile, source: Source): readonly Pr
   const ids = entries.map(({ target }) => target.id);
   return ids.flatMap((id, index) => {
     if (ids.indexOf(id) === index) return [];
-    const message = `There are two certificates of target "${id}".`;
+    const message = `The file has two certificates for target "${id}".`;
     const place = source.placeOf(['entries', index, 'target', 'id']);
     return [toError({ code: 'CERTIFICATE_BAD_VALUE', message, reading: source.reading, ...place })];
   });
@@ -100,7 +100,7 @@ function checkTargets({ entries }: CertificateFile, source: Source): readonly Pr
 function checkMetrics({ entries }: CertificateFile, source: Source): readonly Problem[] {
   return entries.flatMap((entry, index) =>
     listCertificateFlaws(entry).map(({ path, message: flaw }) => {
-      const message = `The certificate of target "${entry.target.id}" contradicts itself. ${flaw}`;
+      const message = `The certificate for target "${entry.target.id}" contradicts itself. ${flaw}`;
       const place = source.placeOf(['entries', index, ...path]);
       return toError({ code: 'CERTIFICATE_BAD_VALUE', message, reading: source.reading, ...place });
     }),

@@ -25,14 +25,14 @@ export function checkContexts(check: ContextCheck): readonly Problem[] {
 }
 
 function toBlind({ file, tomlFile }: ContextCheck): Problem {
-  const lines = '[contexts.fullConversation] and under it assistantQuestion = "Which conversation do I grade?"';
+  const lines = '  [contexts.fullConversation]\n  assistantQuestion = "Which conversation do I grade?"';
   const own = `${basename(file).replace(/(?:\.deck)?\.\w+$/, '')}.deck.toml`;
   const hint =
     tomlFile === undefined
-      ? `Write ${lines} into ${own}, and include that in the deck: ![contexts](${own})`
-      : `Add to ${tomlFile}: ${lines}`;
+      ? `Add ![contexts](${own}) to the deck, and write to ${own}:\n${lines}`
+      : `Add to ${tomlFile}:\n${lines}`;
   const message =
-    'The deck does not declare the context "fullConversation", so its judge would never see the conversation.';
+    'The deck does not declare the context "fullConversation", so the judge would not see the conversation.';
   return toError({ code: 'DECK_BLIND', message, hint, reading: 'deck', file, line: 1, column: 1 });
 }
 
@@ -42,9 +42,9 @@ function toUnknown({ context, place }: PlacedContext): readonly Problem[] {
   const nearest = findNearest(name, offeredContexts);
   const hint =
     nearest === undefined
-      ? `Give it a default, or use one that is offered: ${offeredContexts.join(', ')}.`
+      ? `Give it a default, or use a context that Turnwise provides: ${offeredContexts.join(', ')}.`
       : `Did you mean "${nearest}"?`;
-  const message = `The context ${quoteValue(name)} is not offered and has no default.`;
+  const message = `Turnwise does not provide the context ${quoteValue(name)}, and it has no default.`;
   return [toError({ code: 'DECK_UNKNOWN_CONTEXT', message, hint, reading: 'deck TOML', ...place })];
 }
 
@@ -54,7 +54,7 @@ function toUncalibrated({ context, place }: PlacedContext, { samples }: ContextC
   const isGiven = name === 'fullConversation' || name === 'expected' || context.default !== undefined;
   if (isGiven || samples.length === 0 || !offeredContexts.some((offered) => offered === name)) return [];
   if (samples.some(({ expected }) => isPlainObject(expected) && Object.hasOwn(expected, name))) return [];
-  const message = `The deck has samples, but no sample gives ${quoteValue(name)}: the deck cannot be calibrated on them.`;
-  const hint = `Write ${name} into expected of each sample, or give the context a default.`;
+  const message = `The deck cannot be calibrated: none of its samples provides the context ${quoteValue(name)}.`;
+  const hint = `Add ${name} to \`expected\` in each sample, or give the context a default.`;
   return [toWarning({ code: 'DECK_NOT_CALIBRATABLE', message, hint, reading: 'deck TOML', ...place })];
 }

@@ -24,7 +24,7 @@ export function readContexts(source: Source): ContextsReading {
   if (value === undefined) return { contexts: [], problems: [] };
   if (!isPlainObject(value)) {
     const message = `Expected tables named [contexts.<name>], got ${quoteValue(value)}.`;
-    const hint = 'Write [contexts.fullConversation], and under it assistantQuestion = "…"';
+    const hint = 'Write [contexts.fullConversation] and assistantQuestion = "…" below it.';
     const place = { reading: source.reading, ...source.placeOf(['contexts']) };
     return { contexts: [], problems: [toError({ code: 'DECK_BAD_VALUE', message, hint, ...place })] };
   }

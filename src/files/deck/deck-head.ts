@@ -43,7 +43,7 @@ function withPlaceHint(issue: SchemaIssue): SchemaIssue {
   // Other tools name a model here.
   if (key === 'model') return { ...issue, hint: 'Name the target that judges, from targets.yaml: target = "<id>"' };
   if (key !== 'contexts' && key !== 'samples') return issue;
-  return { ...issue, hint: `Put [${key}] into a TOML file and include that in the text: ![${key}](my.deck.toml)` };
+  return { ...issue, hint: `Move [${key}] to a TOML file and include it in the deck: ![${key}](my.deck.toml)` };
 }
 
 export function toRules(head: DeckHead): DeckRules {
@@ -75,16 +75,16 @@ function checkRules(head: DeckHead, { scale, pass }: DeckRules, source: Source):
 function findStepsFlaw(scale: Scale): Pick<Problem, 'message' | 'hint'> | undefined {
   const { min, max, step } = scale;
   if (!Number.isFinite(max - min)) {
-    return { message: `The scale from ${min} to ${max} is too wide to compute with.`, hint: 'Choose smaller numbers.' };
+    return { message: `The scale from ${min} to ${max} is too wide.`, hint: 'Use smaller numbers.' };
   }
   if (!isStepFitting(scale)) {
-    const hint = 'Choose a step that divides the scale, or step = 0 for any number.';
-    return { message: `Steps of ${step} do not lead from ${min} to ${max}.`, hint };
+    const hint = 'Use a step that divides the scale, or step = 0 to allow any number.';
+    return { message: `Steps of ${step} do not divide the scale from ${min} to ${max} evenly.`, hint };
   }
   if (isCountable(scale)) return undefined;
   const steps = Math.round((max - min) / step).toLocaleString('en');
-  const message = `The scale ${renderScale(scale)} has ${steps} steps; ${mostSteps.toLocaleString('en')} is the most.`;
-  return { message, hint: 'Write step = 0 for any number between the ends, or a larger step.' };
+  const message = `The scale ${renderScale(scale)} has ${steps} steps. The limit is ${mostSteps.toLocaleString('en')}.`;
+  return { message, hint: 'Use a larger step, or step = 0 to allow any number in the range.' };
 }
 
 /** A limit that no judge could ever meet, since its metric has no value. */
@@ -97,8 +97,8 @@ function checkGate({ gate = {} }: DeckHead, { step }: Scale, source: Source): re
     .map((key) =>
       toError({
         code: 'DECK_BAD_VALUE',
-        message: `The gate bounds ${key}, which counts scores step by step; with step = 0 it never has a value.`,
-        hint: `Give the scale steps, or bound another metric: ${others.join(', ')}.`,
+        message: `The gate uses ${key}, which needs a scale with steps. With step = 0 it has no value.`,
+        hint: `Set a step, or use another metric: ${others.join(', ')}.`,
         reading: source.reading,
         ...source.placeOf(['gate', key], 'key'),
       }),
@@ -106,5 +106,5 @@ function checkGate({ gate = {} }: DeckHead, { step }: Scale, source: Source): re
 }
 
 function toPassHint(scale: Scale): string {
-  return `Without it, the pass mark is ${toDefaultPass(scale)}.`;
+  return `If you remove it, the pass mark is ${toDefaultPass(scale)}.`;
 }

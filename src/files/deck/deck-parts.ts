@@ -155,13 +155,13 @@ export class DeckParts {
   #stop(part: DeckPart, include: Include): '' {
     if (this.#isTooBig) return '';
     this.#isTooBig = true;
-    const message = `With its includes the deck has over ${deckLimits.files} files or ${toMegabytes(deckLimits.textBytes)} MB of text.`;
-    return this.#report(part, include, { code: 'DECK_TOO_BIG', message, hint: 'Include what the judge needs, once.' });
+    const message = `With its includes, the deck has more than ${deckLimits.files} files or ${toMegabytes(deckLimits.textBytes)} MB of text.`;
+    return this.#report(part, include, { code: 'DECK_TOO_BIG', message, hint: 'Include only what the judge needs.' });
   }
 
   #toOutside({ written }: Include, what: string): ProblemInput {
     const root = toShownFile(this.#setting.root, this.#setting.cwd);
-    const hint = `The project root is "${root}", and includes stay inside it. A folder .turnwise marks the root.`;
+    const hint = `Includes must stay inside the project root, "${root}". A .turnwise folder marks the root.`;
     return { code: 'FILE_OUTSIDE_ROOT', message: `The path "${written}" ${what}.`, hint };
   }
 
@@ -186,23 +186,23 @@ function readIncluded(request: ReadRequest & { readonly place: Place }, kind: In
   const limit = kind === 'definitions' ? evalLimitBytes : deckLimits.textBytes;
   const { size } = checkPlainFile(request);
   if (size <= limit) return readText(request);
-  const message = `"${request.shown}" has ${toMegabytes(size)} MB; the limit is ${toMegabytes(limit)} MB.`;
+  const message = `"${request.shown}" has ${toMegabytes(size)} MB. The limit is ${toMegabytes(limit)} MB.`;
   const hint =
     kind === 'definitions'
-      ? 'Put the samples into a file of their own, one a line, .jsonl.'
-      : 'Include what the judge needs.';
+      ? 'Move the samples to a separate .samples.jsonl file, one sample per line.'
+      : 'Include only what the judge needs.';
   throw new Fault({ code: 'DECK_TOO_BIG', message, hint, ...request.place });
 }
 
 function toNameless(): ProblemInput {
-  const hint = 'Write ![text](file.md). In code, between backticks, nothing is included.';
+  const hint = 'Write ![text](file.md). Turnwise does not include files inside code blocks or backticks.';
   return { code: 'DECK_BAD_VALUE', message: 'The include names no file.', hint };
 }
 
 function toMissing(part: DeckPart, { written }: Include, nearest: string | undefined): ProblemInput {
   const chain = renderChain([...part.chain.map(({ file }) => file), written]);
   const message = `There is no file "${written}": ${chain}.`;
-  const hint = nearest === undefined ? `It was looked for relative to "${part.file}".` : `Did you mean "${nearest}"?`;
+  const hint = nearest === undefined ? `The path is relative to "${part.file}".` : `Did you mean "${nearest}"?`;
   return { code: 'DECK_INCLUDE_MISSING', message, hint };
 }
 

@@ -39,7 +39,7 @@ export function splitFrontMatter(written: string): SplitDeck {
   const whole = { body: text, bodyLine: 1 };
   const isLate = firstText > 0 && tomlFence.test(lines[firstText] ?? '') && findEnd(lines, firstText, tomlFence) !== -1;
   if (!isLate) return whole;
-  const message = 'Front matter counts only on the first line of the file.';
+  const message = 'Front matter must start on the first line of the file.';
   return {
     ...whole,
     flaw: { kind: 'late', message, hint: 'Remove the blank lines before "+++".', line: firstText + 1 },

@@ -106,7 +106,7 @@ describe('front matter', () => {
     [
       '+++\n[contexts.refs]\n+++\n',
       '2:2 DECK_UNKNOWN_KEY',
-      'Put [contexts] into a TOML file and include that in the text: ![contexts](my.deck.toml)',
+      'Move [contexts] to a TOML file and include it in the deck: ![contexts](my.deck.toml)',
     ],
     [
       '+++\nmodel = "gpt"\n+++\n',
@@ -118,34 +118,34 @@ describe('front matter', () => {
     [
       '+++\nscale = [0, 2.5]\n+++\n',
       '2:9 DECK_BAD_VALUE',
-      'Choose a step that divides the scale, or step = 0 for any number.',
+      'Use a step that divides the scale, or step = 0 to allow any number.',
     ],
     [
       '+++\nscale = [0, 1]\nstep = 0.3\n+++\n',
       '3:8 DECK_BAD_VALUE',
-      'Choose a step that divides the scale, or step = 0 for any number.',
+      'Use a step that divides the scale, or step = 0 to allow any number.',
     ],
     [
       '+++\nscale = [0, 200000]\n+++\n',
       '2:9 DECK_BAD_VALUE',
-      'Write step = 0 for any number between the ends, or a larger step.',
+      'Use a larger step, or step = 0 to allow any number in the range.',
     ],
     [
       '+++\nscale = [0, 1]\nstep = 0.0001\n+++\n',
       '3:8 DECK_BAD_VALUE',
-      'Write step = 0 for any number between the ends, or a larger step.',
+      'Use a larger step, or step = 0 to allow any number in the range.',
     ],
-    ['+++\nscale = [-1e308, 1e308]\n+++\n', '2:9 DECK_BAD_VALUE', 'Choose smaller numbers.'],
+    ['+++\nscale = [-1e308, 1e308]\n+++\n', '2:9 DECK_BAD_VALUE', 'Use smaller numbers.'],
     ['+++\nscale = [0, inf]\n+++\n', '2:13 DECK_BAD_VALUE', ''],
     ['+++\nstep = -1\n+++\n', '2:8 DECK_BAD_VALUE', ''],
-    ['+++\npass = 4\n+++\n', '2:8 DECK_BAD_VALUE', 'Without it, the pass mark is 1.'],
+    ['+++\npass = 4\n+++\n', '2:8 DECK_BAD_VALUE', 'If you remove it, the pass mark is 1.'],
     ['+++\nsees = "turns"\n+++\n', '2:8 DECK_BAD_VALUE', 'Did you mean "turn"?'],
     ['+++\ngate = {tpr = 0.8, kapa = 0.6}\n+++\n', '2:20 DECK_UNKNOWN_KEY', 'Did you mean "kappa"?'],
     ['+++\ngate = {tpr = 80}\n+++\n', '2:15 DECK_BAD_VALUE', ''],
     [
       '+++\nstep = 0\ngate = {tpr = 0.8, exact = 0.5, kappa = 0.6}\n+++\n',
       '3:33 DECK_BAD_VALUE',
-      'Give the scale steps, or bound another metric: exact, within1, alpha_ordinal, alpha_interval, spearman, kendall_tau_b, mcc, tpr, tnr.',
+      'Set a step, or use another metric: exact, within1, alpha_ordinal, alpha_interval, spearman, kendall_tau_b, mcc, tpr, tnr.',
     ],
     ['+++\nscale = [1, 5]\n', '1:1 DECK_BAD_VALUE', 'End it with "+++" on a line of its own.'],
     ['\n\n+++\npass = 1\n+++\n', '3:1 DECK_BAD_VALUE', 'Remove the blank lines before "+++".'],
@@ -311,10 +311,10 @@ describe('contexts', () => {
     const { problems } = read({ 'x.deck.md': 'A' });
     expect(placesOf(problems)).toEqual(['x.deck.md:1:1 DECK_BLIND']);
     expect(problems[0]?.hint).toBe(
-      'Write [contexts.fullConversation] and under it assistantQuestion = "Which conversation do I grade?" into x.deck.toml, and include that in the deck: ![contexts](x.deck.toml)',
+      'Add ![contexts](x.deck.toml) to the deck, and write to x.deck.toml:\n  [contexts.fullConversation]\n  assistantQuestion = "Which conversation do I grade?"',
     );
     const withToml = read({ 'x.deck.md': 'A ![](d.toml)', 'd.toml': context('refs', 'R') });
-    expect(withToml.problems[0]?.hint).toMatch(/^Add to d\.toml: \[contexts\.fullConversation\]/);
+    expect(withToml.problems[0]?.hint).toMatch(/^Add to d\.toml:\n {2}\[contexts\.fullConversation\]/);
   });
 
   const bad: readonly (readonly [string, string, string])[] = [
@@ -322,7 +322,7 @@ describe('contexts', () => {
     [
       context('weather', 'Q'),
       'd.toml:1:2 DECK_UNKNOWN_CONTEXT',
-      'Give it a default, or use one that is offered: fullConversation, expected, outcome, reference, question, guidelines, refs.',
+      'Give it a default, or use a context that Turnwise provides: fullConversation, expected, outcome, reference, question, guidelines, refs.',
     ],
     ['[contexts.refs]\nassistentQuestion = "Q"\n', 'd.toml:2:1 DECK_UNKNOWN_KEY', 'Did you mean "assistantQuestion"?'],
     ['[contexts.refs]\nassistantQuestion = " "\n', 'd.toml:2:21 DECK_BAD_VALUE', ''],
@@ -377,7 +377,7 @@ describe('samples of a deck', () => {
       't.toml': `\n${sample('a', 1)}`,
     });
     expect(placesOf(problems)).toEqual(['t.toml:2:1 SAMPLE_DUPLICATE_ID']);
-    expect(problems[0]?.message).toBe('The id "a" is taken by the sample at s.toml:1 already.');
+    expect(problems[0]?.message).toBe('The id "a" is already used by the sample at s.toml:1.');
   });
 
   it('are an error when none is left, and each when strict', () => {

@@ -68,12 +68,12 @@ function readDeckText(path: string, file: string): string {
   const place = { reading: 'deck', file, line: 1, column: 1 };
   const { size } = checkPlainFile(request);
   if (extname(path).toLowerCase() === '.toml') {
-    const message = `"${file}" brings contexts and samples to a deck; it is not one.`;
+    const message = `"${file}" contains contexts or samples for a deck. It is not a deck.`;
     throw new Fault({ code: 'DECK_BAD_VALUE', message, hint: 'Name the Markdown file that includes it.', ...place });
   }
   if (size <= deckLimits.textBytes) return readText(request);
-  const message = `The deck has ${toMegabytes(size)} MB; the limit is ${toMegabytes(deckLimits.textBytes)} MB.`;
-  throw new Fault({ code: 'DECK_TOO_BIG', message, hint: 'Include what the judge needs.', ...place });
+  const message = `The deck has ${toMegabytes(size)} MB. The limit is ${toMegabytes(deckLimits.textBytes)} MB.`;
+  throw new Fault({ code: 'DECK_TOO_BIG', message, hint: 'Include only what the judge needs.', ...place });
 }
 
 function readHead({ head, flaw }: SplitDeck, file: string): HeadReading {
@@ -93,7 +93,7 @@ function checkWhole({ text, file, parts, samples }: WholeDeck): readonly Problem
   if (parts.problems.length > 0) return [];
   const { contexts, tomlFile } = parts;
   if (text.trim() !== '') return checkContexts({ contexts, file, tomlFile, samples });
-  const message = 'The deck has no text for the judge.';
-  const hint = 'Write what a good reply is, and what each score means.';
+  const message = 'The deck has no instructions for the judge.';
+  const hint = 'Describe what a good reply is and what each score means.';
   return [toError({ code: 'DECK_EMPTY', message, hint, reading: 'deck', file, line: 1, column: 1 })];
 }

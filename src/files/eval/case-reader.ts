@@ -108,7 +108,7 @@ export class CaseReader {
     if (first === undefined) return [];
     const place = source.placeOf([...path, 'id']);
     const other = path.length === 0 ? `line ${first}` : `case number ${first}`;
-    const message = `The id "${id}" is taken by ${other} already.`;
+    const message = `The id "${id}" is already used by ${other}.`;
     const hint = 'Give each case its own id.';
     return [toError({ code: 'EVAL_DUPLICATE_ID', message, hint, reading: source.reading, ...place })];
   }

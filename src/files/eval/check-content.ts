@@ -27,8 +27,8 @@ function checkRole(check: CaseToCheck, path: readonly PathSegment[], role: strin
   const known: readonly string[] = knownRoles;
   const nearest = known.includes(role) ? undefined : findNearest(role, known);
   if (nearest === undefined) return [];
-  const message = `The role "${role}" is not known, but "${nearest}" is.`;
-  const hint = `Write "${nearest}", if that is meant.`;
+  const message = `The role "${role}" looks like a typo of "${nearest}".`;
+  const hint = `If you meant "${nearest}", fix it. Turnwise accepts any role.`;
   return [warningAt(check, path, { code: 'EVAL_NEAR_ROLE', message, hint })];
 }
 
@@ -48,8 +48,8 @@ export function checkContent(check: CaseToCheck, path: readonly PathSegment[], c
 function checkText(check: CaseToCheck, path: readonly PathSegment[], text: string): readonly Problem[] {
   const found = findMarkerLine(text, check.roles);
   if (found === undefined) return [];
-  const message = `The text holds the line "${found.text.slice(0, 60)}", which reads like the start of a turn.`;
-  const hint = 'If it is a turn, make it a message of its own.';
+  const message = `The text contains the line "${found.text.slice(0, 60)}", which looks like the start of a turn.`;
+  const hint = 'If it is a turn, make it a separate message.';
   return [warningAt(check, path, { code: 'EVAL_MARKER_IN_TEXT', message, hint })];
 }
 
@@ -57,7 +57,7 @@ function checkFile(check: CaseToCheck, path: readonly PathSegment[], written: st
   return catchFault(check, path, () => {
     const found = findMarkerLine(check.attachments.readText(written), check.roles);
     if (found === undefined) return [];
-    const message = `Line ${found.line + 1} of "${written}" is "${found.text.slice(0, 60)}", which reads like the start of a turn.`;
+    const message = `Line ${found.line + 1} of "${written}" is "${found.text.slice(0, 60)}", which looks like the start of a turn.`;
     return [warningAt(check, path, { code: 'EVAL_MARKER_IN_TEXT', message })];
   });
 }
@@ -77,8 +77,8 @@ function checkData(
 ): readonly Problem[] {
   const [key = '', second] = Object.keys(part);
   if (second !== undefined || !['text', 'file', 'image'].includes(key) || typeof part[key] !== 'string') return [];
-  const message = `The part {${key}: …} will be shown as JSON.`;
-  const hint = `Write {type: ${key}, value: ${JSON.stringify(part[key]).slice(0, 80)}}, if that is meant.`;
+  const message = `The part {${key}: …} will be sent as JSON.`;
+  const hint = `Did you mean {type: ${key}, value: ${JSON.stringify(part[key]).slice(0, 80)}}?`;
   return [warningAt(check, path, { code: 'EVAL_LOOKS_LIKE_PART', message, hint })];
 }
 
@@ -88,7 +88,7 @@ function checkMapping(
   content: Record<string, unknown>,
 ): readonly Problem[] {
   if (!['text', 'file', 'image'].includes(String(content.type))) return [];
-  const message = 'The content is one mapping that looks like a part; it will be shown as JSON.';
+  const message = 'The content is a mapping that looks like a part. It will be sent as JSON.';
   const hint = 'If it is a part, put it in a list: start its first line with "- ".';
   return [warningAt(check, path, { code: 'EVAL_LOOKS_LIKE_PART', message, hint })];
 }

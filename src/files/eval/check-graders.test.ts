@@ -113,8 +113,8 @@ describe('the threshold of a judge', () => {
     const graders = ['{ judge: x.deck.md, threshold: 9 }', '{ judge: x.deck.md, threshold: -9 }'];
     const problems = await validate(inCase(...graders), files);
     expect(problems.map(({ line, message }) => [line, message])).toEqual([
-      [5, 'The threshold 9 is outside the scale 1…5 of the deck x.deck.md.'],
-      [6, 'The threshold -9 is outside the scale 1…5 of the deck x.deck.md.'],
+      [5, 'The threshold 9 is outside the scale 1…5 of deck x.deck.md.'],
+      [6, 'The threshold -9 is outside the scale 1…5 of deck x.deck.md.'],
     ]);
   });
 });

@@ -7,17 +7,17 @@ import { type CaseToCheck, problemAt, warningAt } from './case-to-check.ts';
 export function checkPlayable(check: CaseToCheck): readonly Problem[] {
   const { id, input_messages: messages, turns, simulate, play } = check.evalCase;
   if (messages.length === 0 && turns === undefined && simulate === undefined) {
-    const message = `There is nothing to play in case "${id}".`;
-    return [problemAt(check, ['input_messages'], { code: 'EVAL_NO_TURNS', message, hint: 'Give it input_messages.' })];
+    const message = `Case "${id}" has nothing to play.`;
+    return [problemAt(check, ['input_messages'], { code: 'EVAL_NO_TURNS', message, hint: 'Add input_messages.' })];
   }
   const missing = play.map((mode) => findMissing(mode, check.evalCase)).find((what) => what !== undefined);
   if (missing !== undefined) {
-    const message = `Case "${id}" cannot be played as "${missing.mode}": it has no ${missing.what}.`;
+    const message = `Case "${id}" cannot be played in ${missing.mode} mode because it has no ${missing.what}.`;
     return [problemAt(check, ['play'], { code: 'EVAL_NO_TURNS', message, hint: missing.hint })];
   }
   if (turns === undefined && simulate === undefined && messages.every(isBlankMessage)) {
-    const message = `No message of case "${id}" has anything to show.`;
-    return [warningAt(check, ['input_messages'], { code: 'EVAL_BLANK', message, hint: 'Give one of them text.' })];
+    const message = `Every message of case "${id}" is empty.`;
+    return [warningAt(check, ['input_messages'], { code: 'EVAL_BLANK', message, hint: 'Add text to a message.' })];
   }
   return [...checkLines(check), ...checkLast(check)];
 }
@@ -27,8 +27,8 @@ function checkLines(check: CaseToCheck): readonly Problem[] {
   const { id, turns = [] } = check.evalCase;
   return turns.flatMap(({ user }, index) => {
     if (!isBlankContent(user)) return [];
-    const message = `A user line of case "${id}" has nothing to show, so it is not sent.`;
-    return [warningAt(check, ['turns', index, 'user'], { code: 'EVAL_BLANK', message, hint: 'Give it text.' })];
+    const message = `A user line of case "${id}" is empty, so it is not sent.`;
+    return [warningAt(check, ['turns', index, 'user'], { code: 'EVAL_BLANK', message, hint: 'Add text.' })];
   });
 }
 
@@ -50,15 +50,14 @@ interface Missing {
 /** What a mode needs and the case does not have. */
 function findMissing(mode: PlayMode, evalCase: EvalCase): Missing | undefined {
   const { input_messages: messages, expected_messages: expected = [], turns, simulate } = evalCase;
-  if (mode === 'script' && turns === undefined) return { mode, what: 'turns', hint: 'Give it "turns".' };
-  if (mode === 'simulate' && simulate === undefined)
-    return { mode, what: 'simulated user', hint: 'Give it "simulate".' };
-  if (mode === 'reply' && messages.length === 0) return { mode, what: 'messages', hint: 'Give it "input_messages".' };
+  if (mode === 'script' && turns === undefined) return { mode, what: 'turns', hint: 'Add turns.' };
+  if (mode === 'simulate' && simulate === undefined) return { mode, what: 'simulated user', hint: 'Add simulate.' };
+  if (mode === 'reply' && messages.length === 0) return { mode, what: 'messages', hint: 'Add input_messages.' };
   const isTold =
     [...messages, ...expected].some(({ role }) => role === 'assistant') ||
     turns?.some(({ expect }) => expect !== undefined);
   if (mode === 'every-turn' && isTold !== true) {
-    return { mode, what: 'assistant turn', hint: 'Write the whole conversation, with the good replies in it.' };
+    return { mode, what: 'assistant turn', hint: 'Write the whole conversation, including the reference replies.' };
   }
   return undefined;
 }

@@ -147,7 +147,7 @@ function parseWhole({ path, file }: Common): Parsed {
     what: 'eval',
     limitBytes: evalLimitBytes,
     tooBigCode: 'EVAL_TOO_BIG',
-    tooBigHint: 'Write one case a line, .jsonl: it is streamed.',
+    tooBigHint: 'Use a .eval.jsonl file with one case per line. Turnwise streams it.',
   });
 }
 

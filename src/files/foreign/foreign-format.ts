@@ -8,7 +8,7 @@ export type ForeignFormat = (typeof foreignFormats)[number];
 
 /** What people call one conversation in a format, and many. */
 export const formatNames: Readonly<Record<ForeignFormat, { readonly one: string; readonly many: string }>> = {
-  items: { one: 'an item of Turnwise', many: 'items of Turnwise' },
+  items: { one: 'a Turnwise item', many: 'Turnwise items' },
   openai: { one: 'an OpenAI chat', many: 'OpenAI chats' },
   sharegpt: { one: 'a ShareGPT chat', many: 'ShareGPT chats' },
   anthropic: { one: 'an Anthropic chat', many: 'Anthropic chats' },

@@ -191,7 +191,7 @@ const rich: Item = {
 };
 
 describe('writing', () => {
-  const always = ['answer key @ history[2].answerKey', 'comment @ comment', 'meta of a turn @ history[2].meta'];
+  const always = ['answer key @ history[2].answerKey', 'comment @ comment', 'turn meta @ history[2].meta'];
   const common = [...always, 'status @ status', 'synthQuestion @ synthQuestion', 'timestamp @ history[2].timestamp'];
   it.each<[ChatFormat, readonly string[]]>([
     ['messages', common],
@@ -212,7 +212,7 @@ describe('writing', () => {
     [
       'anthropic',
       [
-        ...[...common, 'arguments that are no JSON object @ history[2].tool_calls[0]', 'datasetName @ datasetName'],
+        ...[...common, 'arguments that are not a JSON object @ history[2].tool_calls[0]', 'datasetName @ datasetName'],
         ...['id @ id', 'meta @ meta.source', 'refs @ history[2].refs', 'refs @ refs', 'tags @ manualTags'],
         ...['role developer @ history[0].role', 'speaker name @ history[1].name'],
         ...['tool call without id @ history[2].tool_calls[0]', 'turn ids @ history[1].id'],
@@ -382,9 +382,9 @@ describe('items', () => {
       assignedTo: 'bob',
     };
     expect(read(value, 'items').losses).toEqual([
-      'ref of the same address as another @ history[0].refs',
-      'who changed it and when @ assignedTo',
-      'who changed it and when @ updatedBy',
+      'duplicate reference address @ history[0].refs',
+      'workflow fields @ assignedTo',
+      'workflow fields @ updatedBy',
     ]);
   });
 });

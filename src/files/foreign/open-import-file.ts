@@ -111,8 +111,8 @@ function convertEntry({ value, at }: ImportEntry, { format, file, report, index 
   if (other === undefined || other === format) return { value: item, at };
   const problem = toError({
     code: 'IMPORT_OTHER_FORMAT',
-    message: `This line looks like ${formatNames[other].one}; the file is read as ${formatNames[format].many}. Choose the format, or put it into a file of its own.`,
-    hint: `A file of them is read with --format ${other}.`,
+    message: `This line looks like ${formatNames[other].one}, but the file is read as ${formatNames[format].many}.`,
+    hint: `Read the file with --format ${other}, or move the line to its own file.`,
     ...toEntryPlace(at, file),
   });
   return { problem, at };
@@ -126,11 +126,11 @@ function getFormat({ value, at }: ImportEntry, file: string): ForeignFormat {
   const format = detectFormat(value);
   if (format !== undefined) return format;
   const keys = isPlainObject(value) ? Object.keys(value).slice(0, 8) : [];
-  const got = keys.length === 0 ? 'no object' : `the keys ${keys.map((key) => `"${key.slice(0, 40)}"`).join(', ')}`;
+  const got = keys.length === 0 ? 'no keys' : `the keys ${keys.map((key) => `"${key.slice(0, 40)}"`).join(', ')}`;
   throw new Fault({
     code: 'IMPORT_UNKNOWN_FORMAT',
-    message: `It is not clear what "${file}" is: its first entry has ${got}.`,
-    hint: `Say it with --format ${foreignFormats.join('|')}.`,
+    message: `Cannot detect the format of "${file}". Its first entry has ${got}.`,
+    hint: `Set --format to one of: ${foreignFormats.join(', ')}.`,
     ...toEntryPlace(at, file),
   });
 }

@@ -18,7 +18,7 @@ const reading = 'items JSONL';
  */
 export async function* readFileEntries(path: string, file: string): AsyncGenerator<ImportEntry> {
   if (!isLinesFile(path)) {
-    const tooBigHint = 'Write one item a line, .jsonl: it is streamed.';
+    const tooBigHint = 'Use a .jsonl file with one item per line. Turnwise streams it.';
     yield* listEntries(parseWholeFile({ path, file, what: 'items', tooBigHint }), file);
     return;
   }
@@ -67,8 +67,8 @@ class WholeText {
   }
 
   #tooBig(): Fault {
-    const message = `What comes in is over ${toMegabytes(wholeFileLimitBytes)} MB.`;
-    return new Fault({ code: 'FILE_TOO_BIG', message, hint: 'Send one item a line.', file: this.#file });
+    const message = `The input exceeds ${toMegabytes(wholeFileLimitBytes)} MB.`;
+    return new Fault({ code: 'FILE_TOO_BIG', message, hint: 'Send one item per line.', file: this.#file });
   }
 }
 
@@ -114,5 +114,5 @@ function findList(
 
 /** A parser that gives nothing says why; this stands for one that does not. */
 function unreadable(file: string): Problem {
-  return { severity: 'error', code: 'JSON_SYNTAX', message: 'The text cannot be read.', file };
+  return { severity: 'error', code: 'JSON_SYNTAX', message: 'Turnwise cannot read the text.', file };
 }

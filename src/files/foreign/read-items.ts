@@ -4,11 +4,10 @@ import type { Lose } from './loss-report.ts';
 
 /** An item of ours, or of the founding curator: it is read as it is, and what is not carried over is told. */
 export function readItems(value: Record<string, unknown>, lose: Lose): Record<string, unknown> {
-  for (const key of auditKeys) if (value[key] != null) lose('who changed it and when', key);
+  for (const key of auditKeys) if (value[key] != null) lose('workflow fields', key);
   const turns = Array.isArray(value.history) ? value.history : [];
   for (const [index, turn] of turns.entries()) {
-    if (isPlainObject(turn) && hasDouble(turn.refs))
-      lose('ref of the same address as another', `history[${index}].refs`);
+    if (isPlainObject(turn) && hasDouble(turn.refs)) lose('duplicate reference address', `history[${index}].refs`);
   }
   return value;
 }

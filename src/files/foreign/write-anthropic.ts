@@ -111,6 +111,6 @@ function toInput(given: unknown, where: string, lose: Lose): unknown {
   } catch {
     // Told below.
   }
-  lose('arguments that are no JSON object', where);
+  lose('arguments that are not a JSON object', where);
   return { arguments: given };
 }

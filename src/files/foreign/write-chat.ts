@@ -39,8 +39,8 @@ const turnWords: Readonly<Partial<Record<keyof Turn, string>>> = {
   name: 'speaker name',
   tool_calls: 'tool calls',
   tool_call_id: 'tool call id',
-  meta: 'meta of a turn',
-  replyUnderTest: 'mark of a failed reply',
+  meta: 'turn meta',
+  replyUnderTest: 'failed-reply mark',
 };
 
 /** Tells everything of an item that a format has no room for. */

@@ -52,9 +52,9 @@ export class ItemReader {
     const first = this.#seen.add(key, path.length === 0 ? (source.placeOf([]).line ?? 0) : this.#position);
     if (first === undefined) return [];
     const other = path.length === 0 ? `line ${first}` : `item number ${first}`;
-    const message = `The id "${id}" of dataset "${datasetName}" is taken by ${other} already.`;
+    const message = `The id "${id}" of dataset "${datasetName}" is already used by ${other}.`;
     const place = source.placeOf([...path, 'id']);
-    const hint = 'Give each item of a dataset its own id.';
+    const hint = 'Give each item in a dataset its own id.';
     return [toError({ code: 'ITEM_DUPLICATE_ID', message, hint, reading: source.reading, ...place })];
   }
 }

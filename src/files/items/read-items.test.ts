@@ -59,8 +59,8 @@ describe('openItems', () => {
   });
 
   it.each([
-    ['list.items.json', `[${JSON.stringify(item)},\n ${JSON.stringify(item)}]`, '2:8', /taken by item number 1/],
-    ['lines.items.jsonl', `${JSON.stringify(item)}\n${JSON.stringify(item)}`, '2:7', /taken by line 1/],
+    ['list.items.json', `[${JSON.stringify(item)},\n ${JSON.stringify(item)}]`, '2:8', /used by item number 1/],
+    ['lines.items.jsonl', `${JSON.stringify(item)}\n${JSON.stringify(item)}`, '2:7', /used by line 1/],
   ])('refuses the same id twice in one dataset, in %s', async (name, text, place, message) => {
     const { problems, items } = await read(name, text);
     expect(items).toHaveLength(1);

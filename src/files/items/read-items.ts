@@ -57,7 +57,7 @@ async function* readLines({ path, file, dataset }: Common): AsyncGenerator<ItemR
   if (isEmpty) yield { problems: emptyFile(file, lineReading).problems, place: { file, line: 1, column: 1 } };
 }
 
-const tooBigHint = 'Write one item a line, .jsonl: it is streamed.';
+const tooBigHint = 'Use an .items.jsonl file with one item per line. Turnwise streams it.';
 
 function openWhole(common: Common): ItemsFile {
   const { source, problems } = parseWholeFile({ path: common.path, file: common.file, what: 'items', tooBigHint });
@@ -102,7 +102,7 @@ function isSnapshot(value: Record<string, unknown>): boolean {
 function toItemList(source: Source, path: readonly PathSegment[], list: readonly unknown[]): ItemList {
   const items = list.map((value, index) => [[...path, index], value] as const);
   if (items.length > 0) return { items, problems: checkCount(source, items.length) };
-  const problem = problemAt(source, path, { code: 'ITEM_NONE', message: 'The file holds no items.' });
+  const problem = problemAt(source, path, { code: 'ITEM_NONE', message: 'The file contains no items.' });
   return { items, problems: [problem] };
 }
 
@@ -110,7 +110,7 @@ function toItemList(source: Source, path: readonly PathSegment[], list: readonly
 function checkCount(source: Source, count: number): readonly Problem[] {
   const told = isPlainObject(source.value) ? source.value.count : undefined;
   if (typeof told !== 'number' || told === count) return [];
-  const message = `The snapshot says it has ${told} items, and holds ${count}.`;
+  const message = `The snapshot's count is ${told}, but it contains ${count} items.`;
   return [toWarning(problemAt(source, ['count'], { code: 'ITEM_BAD_VALUE', message }))];
 }
 

@@ -95,8 +95,8 @@ export class Attachments {
     if (found.status === 'secret') return new Fault(toSecretProblem(shorten(written)));
     if (found.status === 'outside') return this.#fault('FILE_OUTSIDE_ROOT', written, found.what);
     const message = `There is no file "${shorten(written)}".`;
-    const up = `beside the file that names it and in each parent up to "${this.#shownRoot()}"`;
-    const looked = `It was looked for ${written.startsWith('/') ? `from the project root, "${this.#shownRoot()}"` : up}.`;
+    const up = `next to the file that names it, and in each parent folder up to "${this.#shownRoot()}"`;
+    const looked = `Turnwise looked ${written.startsWith('/') ? `in the project root, "${this.#shownRoot()}"` : up}.`;
     const hint = found.nearest === undefined ? looked : `Did you mean "${found.nearest}"?`;
     return new Fault({ code: 'FILE_MISSING', message, hint });
   }
@@ -106,7 +106,7 @@ export class Attachments {
   }
 
   #fault(code: ProblemInput['code'], written: string, what: string): Fault {
-    const hint = `The project root is "${this.#shownRoot()}"; attachments stay inside it.`;
+    const hint = `Attachments must stay inside the project root, "${this.#shownRoot()}".`;
     return new Fault({ code, message: `The path "${shorten(written)}" ${what}.`, hint });
   }
 }

@@ -39,7 +39,7 @@ export async function getKind(path: string, cwd: string): Promise<FileKind> {
   if (extname(path).toLowerCase() === '.md') return 'deck';
   const kind = findKindByKeys(await listTopKeys(path, file), extname(path).toLowerCase());
   if (kind !== undefined) return kind;
-  const message = `It is not clear what "${file}" is.`;
+  const message = `Cannot tell what kind of file "${file}" is.`;
   throw new Fault({ code: 'FILE_UNKNOWN_KIND', message, hint: suffixHelp, file, line: 1, column: 1 });
 }
 

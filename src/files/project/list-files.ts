@@ -42,7 +42,7 @@ function listKnownFiles(folder: string, cwd: string): ListedFiles {
   }
   if (files.length > 0 || problems.length > 0) return { files: files.sort(), problems };
   const file = toShownFile(folder, cwd);
-  const message = `The folder "${file}" holds no file that Turnwise knows.`;
+  const message = `The folder "${file}" contains no files that Turnwise recognizes.`;
   const place = { file, line: 1, column: 1 };
   return { files: [], problems: [toError({ code: 'FILE_NONE_FOUND', message, hint: suffixHelp, ...place })] };
 }

@@ -30,7 +30,7 @@ export function resolveInside(written: string, folders: readonly string[], root:
   const path = inside.find((candidate) => findStats(candidate) !== undefined);
   if (path === undefined) return { status: 'missing', ...suggest(clean, inside) };
   const [real, realRoot] = [realpathSync(path), realpathSync(root)];
-  if (!isInside(real, realRoot)) return { status: 'outside', what: 'is a link that leaves the project' };
+  if (!isInside(real, realRoot)) return { status: 'outside', what: 'is a symbolic link that leaves the project' };
   return isSecretPath(real, realRoot) ? { status: 'secret' } : { status: 'found', path, real, root: realRoot };
 }
 
@@ -39,7 +39,7 @@ export function toSecretProblem(written: string): ProblemInput {
   return {
     code: 'FILE_SECRET',
     message: `The path "${written}" names a file that may contain secrets.`,
-    hint: 'Such files are never sent. Copy the part you need into a file of another name.',
+    hint: 'Turnwise never sends such files. Copy the part you need to a file with another name.',
   };
 }
 

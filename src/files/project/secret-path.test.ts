@@ -124,7 +124,7 @@ describe('a file that may contain secrets', () => {
     ]);
     expect(found[0]).toMatchObject({
       message: 'The path "../.env" names a file that may contain secrets.',
-      hint: 'Such files are never sent. Copy the part you need into a file of another name.',
+      hint: 'Turnwise never sends such files. Copy the part you need to a file with another name.',
     });
   });
 

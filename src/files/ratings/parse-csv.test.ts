@@ -55,7 +55,7 @@ describe('parseCsv', () => {
 
   it.each([
     ['a,"b\nc,d', 'The quote is not closed.', 3],
-    ['a,"b"c', 'There is "c" behind the closing quote.', 3],
+    ['a,"b"c', 'Unexpected text after the closing quote: "c".', 3],
   ])('finds the flaw of %j', (text, message, column) => {
     const [row] = parseCsv(text, ',');
     expect(row?.flaw).toMatchObject({ message, cell: { line: 1, column } });

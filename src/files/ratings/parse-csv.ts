@@ -67,7 +67,10 @@ class CsvReader {
     if (quoted === undefined) return { cell: { ...place, text: '' }, message: 'The quote is not closed.' };
     const rest = this.#readPlain().trim();
     if (rest === '') return { cell: { ...place, text: quoted } };
-    return { cell: { ...place, text: quoted }, message: `There is ${JSON.stringify(rest)} behind the closing quote.` };
+    return {
+      cell: { ...place, text: quoted },
+      message: `Unexpected text after the closing quote: ${JSON.stringify(rest)}.`,
+    };
   }
 
   #readPlain(): string {

@@ -10,8 +10,13 @@ export function throwRatingProblems(errors: readonly Problem[], file: string): v
   if (first === undefined) return;
   const shown = rest.slice(0, mostProblems - 1);
   if (shown.length === rest.length) throw new Fault([first, ...shown]);
-  const message = `Of ${errors.length} mistakes in "${file}" the first ${mostProblems} are listed.`;
-  const notice = toError({ code: 'FILE_TOO_MANY_PROBLEMS', message, hint: 'Mend these and type it again.', file });
+  const message = `"${file}" has ${errors.length} errors. Only the first ${mostProblems} are listed.`;
+  const notice = toError({
+    code: 'FILE_TOO_MANY_PROBLEMS',
+    message,
+    hint: 'Fix these and run the command again.',
+    file,
+  });
   throw new Fault([first, ...shown, notice]);
 }
 
@@ -20,6 +25,6 @@ function mergeAlike(problems: readonly Problem[]): readonly Problem[] {
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined || others.length === 0) return first ?? [];
     const more = others.length === 1 ? '1 more line has' : `${others.length} more lines have`;
-    return { ...first, message: `${first.message} ${more} the same mistake.` };
+    return { ...first, message: `${first.message} ${more} the same problem.` };
   });
 }

@@ -47,7 +47,7 @@ function readHead(
   for (const [place, cell] of cells.entries()) {
     const key = findKey(cell.text);
     if (key !== undefined && columns.has(key)) {
-      const message = `The column "${key}" is there twice.`;
+      const message = `The column "${key}" appears twice.`;
       problems.push(toError({ code: 'RATINGS_BAD_ROW', message, hint: 'Rename one of them.', ...placeOf(cell, file) }));
     } else if (key === undefined) problems.push(toUnknown(cell, cells, file));
     else columns.set(key, place);
@@ -59,8 +59,8 @@ function readHead(
 
 function toMissing(missing: readonly RatingKey[], file: string): Problem {
   const names = missing.map((key) => `"${key}"`).join(' and ');
-  const message = `The first line names no column ${names}.`;
-  const hint = 'Write as the first line: unit,rater,score';
+  const message = `The first line has no column ${names}.`;
+  const hint = 'Make the first line: unit,rater,score';
   return toError({ code: 'RATINGS_MISSING_COLUMN', message, hint, reading, file, line: 1, column: 1 });
 }
 
@@ -70,7 +70,7 @@ function toUnknown(cell: CsvCell, cells: readonly CsvCell[], file: string): Prob
     cell.text,
     ratingKeys.filter((key) => !taken.includes(key)),
   );
-  const message = `The column ${JSON.stringify(cell.text)} is left aside.`;
+  const message = `Turnwise ignores the column ${JSON.stringify(cell.text)}.`;
   const hint = meant === undefined ? {} : { hint: `Did you mean "${meant}"?` };
   return toWarning({ code: 'RATINGS_UNKNOWN_COLUMN', message, ...hint, ...placeOf(cell, file) });
 }
@@ -81,13 +81,13 @@ function findKey(name: string): RatingKey | undefined {
 
 function findRowFlaw({ cells, flaw, line }: CsvRow, wanted: number, file: string): Problem | undefined {
   if (flaw !== undefined) {
-    const hint = 'A quote inside quotes is written twice: "".';
+    const hint = 'Write a quote inside quotes twice: "".';
     return toError({ code: 'RATINGS_BAD_ROW', message: flaw.message, hint, ...placeOf(flaw.cell, file) });
   }
   if (cells.length === wanted) return undefined;
-  const message = `The row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}; the first line names ${wanted} columns.`;
+  const message = `The row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but the first line has ${wanted} columns.`;
   const hint =
-    cells.length > wanted ? 'Put a cell that holds a comma into double quotes.' : 'Leave a missing score blank.';
+    cells.length > wanted ? 'Put a cell that contains a comma in double quotes.' : 'Leave a missing score blank.';
   return toError({ code: 'RATINGS_BAD_ROW', message, hint, reading, file, line, column: 1 });
 }
 

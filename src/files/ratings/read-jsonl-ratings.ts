@@ -30,14 +30,14 @@ export function readJsonlRatings(text: string, file: string): WrittenRatings {
 function readLine(source: Source): WrittenRating | Problem {
   const { value } = source;
   if (!isPlainObject(value)) {
-    const message = `A line is an object, got ${quoteValue(value)}.`;
-    const hint = 'Write {"unit": "a", "rater": "ann", "score": 2}, one a line.';
+    const message = `Expected an object per line, got ${quoteValue(value)}.`;
+    const hint = 'Write one rating per line: {"unit": "a", "rater": "ann", "score": 2}';
     return toError({ code: 'RATINGS_BAD_ROW', message, hint, reading, ...source.placeOf([]) });
   }
   const missing = neededKeys.find((key) => !Object.hasOwn(value, key));
   if (missing !== undefined) {
     const message = `The line has no "${missing}".`;
-    const hint = missing === 'score' ? 'Write "score": null where it is missing.' : `Write "${missing}": "…".`;
+    const hint = missing === 'score' ? 'Write "score": null if it is missing.' : `Write "${missing}": "…".`;
     return toError({ code: 'RATINGS_MISSING_COLUMN', message, hint, reading, ...source.placeOf([]) });
   }
   const values = ratingKeys.map((key) => toWritten(source, value[key], key));
@@ -56,7 +56,7 @@ function toWritten(source: Source, value: unknown, key: RatingKey): WrittenValue
   if (typeof value === 'string') {
     return { text: value.trim(), place, ...(key === 'score' && value.trim() !== '' ? { isName: true } : {}) };
   }
-  const message = `The ${key} is a text or a number, got ${quoteValue(value)}.`;
+  const message = `Expected text or a number for ${key}, got ${quoteValue(value)}.`;
   return toError({ code: key === 'score' ? 'RATINGS_BAD_SCORE' : 'RATINGS_BAD_ROW', message, ...place });
 }
 
@@ -72,7 +72,7 @@ function listUnknown(source: Source, seen: Set<string>): readonly Problem[] {
       ratingKeys.filter((known) => !Object.hasOwn(value, known)),
     );
     const hint = meant === undefined ? {} : { hint: `Did you mean "${meant}"?` };
-    const message = `The key ${JSON.stringify(key)} is left aside.`;
+    const message = `Turnwise ignores the key ${JSON.stringify(key)}.`;
     return [toWarning({ code: 'RATINGS_UNKNOWN_COLUMN', message, ...hint, reading, ...source.placeOf([key], 'key') })];
   });
 }

@@ -86,25 +86,25 @@ describe('readRatings', () => {
     const { ratings, warnings } = read('unit,rater,score,notes,conversaton\na,ann,1,x,c\n');
     expect(ratings).toEqual([{ unit: 'a', rater: 'ann', score: 1 }]);
     expect(warnings.map(({ message, hint }) => [message, hint])).toEqual([
-      ['The column "notes" is left aside.', undefined],
-      ['The column "conversaton" is left aside.', 'Did you mean "conversation"?'],
+      ['Turnwise ignores the column "notes".', undefined],
+      ['Turnwise ignores the column "conversaton".', 'Did you mean "conversation"?'],
     ]);
   });
 
   it('says once that another key is left aside', () => {
     const line = '{"unit": "a", "rater": "ann", "score": 1, "note": "x"}';
     const { warnings } = read(`${line}\n${line.replace('ann', 'ben')}`, {}, 'ratings.jsonl');
-    expect(placesOf(warnings)).toEqual(['ratings.jsonl:1:43 The key "note" is left aside.']);
+    expect(placesOf(warnings)).toEqual(['ratings.jsonl:1:43 Turnwise ignores the key "note".']);
   });
 });
 
 describe('readRatings refuses', () => {
   it.each([
-    ['rater,score\nann,2', 'ratings.csv:1:1 The first line names no column "unit".'],
-    ['hello', 'ratings.csv:1:1 The first line names no column "unit" and "rater" and "score".'],
-    ['unit,unit,rater,score\n', 'ratings.csv:1:6 The column "unit" is there twice.'],
-    ['unit,rater,score\na,ann', 'ratings.csv:2:1 The row has 2 cells; the first line names 3 columns.'],
-    ['unit,rater,score\na,b,ann,2', 'ratings.csv:2:1 The row has 4 cells; the first line names 3 columns.'],
+    ['rater,score\nann,2', 'ratings.csv:1:1 The first line has no column "unit".'],
+    ['hello', 'ratings.csv:1:1 The first line has no column "unit" and "rater" and "score".'],
+    ['unit,unit,rater,score\n', 'ratings.csv:1:6 The column "unit" appears twice.'],
+    ['unit,rater,score\na,ann', 'ratings.csv:2:1 The row has 2 cells, but the first line has 3 columns.'],
+    ['unit,rater,score\na,b,ann,2', 'ratings.csv:2:1 The row has 4 cells, but the first line has 3 columns.'],
     ['unit,rater,score\n,ann,2', 'ratings.csv:2:1 The unit is blank.'],
     ['unit,rater,score\na,,2', 'ratings.csv:2:3 The rater is blank.'],
     ['unit,rater,score\na,ann,good', 'ratings.csv:2:7 The score "good" is not a number.'],
@@ -113,13 +113,13 @@ describe('readRatings refuses', () => {
     ['unit,rater,score\na,ann,1e999', 'ratings.csv:2:7 The score "1e999" is not a number.'],
     ['unit,rater,score\na,ann,0x10', 'ratings.csv:2:7 The score "0x10" is not a number.'],
     ['unit,rater,score\na,"ann,2', 'ratings.csv:2:3 The quote is not closed.'],
-    ['unit,rater,score\na,ann,1\na,ann,2', 'ratings.csv:3:3 "ann" rates "a" twice: the first time in line 2.'],
-    ['unit,rater,score\na,ann,\n', 'ratings.csv:1:1 The file has no score.'],
-    ['unit,rater,score\n', 'ratings.csv:1:1 The file has no score.'],
+    ['unit,rater,score\na,ann,1\na,ann,2', 'ratings.csv:3:3 "ann" rates "a" twice. The first rating is on line 2.'],
+    ['unit,rater,score\na,ann,\n', 'ratings.csv:1:1 The file has no scores.'],
+    ['unit,rater,score\n', 'ratings.csv:1:1 The file has no scores.'],
     ['  \n', 'ratings.csv:1:1 The file is empty.'],
     [
       'unit,rater,score,conversation\na,ann,1,c\na,ben,1,d',
-      'ratings.csv:3:9 "a" is in conversation "d" here, and in "c" in line 2.',
+      'ratings.csv:3:9 "a" is in conversation "d" here, but in "c" on line 2.',
     ],
   ])('%j', (text, expected) => {
     expect(placesOf(problemsOf(text))).toEqual([expected]);
@@ -127,14 +127,17 @@ describe('readRatings refuses', () => {
 
   it.each([
     ['{"unit": "a", "rater": "ann"}', 'ratings.jsonl:1:1 The line has no "score".'],
-    ['[1]', 'ratings.jsonl:1:1 A line is an object, got a list of 1.'],
+    ['[1]', 'ratings.jsonl:1:1 Expected an object per line, got a list of 1.'],
     ['{"unit": "a", "rater": "ann", "score": "2"}', 'ratings.jsonl:1:40 The score "2" is not a number.'],
     [
       '{"unit": "a", "rater": "ann", "score": true}',
-      'ratings.jsonl:1:40 The score is a text or a number, got the boolean true.',
+      'ratings.jsonl:1:40 Expected text or a number for score, got the boolean true.',
     ],
-    ['{"unit": {}, "rater": "ann", "score": 1}', 'ratings.jsonl:1:10 The unit is a text or a number, got a mapping.'],
-    ['\n{"unit": "a"', 'ratings.jsonl:2:13 Expected "," or "}", but the text ends.'],
+    [
+      '{"unit": {}, "rater": "ann", "score": 1}',
+      'ratings.jsonl:1:10 Expected text or a number for unit, got a mapping.',
+    ],
+    ['\n{"unit": "a"', 'ratings.jsonl:2:13 Expected "," or "}", but the file ends.'],
   ])('%j', (text, expected) => {
     expect(placesOf(problemsOf(text, {}, 'ratings.jsonl'))).toEqual([expected]);
   });
@@ -150,13 +153,13 @@ describe('readRatings refuses', () => {
   it('a mistake of many lines, once', () => {
     const lines = Array.from({ length: 14 }, (_, unit) => `{"id": "u${unit}", "rater": "ann", "score": 1}`);
     expect(placesOf(problemsOf(lines.join('\n'), {}, 'ratings.jsonl'))).toEqual([
-      'ratings.jsonl:1:1 The line has no "unit". 13 more lines have the same mistake.',
+      'ratings.jsonl:1:1 The line has no "unit". 13 more lines have the same problem.',
     ]);
   });
 
   it('names where numbers are wanted, once', () => {
     expect(placesOf(problemsOf('unit,rater,score\na,ann,refund\na,ben,\nb,ann,praise\n'))).toEqual([
-      'ratings.csv:2:7 None of 2 scores is a number; the first is "refund".',
+      'ratings.csv:2:7 None of the 2 scores is a number. The first is "refund".',
     ]);
   });
 
@@ -166,14 +169,14 @@ describe('readRatings refuses', () => {
 
   it('names on a scale of numbers', () => {
     const [problem] = problemsOf('unit,rater,score\na,ann,good\n', { scale, allowsNames: true });
-    expect(problem?.hint).toContain('leave --scale out');
+    expect(problem?.hint).toContain('drop --scale');
   });
 
   it('shows twenty mistakes, and says that there are more', () => {
     const rows = Array.from({ length: 30 }, (_, unit) => `u${unit},ann,bad${unit}`);
     const problems = problemsOf(`unit,rater,score\na,ann,1\n${rows.join('\n')}`);
     expect(problems).toHaveLength(21);
-    expect(problems.at(-1)?.message).toBe('Of 30 mistakes in "ratings.csv" the first 20 are listed.');
+    expect(problems.at(-1)?.message).toBe('"ratings.csv" has 30 errors. Only the first 20 are listed.');
   });
 
   it('what is not there, and what is not text', () => {

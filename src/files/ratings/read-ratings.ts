@@ -78,7 +78,7 @@ function findBlank({ unit, rater }: WrittenRating): Problem | undefined {
   const name = unit.text === '' ? 'unit' : rater.text === '' ? 'rater' : undefined;
   if (name === undefined) return undefined;
   const { place } = name === 'unit' ? unit : rater;
-  return toError({ code: 'RATINGS_BAD_ROW', message: `The ${name} is blank.`, hint: `Name the ${name}.`, ...place });
+  return toError({ code: 'RATINGS_BAD_ROW', message: `The ${name} is blank.`, hint: `Fill in the ${name}.`, ...place });
 }
 
 interface ScoreRule {
@@ -92,22 +92,22 @@ function findScoreFlaw(score: WrittenValue, { scale, isNamed, allowsNames }: Sco
   const value = findNumber(score);
   if (value === undefined) {
     const message = `The score ${JSON.stringify(score.text)} is not a number.`;
-    const named = allowsNames ? 'leave --scale out: it is of numbers' : 'type --level nominal if scores are names';
-    const hint = `Write a number, leave it blank if it is missing, or ${named}.`;
+    const named = allowsNames ? 'drop --scale, which is for numbers' : 'add --level nominal if the scores are names';
+    const hint = `Write a number, leave a missing score blank, or ${named}.`;
     return toError({ code: 'RATINGS_BAD_SCORE', message, hint, ...score.place });
   }
   const flaw = scale === undefined ? undefined : findScaleFlaw(value, scale);
   if (scale === undefined || flaw === undefined) return undefined;
-  const hint = `Mend it, or name another scale than ${renderScale(scale)} with --scale.`;
+  const hint = `Fix it, or set a scale other than ${renderScale(scale)} with --scale.`;
   return toError({ code: 'RATINGS_BAD_SCORE', message: `The score ${score.text} ${flaw}.`, hint, ...score.place });
 }
 
 /** Said once: the file is not one of numbers. */
 function toNoNumbers(names: readonly WrittenRating[]): Problem {
   const [first] = names;
-  if (first === undefined) throw new Error('there is a score that is no number');
-  const message = `None of ${names.length} scores is a number; the first is ${JSON.stringify(first.score.text)}.`;
-  const hint = 'Type --level nominal if scores are names.';
+  if (first === undefined) throw new Error('expected a score that is not a number');
+  const message = `None of the ${names.length} scores is a number. The first is ${JSON.stringify(first.score.text)}.`;
+  const hint = 'If the scores are names, add --level nominal.';
   return toError({ code: 'RATINGS_BAD_SCORE', message, hint, ...first.score.place });
 }
 
@@ -137,8 +137,8 @@ class SeenRatings {
     this.#raters.set(unit.text, raters);
     const before = raters.get(rater.text);
     if (before !== undefined) {
-      const message = `"${rater.text}" rates "${unit.text}" twice: the first time in line ${before.unit.place.line}.`;
-      return toError({ code: 'RATINGS_TWICE', message, hint: 'Keep one of the two.', ...rater.place });
+      const message = `"${rater.text}" rates "${unit.text}" twice. The first rating is on line ${before.unit.place.line}.`;
+      return toError({ code: 'RATINGS_TWICE', message, hint: 'Keep one of them.', ...rater.place });
     }
     raters.set(rater.text, rating);
     return conversation === undefined || conversation.text === '' ? undefined : this.#findMoved(unit, conversation);
@@ -148,19 +148,24 @@ class SeenRatings {
     const before = this.#conversations.get(unit.text) ?? conversation;
     this.#conversations.set(unit.text, before);
     if (before.text === conversation.text) return undefined;
-    const message = `"${unit.text}" is in conversation "${conversation.text}" here, and in "${before.text}" in line ${before.place.line}.`;
-    return toError({ code: 'RATINGS_TWICE', message, hint: 'A unit is in one conversation.', ...conversation.place });
+    const message = `"${unit.text}" is in conversation "${conversation.text}" here, but in "${before.text}" on line ${before.place.line}.`;
+    return toError({
+      code: 'RATINGS_TWICE',
+      message,
+      hint: 'A unit can be in only one conversation.',
+      ...conversation.place,
+    });
   }
 }
 
 function emptyRatings(file: string): Fault {
-  const hint = 'Write as the first line unit,rater,score and below it one rating a row, as in: a,ann,2';
+  const hint = 'Make the first line unit,rater,score and write one rating per row below it, such as: a,ann,2';
   const place = { reading: 'ratings', file, line: 1, column: 1 };
   return new Fault({ code: 'FILE_EMPTY', message: 'The file is empty.', hint, ...place });
 }
 
 function noRatings(file: string): Fault {
-  const message = 'The file has no score.';
-  const hint = 'Write one rating a row, as in: a,ann,2';
+  const message = 'The file has no scores.';
+  const hint = 'Write one rating per row, such as: a,ann,2';
   return new Fault({ code: 'RATINGS_NONE', message, hint, reading: 'ratings', file, line: 1, column: 1 });
 }

@@ -22,7 +22,7 @@ describe('readSampleRatings', () => {
         { unit: 's0', rater: 'ben', score: 3 },
       ],
       areRatersUnknown: false,
-      note: '2 of 3 samples are left out: they have no ratings of several people.',
+      note: '2 of 3 samples are ignored because they have no ratings by several people.',
     });
   });
 

@@ -61,7 +61,7 @@ function toRows({ id, ratings = [] }: Sample): readonly RatingRow[] {
 
 function toNote(left: number, all: number): string {
   const isOne = left === 1;
-  return `${left} of ${all} samples ${isOne ? 'is' : 'are'} left out: ${isOne ? 'it has' : 'they have'} no ratings of several people.`;
+  return `${left} of ${all} samples ${isOne ? 'is' : 'are'} ignored because ${isOne ? 'it has' : 'they have'} no ratings by several people.`;
 }
 
 function listFlaws({ id, ratings = [] }: Sample, scale: Scale, placeOf: SamplePlaceOf | undefined): readonly Problem[] {
@@ -69,7 +69,7 @@ function listFlaws({ id, ratings = [] }: Sample, scale: Scale, placeOf: SamplePl
     const flaw = findScaleFlaw(score, scale);
     if (flaw === undefined) return [];
     const message = `The score ${score} of sample ${quoteValue(id)} by ${quoteValue(rater)} ${flaw}.`;
-    const hint = `Mend it, or name another scale than ${renderScale(scale)} with --scale.`;
+    const hint = `Fix it, or set a scale other than ${renderScale(scale)} with --scale.`;
     return [toError({ code: 'RATINGS_BAD_SCORE', message, hint, reading: 'samples', ...placeOf?.([]) })];
   });
 }
@@ -77,8 +77,8 @@ function listFlaws({ id, ratings = [] }: Sample, scale: Scale, placeOf: SamplePl
 function noRaters(count: number, file: string): Fault {
   const message =
     count === 0
-      ? 'There is no sample.'
-      : `No sample has ratings: ${count === 1 ? 'it has' : `all ${count} have`} one score at most.`;
-  const hint = 'Write under a sample: ratings = [{ rater = "ann", score = 1 }, { rater = "ben", score = 2 }]';
+      ? 'There are no samples.'
+      : `No sample has ratings: ${count === 1 ? 'it has' : `all ${count} have`} at most one score.`;
+  const hint = 'Add to a sample: ratings = [{ rater = "ann", score = 1 }, { rater = "ben", score = 2 }]';
   return new Fault({ code: 'RATINGS_NONE', message, hint, reading: 'samples', file, line: 1, column: 1 });
 }

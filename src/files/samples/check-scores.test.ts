@@ -38,7 +38,9 @@ describe('checkScores', () => {
     const { problems } = await check(['score = 9', 'tags = 1']);
     expect(problems.at(-1)).toMatchObject({
       message: 'None of the 2 samples can be used.',
-      hint: expect.stringContaining("its score on the deck's scale -3…3; the warnings say"),
+      hint: expect.stringContaining(
+        "A sample needs messages with role and content, and a score on the deck's scale -3…3. The warnings say what is wrong with each.",
+      ),
     });
   });
 
@@ -59,7 +61,7 @@ describe('checkScores', () => {
       hint: 'Score them again on this scale, or change `scale` in the deck.',
     });
     expect((await check(['score = 9'])).problems[1]?.message).toBe(
-      "The one sample cannot be used: its score is not on the deck's scale -3…3.",
+      "The only sample cannot be used: its score is not on the deck's scale -3…3.",
     );
     expect((await check(['', 'score = 8'], true)).problems).toMatchObject([
       { severity: 'error', code: 'SAMPLE_SKIPPED' },

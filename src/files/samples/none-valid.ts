@@ -6,7 +6,7 @@ import { renderScale } from '../../conversation/scale.ts';
 export function toNoneOnScale(count: number, scale: Scale, place: Place & { readonly reading?: string }): Problem {
   const [none, scores] =
     count === 1
-      ? ['The one sample cannot be used', 'its score is']
+      ? ['The only sample cannot be used', 'its score is']
       : [`None of the ${count} samples can be used`, 'their scores are'];
   const message = `${none}: ${scores} not on the deck's scale ${renderScale(scale)}.`;
   const hint = `Score ${count === 1 ? 'it' : 'them'} again on this scale, or change \`scale\` in the deck.`;
@@ -15,10 +15,10 @@ export function toNoneOnScale(count: number, scale: Scale, place: Place & { read
 
 /** The error of a file with nothing to compare a judge with. With `scale`, some scores are not on it. */
 export function toNoneValid(count: number, place: Place & { readonly reading?: string }, scale?: Scale): Problem {
-  const none = count === 1 ? 'The one sample' : `None of the ${count} samples`;
+  const none = count === 1 ? 'The only sample' : `None of the ${count} samples`;
   const message =
-    count === 0 ? 'There is no sample.' : count === 1 ? `${none} cannot be used.` : `${none} can be used.`;
-  const score = scale === undefined ? '' : `, and its score on the deck's scale ${renderScale(scale)}`;
-  const hint = `A sample needs messages, each with role and content${score}; the warnings say what is wrong with each.`;
+    count === 0 ? 'There are no samples.' : count === 1 ? `${none} cannot be used.` : `${none} can be used.`;
+  const score = scale === undefined ? '' : `, and a score on the deck's scale ${renderScale(scale)}`;
+  const hint = `A sample needs messages with role and content${score}. The warnings say what is wrong with each.`;
   return toError({ code: 'SAMPLES_NONE_VALID', message, hint, ...place });
 }

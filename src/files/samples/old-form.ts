@@ -15,7 +15,7 @@ export function findOldForm(sample: Readonly<Record<string, unknown>>, isJson: b
   return new SampleFlaw({
     code: 'SAMPLE_OLD_FORM',
     path: [key],
-    reason: 'it has the old userMessage/assistantResponse pair instead of messages',
+    reason: 'it uses the old userMessage/assistantResponse pair instead of messages',
     hint: isJson ? `Write "messages": [${shown.join(', ')}]` : `Write messages = [${shown.join(', ')}]`,
   });
 }

@@ -34,7 +34,7 @@ export interface WrittenSample {
 /** One sample as written → the noun, or the first thing that keeps it from being one. */
 export function parseSample({ value, name, isJson }: WrittenSample): ParsedSample | SampleFlaw {
   if (!isPlainObject(value)) {
-    return new SampleFlaw({ path: [], reason: `a sample has to be a mapping with messages, got ${renderGot(value)}` });
+    return new SampleFlaw({ path: [], reason: `a sample must be a mapping with messages, got ${renderGot(value)}` });
   }
   const early = findOldForm(value, isJson) ?? findMissingMessages(value);
   if (early !== undefined) return early;
@@ -67,7 +67,7 @@ function findMissingMessages(sample: Readonly<Record<string, unknown>>): SampleF
   if (meant === undefined) return new SampleFlaw({ path: [], reason: 'it has no messages' });
   return new SampleFlaw({
     path: [meant],
-    reason: `it has no messages, but "${meant}"`,
+    reason: `it has "${meant}" instead of messages`,
     hint: 'Did you mean "messages"?',
   });
 }
@@ -79,12 +79,12 @@ function parseId(id: unknown, name: string | undefined): string | undefined | Sa
   }
   if (typeof id !== 'string') {
     const hint = typeof id === 'number' ? { hint: `Put it in quotes: "${id}".` } : {};
-    return new SampleFlaw({ path, reason: `id has to be text, got ${renderGot(id)}`, ...hint });
+    return new SampleFlaw({ path, reason: `id must be text, got ${renderGot(id)}`, ...hint });
   }
   if (id.trim() === '') return new SampleFlaw({ path, reason: 'its id is blank' });
   if (name === undefined) return id;
-  const reason = `its table is called ${renderGot(name)}, and its id ${renderGot(id)}`;
-  return new SampleFlaw({ path, reason, hint: 'The name of the table is the id: remove one.' });
+  const reason = `its table is named ${renderGot(name)}, but its id is ${renderGot(id)}`;
+  return new SampleFlaw({ path, reason, hint: 'The table name is the id. Remove one of them.' });
 }
 
 function parseTags(tags: unknown): string[] | SampleFlaw {
@@ -92,12 +92,12 @@ function parseTags(tags: unknown): string[] | SampleFlaw {
   const path = ['tags'];
   const hint = 'Write tags = ["math"]';
   if (!Array.isArray(tags))
-    return new SampleFlaw({ path, reason: `tags has to be a list, got ${renderGot(tags)}`, hint });
+    return new SampleFlaw({ path, reason: `tags must be a list, got ${renderGot(tags)}`, hint });
   const bad = tags.findIndex((tag) => typeof tag !== 'string');
   if (bad === -1) return tags.map(String);
   return new SampleFlaw({
     path: ['tags', bad],
-    reason: `tags[${bad}] has to be text, got ${renderGot(tags[bad])}`,
+    reason: `tags[${bad}] must be text, got ${renderGot(tags[bad])}`,
     hint,
   });
 }
@@ -110,7 +110,7 @@ function parseSplit(split: unknown): Sample['split'] | SampleFlaw {
   const hint = nearest === undefined ? {} : { hint: `Did you mean "${nearest}"?` };
   return new SampleFlaw({
     path: ['split'],
-    reason: `split has to be "tune" or "test", got ${renderGot(split)}`,
+    reason: `split must be "tune" or "test", got ${renderGot(split)}`,
     ...hint,
   });
 }
@@ -119,8 +119,12 @@ function parseSplit(split: unknown): Sample['split'] | SampleFlaw {
 function parseSelection(chance: unknown): Sample['selection'] | SampleFlaw {
   if (chance === undefined || chance === null) return undefined;
   if (typeof chance === 'number' && chance > 0 && chance <= 1) return { by: 'draw', inclusionProbability: chance };
-  const reason = `inclusion_probability is a chance above 0 and up to 1, got ${renderGot(chance)}`;
-  return new SampleFlaw({ path: ['inclusion_probability'], reason, hint: 'Leave it out where you chose the sample.' });
+  const reason = `inclusion_probability must be above 0 and at most 1, got ${renderGot(chance)}`;
+  return new SampleFlaw({
+    path: ['inclusion_probability'],
+    reason,
+    hint: 'Leave it out if you chose the sample yourself.',
+  });
 }
 
 const nounKeys: readonly string[] = sampleKeys.filter((key) => key !== 'description');

@@ -203,16 +203,16 @@ expected = { score = 1, reason = "Polite and correct" }
 describe('samples that are skipped', () => {
   const rows: readonly (readonly [string, string, string])[] = [
     ['no messages', 'expected = 1', 'it has no messages'],
-    ['mistyped messages', 'mesages = []', 'it has no messages, but "mesages"'],
-    ['messages that are text', 'messages = "Hi"', 'messages has to be a list, got "Hi"'],
+    ['mistyped messages', 'mesages = []', 'it has "mesages" instead of messages'],
+    ['messages that are text', 'messages = "Hi"', 'messages must be a list, got "Hi"'],
     ['no message in the list', 'messages = []', 'messages is an empty list'],
-    ['a message that is text', 'messages = ["Hi"]', 'messages[0] has to be a mapping with role and content, got "Hi"'],
+    ['a message that is text', 'messages = ["Hi"]', 'messages[0] must be a mapping with role and content, got "Hi"'],
     ['no role', 'messages = [{ content = "Hi" }]', 'messages[0].role is missing'],
     ['an empty role', 'messages = [{ role = "", content = "Hi" }]', 'messages[0].role is empty'],
     [
       'a role that is a number',
       'messages = [{ role = 1, content = "Hi" }]',
-      'messages[0].role has to be text, got the number 1',
+      'messages[0].role must be text, got the number 1',
     ],
     [
       'no content in a later message',
@@ -223,7 +223,7 @@ describe('samples that are skipped', () => {
     [
       'content that is a list',
       'messages = [{ role = "user", content = ["Hi"] }]',
-      'messages[0].content has to be text, got a list of 1',
+      'messages[0].content must be text, got a list of 1',
     ],
     [
       'an empty list of tool calls and no content',
@@ -238,49 +238,49 @@ describe('samples that are skipped', () => {
     [
       'tool calls and content that is a list',
       'messages = [{ role = "user", content = ["a"], tool_calls = [{ name = "f" }] }]',
-      'messages[0].content has to be text, got a list of 1',
+      'messages[0].content must be text, got a list of 1',
     ],
     [
       'a tool call without a name',
       'messages = [{ role = "user", tool_calls = [{ arguments = "" }] }]',
       'messages[0].tool_calls[0] is not a tool call',
     ],
-    ['a score that is text', `${talk}\nscore = "1"`, 'score has to be a number, got "1"'],
-    ['a score that is NaN', `${talk}\nscore = nan`, 'score has to be a number, got NaN'],
+    ['a score that is text', `${talk}\nscore = "1"`, 'score must be a number, got "1"'],
+    ['a score that is NaN', `${talk}\nscore = nan`, 'score must be a number, got NaN'],
     [
       'a score that is true',
       `${talk}\nexpected = { score = true }`,
-      'expected.score has to be a number, got the boolean true',
+      'expected.score must be a number, got the boolean true',
     ],
-    ['expected that is infinite', `${talk}\nexpected = inf`, 'expected has to be a number, got Infinity'],
-    ['expected that is text', `${talk}\nexpected = "good"`, 'expected has to be a score or a mapping, got "good"'],
+    ['expected that is infinite', `${talk}\nexpected = inf`, 'expected must be a number, got Infinity'],
+    ['expected that is text', `${talk}\nexpected = "good"`, 'expected must be a score or a mapping, got "good"'],
     [
       'expected that is true',
       `${talk}\nexpected = true`,
-      'expected has to be a score or a mapping, got the boolean true',
+      'expected must be a score or a mapping, got the boolean true',
     ],
     [
       'a reason that is a number',
       `${talk}\nexpected = { score = 1, reason = 2 }`,
-      'expected.reason has to be text, got the number 2',
+      'expected.reason must be text, got the number 2',
     ],
     [
       'counts that are no counts',
       `${talk}\nexpected = { "1" = 0.5 }`,
-      'expected counts raters by score, and the count of 1 is the number 0.5',
+      'expected counts raters per score, but the count of 1 is the number 0.5',
     ],
     [
       'a count beyond reason',
       `${talk}\nexpected = { "1" = 1000000000 }`,
-      'expected counts raters by score, and the count of 1 is the number 1000000000',
+      'expected counts raters per score, but the count of 1 is the number 1000000000',
     ],
     ['counts of nobody', `${talk}\nexpected = { "1" = 0 }`, 'expected counts 0 raters'],
     [
       'counts mixed with other keys',
       `${talk}\nexpected = { "1" = 2, reason = "x" }`,
-      'expected mixes counts by score with other keys',
+      'expected mixes counts per score with other keys',
     ],
-    ['ratings that are no list', `${talk}\nratings = 1`, 'ratings has to be a list, got the number 1'],
+    ['ratings that are no list', `${talk}\nratings = 1`, 'ratings must be a list, got the number 1'],
     ['a rating without a rater', `${talk}\nratings = [{ score = 1 }]`, 'ratings[0].rater is missing'],
     [
       'a rating whose score is text',
@@ -295,17 +295,17 @@ describe('samples that are skipped', () => {
     [
       'a rater who stands twice',
       `${talk}\nratings = [{ rater = "a", score = 1 }, { rater = "a", score = 2 }]`,
-      'rater "a" stands twice in ratings',
+      'rater "a" appears twice in ratings',
     ],
     [
       'ratings in two places',
       `${talk}\nexpected = { "1" = 1 }\nratings = [{ rater = "a", score = 1 }]`,
-      'ratings stand in two places',
+      'ratings appear in two places',
     ],
-    ['tags that are text', `${talk}\ntags = "a"`, 'tags has to be a list, got "a"'],
-    ['a tag that is a number', `${talk}\ntags = ["a", 1]`, 'tags[1] has to be text, got the number 1'],
-    ['an unknown split', `${talk}\nsplit = "tset"`, 'split has to be "tune" or "test", got "tset"'],
-    ['an id that is a number', `${talk}\nid = 7`, 'id has to be text, got the number 7'],
+    ['tags that are text', `${talk}\ntags = "a"`, 'tags must be a list, got "a"'],
+    ['a tag that is a number', `${talk}\ntags = ["a", 1]`, 'tags[1] must be text, got the number 1'],
+    ['an unknown split', `${talk}\nsplit = "tset"`, 'split must be "tune" or "test", got "tset"'],
+    ['an id that is a number', `${talk}\nid = 7`, 'id must be text, got the number 7'],
     ['a blank id', `${talk}\nid = " "`, 'its id is blank'],
   ];
   it.each(rows)('have %s', async (_name, body, reason) => {
@@ -369,7 +369,7 @@ describe('samples that are skipped', () => {
     const { skipped } = await read(
       `${good.replace('[[samples]]\nid = "good"', '[samples.good]')}[samples.b]\nid = "c"\n${talk}\n`,
     );
-    expect(skipped).toMatchObject([{ id: 'b', reason: 'its table is called "b", and its id "c"' }]);
+    expect(skipped).toMatchObject([{ id: 'b', reason: 'its table is named "b", but its id is "c"' }]);
   });
 });
 
@@ -410,7 +410,7 @@ describe('files that are wrong', () => {
   it('name the nearest key and where a taken id stands first', async () => {
     expect((await read('[[sampels]]\na = 1\n')).problems[0]?.hint).toBe('Did you mean "samples"?');
     expect((await read(`${good}${good}`)).problems[0]?.message).toBe(
-      'The id "good" is taken by the sample at line 1 already.',
+      'The id "good" is already used by the sample at line 1.',
     );
   });
 
@@ -449,7 +449,7 @@ describe('files that are wrong', () => {
     expect(samples).toHaveLength(1);
     expect(skipped).toEqual([
       { file: 'a.jsonl', line: 2, id: '#2', reason: expect.stringMatching(/^its line is not JSON: expected /) },
-      { file: 'a.jsonl', line: 3, id: '#3', reason: 'the key "id" stands twice in one object' },
+      { file: 'a.jsonl', line: 3, id: '#3', reason: 'the key "id" appears twice in one object' },
     ]);
     expect(problems).toMatchObject([
       { severity: 'warning', message: expect.stringContaining('Sample number 2 is skipped: its line is not JSON') },
@@ -473,7 +473,7 @@ describe('files that are wrong', () => {
       JSON.stringify({ id, messages: [{ role: 'u', content: 'c' }], ratings: toRatings(count) });
     const { samples, skipped } = await read(`${toLine('a', 1000)}\n${toLine('b', 1001)}\n`, { name: 'a.jsonl' });
     expect(samples.map(({ id }) => id)).toEqual(['a']);
-    expect(skipped).toMatchObject([{ id: 'b', reason: 'ratings holds 1001 of them' }]);
+    expect(skipped).toMatchObject([{ id: 'b', reason: 'ratings has 1001 entries' }]);
   });
 
   it.each([

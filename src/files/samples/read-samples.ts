@@ -38,7 +38,7 @@ export async function readSamples(path: string, options: ReadSamplesOptions): Pr
 }
 
 function readTable(request: FileToRead, reader: SampleReader): void {
-  checkSize(request, evalLimitBytes, 'Write one sample a line, .jsonl.');
+  checkSize(request, evalLimitBytes, 'Use a .samples.jsonl file with one sample per line.');
   const text = readText(request);
   const reading = 'samples TOML';
   if (text.trim() === '') {
@@ -52,7 +52,7 @@ function readTable(request: FileToRead, reader: SampleReader): void {
   reader.report(...found);
   if (hasSamples || contexts.length > 0 || found.length > 0) return;
   const message = 'The file has no samples.';
-  const hint = 'Write [[samples]] on a line of its own, and under it messages = [{ role = "user", content = "…" }]';
+  const hint = 'Write [[samples]] on its own line, then messages = [{ role = "user", content = "…" }] below it.';
   reader.report(toError({ code: 'SAMPLES_MISSING_KEY', message, hint, reading, ...source.placeOf([]) }));
 }
 
@@ -83,6 +83,6 @@ function reportEmpty({ shown }: FileToRead, reading: string, reader: SampleReade
 function checkSize(request: FileToRead, limit: number, hint: string): void {
   const { size } = checkPlainFile(request);
   if (size <= limit) return;
-  const message = `"${request.shown}" has ${toMegabytes(size)} MB; the limit is ${toMegabytes(limit)} MB.`;
+  const message = `"${request.shown}" has ${toMegabytes(size)} MB. The limit is ${toMegabytes(limit)} MB.`;
   throw new Fault({ code: 'FILE_TOO_BIG', message, hint, file: request.shown, line: 1, column: 1 });
 }

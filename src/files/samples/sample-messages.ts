@@ -7,7 +7,7 @@ import { renderGot, renderPath, SampleFlaw } from './sample-flaw.ts';
 export function parseMessages(written: unknown): SampleMessage[] | SampleFlaw {
   const path = ['messages'];
   if (!Array.isArray(written)) {
-    return new SampleFlaw({ path, reason: `messages has to be a list, got ${renderGot(written)}`, hint: listHint });
+    return new SampleFlaw({ path, reason: `messages must be a list, got ${renderGot(written)}`, hint: listHint });
   }
   if (written.length === 0) return new SampleFlaw({ path, reason: 'messages is an empty list', hint: listHint });
   const messages: SampleMessage[] = [];
@@ -24,7 +24,7 @@ const listHint = 'Write messages = [{ role = "user", content = "…" }, { role =
 function parseMessage(value: unknown, index: number): SampleMessage | SampleFlaw {
   const path = ['messages', index];
   if (!isPlainObject(value)) {
-    const reason = `${renderPath(path)} has to be a mapping with role and content, got ${renderGot(value)}`;
+    const reason = `${renderPath(path)} must be a mapping with role and content, got ${renderGot(value)}`;
     return new SampleFlaw({ path, reason });
   }
   const flaw =
@@ -44,7 +44,7 @@ function toCallFlaw(path: readonly PathSegment[], issues: readonly SchemaIssue[]
   const [key = 'tool_calls', index = 0] = issues[0]?.path ?? [];
   const at = [...path, key, index];
   const hint =
-    'Write tool_calls = [{ name = "search", arguments = { query = "…" } }], or the calls of a chat API as they are.';
+    'Write tool_calls = [{ name = "search", arguments = { query = "…" } }], or copy the tool calls from a chat API.';
   return new SampleFlaw({ path: at, reason: `${renderPath(at)} is not a tool call`, hint });
 }
 
@@ -60,7 +60,7 @@ function findTextFlaw(message: Record<string, unknown>, key: string, index: numb
   if (typeof value === 'string' && value !== '') return undefined;
   if (value === undefined)
     return new SampleFlaw({ path: ['messages', index], reason: `${renderPath(path)} is missing` });
-  const reason = value === '' ? 'is empty' : `has to be text, got ${renderGot(value)}`;
+  const reason = value === '' ? 'is empty' : `must be text, got ${renderGot(value)}`;
   const isPlain = typeof value === 'number' || typeof value === 'boolean';
   const hint = isPlain ? { hint: `Put it in quotes: "${String(value)}".` } : {};
   return new SampleFlaw({ path, reason: `${renderPath(path)} ${reason}`, ...hint });

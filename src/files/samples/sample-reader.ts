@@ -74,7 +74,7 @@ export class SampleReader {
 
   /** A line that is no JSON, or that JSON would not keep whole, is one bad sample among others. */
   skipLine(number: number, [problem]: readonly Problem[]): void {
-    if (problem === undefined) throw new Error('a line that cannot be read has a problem');
+    if (problem === undefined) throw new Error('an unreadable line has a problem');
     const { code, message, hint, reading = '', severity: _, ...place } = problem;
     const what = `${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;
     const reason = code === 'JSON_SYNTAX' ? `its line is not JSON: ${what}` : what;
@@ -89,7 +89,7 @@ export class SampleReader {
   #reportTaken(source: Source, id: string, placeOf: SamplePlaceOf): boolean {
     const first = this.#ids.take(id, placeOf([]));
     if (first === undefined) return false;
-    const message = `The id ${quoteValue(id)} is taken by the sample at ${renderFirstPlace(first, source.file)} already.`;
+    const message = `The id ${quoteValue(id)} is already used by the sample at ${renderFirstPlace(first, source.file)}.`;
     const place = { reading: source.reading, ...placeOf(['id']) };
     this.report(toError({ code: 'SAMPLE_DUPLICATE_ID', message, hint: 'Give each sample its own id.', ...place }));
     return true;
@@ -112,7 +112,7 @@ export class SampleReader {
       this.#hinted.add(key);
       const meant = findNearest(key, sampleKeys);
       if (meant === undefined || Object.hasOwn(value, meant)) continue;
-      const message = `The key ${quoteValue(key)} of a sample has no meaning here and is kept as metadata.`;
+      const message = `Unknown key ${quoteValue(key)} in a sample. Turnwise keeps it as metadata.`;
       const place = { reading: source.reading, ...source.placeOf([...path, key], 'key') };
       this.report(toWarning({ code: 'SAMPLES_UNKNOWN_KEY', message, hint: `Did you mean "${meant}"?`, ...place }));
     }

@@ -13,9 +13,9 @@ export function readSampleTable(source: Source, path: readonly PathSegment[], re
   const spots = listSpots(source, path, value);
   if (spots === undefined) {
     const message = isPlainObject(value)
-      ? 'The samples are one table with messages, where a list is needed.'
+      ? 'Expected a list of samples, got one table with messages.'
       : `Expected a list of samples or tables named by their ids, got ${quoteValue(value)}.`;
-    const hint = 'Start each sample with [[samples]] on a line of its own.';
+    const hint = 'Start each sample with [[samples]] on its own line.';
     const place = { reading: source.reading, ...source.placeOf(path) };
     reader.report(toError({ code: 'SAMPLES_BAD_VALUE', message, hint, ...place }));
     return;

@@ -44,9 +44,9 @@ function parseExpected(expected: unknown): Stated | SampleFlaw {
   if (isDistribution(expected)) return parseDistribution(expected);
   if (isPlainObject(expected)) return parseMapping(expected);
   if (typeof expected !== 'number') {
-    const reason = `expected has to be a score or a mapping, got ${renderGot(expected)}`;
+    const reason = `expected must be a score or a mapping, got ${renderGot(expected)}`;
     const hint =
-      'Write expected = { score = 1, reason = "…" }; a good answer goes in as expected = { reference = "…" }.';
+      'Write expected = { score = 1, reason = "…" }. For a reference answer, write expected = { reference = "…" }.';
     return new SampleFlaw({ path: ['expected'], reason, hint });
   }
   const score = parseScore(expected, ['expected']);
@@ -59,12 +59,12 @@ function parseMapping(expected: Written): Stated | SampleFlaw {
   const score = parseScore(written, ['expected', 'score']);
   if (score instanceof SampleFlaw) return score;
   if (reason != null && typeof reason !== 'string') {
-    const text = `expected.reason has to be text, got ${renderGot(reason)}`;
+    const text = `expected.reason must be text, got ${renderGot(reason)}`;
     return new SampleFlaw({ path: ['expected', 'reason'], reason: text });
   }
   if (score === undefined && Object.keys(expected).some(isScoreKey)) {
-    const text = 'expected mixes counts by score with other keys';
-    const hint = 'Write the counts alone, or ratings = [{ rater = "…", score = 1, reason = "…" }].';
+    const text = 'expected mixes counts per score with other keys';
+    const hint = 'Write only the counts, or ratings = [{ rater = "…", score = 1, reason = "…" }].';
     return new SampleFlaw({ path: ['expected'], reason: text, hint });
   }
   const ratings = parseRatings(list, ['expected', 'ratings']);
@@ -85,8 +85,8 @@ function parseDistribution(expected: Written): Stated | SampleFlaw {
   const byScore = Object.entries(expected).sort(([a], [b]) => Number(a) - Number(b));
   for (const [key, count] of byScore) {
     if (typeof count !== 'number' || !Number.isInteger(count) || count < 0 || count > raterLimit) {
-      const reason = `expected counts raters by score, and the count of ${key} is ${renderGot(count)}`;
-      const hint = `Counts are whole numbers from 0 to ${raterLimit}.`;
+      const reason = `expected counts raters per score, but the count of ${key} is ${renderGot(count)}`;
+      const hint = `Use whole numbers from 0 to ${raterLimit}.`;
       return new SampleFlaw({ path: ['expected', key], reason, hint });
     }
     for (let given = 0; given < count; given++)
@@ -94,24 +94,24 @@ function parseDistribution(expected: Written): Stated | SampleFlaw {
   }
   if (ratings.length > 0 && ratings.length <= raterLimit) return { ratings };
   const reason = `expected counts ${ratings.length} raters`;
-  return new SampleFlaw({ path: ['expected'], reason, hint: `There have to be 1 to ${raterLimit} of them.` });
+  return new SampleFlaw({ path: ['expected'], reason, hint: `The limit is 1 to ${raterLimit} raters.` });
 }
 
 function pickRatings(written: unknown, stated: Rating[] | undefined): Rating[] | undefined | SampleFlaw {
   const ratings = parseRatings(written, ['ratings']);
   if (ratings === undefined || stated === undefined || ratings instanceof SampleFlaw) return ratings ?? stated;
-  return new SampleFlaw({ path: ['ratings'], reason: 'ratings stand in two places', hint: 'Keep one of them.' });
+  return new SampleFlaw({ path: ['ratings'], reason: 'ratings appear in two places', hint: 'Keep one of them.' });
 }
 
 function parseRatings(written: unknown, path: readonly PathSegment[]): Rating[] | undefined | SampleFlaw {
   if (written === undefined || written === null) return undefined;
   if (!Array.isArray(written)) {
     const hint = 'Write ratings = [{ rater = "ann", score = 1 }]';
-    return new SampleFlaw({ path, reason: `${renderPath(path)} has to be a list, got ${renderGot(written)}`, hint });
+    return new SampleFlaw({ path, reason: `${renderPath(path)} must be a list, got ${renderGot(written)}`, hint });
   }
   if (written.length > raterLimit) {
-    const hint = `There can be ${raterLimit} at most.`;
-    return new SampleFlaw({ path, reason: `${renderPath(path)} holds ${written.length} of them`, hint });
+    const hint = `The limit is ${raterLimit}.`;
+    return new SampleFlaw({ path, reason: `${renderPath(path)} has ${written.length} entries`, hint });
   }
   const ratings: Rating[] = [];
   const raters = new Set<string>();
@@ -119,8 +119,8 @@ function parseRatings(written: unknown, path: readonly PathSegment[]): Rating[] 
     const rating = parseRating(value, [...path, index]);
     if (rating instanceof SampleFlaw) return rating;
     if (raters.has(rating.rater)) {
-      const reason = `rater ${renderGot(rating.rater)} stands twice in ${renderPath(path)}`;
-      return new SampleFlaw({ path: [...path, index, 'rater'], reason, hint: 'Keep one rating of each rater.' });
+      const reason = `rater ${renderGot(rating.rater)} appears twice in ${renderPath(path)}`;
+      return new SampleFlaw({ path: [...path, index, 'rater'], reason, hint: 'Keep one rating per rater.' });
     }
     raters.add(rating.rater);
     ratings.push(rating);
@@ -140,7 +140,7 @@ function parseRating(value: unknown, path: readonly PathSegment[]): Rating | Sam
       : issue?.kind === 'missing-key'
         ? 'is missing'
         : 'is not known';
-  const hint = issue?.hint ?? 'A rating is { rater = "ann", score = 1, reason = "…" }; reason may be left out.';
+  const hint = issue?.hint ?? 'Write { rater = "ann", score = 1, reason = "…" }. The reason is optional.';
   return new SampleFlaw({ path: inner, reason: `${renderPath(inner)} ${what}`, hint });
 }
 
@@ -153,14 +153,14 @@ function parseScore(value: unknown, path: readonly PathSegment[]): number | unde
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   const isQuoted = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
   const hint = isQuoted ? { hint: `Write it without quotes: ${value.trim()}` } : {};
-  return new SampleFlaw({ path, reason: `${renderPath(path)} has to be a number, got ${renderGot(value)}`, ...hint });
+  return new SampleFlaw({ path, reason: `${renderPath(path)} must be a number, got ${renderGot(value)}`, ...hint });
 }
 
 function toConflict(older: number, stated: number): SampleFlaw {
   return new SampleFlaw({
     code: 'SAMPLE_SCORE_CONFLICT',
     path: ['score'],
-    reason: `score is ${older}, and expected says ${stated}`,
+    reason: `score is ${older}, but expected is ${stated}`,
     hint: 'Keep expected, and remove score.',
   });
 }

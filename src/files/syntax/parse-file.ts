@@ -43,7 +43,7 @@ function tooBig(
   size: number,
   limitBytes: number,
 ): Fault {
-  const message = `The ${what} file has ${toMegabytes(size)} MB; the limit is ${toMegabytes(limitBytes)} MB.`;
+  const message = `The ${what} file has ${toMegabytes(size)} MB. The limit is ${toMegabytes(limitBytes)} MB.`;
   const hint = tooBigHint === undefined ? {} : { hint: tooBigHint };
   return new Fault({ code: tooBigCode, message, file, line: 1, column: 1, ...hint });
 }

@@ -34,6 +34,6 @@ export interface OffsetProblem {
 }
 
 export const depthLimit = 100;
-export const tooDeepMessage = `The data is nested deeper than ${depthLimit} levels.`;
+export const tooDeepMessage = `The data is nested more than ${depthLimit} levels deep.`;
 /** Never a key, wherever it stands: it would reach the prototype of an object built from it. */
 export const forbiddenKey = '__proto__';

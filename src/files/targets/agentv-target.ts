@@ -106,9 +106,9 @@ function findVariable(value: unknown): string | undefined {
 }
 
 function whyUnusable(provider: unknown): string {
-  if (typeof provider !== 'string') return 'It names no provider.';
-  if (provider.startsWith('vscode')) return 'It drives VS Code, and Turnwise has no adapter for that.';
-  if (provider.startsWith('codex')) return 'It drives the Codex program, and Turnwise has no adapter for that.';
+  if (typeof provider !== 'string') return 'It has no provider.';
+  if (provider.startsWith('vscode')) return 'Turnwise has no adapter for VS Code.';
+  if (provider.startsWith('codex')) return 'Turnwise has no adapter for the Codex program.';
   return `Turnwise has no adapter for the provider "${provider.slice(0, 40)}".`;
 }
 

@@ -12,7 +12,7 @@ export function checkEnvironment(
   return targets.flatMap((spec) =>
     listMissingNames(spec, env).map((name) => {
       const message = `The environment variable ${name} of target "${spec.id}" is not set.`;
-      const hint = `Set it, or write ${name}=… in .env at the project root.`;
+      const hint = `Set it, or add ${name}=… to .env in the project root.`;
       return toWarning({ code: 'TARGETS_ENV_MISSING', message, hint, reading: 'targets YAML', ...placeOf(spec.id) });
     }),
   );

@@ -58,7 +58,7 @@ describe('checkPlaceholders', () => {
     ['An environment variable', { ...command, env: { TEXT: '{{question}}' } }],
   ])('refuses text of the conversation where it cannot be sent: %s', (where, target) => {
     expect(checkPlaceholders(target)).toMatchObject([
-      { message: `${where} cannot hold {{question}}.`, hint: expect.stringContaining('{{conversation_id}}') },
+      { message: `${where} cannot contain {{question}}.`, hint: expect.stringContaining('{{conversation_id}}') },
     ]);
   });
 
@@ -70,10 +70,10 @@ describe('checkPlaceholders', () => {
   });
 
   it.each([
-    ['{CONVERSATION_ID}', '{CONVERSATION_ID} is filled in only with `template: true`.'],
-    ['{{conversation_id}}', 'A command does not fill in {{conversation_id}}.'],
-    ['{{ question }}', 'A command does not fill in {{question}}.'],
-    ['{{PROMPT}}', 'A command does not fill in {{PROMPT}}.'],
+    ['{CONVERSATION_ID}', 'Turnwise fills in {CONVERSATION_ID} only with `template: true`.'],
+    ['{{conversation_id}}', 'Turnwise does not fill in {{conversation_id}} in a command.'],
+    ['{{ question }}', 'Turnwise does not fill in {{question}} in a command.'],
+    ['{{PROMPT}}', 'Turnwise does not fill in {{PROMPT}} in a command.'],
   ])('refuses %s where nothing fills it in, unless the braces are meant', (written, message) => {
     const given = { ...command, command: ['agent', `--x=${written}`, '{OTHER} ${PROMPT} {{name}}'] };
     expect(checkPlaceholders(given)).toMatchObject([

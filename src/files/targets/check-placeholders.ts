@@ -47,8 +47,8 @@ function explainMistyped(name: string): Explained | undefined {
 function explainUnfilled(name: string): Explained | undefined {
   if (!isOfCommand(name)) return undefined;
   const more = name === 'PROMPT' ? '' : ' and `input: question`';
-  const hint = `Add \`template: true\`${more}, or \`template: false\` if you mean the braces.`;
-  return { message: `{${name}} is filled in only with \`template: true\`.`, hint };
+  const hint = `Add \`template: true\`${more}, or \`template: false\` to keep the braces.`;
+  return { message: `Turnwise fills in {${name}} only with \`template: true\`.`, hint };
 }
 
 /** A placeholder of http targets and variables, or one of commands in double braces. */
@@ -56,7 +56,7 @@ function explainForeign(written: string): Explained | undefined {
   const name = Object.hasOwn(namesInCommands, written) ? (namesInCommands[written] ?? '') : written.toUpperCase();
   if (!isOfCommand(name)) return undefined;
   const hint = `Write {${name}} with \`template: true\`.`;
-  return { message: `A command does not fill in {{${written}}}.`, hint };
+  return { message: `Turnwise does not fill in {{${written}}} in a command.`, hint };
 }
 
 const namesInCommands: Readonly<Record<string, string>> = {
@@ -73,7 +73,7 @@ function isOfCommand(name: string): boolean {
 function checkBaseUrl({ base_url: url }: Readonly<Record<string, unknown>>): readonly SchemaIssue[] {
   if (typeof url !== 'string' || !url.includes('{{')) return [];
   const message = 'A base_url cannot contain placeholders.';
-  const hint = 'Put them into `headers`, such as x-session: "{{conversation_id}}".';
+  const hint = 'Put them in `headers`, such as x-session: "{{conversation_id}}".';
   return [{ kind: 'bad-value', path: ['base_url'], at: 'value', message, hint }];
 }
 
@@ -91,11 +91,11 @@ function explain(
   { name, written }: { readonly name: string; readonly written: string },
   { path, allowed }: TargetTemplate,
 ): Explained {
-  const all = `Known here: ${allowed.map(toWritten).join(', ')}.`;
+  const all = `Available here: ${allowed.map(toWritten).join(', ')}.`;
   const literal = 'Write \\{{ for literal braces.';
   if (textPlaceholders.some((text) => text === name)) {
     const where = path[0] === 'env' ? 'An environment variable' : 'A header';
-    return { message: `${where} cannot hold ${toWritten(name)}.`, hint: all };
+    return { message: `${where} cannot contain ${toWritten(name)}.`, hint: all };
   }
   const shown = written.length > shownCharacters ? `${written.slice(0, shownCharacters)}…` : written;
   if (name === '') return { message: `"${shown}" is not a placeholder.`, hint: `${all} ${literal}` };

@@ -54,7 +54,7 @@ export function checkTarget(source: Source, path: readonly PathSegment[], value:
 function warnUncached(spec: TargetSpec, source: Source, path: readonly PathSegment[]): readonly Problem[] {
   const hint = spec.cache === true ? explainUncached(spec) : undefined;
   if (hint === undefined) return [];
-  const message = `Replies of the target "${spec.id}" are not cached, though it says \`cache: true\`.`;
+  const message = `Target "${spec.id}" sets \`cache: true\`, but Turnwise does not cache its replies.`;
   const place = source.placeOf([...path, 'cache']);
   return [toWarning({ code: 'TARGETS_NOT_CACHED', message, hint, reading: source.reading, ...place })];
 }
@@ -66,7 +66,7 @@ export function checkAgentvTarget(source: Source, path: readonly PathSegment[], 
   if ('literalKey' in foreign && foreign.literalKey !== undefined) {
     const place = source.placeOf([...path, ...foreign.literalKey]);
     const hint = 'Write api_key: ${{ NAME }} and put the key in the environment or .env.';
-    const message = `The api_key of target "${id}" stands in the file.`;
+    const message = `The file contains the literal api_key of target "${id}".`;
     const problem = toError({ code: 'TARGETS_LITERAL_KEY', message, hint, reading: source.reading, ...place });
     return { id, reason: foreign.reason, problems: [problem] };
   }
@@ -77,7 +77,7 @@ export function checkAgentvTarget(source: Source, path: readonly PathSegment[], 
     return first === undefined ? { id, spec: result.value, problems } : { id, reason: first.message, problems };
   }
   const reason = 'reason' in foreign ? foreign.reason : (result?.issues ?? []).map(({ message }) => message).join(' ');
-  const message = `The target "${id}" cannot be used. ${reason}`;
+  const message = `Turnwise cannot use the target "${id}". ${reason}`;
   const hint = 'A target with "provider: command" can run any program.';
   const problem = toWarning({
     code: 'TARGETS_UNUSABLE',
@@ -102,7 +102,7 @@ function startsWith(path: readonly PathSegment[], start: readonly PathSegment[])
 function checkKeyVariable(value: unknown): readonly SchemaIssue[] {
   const name = isPlainObject(value) ? value.api_key_env : undefined;
   if (typeof name !== 'string' || (name !== '' && !hasVariable(name))) return [];
-  const message = 'Expected the bare name of an environment variable.';
+  const message = 'Expected the name of an environment variable, without $ or braces.';
   return [
     { kind: 'bad-value', path: ['api_key_env'], at: 'value', message, hint: 'Write api_key_env: OPENAI_API_KEY.' },
   ];
@@ -143,7 +143,7 @@ function findSlipHint(
 function toCommandHint(line: string): string | undefined {
   const [first, ...rest] = splitShellLine(line);
   if (first === undefined || rest.length > 0) return undefined;
-  return `Write its words as a list: command: [${first.words.map((word) => JSON.stringify(word)).join(', ')}]`;
+  return `Write the command as a list: command: [${first.words.map((word) => JSON.stringify(word)).join(', ')}]`;
 }
 
 const oftenSecret = ['headers', 'env', 'api_key_env'];

@@ -10,8 +10,8 @@ export interface LiteralSecret {
   readonly hint: string;
 }
 
-const keyHint = 'Set api_key_env: NAME and put the key in the environment or .env.';
-const valueHint = 'Write ${NAME} in its place and put the secret in the environment or .env.';
+const keyHint = 'Move it to .env or the environment, and set api_key_env: NAME.';
+const valueHint = 'Move it to .env or the environment, and write ${NAME} in its place.';
 
 const secretKeys = [
   'apikey',
@@ -57,7 +57,7 @@ function searchNames(
   if (!isPlainObject(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     if (!isLiteral(inner) || !isSecret(key)) return searchNames(inner, [...path, key], isSecret);
-    return [{ path: [...path, key], message: `A secret stands in the file, under "${key}".`, hint: valueHint }];
+    return [{ path: [...path, key], message: `Found a literal secret under "${key}".`, hint: valueHint }];
   });
 }
 
@@ -76,7 +76,7 @@ function checkKeyName(value: unknown): readonly LiteralSecret[] {
   if (typeof value !== 'string' || value === '' || hasVariable(value)) return [];
   const isName = /^[A-Za-z_]\w*$/.test(value) && !(value.length >= 20 && /[a-z]/.test(value) && /\d/.test(value));
   if (isName) return [];
-  const message = 'What stands under "api_key_env" is not the name of an environment variable.';
+  const message = 'The value of "api_key_env" is not the name of an environment variable.';
   return [{ path: ['api_key_env'], message, hint: keyHint }];
 }
 
@@ -88,5 +88,5 @@ function checkAddress(key: string, value: unknown): readonly LiteralSecret[] {
   const password = userAndPassword.exec(value)?.[1];
   const parameters = [...value.matchAll(secretParameter)].map(([, secret]) => secret);
   if (![password, ...parameters].some(isLiteral)) return [];
-  return [{ path: [key], message: `A secret stands in the file, inside the address under "${key}".`, hint: valueHint }];
+  return [{ path: [key], message: `Found a literal secret in the address under "${key}".`, hint: valueHint }];
 }

@@ -54,13 +54,13 @@ describe('readTargets', () => {
   });
 
   it.each([
-    ['provider: http, url: "http://127.0.0.1"', 'Give it a `version`, and change it with the program.'],
-    ['provider: command, command: [agent]', 'Give it a `version`, and change it with the program.'],
+    ['provider: http, url: "http://127.0.0.1"', 'Add a `version`, and change it whenever the program changes.'],
+    ['provider: command, command: [agent]', 'Add a `version`, and change it whenever the program changes.'],
     [
       'provider: http, url: "http://127.0.0.1", version: "1", body: {text: "{{last_user}}"}',
-      'It is sent only the last line and keeps the conversation itself, so it has to hear every turn. Remove `cache`.',
+      'It is sent only the last line and keeps its own history, so it needs every turn. Remove `cache`.',
     ],
-    ['provider: builtin, model: echo', 'Calling it is free. Remove `cache`.'],
+    ['provider: builtin, model: echo', 'Calls to it are free. Remove `cache`.'],
   ])('warns of a cache that has no effect: %s', (target, hint) => {
     const { targets, problems } = read(`targets:\n  - {id: bot, ${target}, cache: true}\n`);
     expect(targets).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('readTargets', () => {
     ['name: a\n    provider: builtin', 'Did you mean "id"?'],
     [
       `id: a\n    provider: command\n    command: node "my agent.js" -x`,
-      'Write its words as a list: command: ["node", "my agent.js", "-x"]',
+      'Write the command as a list: command: ["node", "my agent.js", "-x"]',
     ],
     ['id: a\n    provider: command\n    command: "a | b"', 'It is a list: [a | b].'],
   ])('says what to write instead of %j', (lines, hint) => {
@@ -126,13 +126,13 @@ describe('readTargets', () => {
     if (place !== undefined) {
       expect(problems).toMatchObject([{ code: 'TARGETS_LITERAL_KEY', severity: 'error' }]);
       expect(`${problems[0]?.line}:${problems[0]?.column}`).toBe(place);
-      expect(problems[0]?.hint).toMatch(/environment or \.env/);
+      expect(problems[0]?.hint).toMatch(/\.env or the environment/);
     }
   });
 
   it('says what to write instead of a key', () => {
     const { problems } = read('targets:\n  - {id: a, provider: openai, model: m, api_key: sk-hush}\n');
-    expect(problems[0]?.hint).toBe('Set api_key_env: NAME and put the key in the environment or .env.');
+    expect(problems[0]?.hint).toBe('Move it to .env or the environment, and set api_key_env: NAME.');
   });
 
   it('wants the bare name of a variable for the key', () => {
@@ -219,7 +219,7 @@ describe('readTargets of an AgentV file', () => {
       ['TARGETS_UNUSABLE', 'warning', 23],
     ]);
     expect(problems[0]?.message).toBe(
-      'The target "coder" cannot be used. It drives the Codex program, and Turnwise has no adapter for that.',
+      'Turnwise cannot use the target "coder". Turnwise has no adapter for the Codex program.',
     );
   });
 
@@ -230,7 +230,7 @@ describe('readTargets of an AgentV file', () => {
 
   it.each([
     ['{provider: mock}', 'target-1', undefined],
-    ['{name: a}', undefined, 'It names no provider.'],
+    ['{name: a}', undefined, 'It has no provider.'],
     ['{name: a, provider: toString}', undefined, 'Turnwise has no adapter for the provider "toString".'],
     ['text', undefined, 'It is not a mapping.'],
     ['{name: a, provider: anthropic}', undefined, 'Missing key "model".'],

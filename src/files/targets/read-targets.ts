@@ -82,7 +82,7 @@ function toDuplicate(
   id: string,
   { first, index }: { readonly first: number; readonly index: number },
 ): Problem {
-  const message = `The id "${id}" is taken by target number ${first + 1} already.`;
+  const message = `The id "${id}" is already used by target number ${first + 1}.`;
   const hint = 'Give each target its own id.';
   const place = source.placeOf(['targets', index, 'id']);
   return toError({ code: 'TARGETS_DUPLICATE_ID', message, hint, reading: source.reading, ...place });

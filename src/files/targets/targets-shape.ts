@@ -8,9 +8,7 @@ const top = {
 /** The top-level keys of a targets file. Targets are checked one by one, to report all problems at once. */
 export const TargetsHead = z.strictObject({
   ...top,
-  targets: z
-    .array(z.unknown())
-    .min(1, 'The file has no targets.\nStart each target with "- id:" on a line of its own.'),
+  targets: z.array(z.unknown()).min(1, 'The file has no targets.\nStart each target with "- id:" on its own line.'),
 });
 
 /** The whole file, for the JSON Schema that editors use. */

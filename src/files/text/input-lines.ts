@@ -28,6 +28,6 @@ export async function* streamInputLines(pieces: AsyncIterable<Uint8Array>, shown
 }
 
 function lineTooLong(shown: string, line: number): Fault {
-  const message = `Line ${line} of ${shown} is over ${toMegabytes(evalLimitBytes)} MB.`;
-  return new Fault({ code: 'FILE_TOO_BIG', message, hint: 'Write one item a line.', file: shown, line, column: 1 });
+  const message = `Line ${line} of ${shown} exceeds ${toMegabytes(evalLimitBytes)} MB.`;
+  return new Fault({ code: 'FILE_TOO_BIG', message, hint: 'Write one item per line.', file: shown, line, column: 1 });
 }

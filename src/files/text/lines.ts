@@ -73,11 +73,11 @@ async function readOrFault(handle: FileHandle, block: Buffer, request: ReadReque
 }
 
 function lineTooLong(request: ReadRequest, line: number): Fault {
-  const message = `Line ${line} of "${request.shown}" is over ${toMegabytes(evalLimitBytes)} MB.`;
+  const message = `Line ${line} of "${request.shown}" exceeds ${toMegabytes(evalLimitBytes)} MB.`;
   return new Fault({
     code: 'FILE_TOO_BIG',
     message,
-    hint: 'Write one case a line.',
+    hint: 'Write one case per line.',
     file: request.shown,
     line,
     column: 1,

@@ -56,7 +56,7 @@ function toFlags({ within }: ReadRequest): number {
 }
 
 function swapped(request: ReadRequest): Fault {
-  const message = `"${request.shown}" became a link that leaves the project while it was read.`;
+  const message = `While Turnwise read "${request.shown}", it became a symbolic link that leaves the project.`;
   return new Fault({ code: 'FILE_OUTSIDE_ROOT', message, ...placeOf(request) });
 }
 
@@ -69,7 +69,7 @@ export function checkPlainFile(request: ReadRequest): Stats {
 
 function assertPlain(stats: Stats, request: ReadRequest): void {
   if (stats.isFile()) return;
-  const what = stats.isDirectory() ? 'a folder' : 'not a plain file';
+  const what = stats.isDirectory() ? 'a folder' : 'not a regular file';
   throw new Fault({
     code: 'FILE_NOT_A_FILE',
     message: `"${request.shown}" is ${what}.`,
@@ -107,7 +107,7 @@ export function toSystemFault(cause: unknown, request: ReadRequest): Fault {
 }
 
 function toHint({ path, shown }: ReadRequest): { readonly hint?: string } {
-  if (shown.includes('*')) return { hint: 'Leave the quotes away, so that your shell expands the pattern.' };
+  if (shown.includes('*')) return { hint: 'Remove the quotes so that your shell expands the pattern.' };
   const neighbor = findNeighbour(path);
   return neighbor === undefined ? {} : { hint: `Did you mean "${join(dirname(shown), neighbor)}"?` };
 }
@@ -115,8 +115,8 @@ function toHint({ path, shown }: ReadRequest): { readonly hint?: string } {
 export function tooBig(request: ReadRequest, size: number, limit: number): Fault {
   return new Fault({
     code: 'FILE_TOO_BIG',
-    message: `"${request.shown}" has ${toMegabytes(size)} MB; the limit is ${toMegabytes(limit)} MB.`,
-    hint: 'Attach the part that matters.',
+    message: `"${request.shown}" has ${toMegabytes(size)} MB. The limit is ${toMegabytes(limit)} MB.`,
+    hint: 'Attach only the part that matters.',
     ...placeOf(request),
   });
 }

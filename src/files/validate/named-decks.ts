@@ -61,7 +61,7 @@ export class NamedDecks {
     return [...thresholds].flatMap(([threshold, place]) => {
       const flaw = findThresholdFlaw(threshold, scale);
       if (flaw === undefined) return [];
-      const message = `The threshold ${threshold} ${flaw} of the deck ${file}.`;
+      const message = `The threshold ${threshold} ${flaw} of deck ${file}.`;
       const hint = `Write a number from ${scale.min} to ${scale.max}.`;
       return [toError({ code: 'EVAL_BAD_VALUE', message, hint, reading: this.#reading, ...place() })];
     });
@@ -69,9 +69,9 @@ export class NamedDecks {
 
   #checkUse({ sees, target, file }: Deck, { place, onReply }: NamedDeck, targets: NamedTargets): readonly Problem[] {
     const unknown = target === undefined ? [] : targets.check([{ name: target, path: [] }], place);
-    const told = unknown.map((problem) => ({ ...problem, message: `${problem.message} The deck ${file} names it.` }));
+    const told = unknown.map((problem) => ({ ...problem, message: `${problem.message} The deck ${file} uses it.` }));
     if (sees !== 'conversation' || onReply === undefined) return told;
-    const message = `The deck ${file} sees the whole conversation, and this grader grades single replies: the judge would see what came later.`;
+    const message = `The deck ${file} shows the whole conversation, but this grader grades single replies. The judge would see later turns.`;
     const hint = 'Set `when: conversation` here, or `sees = "history"` in the deck.';
     return [...told, toError({ code: 'EVAL_JUDGE_SEES_LATER', message, hint, reading: this.#reading, ...onReply() })];
   }

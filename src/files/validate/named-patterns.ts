@@ -35,7 +35,7 @@ export class NamedPatterns {
   }
 
   #toProblem(reason: string, place: Place): Problem {
-    const message = `The regular expression cannot be used: ${reason}.`;
+    const message = `The regular expression is not valid: ${reason}.`;
     return toError({ code: 'EVAL_BAD_REGEX', message, hint: patternHint, reading: this.#reading, ...place });
   }
 

@@ -52,7 +52,7 @@ export class NamedSchemas {
   #toProblem(schema: SchemaSpec, flaw: string, place: Place): Problem {
     const name = typeof schema === 'string' ? `The schema "${schema.slice(0, 200)}"` : 'The JSON Schema';
     const hint = flaw.startsWith('it is too big')
-      ? 'Check the part of the reply that matters with a smaller schema.'
+      ? 'Use a smaller schema for the part of the reply that matters.'
       : 'Fix the schema: draft 2020-12, patterns in RE2, every $ref inside it.';
     return toError({
       code: 'EVAL_BAD_SCHEMA',

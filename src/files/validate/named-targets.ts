@@ -69,18 +69,18 @@ export class NamedTargets {
     const unknown = names.filter(({ name }) => this.#known?.has(name) !== true && !this.#reported.has(name));
     return unknown.map(({ name, path, from }) => {
       this.#reported.add(name);
-      return this.#toProblem(name, placeOf(path), from === undefined ? '' : `, and ${from} names it`);
+      return this.#toProblem(name, placeOf(path), from === undefined ? '' : ` (named in ${from})`);
     });
   }
 
   #toProblem(name: string, place: Place, by: string): Problem {
     const common = { code: 'TARGET_UNKNOWN', reading: this.#reading, ...place } as const;
     if (this.#known === undefined) {
-      const message = `The target "${name}" cannot be looked up: there is no targets.yaml here${by}.`;
-      return toWarning({ ...common, message, hint: 'Write one, or run `turnwise init` for an example.' });
+      const message = `Cannot check the target "${name}"${by}, because there is no targets.yaml.`;
+      return toWarning({ ...common, message, hint: 'Create one. `turnwise init` writes an example.' });
     }
-    const hint = suggestFrom(name, [...this.#known], 'It has');
-    return toError({ ...common, message: `There is no target "${name}" in ${this.#file}${by}.`, hint });
+    const hint = suggestFrom(name, [...this.#known]);
+    return toError({ ...common, message: `There is no target "${name}"${by} in ${this.#file}.`, hint });
   }
 }
 

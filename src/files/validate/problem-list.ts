@@ -50,8 +50,12 @@ export class ProblemList {
     if (count <= problemLimit) return [];
     const { line = 1, column = 1 } = this.#listed.at(-1) ?? {};
     const total = `${severity === 'error' ? 'at least ' : ''}${count} ${severity}s`;
-    const message = `Of ${total} of this file only the first ${problemLimit} are listed.`;
-    const input = { code: 'FILE_TOO_MANY_PROBLEMS', message, hint: 'Mend these and validate again.' } as const;
+    const message = `This file has ${total}. Only the first ${problemLimit} are listed.`;
+    const input = {
+      code: 'FILE_TOO_MANY_PROBLEMS',
+      message,
+      hint: 'Fix these and run `turnwise validate` again.',
+    } as const;
     return [{ ...input, severity, file: this.#file, line, column }];
   }
 

@@ -43,7 +43,7 @@ describe('an outcome', () => {
     ],
   ])('that stands beside %s is judged by nobody, and that is told', async (_where, project) => {
     expect(await validate(project)).toEqual([
-      toWarning('Nobody judges the outcome of case "a": it has other graders, and none of them is a judge.'),
+      toWarning('Nothing checks the outcome of case "a": it has other graders, but none of them is a judge.'),
     ]);
   });
 
@@ -51,7 +51,7 @@ describe('an outcome', () => {
     const cases = ['a', 'b', 'c'].map((id) => ({ id, outcome: 'Yes.' }));
     expect(await validate({ graders: [contains], cases })).toEqual([
       toWarning(
-        'Nobody judges the outcome of case "a": it has other graders, and none of them is a judge, and so it is in 2 more of this file.',
+        'Nothing checks the outcome of case "a": it has other graders, but none of them is a judge. The same is true for 2 more cases in this file.',
       ),
     ]);
   });

@@ -28,9 +28,10 @@ export class UnjudgedOutcomes {
   check(): readonly Problem[] {
     if (this.#first === undefined) return [];
     const { id, place } = this.#first;
-    const others = this.#others === 0 ? '' : `, and so it is in ${this.#others.toLocaleString('en')} more of this file`;
-    const message = `Nobody judges the outcome of case "${id}": it has other graders, and none of them is a judge${others}.`;
-    const hint = 'Write `- rubric: <the outcome>` or `- judge: <a deck>` beside them.';
+    const others =
+      this.#others === 0 ? '' : ` The same is true for ${this.#others.toLocaleString('en')} more cases in this file.`;
+    const message = `Nothing checks the outcome of case "${id}": it has other graders, but none of them is a judge.${others}`;
+    const hint = 'Add `- rubric: <the outcome>` or `- judge: <a deck>` to its graders.';
     return [toWarning({ code: 'EVAL_OUTCOME_NOT_JUDGED', message, hint, reading: this.#reading, ...place })];
   }
 }

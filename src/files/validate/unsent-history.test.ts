@@ -29,7 +29,7 @@ describe('messages that a target is not sent', () => {
     ['user lines in a row', `input_messages: [${hi}, ${hi}]`],
     ['a script from its first line', 'turns: [{user: Hi}, {user: Bye}]'],
     [
-      'every-turn play of one reply',
+      'every-turn mode it gets each turn of one reply',
       `input_messages: [${hi}]\n    expected_messages: [${hello}]\n    play: every-turn`,
     ],
   ])('are none with %s', async (_title, keys) => {
@@ -42,17 +42,17 @@ describe('messages that a target is not sent', () => {
     ['messages before a script', `input_messages: [${hi}]\n    turns: [{user: Bye}]`],
   ])('get a warning with %s', async (_title, keys) => {
     expect(await validate(`targets: [session]\ncases:\n  - id: a\n    ${keys}\n`)).toEqual([
-      'warning 3: The target "session" is sent only the last line, so it never gets the messages before that in case "a".',
+      'warning 3: The target "session" is sent only the last line, so it never gets the earlier messages of case "a".',
     ]);
   });
 
   it('get a warning in every-turn play, once per target, with how many more there are', async () => {
     const one = (id: string) => `  - id: ${id}\n    input_messages: [${hi}, ${hello}, ${hi}]\n    play: every-turn\n`;
     const cases = `targets: [session, stateless, batch]\ncases:\n${one('a')}${one('b')}${one('c')}`;
-    const more = 'asks it each turn without the turns before, and so it is in 2 more of this file.';
+    const more = 'without the earlier turns. The same is true for 2 more cases in this file.';
     expect(await validate(cases)).toEqual([
-      `warning 3: The target "session" is sent only the last line, so every-turn play of case "a" ${more}`,
-      `warning 3: The target "batch" is sent only the last line, so every-turn play of case "a" ${more}`,
+      `warning 3: The target "session" is sent only the last line, so in every-turn mode it gets each turn of case "a" ${more}`,
+      `warning 3: The target "batch" is sent only the last line, so in every-turn mode it gets each turn of case "a" ${more}`,
     ]);
   });
 
@@ -84,7 +84,7 @@ describe('a target that is sent nothing of what is said', () => {
     });
     const { problems } = await validateFile(join(cwd, 'a.eval.yaml'), { cwd, env: { TEXT: '{{question}}' } });
     const said = problems.filter(({ code }) => code === 'EVAL_HISTORY_NOT_SENT').map(({ message }) => message);
-    expect(said).toEqual(count === 0 ? [] : ['The target "t" is sent nothing of what is said in case "a".']);
+    expect(said).toEqual(count === 0 ? [] : ['The target "t" is sent nothing from case "a".']);
   });
 });
 

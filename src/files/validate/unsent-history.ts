@@ -49,10 +49,10 @@ export class UnsentHistory {
 
   check(): readonly Problem[] {
     return [...this.#found.values()].map(({ target, kind, id, place, others }) => {
-      const more = others === 0 ? '' : `, and so it is in ${others.toLocaleString('en')} more of this file`;
+      const more = others === 0 ? '' : ` The same is true for ${others.toLocaleString('en')} more cases in this file.`;
       const { code, message, hint } = explain(kind, target, id);
       const what = kind === 'nothing' ? 'nothing' : 'only the last line';
-      const whole = `The target "${target.id}" is sent ${what}${message}${more}.`;
+      const whole = `The target "${target.id}" is sent ${what}${message}.${more}`;
       return toWarning({ code, message: whole, hint, reading: this.#reading, ...place });
     });
   }
@@ -85,23 +85,23 @@ function explain(kind: Kind, { provider }: TargetSpec, id: string) {
   if (kind === 'nothing') {
     const hint =
       provider === 'command'
-        ? 'Put {PROMPT} into its command, or write `input: question` for stdin.'
-        : 'Put {{last_user}} or {{messages}} into its body.';
-    return { code: 'EVAL_HISTORY_NOT_SENT', message: ` of what is said in case "${id}"`, hint } as const;
+        ? 'Add {PROMPT} to its command, or set `input: question` to use stdin.'
+        : 'Add {{last_user}} or {{messages}} to its body.';
+    return { code: 'EVAL_HISTORY_NOT_SENT', message: ` from case "${id}"`, hint } as const;
   }
-  const history = provider === 'command' ? '{PROMPT} into its command' : '{{messages}} or {{question}} into its body';
+  const history = provider === 'command' ? '{PROMPT} to its command' : '{{messages}} or {{question}} to its body';
   if (kind === 'no-id') {
-    const place = provider === 'command' ? 'Its environment' : 'Its body, url or headers';
+    const place = provider === 'command' ? 'its environment' : 'its body, url or headers';
     return {
       code: 'EVAL_NO_CONVERSATION_ID',
       message: ` and no conversation id, so it cannot tell the turns of case "${id}" from those of other conversations`,
-      hint: `${place} can name {{conversation_id}}.`,
+      hint: `Add {{conversation_id}} to ${place}.`,
     } as const;
   }
   const message =
     kind === 'every-turn'
-      ? `, so every-turn play of case "${id}" asks it each turn without the turns before`
-      : `, so it never gets the messages before that in case "${id}"`;
-  const hint = kind === 'every-turn' ? 'write `play: script`' : 'write them as `turns`';
-  return { code: 'EVAL_HISTORY_NOT_SENT', message, hint: `Put ${history}, or ${hint}.` } as const;
+      ? `, so in every-turn mode it gets each turn of case "${id}" without the earlier turns`
+      : `, so it never gets the earlier messages of case "${id}"`;
+  const hint = kind === 'every-turn' ? 'set `play: script`' : 'write them as `turns`';
+  return { code: 'EVAL_HISTORY_NOT_SENT', message, hint: `Add ${history}, or ${hint}.` } as const;
 }

@@ -69,5 +69,5 @@ export const validateEval: Validator = async (path, options, problems) => {
 function noCases(file: string): Problem {
   const message = 'The file has no cases.';
   const place = { reading: 'eval JSONL', file, line: 1, column: 1 };
-  return toError({ code: 'EVAL_NO_CASES', message, hint: 'Write one case a line.', ...place });
+  return toError({ code: 'EVAL_NO_CASES', message, hint: 'Write one case per line.', ...place });
 }

@@ -37,11 +37,11 @@ describe('equals', () => {
     const tail = 'z'.repeat(300);
     const { reason } = checkEquals(toReply(`${same}got${tail}`), `${same}wanted${tail}`);
     const lead = length <= 40 ? same : `…${'a'.repeat(40)}`;
-    expect(reason).toMatch(new RegExp(`^The reply is not "${lead}wantedz*…"; got "${lead}gotz*…"\\.$`));
+    expect(reason).toMatch(new RegExp(`^The reply is not "${lead}wantedz*…". Got "${lead}gotz*…"\\.$`));
   });
 
   it('says when there was no text', () => {
-    expect(checkEquals(toReply(' '), 'Paris').reason).toBe('The reply is not "Paris"; got nothing.');
+    expect(checkEquals(toReply(' '), 'Paris').reason).toBe('The reply is not "Paris". Got nothing.');
   });
 });
 
@@ -66,12 +66,12 @@ describe('contains', () => {
   it('names what is missing, and keeps it as evidence', () => {
     expect(checkContains(toReply('one two'), ['one', 'four', 'five'])).toEqual({
       score: 1 / 3,
-      reason: 'The reply does not contain "four", "five" (1 of 3 found); got "one two".',
+      reason: 'The reply does not contain "four", "five" (1 of 3 found). Got "one two".',
       evidence: { missing: ['four', 'five'] },
     });
     expect(checkContains(toReply('one'), 'two')).toEqual({
       score: 0,
-      reason: 'The reply does not contain "two"; got "one".',
+      reason: 'The reply does not contain "two". Got "one".',
     });
   });
 
@@ -114,11 +114,11 @@ describe('json', () => {
   });
 
   it('shows what is not JSON', () => {
-    expect(checkJson(toReply('Sure!\nHere')).reason).toMatch(/^The reply is not JSON: .*; got "Sure!␊Here"\.$/);
+    expect(checkJson(toReply('Sure!\nHere')).reason).toMatch(/^The reply is not JSON: .*. Got "Sure!␊Here"\.$/);
   });
 
   it('names a fence around it', () => {
-    expect(checkJson(toReply('```json\n{}\n```')).reason).toMatch(/it stands in a Markdown fence, so ask/);
+    expect(checkJson(toReply('```json\n{}\n```')).reason).toMatch(/it is in a Markdown code fence, so ask/);
   });
 });
 
@@ -146,7 +146,10 @@ describe('regex', () => {
 
   it('is ungraded when the expression cannot be used', async () => {
     const patterns = new Patterns();
-    const expected = { cause: 'not-applicable', reason: expect.stringContaining('cannot be used: missing') };
+    const expected = {
+      cause: 'not-applicable',
+      reason: expect.stringContaining('The regular expression is not valid: missing closing ): `(`.'),
+    };
     expect(await checkRegex(toReply('x'), '(', { patterns })).toEqual(expected);
     expect(await checkRegex(toReply('x'), '(', { patterns })).toEqual(expected);
   });

@@ -85,8 +85,10 @@ function toScore({ recall, precision }: Cited, wanted: Wanted<'citations'>): num
 
 function explain({ recall, precision, cited, missing, wrong }: Cited): string {
   const shares = [
-    recall === null ? 'Recall is undefined: all references are bonus.' : `Recall ${toShownScore(recall)}.`,
-    precision === null ? 'The reply cites nothing, so it has no precision.' : `Precision ${toShownScore(precision)}.`,
+    recall === null ? 'Recall is undefined because all references are optional.' : `Recall ${toShownScore(recall)}.`,
+    precision === null
+      ? 'The reply cites nothing, so precision is undefined.'
+      : `Precision ${toShownScore(precision)}.`,
   ];
   const lists = [
     ['Cited', cited],
@@ -100,8 +102,8 @@ function explain({ recall, precision, cited, missing, wrong }: Cited): string {
 
 function explainNull({ precision }: Cited): string {
   return precision === null
-    ? 'The reply cites nothing, so it has no precision.'
-    : 'All references of the turn are bonus, so there is no recall.';
+    ? 'The reply cites nothing, so precision is undefined.'
+    : 'All references of the turn are optional, so recall is undefined.';
 }
 
 function listUrls(urls: readonly string[]): string {

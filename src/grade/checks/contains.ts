@@ -12,7 +12,7 @@ export function checkContains({ text }: GradedText, wanted: string | readonly st
 
 function checkOne(got: string, wanted: string): CheckResult {
   if (containsText(got, wanted)) return { score: 1, reason: `The reply contains ${quoteWanted(wanted)}.` };
-  return { score: 0, reason: `The reply does not contain ${quoteWanted(wanted)}; got ${quoteExcerpt(got)}.` };
+  return { score: 0, reason: `The reply does not contain ${quoteWanted(wanted)}. Got ${quoteExcerpt(got)}.` };
 }
 
 function checkAll(got: string, texts: readonly string[]): CheckResult {
@@ -22,7 +22,7 @@ function checkAll(got: string, texts: readonly string[]): CheckResult {
   const share = texts.length > 1 ? ` (${found} of ${texts.length} found)` : '';
   return {
     score: found / texts.length,
-    reason: `The reply does not contain ${listQuoted(missing)}${share}; got ${quoteExcerpt(got)}.`,
+    reason: `The reply does not contain ${listQuoted(missing)}${share}. Got ${quoteExcerpt(got)}.`,
     ...(texts.length > 1 ? { evidence: { missing } } : {}),
   };
 }

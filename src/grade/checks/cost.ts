@@ -22,12 +22,12 @@ export function checkCost(subject: GradedSubject, { max_usd }: Wanted<'cost'>): 
 /** Runs of older versions did not record what a cached reply once cost. */
 const cachedCost: CheckResult = {
   cause: 'not-applicable',
-  reason: 'The reply came from the cache, and what it cost is not recorded.',
+  reason: 'The reply came from the cache, and its cost was not recorded.',
 };
 
 const unknownCost: CheckResult = {
   cause: 'not-applicable',
-  reason: 'It is not known what the reply cost. Give the target a "price".',
+  reason: 'The cost of the reply is unknown. Add a "price" to the target.',
 };
 
 /** Replies cost fractions of a cent, so what counts are the first digits, wherever they stand. */

@@ -10,7 +10,7 @@ export function checkEquals({ text }: GradedText, wanted: string): CheckResult {
   if (got === expected) return { score: 1, reason: `The reply is ${quoteWanted(expected)}.` };
   const place = findDifference(got, expected);
   const wantedPart = place < leadIn ? quoteWanted(expected) : quoteExcerpt(expected, place);
-  return { score: 0, reason: `The reply is not ${wantedPart}; got ${quoteExcerpt(got, place)}.` };
+  return { score: 0, reason: `The reply is not ${wantedPart}. Got ${quoteExcerpt(got, place)}.` };
 }
 
 const stride = 64;

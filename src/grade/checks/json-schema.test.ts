@@ -44,11 +44,11 @@ describe('json-schema', () => {
   it('names what does not fit, with its place', async () => {
     expect(await check('{"order": "4711"}', order)).toEqual({
       score: 0,
-      reason: 'The reply does not fit the schema: order must be integer.',
+      reason: 'The reply does not match the schema: order must be integer.',
       evidence: { violations: [{ path: 'order', message: 'must be integer' }] },
     });
     const { reason } = await check('[1, 2, 3, 4]', { items: { type: 'string' } });
-    expect(reason).toMatch(/: \[0\] must be string; \[1\] must be string; \[2\] must be string; and more\.$/);
+    expect(reason).toMatch(/: \[0\] must be string, \[1\] must be string, \[2\] must be string, and more\.$/);
   });
 
   it('shows hostile keys on one line', async () => {
@@ -59,12 +59,12 @@ describe('json-schema', () => {
 
   it('takes a fence for no JSON, and hints at it', async () => {
     const result = await check('```json\n{"order": 1}\n```', order);
-    expect(result).toMatchObject({ score: 0, reason: expect.stringContaining('Markdown fence') });
+    expect(result).toMatchObject({ score: 0, reason: expect.stringContaining('Markdown code fence') });
   });
 
   it.each([
-    [{ type: 'objekt' }, 'cannot be used: type must be'],
-    [{ $ref: 'https://example.com/s.json' }, 'nothing is fetched'],
+    [{ type: 'objekt' }, 'is not valid: type must be'],
+    [{ $ref: 'https://example.com/s.json' }, 'not fetched'],
     ['broken.json', 'it is not JSON'],
     ['none.json', 'There is no file'],
   ])('is ungraded when %j cannot be used', async (wanted, reason) => {
@@ -78,7 +78,7 @@ describe('json-schema', () => {
     await check('{}', order);
     expect(checkJsonSchema({ text: '{"order": 1}', toolCalls: [] }, { ...order }, tools)).toEqual({
       score: 1,
-      reason: 'The reply fits the schema.',
+      reason: 'The reply matches the schema.',
     });
     expect(tools.schemas.find(order)).toBe(tools.schemas.find({ ...order }));
   });

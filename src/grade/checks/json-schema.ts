@@ -7,7 +7,7 @@ import { parseJsonReply } from './parse-json-reply.ts';
 
 const shownViolations = 3;
 const shownLength = 200;
-const endlessReason = 'Checking the reply against the schema takes too long: its references branch again and again.';
+const endlessReason = 'Checking the reply against the schema takes too long, because its references branch too often.';
 
 /** The reply is one JSON value that fits the schema. Its evidence lists what does not fit, with JSON paths. */
 export function checkJsonSchema(
@@ -15,23 +15,23 @@ export function checkJsonSchema(
   wanted: Wanted<'json-schema'>,
   { schemas }: CheckTools,
 ): CheckResult | Promise<CheckResult> {
-  if (schemas === undefined) return { cause: 'not-applicable', reason: 'No schemas can be read here.' };
+  if (schemas === undefined) return { cause: 'not-applicable', reason: 'Schemas cannot be read here.' };
   const schema = schemas.find(wanted);
   return schema instanceof Promise ? schema.then((loaded) => toResult(text, loaded)) : toResult(text, schema);
 }
 
 function toResult(text: string, schema: FindViolations | string): CheckResult {
-  if (typeof schema === 'string') return { cause: 'not-applicable', reason: `The schema cannot be used: ${schema}.` };
+  if (typeof schema === 'string') return { cause: 'not-applicable', reason: `The schema is not valid: ${schema}.` };
   const parsed = parseJsonReply(text);
   if ('flaw' in parsed) return { score: 0, reason: parsed.flaw };
   try {
     const violations = schema(parsed.value);
-    if (violations.length === 0) return { score: 1, reason: 'The reply fits the schema.' };
+    if (violations.length === 0) return { score: 1, reason: 'The reply matches the schema.' };
     return { score: 0, reason: explain(violations), evidence: { violations } };
   } catch (error) {
     if (error instanceof TooManySteps) return { cause: 'timeout', reason: endlessReason };
     if (!(error instanceof RangeError)) throw error;
-    return { cause: 'too-long', reason: 'The reply is nested too deep to be checked against the schema.' };
+    return { cause: 'too-long', reason: 'The reply is nested too deeply to be checked against the schema.' };
   }
 }
 
@@ -40,5 +40,5 @@ function explain(violations: readonly SchemaViolation[]): string {
     const line = toVisibleLine(path === '' ? message : `${path} ${message}`);
     return line.length > shownLength ? `${line.slice(0, shownLength).toWellFormed()}…` : line;
   });
-  return `The reply does not fit the schema: ${shown.join('; ')}${violations.length > shown.length ? '; and more' : ''}.`;
+  return `The reply does not match the schema: ${shown.join(', ')}${violations.length > shown.length ? ', and more' : ''}.`;
 }

@@ -21,7 +21,7 @@ export function checkLatency(subject: GradedSubject, { max_ms }: Wanted<'latency
 /** Runs of older versions did not record how long a cached reply once took. */
 const unknownLatency: CheckResult = {
   cause: 'not-applicable',
-  reason: 'It is not known how long the reply took.',
+  reason: 'The latency of the reply is unknown.',
 };
 
 function toShownMs(ms: number): string {

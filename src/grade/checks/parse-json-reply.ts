@@ -8,11 +8,11 @@ export function parseJsonReply(text: string): { readonly value: unknown } | { re
   try {
     return { value: JSON.parse(got) };
   } catch (error) {
-    return { flaw: `The reply is not JSON: ${explain(got, error)}; got ${quoteExcerpt(got)}.` };
+    return { flaw: `The reply is not JSON: ${explain(got, error)}. Got ${quoteExcerpt(got)}.` };
   }
 }
 
 function explain(got: string, error: unknown): string {
-  if (fence.test(got)) return 'it stands in a Markdown fence, so ask the target for JSON alone';
+  if (fence.test(got)) return 'it is in a Markdown code fence, so ask the target for JSON only';
   return toVisibleLine(error instanceof Error ? error.message : String(error));
 }

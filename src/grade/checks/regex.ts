@@ -17,8 +17,8 @@ export function checkRegex(
 
 function toResult(text: string, wanted: string, pattern: RE2JS | string): CheckResult {
   if (typeof pattern === 'string') {
-    return { cause: 'not-applicable', reason: `The regular expression cannot be used: ${pattern}.` };
+    return { cause: 'not-applicable', reason: `The regular expression is not valid: ${pattern}.` };
   }
   if (pattern.test(text)) return { score: 1, reason: `The reply matches ${quoteExcerpt(wanted)}.` };
-  return { score: 0, reason: `The reply does not match ${quoteExcerpt(wanted)}; got ${quoteExcerpt(text)}.` };
+  return { score: 0, reason: `The reply does not match ${quoteExcerpt(wanted)}. Got ${quoteExcerpt(text)}.` };
 }

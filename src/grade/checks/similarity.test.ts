@@ -54,7 +54,7 @@ describe('similarity', () => {
   it('says what was compared, and how alike it is', () => {
     expect(checkSimilarity(makeSubject('The cat sat on the mat.'), { to: 'The cat on the mat' })).toEqual({
       score: 10 / 11,
-      reason: 'Likeness to "The cat on the mat": 0.909 (rouge-l); got "The cat sat on the mat.".',
+      reason: 'Similarity to "The cat on the mat": 0.909 (rouge-l). Got "The cat sat on the mat.".',
       evidence: { precision: 5 / 6, recall: 1 },
     });
   });
@@ -73,7 +73,7 @@ describe('similarity', () => {
     const whole = makeWhole({}, makeReply('a b'), makeReply('c', 1));
     expect(checkSimilarity(whole, {})).toMatchObject({
       cause: 'not-applicable',
-      reason: expect.stringContaining('as a whole'),
+      reason: expect.stringContaining('whole conversation'),
     });
     expect(getScore(checkSimilarity(whole, { to: 'a b c' }))).toBe(1);
   });

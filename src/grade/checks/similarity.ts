@@ -28,11 +28,11 @@ export function checkSimilarity(
   if (reference === undefined) return { cause: 'not-applicable', reason: explainNone(subject) };
   const [got, wanted] = [toPlain(subject.text), toPlain(reference)];
   if (Math.max(got.length, wanted.length) > mostCharacters) {
-    const reason = `Texts of up to ${mostCharacters} characters are compared; the reply has ${got.length}, the reference ${wanted.length}.`;
+    const reason = `The limit for similarity is ${mostCharacters} characters. The reply has ${got.length}, the reference ${wanted.length}.`;
     return { cause: 'too-long', reason };
   }
   const { score, evidence } = measures[method](got, wanted);
-  const reason = `Likeness to ${quoteExcerpt(wanted)}: ${toShownScore(score)} (${method}); got ${quoteExcerpt(got)}.`;
+  const reason = `Similarity to ${quoteExcerpt(wanted)}: ${toShownScore(score)} (${method}). Got ${quoteExcerpt(got)}.`;
   return { score, reason, ...(evidence === undefined ? {} : { evidence }) };
 }
 
@@ -65,8 +65,8 @@ function findOwnReference({ conversation, reply }: GradedSubject, files: FormatO
 }
 
 function explainNone({ reply }: GradedSubject): string {
-  if (reply === null) return 'A conversation as a whole has no reference. Say what to compare with in "to".';
-  return 'There is no reference to compare with. Give the case expected_messages, the turn "expect", or the grader "to".';
+  if (reply === null) return 'A whole conversation has no reference. Set "to" on the grader.';
+  return 'There is no reference to compare with. Add expected_messages to the case, "expect" to the turn, or "to" to the grader.';
 }
 
 function toPlain(text: string): string {

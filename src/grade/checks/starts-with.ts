@@ -8,5 +8,5 @@ export function checkStartsWith({ text }: GradedText, wanted: string): CheckResu
   const got = toLineFeeds(text).trim();
   const start = toLineFeeds(wanted);
   if (got.startsWith(start)) return { score: 1, reason: `The reply starts with ${quoteWanted(start)}.` };
-  return { score: 0, reason: `The reply does not start with ${quoteWanted(start)}; got ${quoteExcerpt(got)}.` };
+  return { score: 0, reason: `The reply does not start with ${quoteWanted(start)}. Got ${quoteExcerpt(got)}.` };
 }

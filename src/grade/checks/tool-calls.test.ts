@@ -70,17 +70,17 @@ describe('tool-calls', () => {
     const calls = [{ name: 'find', arguments: { id: 1 } }, { name: 'pay' }];
     expect(grade([{ name: 'find', arguments: '{"id":1}' }], { calls })).toEqual({
       score: 1 / 2,
-      reason: '1 of 2 wanted calls made (in-order); not made: "pay()"; got "find({"id":1})".',
+      reason: '1 of 2 expected calls made (in-order). Missing: "pay()". Got "find({"id":1})".',
       evidence: { made: 1, met: 1, missing: [{ name: 'pay' }] },
     });
-    expect(grade([], { calls }).reason).toMatch(/; got no calls\.$/);
+    expect(grade([], { calls }).reason).toMatch(/. Got no calls\.$/);
     expect(grade(list('abcdefgh'), { calls }).reason).toMatch(/"e\(\)" and more\.$/);
   });
 
   it('says under exact which calls are too many', () => {
     const calls = [{ name: 'a' }, { name: 'b' }];
     expect(grade(list('axb'), { calls, order: 'exact' })).toMatchObject({
-      reason: '2 of 2 wanted calls made (exact); not wanted: "x()"; got "a()", "x()", "b()".',
+      reason: '2 of 2 expected calls made (exact). Unexpected: "x()". Got "a()", "x()", "b()".',
       evidence: { made: 3, met: 2, missing: [], extra: [{ name: 'x' }] },
     });
     expect(grade(list('aab'), { calls, order: 'exact' })).toMatchObject({ evidence: { extra: [{ name: 'a' }] } });
@@ -88,9 +88,9 @@ describe('tool-calls', () => {
   });
 
   it.each<[string, Wanted<'tool-calls'>['order'], string]>([
-    ['', 'exact', 'No call was wanted; got no calls.'],
-    ['x', 'exact', 'No call was wanted; got "x()".'],
-    ['x', 'any-order', 'No call was asked for; got "x()".'],
+    ['', 'exact', 'No calls were allowed. Got no calls.'],
+    ['x', 'exact', 'No calls were allowed. Got "x()".'],
+    ['x', 'any-order', 'No calls were expected. Got "x()".'],
   ])('reads well where none is named: %j (%s)', (made, order, reason) => {
     expect(grade(list(made), { calls: [], order }).reason).toBe(reason);
   });

@@ -60,8 +60,8 @@ function parseArguments(text: string): unknown {
 }
 
 function explainMet({ calls, order = 'in-order' }: Wanted<'tool-calls'>, met: number): string {
-  if (calls.length > 0) return `${met} of ${calls.length} wanted calls made (${order})`;
-  return order === 'exact' ? 'No call was wanted' : 'No call was asked for';
+  if (calls.length > 0) return `${met} of ${calls.length} expected calls made (${order})`;
+  return order === 'exact' ? 'No calls were allowed' : 'No calls were expected';
 }
 
 interface Compared {
@@ -72,10 +72,10 @@ interface Compared {
 }
 
 function explainRest({ calls, toolCalls, missing, extra }: Compared): string {
-  const lacks = missing.length === 0 ? '' : `; not made: ${renderCalls(missing)}`;
+  const lacks = missing.length === 0 ? '' : `. Missing: ${renderCalls(missing)}`;
   // Where none was wanted all are too many: to say so twice would not help.
-  const more = extra.length === 0 || calls.length === 0 ? '' : `; not wanted: ${renderCalls(extra)}`;
-  return `${lacks}${more}; got ${toolCalls.length === 0 ? 'no calls' : renderCalls(toolCalls)}`;
+  const more = extra.length === 0 || calls.length === 0 ? '' : `. Unexpected: ${renderCalls(extra)}`;
+  return `${lacks}${more}. Got ${toolCalls.length === 0 ? 'no calls' : renderCalls(toolCalls)}`;
 }
 
 function renderCalls(calls: readonly (WantedCall | ToolCall)[]): string {

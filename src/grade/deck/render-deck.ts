@@ -47,8 +47,8 @@ function getValue(deck: Deck, context: DeckContext, values: ContextValues): unkn
   if (value !== undefined && value !== null) return value;
   throw new Fault({
     code: 'DECK_UNKNOWN_CONTEXT',
-    message: `The deck asks for ${quoteValue(context.name)}, which is not given here and has no default.`,
-    hint: `Give it a default in ${context.file}, or do not declare it.`,
+    message: `The deck uses the context ${quoteValue(context.name)}, which is not provided here and has no default.`,
+    hint: `Give it a default in ${context.file}, or remove it.`,
     file: deck.file,
   });
 }

@@ -22,8 +22,8 @@ export function toSampleExpected(sample: Sample, { deck, allowLeak = false }: Sa
   if (asking === undefined || asking.default !== undefined || allowLeak) return undefined;
   throw new Fault({
     code: 'CALIBRATE_LEAK',
-    message: `The deck asks for "expected", but sample ${quoteValue(sample.id)} has nothing there that a judge may see.`,
-    hint: 'Put what a good reply is into expected, such as reference = "…"; or declare a default; or pass --allow-leak.',
+    message: `The deck uses the context "expected", but sample ${quoteValue(sample.id)} contains only the human score.`,
+    hint: 'Add other data to `expected`, such as reference = "…", give the context a default, or pass --allow-leak.',
     file: deck.file,
   });
 }

@@ -62,5 +62,5 @@ export async function askDeck(question: DeckQuestion, caller: DeckCaller): Promi
 
 function explainMissing(names: readonly string[], { file }: Deck, noun: JudgedSubject['noun']): string {
   const listed = names.map((name) => `"${name}"`).join(', ');
-  return `The deck ${file} asks for ${listed}, which this ${noun} does not have. Give the context a default, or do not declare it.`;
+  return `The deck ${file} uses ${listed}, which this ${noun} does not provide. Give the context a default, or remove it.`;
 }

@@ -15,6 +15,6 @@ const causes: { readonly [Cause in ErrorCause]?: UngradedCause } = {
 /** A judge that did not answer: why there is no score. */
 export function toJudgeFailure({ info }: TargetError): CheckResult {
   const cause = causes[info.cause] ?? 'provider-error';
-  const more = cause === 'too-long' ? ' Give the deck a `window`, the number of turns it is shown.' : '';
+  const more = cause === 'too-long' ? ' Set `window` in the deck to limit how many turns the judge sees.' : '';
   return { cause, reason: `The judge did not answer. ${info.message}${more}` };
 }

@@ -19,7 +19,7 @@ export function withMarkerLines(
     text,
   }));
   const places = markerLines.map(({ turnIndex }) => toTurnNumber(turnIndex)).join(', ');
-  const note = `The judge read a transcript in which text of turn ${places} looks like a turn of its own.`;
+  const note = `In the transcript, text of turn ${places} looks like a separate turn.`;
   return {
     ...result,
     reason: `${result.reason}${result.reason === '' ? '' : ' '}(${note})`,

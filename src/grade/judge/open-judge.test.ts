@@ -125,7 +125,7 @@ describe('a judge', () => {
     expect(verdict).toMatchObject({ cause: 'no-judge', reason: expect.stringContaining('--judge <id>') });
     expect([judgment, target.requests]).toEqual([undefined, []]);
     const lost = await ask({ answer: yes, options: { defaultTarget: 'gone' } });
-    expect(lost.verdict).toMatchObject({ cause: 'no-judge', reason: 'There is no target "gone" that could judge.' });
+    expect(lost.verdict).toMatchObject({ cause: 'no-judge', reason: 'There is no target "gone" for the judge.' });
   });
 
   it('follows the bundled deck for a rubric, with its text as the outcome', async () => {
@@ -308,11 +308,11 @@ describe('a judge that does not answer as it should', () => {
   });
 
   it.each([
-    ['I think that is nice.\n', 'There is no score in the reply of the judge; got "I think that is nice.".'],
-    ['{"score": "good"}', 'The score of the judge is no number; got "{"score": "good"}".'],
-    ['\u001b[2Ja\nb', 'There is no score in the reply of the judge; got "␛[2Ja␊b".'],
-    ['x'.repeat(500), `There is no score in the reply of the judge; got "${'x'.repeat(120)}…".`],
-    [' ', 'The judge said nothing.'],
+    ['I think that is nice.\n', 'The judge\'s reply contains no score. Got "I think that is nice.".'],
+    ['{"score": "good"}', 'The judge\'s score is not a number. Got "{"score": "good"}".'],
+    ['\u001b[2Ja\nb', 'The judge\'s reply contains no score. Got "␛[2Ja␊b".'],
+    ['x'.repeat(500), `The judge's reply contains no score. Got "${'x'.repeat(120)}…".`],
+    [' ', 'The judge returned an empty reply.'],
   ])('quotes what cannot be read: %.40j', async (answer, reason) => {
     expect((await ask({ answer })).verdict.reason).toBe(reason);
   });
@@ -388,7 +388,7 @@ describe('a reply that tries to be its own judge', () => {
     const { verdict } = await ask({ answer: yes, deck: transcript, conversation: turnIn, reply: second });
     expect(verdict).toMatchObject({
       status: 'graded',
-      reason: expect.stringContaining('turn 2 looks like a turn of its own'),
+      reason: expect.stringContaining('kind (In the transcript, text of turn 2 looks like a separate turn.)'),
       evidence: { markerLines: [{ turnIndex: 1, text: '[User]:' }] },
     });
   });

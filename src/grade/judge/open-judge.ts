@@ -78,7 +78,7 @@ class Judging {
     if (id === undefined) return { result: { cause: 'no-judge', reason: noJudge } };
     this.#target = specOf(id);
     if (this.#target === undefined)
-      return { result: { cause: 'no-judge', reason: `There is no target "${id}" that could judge.` } };
+      return { result: { cause: 'no-judge', reason: `There is no target "${id}" for the judge.` } };
     const material = toReplyMaterial(this.#request, files);
     const subject = toSubject(this.#request);
     return askDeck({ deck, material, subject }, { openTarget: () => openTarget(id), signal, waiting });
@@ -103,5 +103,4 @@ function toSubject({ conversation: { evalCase, repeat } }: GradeRequest): Judged
   return { noun: 'reply', caseId: evalCase.id, repeat };
 }
 
-const noJudge =
-  'No judge is configured. Write `judge: <id of a target>` into the eval file, or name one with --judge <id>.';
+const noJudge = 'No judge target is set. Add `judge: <target id>` to the eval file, or pass --judge <id>.';

@@ -84,7 +84,7 @@ describe('parseJudgeReply', () => {
     ['{"score": 3} no: {"\\u0073core": -2, and {"note": 1}'],
   ])('does not fall back on an earlier verdict when the last one is broken: %j', (reply) => {
     expect(parse(reply)).toEqual(ungraded('unparseable'));
-    expect(explainJudgeReply(reply, scale)).toMatchObject({ reason: expect.stringContaining('is broken') });
+    expect(explainJudgeReply(reply, scale)).toMatchObject({ reason: expect.stringContaining('is malformed') });
   });
 
   it.each([['{"score": 2} {"note": "cut'], ['{"score": 2} {"inner": {"score": 3'], ['{"score": 2} and {braces']])(
@@ -115,7 +115,7 @@ describe('parseJudgeReply', () => {
     const shown = ['{"score": 1}', 'and {"score": 2}'];
     expect(parseJudgeReply('{"score": 3} {"score": 2} {"score": 1}', { ...scale, shown })).toEqual(graded(3));
     expect(explainJudgeReply('{"score": 2}', { ...scale, shown })).toMatchObject({
-      reason: expect.stringContaining('appears in the text it was shown'),
+      reason: expect.stringContaining('copied from the graded text'),
     });
   });
 
@@ -135,9 +135,9 @@ describe('parseJudgeReply', () => {
 
   it.each([
     ['{"score":7}', 'The score 7 is outside the scale -3…3.'],
-    ['', 'The judge said nothing.'],
-    ['Well.', 'There is no score in the reply of the judge.'],
-    ['{"score":null,"ungradable":true,"reason":"Blank."}', 'The judge says there is nothing to grade. Blank.'],
+    ['', 'The judge returned an empty reply.'],
+    ['Well.', "The judge's reply contains no score."],
+    ['{"score":null,"ungradable":true,"reason":"Blank."}', 'The judge reports that there is nothing to grade. Blank.'],
   ])('explains %j', (reply, reason) => {
     expect(explainJudgeReply(reply, scale)).toMatchObject({ reason });
   });

@@ -53,10 +53,14 @@ export function explainJudgeReply(reply: string, options: JudgeReplyOptions): Ex
   const reason = toReason(answer.reason);
   if (answer.score === null && answer.ungradable === true) {
     const said = reason === '' ? '' : ` ${reason}`;
-    return { status: 'ungraded', cause: 'not-applicable', reason: `The judge says there is nothing to grade.${said}` };
+    return {
+      status: 'ungraded',
+      cause: 'not-applicable',
+      reason: `The judge reports that there is nothing to grade.${said}`,
+    };
   }
   const score = typeof answer.score === 'string' ? findNumber(answer.score) : answer.score;
-  if (typeof score !== 'number' || !Number.isFinite(score)) return unparseable('The score of the judge is no number.');
+  if (typeof score !== 'number' || !Number.isFinite(score)) return unparseable("The judge's score is not a number.");
   return onScale(score, reason, options);
 }
 
@@ -73,17 +77,17 @@ function unparseable(reason: string): ExplainedReply {
 }
 
 function explainNothing(reply: string): string {
-  return reply.trim() === '' ? 'The judge said nothing.' : 'There is no score in the reply of the judge.';
+  return reply.trim() === '' ? 'The judge returned an empty reply.' : "The judge's reply contains no score.";
 }
 
 type Answer = Readonly<Record<string, unknown>>;
 
 /** What a judge says in its verdict; an object that broke behind one of these was to be the verdict. */
 const verdictKeys = ['score', 'reason'];
-const quotedFlaw = 'Every score in the reply of the judge is one that appears in the text it was shown.';
-const brokenFlaw = 'The last verdict in the reply of the judge is broken.';
-const repeatedFlaw = 'A key appears twice in the last verdict of the judge.';
-const unfinishedFlaw = 'The reply of the judge goes on after its score, and does not come to its end.';
+const quotedFlaw = "Every score in the judge's reply is copied from the graded text.";
+const brokenFlaw = "The last verdict in the judge's reply is malformed.";
+const repeatedFlaw = "A key appears twice in the judge's last verdict.";
+const unfinishedFlaw = "The judge's reply continues after the score and was cut off.";
 
 interface WrittenVerdict extends ObjectPlace {
   readonly text: string;

@@ -34,7 +34,7 @@ const saidLength = 120;
 
 /** Who reads that there is no score wants to know what was said instead. */
 function withSaid(reason: string, said: string): string {
-  return said === '' ? reason : `${reason.replace(/\.$/, '')}; got ${quoteExcerpt(said, 0, saidLength)}.`;
+  return said === '' ? reason : `${reason} Got ${quoteExcerpt(said, 0, saidLength)}.`;
 }
 
-const cutOffHint = 'It was cut off: raise max_output_tokens of the judge.';
+const cutOffHint = "It was cut off. Raise the judge's max_output_tokens.";

@@ -8,7 +8,7 @@ export function findLineProblem(line: string, before: readonly string[]): string
 }
 
 const roleSlips: readonly { readonly pattern: RegExp; readonly what: string }[] = [
-  { pattern: /^\s*\[?(?:assistant|agent|system|tool)\]?\s*:/i, what: 'it wrote a line of the assistant' },
+  { pattern: /^\s*\[?(?:assistant|agent|system|tool)\]?\s*:/i, what: 'it wrote an assistant line' },
   {
     pattern: /(?:^|\n)\s*\[?(?:user|customer|human)\]?\s*:[^\n]*\n+\s*\[?(?:assistant|agent)\]?\s*:/i,
     what: 'it wrote both sides',

@@ -78,7 +78,7 @@ async function playLine(
 /** A call of the simulator that fails is its failure, not the target's. */
 async function askLine(playing: Playing, simulation: Simulation) {
   const { simulator } = playing.input;
-  if (simulator === undefined) throw new Error('No target plays the user.');
+  if (simulator === undefined) throw new Error('No target is set for the simulated user.');
   try {
     return await playing.askSimulator(simulator, toSimulatorHistory(simulation, playing.history));
   } catch (error) {

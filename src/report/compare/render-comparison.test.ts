@@ -38,15 +38,15 @@ describe('renderComparison', () => {
 A  20261115-224530-k3fm  bot                     passed 8 of 10
 B  20261116-224530-abcd  bot messages grading 2  passed 6 of 10
 
-                   pairs  wins  ties  losses  B − A                          p
-decided               10     1     6       3  −20 pp (95% CI −45 to −1)  0.043
-missing against B     11     1     7       3  −18 pp (95% CI −40 to −2)  0.040
-missing for B         11     2     6       3  −9 pp (95% CI −40 to +20)  0.300
+                   pairs  better  same  worse  B − A                          p
+decided               10       1     6      3  −20 pp (95% CI −45 to −1)  0.043
+missing against B     11       1     7      3  −18 pp (95% CI −40 to −2)  0.040
+missing for B         11       2     6      3  −9 pp (95% CI −40 to +20)  0.300
 9 clusters. p: a test. 95% CI: clustered t.
 
 By tag:
-          pairs  wins  ties  losses  B − A                           p  p (Holm)
-  refund      8     0     5       3  −38 pp (95% CI −80 to +10)  0.250     0.500  inconclusive
+          pairs  better  same  worse  B − A                           p  p (Holm)
+  refund      8       0     5      3  −38 pp (95% CI −80 to +10)  0.250     0.500  inconclusive
 
 Means per conversation:
                A       B  B − A
@@ -99,7 +99,7 @@ Not paired: 1 only in A, 2 in error, ungraded or skipped in a run.
   it('explains too few pairs once', () => {
     const text = renderComparison({ ...worseRun, byTag: listTags(2, 3) }, style);
     expect(text).toContain(
-      '  few0       1     0     1       0  too few                         –         –  inconclusive\n',
+      '  few0       1       0     1      0  too few                         –         –  inconclusive\n',
     );
     expect(text.match(/too few: a test needs 6 independent pairs/g)).toHaveLength(1);
   });
@@ -134,7 +134,7 @@ Not paired: 1 only in A, 2 in error, ungraded or skipped in a run.
   it('has one row of pairs when no verdict is missing', () => {
     const text = renderComparison({ ...worseRun, unpaired: nothingLeft }, style);
     expect(text).toContain(
-      '\npairs  wins  ties  losses  B − A                          p\n   10     1     6       3  −20 pp',
+      '\npairs  better  same  worse  B − A                          p\n   10       1     6      3  −20 pp',
     );
     expect(text).not.toContain('missing');
   });

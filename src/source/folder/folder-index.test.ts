@@ -99,7 +99,7 @@ describe('FolderIndex', () => {
   it('says which documents it cannot take in, once for each version of them', () => {
     const { folder, index, problems } = openIndex({ 'big.txt': 'zebra '.repeat(1_000_000), 'small.txt': 'zebra' });
     expect(problems).toMatchObject([
-      { severity: 'warning', code: 'FILE_TOO_BIG', message: '"big.txt" is over 5 MB and cannot be searched.' },
+      { severity: 'warning', code: 'FILE_TOO_BIG', message: '"big.txt" exceeds 5 MB and cannot be searched.' },
     ]);
     expect(index.refresh()).toEqual([]);
     writeFileSync(join(folder, 'big.txt'), 'zebra');
@@ -155,7 +155,7 @@ describe('FolderIndex', () => {
       {
         severity: 'warning',
         code: 'FILE_TOO_BIG',
-        message: '"many.md" has more than 10000 passages; the rest of it cannot be searched.',
+        message: '"many.md" has more than 10000 passages. The rest cannot be searched.',
       },
     ]);
     expect(index.refresh()).toEqual([]);

@@ -72,9 +72,8 @@ export class FolderIndex {
   refresh(): readonly Problem[] {
     this.#problems = [];
     const { files, closed, isCut } = listDocuments(this.#folder, mostFiles);
-    for (const path of closed)
-      this.#tell('FILE_UNREADABLE', `The folder "${path || '.'}" of the documents cannot be read.`);
-    if (isCut) this.#tell('FILE_TOO_BIG', `There are more than ${mostFiles} documents; the rest cannot be searched.`);
+    for (const path of closed) this.#tell('FILE_UNREADABLE', `Cannot read the documents folder "${path || '.'}".`);
+    if (isCut) this.#tell('FILE_TOO_BIG', `There are more than ${mostFiles} documents. The rest cannot be searched.`);
     // A folder that is out of reach for a while, such as one of another machine, keeps what was read of it.
     if (closed.includes('')) return this.#problems;
     this.#database.exec('BEGIN');
@@ -125,12 +124,12 @@ export class FolderIndex {
     const stored = document === undefined ? 0 : toStoredLength(document, chunks);
     if (document === undefined || this.#stored + stored > this.#mostStored) {
       if (document !== undefined)
-        this.#tell('FILE_TOO_BIG', 'The documents are too many to be searched; some are left out.');
+        this.#tell('FILE_TOO_BIG', 'There are too many documents to search, so some were skipped.');
       this.#known.set(file.path, { stamp: file.stamp, stored: 0 });
       return;
     }
     if (isCut) {
-      const message = `"${file.path}" has more than ${mostChunks} passages; the rest of it cannot be searched.`;
+      const message = `"${file.path}" has more than ${mostChunks} passages. The rest cannot be searched.`;
       this.#tell('FILE_TOO_BIG', message, file.stamp);
     }
     this.#stored += stored;
@@ -139,7 +138,7 @@ export class FolderIndex {
 
   #read(file: DocumentFile): ReadDocument | undefined {
     if (file.size > documentLimitBytes) {
-      this.#tell('FILE_TOO_BIG', `"${file.path}" is over 5 MB and cannot be searched.`, file.stamp);
+      this.#tell('FILE_TOO_BIG', `"${file.path}" exceeds 5 MB and cannot be searched.`, file.stamp);
       return undefined;
     }
     try {

@@ -30,8 +30,8 @@ export function openFolderSource(options: FolderSourceOptions): Source {
   const { folder, baseUrl } = options;
   checkFolder(folder);
   if (baseUrl !== undefined && findOwnAddress(baseUrl) === undefined) {
-    const message = `The documents cannot be at "${baseUrl}".`;
-    throw new Fault({ code: 'CONFIG_BAD_VALUE', message, hint: 'Give an http or https address.' });
+    const message = `"${baseUrl}" is not a valid base address for documents.`;
+    throw new Fault({ code: 'CONFIG_BAD_VALUE', message, hint: 'Use an http or https address.' });
   }
   return new FolderSource(options);
 }
@@ -43,7 +43,7 @@ function checkFolder(folder: string): void {
   }
   if (stats.isDirectory()) return;
   const message = `"${folder}" is not a folder.`;
-  throw new Fault({ code: 'FILE_NONE_FOUND', message, hint: 'Name the folder that it is in.', file: folder });
+  throw new Fault({ code: 'FILE_NONE_FOUND', message, hint: 'Name the folder that contains it.', file: folder });
 }
 
 type Waiting = PromiseWithResolvers<FolderAnswer>;

@@ -34,12 +34,12 @@ export async function* readArchive(
     if (hasEnd) throw unreadable(file, 'something stands behind its end');
     if (written === undefined) written = readVersion(line, { file, version });
     else if (isPlainObject(line) && line.end === archiveKind) {
-      if (line.rows !== rows || line.hash !== hash.digest('hex')) throw unreadable(file, 'it was changed or cut');
+      if (line.rows !== rows || line.hash !== hash.digest('hex')) throw unreadable(file, 'it was changed or cut off');
       hasEnd = true;
       continue;
     } else {
       const row = decodeRow(line);
-      if (row === undefined) throw unreadable(file, `row ${rows + 1} is none`);
+      if (row === undefined) throw unreadable(file, `row ${rows + 1} is not a row`);
       rows += 1;
       yield written < finalNamesVersion ? toFinalRow(row) : row;
     }
@@ -51,13 +51,13 @@ export async function* readArchive(
 /** The version of the tables whose rows follow. */
 function readVersion(line: unknown, { file, version }: ReadArchiveOptions): number {
   if (!isPlainObject(line) || line.kind !== archiveKind || typeof line.version !== 'number') {
-    throw unreadable(file, 'it is a file of another kind');
+    throw unreadable(file, 'it is not a Turnwise backup');
   }
   if (line.version <= version) return line.version;
   throw new Fault({
     code: 'STORE_NEWER',
-    message: `The backup has tables of version ${line.version}, this Turnwise knows ${version}.`,
-    hint: 'Install the newer version.',
+    message: `The backup has database version ${line.version}, but this Turnwise supports up to ${version}.`,
+    hint: 'Install a newer version of Turnwise.',
     file,
   });
 }
@@ -74,7 +74,7 @@ async function* readLines(pieces: AsyncIterable<Uint8Array>, file: string): Asyn
       const [first = '', ...lines] = decoder.decode(piece, { stream: true }).split('\n');
       carried.push(first);
       length += first.length;
-      if (length > longestLine) throw unreadable(file, 'a line of it is too long');
+      if (length > longestLine) throw unreadable(file, 'one of its lines is too long');
       const last = lines.pop();
       if (last === undefined) continue;
       yield carried.join('');
@@ -98,6 +98,6 @@ function parseLine(text: string, file: string, rows: number): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw unreadable(file, `what stands behind row ${rows} is no JSON`, cause);
+    throw unreadable(file, `the line after row ${rows} is not JSON`, cause);
   }
 }

@@ -24,14 +24,14 @@ it.each<[string, ArchiveRow['row'], string]>([
   ['a column that is not there', { no: 1, odd: 1 }, 'its table has no column "odd"'],
   ['a column of objects', Object.fromEntries([['__proto__', 1]]), 'its table has no column "__proto__"'],
   ['a column missing', { name: 'a' }, '"no" is missing'],
-  ['nothing where something is needed', { no: null }, '"no" has to be a whole number'],
-  ['a text for a number', { no: '1' }, '"no" has to be a whole number'],
-  ['a broken number', { no: 1.5 }, '"no" has to be a whole number'],
-  ['a number that cannot be counted on from', { no: 9.3e18 }, '"no" has to be a whole number'],
-  ['a number below all', { no: -1 }, '"no" has to be a whole number'],
-  ['a number without end', { no: 1, weight: Number.POSITIVE_INFINITY }, '"weight" has to be a number'],
-  ['a number for a text', { no: 1, name: 7 }, '"name" has to be a text'],
-  ['a text for bytes', { no: 1, hash: 'a' }, '"hash" has to be bytes'],
+  ['nothing where something is needed', { no: null }, '"no" must be a whole number'],
+  ['a text for a number', { no: '1' }, '"no" must be a whole number'],
+  ['a broken number', { no: 1.5 }, '"no" must be a whole number'],
+  ['a number that cannot be counted on from', { no: 9.3e18 }, '"no" must be a whole number'],
+  ['a number below all', { no: -1 }, '"no" must be a whole number'],
+  ['a number without end', { no: 1, weight: Number.POSITIVE_INFINITY }, '"weight" must be a number'],
+  ['a number for a text', { no: 1, name: 7 }, '"name" must be text'],
+  ['a text for bytes', { no: 1, hash: 'a' }, '"hash" must be bytes'],
 ])('refuses a row with %s', (_title, row, why) => {
   expect(findMisfit(row, columns)).toContain(why);
 });

@@ -16,10 +16,10 @@ export interface Column {
 const highestNumber = 2 ** 48;
 
 const kinds: Readonly<Record<ColumnKind, string>> = {
-  whole: 'a whole number in the bounds of a store',
-  turn: 'the number of a turn',
+  whole: 'a whole number in the valid range',
+  turn: 'a turn index',
   number: 'a number',
-  text: 'a text',
+  text: 'text',
   bytes: 'bytes',
 };
 
@@ -31,7 +31,7 @@ export function findMisfit(row: ArchiveRow['row'], columns: ReadonlyMap<string, 
     const column = columns.get(name);
     if (column === undefined) return `its table has no column ${quoteValue(name)}`;
     if (value === null ? column.isNullable : isOfKind(value, column.kind)) continue;
-    return `"${name}" has to be ${kinds[column.kind]}`;
+    return `"${name}" must be ${kinds[column.kind]}`;
   }
   for (const [name, { isNeeded }] of columns) {
     if (isNeeded && !Object.hasOwn(row, name)) return `"${name}" is missing`;

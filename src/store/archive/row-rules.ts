@@ -110,7 +110,7 @@ export function findForgery({ table, row }: ArchiveRow): string | undefined {
 }
 
 function toReason(column: string): string {
-  return `"${column}" holds what does not belong there`;
+  return `"${column}" has an invalid value`;
 }
 
 /** A grading stands on earlier ones, or on the play of the run, which is no row here. */

@@ -42,7 +42,7 @@ describe('the item of a stored body', () => {
   });
 
   it('is none when the body is no JSON', () => {
-    expect(readStoredItem('{')).toEqual({ why: 'its content is no JSON' });
+    expect(readStoredItem('{')).toEqual({ why: 'its content is not JSON' });
   });
 });
 

@@ -17,23 +17,21 @@ export function readStoredItem(body: string): StoredItem {
   try {
     return toStoredItem(JSON.parse(body));
   } catch {
-    return { why: 'its content is no JSON' };
+    return { why: 'its content is not JSON' };
   }
 }
 
 function toStoredItem(body: unknown): StoredItem {
-  if (!isPlainObject(body)) return { why: 'its content is no item' };
+  if (!isPlainObject(body)) return { why: 'its content is not an item' };
   const isOdd = Object.keys(body).some((field) => !bodyFields.has(field));
-  if (isOdd) return { why: 'its content has a field that no item has' };
+  if (isOdd) return { why: 'its content has an unknown field' };
   const { tags: _all, computedTags: _computed, totalReferences: _count, _warnings, ...content } = body;
   const given = { ...content, status: isOfApproved(_warnings) ? 'approved' : 'draft' };
   const { success, error } = Item.safeParse(given);
-  if (!success) return { why: `its content is no item: "${renderPlace(error.issues[0]?.path)}" does not fit` };
+  if (!success) return { why: `its content is not an item: "${renderPlace(error.issues[0]?.path)}" is invalid` };
   // It fits the schema. What the schema gives back has its keys in another order, and would be other bytes.
   const item = given as unknown as Item;
-  return isHarmless(item)
-    ? { item }
-    : { why: 'its content is nested too deep, or has a turn or a key it may not have' };
+  return isHarmless(item) ? { item } : { why: 'its content is nested too deeply, or has an invalid turn or key' };
 }
 
 /** One warning is for approved items alone, and a body does not say of which status it is. */

@@ -22,7 +22,7 @@ export async function* unpack(
   for await (const piece of plain) {
     unpacked += piece.length;
     if (unpacksTooFar({ packed: packed.bytes, unpacked }, bounds)) {
-      throw unreadable(file, 'it unpacks to far more than a backup of its size holds');
+      throw unreadable(file, 'it unpacks to far more data than a backup of its size can contain');
     }
     yield piece;
   }

@@ -48,7 +48,7 @@ async function checkOwners(connection: Connection): Promise<void> {
     // It was checked when it came.
     const { id, datasetName } = fromBody(readBody(row.body_no), 'draft');
     if (id === row.id && datasetName === row.name) continue;
-    throw refuseBackup(`The item ${quoteValue(row.id)} of the backup has content of another item.`);
+    throw refuseBackup(`The item ${quoteValue(row.id)} in the backup has the content of another item.`);
   }
 }
 

@@ -65,7 +65,7 @@ export class ArchiveLoad {
     } catch (error) {
       const code = findResultCode(error);
       if (code === constraintBroken || code === typeMismatch) {
-        throw this.#refuse(table, 'it clashes with another row', error);
+        throw this.#refuse(table, 'it conflicts with another row', error);
       }
       this.#connection.guard(() => {
         throw error;
@@ -113,7 +113,7 @@ export class ArchiveLoad {
   }
 
   #refuse(table: string, why: string, cause?: unknown) {
-    return refuseBackup(`Row ${this.#rows} of the backup, of ${quoteValue(table)}, does not fit: ${why}.`, cause);
+    return refuseBackup(`Row ${this.#rows} of the backup, in table ${quoteValue(table)}, is invalid: ${why}.`, cause);
   }
 }
 

@@ -12,7 +12,7 @@ interface Tie {
 /** What holds between the rows of different tables. What is written later would trip over a row that breaks it. */
 const ties: readonly Tie[] = [
   {
-    broken: 'The item belongs to no dataset, or is not what its last revision is',
+    broken: 'An item has no dataset, or differs from its last revision',
     sql: `select items.id as name from items
       left join datasets on datasets.no = items.dataset_no
       left join revisions on revisions.item_no = items.no and revisions.revision = items.revision
@@ -20,7 +20,7 @@ const ties: readonly Tie[] = [
         or revisions.body_no <> items.body_no or revisions.status <> items.status`,
   },
   {
-    broken: 'A revision has no content, or does not belong to the item of that number',
+    broken: 'A revision has no content, or does not belong to item number',
     sql: `select revisions.item_no as name from revisions
       left join items on items.no = revisions.item_no
       left join bodies on bodies.no = revisions.body_no
@@ -28,12 +28,12 @@ const ties: readonly Tie[] = [
         or revisions.revision > items.revision or revisions.version > items.version`,
   },
   {
-    broken: 'Somebody skipped an item that is not there, of the number',
+    broken: 'A skip refers to a missing item number',
     sql: `select skips.item_no as name from skips
       left join items on items.no = skips.item_no where items.no is null`,
   },
   {
-    broken: 'A snapshot holds what the item never was',
+    broken: 'A snapshot contains a revision that the item never had',
     sql: `select snapshot_items.id as name from snapshot_items
       left join snapshots on snapshots.no = snapshot_items.snapshot_no
       left join items on items.no = snapshot_items.item_no and items.id = snapshot_items.id
@@ -42,11 +42,11 @@ const ties: readonly Tie[] = [
       where snapshots.no is null or datasets.no is null or revisions.item_no is null`,
   },
   {
-    broken: 'A run is there and removed at once',
+    broken: 'A run is marked as removed but still present',
     sql: 'select runs.id as name from runs inner join removals on removals.run_no = runs.no',
   },
   {
-    broken: 'An attempt belongs to no conversation, or its records to another one, in the run of the number',
+    broken: 'An attempt belongs to no conversation, or its records belong to another one, in run number',
     // Of a run that is being removed the conversations go first.
     sql: `select attempts.run_no as name from abandoned_attempts as attempts
       left join conversations as own on own.run_no = attempts.run_no and own.no = attempts.conversation_no
@@ -54,12 +54,12 @@ const ties: readonly Tie[] = [
       where (own.no is null or other.no is not null) and attempts.run_no not in (select run_no from removals)`,
   },
   {
-    broken: 'A grading belongs to no run, of the number',
+    broken: 'A grading refers to a missing run number',
     sql: `select gradings.run_no as name from gradings
       left join runs on runs.no = gradings.run_no where runs.no is null`,
   },
   ...['graded_conversations', 'verdicts', 'judgments'].map((table) => ({
-    broken: 'Something was graded by a grading that is not there, in the run of the number',
+    broken: 'A verdict refers to a missing grading, in run number',
     // Of a run that is being removed the gradings go first.
     sql: `select graded.run_no as name from ${table} as graded
       left join gradings on gradings.run_no = graded.run_no and gradings.number = graded.grading
@@ -67,18 +67,18 @@ const ties: readonly Tie[] = [
         and graded.run_no not in (select run_no from removals)`,
   })),
   {
-    broken: 'A calibration has the number of a run, or is there and removed at once',
+    broken: 'A calibration has the number of a run, or is marked as removed but still present',
     sql: `select id as name from calibrations
       where no in (select no from runs) or no in (select run_no from removals)`,
   },
   {
-    broken: 'A sample belongs to no calibration, of the number',
+    broken: 'A sample refers to a missing calibration number',
     sql: `select samples.calibration_no as name from calibration_samples as samples
       left join calibrations on calibrations.no = samples.calibration_no
       where calibrations.no is null and samples.calibration_no not in (select run_no from removals)`,
   },
   {
-    broken: 'A judge said something of a sample that is not its own, in the calibration of the number',
+    broken: "A result belongs to another judge's sample, in calibration number",
     sql: `select results.calibration_no as name from calibration_results as results
       left join calibration_samples as samples
         on samples.calibration_no = results.calibration_no and samples.position = results.position
@@ -90,7 +90,6 @@ const ties: readonly Tie[] = [
 export function assertTied(connection: Connection): void {
   for (const { broken, sql } of ties) {
     const row = connection.guard(() => connection.prepare(`${sql} limit 1`).get());
-    if (row !== undefined)
-      throw refuseBackup(`The rows of the backup do not fit together. ${broken}: ${quoteValue(row.name)}.`);
+    if (row !== undefined) throw refuseBackup(`The backup is inconsistent. ${broken}: ${quoteValue(row.name)}.`);
   }
 }

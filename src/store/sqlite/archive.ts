@@ -66,8 +66,8 @@ function assertEmpty(connection: Connection): void {
   if (!archiveTables.some((table) => table !== presetTable && isFilled(table))) return;
   throw new Fault({
     code: 'STORE_NOT_EMPTY',
-    message: 'The database holds records already; a backup is restored into an empty one.',
-    hint: 'Name a new file with --store.',
+    message: 'The database already contains records. A backup can be restored only into an empty database.',
+    hint: 'Choose a new file with --db.',
     file: connection.file,
   });
 }

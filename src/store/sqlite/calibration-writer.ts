@@ -126,7 +126,7 @@ async function explainLoss(db: Kysely<Database>, { id, no }: BegunCalibration): 
   if (found.holder !== undefined) return heldCalibrationFault(id, found.holder);
   return new Fault({
     code: 'STORE_RUN_HELD',
-    message: `Calibration ${id} was taken away: another process went on with it, or an item that it asks about was purged.`,
+    message: `Calibration ${id} is no longer owned by this process. Another process resumed it, or one of its items was purged.`,
     hint: 'Calibrate again.',
   });
 }

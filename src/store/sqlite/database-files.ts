@@ -12,7 +12,7 @@ export interface KnownFile {
   readonly id: string;
 }
 
-const restartHint = 'Restart to use the file that is there now.';
+const restartHint = 'Restart to use the new file.';
 
 /**
  * The files that a connection has open. The system keeps a file that was removed or replaced for those who have it

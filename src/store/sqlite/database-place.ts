@@ -29,8 +29,8 @@ export function makePlace(path: string): void {
     throw new Fault(
       {
         code: 'STORE_UNREADABLE',
-        message: 'The folder of the database cannot be made or written.',
-        hint: 'Name another database with --store.',
+        message: 'Turnwise cannot create or write the database folder.',
+        hint: 'Choose another database with --db.',
         file: path,
       },
       { cause },
@@ -43,7 +43,7 @@ function assertFile(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined || stats.isFile()) return;
   const message = stats.isDirectory() ? 'It is a folder, not a database.' : 'It is not a file.';
-  throw new Fault({ code: 'STORE_UNREADABLE', message, hint: 'Name another database with --store.', file: path });
+  throw new Fault({ code: 'STORE_UNREADABLE', message, hint: 'Choose another database with --db.', file: path });
 }
 
 /**
@@ -60,8 +60,8 @@ export function makePrivate(path: string): readonly Problem[] {
   return [
     toWarning({
       code: 'STORE_MADE_PRIVATE',
-      message: 'The permissions of the database let other users of this machine read it. Now only you can.',
-      hint: `To share it with a group: chmod g+rwxs ${ownFolder} && chmod g+rw ${ownFolder}/turnwise.db*`,
+      message: 'Other users of this machine could read the database. Turnwise restricted it to you.',
+      hint: `To share it with a group, run: chmod g+rwxs ${ownFolder} && chmod g+rw ${ownFolder}/turnwise.db*`,
       file: path,
     }),
   ];

@@ -26,13 +26,13 @@ export function toCursor({ sortBy, sortOrder }: ItemOrder, { key, no }: Position
 /** Throws `STORE_BAD_CURSOR` for one that we did not make, or made for another order. */
 export function parseCursor(cursor: string, order: ItemOrder): Position {
   const parsed = Cursor.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
-  if (!parsed.success) throw badCursor('The cursor is not one of this list.');
+  if (!parsed.success) throw badCursor('The cursor does not belong to this list.');
   const [sortBy, sortOrder, key, no] = parsed.data;
   if (sortBy !== order.sortBy || sortOrder !== order.sortOrder) {
     throw badCursor(`The cursor belongs to a list sorted by ${sortBy.slice(0, 40)}, ${sortOrder.slice(0, 40)}.`);
   }
   const isText = sortBy === 'id' || sortBy === 'reviewedAt';
-  if ((typeof key === 'string') !== isText) throw badCursor('The cursor is not one of this list.');
+  if ((typeof key === 'string') !== isText) throw badCursor('The cursor does not belong to this list.');
   return { key, no };
 }
 

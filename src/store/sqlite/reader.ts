@@ -53,7 +53,7 @@ class ReaderThread {
   }
 
   async #post(task: ReaderTask): Promise<Record<string, unknown>[]> {
-    if (this.#isClosed) throw new Error('The store is closed.');
+    if (this.#isClosed) throw new Error('The database is closed.');
     const worker = this.#start();
     const waiting: Waiting = Promise.withResolvers();
     this.#lastId += 1;
@@ -94,7 +94,7 @@ class ReaderThread {
     worker.unref();
     worker.on('message', (reply: ReaderReply) => this.#settle(reply));
     worker.on('error', (error) => this.#fail(error));
-    worker.on('exit', () => this.#fail(new Error('The thread that reads the store has ended.')));
+    worker.on('exit', () => this.#fail(new Error('The database reader thread has ended.')));
     this.#worker = worker;
     return worker;
   }

@@ -37,8 +37,8 @@ export async function setUp(connection: Connection): Promise<void> {
 function foreignFault(file: string): Fault {
   return new Fault({
     code: 'STORE_UNREADABLE',
-    message: 'The file is a database of another program.',
-    hint: 'Name another database with --store.',
+    message: 'The file is the database of another program.',
+    hint: 'Choose another database with --db.',
     file,
   });
 }

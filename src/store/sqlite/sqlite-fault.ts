@@ -9,11 +9,11 @@ const damaged = 11;
 const writeRefused = 10 | (3 << 8);
 
 const unreadable: Readonly<Record<number, string>> = {
-  3: 'The database may not be opened.',
-  8: 'The database may not be written.',
-  10: 'The disk failed while the database was used.',
+  3: 'Permission denied: the database cannot be opened.',
+  8: 'Permission denied: the database cannot be written.',
+  10: 'The disk failed while Turnwise used the database.',
   14: 'The database cannot be opened.',
-  23: 'The database may not be used.',
+  23: 'Permission denied: the database cannot be used.',
   26: 'The file is not a database.',
 };
 
@@ -44,7 +44,7 @@ function isOutOfRange(error: unknown): boolean {
 const damagedProblem: ProblemInput = {
   code: 'STORE_UNREADABLE',
   message: 'The database is damaged.',
-  hint: 'Restore your latest backup into a new file: turnwise restore <backup> --store <new file>',
+  hint: 'Restore your latest backup to a new file: turnwise restore <backup> --db <new file>',
 };
 
 function isWriteRefused(error: unknown): boolean {
@@ -53,27 +53,27 @@ function isWriteRefused(error: unknown): boolean {
 
 const refusedWrite: ProblemInput = {
   code: 'STORE_FULL',
-  message: 'The database cannot grow: a quota or a limit on the size of files is reached, or the disk fails.',
-  hint: 'Make room, then try again or resume the run.',
+  message: 'The database cannot grow. A quota or file size limit was reached, or the disk failed.',
+  hint: 'Free some space, then try again or resume the run.',
 };
 
 function findProblem(code: number): ProblemInput | undefined {
   if (code === busy || code === locked) {
     return {
       code: 'STORE_LOCKED',
-      message: 'The database stayed locked by another program.',
+      message: 'Another program kept the database locked for too long.',
       hint: 'Close that program and try again.',
     };
   }
   if (code === full) {
     return {
       code: 'STORE_FULL',
-      message: 'The disk is full: nothing more can be recorded.',
-      hint: 'Make room, then try again or resume the run.',
+      message: 'The disk is full, so Turnwise cannot save anything more.',
+      hint: 'Free some space, then try again or resume the run.',
     };
   }
   if (code === damaged) return damagedProblem;
   const message = unreadable[code];
   if (message === undefined) return undefined;
-  return { code: 'STORE_UNREADABLE', message, hint: 'Name another database with --store.' };
+  return { code: 'STORE_UNREADABLE', message, hint: 'Choose another database with --db.' };
 }

@@ -103,8 +103,8 @@ export async function findCalibrationNumber(db: Kysely<Database>, id: string): P
 export function unknownCalibrationFault(id: string): Fault {
   return new Fault({
     code: 'CALIBRATION_UNKNOWN',
-    message: `There is no calibration "${id}" in the store.`,
-    hint: 'It was removed meanwhile. Calibrate again.',
+    message: `There is no calibration "${id}" in the database.`,
+    hint: 'It may have been removed. Calibrate again.',
   });
 }
 

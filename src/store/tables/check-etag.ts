@@ -5,7 +5,7 @@ export function checkEtag(given: string | undefined, present: string, what: stri
   if (given === undefined || given === present) return;
   throw new Fault({
     code: 'STORE_STALE',
-    message: `${what} changed since it was read.`,
-    hint: 'Read it again, then send the change with its ETag.',
+    message: `${what} has changed since you read it.`,
+    hint: 'Read it again, then send your change with the new ETag.',
   });
 }

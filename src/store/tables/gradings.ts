@@ -186,10 +186,10 @@ export function parseGradingSpec({ number, spec }: Pick<GradingRow, 'number' | '
 }
 
 export function badGradingFault(run: string, grading: number, known: readonly number[]): Fault {
-  const there = known.length === 0 ? 'It was not graded again.' : `There are: ${known.join(', ')}.`;
+  const there = known.length === 0 ? 'It was not re-graded.' : `Available: ${known.join(', ')}.`;
   return new Fault({
     code: 'RUN_BAD_GRADING',
     message: `Run ${run} has no grading ${grading}. ${there}`,
-    hint: 'Name one of them; 0 stands for the verdicts given while it was played.',
+    hint: 'Choose one of them. 0 is the grading made while the run was played.',
   });
 }

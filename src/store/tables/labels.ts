@@ -57,8 +57,8 @@ async function findEarlier(db: Kysely<Database>, once: OnceKey): Promise<readonl
   if (earlier.request !== once.request) {
     throw new Fault({
       code: 'ONCE_KEY_REUSED',
-      message: `The key "${once.key.slice(0, 100)}" was used for another request.`,
-      hint: 'Take a new key for a new request.',
+      message: `The key "${once.key.slice(0, 100)}" was already used for a different request.`,
+      hint: 'Use a new key.',
     });
   }
   return parseWith(StoredAnswer, earlier.answer, `answer to request ${once.key}`).labels;
@@ -211,7 +211,7 @@ function parseLabelId(id: string): number {
   if (toLabelId(sequence) === id) return sequence;
   throw new Fault({
     code: 'STORE_BAD_CURSOR',
-    message: 'The cursor is not one of this list.',
+    message: 'The cursor does not belong to this list.',
     hint: 'Start again without it.',
     path: 'cursor',
   });

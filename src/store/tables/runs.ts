@@ -144,7 +144,7 @@ export function heldFault(id: string, holder: Holder): Fault {
 export function unknownRunFault(id: string): Fault {
   return new Fault({
     code: 'RUN_UNKNOWN',
-    message: `There is no run "${id}" in the store.`,
+    message: `There is no run "${id}" in the database.`,
     hint: 'List the runs with `turnwise runs`.',
   });
 }

@@ -27,7 +27,7 @@ export const tagSchemaSetting: Setting<TagSchema> = {
 
 export const tagGlossarySetting: Setting<TagGlossary> = {
   name: 'tag-glossary',
-  title: 'The glossary of tags',
+  title: 'The tag glossary',
   schema: TagGlossary,
   preset: { entries: {} },
 };

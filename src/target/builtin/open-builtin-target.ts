@@ -39,5 +39,5 @@ function answerEcho(request: TargetRequest): string {
 }
 
 function toEmptyReply(model: string): TargetError {
-  return new TargetError({ cause: 'empty-reply', message: `${model} had nothing to answer with.`, retryable: false });
+  return new TargetError({ cause: 'empty-reply', message: `${model} had no reply.`, retryable: false });
 }

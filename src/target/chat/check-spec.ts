@@ -13,8 +13,8 @@ export function getKey(spec: ChatSpec, env: Environment): string | undefined {
   if (key !== '') return key;
   throw new Fault({
     code: 'TARGET_NO_KEY',
-    message: `The target "${spec.id}" needs a key, and the environment variable ${name} is not set.`,
-    hint: `Set ${name}, or write it into .env at the project root.`,
+    message: `The target "${spec.id}" needs an API key, but the environment variable ${name} is not set.`,
+    hint: `Set ${name}, or add it to .env in the project root.`,
   });
 }
 
@@ -29,14 +29,14 @@ function assertAddress(spec: ChatSpec): void {
     throw new Fault({
       code: 'TARGETS_BAD_VALUE',
       message: `The base_url of the target "${spec.id}" is not an http(s) address.`,
-      hint: 'Write it whole, such as http://127.0.0.1:11434/v1.',
+      hint: 'Write the full address, such as http://127.0.0.1:11434/v1.',
     });
   }
   if (spec.provider === 'azure' && spec.base_url === undefined && spec.resource === undefined) {
     throw new Fault({
       code: 'TARGETS_MISSING_KEY',
       message: `The target "${spec.id}" has neither "resource" nor "base_url".`,
-      hint: 'Give it the name of the Azure resource as "resource".',
+      hint: 'Set "resource" to the name of the Azure resource.',
     });
   }
 }
@@ -48,8 +48,8 @@ function assertHeaders(spec: ChatSpec, key: string | undefined): void {
     // The cause is left out: it repeats the value, which may be a secret.
     throw new Fault({
       code: 'TARGETS_BAD_VALUE',
-      message: `A header or the key of the target "${spec.id}" holds a character that cannot be sent.`,
-      hint: 'Look for a line break, or for letters that are not Latin, in "headers" and in the key.',
+      message: `A header or the API key of the target "${spec.id}" contains a character that cannot be sent.`,
+      hint: 'Look for a line break or non-Latin letters in "headers" and in the key.',
     });
   }
 }

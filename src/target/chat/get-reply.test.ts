@@ -71,7 +71,7 @@ describe('getReply', () => {
       { type: 'other', message: 'Careful.' } as const,
     ];
     expect(getReply(toResult([{ type: 'text', text: 'x' }], { warnings }), 1).call.notes).toEqual([
-      'seed is not supported and was left out.',
+      'seed is not supported and was ignored.',
       'Careful.',
     ]);
   });

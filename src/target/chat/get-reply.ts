@@ -40,7 +40,7 @@ function assertReply(
   const refusal = findRefusal(result.response?.body);
   if (refusal !== undefined) throw toRefused(refusal, requestId);
   if (unified === 'error') {
-    const message = `The model broke off without a reply (${raw ?? unified}).`;
+    const message = `The model stopped without a reply (${raw ?? unified}).`;
     throw new TargetError({ cause: 'malformed-reply', message, retryable: true, ...told });
   }
   throw new TargetError({ cause: 'empty-reply', message: toEmptyMessage(unified), retryable: false, ...told });
@@ -48,7 +48,7 @@ function assertReply(
 
 function toEmptyMessage(finishReason: string): string {
   if (finishReason !== 'length') return `The reply is empty (finish reason: ${finishReason}).`;
-  return 'The reply is empty: the model used up its output tokens before it wrote text. Raise max_output_tokens.';
+  return 'The reply is empty because the model used all its output tokens before it wrote text. Raise max_output_tokens.';
 }
 
 function toCallRecord(result: LanguageModelV4GenerateResult, latencyMs: number): CallRecord {
@@ -84,7 +84,7 @@ function toNote(warning: SharedV4Warning): string {
     case 'deprecated':
       return `${warning.setting} is deprecated: ${warning.message}`;
     case 'unsupported':
-      return `${warning.feature} is not supported and was left out.${toDetails(warning.details)}`;
+      return `${warning.feature} is not supported and was ignored.${toDetails(warning.details)}`;
     case 'compatibility':
       return `${warning.feature} is only partly supported.${toDetails(warning.details)}`;
   }

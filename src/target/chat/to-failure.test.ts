@@ -31,6 +31,6 @@ describe('toFailure', () => {
 
   it('repeats what the provider said', () => {
     const body = toErrorBody('{"error":"model \\"x\\" not found"}');
-    expect(toFailure(404, body).message).toBe('The provider refused the request (404): model "x" not found');
+    expect(toFailure(404, body).message).toBe('The provider rejected the request (404): model "x" not found');
   });
 });

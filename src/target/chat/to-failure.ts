@@ -21,7 +21,7 @@ export function toFailure(status: number, body: ErrorBody, hasKey = true): Failu
   const has = (codes: readonly string[]) => body.codes.some((code) => codes.includes(code));
   const said = body.message === '' ? '' : `: ${body.message}`;
   if (status === 429) {
-    const message = `The provider limits the rate of calls (429)${said}`;
+    const message = `Rate limit reached (429)${said}`;
     return { cause: 'rate-limited', retryable: !has(spentCodes), message };
   }
   if (status >= 500 || status === 408 || status === 409) {
@@ -32,7 +32,7 @@ export function toFailure(status: number, body: ErrorBody, hasKey = true): Failu
     return { cause: 'content-filter', retryable: false, message };
   }
   if ([401, 402, 403].includes(status) || has(['api_key_invalid'])) {
-    const what = hasKey ? 'refused the key' : 'wants a key, and none was sent: name one with api_key_env';
+    const what = hasKey ? 'rejected the API key' : 'needs an API key, but none was sent (set api_key_env)';
     return { cause: 'unauthorized', retryable: false, message: `The provider ${what} (${status})${said}` };
   }
   if (has(tooLongCodes) || tooLongWording.test(body.message)) {
@@ -40,8 +40,8 @@ export function toFailure(status: number, body: ErrorBody, hasKey = true): Failu
     return { cause: 'context-too-long', retryable: false, message };
   }
   if (status >= 300 && status < 400) {
-    const message = `The address answers with a redirect (${status}), which is not followed. Write the final address as base_url.`;
+    const message = `The address returns a redirect (${status}), which Turnwise does not follow. Set base_url to the final address.`;
     return { cause: 'bad-request', retryable: false, message };
   }
-  return { cause: 'bad-request', retryable: false, message: `The provider refused the request (${status})${said}` };
+  return { cause: 'bad-request', retryable: false, message: `The provider rejected the request (${status})${said}` };
 }

@@ -19,7 +19,7 @@ export interface ErrorContext {
   readonly address?: string | undefined;
 }
 
-const malformedMessage = 'The answer is not the JSON that the interface of the provider promises.';
+const malformedMessage = 'The response does not match the JSON format of the provider.';
 const detailsLength = 500;
 /** What is searched for secrets before it is cut: more than is kept, so that no half of one stays. */
 const longestDetails = 10_000;
@@ -86,13 +86,13 @@ function toInnerFailure(body: ErrorBody): Failure {
 }
 
 function toUnreachable(error: unknown, { address }: ErrorContext): TargetError {
-  const where = address === undefined ? 'The provider' : `The provider at ${address}`;
+  const where = address === undefined ? 'the provider' : `the provider at ${address}`;
   const code = findNetworkCode(error);
   const reason = code ?? (error instanceof Error ? error.message : String(error));
   const isTimeout = code?.endsWith('_TIMEOUT') === true && code !== 'UND_ERR_CONNECT_TIMEOUT';
   const message = isTimeout
-    ? `${where} did not answer in time (${reason}).`
-    : `${where} could not be reached, or broke the connection (${reason}).`;
+    ? `No response in time from ${where} (${reason}).`
+    : `Cannot reach ${where}, or the connection broke (${reason}).`;
   return new TargetError({ cause: isTimeout ? 'timeout' : 'unreachable', message, retryable: true }, { cause: error });
 }
 

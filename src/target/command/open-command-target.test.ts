@@ -32,7 +32,7 @@ describe('openCommandTarget', () => {
     const reply = await ask({ command: program('repeat-stdin.mjs') }, { question });
     expect(reply.text).toBe(question);
     expect(reply.call.warnings).toEqual([expect.stringContaining(`is a JSON object with "${key}"`)]);
-    expect(reply.call.warnings?.[0]).toContain('write `output: json` at the target');
+    expect(reply.call.warnings?.[0]).toContain('set `output: json` on the target');
     const read = await ask({ command: program('repeat-stdin.mjs'), output: 'json' }, { question });
     expect(read).toMatchObject({ text: 'Hello' });
     expect(read.call.warnings).toBeUndefined();
@@ -112,7 +112,7 @@ describe('openCommandTarget', () => {
   });
 
   it('says that the folder is missing, not the program', async () => {
-    await expect(ask({ command: program('print.mjs', 'Hi'), cwd: 'nowhere' })).rejects.toThrow('no folder');
+    await expect(ask({ command: program('print.mjs', 'Hi'), cwd: 'nowhere' })).rejects.toThrow('The folder');
   });
 
   it('says what to do about a question that is too long for an argument', async () => {

@@ -79,8 +79,8 @@ function toWarnings(text: string, { id, output = 'text' }: SpecOf<'command'>): {
   const value = parseJson(text);
   const key = replyKeys.find((name) => isPlainObject(value) && Object.hasOwn(value, name));
   if (key === undefined) return {};
-  const found = `The reply of target "${id}" is a JSON object with "${key}", and all of it counts as the reply.`;
-  return { warnings: [`${found} If "${key}" is the reply, write \`output: json\` at the target.`] };
+  const found = `The output of target "${id}" is a JSON object with "${key}", and the whole object counts as the reply.`;
+  return { warnings: [`${found} If "${key}" is the reply, set \`output: json\` on the target.`] };
 }
 
 function parseJson(text: string): unknown {
@@ -101,7 +101,7 @@ function parseOutput(written: string, form: 'text' | 'json', secrets: readonly s
     if (!(error instanceof SyntaxError)) throw error;
     const safe = hideSecrets(text, secrets);
     const begin = safe.length > 80 ? `${safe.slice(0, 79)}…` : safe;
-    const message = `The program printed no JSON, but: ${begin}\nPrint one JSON value, or set \`output: text\`.`;
+    const message = `The program did not print JSON. It printed: ${begin}\nPrint one JSON value, or set \`output: text\`.`;
     throw new TargetError({ cause: 'malformed-reply', message, retryable: false });
   }
 }

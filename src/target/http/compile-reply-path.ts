@@ -11,8 +11,8 @@ export function compileReplyPath(path: string, id: string): (answer: unknown) =>
     throw new Fault(
       {
         code: 'TARGET_BAD_JSONPATH',
-        message: `The reply "${path.slice(0, 80)}" of target "${id}" is not a JSONPath.${reason}`,
-        hint: 'Write one such as $.choices[0].message.content.',
+        message: `The reply "${path.slice(0, 80)}" of target "${id}" is not valid JSONPath.${reason}`,
+        hint: 'Use an expression such as $.choices[0].message.content.',
       },
       { cause: error },
     );

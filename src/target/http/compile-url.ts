@@ -10,7 +10,8 @@ export function compileUrl(spec: SpecOf<'http'>): (call: TemplateCall) => string
   const [address, other] = ['a', 'b'].map((value) =>
     parseAddress(spec.id, pieces.map((piece) => (isText(piece) ? piece : value)).join('')),
   );
-  if (address?.origin !== other?.origin) throw toFault(spec.id, 'has a placeholder in its host', 'Write the host out.');
+  if (address?.origin !== other?.origin)
+    throw toFault(spec.id, 'has a placeholder in its host', 'Write the host without placeholders.');
   if (spec.method === 'GET') checkGet(spec, isFixed);
   return (call) => fillUrl(pieces, call);
 }
@@ -27,21 +28,21 @@ function encode(text: string): string {
 function parseAddress(id: string, written: string): URL {
   const address = URL.parse(written);
   if (address === null || !['http:', 'https:'].includes(address.protocol)) {
-    throw toFault(id, 'is no http address', 'Write one such as http://127.0.0.1:8080/ask.');
+    throw toFault(id, 'is not an http address', 'Use an address such as http://127.0.0.1:8080/ask.');
   }
   if (address.username !== '' || address.password !== '') {
-    throw toFault(id, 'holds a name or password', 'Write headers: {authorization: "${NAME}"} instead.');
+    throw toFault(id, 'contains a user name or password', 'Write headers: {authorization: "${NAME}"} instead.');
   }
   return address;
 }
 
 function checkGet(spec: SpecOf<'http'>, isFixed: boolean): void {
   if (spec.body !== undefined) {
-    throw toFault(spec.id, 'is called by GET, which has no body', 'Remove `body`, or set method: POST.');
+    throw toFault(spec.id, 'uses GET, which has no body', 'Remove `body`, or set method: POST.');
   }
   if (isFixed) {
-    const hint = 'Put {{question}} into it, as in ?q={{question}}, or set method: POST.';
-    throw toFault(spec.id, 'is called by GET and has no placeholder, so nothing would be asked', hint);
+    const hint = 'Add {{question}}, as in ?q={{question}}, or set method: POST.';
+    throw toFault(spec.id, 'uses GET and has no placeholder, so nothing would be sent', hint);
   }
 }
 

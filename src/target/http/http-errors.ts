@@ -30,22 +30,22 @@ type Explained = Pick<TargetErrorInfo, 'cause' | 'message' | 'retryable' | 'isUn
 
 function explainStatus({ status, headers }: Response): Explained {
   if (status === 429) {
-    const message = 'The service limits the rate of calls (429).';
+    const message = 'Rate limit reached (429).';
     return { cause: 'rate-limited', message, retryable: true, isUndelivered: true };
   }
   if (status >= 500 || status === 408 || status === 425) {
     return { cause: 'provider-error', message: `The service failed (${status}).`, retryable: true };
   }
   if (status === 401 || status === 403) {
-    const message = `The service refused the call (${status}). Give the target the headers it needs.`;
+    const message = `The service rejected the call (${status}). Add the \`headers\` that it needs to the target.`;
     return { cause: 'unauthorized', message, retryable: false };
   }
   if (status < 400) {
-    const message = `The address answers with a redirect (${status})${toPlace(headers)}, which is not followed. Write the final address as \`url\`.`;
+    const message = `The address returns a redirect (${status})${toPlace(headers)}, which Turnwise does not follow. Set \`url\` to the final address.`;
     return { cause: 'bad-request', message, retryable: false };
   }
-  const hint = status === 404 || status === 405 ? ' Mend the `url` or the `method` of the target.' : '';
-  return { cause: 'bad-request', message: `The service refused the request (${status}).${hint}`, retryable: false };
+  const hint = status === 404 || status === 405 ? ' Fix the `url` or the `method` of the target.' : '';
+  return { cause: 'bad-request', message: `The service rejected the request (${status}).${hint}`, retryable: false };
 }
 
 /** Where a redirect leads, without what may be secret in it. */
@@ -63,7 +63,7 @@ const notConnected = new Set([
 /** No answer, or one that broke off. */
 export function toUnreachable(error: unknown, origin: string): TargetError {
   const reason = findReason(error);
-  const message = `The service at ${origin} cannot be reached (${reason}).`;
+  const message = `Cannot reach the service at ${origin} (${reason}).`;
   const delivery = notConnected.has(reason) ? { isUndelivered: true as const } : {};
   return new TargetError({ cause: 'unreachable', message, retryable: true, ...delivery }, { cause: error });
 }

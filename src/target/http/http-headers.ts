@@ -18,8 +18,8 @@ function assertSendable(id: string, name: string, value: string): void {
   try {
     new Headers([[name, value]]);
   } catch (error) {
-    const message = `The header "${name}" of target "${id}" cannot be sent: its name or value holds a character that is not allowed.`;
-    const hint = 'Look for a line break at its end, or in the variable it comes from.';
+    const message = `The header "${name}" of target "${id}" cannot be sent. Its name or value contains a character that is not allowed.`;
+    const hint = 'Look for a line break at the end, or in the variable it comes from.';
     throw new Fault({ code: 'TARGETS_BAD_VALUE', message, hint }, { cause: error });
   }
 }

@@ -98,9 +98,9 @@ describe('the conversation id', () => {
 
 describe('what is refused before anything is sent', () => {
   it.each<[string, string, Given, string]>([
-    ['an address that is none', 'nowhere', {}, 'is no http address'],
-    ['another scheme', 'file:///etc/hosts', {}, 'is no http address'],
-    ['a password in the address', 'http://ada:secret@127.0.0.1/', {}, 'holds a name or password'],
+    ['an address that is none', 'nowhere', {}, 'is not an http address'],
+    ['another scheme', 'file:///etc/hosts', {}, 'is not an http address'],
+    ['a password in the address', 'http://ada:secret@127.0.0.1/', {}, 'contains a user name or password'],
     ['a host from a case', 'http://{{question}}/', {}, 'placeholder in its host'],
     ['GET that asks nothing', 'http://127.0.0.1/', { method: 'GET' }, 'no placeholder'],
     ['GET with a body', 'http://127.0.0.1/{{question}}', { method: 'GET', body: {} }, 'has no body'],
@@ -191,13 +191,19 @@ describe('errors', () => {
       'JSON nested too deep',
       (response) => response.end(`{"reply": "Hi", "a": ${deep}}`),
       {},
-      { cause: 'malformed-reply', message: expect.stringContaining('nested deeper than 200 levels') },
+      {
+        cause: 'malformed-reply',
+        message: expect.stringContaining('The response is nested more than 200 levels deep.'),
+      },
     ],
     [
       'JSON nested too deep for the path',
       (response) => response.end(`{"reply": "Hi", "a": ${deep}}`),
       { reply: '$..reply' },
-      { cause: 'malformed-reply', message: expect.stringContaining('nested deeper than 200 levels') },
+      {
+        cause: 'malformed-reply',
+        message: expect.stringContaining('The response is nested more than 200 levels deep.'),
+      },
     ],
     [
       'another shape',
@@ -241,7 +247,7 @@ describe('errors', () => {
     const address = closed.address();
     const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
     closed.close();
-    const message = `The service at ${origin} cannot be reached (ECONNREFUSED).`;
+    const message = `Cannot reach the service at ${origin} (ECONNREFUSED).`;
     const info = { cause: 'unreachable', retryable: true, isUndelivered: true, message };
     await expect(ask(`${origin}/ask?key=abc`)).rejects.toMatchObject({ info });
   });

@@ -81,5 +81,10 @@ function toReply({ response, body }: RawAnswer, { latencyMs, findReply, secrets 
 }
 
 function toEmptyReply(told: { readonly requestId?: string }): TargetError {
-  return new TargetError({ cause: 'empty-reply', message: 'The service gave no reply.', retryable: false, ...told });
+  return new TargetError({
+    cause: 'empty-reply',
+    message: 'The service returned no reply.',
+    retryable: false,
+    ...told,
+  });
 }

@@ -47,12 +47,12 @@ function parseJson({ body, secrets = [] }: Answer): unknown {
   } catch {
     const safe = hideSecrets(body, secrets);
     const begin = safe.length > 80 ? `${safe.slice(0, 79)}…` : safe;
-    const message = `The service answered with no valid JSON, but: ${begin}`;
+    const message = `The service did not return valid JSON. It returned: ${begin}`;
     throw new TargetError({ cause: 'malformed-reply', message, retryable: true });
   }
 }
 
 function toNothingFound(value: unknown): TargetError {
-  const message = `The \`reply\` of the target finds nothing in the answer. It has ${toShape(value)}.`;
+  const message = `The \`reply\` path of the target matches nothing in the response. The response has ${toShape(value)}.`;
   return new TargetError({ cause: 'malformed-reply', message, retryable: false });
 }

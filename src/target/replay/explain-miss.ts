@@ -25,7 +25,7 @@ export class MissExplainer {
     const isAlone = sends.size === 1 && request.replySchema === undefined;
     if (only !== undefined && isAlone && only !== request.send) return explainSend(only, request, target);
     const nearest = this.#findNearest(request.question);
-    if (nearest === undefined) return 'The recording is empty.';
+    if (nearest === undefined) return 'The cassette is empty.';
     if (nearest.request.question !== request.question)
       return explainQuestion(nearest.request.question, request.question);
     return explainSameQuestion(nearest, request, target);
@@ -48,8 +48,8 @@ export class MissExplainer {
 }
 
 function explainSend(recorded: Send, { send }: TargetRequest, target: string): string {
-  const now = `It was recorded with \`send: ${recorded}\`, and now the target is sent ${send}.`;
-  return `${now} Write \`send: ${recorded}\` at target "${target}", or leave \`send\` and --send out.`;
+  const now = `It was recorded with \`send: ${recorded}\`, but now the target is sent ${send}.`;
+  return `${now} Set \`send: ${recorded}\` on target "${target}", or remove \`send\` and --send.`;
 }
 
 function explainSameQuestion(
@@ -58,11 +58,11 @@ function explainSameQuestion(
   target: string,
 ): string {
   if (recorded.send !== request.send) return explainSend(recorded.send, request, target);
-  if (recorded.guidelines !== request.guidelines) return 'The question is recorded, but with other guidelines.';
+  if (recorded.guidelines !== request.guidelines) return 'The question is recorded, but with different guidelines.';
   if (repeat !== request.repeat) {
-    return `The question is recorded for repeat ${repeat}, and not for repeat ${request.repeat}.`;
+    return `The question is recorded for repeat ${repeat}, but not for repeat ${request.repeat}.`;
   }
-  return 'The question is recorded, but its messages are not the same.';
+  return 'The question is recorded, but with different messages.';
 }
 
 function explainQuestion(recorded: string, asked: string): string {

@@ -151,13 +151,13 @@ describe('a request that was not recorded', () => {
       'has "…ith order number 4711 is." where this one has "…ith order number 4712 is."',
     ],
     ['a longer question', { question: `${question} Now!` }, 'has nothing more where'],
-    ['another repeat', { question, repeat: 3 }, 'for repeat 0, and not for repeat 3'],
+    ['another repeat', { question, repeat: 3 }, 'for repeat 0, but not for repeat 3'],
     [
       'another form',
       { question, send: 'messages' },
-      'It was recorded with `send: question`, and now the target is sent messages. Write `send: question` at target',
+      'It was recorded with `send: question`, but now the target is sent messages. Set `send: question` on target',
     ],
-    ['other guidelines', { question, guidelines: 'Be brief.' }, 'with other guidelines'],
+    ['other guidelines', { question, guidelines: 'Be brief.' }, 'with different guidelines'],
   ])('%s: the message shows the nearest one', async (_title, request, message) => {
     const path = join(makeProject(), 'calls.jsonl');
     await record(path, [
@@ -173,6 +173,6 @@ describe('a request that was not recorded', () => {
   it('nothing at all: the message says so', async () => {
     const path = join(makeProject(), 'calls.jsonl');
     await record(path, []);
-    await expect(askFor(await open(path))).rejects.toThrow('The recording is empty.');
+    await expect(askFor(await open(path))).rejects.toThrow('The cassette is empty.');
   });
 });

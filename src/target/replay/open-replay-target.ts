@@ -44,6 +44,6 @@ function toReply({ reply }: CassetteEntry, latencyMs: number): TargetReply {
 }
 
 function toNoRecording(why: string, name: string): TargetError {
-  const message = `The recording has no reply for this. ${why} Record it: turnwise run … --record ${name}`;
+  const message = `The cassette has no reply for this request. ${why} Record it: turnwise run … --record ${name}`;
   return new TargetError({ cause: 'no-recording', message, retryable: false });
 }

@@ -82,11 +82,11 @@ function parseJson(text: string): unknown {
 }
 
 function toBadLine(file: string, line: number, path: readonly PropertyKey[]): Fault {
-  const at = path.length === 0 ? '' : ` Look at "${path.join('.')}".`;
+  const at = path.length === 0 ? '' : ` Check "${path.join('.')}".`;
   return new Fault({
     code: 'TARGET_BAD_CASSETTE',
-    message: `The line is not one that --record wrote.${at}`,
-    hint: 'Record it anew, or remove the line.',
+    message: `The line was not written by --record.${at}`,
+    hint: 'Record the cassette again, or remove the line.',
     reading: 'recording',
     file,
     line,
@@ -99,8 +99,8 @@ function toUnreadable(file: string, error: unknown): Fault {
   return new Fault(
     {
       code: isMissing ? 'FILE_MISSING' : 'FILE_UNREADABLE',
-      message: isMissing ? `There is no recording "${name}".` : `The recording "${name}" cannot be read.`,
-      hint: `Make one: turnwise run … --record ${name}`,
+      message: isMissing ? `There is no cassette "${name}".` : `Cannot read the cassette "${name}".`,
+      hint: `Record one: turnwise run … --record ${name}`,
       reading: 'recording',
       file,
     },

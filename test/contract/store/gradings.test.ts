@@ -209,7 +209,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
 
   it('of another number is a Fault that names those there are', async () => {
     const { runs } = await engineWithGradings();
-    const fault = { code: 'RUN_BAD_GRADING', message: 'Run run-1 has no grading 3. There are: 1, 2.' };
+    const fault = { code: 'RUN_BAD_GRADING', message: 'Run run-1 has no grading 3. Available: 1, 2.' };
     const choice = { grading: 3 };
     await expect(runs.findConversation('run-1', 1, choice)).rejects.toMatchObject(fault);
     await expect(toList(runs.conversations('run-1', choice))).rejects.toMatchObject(fault);

@@ -133,9 +133,9 @@ async function chooseQuestion({ command, record, store, clock, io }: RunWork): P
   const choices = judged.map(({ question }) => toShownFile(resolve(root, question), io.cwd)).sort();
   const message =
     named === undefined
-      ? `Run ${id} was judged by ${judged.length} decks.`
-      : `Run ${id} was not judged by "${command.deck}".`;
-  throw usageFault(message, `Type: ${choices.map((deck) => `--deck ${quoteArgument(deck)}`).join(', or ')}`);
+      ? `Run ${id} was judged with ${judged.length} decks.`
+      : `Run ${id} was not judged with "${command.deck}".`;
+  throw usageFault(message, `Add ${choices.map((deck) => `--deck ${quoteArgument(deck)}`).join(', or ')}`);
 }
 
 /** The scale is that of the deck as it is now, and has to be the one that the run was judged on. */

@@ -32,7 +32,7 @@ export function parseJsonTree(text: string): JsonNode {
   const reader = new Reader(text);
   const node = reader.readValue(0);
   reader.skipSpace();
-  if (reader.at < text.length) throw reader.unexpected('the end of the text');
+  if (reader.at < text.length) throw reader.unexpected('the end of the file');
   return node;
 }
 
@@ -103,7 +103,7 @@ class Reader {
       this.at = end;
       return value;
     } catch {
-      throw new JsonSyntaxError('The text in quotes is not closed, or holds a bad escape or a line break.', start);
+      throw new JsonSyntaxError('The quoted text is not closed, or contains a bad escape or a line break.', start);
     }
   }
 
@@ -132,7 +132,7 @@ class Reader {
 
   unexpected(wanted: string): JsonSyntaxError {
     const sign = this.#text[this.at];
-    const got = sign === undefined ? 'the text ends' : `there is ${JSON.stringify(sign)}`;
+    const got = sign === undefined ? 'the file ends' : `got ${JSON.stringify(sign)}`;
     return new JsonSyntaxError(`Expected ${wanted}, but ${got}.`, this.at);
   }
 }

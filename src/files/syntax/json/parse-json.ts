@@ -96,7 +96,7 @@ function addKeyProblems(node: JsonNode, problems: Problem[], placeOf: (keyOffset
       const message = `The key "${key}" is not allowed.`;
       problems.push(toError({ code: 'JSON_BAD_KEY', message, hint: 'Remove it.', ...placeOf(keyOffset) }));
     } else if (seen.has(key)) {
-      const message = `The key "${key}" stands twice in one object.`;
+      const message = `The key "${key}" appears twice in one object.`;
       problems.push(
         toError({ code: 'JSON_DUPLICATE_KEY', message, hint: 'Remove one of them.', ...placeOf(keyOffset) }),
       );

@@ -29,11 +29,11 @@ const explainOpenQuote: ExplainToml = ({ kind, text, openers }) => {
   const isSingle = opener.sign.length === 1;
   if (isSingle && isClosedBelow(text.slice(line.end, line.end + belowLimit), opener.sign)) {
     const hint = `Use three quotes for text over several lines: ${opener.sign.repeat(3)}`;
-    return syntaxProblem(opener.offset, 'Text in one pair of quotes has to stand on one line.', hint);
+    return syntaxProblem(opener.offset, 'Text in single or double quotes must be on one line.', hint);
   }
   const isValue = isSingle && openers.length === 1;
   const hint = isValue ? `Close it: ${shorten(line.text.trim())}${opener.sign}` : `Close it with ${opener.sign}`;
-  return syntaxProblem(opener.offset, 'The quote that opens here is never closed.', hint);
+  return syntaxProblem(opener.offset, 'This quote is never closed.', hint);
 };
 
 /** Whether a quote without an opening one stands below, before the next key or table. */
@@ -58,7 +58,7 @@ const explainOpenBracket: ExplainToml = ({ kind, text, offset, line, sign, opene
   const shown = withoutComment(lineAt(text, opener.offset).text);
   const isWhole = open.length === 1 && !isWrongCloser && !/[,[{]$/.test(shown);
   const hint = isWhole ? `Close it: ${closeWith(shown, closer)}` : `Close it with ${closer}`;
-  return syntaxProblem(opener.offset, `The ${opener.sign} that opens here is never closed.`, hint);
+  return syntaxProblem(opener.offset, `This ${opener.sign} is never closed.`, hint);
 };
 
 /** Whether a line starts a key or table, indented no deeper than the line with the bracket. */
@@ -79,7 +79,7 @@ const explainNoComma: ExplainToml = ({ kind, before, sign, offset }) => {
   const quote = /["']$/.exec(before)?.[0];
   if (quote !== undefined) {
     const hint = quote === '"' ? 'Write a quote inside the text as \\".' : 'Put the text in double quotes.';
-    return syntaxProblem(offset, 'The text goes on after the closing quote.', hint);
+    return syntaxProblem(offset, 'Unexpected text after the closing quote.', hint);
   }
   const what = sign === '"' || sign === "'" ? 'this text' : `"${sign}"`;
   return syntaxProblem(offset, `A comma is missing before ${what}.`, 'Put commas between the items.');
@@ -89,18 +89,18 @@ const explainNoComma: ExplainToml = ({ kind, before, sign, offset }) => {
 const explainStraySign: ExplainToml = ({ kind, sign, offset, openers }) => {
   if ((kind !== 'character' && kind !== 'token') || sign === '') return undefined;
   const hint = openers.length > 0 ? 'Put a comma between items, and write a quote inside text as \\".' : genericHint;
-  return syntaxProblem(offset, `"${sign}" does not fit here.`, hint);
+  return syntaxProblem(offset, `Unexpected "${sign}".`, hint);
 };
 
-const genericHint = 'Look at this line and the one above: a quote, a bracket, a comma or an equals sign is missing.';
+const genericHint = 'Check this line and the one above for a missing quote, bracket, comma or equals sign.';
 
 /** What needs no more than a sentence. */
 const sentences: { readonly [kind in TomlKind]?: readonly [message: string, hint: string] } = {
-  'empty-name': ['The brackets hold no name.', 'Write a name in them: [name]'],
-  control: ['A control character stands here, which TOML does not allow.', 'Remove it.'],
-  underscore: ['In a number an underscore stands only between two digits.', 'Remove it, or put text in quotes.'],
+  'empty-name': ['The brackets are empty.', 'Add a name: [name]'],
+  control: ['TOML does not allow this control character.', 'Remove it.'],
+  underscore: ['In a number, an underscore must be between two digits.', 'Remove it, or put text in quotes.'],
   space: ['No space is allowed between the brackets.', 'Write [[ and ]] without a space.'],
-  quotes: ['Too many quotes stand in a row.', 'Close the text with three quotes, no more.'],
+  quotes: ['There are too many quotes in a row.', 'Close the text with three quotes, no more.'],
   date: ['There is no such date.', 'Write the date as 2025-12-31, or put text in quotes.'],
   time: ['There is no such time.', 'Write the time as 23:59:00, or put text in quotes.'],
   zero: ['A number cannot start with a 0.', 'Remove the 0, or put text in quotes.'],

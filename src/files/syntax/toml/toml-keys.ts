@@ -10,8 +10,8 @@ export const explainColon: ExplainToml = ({ sign, before, after, offset }) => {
   const value = shorten(withoutComment(/^:\s*("[^"]*"|'[^']*'|[^,}\][{]*)/.exec(after)?.[1] ?? ''), 50) || '…';
   const isReady = /^(?:["'[{\d…]|true$|false$)/.test(value);
   const name = shorten(key, 50);
-  const hint = `TOML writes ${name} = ${isReady ? value : quote(value)}, not ${name}: ${value}.`;
-  return syntaxProblem(offset, 'A ":" stands where "=" belongs.', hint);
+  const hint = `Write ${name} = ${isReady ? value : quote(value)}, not ${name}: ${value}.`;
+  return syntaxProblem(offset, 'Expected "=", got ":".', hint);
 };
 
 /** `key`, or `key =`, and no more */
@@ -45,12 +45,12 @@ export const explainNoEquals: ExplainToml = ({ kind, line, before, after, offset
   if (kind !== 'no-equals' || after === '') return undefined;
   if (/^\s*-\s/.test(before)) {
     const hint = `Write the list in brackets: key = [${quote(shorten(withoutComment(after), 60))}]`;
-    return syntaxProblem(line.start + before.indexOf('-'), 'TOML has no list items with a dash.', hint);
+    return syntaxProblem(line.start + before.indexOf('-'), 'TOML lists do not use dashes.', hint);
   }
   const [key, value] = splitPair(line.text);
   if (key !== undefined && value !== undefined && !bareKey.test(key)) {
     const hint = `Put the key in quotes: ${quote(shorten(key, 60))} = ${shorten(value, 60)}`;
-    return syntaxProblem(offset, 'A key that holds a space needs quotes.', hint);
+    return syntaxProblem(offset, 'A key that contains a space needs quotes.', hint);
   }
   const name = shorten(before.trim(), 60);
   const message = `"=" is missing after the key.`;
@@ -72,14 +72,14 @@ export const explainBadName: ExplainToml = ({ kind, before, sign, offset, line, 
   const isName = /^\s*\[\[?[^\]=]*$/.test(before) && sign !== '';
   if ((kind !== 'character' && kind !== 'open-bracket') || !isName) return undefined;
   const what = sign.trim() === '' || /[\w"']/.test(sign) ? 'a space' : `"${sign}"`;
-  return syntaxProblem(offset, `A table name cannot hold ${what} without quotes.`, 'Put the name in quotes.');
+  return syntaxProblem(offset, `A table name cannot contain ${what} without quotes.`, 'Put the name in quotes.');
 };
 
 /** `{ é = 1 }` */
 export const explainBadInlineKey: ExplainToml = ({ kind, before, sign, offset, openers }) => {
   const isKey = openers.at(-1)?.sign === '{' && /[{,]\s*[\w.-]*$/.test(before);
   if (kind !== 'character' || !isKey || sign === '') return undefined;
-  return syntaxProblem(offset, `A key cannot hold "${sign}" without quotes.`, 'Put the key in quotes.');
+  return syntaxProblem(offset, `A key cannot contain "${sign}" without quotes.`, 'Put the key in quotes.');
 };
 
 /** `é = 1`, `= 1`, `// comment` */
@@ -89,11 +89,11 @@ export const explainBadKey: ExplainToml = ({ kind, text, line, before, after, si
   }
   if (kind === 'token') {
     const isJson = sign === '{' && text.slice(0, offset).trim() === '';
-    const json = 'This looks like JSON; name the file .jsonl, or write TOML: a = 1';
+    const json = 'This looks like JSON. Rename the file to .jsonl, or write TOML: a = 1';
     const hint = isJson ? json : sign === '=' ? 'Write a key before it, such as: key = 1' : 'Remove it.';
-    return syntaxProblem(offset, `"${sign}" stands where a key belongs.`, hint);
+    return syntaxProblem(offset, `Expected a key, got "${sign}".`, hint);
   }
-  const message = `A key cannot hold "${sign}" without quotes.`;
+  const message = `A key cannot contain "${sign}" without quotes.`;
   if (after.startsWith('//')) return syntaxProblem(offset, message, 'Start a comment with #, not with //.');
   const [key, value] = splitPair(line.text);
   if (key === undefined || value === undefined) return syntaxProblem(offset, message, 'Write it as key = value.');

@@ -13,7 +13,7 @@ export const explainBareText: ExplainToml = ({ kind, before, after, sign, offset
   const message = `A value cannot start with "${sign}".`;
   if (/^(?:true|false)$/i.test(value)) {
     const shown = showPair(before, value.toLowerCase(), (word) => word);
-    return syntaxProblem(offset, message, `Write it in small letters: ${shown}`);
+    return syntaxProblem(offset, message, `Write it in lowercase: ${shown}`);
   }
   const curly = /^[“”„‘’](.*?)[“”‘’]?$/.exec(value)?.[1];
   if (curly !== undefined) return syntaxProblem(offset, message, `Use straight quotes: ${showPair(before, curly)}`);
@@ -23,7 +23,7 @@ export const explainBareText: ExplainToml = ({ kind, before, after, sign, offset
 /** A sign where a value belongs: `a == 1`, `[1,,2]`, `.5` */
 export const explainSignForValue: ExplainToml = ({ kind, before, after, sign, offset, openers }) => {
   if (kind !== 'token' || (openers.length === 0 && !/=\s*$/.test(before))) return undefined;
-  const message = `"${sign}" stands where a ${/[{,]\s*$/.test(before) && openers.at(-1)?.sign === '{' ? 'key' : 'value'} belongs.`;
+  const message = `Expected a ${/[{,]\s*$/.test(before) && openers.at(-1)?.sign === '{' ? 'key' : 'value'}, got "${sign}".`;
   const number = /^\.\d+/.exec(after)?.[0];
   if (number === undefined) return syntaxProblem(offset, message, 'Remove it.');
   return syntaxProblem(offset, message, `Write a 0 before the dot: ${showPair(before, `0${number}`, (word) => word)}`);
@@ -33,12 +33,12 @@ export const explainSignForValue: ExplainToml = ({ kind, before, after, sign, of
 export const explainAfterValue: ExplainToml = ({ kind, line, before, after, sign, offset, openers }) => {
   const isAfter = kind === 'after-value' || (kind === 'character' && /=.*\S/.test(before) && openers.length === 0);
   if (!isAfter || sign === '') return undefined;
-  const message = `"${sign}" stands after the value.`;
+  const message = `Unexpected "${sign}" after the value.`;
   if (after.startsWith('//')) return syntaxProblem(offset, message, 'Start a comment with #, not with //.');
   if (/^[,;\]}]\s*(?:#.*)?$/.test(after)) return syntaxProblem(offset, message, 'Remove it.');
   if (/^(?:[\w.-]+|"[^"]*")\s*=/.test(after)) {
     const pair = shorten(withoutComment(after));
-    return syntaxProblem(offset, 'A second key stands on the line.', `Put it on its own line: ${pair}`);
+    return syntaxProblem(offset, 'There are two keys on this line.', `Put the second one on its own line: ${pair}`);
   }
   const [, lead, value] = /^(\s*(?:[\w.-]+|"[^"]*"|'[^']*')\s*=\s*)(\S.*)$/.exec(line.text) ?? [];
   if (lead === undefined || value === undefined || /^(?:"""|''')/.test(value)) {

@@ -49,7 +49,7 @@ function parseOrUndefined(text: string, lineCounter: LineCounter): Document.Pars
 function explainLostText(text: string, offset: number): OffsetProblem {
   const line = toYamlLine(lineAt(text, offset));
   if (line.value.startsWith('!')) return needsQuotes(line, toSignMessage('!'));
-  const message = 'A word before the value starts with "!", which has a meaning in YAML.';
+  const message = 'A word before the value starts with "!", which is special in YAML.';
   return { code: 'YAML_NEEDS_QUOTES', message, hint: 'Put the value in quotes.', offset };
 }
 

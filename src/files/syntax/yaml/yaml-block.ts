@@ -52,8 +52,8 @@ export const explainBlockHeader: Explain = ({ text, line, column }) => {
   if (below === undefined || below.indent <= line.contentAt || !/^.\s/.test(line.value)) {
     return needsQuotes(line, toSignMessage(sign));
   }
-  const message = `Text stands on the line of the ${sign}; it has to start on the next one.`;
-  const hint = `Move it to the next line, and leave only: ${showWith(line, sign, (value) => value) ?? sign}`;
+  const message = `The text must start on the line after the ${sign}.`;
+  const hint = `Move the text to the next line, and leave only: ${showWith(line, sign, (value) => value) ?? sign}`;
   return { code: 'YAML_SYNTAX', message, hint, offset: line.start + line.valueAt };
 };
 

@@ -16,43 +16,43 @@ describe('a YAML line in the wrong column', () => {
   const rows: readonly Row[] = [
     [
       'cases:\n  - id: a\n   input: x\n',
-      '3:4 YAML_SYNTAX This line is indented by three spaces, which fits no line above it. Indent it by four spaces, to stand under "id".',
+      '3:4 YAML_SYNTAX This line is indented by three spaces, which matches no line above it. Indent it by four spaces, to line up under "id".',
     ],
     [
       'cases:\r\n  - id: a\r\n   input: x\r\n',
-      '3:4 YAML_SYNTAX This line is indented by three spaces, which fits no line above it. Indent it by four spaces, to stand under "id".',
+      '3:4 YAML_SYNTAX This line is indented by three spaces, which matches no line above it. Indent it by four spaces, to line up under "id".',
     ],
     [
       'cases:\n  - id: a\n     input: x\n',
-      '3:6 YAML_SYNTAX This line is indented by five spaces, which fits no line above it. Indent it by four spaces, to stand under "id".',
+      '3:6 YAML_SYNTAX This line is indented by five spaces, which matches no line above it. Indent it by four spaces, to line up under "id".',
     ],
     [
       'cases:\n  - id: a\n input: x\n',
-      '3:2 YAML_SYNTAX This line is indented by one space, which fits no line above it. Indent it by four spaces, to stand under "id", or by no spaces, to stand under "cases".',
+      '3:2 YAML_SYNTAX This line is indented by one space, which matches no line above it. Indent it by four spaces, to line up under "id", or by no spaces, to line up under "cases".',
     ],
     [
       'cases:\n  - id: a\n  input: x\n',
-      '3:3 YAML_SYNTAX This line starts in the column of the list items above, but has no dash. Indent it by four spaces, to stand under "id".',
+      '3:3 YAML_SYNTAX This line starts in the column of the list items above, but has no dash. Indent it by four spaces, to line up under "id".',
     ],
     [
       'a: |\n  Note: text\n\n# comment\n b: 1\n',
-      '5:2 YAML_SYNTAX This line is indented by one space, which fits no line above it. Indent it by no spaces, to stand under "a".',
+      '5:2 YAML_SYNTAX This line is indented by one space, which matches no line above it. Indent it by no spaces, to line up under "a".',
     ],
     [
       `${list}   - role: user\n`,
-      '4:4 YAML_SYNTAX This list item is indented by three spaces, which fits no list above it. Indent it by two spaces, to stand under the dash above.',
+      '4:4 YAML_SYNTAX This list item is indented by three spaces, which matches no list above it. Indent it by two spaces, to line up under the dash above.',
     ],
     [
       'cases:\n  - id: a\n    messages:\n   - role: user\n',
-      '4:4 YAML_SYNTAX This list item is indented by three spaces, which fits no list above it. Indent it by six spaces, to stand under "messages", or by two spaces, to stand under the dash above.',
+      '4:4 YAML_SYNTAX This list item is indented by three spaces, which matches no list above it. Indent it by six spaces, to line up under "messages", or by two spaces, to line up under the dash above.',
     ],
     [
       'a: 1\n- b\n',
-      '2:1 YAML_SYNTAX A list item stands where a key belongs. Put the list under a key that has no other value, indented by two spaces.',
+      '2:1 YAML_SYNTAX Expected a key, got a list item. Put the list under a key that has no other value, indented by two spaces.',
     ],
     [
       'cases:\n  - id: a\n    outcome: |\n      text\n    input_messages:\n      - role: system\n       content: x',
-      '7:8 YAML_SYNTAX This line is indented by seven spaces, which fits no line above it. Indent it by eight spaces, to stand under "role".',
+      '7:8 YAML_SYNTAX This line is indented by seven spaces, which matches no line above it. Indent it by eight spaces, to line up under "role".',
     ],
     ['id: a\n  \tb: c\n', '2:1 YAML_TAB A tab is used for indentation, which YAML does not allow. Use spaces.'],
   ];
@@ -71,7 +71,7 @@ describe('a YAML line that is neither a key nor a list item', () => {
     ['a:\n  - content: first line\n    second line\n    b: x\n', '3:5', 'six'],
   ];
   it.each(rows)('%j may be a key at %s, or text to indent by %s spaces', (text, place, spaces) => {
-    const hint = `If it goes on from the line above, indent it by ${spaces} spaces, or write | after the key and the text below it.`;
+    const hint = `If it continues the line above, indent it by ${spaces} spaces, or write | after the key and the text below it.`;
     const said = `This line is neither "key: value" nor a list item. Write it as key: value. ${hint}`;
     expect(explain(text)).toEqual([`${place} YAML_SYNTAX ${said}`]);
   });
@@ -89,7 +89,7 @@ describe('a YAML line that lacks a sign', () => {
     ],
     [
       `${list}    role: assistant\n`,
-      '4:5 YAML_DUPLICATE_KEY The key "role" stands twice in one mapping. Remove one of them, or start a new list item with a dash: - role',
+      '4:5 YAML_DUPLICATE_KEY The key "role" appears twice in one mapping. Remove one of them, or start a new list item with a dash: - role',
     ],
     [
       'messages:\n  -role: user\n    content: hi\n',
@@ -101,7 +101,7 @@ describe('a YAML line that lacks a sign', () => {
     ],
     [
       'm:\n  -role: user\n  -role: user\n',
-      '3:3 YAML_DUPLICATE_KEY The key "-role" stands twice in one mapping. Put a space after the dash: - role',
+      '3:3 YAML_DUPLICATE_KEY The key "-role" appears twice in one mapping. Put a space after the dash: - role',
     ],
     [
       'messages:\n  - role:user\n    content: hi\n',
@@ -141,23 +141,23 @@ describe('a YAML value that needs quotes', () => {
   const rows: readonly Row[] = [
     [
       "a: 'it's me'",
-      '1:4 YAML_NEEDS_QUOTES The text goes on after the closing quote. Put the value in quotes: a: "it\'s me"',
+      '1:4 YAML_NEEDS_QUOTES Unexpected text after the closing quote. Put the value in quotes: a: "it\'s me"',
     ],
     [
       'a: "say "hi""',
-      '1:4 YAML_NEEDS_QUOTES The text goes on after the closing quote. Put the value in quotes: a: "say \\"hi\\""',
+      '1:4 YAML_NEEDS_QUOTES Unexpected text after the closing quote. Put the value in quotes: a: "say \\"hi\\""',
     ],
     [
       'a: b: c',
-      '1:4 YAML_NEEDS_QUOTES The value holds ": ", which starts a mapping in YAML. Put the value in quotes: a: "b: c"',
+      '1:4 YAML_NEEDS_QUOTES The value contains ": ", which starts a mapping in YAML. Put the value in quotes: a: "b: c"',
     ],
     [
       'a: Hello.\n  Please note: this\n',
-      '1:4 YAML_NEEDS_QUOTES The text goes on over several lines and holds ": ". Write | after the key, and the text on the lines below it, indented by two spaces.',
+      '1:4 YAML_NEEDS_QUOTES The text has several lines and contains ": ". Write | after the key, and the text on the lines below it, indented by two spaces.',
     ],
     [
       'a: [@x, y]',
-      '1:5 YAML_NEEDS_QUOTES The value starts with "@", which has a meaning in YAML. Put the value in quotes: "@x"',
+      '1:5 YAML_NEEDS_QUOTES The value starts with "@", which is special in YAML. Put the value in quotes: "@x"',
     ],
   ];
   it.each(rows)('%j is explained', (text, said) => {
@@ -166,7 +166,7 @@ describe('a YAML value that needs quotes', () => {
 
   const values = ['*important* stuff', '* item', '[code] please', '{x} y', '@bob hi', '`x`', '%x', '!x y', '>x', ']'];
   it.each(values)('%j is shown in quotes', (value) => {
-    const said = `YAML_NEEDS_QUOTES The value starts with "${value[0]}", which has a meaning in YAML.`;
+    const said = `YAML_NEEDS_QUOTES The value starts with "${value[0]}", which is special in YAML.`;
     expect(explain(`x: 1\na: ${value}\nb: 1\n`)).toEqual([`2:4 ${said} Put the value in quotes: a: "${value}"`]);
     expect(explain(`- x\n- ${value}\n`)).toEqual([`2:3 ${said} Put the value in quotes: - "${value}"`]);
   });
@@ -178,34 +178,34 @@ describe('a YAML value that needs quotes', () => {
 
 describe('YAML quotes, brackets and blocks', () => {
   const rows: readonly Row[] = [
-    ['x: 1\na: "never\nb: 2\n', '2:4 YAML_SYNTAX The quote that opens here is never closed. Close it: a: "never"'],
-    ["a: 'never\nb: 'x'\n", "1:4 YAML_SYNTAX The quote that opens here is never closed. Close it: a: 'never'"],
+    ['x: 1\na: "never\nb: 2\n', '2:4 YAML_SYNTAX This quote is never closed. Close it: a: "never"'],
+    ["a: 'never\nb: 'x'\n", "1:4 YAML_SYNTAX This quote is never closed. Close it: a: 'never'"],
     [
       'content: "hello\nworld"\n',
-      '1:10 YAML_SYNTAX The lines of a quoted text have to be indented. Indent the next line, or write | after the key and the text below it.',
+      '1:10 YAML_SYNTAX The lines of a quoted text must be indented. Indent the next line, or write | after the key and the text below it.',
     ],
     [
       'a:\n  - content: "hello\n\n  big world\n  "\n',
-      '2:14 YAML_SYNTAX The lines of a quoted text have to be indented. Indent the next line, or write | after the key and the text below it.',
+      '2:14 YAML_SYNTAX The lines of a quoted text must be indented. Indent the next line, or write | after the key and the text below it.',
     ],
-    ["a: ['x, y]\nb: 1\n", "1:5 YAML_SYNTAX The quote that opens here is never closed. Close it with '"],
+    ["a: ['x, y]\nb: 1\n", "1:5 YAML_SYNTAX This quote is never closed. Close it with '"],
     [
       'a: [1, 2\nb: 3\n',
-      '1:4 YAML_SYNTAX The [ that opens here is never closed. If it is text, put it in quotes; if not, close it: a: [1, 2]',
+      '1:4 YAML_SYNTAX This [ is never closed. If it is text, put it in quotes. Otherwise, close it: a: [1, 2]',
     ],
-    ['a: [1, {b: 2]\n', '1:8 YAML_SYNTAX The { that opens here is never closed. Close it with }'],
-    ['{"a": 1,\n', '1:1 YAML_SYNTAX The { that opens here is never closed. Close it with }'],
+    ['a: [1, {b: 2]\n', '1:8 YAML_SYNTAX This { is never closed. Close it with }'],
+    ['{"a": 1,\n', '1:1 YAML_SYNTAX This { is never closed. Close it with }'],
     [
       'b: [\n1,\n2\n]\n',
       '1:4 YAML_SYNTAX The lines between this [ and its ] are not indented. Indent them, and the ], by two spaces.',
     ],
-    ['a: [1]]\n', '1:7 YAML_SYNTAX The ] here closes nothing. Remove it, or put text in quotes: a: "[1]]"'],
-    ['a:\n  - id: [\n    b:\n      - c\n', '2:9 YAML_SYNTAX The [ that opens here is never closed. Close it with ]'],
+    ['a: [1]]\n', '1:7 YAML_SYNTAX This ] closes nothing. Remove it, or put text in quotes: a: "[1]]"'],
+    ['a:\n  - id: [\n    b:\n      - c\n', '2:9 YAML_SYNTAX This [ is never closed. Close it with ]'],
     ['a: [1]# c\n', '1:7 YAML_SYNTAX A comment needs a space before its #. Put a space before the #.'],
-    ['a: [1,,2]\n', '1:7 YAML_SYNTAX A comma too many stands inside [ ]. Remove it.'],
+    ['a: [1,,2]\n', '1:7 YAML_SYNTAX There is an extra comma inside [ ]. Remove it.'],
     [
       'a: {x: 1 y: 2}\n',
-      "1:8 YAML_SYNTAX A comma is missing inside { }, or text there needs quotes. Put commas between the items, and quotes around text that holds a sign such as : or '.",
+      "1:8 YAML_SYNTAX A comma is missing inside { }, or text there needs quotes. Put commas between the items, and quotes around text that contains a character such as : or '.",
     ],
     [
       'a: "C:\\data"\n',
@@ -249,7 +249,7 @@ describe('YAML quotes, brackets and blocks', () => {
     ],
     [
       'a: | text\n  more\n',
-      '1:4 YAML_SYNTAX Text stands on the line of the |; it has to start on the next one. Move it to the next line, and leave only: a: |',
+      '1:4 YAML_SYNTAX The text must start on the line after the |. Move the text to the next line, and leave only: a: |',
     ],
     [
       'a: - b\n',
@@ -257,15 +257,15 @@ describe('YAML quotes, brackets and blocks', () => {
     ],
     [
       'a: 1\n@b: 2\n',
-      '2:1 YAML_NEEDS_QUOTES The line starts with "@", which has a meaning in YAML. Put what starts with @ in quotes.',
+      '2:1 YAML_NEEDS_QUOTES The line starts with "@", which is special in YAML. Put the text that starts with @ in quotes.',
     ],
     [
       '%x\n',
-      '1:1 YAML_SYNTAX A line that starts with % is an instruction to the parser, not text. Remove the line, or make it a comment: start it with #.',
+      '1:1 YAML_SYNTAX A line that starts with % is a YAML directive, not text. Remove the line, or make it a comment: start it with #.',
     ],
     [
       '{a: 1}\nb: 2\n',
-      '2:1 YAML_SYNTAX The data above this line is complete, so nothing can follow it. Look at this line and the one above: indentation, a missing dash, or a value that needs quotes.',
+      '2:1 YAML_SYNTAX The data above this line is already complete. Check this line and the one above for wrong indentation, a missing dash, or a value that needs quotes.',
     ],
     [
       'a: *important*\n',

@@ -12,7 +12,7 @@ const explainTab: Explain = ({ text, code, offset }) =>
   code === 'TAB_AS_INDENT' || isTabbed(lineAt(text, offset)) ? tabProblem(offset) : undefined;
 
 const explainDocuments: Explain = ({ code, offset }) => {
-  const message = 'The file holds more than one YAML document.';
+  const message = 'The file contains more than one YAML document.';
   if (code !== 'MULTIPLE_DOCS') return undefined;
   return { code: 'YAML_SYNTAX', message, hint: 'Keep one, without "---" lines.', offset };
 };
@@ -76,7 +76,7 @@ const explainListOnKeyLine: Explain = ({ line, column }) => {
 
 const explainDirective: Explain = ({ text, code }) => {
   if (code !== 'MISSING_CHAR' || !text.startsWith('%')) return undefined;
-  const message = 'A line that starts with % is an instruction to the parser, not text.';
+  const message = 'A line that starts with % is a YAML directive, not text.';
   return { code: 'YAML_SYNTAX', message, hint: 'Remove the line, or make it a comment: start it with #.', offset: 0 };
 };
 
@@ -90,7 +90,7 @@ const explainStrayLine: Explain = ({ text, line, column, code }) => {
   const hint =
     above === undefined
       ? 'Write it as key: value, or make it a comment: start it with #.'
-      : `Write it as key: value. If it goes on from the line above, indent it by ${toSpaces(above.contentAt + 2)}, or write | after the key and the text below it.`;
+      : `Write it as key: value. If it continues the line above, indent it by ${toSpaces(above.contentAt + 2)}, or write | after the key and the text below it.`;
   return { code: 'YAML_SYNTAX', message, hint, offset: line.start + line.contentAt };
 };
 
@@ -98,8 +98,8 @@ const explainStrayLine: Explain = ({ text, line, column, code }) => {
 const explainSignLine: Explain = ({ line, column }) => {
   const sign = /^[&*!@`%|>]/.exec(line.text.slice(line.contentAt))?.[0];
   if (line.key !== undefined || sign === undefined || column < 0) return undefined;
-  const message = `The line starts with "${sign}", which has a meaning in YAML.`;
-  const hint = `Put what starts with ${sign} in quotes.`;
+  const message = `The line starts with "${sign}", which is special in YAML.`;
+  const hint = `Put the text that starts with ${sign} in quotes.`;
   return { code: 'YAML_NEEDS_QUOTES', message, hint, offset: line.start + line.contentAt };
 };
 
@@ -110,18 +110,19 @@ const explainAfterEnd: Explain = ({ text, line, column, code, offset }) => {
   const message =
     column > line.contentAt
       ? `${sign === '"' ? 'The quote' : `"${sign}"`} does not fit here.`
-      : 'The data above this line is complete, so nothing can follow it.';
+      : 'The data above this line is already complete.';
   return { code: 'YAML_SYNTAX', message, hint: genericHint, offset };
 };
 
-const genericHint = 'Look at this line and the one above: indentation, a missing dash, or a value that needs quotes.';
+const genericHint =
+  'Check this line and the one above for wrong indentation, a missing dash, or a value that needs quotes.';
 
 /** What is left to say when nothing on the line tells more. */
 const sentences: { readonly [code in ErrorCode]?: string } = {
-  BAD_ALIAS: 'A "*" or "&" stands here without a name after it.',
-  BAD_INDENT: 'The indentation here does not fit the lines above.',
-  BLOCK_AS_IMPLICIT_KEY: 'A key or list item stands where a value belongs.',
-  MULTILINE_IMPLICIT_KEY: 'A key has to stand on one line, with a colon after it.',
+  BAD_ALIAS: 'The "*" or "&" has no name after it.',
+  BAD_INDENT: 'The indentation does not match the lines above.',
+  BLOCK_AS_IMPLICIT_KEY: 'Expected a value, got a key or list item.',
+  MULTILINE_IMPLICIT_KEY: 'A key must be on one line, followed by a colon.',
 };
 
 /** The first that knows the mistake speaks: from what is certain to what is likely. */

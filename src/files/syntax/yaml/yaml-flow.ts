@@ -9,14 +9,14 @@ export const explainOpenQuote: Explain = ({ text, code, line, column, openers: {
   if (code !== 'MISSING_CHAR' || quote === undefined) return undefined;
   const at = { code: 'YAML_SYNTAX', offset: quote.offset } as const;
   if (column < 0 && isText(line)) {
-    const message = 'The lines of a quoted text have to be indented.';
+    const message = 'The lines of a quoted text must be indented.';
     return { ...at, message, hint: 'Indent the next line, or write | after the key and the text below it.' };
   }
   const opening = toYamlLine(lineAt(text, quote.offset));
   const isValue = quote.offset === opening.start + opening.valueAt;
   const shown = isValue ? showWith(opening, opening.value, (value) => value + quote.sign) : undefined;
   const hint = shown === undefined ? `Close it with ${quote.sign}` : `Close it: ${shown}`;
-  return { ...at, message: 'The quote that opens here is never closed.', hint };
+  return { ...at, message: 'This quote is never closed.', hint };
 };
 
 export const explainOpenBracket: Explain = ({ text, code, line, openers: { brackets, isCutOff } }) => {
@@ -33,11 +33,11 @@ export const explainOpenBracket: Explain = ({ text, code, line, openers: { brack
     const message = `The lines between this ${opener.sign} and its ${closer} are not indented.`;
     return { ...at, message, hint: `Indent them, and the ${closer}, by ${toSpaces(opening.contentAt + 2)}.` };
   }
-  const message = `The ${opener.sign} that opens here is never closed.`;
+  const message = `This ${opener.sign} is never closed.`;
   const isValue = opener.offset === opening.start + opening.valueAt && !/[,{[]$/.test(opening.value);
   const shown = isValue ? showWith(opening, opening.value, (value) => value + closer) : undefined;
   if (shown === undefined) return { ...at, message, hint: `Close it with ${closer}` };
-  return { ...at, message, hint: `If it is text, put it in quotes; if not, close it: ${shown}` };
+  return { ...at, message, hint: `If it is text, put it in quotes. Otherwise, close it: ${shown}` };
 };
 
 /** Mistakes inside `[ ]` and `{ }`, where lines and indentation mean nothing. */
@@ -52,10 +52,10 @@ export const explainInBrackets: Explain = ({ text, code, offset, openers: { brac
     return { code: 'YAML_NEEDS_QUOTES', message, hint, offset };
   }
   if (text[offset] === ',') {
-    return { code: 'YAML_SYNTAX', message: `A comma too many stands ${inside}.`, hint: 'Remove it.', offset };
+    return { code: 'YAML_SYNTAX', message: `There is an extra comma ${inside}.`, hint: 'Remove it.', offset };
   }
   const message = `A comma is missing ${inside}, or text there needs quotes.`;
-  const hint = "Put commas between the items, and quotes around text that holds a sign such as : or '.";
+  const hint = "Put commas between the items, and quotes around text that contains a character such as : or '.";
   return { code: 'YAML_SYNTAX', message, hint, offset };
 };
 
@@ -65,5 +65,5 @@ export const explainCloser: Explain = ({ text, code, offset, line, column }) => 
   if (code !== 'UNEXPECTED_TOKEN' || (sign !== ']' && sign !== '}') || column <= line.valueAt) return undefined;
   const shown = showWith(line, line.value, (value) => JSON.stringify(value));
   const hint = shown === undefined ? 'Remove it.' : `Remove it, or put text in quotes: ${shown}`;
-  return { code: 'YAML_SYNTAX', message: `The ${sign} here closes nothing.`, hint, offset };
+  return { code: 'YAML_SYNTAX', message: `This ${sign} closes nothing.`, hint, offset };
 };

@@ -44,7 +44,7 @@ export const explainDeeperLine: Explain = ({ text, line, column, code }) => {
   if (below === undefined) return undefined;
   if (isTabbed(below)) return tabProblem(below.start);
   if (hasWordKey(below)) return explainLevel(below, readAbove(text, below));
-  const message = 'The text goes on over several lines and holds ": ".';
+  const message = 'The text has several lines and contains ": ".';
   const hint = `Write | after the key, and the text on the lines below it, indented by ${toSpaces(line.contentAt + 2)}.`;
   return { code: 'YAML_NEEDS_QUOTES', message, hint, offset: line.start + line.valueAt };
 };
@@ -75,13 +75,13 @@ function explainLevel(line: YamlLine, { levels, itemKeys }: Above): OffsetProble
   }
   const hint = toIndentHint(line, levels);
   if (isItem && hint === undefined) {
-    const message = 'A list item stands where a key belongs.';
+    const message = 'Expected a key, got a list item.';
     return { ...at, message, hint: 'Put the list under a key that has no other value, indented by two spaces.' };
   }
   if (hint === undefined || levels.some((level) => !isItem && isAt(level, line))) return undefined;
   const message = isItem
-    ? `This list item is ${indented}, which fits no list above it.`
-    : `This line is ${indented}, which fits no line above it.`;
+    ? `This list item is ${indented}, which matches no list above it.`
+    : `This line is ${indented}, which matches no line above it.`;
   return { ...at, message, hint };
 }
 
@@ -102,7 +102,7 @@ function toIndentHint(line: YamlLine, levels: readonly Level[]): string | undefi
 
 function toAdvice({ column, key }: Level): string {
   const under = key === undefined ? 'the dash above' : `"${shorten(key, 40)}"`;
-  return `by ${toSpaces(column)}, to stand under ${under}`;
+  return `by ${toSpaces(column)}, to line up under ${under}`;
 }
 
 /** The levels that are open above a line: each line further up counts only as far as it starts further left. */

@@ -6,7 +6,7 @@ import type { Explain } from './yaml-mistake.ts';
 export const explainColonInValue: Explain = ({ line, column }) => {
   const { key, value, valueAt } = line;
   if (key === undefined || column < valueAt || /^["'|>&*!]/.test(value) || !/:(?:\s|$)/.test(value)) return undefined;
-  return needsQuotes(line, 'The value holds ": ", which starts a mapping in YAML.');
+  return needsQuotes(line, 'The value contains ": ", which starts a mapping in YAML.');
 };
 
 /** A value that starts with a sign which has a meaning in YAML: `*important* stuff`, `[code] please`, `'it's me'`. */
@@ -15,7 +15,7 @@ export const explainSign: Explain = ({ line, column }) => {
   if ((key === undefined && dashes.length === 0) || column < valueAt) return undefined;
   const [sign = ''] = value;
   if (sign === '"' || sign === "'") {
-    return isClosedQuote(value) ? undefined : needsQuotes(line, 'The text goes on after the closing quote.');
+    return isClosedQuote(value) ? undefined : needsQuotes(line, 'Unexpected text after the closing quote.');
   }
   const startsWith = toSignMessage(sign);
   if (sign === '[' || sign === '{') return goesOnAfter(value) ? needsQuotes(line, startsWith) : undefined;
@@ -39,7 +39,7 @@ export const explainEscape: Explain = ({ code, line, column, text, offset }) => 
 };
 
 export function toSignMessage(sign: string): string {
-  return `The value starts with "${sign}", which has a meaning in YAML.`;
+  return `The value starts with "${sign}", which is special in YAML.`;
 }
 
 /** The problem of a line whose value has to be quoted as a whole, placed at the value. */

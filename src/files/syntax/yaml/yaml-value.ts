@@ -51,7 +51,7 @@ export class YamlValues {
       this.#report(
         'YAML_SYNTAX',
         node,
-        'This kind of YAML value is not read here.',
+        'Turnwise does not support this kind of YAML value here.',
         'Write it as a mapping or a list.',
       );
     }
@@ -85,8 +85,8 @@ export class YamlValues {
     const { key } = pair;
     const value = isScalar(key) || isAlias(key) ? this.toValue(key) : undefined;
     if (value === undefined || typeof value === 'object') {
-      const hint = 'Put the key in quotes; a value that starts with { needs them too.';
-      if (value !== null || !isScalar(key)) this.#report('YAML_BAD_KEY', key, 'A key has to be plain text.', hint);
+      const hint = 'Put the key in quotes. A value that starts with { needs quotes too.';
+      if (value !== null || !isScalar(key)) this.#report('YAML_BAD_KEY', key, 'A key must be plain text.', hint);
       return value === null && isScalar(key) ? 'null' : undefined;
     }
     const text = String(value);
@@ -111,7 +111,7 @@ export class YamlValues {
   #expand(node: Alias): unknown {
     const anchored = this.#anchors.get(node.source);
     if (anchored === undefined || anchored === 'open') {
-      const what = anchored === undefined ? 'has no anchor before it' : 'stands inside its own anchor';
+      const what = anchored === undefined ? 'has no anchor before it' : 'is inside its own anchor';
       const alias = `*${shorten(node.source, 60)}`;
       const hint = `If it is text, put it in quotes: ${JSON.stringify(alias)}`;
       this.#report('YAML_BAD_ALIAS', node, `The alias "${alias}" ${what}.`, hint);
@@ -122,7 +122,7 @@ export class YamlValues {
     if (values <= aliasBound.values && characters <= aliasBound.characters) return anchored.value;
     if (!this.#overflowed) {
       const message = 'The aliases expand to more than a million values, or 64 million characters.';
-      this.#report('YAML_TOO_MANY_ALIASES', node, message, 'Write the data out, or as JSON lines.');
+      this.#report('YAML_TOO_MANY_ALIASES', node, message, 'Write the data without aliases, or use a .jsonl file.');
     }
     this.#overflowed = true;
     return null;
@@ -135,7 +135,7 @@ export class YamlValues {
   }
 
   #reportDuplicate(key: unknown, name: string, isItem: boolean): void {
-    const message = `The key "${shorten(name)}" stands twice in one mapping.`;
+    const message = `The key "${shorten(name)}" appears twice in one mapping.`;
     this.#report('YAML_DUPLICATE_KEY', key, message, toDuplicateHint(name, isItem));
   }
 

@@ -46,7 +46,7 @@ describe('listGroups', () => {
   });
 
   it('says at the group what is wrong with it', () => {
-    expect(source?.problems).toEqual(['The tag "source:sme" needs a tag of the group "intent" beside it. Add it.']);
+    expect(source?.problems).toEqual(['The tag "source:sme" also requires a tag of the group "intent". Add it.']);
     expect(difficulty?.problems).toEqual([expect.stringContaining('does not list "difficulty:odd"')]);
     expect(topic?.problems).toEqual([]);
   });

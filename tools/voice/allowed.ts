@@ -1,0 +1,37 @@
+import type { Violation } from './find-violations.ts';
+
+/** A word that is right in one place. `path` is a file, or a folder that ends in a slash. `word`: one, or `*` for all. */
+export interface Allowed {
+  readonly path: string;
+  readonly word: string;
+  readonly reason: string;
+}
+
+export const allowed: readonly Allowed[] = [
+  {
+    path: 'docs/decisions/',
+    word: '*',
+    reason: 'Decision records are history. They keep the words they were decided in.',
+  },
+];
+
+export interface Sifted {
+  readonly violations: readonly Violation[];
+  /** Entries that allow nothing any more. */
+  readonly unused: readonly Allowed[];
+}
+
+export function sift(violations: readonly Violation[], list: readonly Allowed[] = allowed): Sifted {
+  const used = new Set<Allowed>();
+  const left = violations.filter((violation) => {
+    const entries = list.filter((entry) => isAllowed(violation, entry));
+    for (const entry of entries) used.add(entry);
+    return entries.length === 0;
+  });
+  return { violations: left, unused: list.filter((entry) => !used.has(entry)) };
+}
+
+function isAllowed(violation: Violation, { path, word }: Allowed): boolean {
+  const isPlace = path.endsWith('/') ? violation.path.startsWith(path) : violation.path === path;
+  return isPlace && (word === '*' || word === violation.word);
+}

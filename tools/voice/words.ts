@@ -1,0 +1,124 @@
+import type { TextKind } from './text.ts';
+
+/** A word or pattern that VOICE rules out, and what to write instead. Patterns are matched without regard to case. */
+export interface VoiceRule {
+  readonly word: string;
+  readonly pattern: RegExp;
+  readonly instead: string;
+  /** Kinds of text that it applies to. By default every kind except Markdown code blocks. */
+  readonly kinds?: readonly TextKind[];
+}
+
+const everywhere: readonly TextKind[] = ['help', 'error', 'ui', 'string', 'prose', 'code'];
+const terse: readonly TextKind[] = ['help', 'error', 'ui'];
+
+function word(name: string, instead: string, pattern = `\\b${name}\\b`): VoiceRule {
+  return { word: name, pattern: new RegExp(pattern, 'gi'), instead };
+}
+
+/** A name that was renamed before the first release. It is wrong in code blocks too. */
+function oldName(name: string, instead: string, pattern: string): VoiceRule {
+  return { word: name, pattern: new RegExp(pattern, 'g'), instead, kinds: everywhere };
+}
+
+const idiom: readonly VoiceRule[] = [
+  word('mend', 'fix', '\\bmend(s|ed|ing)?\\b'),
+  word('anew', 'again'),
+  word('somebody', 'the actor: you, a reviewer, another process'),
+  word('whoever', 'the actor: you, a reviewer, another process'),
+  word('nobody', 'the actor, or "no reviewer", "unassigned"'),
+  word('go on', 'continue, resume', '\\b(go|goes|going|gone|went) on\\b'),
+  word('play again', 'retry, run again', '\\bplay(s|ed|ing)? (it |them |errors )?again\\b'),
+  word('once more', 'again'),
+  word('stands', 'is, appears', '\\b(stands|stood)\\b|\\bstand (in|at|on|for|beside|behind|under|alone|here|there)\\b'),
+  word('lies', 'is', '\\blies (in|at|on|beside|behind|outside|inside|between|within)\\b'),
+  word('holds', 'contains, has, is true'),
+  word('held by', 'assigned to, owned by'),
+  word('is told', 'reports, warns you', '\\b(is|are|was|were|be|been) told\\b'),
+  word('tells', 'says, reports', '\\btells (what|how|which|where|why|who|nothing|more|of)\\b|\\btells[.,;]'),
+  word('so many', 'n, how many'),
+  word('put up with', 'allow, tolerate'),
+  word('left aside', 'ignored', '\\b(left|leaves?|leaving) aside\\b'),
+  word('dear', 'expensive, most expensive', '\\bdear(er|est)?\\b'),
+  word('word by word', 'verbatim'),
+  word('letter by letter', 'exactly'),
+  word('for who', 'for reviewers, for team leads', '\\bfor who\\b'),
+  word('usual slips', 'common causes', '\\busual slips?\\b'),
+  word(
+    'is no',
+    'is not a',
+    '(?<!\\bthere )\\b(is|are|was|were) no (?!longer\\b|more\\b|less\\b|better\\b|worse\\b|different\\b)',
+  ),
+  word(
+    'a line (per line)',
+    'per line',
+    '\\bone \\w+ a (line|row|minute|second|deck|turn|case|day|commit|run|page|conversation|target|judge|person|file)\\b',
+  ),
+  word(
+    'calls a minute',
+    'per minute',
+    '\\b(times|calls|tokens|requests|cases|replies|conversations|items|labels|limits|questions?) a (minute|second|day|line|run|turn|case|conversation|deck)\\b',
+  ),
+  word('also when', 'even when, even if', '\\balso (when|if|where|what)\\b'),
+  word('save for', 'except for', '\\bsave (for|the last)\\b'),
+  word('belongs into', 'belongs in', '\\bbelongs? into\\b'),
+  word('seldom', 'rarely'),
+  word('commonest', 'most common'),
+  word('meanwhile', 'in the meantime, since then'),
+  word('turned round', 'inverted', '\\bturn(s|ed)? round\\b'),
+  word('let go', 'release', '\\blets? go\\b'),
+  word('let in', 'signed in', '\\blet in\\b'),
+  word('speaks of', 'is about, covers', '\\b(speaks?|speaking|spoke) of\\b'),
+  word('comes to its end', 'finishes, completes', '\\b(comes?|came|coming) to (its|an|their) end\\b'),
+  word('may stay empty', 'optional', '\\bmay stay empty\\b'),
+  word('reckon', 'compute, estimate', '\\breckon(s|ed|ing)?\\b'),
+  word('worth believing', 'minimum detectable difference', '\\b(worth believing|believe a difference)\\b'),
+  word('carried on', 'error propagation'),
+  word('cannot tell yet', 'inconclusive'),
+  word('Type: turnwise', 'Run: turnwise', '\\btype:? (`?turnwise\\b|--\\w)'),
+  word('12 %', '12%', '(?<=[\\d⟩]) %(?=[\\s.,;:)\\]]|$)'),
+  word('95% interval', '95% CI', '\\b95 ?% (confidence )?interval\\b'),
+];
+
+const spelling: readonly VoiceRule[] = [
+  word(
+    'British -our',
+    '-or (behavior, color)',
+    '\\b(behavi|col|fav|hon|neighb|flav|lab)our(?!s? of love)(s|ed|ing|ite|able|ites|al)?\\b',
+  ),
+  word(
+    'British -ll-',
+    'a single l (labeled, canceled)',
+    '\\b(un)?(labell|modell|cancell|travell|signall|totall|initiall)(ed|ing)\\b',
+  ),
+  word(
+    'British -ise',
+    '-ize',
+    '\\b(analys|optimis|organis|recognis|summaris|normalis|serialis|initialis|minimis|maximis|prioritis|customis|categoris|standardis|visualis|randomis)(e|ed|ing|ation|ations)\\b',
+  ),
+  word('judgement', 'judgment', '\\bjudgements?\\b'),
+  word('British spelling', 'American spelling', '\\b(centre[ds]?|grey|licence|whilst|amongst|fulfil|learnt|spelt)\\b'),
+];
+
+const vocabulary: readonly VoiceRule[] = [
+  word('the store', 'the database', '\\b(the|a|another|no) store\\b'),
+  word('figures', 'metrics'),
+  oldName('--store', '--db', '--store\\b'),
+  oldName('--as', '--user', '--as (<|[a-z])'),
+  oldName('--gate-against', '--baseline', '--gate-against\\b'),
+  oldName('--fail-on worse', '--fail-on-regression', '--fail-on\\b(?!-)'),
+  oldName('--retry errors', '--retry-errors', '--retry\\b(?!-)'),
+  oldName('--docs', '--documents', '--docs\\b'),
+  oldName('--question', '--deck', '--question\\b'),
+  oldName('--model', '--judge', '--model\\b'),
+  oldName('show <file>', 'preview <file>', '\\bturnwise show [^\\s`]+\\.(ya?ml|jsonl?|md|toml)\\b'),
+  oldName('folds', 'aggregate', '\\bfolds\\b'),
+  oldName('dearest', 'mostExpensive', '\\bdearest\\b'),
+  oldName('not trusted (state)', 'not-trusted', '"not trusted"'),
+];
+
+const punctuation: readonly VoiceRule[] = [
+  { word: ';', pattern: /;(?=\s+[\p{L}`"(⟨]|\s*$)/gu, instead: 'a period, and a new sentence', kinds: terse },
+];
+
+export const voiceRules: readonly VoiceRule[] = [...idiom, ...spelling, ...vocabulary, ...punctuation];
