@@ -98,7 +98,7 @@ interface Exported {
 /** Beside the lines when they are the result; the result itself when they went to a file. */
 function tell({ command, count, report }: Exported, io: Io): void {
   const { out, format = 'items' } = command;
-  const losses = renderLosses(report, `Not included in ${format}:`);
+  const losses = renderLosses(report, `Not exported, because ${format} has no field for it:`);
   if (losses !== '' && command.json !== true) io.err(`${losses}\n`);
   if (out === undefined) {
     if (count === 0) io.err('No matching items.\n');

@@ -72,7 +72,7 @@ describe('turnwise serve', () => {
     expect(server.more()).toBe('');
     // Opened a second time by another browser, and by one that has the cookie alone.
     const page = await (await fetch(link, { headers: { accept: 'text/html' } })).text();
-    expect(page).toContain('newest link in the terminal');
+    expect(page).toContain('newest link from the terminal');
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
     expect((await fetch(link, { headers: { accept: 'text/html', cookie }, redirect: 'manual' })).status).toBe(303);
     expect(server.more()).toMatch(/^ {2}Studio {5}http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{22}\n$/);

@@ -12,8 +12,8 @@ const verdicts = ['created', 'updated', 'unchanged', 'failed'] as const;
 /** `3 items: 2 created, 1 failed.` Or `3 items (dry run): …`. */
 export function renderCounts({ counts }: ImportSummary, { refused }: ImportOutcome, isDryRun = false): string {
   const total = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
-  const shown = { ...counts, failed: counts.failed - refused, 'valid but not saved': refused };
-  const parts = [...verdicts, 'valid but not saved' as const]
+  const shown = { ...counts, failed: counts.failed - refused, 'valid but not stored': refused };
+  const parts = [...verdicts, 'valid but not stored' as const]
     .filter((verdict) => shown[verdict] > 0)
     .map((verdict) => `${count(shown[verdict])} ${verdict}`);
   return `${countOf(total, 'item')}${isDryRun ? ' (dry run)' : ''}: ${parts.join(', ')}.`;
@@ -22,13 +22,13 @@ export function renderCounts({ counts }: ImportSummary, { refused }: ImportOutco
 /** Whether it was kept, and what to type next. */
 export function renderNext(summary: ImportSummary, outcome: ImportOutcome, command: ImportCommand): string {
   const storeOption = command.db === undefined ? '' : ` --db ${quoteArgument(command.db)}`;
-  if (command.dryRun === true) return 'Dry run: nothing was saved. Remove --dry-run to import.';
+  if (command.dryRun === true) return 'Dry run: nothing was stored. Remove --dry-run to import.';
   if (!summary.stored)
-    return 'Nothing was saved, because --atomic imports all items or none. Fix the failed items and try again.';
+    return 'Nothing was stored, because --atomic imports all items or none. Fix the failed items and try again.';
   const [dataset] = outcome.datasets;
   if (dataset === undefined) return '';
   if (summary.counts.created + summary.counts.updated === 0) return '';
-  return `Next: turnwise serve${storeOption}, or turnwise label ${quoteArgument(dataset)}${storeOption}`;
+  return `Next: turnwise label ${quoteArgument(dataset)}${storeOption}, or review in the Studio: turnwise serve${storeOption}`;
 }
 
 /** What keeps items from being imported, each with its file and line. */
