@@ -11,11 +11,11 @@ const unevenly = (random) => drawBeta(random, 1.2, 0.6);
 /** Clusters as compare tallies them: [pairs, sum of differences] each. */
 function testClusters(clusters) {
   const kinds = new Map();
-  let [pairs, wins, losses] = [0, 0, 0];
+  let [pairs, improved, regressed] = [0, 0, 0];
   for (const [count, sum, won = Math.max(0, sum), lost = Math.max(0, -sum)] of clusters) {
     pairs += count;
-    wins += won;
-    losses += lost;
+    improved += won;
+    regressed += lost;
     const key = `${count} ${sum}`;
     const kind = kinds.get(key) ?? { count, sum, times: 0 };
     kind.times++;
@@ -23,9 +23,9 @@ function testClusters(clusters) {
   }
   const tally = {
     pairs,
-    wins,
-    losses,
-    ties: pairs - wins - losses,
+    improved,
+    regressed,
+    unchanged: pairs - improved - regressed,
     clusters: clusters.length,
     kinds: [...kinds.values()],
   };
@@ -150,10 +150,10 @@ export function simulateCoverage(draws) {
 /** The mean difference is 0, and sign flips do not leave the distribution as it is. */
 export function simulateAsymmetry(draws) {
   const models = { '+5 in 10%, −1 in 50% of clusters of 5': [5, 0.1, 0.5], '+3 in 20%, −1 in 60%': [3, 0.2, 0.6] };
-  return Object.entries(models).map(([model, [gain, gains, losses]]) => {
+  return Object.entries(models).map(([model, [gain, gains, regressed]]) => {
     const draw = (random) => {
       const chance = random();
-      return chance < gains ? gain : chance < gains + losses ? -1 : 0;
+      return chance < gains ? gain : chance < gains + regressed ? -1 : 0;
     };
     const isWorse = (clusters) => (random) =>
       toComparisonVerdict(testClusters(list(clusters, () => [5, draw(random)]))) === 'worse';

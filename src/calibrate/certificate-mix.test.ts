@@ -53,7 +53,7 @@ it('is not known where a verdict chose every sample', () => {
 describe('a run with another mix', () => {
   it('gets rates for its own mix', () => {
     const transport = reweightRates(halfHard, toRun(300, { hard: 270 }));
-    expect(transport?.differs).toEqual([{ by: 'tag', name: 'hard', certificate: 0.5, run: 0.9, matched: true }]);
+    expect(transport?.differences).toEqual([{ by: 'tag', name: 'hard', certificate: 0.5, run: 0.9, matched: true }]);
     // 0.1·0.95 + 0.9·0.55
     expect(transport?.tnr).toEqual({ certificate: 0.75, run: expect.closeTo(0.59, 9), n: expect.any(Number) });
     expect(transport?.tpr).toMatchObject({ certificate: 0.95, run: expect.closeTo(0.95, 9) });
@@ -100,13 +100,13 @@ describe('what the samples say nothing about', () => {
   it('is reported and not weighted by', () => {
     const transport = reweightRates(halfHard, toRun(300, { hard: 150, legal: 120 }));
     expect(transport).toEqual({
-      differs: [{ by: 'tag', name: 'legal', certificate: 0, run: 0.4, matched: false }],
+      differences: [{ by: 'tag', name: 'legal', certificate: 0, run: 0.4, matched: false }],
     });
   });
 
   it('is all of a run with turn counts that no sample has', () => {
     expect(reweightRates(halfHard, toRun(300, { hard: 150 }, { '9+': 300 }))).toEqual({
-      differs: [
+      differences: [
         { by: 'turns', name: '2', certificate: 1, run: 0, matched: false },
         { by: 'turns', name: '9+', certificate: 0, run: 1, matched: false },
       ],
@@ -115,7 +115,7 @@ describe('what the samples say nothing about', () => {
 
   it('does not keep the rest from being weighted', () => {
     const transport = reweightRates(halfHard, toRun(300, { hard: 270, legal: 120 }));
-    expect(transport?.differs.map(({ name, matched }) => [name, matched])).toEqual([
+    expect(transport?.differences.map(({ name, matched }) => [name, matched])).toEqual([
       ['hard', true],
       ['legal', false],
     ]);

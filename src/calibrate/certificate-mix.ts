@@ -62,7 +62,7 @@ export interface TransportedRate {
 /** How a run differs from the samples behind a certificate, and what that does to the judge's rates. */
 export interface Transport {
   /** Shares that differ by 10 points or more, and by more than chance. The largest difference first. */
-  readonly differs: readonly MixShare[];
+  readonly differences: readonly MixShare[];
   /** Absent: nothing that is matched differs, or no weights fit (`why`). */
   readonly tpr?: TransportedRate;
   readonly tnr?: TransportedRate;
@@ -89,11 +89,11 @@ export function reweightRates(
   if (mix === undefined || mix.length === 0 || run.n === 0) return undefined;
   const counts = mix.map(({ pass, fail }) => pass.n + fail.n);
   const shares = listShares(mix, counts, run);
-  const differs = listDifferences(shares, { samples: graded, conversations: run.conversations });
-  if (differs.length === 0) return undefined;
-  if (differs.every(({ matched }) => !matched)) return { differs };
+  const differences = listDifferences(shares, { samples: graded, conversations: run.conversations });
+  if (differences.length === 0) return undefined;
+  if (differences.every(({ matched }) => !matched)) return { differences };
   const { weights, why } = rake(counts, listMargins(mix, shares));
-  if (weights === null) return { differs, why: `the samples cannot be weighted to this run: ${why}` };
+  if (weights === null) return { differences, why: `the samples cannot be weighted to this run: ${why}` };
   const tpr = transport(
     mix.map(({ pass }) => pass),
     weights,
@@ -104,7 +104,7 @@ export function reweightRates(
     weights,
     metrics.tnr,
   );
-  return { differs, ...(tpr === undefined ? {} : { tpr }), ...(tnr === undefined ? {} : { tnr }) };
+  return { differences, ...(tpr === undefined ? {} : { tpr }), ...(tnr === undefined ? {} : { tnr }) };
 }
 
 function listShares(mix: readonly MixCell[], counts: readonly number[], run: RunMix): readonly MixShare[] {

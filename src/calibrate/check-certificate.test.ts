@@ -86,7 +86,10 @@ describe('checkCertificate', () => {
   const entry = toCertificate(calibration, binding);
 
   it('is missing where there is none', () => {
-    expect(checkCertificate(undefined, { deckHash: 'd1', target })).toEqual({ standing: 'missing', changed: [] });
+    expect(checkCertificate(undefined, { deckHash: 'd1', target })).toEqual({
+      certificateStatus: 'missing',
+      changed: [],
+    });
   });
 
   it.each([
@@ -95,12 +98,18 @@ describe('checkCertificate', () => {
     [{ target: { ...target, model: 'large' } }, ['request-format', 'model']],
   ])('of an earlier format is stale for that reason, with %j now', (now, changed) => {
     const { format: _, hash: __, ...older } = entry;
-    expect(checkCertificate(older, { deckHash: 'd2', target, ...now })).toEqual({ standing: 'stale', changed });
+    expect(checkCertificate(older, { deckHash: 'd2', target, ...now })).toEqual({
+      certificateStatus: 'stale',
+      changed,
+    });
   });
 
   it('of an earlier version is stale for that reason alone', () => {
     const earlier = { ...entry, earlier: true as const };
-    expect(checkCertificate(earlier, { deckHash: 'd2', target })).toEqual({ standing: 'stale', changed: ['version'] });
+    expect(checkCertificate(earlier, { deckHash: 'd2', target })).toEqual({
+      certificateStatus: 'stale',
+      changed: ['version'],
+    });
   });
 
   it.each<[Partial<CertifiedNow>, readonly string[]]>([
@@ -119,7 +128,7 @@ describe('checkCertificate', () => {
     [{ deckHash: 'd2', samplesHash: 'h2', target: { ...target, settingsHash: 's2' } }, ['deck', 'settings', 'samples']],
   ])('with %j now has changed %j', (now, changed) => {
     expect(checkCertificate(entry, { deckHash: 'd1', target, ...now })).toEqual({
-      standing: changed.length === 0 ? 'current' : 'stale',
+      certificateStatus: changed.length === 0 ? 'current' : 'stale',
       changed,
     });
   });

@@ -33,7 +33,7 @@ export type ChangedPart =
 
 export interface CertificateCheck {
   /** `stale`: something it was bound to has changed. */
-  readonly standing: 'missing' | 'stale' | 'current';
+  readonly certificateStatus: 'missing' | 'stale' | 'current';
   readonly changed: readonly ChangedPart[];
 }
 
@@ -50,8 +50,8 @@ export function checkCertificate(
   entry: CheckedEntry | undefined,
   { deckHash, target, samplesHash, pass, gate }: CertifiedNow,
 ): CertificateCheck {
-  if (entry === undefined) return { standing: 'missing', changed: [] };
-  if (entry.earlier === true) return { standing: 'stale', changed: ['version'] };
+  if (entry === undefined) return { certificateStatus: 'missing', changed: [] };
+  if (entry.earlier === true) return { certificateStatus: 'stale', changed: ['version'] };
   const changed: ChangedPart[] = [];
   if (entry.gateVersion !== gateVersion) changed.push('gate-rules');
   const isOlder = (entry.format ?? 1) !== judgeRequestFormat;
@@ -63,17 +63,18 @@ export function checkCertificate(
   if (entry.target.provider !== target.provider || entry.target.model !== target.model) changed.push('model');
   else if (!isOlder && entry.target.settingsHash !== target.settingsHash) changed.push('settings');
   if (samplesHash !== undefined && entry.samplesHash !== samplesHash) changed.push('samples');
-  return { standing: changed.length === 0 ? 'current' : 'stale', changed };
+  return { certificateStatus: changed.length === 0 ? 'current' : 'stale', changed };
 }
 
 /**
  * How a judge stands that a run recorded as certified: the rules of the gate may have changed since the run was played.
  */
 export function toStandingNow(judge: JudgeCertificate): JudgeCertificate {
-  const { standing, certificate } = judge;
-  if (standing !== 'current' || certificate === undefined || certificate.gateVersion === gateVersion) return judge;
+  const { certificateStatus, certificate } = judge;
+  if (certificateStatus !== 'current' || certificate === undefined || certificate.gateVersion === gateVersion)
+    return judge;
   const changed: readonly ChangedPart[] = ['gate-rules'];
-  return { ...judge, standing: 'stale', changed: [...changed] };
+  return { ...judge, certificateStatus: 'stale', changed: [...changed] };
 }
 
 const partNames: Readonly<Record<Exclude<ChangedPart, 'version'>, string>> = {

@@ -60,7 +60,12 @@ describe('correctPassRate', () => {
     ['a verdict chose every label', makeJudge({ certificate: byVerdict }), 1, /a verdict chose every label/],
     ['there is no certificate', undefined, 1, 'the judge has no certificate'],
     ['it is missing', makeUncertified(), 1, 'the judge has no certificate'],
-    ['it is stale', makeJudge({ standing: 'stale', changed: ['deck', 'samples'] }), 1, /stale: deck and samples/],
+    [
+      'it is stale',
+      makeJudge({ certificateStatus: 'stale', changed: ['deck', 'samples'] }),
+      1,
+      /stale: deck and samples/,
+    ],
     ['another mark was taken', makeJudge(), 2, 'the certificate speaks of the pass mark 1, not of 2'],
     ['the grader says not', makeJudge(), null, /`not`/],
     ['a rate is missing', makeJudge({ certificate: noTpr }), 1, 'the certificate has no true positive rate'],

@@ -25,7 +25,7 @@ export interface JudgedPasses {
  */
 export function correctPassRate(
   { raw, pass, transport }: JudgedPasses,
-  judge: Pick<JudgeCertificate, 'standing' | 'changed' | 'certificate'> | undefined,
+  judge: Pick<JudgeCertificate, 'certificateStatus' | 'changed' | 'certificate'> | undefined,
 ): RateInterval {
   const certificate = judge?.certificate;
   if (judge === undefined || certificate === undefined) return toNothing(raw, 'the judge has no certificate');
@@ -55,11 +55,11 @@ function toTrials(rate: TransportedRate | undefined): { hits: number; n: number 
 
 function findGap(
   { raw, pass }: JudgedPasses,
-  { standing, changed }: Pick<JudgeCertificate, 'standing' | 'changed'>,
+  { certificateStatus, changed }: Pick<JudgeCertificate, 'certificateStatus' | 'changed'>,
   certificate: Certificate,
 ): string | undefined {
   if (raw.value === null) return raw.why ?? 'nothing was judged';
-  if (standing !== 'current') return `the certificate is stale: ${renderStale(changed, { short: true })}`;
+  if (certificateStatus !== 'current') return `the certificate is stale: ${renderStale(changed, { short: true })}`;
   if (pass === null) return 'the grader says `not`, and the certificate speaks of passes';
   if (pass === certificate.pass) return findWeakRate(certificate);
   return `the certificate speaks of the pass mark ${certificate.pass}, not of ${pass}`;

@@ -51,7 +51,10 @@ function toProbed(
   if (probes.length > 0) {
     return { caveats: [...gate.caveats], probes: probes.map(({ says: _, ...probe }) => probe) };
   }
-  if (previous?.probes === undefined || checkCertificate(previous, { deckHash, target }).standing !== 'current') {
+  if (
+    previous?.probes === undefined ||
+    checkCertificate(previous, { deckHash, target }).certificateStatus !== 'current'
+  ) {
     return { caveats: [] };
   }
   return { caveats: [...(previous.caveats ?? [])], probes: previous.probes };

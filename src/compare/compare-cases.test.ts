@@ -20,9 +20,14 @@ function toRun(statuses: string, toRest: (number: number) => Partial<ComparedCas
 }
 
 /** So many wins, losses and ties of B, as the statuses of A and of B. */
-function toRuns(wins: number, losses: number, ties: number, toRest?: (number: number) => Partial<ComparedCase>) {
-  const a = 'f'.repeat(wins) + 'p'.repeat(losses) + 'p'.repeat(ties);
-  const b = 'p'.repeat(wins) + 'f'.repeat(losses) + 'p'.repeat(ties);
+function toRuns(
+  improved: number,
+  regressed: number,
+  unchanged: number,
+  toRest?: (number: number) => Partial<ComparedCase>,
+) {
+  const a = 'f'.repeat(improved) + 'p'.repeat(regressed) + 'p'.repeat(unchanged);
+  const b = 'p'.repeat(improved) + 'f'.repeat(regressed) + 'p'.repeat(unchanged);
   return [toRun(a, toRest), toRun(b, toRest)] as const;
 }
 
@@ -30,7 +35,15 @@ describe('compareCases', () => {
   it('says that B is better when p and the interval agree', () => {
     // 20 wins, 4 losses of 100: 0.16; p = 2·Σ C(24, 0…4)/2²⁴ = 2·12 951/16 777 216 = 0.00154
     const comparison = compareCases(...toRuns(20, 4, 76));
-    expect(comparison).toMatchObject({ pairs: 100, wins: 20, ties: 76, losses: 4, clusters: 100, a: 0.8, b: 0.96 });
+    expect(comparison).toMatchObject({
+      pairs: 100,
+      improved: 20,
+      unchanged: 76,
+      regressed: 4,
+      clusters: 100,
+      a: 0.8,
+      b: 0.96,
+    });
     expect(comparison).toMatchObject({
       test: 'exact McNemar test',
       verdict: 'better',
@@ -42,7 +55,7 @@ describe('compareCases', () => {
     // Kurtosis 3.753, so 200/2.753 = 72.7 degrees, t = 1.99321: 0.16 ± 1.99321·√((0.24 − 0.16²)/99) = 0.16 ± 0.09276
     expect(comparison.difference.low).toBeCloseTo(0.06724, 4);
     expect(comparison.difference.high).toBeCloseTo(0.25276, 4);
-    expect(comparison.sentence).toMatch(
+    expect(comparison.summary).toMatch(
       /^B is better than A: its pass rate is 16 pp higher \(95% CI \+6\.7 to \+25, 100 pairs, p = 0\.002\)\.$/,
     );
   });
@@ -50,15 +63,15 @@ describe('compareCases', () => {
   it('turns round when the runs change places', () => {
     const [a, b] = toRuns(20, 4, 76);
     const comparison = compareCases(b, a);
-    expect(comparison).toMatchObject({ wins: 4, losses: 20, verdict: 'worse', p: compareCases(a, b).p });
-    expect(comparison.sentence).toMatch(/^B is worse than A: its pass rate is 16 pp lower \(/);
+    expect(comparison).toMatchObject({ improved: 4, regressed: 20, verdict: 'worse', p: compareCases(a, b).p });
+    expect(comparison.summary).toMatch(/^B is worse than A: its pass rate is 16 pp lower \(/);
   });
 
   it('is inconclusive from few cases, and says how many more give a good chance of a verdict', () => {
     // 6 wins, 2 losses of 40: 0.1; SE = √((0.2 − 0.01)/39) = 0.0698; 40·(2.80159·0.0698/0.1)² = 152.96; less 40.
     const comparison = compareCases(...toRuns(6, 2, 32));
     expect(comparison).toMatchObject({ verdict: 'inconclusive', p: expect.closeTo(74 / 256, 10), neededCases: 113 });
-    expect(comparison.sentence).toMatch(
+    expect(comparison.summary).toMatch(
       /^Inconclusive: B's pass rate is 10 pp higher \(95% CI .+, 40 pairs, p = 0\.289\)\. ~110 more cases needed \(80% power\) at this effect size\.$/,
     );
   });
@@ -77,9 +90,15 @@ describe('compareCases', () => {
     const a = [...repeats(['pass', 'fail']), toCase(2, 'pass')];
     const b = [...repeats(['pass', 'pass', 'pass']), toCase(3, 'fail')];
     const comparison = compareCases(a, b);
-    expect(comparison).toMatchObject({ pairs: 2, wins: 1, ties: 1, clusters: 1, left: { onlyA: 1, onlyB: 2 } });
+    expect(comparison).toMatchObject({
+      pairs: 2,
+      improved: 1,
+      unchanged: 1,
+      clusters: 1,
+      unpaired: { onlyA: 1, onlyB: 2 },
+    });
     expect(comparison).toMatchObject({ p: 1, neededCases: null, neededWhy: 'the spread is unknown' });
-    expect(comparison.sentence).toMatch(/All pairs are from one conversation\. Compare more cases\.$/);
+    expect(comparison.summary).toMatch(/All pairs are from one conversation\. Compare more cases\.$/);
   });
 
   it('gives the same metrics however the conversations are listed', () => {
@@ -92,8 +111,13 @@ describe('compareCases', () => {
 
   it('counts only pairs that passed or failed on both sides', () => {
     const comparison = compareCases(toRun('ppfesu'), toRun('efpppp'));
-    expect(comparison).toMatchObject({ pairs: 2, wins: 1, losses: 1, left: { onlyA: 0, onlyB: 0, undecided: 4 } });
-    expect(comparison.sentence).toMatch(/^Inconclusive: B wins 1 pair and loses 1 \(95% CI/);
+    expect(comparison).toMatchObject({
+      pairs: 2,
+      improved: 1,
+      regressed: 1,
+      unpaired: { onlyA: 0, onlyB: 0, noVerdict: 4 },
+    });
+    expect(comparison.summary).toMatch(/^Inconclusive: 1 pair improved and 1 regressed \(95% CI/);
   });
 
   it('leaves out what was asked something else, and counts it', () => {
@@ -102,10 +126,14 @@ describe('compareCases', () => {
       return place < 4 ? { ...one, asked: { play: 'reply' as const, messages: ['two'] } } : one;
     });
     const comparison = compareCases(a, changed);
-    expect(comparison).toMatchObject({ pairs: 6, losses: 6, left: { onlyA: 0, onlyB: 0, changed: 4, undecided: 0 } });
+    expect(comparison).toMatchObject({
+      pairs: 6,
+      regressed: 6,
+      unpaired: { onlyA: 0, onlyB: 0, changed: 4, noVerdict: 0 },
+    });
     expect(comparison.flipped).toHaveLength(6);
-    expect(compareCases(a.slice(0, 1), changed.slice(0, 1)).sentence).toMatch(/\(1 with a changed request\)\.$/);
-    expect(compareCases(a.slice(0, 2), changed.slice(0, 2)).sentence).toMatch(/\(2 with a changed request\)\.$/);
+    expect(compareCases(a.slice(0, 1), changed.slice(0, 1)).summary).toMatch(/\(1 with a changed request\)\.$/);
+    expect(compareCases(a.slice(0, 2), changed.slice(0, 2)).summary).toMatch(/\(2 with a changed request\)\.$/);
   });
 
   it('lists what flipped, losses first', () => {
@@ -130,10 +158,10 @@ describe('compareCases at the edges', () => {
     const run = toRun('ppffppffpp');
     const comparison = compareCases(run, run);
     const { high } = wilsonEnds(0, 10);
-    expect(comparison).toMatchObject({ pairs: 10, ties: 10, p: 1, verdict: 'inconclusive', flipped: [] });
+    expect(comparison).toMatchObject({ pairs: 10, unchanged: 10, p: 1, verdict: 'inconclusive', flipped: [] });
     expect(comparison.difference).toEqual({ value: 0, low: -high, high });
     expect(comparison).toMatchObject({ neededCases: null, neededWhy: expect.stringContaining('no difference') });
-    expect(comparison.sentence).toBe(
+    expect(comparison.summary).toBe(
       'Inconclusive: no difference found, all 10 pairs have the same result. A difference of up to 28 pp in either direction is possible.',
     );
   });
@@ -150,17 +178,17 @@ describe('compareCases at the edges', () => {
       b: null,
     });
     expect(comparison).toMatchObject({ verdict: 'inconclusive', neededCases: null });
-    expect(comparison.sentence).toBe(
+    expect(comparison.summary).toBe(
       'Nothing to compare: no case passed or failed in both runs (1 only in A, 1 only in B, 1 in error, ungraded or skipped in a run). No verdict (error or ungraded): 1 in A.',
     );
-    expect(compareCases([], []).sentence).toBe('Nothing to compare: no case passed or failed in both runs.');
+    expect(compareCases([], []).summary).toBe('Nothing to compare: no case passed or failed in both runs.');
   });
 
   it('is inconclusive with one pair', () => {
     const won = compareCases(toRun('f'), toRun('p'));
-    expect(won).toMatchObject({ wins: 1, p: 1, verdict: 'inconclusive', difference: { value: 1 } });
-    expect(won.sentence).toMatch(/^Inconclusive: B's pass rate is 100 pp higher .* Compare more cases\.$/);
-    expect(compareCases(toRun('p'), toRun('p')).sentence).toMatch(
+    expect(won).toMatchObject({ improved: 1, p: 1, verdict: 'inconclusive', difference: { value: 1 } });
+    expect(won.summary).toMatch(/^Inconclusive: B's pass rate is 100 pp higher .* Compare more cases\.$/);
+    expect(compareCases(toRun('p'), toRun('p')).summary).toMatch(
       /^Inconclusive: no difference found, the one pair has the same result\./,
     );
   });
@@ -168,7 +196,7 @@ describe('compareCases at the edges', () => {
   it('needs six pairs even if B wins them all', () => {
     const four = compareCases(toRun('ffff'), toRun('pppp'));
     expect(four).toMatchObject({ verdict: 'inconclusive', p: expect.closeTo(0.125, 12), neededCases: 2 });
-    expect(four.sentence).toMatch(/~2 more cases needed \(80% power\)/);
+    expect(four.summary).toMatch(/~2 more cases needed \(80% power\)/);
     expect(compareCases(toRun('ffffff'), toRun('pppppp'))).toMatchObject({
       verdict: 'better',
       p: expect.closeTo(0.03125, 12),
@@ -183,7 +211,7 @@ describe('compareCases at the edges', () => {
     });
     const comparison = compareCases(a, b);
     expect(comparison).toMatchObject({ pairs: 20, clusters: 4, p: expect.closeTo(0.125, 12), neededCases: 2 });
-    expect(comparison.sentence).toMatch(/~2 more cases, repeated as often as these, needed \(80% power\)/);
+    expect(comparison.summary).toMatch(/~2 more cases, repeated as often as these, needed \(80% power\)/);
   });
 
   it('never gives a number that is none', () => {
@@ -211,7 +239,7 @@ describe('compareCases by tag', () => {
   it('tests each tag alone and holds all against each other', () => {
     const tags = (number: number) => ({ tags: number < 12 ? ['refund', 'refund'] : ['other'] });
     const { byTag } = compareCases(...toRuns(10, 0, 40, tags));
-    expect(byTag.map(({ tag, pairs, wins, losses }) => [tag, pairs, wins, losses])).toEqual([
+    expect(byTag.map(({ tag, pairs, improved, regressed }) => [tag, pairs, improved, regressed])).toEqual([
       ['other', 38, 0, 0],
       ['refund', 12, 10, 0],
     ]);
@@ -229,7 +257,7 @@ describe('compareCases by tag', () => {
     const few = (number: number) => ({ tags: [number < 5 ? 'rare' : 'usual'] });
     const [rare, usual] = compareCases(...toRuns(12, 0, 0, few)).byTag;
     // Five wins of five: p = 2/2⁵, and the interval is what may be unseen.
-    expect(rare).toMatchObject({ pairs: 5, wins: 5, p: expect.closeTo(0.0625, 12), pAdjusted: null });
+    expect(rare).toMatchObject({ pairs: 5, improved: 5, p: expect.closeTo(0.0625, 12), pAdjusted: null });
     expect(rare).toMatchObject({ difference: { value: 1, low: expect.any(Number), high: 1 }, verdict: 'inconclusive' });
     expect(rare?.why).toBe('only 5 independent pairs, and no test decides fewer than 6');
     // It does not count in Holm's correction: 2/2⁷ stays.
@@ -262,12 +290,12 @@ describe('compareCases of score, cost and latency', () => {
 
 describe('compareCases in 300 simulated comparisons of 100 cases', () => {
   /** Shares of wins and losses; the rest are ties. */
-  function countBetter(wins: number, losses: number): number {
+  function countBetter(improved: number, regressed: number): number {
     const random = seededRandom(20_261);
     const toLetters = () => {
       const chance = random();
-      if (chance < wins) return 'fp';
-      return chance < wins + losses ? 'pf' : 'pp';
+      if (chance < improved) return 'fp';
+      return chance < improved + regressed ? 'pf' : 'pp';
     };
     const isBetter = () => {
       const letters = Array.from({ length: 100 }, toLetters);

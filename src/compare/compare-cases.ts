@@ -39,7 +39,7 @@ export function compareCases(
   b: readonly ComparedCase[],
   { seed = 1 }: CompareOptions = {},
 ): Comparison {
-  const { pairs, ...left } = pairCases(a, b);
+  const { pairs, ...unpaired } = pairCases(a, b);
   const decided = toDecidedPairs(pairs);
   const tally = tallyAll(decided);
   const { kinds: _, ...counts } = tally;
@@ -59,11 +59,11 @@ export function compareCases(
     ...(fallen === undefined ? {} : { why: explainFall(fallen, pairs, missing.worstCase[fallen]) }),
     isRegression,
     ...(fallen !== undefined || isHidden ? tooManyMissing : toNeeded(pairs, decided, verdict)),
-    left: { ...left, undecided: pairs.length - counts.pairs, ...countMissing(pairs) },
+    unpaired: { ...unpaired, noVerdict: pairs.length - counts.pairs, ...countMissing(pairs) },
   };
   return {
     ...compared,
-    sentence: renderComparisonSentence(compared, countCases(decided)),
+    summary: renderComparisonSentence(compared, countCases(decided)),
     byTag: compareTags(pairs, { seed }),
     flipped: listFlipped(pairs),
     normalizedScore: toChangedMetric(pairs, ({ normalizedScore }) => normalizedScore, { min: -1, max: 1 }),

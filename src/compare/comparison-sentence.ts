@@ -1,13 +1,13 @@
 import { renderNumberOf } from '../base/number-of.ts';
 import { toPoints, toSignedPoints } from '../base/percent.ts';
 import type { Comparison, MissingCounted } from './comparison.ts';
-import { listLeft } from './list-left.ts';
+import { listUnpaired } from './list-unpaired.ts';
 
 export type SentenceParts = Pick<
   Comparison,
   | 'pairs'
-  | 'wins'
-  | 'losses'
+  | 'improved'
+  | 'regressed'
   | 'difference'
   | 'p'
   | 'verdict'
@@ -15,7 +15,7 @@ export type SentenceParts = Pick<
   | 'isRegression'
   | 'errorsAsFails'
   | 'neededCases'
-  | 'left'
+  | 'unpaired'
 >;
 
 /** The verdict in words that need no table beside them: with its numbers, what is missing, and what would decide it. */
@@ -24,15 +24,17 @@ export function renderComparisonSentence(comparison: SentenceParts, cases: numbe
 }
 
 function renderOutcome(comparison: SentenceParts, cases: number): readonly string[] {
-  const { pairs, wins, losses, difference, verdict, why, left } = comparison;
-  if (pairs === 0 || difference.value === null) return [renderNothing(left)];
+  const { pairs, improved, regressed, difference, verdict, why, unpaired } = comparison;
+  if (pairs === 0 || difference.value === null) return [renderNothing(unpaired)];
   if (verdict !== 'inconclusive') return [`B is ${verdict} than A: its pass rate is ${renderChange(comparison)}.`];
   if (why !== undefined) {
     return [`Inconclusive: B's pass rate is ${renderChange(comparison)}, but ${why}.`, 'Resolve those first.'];
   }
-  if (wins + losses === 0) return renderAllTies(comparison);
+  if (improved + regressed === 0) return renderAllTies(comparison);
   if (difference.value === 0) {
-    return [`Inconclusive: B wins ${renderNumberOf(wins, 'pair')} and loses ${losses} (${renderNumbers(comparison)}).`];
+    return [
+      `Inconclusive: ${renderNumberOf(improved, 'pair')} improved and ${regressed} regressed (${renderNumbers(comparison)}).`,
+    ];
   }
   const needed = isHidden(comparison) ? [] : [renderNeeded(comparison, cases)];
   return [`Inconclusive: B's pass rate is ${renderChange(comparison)}.`, ...needed];
@@ -40,12 +42,12 @@ function renderOutcome(comparison: SentenceParts, cases: number): readonly strin
 
 /** Conversations without a verdict, and what counting them would change. */
 function renderMissing(comparison: SentenceParts): readonly string[] {
-  const { left, verdict, why, errorsAsFails } = comparison;
-  const { noVerdictInA, noVerdictInB, noVerdictInBoth, lostPasses } = left;
+  const { unpaired, verdict, why, errorsAsFails } = comparison;
+  const { noVerdictInA, noVerdictInB, noVerdictInBoth, lostPasses } = unpaired;
   const asFails = isHidden(comparison)
     ? [`Counting missing verdicts as fails, B is worse: ${renderCounted(errorsAsFails)}.`]
     : [];
-  if (why !== undefined || countMissing(left) === 0) return asFails;
+  if (why !== undefined || countMissing(unpaired) === 0) return asFails;
   const places = [
     ...(noVerdictInB === 0
       ? []
@@ -64,7 +66,7 @@ function isHidden({ isRegression, verdict }: SentenceParts): boolean {
   return isRegression && verdict !== 'worse';
 }
 
-function countMissing({ noVerdictInA, noVerdictInB, noVerdictInBoth }: Comparison['left']): number {
+function countMissing({ noVerdictInA, noVerdictInB, noVerdictInBoth }: Comparison['unpaired']): number {
   return noVerdictInA + noVerdictInB + noVerdictInBoth;
 }
 
@@ -100,16 +102,16 @@ function renderAllTies({ pairs, difference: { high } }: SentenceParts): readonly
   return [`Inconclusive: no difference found, ${seen}.`, ...hidden];
 }
 
-function renderNeeded({ neededCases, pairs, left }: SentenceParts, cases: number): string {
+function renderNeeded({ neededCases, pairs, unpaired }: SentenceParts, cases: number): string {
   if (neededCases === null) return 'All pairs are from one conversation. Compare more cases.';
   const more = neededCases === 1 ? '1 more case' : `${renderRounded(neededCases)} more cases`;
   const asOften = pairs > cases ? ', repeated as often as these,' : '';
-  const asMissing = countMissing(left) === 0 ? '' : ' and this share of missing verdicts';
+  const asMissing = countMissing(unpaired) === 0 ? '' : ' and this share of missing verdicts';
   return `~${more}${asOften} needed (80% power) at this effect size${asMissing}.`;
 }
 
-function renderNothing(left: Comparison['left']): string {
-  const reasons = listLeft(left).join(', ');
+function renderNothing(unpaired: Comparison['unpaired']): string {
+  const reasons = listUnpaired(unpaired).join(', ');
   return `Nothing to compare: no case passed or failed in both runs${reasons === '' ? '' : ` (${reasons})`}.`;
 }
 

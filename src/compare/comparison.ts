@@ -10,12 +10,12 @@ export interface Difference {
 
 export type ComparisonVerdict = 'better' | 'worse' | 'inconclusive';
 
-/** Wins, ties and losses of B against A over pairs of conversations. */
+/** Pairs of conversations that improved, stayed the same or regressed from A to B. */
 export interface PairCounts {
   readonly pairs: number;
-  readonly wins: number;
-  readonly ties: number;
-  readonly losses: number;
+  readonly improved: number;
+  readonly unchanged: number;
+  readonly regressed: number;
 }
 
 /** The same comparison with missing verdicts (error or ungraded) counted as passes or fails. */
@@ -93,7 +93,7 @@ export interface Comparison extends PairCounts {
   readonly neededCases: number | null;
   readonly neededWhy?: string;
   /** The verdict in words, with its numbers. */
-  readonly sentence: string;
+  readonly summary: string;
   readonly byTag: readonly TagComparison[];
   readonly flipped: readonly FlippedCase[];
   /** Mean fold on 0–1. */
@@ -101,13 +101,13 @@ export interface Comparison extends PairCounts {
   readonly costUsd: ChangedMetric;
   readonly latencyMs: ChangedMetric;
   /** Conversations that are in no decided pair, by reason. */
-  readonly left: {
+  readonly unpaired: {
     readonly onlyA: number;
     readonly onlyB: number;
     /** The case is in both runs, and was asked something else in one of them. */
     readonly changed: number;
     /** In error, ungraded or skipped on either side. */
-    readonly undecided: number;
+    readonly noVerdict: number;
     /** Of them, those that passed or failed in B and are in error or ungraded in A. */
     readonly noVerdictInA: number;
     /** Those that passed or failed in A and are in error or ungraded in B. */

@@ -59,7 +59,7 @@ export function numberClusters(pairs: readonly CasePair[]): Pick<DecidedPairs, '
   return { clusterOf, clusters: numbers.size };
 }
 
-/** Wins, ties and losses of some pairs. `kinds`: their clusters, those with equal count and sum taken together. */
+/** How some pairs changed. `kinds`: their clusters, those with equal count and sum taken together. */
 export interface PairTally extends PairCounts {
   readonly clusters: number;
   readonly kinds: readonly Required<Pick<ClusterSum, 'sum' | 'count' | 'times'>>[];
@@ -71,8 +71,8 @@ export function tallying({ differences, clusterOf, clusters }: DecidedPairs): (p
   const sumIn = new Int32Array(clusters);
   return (places) => {
     const touched: number[] = [];
-    let wins = 0;
-    let losses = 0;
+    let improved = 0;
+    let regressed = 0;
     for (let index = 0; index < places.length; index++) {
       // Places are those of pairs, and typed arrays have no holes. So below.
       const place = places[index] as number;
@@ -81,13 +81,13 @@ export function tallying({ differences, clusterOf, clusters }: DecidedPairs): (p
       if (pairsIn[cluster] === 0) touched.push(cluster);
       pairsIn[cluster] = (pairsIn[cluster] as number) + 1;
       sumIn[cluster] = (sumIn[cluster] as number) + difference;
-      if (difference > 0) wins++;
-      else if (difference < 0) losses++;
+      if (difference > 0) improved++;
+      else if (difference < 0) regressed++;
     }
     const kinds = toKinds(touched, pairsIn, sumIn);
     for (const cluster of touched) pairsIn[cluster] = sumIn[cluster] = 0;
     const pairs = places.length;
-    return { pairs, wins, ties: pairs - wins - losses, losses, clusters: touched.length, kinds };
+    return { pairs, improved, unchanged: pairs - improved - regressed, regressed, clusters: touched.length, kinds };
   };
 }
 

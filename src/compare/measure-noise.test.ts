@@ -20,23 +20,23 @@ describe('measureNoise', () => {
     const noise = measureNoise(
       toRun(...new Array(80).fill('pp'), ...new Array(10).fill('pf'), ...new Array(10).fill('fp')),
     );
-    expect(noise).toMatchObject({ cases: 100, flipped: 20, undecided: 0, isUpperEnd: false });
+    expect(noise).toMatchObject({ cases: 100, flipped: 20, noVerdict: 0, isUpperBound: false });
     expect(noise.flipRate.value).toBeCloseTo(0.2, 12);
     // ⌈1.95996·√20 + ½⌉ = 10 of 100; ⌈1.95996·√40 + ½⌉ = 13 of 200
-    expect(noise.smallest.map(({ repeats }) => repeats)).toEqual([1, 2, 3, 5, 10]);
-    expect(noise.smallest[0]?.value).toBeCloseTo(0.1, 12);
-    expect(noise.smallest[1]?.value).toBeCloseTo(0.065, 12);
+    expect(noise.chanceDifference.map(({ repeats }) => repeats)).toEqual([1, 2, 3, 5, 10]);
+    expect(noise.chanceDifference[0]?.value).toBeCloseTo(0.1, 12);
+    expect(noise.chanceDifference[1]?.value).toBeCloseTo(0.065, 12);
     // √100·d = 2.82948·√((0.2 + d·√0.6 − d²)/r): 0.1538 of one play, 0.0485 of 8.
-    expect(noise.detectable[0]?.ifAllMove).toBeCloseTo(0.1538, 4);
-    expect(noise.toSee).toEqual({
-      ...{ points: 0.05, repeats: 8, cases: 744 },
+    expect(noise.minimumDetectableDifference[0]?.ifAllMove).toBeCloseTo(0.1538, 4);
+    expect(noise.toDetect).toEqual({
+      ...{ difference: 0.05, repeats: 8, cases: 744 },
       ifSomeChange: { cases: 752, fewestCases: 157 },
     });
     expect(noise.byRepeat.map(({ repeat, rate }) => [repeat, rate.value, rate.n])).toEqual([
       [0, 0.9, 100],
       [1, 0.9, 100],
     ]);
-    expect(noise.sentence).toBe(
+    expect(noise.summary).toBe(
       'Flip rate: 20% (95% CI 13–29, 100 cases). Minimum detectable difference, 1 run each: 17 pp (80% power). ' +
         'By chance alone, two runs differ by up to 10 pp in 95% of comparisons. ' +
         'To detect 5 pp: run each case 8 times or 744 cases once if every case shifts by 5 pp, ' +
@@ -49,28 +49,28 @@ describe('measureNoise', () => {
     // Wilson, 0 of 4: 0.4899; ⌈1.96·√(0.4899·4) + ½⌉ = 4 of 4
     expect(noise).toMatchObject({
       flipped: 0,
-      isUpperEnd: true,
+      isUpperBound: true,
       flipRate: { value: 0 },
-      smallest: [{ value: 1 }, {}, {}, {}, {}],
+      chanceDifference: [{ value: 1 }, {}, {}, {}, {}],
     });
-    expect(noise.sentence).toMatch(
+    expect(noise.summary).toMatch(
       /^Flip rate: 0 of 4 cases flipped, too few for a rate\. .*: none, too few cases \(6 needed\)\. .*: run 1,555 cases once if/,
     );
   });
 
   it('leaves out what did not pass or fail', () => {
-    expect(measureNoise(toRun('pe', 'ppf', 'ee'))).toMatchObject({ cases: 1, flipped: 1, undecided: 3 });
+    expect(measureNoise(toRun('pe', 'ppf', 'ee'))).toMatchObject({ cases: 1, flipped: 1, noVerdict: 3 });
   });
 
   it.each([[[]], [toRun('p', 'f')], [toRun('ep')]])('has nothing to say when no case was played twice', (cases) => {
     const noise = measureNoise(cases);
     expect(noise).toMatchObject({
       cases: 0,
-      smallest: [],
-      detectable: [],
+      chanceDifference: [],
+      minimumDetectableDifference: [],
       flipRate: { value: null, why: 'no case with 2 plays' },
     });
-    expect(noise).not.toHaveProperty('toSee');
-    expect(noise.sentence).toBe('Nothing to measure: no case passed or failed twice. Run each case 3 times or more.');
+    expect(noise).not.toHaveProperty('toDetect');
+    expect(noise.summary).toBe('Nothing to measure: no case passed or failed twice. Run each case 3 times or more.');
   });
 });

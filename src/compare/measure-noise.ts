@@ -13,49 +13,49 @@ import type { DetectableDifference, Noise } from './noise.ts';
 import { renderNoiseSentence } from './noise-sentence.ts';
 
 const shownRepeats = [1, 2, 3, 5, 10];
-const pointsToSee = 0.05;
+const differenceToDetect = 0.05;
 
 /** The noise of one run of which every case was played several times; `cases` are all its conversations. */
 export function measureNoise(cases: readonly ComparedCase[]): Noise {
   const decided = cases.filter(({ status }) => status === 'pass' || status === 'fail');
   const repeated = listRepeated(decided);
   const rate = flipRate(repeated);
-  const isUpperEnd = rate.value === 0;
+  const isUpperBound = rate.value === 0;
   const measured = {
     cases: repeated.length,
     flipped: repeated.filter(({ passed, of }) => passed > 0 && passed < of).length,
-    undecided: cases.length - decided.length,
+    noVerdict: cases.length - decided.length,
     flipRate: rate,
     byRepeat: listByRepeat(decided),
-    isUpperEnd,
-    ...toDifferences(rate, isUpperEnd),
+    isUpperBound,
+    ...toDifferences(rate, isUpperBound),
   };
-  return { ...measured, sentence: renderNoiseSentence(measured) };
+  return { ...measured, summary: renderNoiseSentence(measured) };
 }
 
 function toDifferences(
   { value, low, high, n, clusters }: ClusteredInterval,
-  isUpperEnd: boolean,
-): Pick<Noise, 'smallest' | 'detectable' | 'toSee'> {
-  if (value === null || low === null || high === null) return { smallest: [], detectable: [] };
-  const rate = isUpperEnd ? high : value;
-  const smallest = shownRepeats.map((repeats) => ({
+  isUpperBound: boolean,
+): Pick<Noise, 'chanceDifference' | 'minimumDetectableDifference' | 'toDetect'> {
+  if (value === null || low === null || high === null) return { chanceDifference: [], minimumDetectableDifference: [] };
+  const rate = isUpperBound ? high : value;
+  const byChance = shownRepeats.map((repeats) => ({
     repeats,
     value: chanceDifference({ flipRate: rate, cases: n, repeats }),
     low: chanceDifference({ flipRate: low, cases: n, repeats }),
     high: chanceDifference({ flipRate: high, cases: n, repeats }),
   }));
   const measured = { rate, cases: n, clusters };
-  const detectable = shownRepeats.map((repeats) => toDetectable(measured, repeats));
-  const wanted = { difference: pointsToSee, flipRate: rate };
+  const minimumDetectable = shownRepeats.map((repeats) => toDetectable(measured, repeats));
+  const wanted = { difference: differenceToDetect, flipRate: rate };
   const plays = neededClusterPlays({ ...wanted, clusters, moves: 'all' }).value;
-  const toSee = {
-    points: pointsToSee,
+  const toDetect = {
+    difference: differenceToDetect,
     repeats: plays === null ? null : Math.ceil((plays * clusters) / n),
     cases: neededClusters({ ...wanted, moves: 'all' }),
-    ifSomeChange: { cases: neededClusters(wanted), fewestCases: neededClusters({ difference: pointsToSee }) },
+    ifSomeChange: { cases: neededClusters(wanted), fewestCases: neededClusters({ difference: differenceToDetect }) },
   };
-  return { smallest, detectable, toSee };
+  return { chanceDifference: byChance, minimumDetectableDifference: minimumDetectable, toDetect };
 }
 
 interface Measured {

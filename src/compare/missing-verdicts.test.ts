@@ -35,22 +35,32 @@ describe('missing verdicts in B', () => {
   it('do not let B win when B would not be ahead with them counted as fails', () => {
     const comparison = compare(a, b);
     // p = 2·P(X ≤ 8 of 28) = 0.036 over the decided pairs; as fails they make 20 wins against 23 losses.
-    expect(comparison).toMatchObject({ wins: 20, losses: 8, p: expect.closeTo(0.0357, 4), verdict: 'inconclusive' });
+    expect(comparison).toMatchObject({
+      improved: 20,
+      regressed: 8,
+      p: expect.closeTo(0.0357, 4),
+      verdict: 'inconclusive',
+    });
     expect(comparison.difference.low).toBeGreaterThan(0);
     expect(comparison.worstCase.better).toMatchObject({
       pairs: 100,
-      wins: 20,
-      losses: 23,
+      improved: 20,
+      regressed: 23,
       p: expect.closeTo(0.761, 3),
     });
     expect(comparison.worstCase.better.difference.value).toBeCloseTo(-0.03, 12);
-    expect(comparison.left).toMatchObject({ noVerdictInA: 0, noVerdictInB: 15, noVerdictInBoth: 0, lostPasses: 15 });
+    expect(comparison.unpaired).toMatchObject({
+      noVerdictInA: 0,
+      noVerdictInB: 15,
+      noVerdictInBoth: 0,
+      lostPasses: 15,
+    });
   });
 
   it('are named as the reason, in the sentence and beside it', () => {
-    const { why, sentence, neededCases, neededWhy } = compare(a, b);
+    const { why, summary, neededCases, neededWhy } = compare(a, b);
     expect(why).toBe('15 conversations that A passed have no verdict in B: counted as fails, B is not ahead');
-    expect(sentence).toMatch(
+    expect(summary).toMatch(
       /^Inconclusive: B's pass rate is 14 pp higher \(95% CI .*p = 0\.036\), but 15 conversations that A passed have no verdict in B: counted as fails, B is not ahead\. Resolve those first\.$/,
     );
     expect({ neededCases, neededWhy }).toEqual({ neededCases: null, neededWhy: expect.stringContaining('missing') });
@@ -66,10 +76,10 @@ describe('missing verdicts in B', () => {
   });
 
   it('do not touch a lead that holds with them counted as fails', () => {
-    const { verdict, sentence, worstCase } = compare(`${repeat('f', 14)}ppf`, `${repeat('p', 14)}eeu`);
-    expect(worstCase.better).toMatchObject({ pairs: 17, wins: 14, ties: 1, losses: 2 });
+    const { verdict, summary, worstCase } = compare(`${repeat('f', 14)}ppf`, `${repeat('p', 14)}eeu`);
+    expect(worstCase.better).toMatchObject({ pairs: 17, improved: 14, unchanged: 1, regressed: 2 });
     expect(verdict).toBe('better');
-    expect(sentence).toMatch(
+    expect(summary).toMatch(
       /\)\. No verdict \(error or ungraded\): 3 in B \(A passed 2 of them\)\. B is better even with those counted against it\.$/,
     );
   });
@@ -77,7 +87,7 @@ describe('missing verdicts in B', () => {
   it('count as passes before B is called worse', () => {
     // 6 losses: p = 0.031. The two that A failed would be wins: 6 against 2, p = 0.289.
     const { verdict, why, worstCase } = compare('ppppppff', 'ffffffee');
-    expect(worstCase.worse).toMatchObject({ wins: 2, losses: 6 });
+    expect(worstCase.worse).toMatchObject({ improved: 2, regressed: 6 });
     expect(verdict).toBe('inconclusive');
     expect(why).toBe(
       "2 conversations that A failed have no verdict in B: counted as passes, B's deficit could be chance (p = 0.289)",
@@ -96,18 +106,18 @@ describe('how many more cases would decide', () => {
     expect(comparison.why).toBe(
       '15 conversations that A passed have no verdict in B: counted as fails, B is not ahead',
     );
-    expect(comparison.sentence).toMatch(
+    expect(comparison.summary).toMatch(
       /^Inconclusive: B's pass rate is 21 pp higher \(.*p = 0\.109\), but 15 conversations .* B is not ahead\. Resolve those first\.$/,
     );
   });
 
   it('is not said of a deficit that could be a lead', () => {
-    const { neededCases, sentence } = compare(
+    const { neededCases, summary } = compare(
       `ppf${repeat('f', 9)}${repeat('p', 9)}`,
       `ffp${repeat('e', 9)}${repeat('p', 9)}`,
     );
     expect(neededCases).toBeNull();
-    expect(sentence).toMatch(/B is not behind\. Resolve those first\.$/);
+    expect(summary).toMatch(/B is not behind\. Resolve those first\.$/);
   });
 
   it('is not said where errors make the regression', () => {
@@ -115,17 +125,17 @@ describe('how many more cases would decide', () => {
     const comparison = compare(repeat('p', 20), `ff${repeat('p', 13)}${repeat('e', 5)}`);
     expect(comparison).toMatchObject({ verdict: 'inconclusive', isRegression: true, neededCases: null });
     expect(comparison).not.toHaveProperty('why');
-    expect(comparison.sentence).not.toContain('more case');
-    expect(comparison.sentence).toMatch(/B is worse: −35 pp \(.*\)\. Resolve the missing verdicts first\.$/);
+    expect(comparison.summary).not.toContain('more case');
+    expect(comparison.summary).toMatch(/B is worse: −35 pp \(.*\)\. Resolve the missing verdicts first\.$/);
   });
 
   it('counts missing verdicts against the verdict where they only weaken it', () => {
     const a = repeat('f', 8) + repeat('p', 2 + 19);
     const b = repeat('p', 8) + repeat('f', 2) + repeat('p', 19);
     const [complete, broken] = [compare(a, b), compare(`${a}ppp`, `${b}eee`)];
-    expect(broken.worstCase.better).toMatchObject({ wins: 8, losses: 5 });
+    expect(broken.worstCase.better).toMatchObject({ improved: 8, regressed: 5 });
     expect(broken.neededCases).toBeGreaterThan(2 * (complete.neededCases ?? 0));
-    expect(broken.sentence).toMatch(
+    expect(broken.summary).toMatch(
       / needed \(80% power\) at this effect size and this share of missing verdicts\. No verdict/,
     );
   });
@@ -134,11 +144,11 @@ describe('how many more cases would decide', () => {
 describe('missing verdicts in A', () => {
   it('do not let B lose when B would not be behind with them counted as fails', () => {
     const comparison = compare(repeat('p', 8) + repeat('e', 9), repeat('f', 8) + repeat('p', 9));
-    expect(comparison).toMatchObject({ losses: 8, verdict: 'inconclusive', isRegression: false });
+    expect(comparison).toMatchObject({ regressed: 8, verdict: 'inconclusive', isRegression: false });
     expect(comparison.why).toBe(
       '9 conversations that B passed have no verdict in A: counted as fails, B is not behind',
     );
-    expect(comparison.left).toMatchObject({ noVerdictInA: 9, noVerdictInB: 0 });
+    expect(comparison.unpaired).toMatchObject({ noVerdictInA: 9, noVerdictInB: 0 });
   });
 
   it('count as passes before B is called better', () => {
@@ -152,10 +162,10 @@ describe('missing verdicts in A', () => {
 
 describe('missing verdicts on both sides', () => {
   it('count against B, and are named together', () => {
-    const { verdict, why, left } = compare(`${repeat('f', 8)}peeu`, `${repeat('p', 8)}effu`);
+    const { verdict, why, unpaired } = compare(`${repeat('f', 8)}peeu`, `${repeat('p', 8)}effu`);
     // 8 wins; one lost pass, two fails against an unknown, one unknown on both sides: 4 losses.
     expect(verdict).toBe('inconclusive');
-    expect(left).toMatchObject({ noVerdictInA: 2, noVerdictInB: 1, noVerdictInBoth: 1 });
+    expect(unpaired).toMatchObject({ noVerdictInA: 2, noVerdictInB: 1, noVerdictInBoth: 1 });
     expect(why).toBe(
       "1 conversation that A passed has no verdict in B, 2 that B failed have no verdict in A, 1 has no verdict in either run: counted against B, B's lead could be chance (p = 0.388)",
     );
@@ -169,31 +179,34 @@ describe('missing verdicts on both sides', () => {
 describe('conversations that a limit skipped', () => {
   it('say nothing, on either side', () => {
     const comparison = compare('ffffffppss', 'ppppppssep');
-    expect(comparison).toMatchObject({ verdict: 'better', left: { undecided: 4, noVerdictInA: 0, noVerdictInB: 0 } });
-    expect(comparison.worstCase.better).toMatchObject({ pairs: 6, wins: 6, losses: 0 });
-    expect(comparison.sentence).not.toContain('No verdict');
+    expect(comparison).toMatchObject({
+      verdict: 'better',
+      unpaired: { noVerdict: 4, noVerdictInA: 0, noVerdictInB: 0 },
+    });
+    expect(comparison.worstCase.better).toMatchObject({ pairs: 6, improved: 6, regressed: 0 });
+    expect(comparison.summary).not.toContain('No verdict');
   });
 });
 
 describe('a regression', () => {
   it('is not hidden by errors', () => {
     const comparison = compare(repeat('p', 20), repeat('p', 12) + repeat('e', 8));
-    expect(comparison).toMatchObject({ losses: 0, verdict: 'inconclusive', isRegression: true });
-    expect(comparison.errorsAsFails).toMatchObject({ pairs: 20, losses: 8, p: expect.closeTo(2 / 2 ** 8, 12) });
-    expect(comparison.sentence).toMatch(
+    expect(comparison).toMatchObject({ regressed: 0, verdict: 'inconclusive', isRegression: true });
+    expect(comparison.errorsAsFails).toMatchObject({ pairs: 20, regressed: 8, p: expect.closeTo(2 / 2 ** 8, 12) });
+    expect(comparison.summary).toMatch(
       /^Inconclusive: no difference found, .* No verdict \(error or ungraded\): 8 in B \(A passed all of them\)\. Counting missing verdicts as fails, B is worse: −40 pp \(95% CI .*, 20 pairs, p = 0\.008\)\. Resolve the missing verdicts first\.$/,
     );
   });
 
   it('is seen even if B answered nothing', () => {
-    const { pairs, isRegression, sentence } = compare(repeat('p', 10), repeat('e', 10));
+    const { pairs, isRegression, summary } = compare(repeat('p', 10), repeat('e', 10));
     expect({ pairs, isRegression }).toEqual({ pairs: 0, isRegression: true });
-    expect(sentence).toMatch(/^Nothing to compare: .* Counting missing verdicts as fails, B is worse: −100 pp/);
+    expect(summary).toMatch(/^Nothing to compare: .* Counting missing verdicts as fails, B is worse: −100 pp/);
   });
 
   it('is not made by errors of A', () => {
     const comparison = compare(repeat('p', 8) + repeat('u', 9), repeat('f', 8) + repeat('p', 9));
-    expect(comparison.errorsAsFails).toMatchObject({ wins: 9, losses: 8 });
+    expect(comparison.errorsAsFails).toMatchObject({ improved: 9, regressed: 8 });
     expect(comparison.isRegression).toBe(false);
   });
 });
@@ -208,7 +221,7 @@ describe('missing verdicts by tag', () => {
         tag: 'refund',
         verdict: 'inconclusive',
         why: '12 conversations that A passed have no verdict in B: counted as fails, B is not ahead',
-        worstCase: { better: { pairs: 20, wins: 8, losses: 12 } },
+        worstCase: { better: { pairs: 20, improved: 8, regressed: 12 } },
       },
       // Second of two here, first of two in the worst case: 2/2⁷ once and twice.
       {

@@ -44,8 +44,8 @@ function toMissingCounted(pairs: readonly CasePair[], missingAs: MissingAs, opti
   return pickCounted({ ...tally, ...testPairs(tally, options) });
 }
 
-export function pickCounted({ pairs, wins, ties, losses, difference, p }: MissingCounted): MissingCounted {
-  return { pairs, wins, ties, losses, difference, p };
+export function pickCounted({ pairs, improved, unchanged, regressed, difference, p }: MissingCounted): MissingCounted {
+  return { pairs, improved, unchanged, regressed, difference, p };
 }
 
 /** The claim that the decided pairs make and the worst case does not bear out. */
@@ -82,7 +82,7 @@ export function countMissing(pairs: readonly CasePair[]): MissingCounts {
   };
 }
 
-type MissingCounts = Pick<Comparison['left'], 'noVerdictInA' | 'noVerdictInB' | 'noVerdictInBoth' | 'lostPasses'>;
+type MissingCounts = Pick<Comparison['unpaired'], 'noVerdictInA' | 'noVerdictInB' | 'noVerdictInBoth' | 'lostPasses'>;
 
 export function listMissing(pairs: readonly CasePair[]): readonly CasePair[] {
   return pairs.filter(

@@ -1,9 +1,9 @@
 import { renderNumberOf } from '../base/number-of.ts';
 import { fewestForRate, joinEnds, toPoints, toWholePercent } from '../base/percent.ts';
-import type { NeededToSee, Noise } from './noise.ts';
+import type { NeededToDetect, Noise } from './noise.ts';
 import { fewestClusters } from './test-pairs.ts';
 
-type Measured = Omit<Noise, 'sentence'>;
+type Measured = Omit<Noise, 'summary'>;
 
 /** What the noise means for the next comparison, in words that need no table beside them. */
 export function renderNoiseSentence(noise: Measured): string {
@@ -12,17 +12,17 @@ export function renderNoiseSentence(noise: Measured): string {
 
 /** The same, one sentence per line: the flip rate, what two runs can show, and what it takes to show more. */
 export function listNoiseSentences(noise: Measured): readonly string[] {
-  const { smallest, toSee, isUpperEnd } = noise;
-  const single = smallest[0];
-  if (single === undefined || toSee === undefined) {
+  const { chanceDifference, toDetect, isUpperBound } = noise;
+  const single = chanceDifference[0];
+  if (single === undefined || toDetect === undefined) {
     return ['Nothing to measure: no case passed or failed twice. Run each case 3 times or more.'];
   }
-  const upper = isUpperEnd ? ', using the upper end of the flip rate' : '';
+  const upper = isUpperBound ? ', using the upper end of the flip rate' : '';
   return [
     renderFlipRate(noise),
     `Minimum detectable difference, 1 run each: ${renderDetectable(noise)}.`,
     `By chance alone, two runs differ by up to ${toPoints(single.value)} pp in 95% of comparisons${upper}.`,
-    renderToSee(toSee),
+    renderToDetect(toDetect),
   ];
 }
 
@@ -35,17 +35,17 @@ function renderFlipRate({ cases, flipped, flipRate: { value, low, high } }: Meas
 }
 
 /** What changes between two runs is not known yet, so the larger of the two answers holds. */
-function renderDetectable({ detectable: [single] }: Measured): string {
+function renderDetectable({ minimumDetectableDifference: [single] }: Measured): string {
   const { ifAllMove = null, ifSomeChange = null } = single ?? {};
   if (ifAllMove === null || ifSomeChange === null) return `none, too few cases (${fewestClusters} needed)`;
   return `${toPoints(Math.max(ifAllMove, ifSomeChange))} pp (80% power)`;
 }
 
 /** Each number with what it assumes: repeats replace cases only where every case changes. */
-function renderToSee({ points, repeats, cases, ifSomeChange }: NeededToSee): string {
-  const difference = `${toPoints(points)} pp`;
+function renderToDetect({ difference: wanted, repeats, cases, ifSomeChange }: NeededToDetect): string {
+  const difference = `${toPoints(wanted)} pp`;
   const once = `${cases.toLocaleString('en')} cases once`;
   const each = repeats === null ? '' : `each case ${repeats.toLocaleString('en')} times or `;
   const shift = repeats === 1 ? 'run these cases once' : `run ${each}${once}`;
-  return `To detect ${difference}: ${shift} if every case shifts by ${difference}, or ${ifSomeChange.cases.toLocaleString('en')} cases once if 1 case in ${Math.round(1 / points)} changes for good.`;
+  return `To detect ${difference}: ${shift} if every case shifts by ${difference}, or ${ifSomeChange.cases.toLocaleString('en')} cases once if 1 case in ${Math.round(1 / wanted)} changes for good.`;
 }

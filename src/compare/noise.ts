@@ -2,7 +2,7 @@ import type { ClusteredInterval } from '../statistics/clustered-rate.ts';
 import type { JudgeNoise } from './split-noise.ts';
 
 /** By chance alone two runs of the same target differ by less than this in 95% of comparisons. See `chanceDifference`. */
-export interface SmallestDifference {
+export interface ChanceDifference {
   /** Plays of each case in each run. */
   readonly repeats: number;
   readonly value: number;
@@ -21,10 +21,10 @@ export interface DetectableDifference {
   readonly ifSomeChange: number | null;
 }
 
-/** What it takes to detect a difference of `points` with 80% power. */
-export interface NeededToSee {
-  readonly points: number;
-  /** Plays of each of these cases, if the pass rate of every case moves by `points`; null: too few clusters. */
+/** What it takes to detect a difference of `difference` with 80% power. */
+export interface NeededToDetect {
+  readonly difference: number;
+  /** Plays of each of these cases, if the pass rate of every case moves by `difference`; null: too few clusters. */
   readonly repeats: number | null;
   /** Or independent cases played once. */
   readonly cases: number;
@@ -39,18 +39,18 @@ export interface Noise {
   /** Of them, those that did both. */
   readonly flipped: number;
   /** Conversations in error, ungraded or skipped: they say nothing. */
-  readonly undecided: number;
+  readonly noVerdict: number;
   /** Chance that a case comes out differently when it is played again. */
   readonly flipRate: ClusteredInterval;
   readonly byRepeat: readonly { readonly repeat: number; readonly rate: ClusteredInterval }[];
   /** Empty when no case was played twice. */
-  readonly smallest: readonly SmallestDifference[];
+  readonly chanceDifference: readonly ChanceDifference[];
   /** Empty when no case was played twice. */
-  readonly detectable: readonly DetectableDifference[];
-  readonly toSee?: NeededToSee;
+  readonly minimumDetectableDifference: readonly DetectableDifference[];
+  readonly toDetect?: NeededToDetect;
   /** Nothing flipped: the numbers use the upper end of the flip rate's interval. */
-  readonly isUpperEnd: boolean;
-  readonly sentence: string;
+  readonly isUpperBound: boolean;
+  readonly summary: string;
   /** What of it comes from the judge alone; absent: nothing was judged a second time. */
   readonly judge?: JudgeNoise;
 }

@@ -20,12 +20,12 @@ describe('splitNoise', () => {
     const same = Array.from({ length: 96 }, (_, index) => judged(`same ${index}`, ['pp', 'pp']));
     const other = ['pf', 'pf', 'fp', 'fp'].map((pair, index) => judged(`other ${index}`, [pair, pair]));
     const noise = splitNoise([...same, ...other]);
-    expect(noise).toMatchObject({ judgments: 100, changed: 4, cases: 100, flipped: 4, undecided: 0 });
+    expect(noise).toMatchObject({ judgments: 100, changed: 4, cases: 100, flipped: 4, notCompared: 0 });
     // Wilson, 4 of 100: (0.04 + 3.8415/200 ± 1.96·√(0.04·0.96/100 + 3.8415/40000)) / (1 + 3.8415/100)
     expect(noise.changeRate).toMatchObject({ value: 0.04, n: 100, clusters: 100 });
     expect(noise.changeRate.low).toBeCloseTo(0.0157, 4);
     expect(noise.changeRate.high).toBeCloseTo(0.0984, 4);
-    expect(noise.sentence).toBe('Judge noise: 4 of 100 judgments flipped when judged again (4%, 95% CI 2–10).');
+    expect(noise.summary).toBe('Judge noise: 4 of 100 judgments flipped when judged again (4%, 95% CI 2–10).');
   });
 
   it('holds judgments apart from cases: one may change without the other', () => {
@@ -36,7 +36,7 @@ describe('splitNoise', () => {
 
   it('leaves out what was ungraded once, and cases that were not decided twice', () => {
     const noise = splitNoise([judged('a', ['pu', 'pu']), judged('b', ['ee', 'uu', 'pf']), judged('c', ['pp', 'pp'])]);
-    expect(noise).toMatchObject({ judgments: 2, changed: 1, undecided: 2, cases: 1, flipped: 0 });
+    expect(noise).toMatchObject({ judgments: 2, changed: 1, notCompared: 2, cases: 1, flipped: 0 });
   });
 
   it('says so when nothing was judged twice', () => {
@@ -44,13 +44,13 @@ describe('splitNoise', () => {
       judgments: 0,
       changeRate: { value: null },
       flipRate: { value: null },
-      sentence: 'Judge noise is unknown: no reply was judged twice with the same request.',
+      summary: 'Judge noise is unknown: no reply was judged twice with the same request.',
     });
   });
 
   it('says "none" and how high the chance may be', () => {
     // Wilson, 0 of 1: upper end 3.8415/(1 + 3.8415) = 0.793
-    expect(splitNoise([judged('a', ['pp', 'pp'])]).sentence).toBe(
+    expect(splitNoise([judged('a', ['pp', 'pp'])]).summary).toBe(
       'Judge noise: 0 of 1 judgment flipped when judged again (0%, 95% CI 0–79).',
     );
   });

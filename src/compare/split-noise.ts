@@ -26,8 +26,8 @@ export interface JudgeNoise {
   /** Chance that a case comes out differently when it is only judged again; to be held beside that of playing it again. */
   readonly flipRate: ClusteredInterval;
   /** Judgments that say nothing: ungraded once, or asked in another way. */
-  readonly undecided: number;
-  readonly sentence: string;
+  readonly notCompared: number;
+  readonly summary: string;
 }
 
 /** The judges' part of the noise, from replies that were judged twice. */
@@ -46,9 +46,9 @@ export function splitNoise(conversations: readonly JudgedTwice[]): JudgeNoise {
     cases: cases.length,
     flipped: countChanged(cases),
     flipRate: toRate(cases),
-    undecided: judgments.length - judged.length,
+    notCompared: judgments.length - judged.length,
   };
-  return { ...told, sentence: renderSentence(told) };
+  return { ...told, summary: renderSentence(told) };
 }
 
 interface Twice {
@@ -71,11 +71,7 @@ function toRate(twice: readonly Twice[]): ClusteredInterval {
   );
 }
 
-function renderSentence({
-  judgments,
-  changed,
-  changeRate: { value, low, high },
-}: Omit<JudgeNoise, 'sentence'>): string {
+function renderSentence({ judgments, changed, changeRate: { value, low, high } }: Omit<JudgeNoise, 'summary'>): string {
   if (value === null || low === null || high === null) {
     return 'Judge noise is unknown: no reply was judged twice with the same request.';
   }

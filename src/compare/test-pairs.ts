@@ -29,8 +29,9 @@ export function testPairs(tally: PairTally, options: SignFlipOptions): TestedPai
   return { difference: { value, low, high }, ...toP(tally, options) };
 }
 
-function toP({ wins, losses, kinds }: PairTally, options: SignFlipOptions): Pick<TestedPairs, 'p' | 'test'> {
-  if (kinds.every(({ count }) => count === 1)) return { p: mcnemarExact(wins, losses).p, test: 'exact McNemar test' };
+function toP({ improved, regressed, kinds }: PairTally, options: SignFlipOptions): Pick<TestedPairs, 'p' | 'test'> {
+  if (kinds.every(({ count }) => count === 1))
+    return { p: mcnemarExact(improved, regressed).p, test: 'exact McNemar test' };
   const sums = kinds.flatMap(({ sum, times }) => Array.from({ length: times }, () => sum));
   const { p, method } = signFlipTest(sums, options);
   return {

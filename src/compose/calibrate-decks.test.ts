@@ -27,7 +27,7 @@ function makeDecks(): string {
 describe('calibrateDecks', () => {
   it('gives the metrics of every deck with every judge, and what was left out', async () => {
     const { id, state, calibrations, skipped } = await calibrateDecks(['tone.deck.md'], { cwd: makeDecks(), env: {} });
-    expect([typeof id, state]).toEqual(['string', 'ended']);
+    expect([typeof id, state]).toEqual(['string', 'completed']);
     expect(calibrations).toMatchObject([{ deck: 'tone.deck.md', target: 'kind', n: 1, exact: { value: 1, n: 1 } }]);
     expect(skipped).toMatchObject([{ file: 'tone.toml', id: 'broken' }]);
   });

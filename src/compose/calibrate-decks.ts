@@ -14,7 +14,7 @@ import { listSwaps } from './judge-swaps.ts';
 export interface CalibratedDecks {
   readonly id: string;
   /** `stopped`: the signal or a bound ended it; the metrics stand on what was answered. Call it again to go on. */
-  readonly state: 'ended' | 'stopped';
+  readonly state: 'completed' | 'stopped';
   /** Every deck with every judge. */
   readonly calibrations: readonly Calibration[];
   /** With the option `swap`, and only at the end: each new judge beside the old one. */

@@ -86,7 +86,7 @@ function countCalls(cwd: string): number {
 describe('openCalibrateSession', () => {
   it('asks every judge about every sample of the deck, and sets the answers against people', async () => {
     const { state, plan, told, assembled } = await calibrate(makeDecks(), { judges: ['kind', 'note'] });
-    expect({ state, calls: plan.judgeCalls, told: told.length }).toEqual({ state: 'ended', calls: 6, told: 6 });
+    expect({ state, calls: plan.judgeCalls, told: told.length }).toEqual({ state: 'completed', calls: 6, told: 6 });
     const [kind, other] = assembled.map(({ calibration }) => calibration);
     expect([kind?.deck, kind?.target, other?.target]).toEqual(['tone.deck.md', 'kind', 'note']);
     // 2/2 and −2/−2 agree, 2/−1 does not.
@@ -155,7 +155,7 @@ describe('a calibration', () => {
     expect([stopped.state, stopped.told.length, countCalls(cwd)]).toEqual(['stopped', 2, 2]);
     const { goesOnWith, state, id, told, assembled } = await calibrate(cwd, options);
     expect(goesOnWith).toEqual({ id: stopped.id, done: 2 });
-    expect([state, id, told.length, countCalls(cwd)]).toEqual(['ended', stopped.id, 1, 3]);
+    expect([state, id, told.length, countCalls(cwd)]).toEqual(['completed', stopped.id, 1, 3]);
     expect(assembled[0]?.calibration.graded).toBe(3);
     const anew = await calibrate(cwd, options);
     expect([anew.goesOnWith, anew.id > id, countCalls(cwd)]).toEqual([undefined, true, 6]);
@@ -214,7 +214,7 @@ describe('a calibration', () => {
     const server = await startJudge({ isSilent: (body) => /I am (?:a|c)\./.test(body) });
     const cwd = makeDecks({ 'targets.yaml': toModel(server.url) });
     const { state, assembled } = await calibrate(cwd, { timeoutSeconds: 0.2 });
-    expect(state).toBe('ended');
+    expect(state).toBe('completed');
     expect(assembled[0]?.calibration).toMatchObject({ n: 3, graded: 1, compared: 1, ungraded: { timeout: 2 } });
   });
 

@@ -40,7 +40,7 @@ import { listOwnUses } from './test-set.ts';
 /** How a calibration ended. `stopped`: the same command goes on with it. */
 export interface CalibrateEnd {
   readonly id: string;
-  readonly state: 'ended' | 'stopped';
+  readonly state: 'completed' | 'stopped';
 }
 
 /** A calibration that is ready to begin: everything was checked, nobody was asked. */
@@ -225,7 +225,7 @@ async function calibrate(
     const context = { judges: asked, spec, writer, clock, control, observer: { judged } };
     await calibrateSamples(context, request.concurrency ?? defaultConcurrency);
     // One that was stopped while its last answers came is at its end all the same.
-    if ((!control.isStopping && control.unreachable.length === 0) || left <= 0) state = 'ended';
+    if ((!control.isStopping && control.unreachable.length === 0) || left <= 0) state = 'completed';
   } finally {
     heart.stop();
     await writer.close(state);

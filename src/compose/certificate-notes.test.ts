@@ -25,7 +25,7 @@ function listRefused(judges: readonly StandingJudge[], exemptRubric = false) {
 }
 
 const missing = makeUncertified();
-const stale = makeJudge({ standing: 'stale', changed: ['deck', 'settings'] });
+const stale = makeJudge({ certificateStatus: 'stale', changed: ['deck', 'settings'] });
 const tune = makeJudge({ certificate: makeCertificate({ split: 'tune' }) });
 const reasons = ['TNR 0.50 (95% CI 0.40–0.60, n=90) is below 0.80.'];
 const bad = makeJudge({ certificate: makeCertificate({ state: 'not-trusted', reasons }) });
@@ -122,7 +122,7 @@ describe('toCertificateNotes', () => {
     const certificate = makeCertificate({
       ...{ sources: ['../a b.samples.toml', '/etc/x.jsonl', 'dataset:refunds'], tags: ['late', 'refund'] },
     });
-    const judge = makeJudge({ certificate, standing: 'stale', changed: ['deck'] });
+    const judge = makeJudge({ certificate, certificateStatus: 'stale', changed: ['deck'] });
     expect(noteOf(stand(judge)).warnings[0]?.hint).toContain(
       "graders/tone.deck.md --samples 'a b.samples.toml',/etc/x.jsonl,dataset:refunds --judge gpt --tag late,refund --split test --gate",
     );
@@ -131,15 +131,21 @@ describe('toCertificateNotes', () => {
   it.each<[string, Partial<JudgeCertificate>, Partial<Certificate>, boolean, string]>([
     [
       'a test that is stale',
-      { standing: 'stale', changed: ['deck'] },
+      { certificateStatus: 'stale', changed: ['deck'] },
       {},
       false,
       `Run: ${command} --split test --gate`,
     ],
-    ['a stale one', { standing: 'stale', changed: ['deck'] }, { split: 'tune' }, false, `Run: ${command} --gate`],
+    [
+      'a stale one',
+      { certificateStatus: 'stale', changed: ['deck'] },
+      { split: 'tune' },
+      false,
+      `Run: ${command} --gate`,
+    ],
     [
       'a stale one with test samples',
-      { standing: 'stale', changed: ['deck'] },
+      { certificateStatus: 'stale', changed: ['deck'] },
       { split: 'tune' },
       true,
       `Run: ${command} --split test --gate`,

@@ -56,10 +56,10 @@ export function assertCertified(
 /** Why a judge may not be trusted, in words that follow its name; undefined when it may. */
 function findFlaw(one: StandingJudge): string | undefined {
   const { judge, problems } = one;
-  const { certificate, standing, changed } = judge;
+  const { certificate, certificateStatus, changed } = judge;
   if (problems.length > 0) return 'has an unreadable certificate file';
   if (certificate === undefined) return 'is not calibrated';
-  if (standing !== 'current') {
+  if (certificateStatus !== 'current') {
     return `has a stale certificate: ${renderStale(changed, { since: toDay(certificate.at) })}`;
   }
   if (certificate.state === 'trusted') return findMarkFlaw(one, certificate)?.says;
@@ -101,7 +101,8 @@ const listedJudges = 5;
 
 /** On one line: a project without certificates sees it on every run. */
 function noteMissing(judges: readonly StandingJudge[]): readonly JudgeNote[] {
-  const isMissing = ({ judge, problems }: StandingJudge) => judge.standing === 'missing' && problems.length === 0;
+  const isMissing = ({ judge, problems }: StandingJudge) =>
+    judge.certificateStatus === 'missing' && problems.length === 0;
   // The command for a deck is complete; the one for a rubric still needs a name.
   const missing = judges.filter(isMissing).sort((one, other) => Number(one.isRubric) - Number(other.isRubric));
   const [first] = missing;
@@ -117,7 +118,7 @@ function noteMissing(judges: readonly StandingJudge[]): readonly JudgeNote[] {
 
 function warnOne(one: StandingJudge): readonly Problem[] {
   const { judge, problems } = one;
-  if (judge.standing === 'missing' || problems.length > 0) return [];
+  if (judge.certificateStatus === 'missing' || problems.length > 0) return [];
   const flaw = findFlaw(one);
   if (flaw !== undefined) return [toWarning(toProblem(one, `Judge ${nameJudge(one)} ${flaw}.`))];
   const { split, tags = [] } = judge.certificate ?? {};
@@ -142,7 +143,7 @@ function toProblem(judge: StandingJudge, message: string): ProblemInput {
 
 /** A first rubric needs no certificate. */
 function toExemption({ judge }: StandingJudge): string {
-  if (judge.standing !== 'missing') return '';
+  if (judge.certificateStatus !== 'missing') return '';
   return '. Or allow `outcome` and `rubric` without a certificate: --exempt-rubric';
 }
 
@@ -180,13 +181,13 @@ function toDay(at: string): string {
  * who looks often enough passes by luck: it has to become another judge, or be measured on more.
  */
 function toHint(one: StandingJudge): string {
-  const { certificate, standing } = one.judge;
+  const { certificate, certificateStatus } = one.judge;
   if (certificate === undefined) {
     const samples = one.isRubric ? ['--samples', '<file>.samples.toml'] : [];
     return `Run: ${renderCommand(one, [...samples, '--gate'])}`;
   }
   const { split, tags = [], state } = certificate;
-  if (standing === 'stale') {
+  if (certificateStatus === 'stale') {
     const isTest = split === 'test' || one.hasTestSamples;
     return `Run: ${renderCommand(one, [...toOption('--tag', tags), ...(isTest ? ofTest : []), '--gate'])}`;
   }

@@ -35,7 +35,7 @@ const optionNames = {
  * transcripts. A run that is not there, a target that is not named, and runs without a common case are a `Fault`.
  *
  * @example
- * const { verdict, sentence } = await compareRuns('20261115-224530-k3fm', 'last');
+ * const { verdict, summary } = await compareRuns('20261115-224530-k3fm', 'last');
  */
 export async function compareRuns(a: string, b: string, options: CompareRunsOptions = {}): Promise<RunComparison> {
   checkOptionNames('compareRuns', options, optionNames);
@@ -67,7 +67,7 @@ export async function compareStoredRuns(
   const isOne = toSideName(sideA) === toSideName(sideB);
   return {
     ...comparison,
-    ...(isOne ? { sentence: 'A and B are the same run.' } : {}),
+    ...(isOne ? { summary: 'A and B are the same run.' } : {}),
     flipped: addReasons(flipped, a, b),
     runs: { a: toComparedRun(sideA), b: toComparedRun(sideB) },
     notes: listComparisonNotes({ side: sideA, cases: a }, { side: sideB, cases: b }, toKey),

@@ -1,5 +1,6 @@
 import { Fault } from '../base/fault.ts';
 import { renderNumberOf } from '../base/number-of.ts';
+import { hasReachedAll } from '../run/run-line.ts';
 import type { RunRecord, RunStore } from '../store/port.ts';
 
 /**
@@ -20,12 +21,12 @@ export async function getRun(store: Pick<RunStore, 'find' | 'list'>, name: strin
 }
 
 /**
- * The newest run that was stopped or died; or the newest of all, when a bound left cases over. Older runs that reached a
- * bound were meant to end there: they are resumed by their id.
+ * The newest run that is not completed. A run that a limit stopped counts only while it is the newest of all: older ones
+ * were meant to end there, and are resumed by their id.
  */
 export async function getUnfinishedRun(store: Pick<RunStore, 'list'>): Promise<RunRecord> {
   const recent = await store.list({ limit: 1_000 });
-  const found = recent.find(({ state, counts }, age) => state !== 'ended' || (age === 0 && counts.skipped > 0));
+  const found = recent.find((run, age) => run.state !== 'completed' && (age === 0 || !hasReachedAll(run)));
   if (found !== undefined) return found;
   const message = 'There is nothing to resume: every run in the database is completed.';
   const hint = 'To retry the errors of a run: `turnwise run --resume <run> --retry-errors`.';

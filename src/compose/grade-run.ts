@@ -10,7 +10,7 @@ export interface GradedRun {
   /** Its number, for `turnwise show run:<id> --grading <n>`. */
   readonly grading: number;
   /** `stopped`: the signal or a bound ended it. It counts for nothing until it is gone on with: call it again. */
-  readonly state: 'ended' | 'stopped';
+  readonly state: 'completed' | 'stopped';
   /** Every conversation of the run as this grading sees it. */
   readonly counts: RunCounts;
 }

@@ -188,7 +188,7 @@ async function grade(request: GradeSessionRequest, opened: OpenedGrading, around
   try {
     await gradeRun(prepared.tasks(), context, request.concurrency ?? defaultConcurrency);
     // One that was stopped while its last conversations ended is at its end all the same.
-    if ((!control.isStopping && control.unreachable.length === 0) || left <= 0) state = 'ended';
+    if ((!control.isStopping && control.unreachable.length === 0) || left <= 0) state = 'completed';
   } finally {
     heart.stop();
     // A grading that never ends never counts.

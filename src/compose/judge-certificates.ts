@@ -69,9 +69,9 @@ async function readOne(
   const deckHash = toDeckHash(deck);
   const { pass, gate = {} } = deck;
   const now = { deckHash, target, pass, gate, ...(samplesHash === undefined ? {} : { samplesHash }) };
-  const { standing, changed } = checkCertificate(certificate, now);
+  const { certificateStatus, changed } = checkCertificate(certificate, now);
   const known = certificate === undefined ? {} : { certificate };
-  const judge = { deck: name, deckHash, target, standing, changed: [...changed], ...known };
+  const judge = { deck: name, deckHash, target, certificateStatus, changed: [...changed], ...known };
   const hasTestSamples = certificate?.split === 'tune' && (await samples.hasTest(measured, certificate));
   const shown = toShownFile(dirname(path), place.cwd);
   return { judge, file: deck.file, folder: shown, isRubric, marks, hasTestSamples, problems };

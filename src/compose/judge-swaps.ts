@@ -46,12 +46,15 @@ export function noteUntrustedOld({ judges }: Judges, [old]: readonly string[]): 
   return judges
     .filter(({ judge }) => judge.target.id === old)
     .flatMap(({ judge, deck, previous }) => {
-      const { standing, changed } = checkCertificate(previous, { deckHash: judge.deckHash, target: judge.target });
-      if (standing === 'current' && previous?.state === 'trusted') return [];
+      const { certificateStatus, changed } = checkCertificate(previous, {
+        deckHash: judge.deckHash,
+        target: judge.target,
+      });
+      if (certificateStatus === 'current' && previous?.state === 'trusted') return [];
       const why =
         previous === undefined
           ? 'it has none'
-          : standing === 'stale'
+          : certificateStatus === 'stale'
             ? renderStale(changed, { since: 'it was issued' })
             : `its state is "${gateStateTitles[previous.state]}"`;
       const says = `${old} has no trusted certificate for ${deck.deck.file}: ${why}.`;

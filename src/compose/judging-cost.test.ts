@@ -14,7 +14,7 @@ it.each<readonly [string, readonly (CallRecord | undefined)[], number, number | 
   ['a call was paid', [paid, cached, free], 1, 0.25, 0],
   ['no price is known', [untold, cached], 1, null, 1],
   ['one price is not known', [untold, paid], 0, 0.25, 1],
-])('tells what judges cost when %s', (_, calls, fromCache, known, unknown) => {
+])('tells what judges cost when %s', (_, calls, fromCache, total, unknownCalls) => {
   const tally = new JudgingTally();
   for (const call of calls) tally.add(call === undefined ? {} : { judgment: toJudgment(call) });
   // Attempts, and what they cost, are the budget's.
@@ -24,7 +24,7 @@ it.each<readonly [string, readonly (CallRecord | undefined)[], number, number | 
     answers: calls.filter((call) => call !== undefined).length,
     cached: fromCache,
     rateLimited: 0,
-    costUsd: { known, unknown },
+    costUsd: { total, unknownCalls },
   });
 });
 

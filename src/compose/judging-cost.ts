@@ -10,8 +10,8 @@ export interface JudgingCost {
   readonly cached: number;
   /** Calls that got 429. */
   readonly rateLimited: number;
-  /** `unknown`: calls whose price nobody knows. */
-  readonly costUsd: { readonly known: number | null; readonly unknown: number };
+  /** `unknownCalls`: calls whose price nobody knows. */
+  readonly costUsd: { readonly total: number | null; readonly unknownCalls: number };
 }
 
 /** Counts what a budget does not see: answers from the cache, and calls without a price. */
@@ -38,7 +38,7 @@ export class JudgingTally {
       answers,
       cached: this.#cached,
       rateLimited: this.#rateLimited,
-      costUsd: { known: isUnknown ? null : spentUsd, unknown: this.#unknown },
+      costUsd: { total: isUnknown ? null : spentUsd, unknownCalls: this.#unknown },
     };
   }
 }

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import type { Problem } from '../base/fault.ts';
-import type { RunCounts } from '../conversation/run-record.ts';
+import { noCounts, type RunCounts } from '../conversation/run-record.ts';
 import type { RunSpec } from '../conversation/run-spec.ts';
 import type { PlayLimits } from '../play/playing.ts';
 import type { Budget } from '../run/budget.ts';
@@ -10,6 +10,7 @@ import { noProgress } from '../run/progress.ts';
 import { runCases } from '../run/run-cases.ts';
 import type { RunContext, RunObserver } from '../run/run-context.ts';
 import type { RunControl } from '../run/run-control.ts';
+import { hasReachedAll } from '../run/run-line.ts';
 import type { Store } from '../store/port.ts';
 import type { ReplyCache } from '../target/caching.ts';
 import type { RateWaits } from '../target/rate-waits.ts';
@@ -28,6 +29,9 @@ import type { TargetSet } from './target-set.ts';
 import { toCalledTargets, toTargetSource } from './target-source.ts';
 
 const defaultMaxReplies = 500;
+
+/** `limited`: a limit or an unreachable target left conversations out. `interrupted`: the user stopped it. */
+export type RunEnding = 'completed' | 'limited' | 'interrupted';
 
 /** A run that is ready to be played: everything was checked, nothing was called. */
 export interface RunSession {
@@ -53,7 +57,7 @@ export interface RunSession {
   /** How many replies the cache is expected to answer. Nothing is called for it. */
   expectHits(): Promise<ExpectedHits>;
   /** Plays to the end, or until `control` stops it. */
-  play(observer: RunObserver): Promise<'ended' | 'interrupted'>;
+  play(observer: RunObserver): Promise<RunEnding>;
   close(): Promise<void>;
 }
 
@@ -153,23 +157,23 @@ interface PlayAround extends CallsAround {
   readonly observer: RunObserver;
 }
 
-async function play(request: RunEvalOptions, opened: OpenedRun, around: PlayAround): Promise<'ended' | 'interrupted'> {
+async function play(request: RunEvalOptions, opened: OpenedRun, around: PlayAround): Promise<RunEnding> {
   const { control, store } = around;
   const { writer, progress } = await opened.hold(store);
   const heart = startHeart(writer, control);
   const context = toRunContext(request, opened, { ...around, writer });
   const concurrency = request.concurrency ?? defaultConcurrency;
   const conversations = definedOnly({ conversationsPerCase: opened.spec.conversationsPerCase });
-  let state: 'ended' | 'interrupted' = 'interrupted';
+  let ending: RunEnding = 'interrupted';
   try {
     await runCases(context, { concurrency, selection: opened.spec.options, progress, ...conversations });
-    if (!control.isDraining || (await isComplete(opened, store))) state = 'ended';
+    ending = await findEnding(opened, store, control);
   } finally {
     heart.stop();
-    await writer.close(state);
+    await writer.close(ending === 'completed' ? 'completed' : 'stopped');
   }
   heart.assertHeld();
-  return state;
+  return ending;
 }
 
 /** Plays the run with the cache alone. Programs that grade are not run for it. */
@@ -215,10 +219,11 @@ function toRunContext(
   };
 }
 
-/** A run that was stopped while its last conversations ended is at its end all the same. */
-async function isComplete({ id, spec }: OpenedRun, store: Store): Promise<boolean> {
-  const counts = Object.values((await store.runs.find(id))?.counts ?? {});
-  return counts.reduce((sum, count) => sum + count, 0) === spec.conversations;
+/** A run that was interrupted while its last conversations were in flight is complete all the same. */
+async function findEnding({ id, spec }: OpenedRun, store: Store, { isDraining }: RunControl): Promise<RunEnding> {
+  const counts = (await store.runs.find(id))?.counts ?? noCounts;
+  if (isDraining && !hasReachedAll({ counts, spec })) return 'interrupted';
+  return counts.skipped > 0 ? 'limited' : 'completed';
 }
 
 function toLimits({ maxTurns: turns = defaultMaxReplies, maxTokens: tokens, maxSeconds }: RunEvalOptions): PlayLimits {

@@ -33,11 +33,11 @@ export const RunAnswer = z
   .object({
     run: z.string().describe('ID. Sorts by time.'),
     state: z
-      .enum(['running', 'interrupted', 'ended', 'stopped'])
-      .describe('stopped: whoever played it is gone without a word.'),
+      .enum(['running', 'completed', 'stopped', 'crashed'])
+      .describe('stopped: you stopped it, or it reached a limit. crashed: its process died. Both can be resumed.'),
     startedAt: Time,
     endedAt: Time.optional(),
-    process: z.int().optional().describe('The process that runs it now.'),
+    process: z.int().optional().describe('The process that owns the run now.'),
     host: z.string().optional(),
     files: z.array(z.string()),
     evals: z.array(z.string()),
@@ -52,7 +52,7 @@ export const RunAnswer = z
     examples: [
       {
         run: '20260102-101500-k3fm',
-        state: 'ended',
+        state: 'completed',
         startedAt: '2026-01-02T10:15:00.000Z',
         endedAt: '2026-01-02T10:15:42.000Z',
         files: ['evals/refunds.eval.yaml'],

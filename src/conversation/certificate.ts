@@ -223,7 +223,7 @@ export const JudgeCertificate = z.strictObject({
   deck: z.string().describe('Path from the project root.'),
   deckHash: z.string(),
   target: CertifiedTarget,
-  standing: z.enum(['missing', 'stale', 'current']),
+  certificateStatus: z.enum(['missing', 'stale', 'current']),
   changed: z
     .array(z.string())
     .describe(

@@ -16,10 +16,10 @@ export function toEarlierCertificate(value: unknown): unknown {
 /** What a run or a grading before version 1.0 recorded of a judge, with the names of today. */
 export function toCurrentJudge(value: unknown): unknown {
   if (!isPlainObject(value)) return value;
-  const { standing, changed, certificate } = value;
+  const { standing, changed, certificate, ...judge } = value;
   return {
-    ...value,
-    standing: standing === 'fits' ? 'current' : standing,
+    ...judge,
+    certificateStatus: standing === 'fits' ? 'current' : standing,
     ...(Array.isArray(changed) ? { changed: changed.map(toKebab) } : {}),
     ...(isPlainObject(certificate) ? { certificate: toCurrentNames(certificate) } : {}),
   };

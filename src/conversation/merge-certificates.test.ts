@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeJudge } from '../../test/support/made-certificate.ts';
 import { mergeCertificates } from './merge-certificates.ts';
 
-const before = makeJudge({ standing: 'missing' });
+const before = makeJudge({ certificateStatus: 'missing' });
 const now = makeJudge();
 const other = makeJudge({ deckHash: 'd2' });
 

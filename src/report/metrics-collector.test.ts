@@ -172,7 +172,7 @@ describe('metrics by turn', () => {
   const variant = getVariant(collect(conversations));
 
   it('have the rate of each position over the turns that were graded there', () => {
-    const rates = variant.byPosition.map(({ reply, rate, normalizedScore }) => [
+    const rates = variant.byPosition.map(({ replyIndex: reply, rate, normalizedScore }) => [
       reply,
       rate.value,
       rate.n,
@@ -188,8 +188,8 @@ describe('metrics by turn', () => {
 
   it('tell how many are without a fail so far; one that ended says nothing about what follows', () => {
     // 1st: 4 of 5 = 0.8. 2nd: of c0, c1, c4 two go on: 0.8 · 2/3. 3rd: of c0, c4 one: 0.8 · 2/3 · 1/2.
-    const alive = variant.byPosition.map(({ alive: { value, n } }) => [Number(value?.toFixed(6)), n]);
-    expect(alive).toEqual([
+    const survival = variant.byPosition.map(({ survival: { value, n } }) => [Number(value?.toFixed(6)), n]);
+    expect(survival).toEqual([
       [0.8, 5],
       [0.533333, 3],
       [0.266667, 2],
@@ -199,18 +199,18 @@ describe('metrics by turn', () => {
   it('tell where the first fail is, and how many of those that were graded again recovered', () => {
     expect(variant.firstFailure.byReply).toEqual([1, 1, 1]);
     // Of c1 and c2, c1: Wilson of 1 in 2 is [0.0945, 0.9055].
-    expect(variant.firstFailure.recovered).toMatchObject({ value: 0.5, n: 2 });
-    expect(variant.firstFailure.recovered.low).toBeCloseTo(0.0945, 4);
-    expect(variant.firstFailure.recovered.high).toBeCloseTo(0.9055, 4);
+    expect(variant.firstFailure.recoveryRate).toMatchObject({ value: 0.5, n: 2 });
+    expect(variant.firstFailure.recoveryRate.low).toBeCloseTo(0.0945, 4);
+    expect(variant.firstFailure.recoveryRate.high).toBeCloseTo(0.9055, 4);
   });
 
   it('keep those at risk that were first graded at a later reply', () => {
     const { byPosition } = getVariant(
       collect(makeCases([[false], [undefined, true], [undefined, true], [undefined, true], [undefined, false]])),
     );
-    const alive = byPosition.map(({ reply, rate, alive: { value, n } }) => [reply, rate.n, value, n]);
+    const survival = byPosition.map(({ replyIndex: reply, rate, survival: { value, n } }) => [reply, rate.n, value, n]);
     // 1st: one of five fails, 1 − 1/5. 2nd: one of the other four, 0.8 · (1 − 1/4): the 60 % that pass.
-    expect(alive).toEqual([
+    expect(survival).toEqual([
       [0, 1, 0.8, 5],
       [1, 4, expect.closeTo(0.6, 12), 4],
     ]);
@@ -220,7 +220,9 @@ describe('metrics by turn', () => {
     const ungraded = { grader: 'tone', turnIndex: 1, status: 'ungraded', cause: 'timeout' } as const;
     const conversation = makeShownConversation({ replies: [undefined, true], verdicts: [ungraded] });
     const { byPosition } = getVariant(collect([conversation]));
-    expect(byPosition.map(({ reply, alive }) => [reply, alive.value, alive.n])).toEqual([[1, null, 0]]);
+    expect(byPosition.map(({ replyIndex: reply, survival }) => [reply, survival.value, survival.n])).toEqual([
+      [1, null, 0],
+    ]);
   });
 
   it('set every-turn beside script on the same cases, reply by reply', () => {
@@ -242,12 +244,17 @@ describe('metrics by turn', () => {
     expect(propagation).toHaveLength(1);
     const [first, second] = propagation[0]?.byReply ?? [];
     expect(first).toMatchObject({
-      reply: 0,
+      replyIndex: 0,
       everyTurn: { value: 1, n: 3 },
       script: { value: 1, n: 3 },
       gap: { value: 0 },
     });
-    expect(second).toMatchObject({ reply: 1, everyTurn: { value: 2 / 3 }, script: { value: 1 / 3 }, gap: { n: 3 } });
+    expect(second).toMatchObject({
+      replyIndex: 1,
+      everyTurn: { value: 2 / 3 },
+      script: { value: 1 / 3 },
+      gap: { n: 3 },
+    });
     // Differences −1, 0, 0: mean −1/3, s² = (4/9 + 1/9 + 1/9)/2 = 1/3, SE = √(1/9) = 1/3, t of 2 = 4.30265: it reaches
     // from −1/3 − 1.43422 (held at −1) to −1/3 + 1.43422 (held at 1).
     expect(second?.gap.value).toBeCloseTo(-1 / 3, 9);
@@ -373,7 +380,7 @@ describe('MetricsCollector', () => {
     const said = { turns: [], replies: failed.replies, verdicts: [] };
     const abandoned = [{ attempt: 1, reason: 'It failed.', error, ...said }];
     const variant = getVariant(collect([{ ...conversation, abandoned }]));
-    expect(variant).toMatchObject({ calls: 3, tokens: { input: 30 }, costUsd: { known: 1.5 }, rateLimited: 2 });
+    expect(variant).toMatchObject({ calls: 3, tokens: { input: 30 }, costUsd: { total: 1.5 }, rateLimited: 2 });
     expect(variant.counts).toMatchObject({ pass: 1, fail: 0 });
     expect(variant.mostExpensive).toMatchObject([{ value: 0.5 }]);
   });
@@ -381,7 +388,7 @@ describe('MetricsCollector', () => {
   it('never makes up tokens, money or time', () => {
     const unknown = makeShownConversation({ call: { costUsd: null, cached: true } });
     const variant = getVariant(collect([unknown]));
-    expect(variant.costUsd).toEqual({ known: null, unknown: 1 });
+    expect(variant.costUsd).toEqual({ total: null, unknownCalls: 1 });
     expect(variant.latencyMs).toEqual({ median: null, p95: null });
     expect([variant.slowest, variant.mostExpensive]).toEqual([[], []]);
     expect([variant.calls, variant.cachedCalls]).toEqual([1, 1]);

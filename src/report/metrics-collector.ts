@@ -98,7 +98,7 @@ export class MetricsCollector {
       variants,
       ...(judges.length === 0 ? {} : { judges }),
       causes: this.#causes.toMetrics(),
-      ...(unscored === undefined ? {} : { unscored }),
+      ...(unscored === undefined ? {} : { ungradedVerdicts: unscored }),
       propagation: propagation.toSorted((one, other) =>
         this.#compareVariants({ ...one, play: 'script' }, { ...other, play: 'script' }),
       ),

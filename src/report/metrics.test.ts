@@ -43,11 +43,11 @@ describe('renderDuration', () => {
 
 describe('renderSum', () => {
   it.each([
-    [{ known: 0.12, unknown: 0 }, '$0.12'],
-    [{ known: 0.12, unknown: 1 }, '≥ $0.12'],
-    [{ known: null, unknown: 1 }, 'unknown'],
-    [{ known: null, unknown: 0 }, '–'],
-    [{ known: 0, unknown: 0 }, '$0.00'],
+    [{ total: 0.12, unknownCalls: 0 }, '$0.12'],
+    [{ total: 0.12, unknownCalls: 1 }, '≥ $0.12'],
+    [{ total: null, unknownCalls: 1 }, 'unknown'],
+    [{ total: null, unknownCalls: 0 }, '–'],
+    [{ total: 0, unknownCalls: 0 }, '$0.00'],
   ])('of %j is %s', (sum, text) => {
     expect(renderSum(sum, renderUsd)).toBe(text);
   });

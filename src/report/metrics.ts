@@ -73,9 +73,9 @@ export function renderDuration(ms: number | null): string {
 }
 
 /** `≥` when a part is not known, and `unknown` when none is. */
-export function renderSum({ known, unknown }: PartialSum, render: (value: number) => string): string {
-  if (known === null) return unknown === 0 ? '–' : 'unknown';
-  return `${unknown > 0 ? '≥ ' : ''}${render(known)}`;
+export function renderSum({ total, unknownCalls }: PartialSum, render: (value: number) => string): string {
+  if (total === null) return unknownCalls === 0 ? '–' : 'unknown';
+  return `${unknownCalls > 0 ? '≥ ' : ''}${render(total)}`;
 }
 
 /** Cents, and more digits for what is less than ten of them. */

@@ -19,7 +19,7 @@ export interface ReplyNames {
  */
 export function nameReplies(variants: readonly Pick<VariantMetrics, 'byPosition'>[]): ReplyNames {
   const turns = new Map<number, number | null>();
-  for (const { reply, turnIndex } of variants.flatMap(({ byPosition }) => byPosition)) {
+  for (const { replyIndex: reply, turnIndex } of variants.flatMap(({ byPosition }) => byPosition)) {
     turns.set(reply, joinTurnIndex(turns.get(reply), turnIndex));
   }
   const findTurn = (reply: number) => turns.get(reply) ?? undefined;

@@ -32,7 +32,7 @@ export type JudgeFacts = Pick<Provenance, 'deck' | 'target' | 'provider' | 'mode
 /** The k-th reply of each conversation. Positions of which no reply was graded are left out. */
 export interface PositionMetrics {
   /** From 0 over the replies of the target. */
-  readonly reply: number;
+  readonly replyIndex: number;
   /** The turn that it is, from 0 over all messages; null: not the same turn in every conversation. */
   readonly turnIndex: number | null;
   /** Turns whose graders all passed, among those that passed or failed. */
@@ -44,7 +44,7 @@ export interface PositionMetrics {
    * at cannot fail. One that ended, or whose grader gave no answer, says nothing about what follows. n: the number at
    * risk, those that reached this reply without a fail.
    */
-  readonly alive: RateInterval;
+  readonly survival: RateInterval;
 }
 
 /** Conversations with a failed turn, by what failed first. */
@@ -54,13 +54,13 @@ export interface FirstFailure {
   /** By the turn that this reply is, in order. */
   readonly byTurn: readonly { readonly turnIndex: number; readonly count: number }[];
   /** Among those that went on and were graded again, those whose last graded turn passed. */
-  readonly recovered: RateInterval;
+  readonly recoveryRate: RateInterval;
 }
 
-/** A sum of which some parts may not be known. `known` null: none of them is. */
+/** A sum of which some parts may not be known. `total` null: none of them is. */
 export interface PartialSum {
-  readonly known: number | null;
-  readonly unknown: number;
+  readonly total: number | null;
+  readonly unknownCalls: number;
 }
 
 export interface NamedCase extends ConversationName {
@@ -106,9 +106,9 @@ export interface VariantMetrics {
   readonly medianCase: { readonly latencyMs: number | null; readonly costUsd: number | null };
   readonly flakiest: readonly FlakyCase[];
   readonly latencyMs: { readonly median: number | null; readonly p95: number | null };
-  /** What is known; `unknown`: calls that did not tell both. */
-  readonly tokens: { readonly input: number | null; readonly output: number | null; readonly unknown: number };
-  /** What is known; `unknown`: calls whose price is not. */
+  /** What is known; `unknownCalls`: calls that did not tell both. */
+  readonly tokens: { readonly input: number | null; readonly output: number | null; readonly unknownCalls: number };
+  /** What is known; `unknownCalls`: calls whose price is not. */
   readonly costUsd: PartialSum;
   /** Of the judges that graded this variant, as are `judgeCalls` and `judgeCachedCalls`. Absent: none was asked. */
   readonly judgeCostUsd?: PartialSum;
@@ -136,7 +136,7 @@ export interface CauseMetrics {
 }
 
 /** Verdicts that could not be given in conversations that failed or broke all the same, so that no status tells of them. */
-export interface UnscoredMetrics {
+export interface UngradedVerdicts {
   readonly graders: readonly {
     readonly grader: string;
     /** Its verdicts in all, with and without a score. */
@@ -154,7 +154,7 @@ export interface PropagationMetrics {
   readonly send: ConversationName['send'];
   readonly byReply: readonly {
     /** From 0 over the replies of the script. */
-    readonly reply: number;
+    readonly replyIndex: number;
     readonly everyTurn: RateInterval;
     readonly script: RateInterval;
     /** script − every-turn: what errors that were carried on cost. */
@@ -171,7 +171,7 @@ export interface JudgeMetrics extends Partial<Pick<Certificate, 'state' | 'split
   /** Score from which it passed; null under `not`. */
   readonly pass: number | null;
   /** How its certificate stood when it began to judge; state, split, date and caveats are absent without one. */
-  readonly standing: JudgeCertificate['standing'];
+  readonly certificateStatus: JudgeCertificate['certificateStatus'];
   readonly changed: readonly string[];
   /** Samples it was measured on. */
   readonly labels?: number;
@@ -181,7 +181,7 @@ export interface JudgeMetrics extends Partial<Pick<Certificate, 'state' | 'split
   /** What the corrected rate assumes, in words. Absent: there is none. */
   readonly assumption?: string;
   /** Where this run's mix of tags and turn counts differs from that of the judge's calibration samples. */
-  readonly transport?: Transport;
+  readonly mixShift?: Transport;
   /** What people would have passed, by labels of a random part of this run. Absent: there are no labels. */
   readonly labeled?: LabeledRate;
 }
@@ -202,7 +202,7 @@ export interface RunMetrics {
   /** Of errors and ungraded, the most frequent first. */
   readonly causes: readonly CauseMetrics[];
   /** Absent: there are none. */
-  readonly unscored?: UnscoredMetrics;
+  readonly ungradedVerdicts?: UngradedVerdicts;
   /** Where cases were played in both ways. */
   readonly propagation: readonly PropagationMetrics[];
   /** Absent: no user was simulated. */

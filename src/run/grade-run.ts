@@ -20,7 +20,7 @@ export interface GradeObserver {
 /** How a grading ended. `stopped`: the same command goes on with it. */
 export interface GradeEnd {
   readonly number: number;
-  readonly state: 'ended' | 'stopped';
+  readonly state: 'completed' | 'stopped';
 }
 
 /** What every conversation of a grading shares. */

@@ -3,13 +3,13 @@ import type { RunCounts } from '../conversation/run-record.ts';
 import type { RunRecord, RunState } from '../store/port.ts';
 import { type IsGone, isHeld } from './holder.ts';
 
-/** A run as `runs list --json` and the API show it. `stopped`: whoever played it is gone without a word. */
+/** A run as `runs list --json` and the API show it. `crashed`: its process died. */
 export interface RunLine {
   readonly run: string;
-  readonly state: RunState | 'stopped';
+  readonly state: RunState | 'crashed';
   readonly startedAt: string;
   readonly endedAt?: string;
-  /** Who plays it now. */
+  /** The process that owns it now. */
   readonly process?: number;
   readonly host?: string;
   readonly files: readonly string[];
@@ -22,7 +22,7 @@ export interface RunLine {
   readonly grading?: Pick<GradingRecord, 'number' | 'startedAt' | 'counts'>;
 }
 
-/** Whether somebody plays the run now. */
+/** Whether a living process owns the run now. */
 export function isPlayed(record: RunRecord, isGone: IsGone): boolean {
   return record.state === 'running' && isHeld(record, isGone);
 }
@@ -32,7 +32,7 @@ export function toRunLine(record: RunRecord, isGone: IsGone): RunLine {
   const isRunning = isPlayed(record, isGone);
   return {
     run: id,
-    state: state === 'running' && !isRunning ? 'stopped' : state,
+    state: state === 'running' && !isRunning ? 'crashed' : state,
     startedAt,
     ...(endedAt === undefined ? {} : { endedAt }),
     ...(isRunning && holder !== undefined ? { process: holder.process, host: holder.host } : {}),
@@ -47,6 +47,15 @@ export function toRunLine(record: RunRecord, isGone: IsGone): RunLine {
 
 function toGradingLine({ number, startedAt, counts }: GradingRecord): NonNullable<RunLine['grading']> {
   return { number, startedAt, counts };
+}
+
+/** Whether every conversation was played or skipped. A run that a limit stopped has; one that was interrupted has not. */
+export function hasReachedAll({ counts, spec }: Pick<RunRecord, 'counts'> & ReachedSpec): boolean {
+  return countDone(counts) + counts.skipped === spec.conversations;
+}
+
+interface ReachedSpec {
+  readonly spec: Pick<RunRecord['spec'], 'conversations'>;
 }
 
 /** Conversations that were played to their end, good or bad. */

@@ -49,7 +49,7 @@ export interface CalibrationWriter {
   /** Says that the holder is alive. */
   beat(): Promise<void>;
   /** Waits for everything queued, lets go. */
-  close(state: 'ended' | 'stopped'): Promise<void>;
+  close(state: 'completed' | 'stopped'): Promise<void>;
 }
 
 export interface CalibrationStore {

@@ -20,8 +20,11 @@ import type { Holder } from './holder.ts';
 export type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 export type { Holder } from './holder.ts';
 
-/** `running`: somebody holds it, or died while holding it. `interrupted`: it ended before every case did. */
-export type RunState = 'running' | 'interrupted' | 'ended';
+/**
+ * `running`: a process owns it, or died while it did. `completed`: every conversation was played. `stopped`: the user, a
+ * limit or an unreachable target stopped it before that.
+ */
+export type RunState = 'running' | 'completed' | 'stopped';
 
 export interface RunRecord {
   /** Sorts by time. */
@@ -169,8 +172,8 @@ export interface GradingWriter {
   record(conversation: number, graded: GradedConversation): Promise<void>;
   /** Says that the holder is alive. */
   beat(): Promise<void>;
-  /** Waits for everything queued, lets go of the grading; `ended`: from now on it counts. */
-  close(state: 'ended' | 'stopped'): Promise<void>;
+  /** Waits for everything queued, lets go of the grading; `completed`: from now on it counts. */
+  close(state: 'completed' | 'stopped'): Promise<void>;
 }
 
 /** Which verdicts are read: those of this grading. Default: those that count now. 0: as played. */

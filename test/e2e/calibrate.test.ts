@@ -235,9 +235,7 @@ describe('labels that are missing', () => {
     const args = ['calibrate', 'tone.deck.md', '--samples', 'tone.samples.jsonl,dataset:more', '--judge', 'reader'];
     const first = await runInProcess(args, cwd);
     expect(first.out).toContain('6 of 8 drawn conversations have no score yet');
-    expect(first.out).toMatch(
-      /^Next: 6 of 8 .* Score them first:\n {2}turnwise label more --deck tone\.deck\.md\n$/m,
-    );
+    expect(first.out).toMatch(/^Next: 6 of 8 .* Score them first:\n {2}turnwise label more --deck tone\.deck\.md\n$/m);
     expect(first.out).not.toMatch(/more random label|% chance/);
     expect(first.out).toContain('(bound)');
     const again = await runInProcess([...args, '--request-labels', 'more'], cwd);

@@ -112,7 +112,7 @@ describe('a run whose judge has no certificate', () => {
     const cwd = makeProject(files);
     await run(cwd, '--quiet');
     expect((await readMetrics(cwd)).judges).toMatchObject([
-      { deck: 'graders/tone.deck.md', target: 'kind', standing: 'missing', raw: { value: 0.6, n: 10 } },
+      { deck: 'graders/tone.deck.md', target: 'kind', certificateStatus: 'missing', raw: { value: 0.6, n: 10 } },
     ]);
     expect((await readMetrics(cwd)).judges?.[0]?.corrected).toMatchObject({ value: null, why: expect.any(String) });
   });
@@ -149,8 +149,8 @@ describe('a run whose judge is certified', () => {
       'TNR 0.70 on the calibration samples, 0.90 reweighted to this run. The mix differs: 1 user turn 100% here, 50% in the samples';
     expect(out.replaceAll(/\s+/g, ' ')).toContain(`Warning: ${warning}`);
     const [judge] = (await readMetrics(cwd)).judges ?? [];
-    expect(judge?.transport).toMatchObject({
-      differs: [
+    expect(judge?.mixShift).toMatchObject({
+      differences: [
         { by: 'turns', name: '1', certificate: 0.5, run: 1 },
         { by: 'turns', name: '3–4', certificate: 0.5, run: 0 },
       ],
@@ -167,7 +167,12 @@ describe('a run whose judge is certified', () => {
     const cwd = makeCertified();
     const { out } = await run(cwd, '--quiet', '--markdown', 'r.md', '--html', 'r.html');
     const [judge] = (await readMetrics(cwd)).judges ?? [];
-    expect(judge).toMatchObject({ standing: 'current', state: 'trusted', split: 'test', raw: { value: 0.6, n: 10 } });
+    expect(judge).toMatchObject({
+      certificateStatus: 'current',
+      state: 'trusted',
+      split: 'test',
+      raw: { value: 0.6, n: 10 },
+    });
     expect(judge?.corrected.value).toBeCloseTo(0.5, 12);
     const [low, high] = [judge?.corrected.low, judge?.corrected.high].map((end) => toWholePercent(end ?? 0));
     const told = `50% (95% CI ${low}–${high}, n=10)`;
@@ -207,7 +212,7 @@ describe('a run whose judge is certified', () => {
     expect((await readMetrics(cwd)).judges).toMatchObject([
       {
         pass: 2,
-        standing: 'current',
+        certificateStatus: 'current',
         corrected: { value: null, why: expect.stringContaining('pass mark 1, not of 2') },
       },
     ]);
@@ -229,7 +234,7 @@ describe('a certificate', () => {
     expect(err.replaceAll(/\s+/g, ' ')).toContain(told);
     expect(err).toContain(command);
     expect((await readMetrics(cwd)).judges).toMatchObject([
-      { standing: 'stale', changed: [changed], corrected: { value: null } },
+      { certificateStatus: 'stale', changed: [changed], corrected: { value: null } },
     ]);
     expect((await run(cwd, '--require-certified')).code).toBe(2);
   });
@@ -285,10 +290,12 @@ describe('a certificate', () => {
     const { err } = await runInProcess(calibrate, cwd);
     expect(err).toContain('Wrote graders/tone.deck.cert.json');
     await run(cwd, '--quiet');
-    expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'current', state: 'insufficient-labels' }]);
+    expect((await readMetrics(cwd)).judges).toMatchObject([
+      { certificateStatus: 'current', state: 'insufficient-labels' },
+    ]);
     edit(cwd, 'graders/scale.md', (text) => text.replace('kind', 'warm'));
     await run(cwd, '--quiet');
-    expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'stale', changed: ['deck'] }]);
+    expect((await readMetrics(cwd)).judges).toMatchObject([{ certificateStatus: 'stale', changed: ['deck'] }]);
   });
 
   it('is not written over by a report', async () => {
@@ -326,10 +333,10 @@ describe('a program that judges', () => {
     const cwd = makeProgram(`provider: command, command: [${node}, bots/judge.mjs]`);
     expect((await runInProcess(calibrate, cwd)).err).not.toContain('cannot be seen');
     await run(cwd, '--quiet');
-    expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'current' }]);
+    expect((await readMetrics(cwd)).judges).toMatchObject([{ certificateStatus: 'current' }]);
     edit(cwd, 'bots/judge.mjs', (text) => text.replace('score: 3', 'score: -3'));
     await run(cwd, '--quiet');
-    expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'stale', changed: ['settings'] }]);
+    expect((await readMetrics(cwd)).judges).toMatchObject([{ certificateStatus: 'stale', changed: ['settings'] }]);
   });
 
   it.each([
@@ -371,14 +378,14 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
     ['version', () => makeMoody('version: "${V}"'), { V: '1' }, { V: '2' }, 'stale'],
     ['token', () => makeMoody('env: {API_TOKEN: "${MY_TOKEN}"}'), { MY_TOKEN: 'a' }, { MY_TOKEN: 'b' }, 'current'],
   ])('is another judge by another variable in its %s, and the same by another secret', async (...row) => {
-    const [, make, before, after, standing] = row;
+    const [, make, before, after, certificateStatus] = row;
     const cwd = make();
     await runInProcess(calibrate, cwd, before);
     const play = async (env: Record<string, string>) => {
       await runInProcess(['run', evalFile, '--threshold', '0', '--quiet'], cwd, env);
-      return (await readMetrics(cwd)).judges?.[0]?.standing;
+      return (await readMetrics(cwd)).judges?.[0]?.certificateStatus;
     };
-    expect([await play(before), await play(after)]).toEqual(['current', standing]);
+    expect([await play(before), await play(after)]).toEqual(['current', certificateStatus]);
   });
 
   it('does not go on with the calibration of another mood', async () => {
@@ -469,7 +476,7 @@ expected = { score = -3, outcome = "It greets." }
     expect([err, out]).toEqual([expect.stringContaining(`Wrote ${certificate}`), expect.stringContaining('kind')]);
     await run(cwd, '--quiet');
     expect((await readMetrics(cwd)).judges).toMatchObject([
-      { standing: 'current', state: 'insufficient-labels', target: 'kind', raw: { value: 0.6, n: 10 } },
+      { certificateStatus: 'current', state: 'insufficient-labels', target: 'kind', raw: { value: 0.6, n: 10 } },
     ]);
     edit(cwd, 'evals/outcome.samples.toml', (text) => text.replace('good day', 'good night'));
     const { code, err: told } = await run(cwd, '--require-certified');
@@ -624,11 +631,11 @@ describe('a later grading', () => {
     const { err, out } = await runInProcess(['grade', 'last', '--require-certified', '--threshold', '0'], cwd);
     expect(err).toContain('Judge graders/tone.deck.md (target kind) is trusted (test, n=400, 2026-11-16).\n');
     expect(out.replaceAll(/\s+/g, ' ')).toContain('corrected 50% (');
-    expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ standing: 'current' });
-    expect((await readMetrics(cwd, '--grading', '0')).judges?.[0]).toMatchObject({ standing: 'missing' });
+    expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ certificateStatus: 'current' });
+    expect((await readMetrics(cwd, '--grading', '0')).judges?.[0]).toMatchObject({ certificateStatus: 'missing' });
     edit(cwd, evalFile, (text) => text.replace('"graders":[', '"graders":[{"contains":"good"},'));
     await runInProcess(['grade', 'last', '--grader', 'contains', '--quiet'], cwd);
-    expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ standing: 'current', raw: { value: 0.6 } });
+    expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ certificateStatus: 'current', raw: { value: 0.6 } });
   });
 
   it('refuses with --require-certified before anybody is asked', async () => {
@@ -673,7 +680,7 @@ it('reads runs that were recorded before there were certificates', async () => {
   const db = new DatabaseSync(join(cwd, '.turnwise/turnwise.db'));
   db.exec("UPDATE runs SET spec = json_remove(spec, '$.certificates')");
   db.close();
-  expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'missing', raw: { value: 0.6, n: 10 } }]);
+  expect((await readMetrics(cwd)).judges).toMatchObject([{ certificateStatus: 'missing', raw: { value: 0.6, n: 10 } }]);
   expect((await runInProcess(['show', 'run:last'], cwd)).code).toBe(0);
 });
 
@@ -686,6 +693,8 @@ describe('the library', () => {
     await expect(play()).rejects.toThrow(Fault);
     certify(cwd);
     await expect(play()).resolves.toBeUndefined();
-    await expect(gradeRun('last', { cwd, env: {}, requireCertified: true })).resolves.toMatchObject({ state: 'ended' });
+    await expect(gradeRun('last', { cwd, env: {}, requireCertified: true })).resolves.toMatchObject({
+      state: 'completed',
+    });
   });
 });

@@ -33,16 +33,23 @@ describe('turnwise compare', () => {
   it('counts pairs, and tests them as computed by hand', async () => {
     const { cwd, old, now } = await makeRuns();
     const comparison = await compareJson([old, now], cwd);
-    expect(comparison).toMatchObject({ pairs: 12, wins: 10, ties: 1, losses: 1, clusters: 12, verdict: 'better' });
+    expect(comparison).toMatchObject({
+      pairs: 12,
+      improved: 10,
+      unchanged: 1,
+      regressed: 1,
+      clusters: 12,
+      verdict: 'better',
+    });
     // 2 of 12 passed before, 11 of 12 now: 9/12.
     expect(comparison.difference.value).toBeCloseTo(0.75, 12);
     // McNemar, exact: of 11 that changed at most 1 was lost: 2 × (1 + 11) / 2^11.
     expect(comparison.p).toBeCloseTo(24 / 2048, 12);
     expect(comparison.difference.low).toBeGreaterThan(0);
-    expect(comparison.byTag.map(({ tag, wins, losses }) => ({ tag, wins, losses }))).toEqual(
+    expect(comparison.byTag.map(({ tag, improved, regressed }) => ({ tag, improved, regressed }))).toEqual(
       expect.arrayContaining([
-        { tag: 'even', wins: 5, losses: 1 },
-        { tag: 'odd', wins: 5, losses: 0 },
+        { tag: 'even', improved: 5, regressed: 1 },
+        { tag: 'odd', improved: 5, regressed: 0 },
       ]),
     );
     expect(comparison.runs).toEqual({ a: { run: old, target: 'old' }, b: { run: now, target: 'new' } });
@@ -67,9 +74,9 @@ describe('turnwise compare', () => {
   it('prints the sentence first, and exits with 0 whatever came of it', async () => {
     const { cwd, old, now } = await makeRuns();
     const forth = await runInProcess(['compare', old, now], cwd);
-    const { sentence } = await compareJson([old, now], cwd);
+    const { summary } = await compareJson([old, now], cwd);
     expect(forth).toMatchObject({ code: 0, err: '' });
-    expect(forth.out.split('\n')[0]).toBe(sentence);
+    expect(forth.out.split('\n')[0]).toBe(summary);
     expect(forth.out).toContain(`A  ${old}  old  passed 2 of 12\nB  ${now}  new  passed 11 of 12\n`);
     const back = await runInProcess(['compare', now, old, '--limit', '1', '--transcripts'], cwd);
     expect(back.code).toBe(0);
@@ -96,8 +103,8 @@ describe('turnwise compare', () => {
     writeFileSync(join(cwd, 'targets.yaml'), JSON.stringify({ targets: [bot] }));
     const now = await playPlanned(cwd, ['--target', 'new']);
     const comparison = await compareJson([old, now], cwd);
-    expect(comparison).toMatchObject({ losses: 0, verdict: 'inconclusive', isRegression: true });
-    expect(comparison.errorsAsFails).toMatchObject({ pairs: 12, losses: 7 });
+    expect(comparison).toMatchObject({ regressed: 0, verdict: 'inconclusive', isRegression: true });
+    expect(comparison.errorsAsFails).toMatchObject({ pairs: 12, regressed: 7 });
     const { code, out } = await runInProcess(['compare', old, now, '--fail-on-regression', '--verbose'], cwd);
     expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/^missing against B {5}12 .* 7 /m) });
   });
@@ -106,7 +113,14 @@ describe('turnwise compare', () => {
     const { cwd, old } = await makeRuns();
     const twin = await playPlanned(cwd, ['--target', 'old']);
     const comparison = await compareJson([old, twin], cwd);
-    expect(comparison).toMatchObject({ pairs: 12, wins: 0, ties: 12, losses: 0, verdict: 'inconclusive', flipped: [] });
+    expect(comparison).toMatchObject({
+      pairs: 12,
+      improved: 0,
+      unchanged: 12,
+      regressed: 0,
+      verdict: 'inconclusive',
+      flipped: [],
+    });
     expect(comparison.difference).toMatchObject({ value: 0 });
     expect((await runInProcess(['compare', old, twin], cwd)).out).toContain('No case flipped.\n');
   });
@@ -117,7 +131,7 @@ describe('turnwise compare', () => {
     await playPlanned(cwd, ['--target', 'old,new', '--repeat', '2']);
     // c0: tie, loss. c1: win, tie. c2 and c3, of one conversation: two wins each.
     const comparison = await compareJson(['last:old', 'last:new'], cwd);
-    expect(comparison).toMatchObject({ pairs: 8, wins: 5, ties: 2, losses: 1, clusters: 3 });
+    expect(comparison).toMatchObject({ pairs: 8, improved: 5, unchanged: 2, regressed: 1, clusters: 3 });
   });
 
   it('goes by the verdicts that count now, and says which', async () => {
@@ -126,7 +140,7 @@ describe('turnwise compare', () => {
     writeFileSync(join(cwd, plannedFile), readFileSync(join(cwd, plannedFile), 'utf8').replace('"good"', '"bad"'));
     for (const run of [old, now]) await runInProcess(['grade', run, '--quiet'], cwd);
     const comparison = await compareJson([old, now], cwd);
-    expect(comparison).toMatchObject({ wins: 1, ties: 1, losses: 10, verdict: 'worse' });
+    expect(comparison).toMatchObject({ improved: 1, unchanged: 1, regressed: 10, verdict: 'worse' });
     expect(comparison.runs).toMatchObject({ a: { grading: 1 }, b: { grading: 1 } });
     expect(comparison.flipped[0]?.b.verdicts).toMatchObject([
       { pass: false, reason: expect.stringContaining('"bad"') },
@@ -147,10 +161,10 @@ describe('turnwise compare', () => {
     const text = readFileSync(join(cwd, plannedFile), 'utf8');
     writeFileSync(join(cwd, plannedFile), text.replace('This is <c5>', 'What is <c5>'));
     const now = await playPlanned(cwd, ['--target', 'new']);
-    const { pairs, left, notes, flipped } = await compareJson([old, now], cwd);
-    expect({ pairs, left }).toEqual({
+    const { pairs, unpaired, notes, flipped } = await compareJson([old, now], cwd);
+    expect({ pairs, unpaired }).toEqual({
       pairs: 11,
-      left: { onlyA: 0, onlyB: 0, changed: 1, undecided: 0, ...nothingMissing },
+      unpaired: { onlyA: 0, onlyB: 0, changed: 1, noVerdict: 0, ...nothingMissing },
     });
     expect(notes).toEqual([`The eval file changed between the runs (${plannedFile}).`]);
     expect(flipped.map(({ id }) => id)).not.toContain('c5');
@@ -227,17 +241,21 @@ describe('the sides of turnwise compare', () => {
   it('are two targets of one run', async () => {
     const cwd = makePlanned(twelve, better);
     const run = await playPlanned(cwd, ['--target', 'old,new']);
-    expect(await compareJson([`${run}:old`, `${run}:new`], cwd)).toMatchObject({ pairs: 12, wins: 10, losses: 1 });
+    expect(await compareJson([`${run}:old`, `${run}:new`], cwd)).toMatchObject({
+      pairs: 12,
+      improved: 10,
+      regressed: 1,
+    });
   });
 
   it('are two forms of one target: do the markers hurt my model?', async () => {
     const cwd = makePlanned(twelve, better);
     await playPlanned(cwd, ['--target', 'new', '--send', 'question,messages']);
     const comparison = await compareJson(['last:new:question', 'last:new:messages'], cwd);
-    expect(comparison).toMatchObject({ pairs: 12, ties: 12, left: { onlyA: 0, onlyB: 0 } });
+    expect(comparison).toMatchObject({ pairs: 12, unchanged: 12, unpaired: { onlyA: 0, onlyB: 0 } });
     expect(comparison.runs.b).toMatchObject({ target: 'new', send: 'messages' });
     // Without the form, like goes with like.
-    expect(await compareJson(['last:new', 'last:new'], cwd)).toMatchObject({ pairs: 24, ties: 24 });
+    expect(await compareJson(['last:new', 'last:new'], cwd)).toMatchObject({ pairs: 24, unchanged: 24 });
   });
 
   it('may come from different files, as long as eval and id are the same', async () => {
@@ -248,7 +266,10 @@ describe('the sides of turnwise compare', () => {
     const text = readFileSync(join(cwd, 'targets.yaml'));
     writeFileSync(join(other, 'targets.yaml'), text);
     const now = await playPlanned(cwd, ['--target', 'new', '--db', store], moved);
-    expect(await compareJson([old, now], cwd)).toMatchObject({ pairs: 5, left: { onlyA: 7, onlyB: 0, undecided: 0 } });
+    expect(await compareJson([old, now], cwd)).toMatchObject({
+      pairs: 5,
+      unpaired: { onlyA: 7, onlyB: 0, noVerdict: 0 },
+    });
   });
 
   it.each([

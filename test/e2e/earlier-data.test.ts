@@ -12,7 +12,7 @@ const finished = '20261117-032233-99m4';
 const stopped = '20261117-032234-8z33';
 const judged = '20261117-032237-qfve';
 
-/** The project as the earlier version left it, in a folder of its own. */
+/** The project as the earlier version left it, in a folder of its own; its owner has renamed the built-in target. */
 function openEarlierProject(): string {
   const root = makeProject();
   cpSync(fixture, root, { recursive: true });

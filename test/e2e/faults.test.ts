@@ -143,7 +143,7 @@ describe('a clock that goes backwards', () => {
     for (let round = 0; round < 3; round += 1) {
       const session = await openRunSession({ files: ['a.eval.yaml'], cwd, env: {} }, falling);
       const ended: StoredConversation[] = [];
-      expect(await session.play({ caseEnd: (conversation) => void ended.push(conversation) })).toBe('ended');
+      expect(await session.play({ caseEnd: (conversation) => void ended.push(conversation) })).toBe('completed');
       const latencies = ended.flatMap(({ replies }) => replies.map(({ call }) => call.latencyMs));
       expect(latencies).toHaveLength(3);
       expect(Math.min(...latencies)).toBeGreaterThanOrEqual(0);

@@ -179,7 +179,7 @@ describe('turnwise grade', () => {
   it('is a function, too', async () => {
     const cwd = await makeGraded();
     const graded = await gradeRun('last', { cwd, graders: ['tone.deck.md'], judge: 'strict' });
-    expect(graded).toMatchObject({ grading: 1, state: 'ended', counts: { pass: 0, fail: 3 } });
+    expect(graded).toMatchObject({ grading: 1, state: 'completed', counts: { pass: 0, fail: 3 } });
     const stopped = await gradeRun('last', { cwd, signal: AbortSignal.abort() });
     expect(stopped).toMatchObject({ grading: 2, state: 'stopped', counts: { pass: 0, fail: 3 } });
   });
@@ -292,7 +292,7 @@ describe('show run:<id> of a run that was graded again', () => {
     expect((await runInProcess(['show', 'run:last', '--grading', '0'], cwd)).out).toContain('  →  0  ');
     const { code, err } = await runInProcess(['show', 'run:last', '--grading', '7'], cwd);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('(RUN_BAD_GRADING)') });
-    expect((await runInProcess(['runs'], cwd)).out).toContain('ended, grading 1');
+    expect((await runInProcess(['runs'], cwd)).out).toContain('completed, grading 1');
   });
 
   it('prints with --judge what was asked, word by word, and what was said', async () => {

@@ -53,7 +53,7 @@ describe('turnwise noise --judge-again', () => {
     // shaky-1 passes, fails, passes: 2·2·1/(3·2) = 2/3 of its pairs differ; the mean over four cases is 1/6.
     expect(noise[0]?.flipRate.value).toBeCloseTo(1 / 6, 12);
     // Asked as the fourth play (3), the judge dislikes what it liked as the first (0).
-    expect(noise[0]?.judge).toMatchObject({ judgments: 4, changed: 1, cases: 4, flipped: 1, undecided: 0 });
+    expect(noise[0]?.judge).toMatchObject({ judgments: 4, changed: 1, cases: 4, flipped: 1, notCompared: 0 });
     expect(noise[0]?.judge?.changeRate).toMatchObject({ value: 0.25, n: 4 });
     expect(listCalls(cwd)).toEqual(ids.flatMap((id) => [0, 1, 2, 3].map((play) => `${id} ${play}`)).toSorted());
   });
@@ -111,7 +111,7 @@ describe('turnwise noise --judge-again', () => {
     const path = join(cwd, 'all.eval.yaml');
     writeFileSync(path, readFileSync(path, 'utf8').replace('Is it kind?', 'Is it short?'));
     const { noise } = await measure(cwd, 'run:last', '--judge-again');
-    expect(noise[0]?.judge).toMatchObject({ judgments: 0, undecided: 4, cases: 0, changeRate: { value: null } });
+    expect(noise[0]?.judge).toMatchObject({ judgments: 0, notCompared: 4, cases: 0, changeRate: { value: null } });
   });
 
   it('holds bounds for playing and judging together, and goes on behind them', async () => {

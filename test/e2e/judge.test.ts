@@ -193,7 +193,7 @@ describe('calls of judges', () => {
   it('are told with what they cost: after the run, as data, and after a later grading', async () => {
     const cwd = makeEval({ targets: scripted(verdict(2)), lines: ['one', 'two', 'three'] });
     expect((await runInProcess(['run', 'all.eval.yaml'], cwd)).out).toContain('\nJudges: 3 calls, $0.00.\n');
-    const metrics = { judgeCalls: 3, judgeCachedCalls: 0, judgeCostUsd: { known: 0, unknown: 0 } };
+    const metrics = { judgeCalls: 3, judgeCachedCalls: 0, judgeCostUsd: { total: 0, unknownCalls: 0 } };
     const { out } = await runInProcess(['show', 'run:last', '--json'], cwd);
     expect(JSON.parse(out).metrics.variants).toMatchObject([metrics]);
     const graded = await runInProcess(['grade', 'last', '--json', '--markdown', 'report.md'], cwd);

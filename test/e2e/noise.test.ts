@@ -21,11 +21,11 @@ describe('turnwise noise', () => {
   it('plays every case so often, and tells the chance to flip as computed by hand', async () => {
     const cwd = makePlanned(cases, { moody });
     const [noise] = await measureJson([plannedFile, '--repeat', '4'], cwd);
-    expect(noise).toMatchObject({ target: 'moody', cases: 4, flipped: 2, undecided: 0 });
+    expect(noise).toMatchObject({ target: 'moody', cases: 4, flipped: 2, noVerdict: 0 });
     // Two plays of four differ: 2·k·(4−k) / (4·3). c2: 8/12, c3: 6/12, c0 and c1: 0. The mean of the four: 7/24.
     expect(noise?.flipRate.value).toBeCloseTo(7 / 24, 12);
     expect(noise?.byRepeat.map(({ rate }) => rate.value)).toEqual([3 / 4, 2 / 4, 1 / 4, 1 / 4]);
-    expect(noise?.smallest.map(({ repeats }) => repeats)).toEqual([1, 2, 3, 5, 10]);
+    expect(noise?.chanceDifference.map(({ repeats }) => repeats)).toEqual([1, 2, 3, 5, 10]);
   });
 
   it('is an ordinary run, which can be measured again', async () => {

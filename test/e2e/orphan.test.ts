@@ -63,7 +63,7 @@ describe('a command whose wrapper is killed', () => {
     // The pipes are closed by the child, which has them too.
     await closed;
     const [run] = JSON.parse((await runInProcess(['runs', '--json'], cwd)).out);
-    expect(run.state).toBe('interrupted');
+    expect(run.state).toBe('stopped');
     expect(said.err).toContain(`turnwise run --resume ${run.run}`);
     const played = readFileSync(out, 'utf8').trimEnd().split('\n').length;
     expect(played).toBeLessThan(100);

@@ -66,7 +66,7 @@ describe('reports of run', () => {
     const { out } = await runInProcess(['run', file, '--json', '--markdown', 'm.md'], cwd);
     const { metrics, counts } = JSON.parse(out);
     expect(counts).toEqual({ pass: 2, fail: 1, error: 0, ungraded: 0, skipped: 0 });
-    const rates = metrics.columns.map(({ play, rate }: { play: string; rate: unknown }) => [play, rate]);
+    const rates = metrics.variants.map(({ play, rate }: { play: string; rate: unknown }) => [play, rate]);
     // Wilson of 1 in 2 and of 1 in 1
     expect(rates).toEqual([
       ['reply', { value: 0.5, low: expect.closeTo(0.0945, 4), high: expect.closeTo(0.9055, 4), n: 2 }],

@@ -42,7 +42,7 @@ describe('a run that is told to stop', () => {
     const { code, err, out } = await finished;
     expect(code).toBe(130);
     const [, id] = /turnwise run --resume (\S+)\n/.exec(err) ?? [];
-    expect(await listRuns(cwd)).toMatchObject([{ run: id, state: 'interrupted' }]);
+    expect(await listRuns(cwd)).toMatchObject([{ run: id, state: 'stopped' }]);
     expect(out).toContain(`turnwise show run:${id}`);
     const { run, counts, ids } = await resume(cwd);
     expect({ run, pass: counts.pass, ids: new Set(ids).size }).toEqual({ run: id, pass: count, ids: count });
@@ -55,14 +55,14 @@ describe('a run that is told to stop', () => {
     await saysInStderr('press again to stop now');
     child.kill('SIGINT');
     expect(await finished).toMatchObject({ code: 130, err: expect.stringContaining('turnwise run --resume ') });
-    expect(await listRuns(cwd)).toMatchObject([{ state: 'interrupted' }]);
+    expect(await listRuns(cwd)).toMatchObject([{ state: 'stopped' }]);
   });
 
   it('loses at most what was in flight when it is killed', async () => {
     const { child, finished, cwd } = await startRun();
     child.kill('SIGKILL');
     await finished;
-    expect(await listRuns(cwd)).toMatchObject([{ state: 'stopped' }]);
+    expect(await listRuns(cwd)).toMatchObject([{ state: 'crashed' }]);
     const recorded = readFileSync(join(cwd, 'cases.jsonl'), 'utf8').trimEnd().split('\n');
     const { counts, ids, cases } = await resume(cwd);
     expect(counts).toMatchObject({ pass: count, skipped: 0 });
@@ -93,5 +93,5 @@ it('goes on when nobody reads what it prints, and keeps its exit code', async ()
   child.stderr?.destroy();
   expect((await finished).code).toBe(1);
   const { out } = await runInProcess(['runs', '--json'], cwd);
-  expect(JSON.parse(out)).toMatchObject([{ state: 'ended', counts: { fail: 5 } }]);
+  expect(JSON.parse(out)).toMatchObject([{ state: 'completed', counts: { fail: 5 } }]);
 });

@@ -52,7 +52,9 @@ describe('run --json', () => {
         ...{ id: 'good', eval: 'refunds', target: 'desk', send: 'messages', play: 'reply', repeat: 0 },
         ...{ tags: ['short', 'kind'], status: 'pass' },
         turns: [{ turnIndex: 1, ...call, ...asked }],
-        verdicts: [{ grader: 'contains-1', turnIndex: 1, status: 'graded', score: 1, unit: 1, pass: true, reason }],
+        verdicts: [
+          { grader: 'contains-1', turnIndex: 1, status: 'graded', score: 1, normalizedScore: 1, pass: true, reason },
+        ],
         ...{ aggregate: { all: true, mean: 1, min: 1, last: 1 }, ...asked },
       },
     ]);

@@ -39,7 +39,7 @@ const spec: RunSpec = {
 function addOldRun(days: number, cwd: string): Promise<string> {
   return daysAgo(days, cwd, async (store, clock) => {
     const writer = await store.runs.create({ id: toRunId(clock), spec, holder: toHolder(clock) });
-    await writer.close('interrupted');
+    await writer.close('stopped');
     return writer.run;
   });
 }
@@ -65,8 +65,10 @@ describe('runs list', () => {
     const { out } = await runInProcess(['runs'], cwd);
     const [head, newest = '', oldest = ''] = out.split('\n');
     expect(head).toMatch(/^run +started \(UTC\) +state +eval +targets +done +graded +errors +ungraded$/);
-    expect(newest).toMatch(/^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}ended +refunds +desk +3\/3 {2}2 of 3 passed +0 +0$/);
-    expect(oldest).toMatch(new RegExp(`^${old}  .* interrupted  refunds +0/3  none `));
+    expect(newest).toMatch(
+      /^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}completed +refunds +desk +3\/3 {2}2 of 3 passed +0 +0$/,
+    );
+    expect(oldest).toMatch(new RegExp(`^${old}  .* stopped    refunds +0/3  none `));
   });
 
   it('shows with --limit so many, and says that there are more', async () => {
@@ -168,7 +170,7 @@ function addOldCalibration(days: number, cwd: string): Promise<void> {
   return daysAgo(days, cwd, async (store, clock) => {
     const calibration = { id: toRunId(clock), spec: { ...asked, hash: `${days}` }, samples: [], expected: 0 };
     const writer = await store.calibrations.begin({ ...calibration, holder: toHolder(clock) }, () => false);
-    await writer.close('ended');
+    await writer.close('completed');
   });
 }
 

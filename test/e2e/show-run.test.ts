@@ -18,7 +18,7 @@ describe('show run:<id>', () => {
     const { out: printed } = await runInProcess(['run', file, '--quiet'], cwd);
     const { code, out } = await runInProcess(['show', 'run:last'], cwd);
     const [run = ''] = /\d{8}-\d{6}-\w{4}/.exec(printed) ?? [];
-    expect(out).toMatch(new RegExp(`^run ${run}  \\S+ \\S+ UTC · ended · 3/3 done · ${file}\n`));
+    expect(out).toMatch(new RegExp(`^run ${run}  \\S+ \\S+ UTC · completed · 3/3 done · ${file}\n`));
     expect(out).toContain('  good  desk reply   pass\n');
     expect(out).toContain('  bad   desk reply   fail  turn 2, contains-1: The reply does not contain "refund"');
     expect(out).toContain(printed.split('\n\n')[0]);

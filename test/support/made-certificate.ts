@@ -45,11 +45,19 @@ export function makeCertificate(changes: Partial<Certificate> = {}): Certificate
 
 export function makeJudge(changes: Partial<JudgeCertificate> = {}): JudgeCertificate {
   const certificate = makeCertificate();
-  return { deck: 'tone.deck.md', deckHash: 'd1', target, standing: 'current', changed: [], certificate, ...changes };
+  return {
+    deck: 'tone.deck.md',
+    deckHash: 'd1',
+    target,
+    certificateStatus: 'current',
+    changed: [],
+    certificate,
+    ...changes,
+  };
 }
 
 /** One that was never measured. */
 export function makeUncertified(changes: Partial<JudgeCertificate> = {}): JudgeCertificate {
-  const { certificate: _, ...judge } = makeJudge({ standing: 'missing', ...changes });
+  const { certificate: _, ...judge } = makeJudge({ certificateStatus: 'missing', ...changes });
   return judge;
 }

@@ -1,22 +1,36 @@
 import type { RunComparison } from '../../src/compare/run-comparison.ts';
 
-const refund = { pairs: 8, wins: 0, ties: 5, losses: 3, difference: { value: -0.375, low: -0.8, high: 0.1 }, p: 0.5 };
+const refund = {
+  pairs: 8,
+  improved: 0,
+  unchanged: 5,
+  regressed: 3,
+  difference: { value: -0.375, low: -0.8, high: 0.1 },
+  p: 0.5,
+};
 const asFails = {
   pairs: 11,
-  wins: 1,
-  ties: 7,
-  losses: 3,
+  improved: 1,
+  unchanged: 7,
+  regressed: 3,
   difference: { value: -0.18, low: -0.4, high: -0.02 },
   p: 0.04,
 };
-const asPasses = { pairs: 11, wins: 2, ties: 6, losses: 3, difference: { value: -0.09, low: -0.4, high: 0.2 }, p: 0.3 };
+const asPasses = {
+  pairs: 11,
+  improved: 2,
+  unchanged: 6,
+  regressed: 3,
+  difference: { value: -0.09, low: -0.4, high: 0.2 },
+  p: 0.3,
+};
 
 /** Ten pairs, three losses, one win, one missing verdict in B. The numbers are made up, to be found again in a report. */
 export const worseRun: RunComparison = {
   pairs: 10,
-  wins: 1,
-  ties: 6,
-  losses: 3,
+  improved: 1,
+  unchanged: 6,
+  regressed: 3,
   clusters: 9,
   a: 0.8,
   b: 0.6,
@@ -28,10 +42,10 @@ export const worseRun: RunComparison = {
   verdict: 'worse',
   isRegression: true,
   neededCases: null,
-  sentence: 'B is worse.',
+  summary: 'B is worse.',
   byTag: [
     {
-      ...{ tag: 'refund', pairs: 8, wins: 0, ties: 5, losses: 3, clusters: 8 },
+      ...{ tag: 'refund', pairs: 8, improved: 0, unchanged: 5, regressed: 3, clusters: 8 },
       difference: { value: -0.375, low: -0.8, high: 0.1 },
       p: 0.25,
       pAdjusted: 0.5,
@@ -59,11 +73,11 @@ export const worseRun: RunComparison = {
   normalizedScore: { a: 0.81, b: 0.655, difference: { value: -0.155, low: -0.3, high: -0.01 }, n: 10 },
   costUsd: { a: null, b: null, difference: { value: null, low: null, high: null, why: 'no cost is known' }, n: 0 },
   latencyMs: { a: 1200, b: 700, difference: { value: -500, low: -800, high: 20 }, n: 9 },
-  left: {
+  unpaired: {
     onlyA: 1,
     onlyB: 0,
     changed: 0,
-    undecided: 2,
+    noVerdict: 2,
     noVerdictInA: 0,
     noVerdictInB: 1,
     noVerdictInBoth: 0,

@@ -105,5 +105,5 @@ export async function recordJudged(store: Store, id: string, replies: readonly J
     await writer.recordVerdicts(number, [{ ...makeVerdict(1, 'tone'), status: 'graded', ...graded, provenance }]);
     await writer.endConversation(number, { status: score >= 1 ? 'pass' : 'fail' });
   }
-  await writer.close('ended');
+  await writer.close('completed');
 }

@@ -55,7 +55,7 @@ async function recordRun(id: string): Promise<void> {
   for (const pass of [true, false]) await recordCase(writer, pass);
   const number = writer.begin(makeStart('open', 2));
   await writer.recordTurns(number, [{ turnIndex: 0, played: say('user', 'Hm?') }]);
-  await writer.close('interrupted');
+  await writer.close('stopped');
 }
 
 async function recordCase(writer: RunWriter, pass: boolean): Promise<void> {
@@ -101,7 +101,7 @@ describe('runs', () => {
       runs: [
         {
           run: '20260102-000000-bbbb',
-          state: 'interrupted',
+          state: 'stopped',
           counts: { pass: 1, fail: 1 },
           links: { cases: '/v1/runs/20260102-000000-bbbb/cases' },
         },
@@ -172,7 +172,7 @@ describe('the conversations of a run', () => {
     await writer.recordReply(number, { turnIndex: 1, played, by: 'target', guidelines: '', call });
     const abandoned = { attempt: 1, reason: 'It failed.', conversationId: 'z-1', keepsRecords: false };
     await writer.startAttempt(number, { attempt: 2, abandoned });
-    await writer.close('interrupted');
+    await writer.close('stopped');
     expect((await askJson(`/v1/runs/20251231-000000-zzzz/cases/${number}`)).body).toMatchObject({
       replies: [],
       abandoned: [
@@ -221,7 +221,7 @@ describe('a run that was graded again', () => {
     const verdicts = [{ grader: 'judge-1', turnIndex: 1, ...graded, provenance }];
     const aggregate = { all: true, mean: 1, min: 1, last: 1 };
     await writer.record(2, { verdicts, judgments: [judgment], status: 'pass', aggregate });
-    await writer.close('ended');
+    await writer.close('completed');
     const stopped = { spec: { hash: 'stopped' }, holder: toHolder(systemClock) };
     await store.runs.grade('20260101-000000-aaaa', stopped, () => true);
   });
@@ -306,7 +306,7 @@ describe('the events of a run', () => {
     await events.until('run-start');
     await recordCase(writer, true);
     await events.until('case-end');
-    await writer.close('ended');
+    await writer.close('completed');
     expect(listTypes(await events.rest())).toEqual(['run-start', 'turn-end', 'verdict-end', 'case-end', 'run-end']);
   });
 
@@ -317,7 +317,7 @@ describe('the events of a run', () => {
     await events.until('run-start');
     await other.close();
     expect(listTypes(await events.rest())).toEqual(['run-start']);
-    await writer.close('ended');
+    await writer.close('completed');
   });
 });
 

@@ -9,12 +9,12 @@ export function renderJudgingCost({ calls, cached, rateLimited, costUsd }: Omit<
     renderNumberOf(calls, 'call'),
     ...(cached === 0 ? [] : [`${renderNumberOf(cached, 'answer')} from the cache`]),
     ...(rateLimited === 0 ? [] : [`${rateLimited.toLocaleString('en')} refused by a rate limit (429)`]),
-    costUsd.known === null ? 'cost unknown' : renderSum(costUsd, renderUsd),
+    costUsd.total === null ? 'cost unknown' : renderSum(costUsd, renderUsd),
   ];
   return `${parts.join(', ')}.\n`;
 }
 
 /** For JSON: null where a price is not known. */
-export function toCostUsd({ costUsd: { known, unknown } }: Pick<JudgingCost, 'costUsd'>): number | null {
-  return unknown > 0 ? null : known;
+export function toCostUsd({ costUsd: { total, unknownCalls } }: Pick<JudgingCost, 'costUsd'>): number | null {
+  return unknownCalls > 0 ? null : total;
 }

@@ -30,7 +30,7 @@ export async function doctor(command: { readonly json?: boolean }, io: Io): Prom
     toPartFinding(findChromium(io.env), 'only needed to test the Studio'),
     toPartFinding(findPostgres(io.env), 'only needed for teams'),
   ];
-  io.out(command.json === true ? `${JSON.stringify(findings, null, 2)}\n` : renderFindings(findings, io));
+  io.out(command.json === true ? renderJson(findings) : renderFindings(findings, io));
   return findings.some(({ ok }) => ok === false) ? 1 : 0;
 }
 
@@ -98,6 +98,12 @@ function toPartFinding(part: SystemPart, why: string): Finding {
     ok: true,
     found: [part.version, part.path].filter((text) => text !== undefined).join(' · '),
   };
+}
+
+/** Targets are indented for people alone. */
+function renderJson(findings: readonly Finding[]): string {
+  const named = findings.map((finding) => ({ ...finding, name: finding.name.trim() }));
+  return `${JSON.stringify(named, null, 2)}\n`;
 }
 
 function renderFindings(findings: readonly Finding[], io: Io): string {

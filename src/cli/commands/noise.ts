@@ -50,9 +50,9 @@ async function playRepeats(command: NoiseCommand, io: Io): Promise<Played | unde
     if (quiet !== true && command.judgeAgain === true) io.err(`${renderJudgingAgain(plan?.judging)}\n`);
     const resume = renderResume(run, command, io.cwd);
     const goOn = `Completed turns are saved. Resume with:\n  ${resume}`;
-    const { state, failure } = await playSession(session, { io, isQuiet: quiet === true, goOn });
+    const { ending, failure } = await playSession(session, { io, isQuiet: quiet === true, goOn });
     if (failure !== undefined) throw withResume(failure, 'played', resume);
-    if (state === 'ended') return { run, spent: { usd: budget.spentUsd, calls: budget.calls } };
+    if (ending !== 'interrupted') return { run, spent: { usd: budget.spentUsd, calls: budget.calls } };
     io.err(`Stopped. Resume with:\n  ${resume}\nThen: ${renderMeasure(run, command, io)}\n`);
     return undefined;
   } finally {
@@ -82,7 +82,7 @@ async function measure(name: string, { command, io, spent }: Measuring): Promise
     const split = again === undefined ? noises : await measureJudgeNoise(store.runs, noises, again.grading);
     await print(split, store.runs, { command, io });
     if (again?.unreachable !== undefined) throw withResume(again.unreachable, 'graded', goOn);
-    return noises.every(({ smallest }) => smallest.length === 0) ? 3 : 0;
+    return noises.every(({ chanceDifference }) => chanceDifference.length === 0) ? 3 : 0;
   } finally {
     await store.close();
   }

@@ -72,7 +72,7 @@ interface Finish extends Played {
   readonly gate: Gate | undefined;
 }
 
-async function finish({ session, command, io, collector, gate, state, failure }: Finish): Promise<ExitCode> {
+async function finish({ session, command, io, collector, gate, ending, failure }: Finish): Promise<ExitCode> {
   const { store, run: id } = session;
   const [resume, storeOption] = [renderResume(id, command, io.cwd), renderStoreOption(command, io.cwd)];
   const record = await store.runs.find(id);
@@ -98,9 +98,9 @@ async function finish({ session, command, io, collector, gate, state, failure }:
     const stopped = withResume(failure, 'played', resume);
     throw unwritten === undefined ? stopped : withMore(stopped, unwritten);
   }
-  if (state === 'interrupted') io.err(`Stopped. Completed turns are saved. Resume with:\n  ${resume}\n`);
+  if (ending === 'interrupted') io.err(`Stopped. Completed turns are saved. Resume with:\n  ${resume}\n`);
   if (unwritten !== undefined) throw unwritten;
-  if (state === 'interrupted') return 130;
+  if (ending === 'interrupted') return 130;
   if (record.counts.skipped > 0) io.err(renderSkipped(record.counts, session.control.skipReason, resume));
   const against = await gate?.tell({ command, io, storeOption });
   if (against === 'worse') return 1;

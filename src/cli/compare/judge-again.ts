@@ -52,7 +52,7 @@ export async function judgeAgain(
     const hits = quiet === true || goesOnWith !== undefined ? noHits : await session.expectHits();
     if (quiet !== true && goesOnWith?.done !== plan.conversations) io.err(`${renderGradePlan(session, hits)}\n`);
     const { number: grading, state } = await gradeWithProgress(session, { io, isQuiet: quiet === true });
-    if (state === 'ended') return { grading, isInterrupted: false };
+    if (state === 'completed') return { grading, isInterrupted: false };
     const unreachable = findUnreachableFault(control);
     return {
       ...{ grading, stopped: toStopReason(control), isInterrupted: control.isDraining },

@@ -18,7 +18,7 @@ import { printWarnings } from '../print-warnings.ts';
 /** A certificate beside a deck, and whether deck, target and samples still are those that were measured. */
 export interface DeckCertificate extends Pick<Certificate, 'state' | 'caveats' | 'split' | 'n' | 'at'> {
   readonly target: string;
-  readonly standing: 'stale' | 'current';
+  readonly certificateStatus: 'stale' | 'current';
   /** What changed, as in `checkCertificate`. `target`: targets.yaml no longer has it. */
   readonly changed: readonly string[];
 }
@@ -64,7 +64,7 @@ async function checkEntries(
       const changed = [...checkCertificate(entry, now).changed, ...(target === undefined ? ['target'] : [])];
       const { state, caveats, split, n, at } = entry;
       const known = { target: entry.target.id, state, ...definedOnly({ caveats }), split, n, at };
-      checked.push({ ...known, standing: changed.length === 0 ? 'current' : 'stale', changed });
+      checked.push({ ...known, certificateStatus: changed.length === 0 ? 'current' : 'stale', changed });
     }
     return checked;
   } finally {
@@ -80,10 +80,10 @@ function findTarget(id: string, source: TargetSource, env: Io['env']): Certified
 
 /** One line. */
 export function renderDeckCertificate(certificate: DeckCertificate): string {
-  const { target, standing, changed, state, caveats = [], split, n, at } = certificate;
+  const { target, certificateStatus, changed, state, caveats = [], split, n, at } = certificate;
   const known = `certificate of ${target}: ${gateStateTitles[state]} (${split}, n=${n.toLocaleString('en')}, ${at.slice(0, 10)})`;
   const but = caveats.length === 0 ? '' : `, but ${caveats.join('; ')}`;
-  const told = standing === 'current' ? 'current' : `stale: ${renderWhyStale(changed)}`;
+  const told = certificateStatus === 'current' ? 'current' : `stale: ${renderWhyStale(changed)}`;
   return toVisibleText(`${known}${but}; ${told}`).replaceAll(/\s+/g, ' ');
 }
 

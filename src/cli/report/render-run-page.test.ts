@@ -27,7 +27,7 @@ function makeInput(conversations: readonly StoredConversation[], asked: number[]
   return {
     metrics: collector.toMetrics(),
     record: {
-      ...{ id: 'r1', startedAt: '2026-01-02T03:04:05.000Z', endedAt: '2026-01-02T03:05:05.000Z', state: 'ended' },
+      ...{ id: 'r1', startedAt: '2026-01-02T03:04:05.000Z', endedAt: '2026-01-02T03:05:05.000Z', state: 'completed' },
       spec: {
         files: [{ path: 'a.eval.yaml', hash: 'h', name: 'a' }],
         attachments: [],

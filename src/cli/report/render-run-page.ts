@@ -30,7 +30,7 @@ export async function* renderRunPage(input: RunPageInput): AsyncGenerator<string
     startedAt,
     ...(endedAt === undefined ? {} : { endedAt }),
     notes: [
-      ...(state === 'ended' ? [] : ['The run is not finished. These metrics cover what is done so far.']),
+      ...(state === 'completed' ? [] : ['The run is not finished. These metrics cover what is done so far.']),
       ...(spec.changes ?? []).map((change) => `Resumed with --force: ${change}`),
     ],
     targets: listTargetFacts(spec.targets),

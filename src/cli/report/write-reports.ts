@@ -53,6 +53,6 @@ function withLaterHint(failure: unknown, { state }: RunRecord, command: string):
   if (!(failure instanceof Fault) || failure.code !== 'FILE_NOT_WRITTEN') return failure;
   return withHint(
     failure,
-    () => `${state === 'ended' ? 'The run is saved. Write' : 'Write'} the report later: ${command}`,
+    () => `${state === 'completed' ? 'The run is saved. Write' : 'Write'} the report later: ${command}`,
   );
 }

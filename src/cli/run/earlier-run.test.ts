@@ -6,16 +6,17 @@ import { findCompareCommand } from './earlier-run.ts';
 interface Shape extends Partial<Pick<RunRecord, 'state' | 'counts'>> {
   readonly files?: readonly string[];
   readonly targets?: readonly string[];
+  readonly conversations?: number;
 }
 
-function toRecord(id: string, { files = ['a'], targets = ['bot'], ...more }: Shape = {}): RunRecord {
+function toRecord(id: string, { files = ['a'], targets = ['bot'], conversations = 1, ...more }: Shape = {}): RunRecord {
   const judge = { file: 't', spec: { id: 'judge', provider: 'builtin', model: 'echo' }, role: 'judge' } as const;
   const tested = targets.map((target) => ({ file: 't', spec: { ...judge.spec, id: target } }));
   return {
-    ...{ id, state: 'ended', startedAt: '', counts: { ...noCounts, pass: 1 }, ...more },
+    ...{ id, state: 'completed', startedAt: '', counts: { ...noCounts, pass: 1 }, ...more },
     spec: {
       files: files.map((path) => ({ path, hash: id, name: path })),
-      ...{ attachments: [], targets: [...tested, judge], options: { repeat: 1 }, conversations: 1 },
+      ...{ attachments: [], targets: [...tested, judge], options: { repeat: 1 }, conversations },
     },
   };
 }
@@ -30,10 +31,10 @@ function find(now: RunRecord, before: readonly RunRecord[], targets = ['bot']): 
 }
 
 describe('findCompareCommand', () => {
-  it('names the newest earlier run of the same files that is at its end', async () => {
+  it('names the newest earlier run of the same files that was not interrupted', async () => {
     const before = [
       toRecord('r5', { files: ['b'] }),
-      toRecord('r4', { state: 'interrupted' }),
+      toRecord('r4', { state: 'stopped', conversations: 2 }),
       toRecord('r3', { counts: { ...noCounts, error: 1 } }),
       toRecord('r2'),
       toRecord('r1'),
@@ -69,8 +70,13 @@ describe('findCompareCommand', () => {
     expect(asked).toEqual([{ limit: 50, before: 'r6' }]);
   });
 
-  it('offers nothing for a run that was stopped, or in which nothing was decided', async () => {
-    expect(await find(toRecord('r6', { state: 'interrupted' }), [toRecord('r2')])).toBeUndefined();
+  it('counts a run that a limit stopped', async () => {
+    const limited = { state: 'stopped', conversations: 3, counts: { ...noCounts, pass: 1, skipped: 2 } } as const;
+    expect(await find(toRecord('r6', limited), [toRecord('r5', limited)])).toBe('turnwise compare r5 r6');
+  });
+
+  it('offers nothing for a run that was interrupted, or in which nothing was decided', async () => {
+    expect(await find(toRecord('r6', { state: 'stopped', conversations: 2 }), [toRecord('r2')])).toBeUndefined();
     expect(await find(toRecord('r6', { counts: noCounts }), [toRecord('r2')])).toBeUndefined();
   });
 

@@ -3,6 +3,7 @@ import { readsSend, toRecordedSends } from '../../conversation/send.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { quoteArgument } from '../../report/quote-argument.ts';
 import type { VariantMetrics } from '../../report/run-metrics.ts';
+import { hasReachedAll } from '../../run/run-line.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 
 /** How far back an earlier run is looked for. */
@@ -30,9 +31,10 @@ export async function findCompareCommand(
   return named === undefined ? undefined : renderCommand(`${earlier.id}:${named}`, `${record.id}:${named}`);
 }
 
-/** It is at its end, and some of it was decided. */
-function isComparable({ state, counts }: RunRecord): boolean {
-  return state === 'ended' && counts.pass + counts.fail > 0;
+/** It was not interrupted, and some of it was decided. */
+function isComparable(run: RunRecord): boolean {
+  const { state, counts } = run;
+  return state !== 'running' && hasReachedAll(run) && counts.pass + counts.fail > 0;
 }
 
 function toFiles({ spec }: RunRecord): string {

@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.ts';
-import type { RunSession } from '../../compose/run-session.ts';
+import type { RunEnding, RunSession } from '../../compose/run-session.ts';
 import { findUnreachableFault } from '../../run/breaking.ts';
 import type { StoredConversation } from '../../store/port.ts';
 import { Crash } from '../crash.ts';
@@ -18,9 +18,9 @@ export interface PlayTools {
   readonly caseEnd?: (conversation: StoredConversation) => void;
 }
 
-/** `failure`: what stopped the run on its way, and can be mended. */
+/** `failure`: what stopped the run on its way, and the user can fix. */
 export interface Played {
-  readonly state: 'ended' | 'interrupted';
+  readonly ending: RunEnding;
   readonly failure?: Fault | undefined;
 }
 
@@ -39,12 +39,12 @@ export async function playSession(session: RunSession, { io, isQuiet, goOn, case
       },
     });
   try {
-    const state = await withProgress({ total: spec.conversations, done, budget, control, waits, isQuiet, io }, play);
-    return { state, failure: findUnreachableFault(control) };
+    const ending = await withProgress({ total: spec.conversations, done, budget, control, waits, isQuiet, io }, play);
+    return { ending, failure: findUnreachableFault(control) };
   } catch (failure) {
     if (!(failure instanceof Fault)) throw (await isRecorded(session)) ? new Crash(goOn, failure) : failure;
     if (failure.code === 'STORE_RUN_HELD') throw failure;
-    return { state: 'interrupted', failure };
+    return { ending: 'interrupted', failure };
   }
 }
 

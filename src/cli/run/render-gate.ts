@@ -35,10 +35,10 @@ export function renderGate({ comparisons, ungated, command, storeOption }: ToldG
 }
 
 function listLines(comparison: RunComparison, command: Threshold, storeOption: string): readonly string[] {
-  const { runs, sentence, verdict } = comparison;
+  const { runs, summary, verdict } = comparison;
   const [a, b] = [quoteArgument(toSideName(runs.a)), quoteArgument(toSideName(runs.b))];
   return [
-    `Baseline ${a} (A), this run (B): ${toLine(sentence)}`,
+    `Baseline ${a} (A), this run (B): ${toLine(summary)}`,
     ...(verdict === 'worse' ? [`Exit code 1: regression against run ${runs.a.run}.`] : []),
     ...listBlind(comparison, command),
     `Details: turnwise compare ${a} ${b}${storeOption}`,

@@ -15,10 +15,10 @@ const { holder: _holder, ...free } = record;
 describe('the state of a run', () => {
   it.each([
     ['names the process that plays it', record, false, 'running (process 123)'],
-    ['is stopped when that process is gone', record, true, 'stopped'],
-    ['is stopped when nobody holds it', free, false, 'stopped'],
-    ['is what it ended in', { ...free, state: 'ended' as const }, false, 'ended'],
-    ['says interrupted', { ...free, state: 'interrupted' as const }, false, 'interrupted'],
+    ['is crashed when that process died', record, true, 'crashed'],
+    ['is crashed when it has no owner', free, false, 'crashed'],
+    ['is completed', { ...free, state: 'completed' as const }, false, 'completed'],
+    ['is stopped', { ...free, state: 'stopped' as const }, false, 'stopped'],
   ])('%s', (_title, run, isGone, text) => {
     expect(renderState(toRunLine(run, () => isGone))).toBe(text);
   });

@@ -70,9 +70,9 @@ export class CallTally {
       medianCase: this.#toMedianCase(),
       latencyMs: { median: this.#latency.findQuantile(0.5), p95: this.#latency.findQuantile(0.95) },
       tokens: {
-        input: this.#tokens.input.toSum().known,
-        output: this.#tokens.output.toSum().known,
-        unknown: this.#untold,
+        input: this.#tokens.input.toSum().total,
+        output: this.#tokens.output.toSum().total,
+        unknownCalls: this.#untold,
       },
       costUsd: this.#costUsd.toSum(),
       calls: this.#calls,

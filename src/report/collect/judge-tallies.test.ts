@@ -41,7 +41,13 @@ const verdicts = Array.from({ length: 10 }, (_, index) => judge(index < 6));
 describe('JudgeTallies', () => {
   it('has what a judge passed beside what people would have passed', () => {
     const [metrics] = collect(verdicts);
-    expect(metrics).toMatchObject({ variant, deck: 'tone.deck.md', target: 'gpt', pass: 1, standing: 'current' });
+    expect(metrics).toMatchObject({
+      variant,
+      deck: 'tone.deck.md',
+      target: 'gpt',
+      pass: 1,
+      certificateStatus: 'current',
+    });
     expect(metrics).toMatchObject({ state: 'trusted', split: 'test', labels: 400, raw: { value: 0.6, n: 10 } });
     // (0.6 + 0.7 − 1) / (0.9 + 0.7 − 1) = 0.3 / 0.6
     expect(metrics?.corrected.value).toBeCloseTo(0.5, 12);
@@ -55,7 +61,7 @@ describe('JudgeTallies', () => {
     tallies.add({ ...toConversation([judge(false)]), start: { ...variant, target: 'other-bot' } }, undefined);
     const told = tallies
       .toMetrics(() => 0)
-      .map(({ pass, standing, corrected }) => [pass, standing, corrected.why?.slice(0, 20)]);
+      .map(({ pass, certificateStatus, corrected }) => [pass, certificateStatus, corrected.why?.slice(0, 20)]);
     expect(told).toEqual(
       expect.arrayContaining([
         [1, 'current', undefined],
@@ -73,7 +79,7 @@ describe('JudgeTallies', () => {
       provenance: { ...provenance, kind: 'rubric', hash: `text ${index}`, deck: 'outcome deck (bundled)' },
     }));
     const certified = makeJudge({ deck: 'outcome deck (bundled)' });
-    expect(collect(rubrics, [certified])).toMatchObject([{ standing: 'current', raw: { value: 0.6, n: 10 } }]);
+    expect(collect(rubrics, [certified])).toMatchObject([{ certificateStatus: 'current', raw: { value: 0.6, n: 10 } }]);
     expect(collect(rubrics)).toEqual([]);
   });
 
@@ -108,7 +114,7 @@ describe('JudgeTallies', () => {
     }
     const [metrics] = tallies.toMetrics(() => 0);
     // TNR 0.1·0.9 + 0.9·0.5 = 0.54: (0.6 + 0.54 − 1)/(0.9 + 0.54 − 1)
-    expect(metrics?.transport?.tnr).toMatchObject({ certificate: 0.7, run: expect.closeTo(0.54, 9) });
+    expect(metrics?.mixShift?.tnr).toMatchObject({ certificate: 0.7, run: expect.closeTo(0.54, 9) });
     expect(metrics?.corrected.value).toBeCloseTo(0.14 / 0.44, 9);
     expect(metrics?.assumption).toContain('with the same tags and turn count');
   });
@@ -124,25 +130,29 @@ describe('JudgeTallies', () => {
       tallies.add({ ...toConversation([judge(index < 60)]), userTurns: [0, 2] }, undefined);
     }
     const [metrics] = tallies.toMetrics(() => 0);
-    expect(metrics?.transport?.differs[0]).toMatchObject({ by: 'turns', run: 1 });
-    expect(metrics?.transport?.tnr?.run).toBeCloseTo(0.9, 9);
+    expect(metrics?.mixShift?.differences[0]).toMatchObject({ by: 'turns', run: 1 });
+    expect(metrics?.mixShift?.tnr?.run).toBeCloseTo(0.9, 9);
   });
 
   it('goes by the worse one of two certificates that verdicts cannot tell apart', () => {
-    const stale = makeJudge({ standing: 'stale', changed: ['settings'] });
-    expect(collect(verdicts, [makeJudge(), stale])).toMatchObject([{ standing: 'stale', corrected: { value: null } }]);
+    const stale = makeJudge({ certificateStatus: 'stale', changed: ['settings'] });
+    expect(collect(verdicts, [makeJudge(), stale])).toMatchObject([
+      { certificateStatus: 'stale', corrected: { value: null } },
+    ]);
   });
 
   it('takes a certificate of earlier gate rules for stale, even if it was current when the run was played', () => {
     const { gateVersion: _, ...earlier } = makeCertificate();
     const [metrics] = collect(verdicts, [makeJudge({ certificate: earlier })]);
-    expect(metrics).toMatchObject({ standing: 'stale', changed: ['gate-rules'] });
+    expect(metrics).toMatchObject({ certificateStatus: 'stale', changed: ['gate-rules'] });
     expect(metrics?.corrected).toMatchObject({ value: null, why: expect.stringContaining('gate rules') });
   });
 
   it('reads runs that know nothing of certificates', () => {
-    expect(collect(verdicts, [])).toMatchObject([{ standing: 'missing', raw: { n: 10 }, corrected: { value: null } }]);
-    expect(collect(verdicts, [makeUncertified()])).toMatchObject([{ standing: 'missing' }]);
+    expect(collect(verdicts, [])).toMatchObject([
+      { certificateStatus: 'missing', raw: { n: 10 }, corrected: { value: null } },
+    ]);
+    expect(collect(verdicts, [makeUncertified()])).toMatchObject([{ certificateStatus: 'missing' }]);
   });
 
   it('corrects by a certificate of tune samples, too, and says so', () => {

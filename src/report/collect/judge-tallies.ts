@@ -115,23 +115,23 @@ export class JudgeTallies {
   #toJudge({ facts, deckHash, rate, mix, labels, replies }: JudgeTally): JudgeMetrics {
     const known = this.#certificates.get(toJudgeKey(deckHash, facts.target)) ?? [];
     // Two targets files may have one id for two targets, which verdicts do not tell apart: then the worse one counts.
-    const judge = known.find(({ standing }) => standing !== 'current') ?? known[0];
+    const judge = known.find(({ certificateStatus }) => certificateStatus !== 'current') ?? known[0];
     const raw = rate.toInterval();
     const { certificate } = judge ?? {};
     const { state, split, at, n, caveats = [] } = certificate ?? {};
-    const isCurrent = certificate !== undefined && judge?.standing === 'current';
+    const isCurrent = certificate !== undefined && judge?.certificateStatus === 'current';
     const transport = isCurrent ? reweightRates(certificate, mix.toMix()) : undefined;
     const corrected = correctPassRate({ raw, pass: facts.pass, ...definedOnly({ transport }) }, judge);
     const labeled = labels === undefined ? undefined : labelPassRate(replies, toLabelsOf(labels, facts));
     return {
       ...facts,
-      standing: judge?.standing ?? 'missing',
+      certificateStatus: judge?.certificateStatus ?? 'missing',
       changed: judge?.changed ?? [],
       ...definedOnly({ state, split, at, labels: n, caveats: caveats.length === 0 ? undefined : caveats }),
       raw,
       corrected,
       ...(corrected.value === null ? {} : { assumption: toCorrectionAssumption(transport) }),
-      ...definedOnly({ transport, labeled }),
+      ...definedOnly({ mixShift: transport, labeled }),
     };
   }
 }

@@ -78,7 +78,7 @@ export class PositionTally {
       const mean = normalizedScore.toInterval();
       const survival = alive[reply];
       if (mean.n === 0 || survival === undefined) return [];
-      return [{ reply, turnIndex, rate: rate.toInterval(), normalizedScore: mean, alive: survival }];
+      return [{ replyIndex: reply, turnIndex, rate: rate.toInterval(), normalizedScore: mean, survival }];
     });
   }
 
@@ -89,7 +89,7 @@ export class PositionTally {
     return {
       byReply: counts.slice(0, last + 1),
       byTurn: byTurn.sort((one, other) => one.turnIndex - other.turnIndex),
-      recovered: this.#recovered.toInterval(),
+      recoveryRate: this.#recovered.toInterval(),
     };
   }
 

@@ -96,7 +96,7 @@ export class PropagationTally {
       byReply: [...places]
         .sort(([one], [other]) => one - other)
         .map(([reply, { everyTurn, script, gap }]) => ({
-          reply,
+          replyIndex: reply,
           everyTurn: everyTurn.toInterval(),
           script: script.toInterval(),
           gap: gap.toInterval(),

@@ -17,6 +17,6 @@ export class SumTally {
   }
 
   toSum(): PartialSum {
-    return { known: this.#known === 0 ? null : this.#sum, unknown: this.#unknown };
+    return { total: this.#known === 0 ? null : this.#sum, unknownCalls: this.#unknown };
   }
 }

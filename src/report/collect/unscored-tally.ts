@@ -1,5 +1,5 @@
 import type { UngradedCause, Verdict } from '../../conversation/verdict.ts';
-import type { UnscoredMetrics, VariantMetrics } from '../run-metrics.ts';
+import type { UngradedVerdicts, VariantMetrics } from '../run-metrics.ts';
 import type { CaseLine } from '../run-summary.ts';
 import { toGraderName } from './grader-tally.ts';
 import { NamedTallies } from './named-tallies.ts';
@@ -32,7 +32,7 @@ export class UnscoredTally {
   }
 
   /** Of these variants; undefined when there are none. */
-  toMetrics(variants: readonly Pick<VariantMetrics, 'byGrader'>[]): UnscoredMetrics | undefined {
+  toMetrics(variants: readonly Pick<VariantMetrics, 'byGrader'>[]): UngradedVerdicts | undefined {
     if (this.#example === undefined) return undefined;
     const { line, isJudged } = this.#example;
     const graders = this.#graders.list().map(([name]) => toGraderMetrics(name, variants));
@@ -44,7 +44,7 @@ export class UnscoredTally {
 function toGraderMetrics(
   grader: string,
   variants: readonly Pick<VariantMetrics, 'byGrader'>[],
-): UnscoredMetrics['graders'][number] {
+): UngradedVerdicts['graders'][number] {
   const causes: Partial<Record<UngradedCause, number>> = {};
   let of = 0;
   for (const { rate, ungraded } of variants.flatMap(({ byGrader }) =>

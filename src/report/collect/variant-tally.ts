@@ -106,7 +106,7 @@ export class VariantTally {
 }
 
 function toJudgeMetrics({ calls, cached, known, unknown, rateLimited }: JudgeCosts): Partial<VariantMetrics> {
-  const judgeCostUsd = { known: unknown === calls ? null : known, unknown };
+  const judgeCostUsd = { total: unknown === calls ? null : known, unknownCalls: unknown };
   const refused = rateLimited === undefined ? {} : { judgeRateLimited: rateLimited };
   return { judgeCostUsd, judgeCalls: calls, judgeCachedCalls: cached, ...refused };
 }

@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { PairCounts } from '../../compare/comparison.ts';
-import { listLeft } from '../../compare/list-left.ts';
+import { listUnpaired } from '../../compare/list-unpaired.ts';
 import type { ComparedRun, FlippedPair, RunComparison } from '../../compare/run-comparison.ts';
 import { renderMarkdownCode } from '../markdown/markdown-code.ts';
 import { renderP, renderSignedPoints } from './comparison-metrics.ts';
@@ -16,15 +16,17 @@ const marks = { better: '✅', worse: '❌', inconclusive: '🟡' } as const;
 
 /** A comparison for a pull request or the summary of a job. */
 export function renderComparisonMarkdown(comparison: RunComparison, { limit }: MarkdownStyle): string {
-  const { verdict, sentence, runs, notes } = comparison;
+  const { verdict, summary, runs, notes } = comparison;
   const blocks = [
-    [`### ${marks[verdict]} ${toPlain(sentence)}`],
+    [`### ${marks[verdict]} ${toPlain(summary)}`],
     ...notes.map((note) => [`> ⚠️ ${toPlain(note)}`]),
     [`A: ${renderSide(runs.a)}  `, `B: ${renderSide(runs.b)}`],
     renderNumbers(comparison),
     renderMeans(comparison),
     renderFlipped(comparison.flipped, limit),
-    listLeft(comparison.left).length === 0 ? [] : [`Not paired: ${listLeft(comparison.left).join(', ')}.`],
+    listUnpaired(comparison.unpaired).length === 0
+      ? []
+      : [`Not paired: ${listUnpaired(comparison.unpaired).join(', ')}.`],
   ];
   const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `${texts.join('\n\n')}\n`;
@@ -51,7 +53,7 @@ function renderNumbers(comparison: RunComparison): readonly string[] {
     ]),
   );
   return [
-    '| | pairs | wins | ties | losses | B − A, 95% CI | p |',
+    '| | pairs | better | same | worse | B − A, 95% CI | p |',
     '| --- | ---: | ---: | ---: | ---: | --- | ---: |',
     ...readings,
     ...tags.map((tag) =>
@@ -68,8 +70,8 @@ function renderNumbers(comparison: RunComparison): readonly string[] {
   ];
 }
 
-function listCounts({ pairs, wins, ties, losses }: PairCounts) {
-  return [pairs, wins, ties, losses].map(String);
+function listCounts({ pairs, improved, unchanged, regressed }: PairCounts) {
+  return [pairs, improved, unchanged, regressed].map(String);
 }
 
 function renderMeans(comparison: RunComparison): readonly string[] {

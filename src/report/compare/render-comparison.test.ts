@@ -13,7 +13,7 @@ function listTags(many: number, few: number): RunComparison['byTag'] {
   const [tag] = worseRun.byTag;
   if (tag === undefined) throw new Error('There is a tag.');
   const difference = { value: 0, low: -0.79, high: 0.79 };
-  const one = { pairs: 1, wins: 0, ties: 1, losses: 0, clusters: 1, difference, p: 1, pAdjusted: null };
+  const one = { pairs: 1, improved: 0, unchanged: 1, regressed: 0, clusters: 1, difference, p: 1, pAdjusted: null };
   return [
     ...Array.from({ length: many }, (_, index) => ({ ...tag, tag: `many${index}` })),
     ...Array.from({ length: few }, (_, index) => ({ ...tag, ...one, tag: `few${index}` })),
@@ -24,7 +24,7 @@ const nothingLeft = {
   onlyA: 0,
   onlyB: 0,
   changed: 0,
-  undecided: 0,
+  noVerdict: 0,
   noVerdictInA: 0,
   noVerdictInB: 0,
   noVerdictInBoth: 0,
@@ -38,15 +38,15 @@ describe('renderComparison', () => {
 A  20261115-224530-k3fm  bot                     passed 8 of 10
 B  20261116-224530-abcd  bot messages grading 2  passed 6 of 10
 
-                   pairs  wins  ties  losses  B − A                          p
-decided               10     1     6       3  −20 pp (95% CI −45 to −1)  0.043
-missing against B     11     1     7       3  −18 pp (95% CI −40 to −2)  0.040
-missing for B         11     2     6       3  −9 pp (95% CI −40 to +20)  0.300
+                   pairs  better  same  worse  B − A                          p
+decided               10       1     6      3  −20 pp (95% CI −45 to −1)  0.043
+missing against B     11       1     7      3  −18 pp (95% CI −40 to −2)  0.040
+missing for B         11       2     6      3  −9 pp (95% CI −40 to +20)  0.300
 9 clusters. p: a test. 95% CI: clustered t.
 
 By tag:
-          pairs  wins  ties  losses  B − A                           p  p (Holm)
-  refund      8     0     5       3  −38 pp (95% CI −80 to +10)  0.250     0.500  inconclusive
+          pairs  better  same  worse  B − A                           p  p (Holm)
+  refund      8       0     5      3  −38 pp (95% CI −80 to +10)  0.250     0.500  inconclusive
 
 Means per conversation:
                A       B  B − A
@@ -91,7 +91,7 @@ Not paired: 1 only in A, 2 in error, ungraded or skipped in a run.
 
   it('cuts the name of a tag as the summary of a run does', () => {
     const byTag = worseRun.byTag.map((tag) => ({ ...tag, tag: 'a'.repeat(200) }));
-    expect(renderComparison({ ...worseRun, byTag }, style)).toContain(`  ${'a'.repeat(39)}…      8     0 `);
+    expect(renderComparison({ ...worseRun, byTag }, style)).toContain(`  ${'a'.repeat(39)}…      8       0 `);
     const markdown = renderComparisonMarkdown({ ...worseRun, byTag }, { limit: 2 });
     expect(markdown).toContain(`| <code>${'a'.repeat(39)}…</code> | 8 | 0 `);
   });
@@ -99,7 +99,7 @@ Not paired: 1 only in A, 2 in error, ungraded or skipped in a run.
   it('explains too few pairs once', () => {
     const text = renderComparison({ ...worseRun, byTag: listTags(2, 3) }, style);
     expect(text).toContain(
-      '  few0       1     0     1       0  too few                         –         –  inconclusive\n',
+      '  few0       1       0     1      0  too few                         –         –  inconclusive\n',
     );
     expect(text.match(/too few: a test needs 6 independent pairs/g)).toHaveLength(1);
   });
@@ -125,16 +125,16 @@ Not paired: 1 only in A, 2 in error, ungraded or skipped in a run.
   });
 
   it('has nothing to list when nothing flipped', () => {
-    const same = { ...worseRun, flipped: [], byTag: [], left: nothingLeft };
+    const same = { ...worseRun, flipped: [], byTag: [], unpaired: nothingLeft };
     const text = renderComparison(same, style);
     expect(text).toMatch(/No case flipped\.\n$/);
     expect(text).not.toContain('By tag');
   });
 
   it('has one row of pairs when no verdict is missing', () => {
-    const text = renderComparison({ ...worseRun, left: nothingLeft }, style);
+    const text = renderComparison({ ...worseRun, unpaired: nothingLeft }, style);
     expect(text).toContain(
-      '\npairs  wins  ties  losses  B − A                          p\n   10     1     6       3  −20 pp',
+      '\npairs  better  same  worse  B − A                          p\n   10       1     6      3  −20 pp',
     );
     expect(text).not.toContain('missing');
   });

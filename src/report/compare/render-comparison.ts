@@ -1,7 +1,7 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/wrap.ts';
 import type { ChangedMetric, ComparisonVerdict, MissingCounted } from '../../compare/comparison.ts';
-import { listLeft } from '../../compare/list-left.ts';
+import { listUnpaired } from '../../compare/list-unpaired.ts';
 import type { ComparedRun, RunComparison } from '../../compare/run-comparison.ts';
 import { countLines, joinBlocks, toLineLimit } from '../fit-lines.ts';
 import { renderDuration, renderUsd } from '../metrics.ts';
@@ -28,9 +28,9 @@ function renderShort(comparison: RunComparison, style: ComparisonStyle): string 
   return joinBlocks([...head, runs, renderFewFlips(comparison, room, style), left, next]);
 }
 
-function renderVerdict({ sentence, verdict, notes }: RunComparison, { palette, width }: ComparisonStyle) {
+function renderVerdict({ summary, verdict, notes }: RunComparison, { palette, width }: ComparisonStyle) {
   return [
-    wrap(toLine(sentence), width).map(toVerdictPaint(verdict, palette)),
+    wrap(toLine(summary), width).map(toVerdictPaint(verdict, palette)),
     ...notes.map((note) => wrap(toLine(`Note: ${note}`), width).map(palette.yellow)),
   ];
 }
@@ -74,9 +74,9 @@ export function nameSide({ target, send, play, grading }: ComparedRun): string {
 
 const pairColumns: readonly Column[] = [
   { head: 'pairs', right },
-  { head: 'wins', right },
-  { head: 'ties', right },
-  { head: 'losses', right },
+  { head: 'better', right },
+  { head: 'same', right },
+  { head: 'worse', right },
   { head: 'B − A' },
   { head: 'p', right },
 ];
@@ -86,7 +86,7 @@ function renderPairs(comparison: RunComparison, palette: Palette): readonly stri
   const names = readings.length === 1 ? [] : [{ head: '' }];
   const rows = readings.map(({ name, counted }) => [
     ...(names.length === 0 ? [] : [name]),
-    ...[counted.pairs, counted.wins, counted.ties, counted.losses].map(String),
+    ...[counted.pairs, counted.improved, counted.unchanged, counted.regressed].map(String),
     renderSignedPoints(counted.difference),
     renderP(counted.p),
   ]);
@@ -96,8 +96,8 @@ function renderPairs(comparison: RunComparison, palette: Palette): readonly stri
 
 /** The decided pairs, and where verdicts are missing the same with those counted against and for B. */
 export function listReadings(comparison: RunComparison): readonly { name: string; counted: MissingCounted }[] {
-  const { worstCase, left } = comparison;
-  const isComplete = left.noVerdictInA + left.noVerdictInB + left.noVerdictInBoth === 0;
+  const { worstCase, unpaired } = comparison;
+  const isComplete = unpaired.noVerdictInA + unpaired.noVerdictInB + unpaired.noVerdictInBoth === 0;
   const decided = { name: 'decided', counted: comparison };
   if (isComplete) return [decided];
   return [
@@ -123,7 +123,7 @@ function renderTags({ byTag }: RunComparison, palette: Palette): readonly string
   const columns = [{ head: '' }, ...pairColumns, { head: 'p (Holm)', right }, { head: '' }];
   const rows = tags.map((tag) => [
     toTagName(tag),
-    ...[tag.pairs, tag.wins, tag.ties, tag.losses].map(String),
+    ...[tag.pairs, tag.improved, tag.unchanged, tag.regressed].map(String),
     renderTagDifference(tag),
     renderTagP(tag),
     renderP(tag.pAdjusted),
@@ -163,7 +163,7 @@ function renderChanges(comparison: RunComparison, palette: Palette): readonly st
   return [palette.bold('Means per conversation:'), palette.dim(`  ${head}`), ...lines.map((line) => `  ${line}`)];
 }
 
-function renderLeft({ left }: RunComparison): readonly string[] {
-  const reasons = listLeft(left);
+function renderLeft({ unpaired }: RunComparison): readonly string[] {
+  const reasons = listUnpaired(unpaired);
   return reasons.length === 0 ? [] : [`Not paired: ${reasons.join(', ')}.`];
 }

@@ -10,23 +10,23 @@ const noise: ComparedRun & Noise = {
   target: 'bot',
   cases: 10,
   flipped: 3,
-  undecided: 2,
+  noVerdict: 2,
   flipRate: { ...rate, value: 0.12, low: 0.04, high: 0.3 },
   byRepeat: [
     { repeat: 0, rate },
     { repeat: 1, rate: { ...rate, value: 0.6 } },
   ],
-  smallest: [
+  chanceDifference: [
     { repeats: 1, value: 0.3, low: 0.2, high: 0.4 },
     { repeats: 5, value: 0.14, low: 0.09, high: 0.18 },
   ],
-  detectable: [
+  minimumDetectableDifference: [
     { repeats: 1, ifAllMove: 0.35, ifSomeChange: 0.4 },
     { repeats: 5, ifAllMove: 0.2, ifSomeChange: null },
   ],
-  toSee: { points: 0.05, repeats: 8, cases: 744, ifSomeChange: { cases: 752, fewestCases: 157 } },
-  isUpperEnd: false,
-  sentence: 'It flips.',
+  toDetect: { difference: 0.05, repeats: 8, cases: 744, ifSomeChange: { cases: 752, fewestCases: 157 } },
+  isUpperBound: false,
+  summary: 'It flips.',
 };
 const style = { palette: plainPalette, storeOption: '', hasJudges: false, verbose: true };
 
@@ -58,7 +58,7 @@ Compare a later run: turnwise compare 20261115-224530-k3fm last
   });
 
   it('fits one screen unless you ask for all of it', () => {
-    const text = renderNoise([{ ...noise, undecided: 0 }], { ...style, verbose: false });
+    const text = renderNoise([{ ...noise, noVerdict: 0 }], { ...style, verbose: false });
     expect(text).toBe(`Flip rate: 12% (95% CI 4–30, 10 cases).
 Minimum detectable difference, 1 run each: 40 pp (80% power).
 By chance alone, two runs differ by up to 30 pp in 95% of comparisons.
@@ -78,14 +78,17 @@ Compare a later run: turnwise compare 20261115-224530-k3fm last
 
   it('says so when there is nothing to say', () => {
     const none = { value: null, low: null, high: null, n: 0, clusters: 0, why: 'no case was played twice' };
-    const text = renderNoise([{ ...noise, cases: 0, flipped: 0, flipRate: none, smallest: [], detectable: [] }], style);
+    const text = renderNoise(
+      [{ ...noise, cases: 0, flipped: 0, flipRate: none, chanceDifference: [], minimumDetectableDifference: [] }],
+      style,
+    );
     expect(text).toContain('No flip rate: no case was played twice.\n');
     expect(text).not.toContain('each case played');
     expect(text).not.toContain('Which cases flip');
   });
 
   it('calls metrics of a run in which nothing flipped an upper end', () => {
-    expect(renderNoise([{ ...noise, isUpperEnd: true }], style)).toContain(
+    expect(renderNoise([{ ...noise, isUpperBound: true }], style)).toContain(
       '\nUpper bounds: computed from the upper end of the flip rate.\n',
     );
   });
@@ -99,12 +102,12 @@ describe('the part of the judge', () => {
     cases: 10,
     flipped: 1,
     flipRate: { ...rate, value: 0.1, low: 0.02, high: 0.4 },
-    undecided: 0,
-    sentence: 'Of 20 judgments made twice, 1 changed sides.',
+    notCompared: 0,
+    summary: 'Of 20 judgments made twice, 1 changed sides.',
   };
 
   it('stands beside the whole', () => {
-    const text = renderNoise([{ ...noise, undecided: 0, judge }], { ...style, hasJudges: true });
+    const text = renderNoise([{ ...noise, noVerdict: 0, judge }], { ...style, hasJudges: true });
     expect(text).toContain(`
                    cases  flipped  flip rate
 target run again      10        3  12% (95% CI 4–30, n=10)
@@ -115,7 +118,7 @@ Of 20 judgments made twice, 1 changed sides.
   });
 
   it('tells what could not be set against each other', () => {
-    expect(renderNoise([{ ...noise, judge: { ...judge, undecided: 2 } }], style)).toContain(
+    expect(renderNoise([{ ...noise, judge: { ...judge, notCompared: 2 } }], style)).toContain(
       '\nNot counted: 2 judgments of the first repeat, ungraded or with a changed request.\n',
     );
   });

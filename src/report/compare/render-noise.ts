@@ -38,12 +38,12 @@ export function renderNoise(noises: readonly (ComparedRun & Noise)[], style: Noi
 }
 
 function renderSentences(noise: Noise, { verbose = false, width = Number.POSITIVE_INFINITY }: NoiseStyle) {
-  const { undecided, judge } = noise;
-  const skipped = `Not counted: ${renderNumberOf(undecided, 'conversation')} in error, ungraded or skipped.`;
+  const { noVerdict, judge } = noise;
+  const skipped = `Not counted: ${renderNumberOf(noVerdict, 'conversation')} in error, ungraded or skipped.`;
   return [
     ...listNoiseSentences(noise),
-    ...(judge === undefined || verbose ? [] : [judge.sentence]),
-    ...(undecided === 0 || verbose ? [] : [skipped]),
+    ...(judge === undefined || verbose ? [] : [judge.summary]),
+    ...(noVerdict === 0 || verbose ? [] : [skipped]),
   ].flatMap((sentence) => wrap(toLine(sentence), width));
 }
 
@@ -54,7 +54,7 @@ function renderRepeats({ byRepeat }: Noise, { dim }: Palette): readonly string[]
 }
 
 function renderFlips(noise: Noise, { dim }: Palette): readonly string[] {
-  const { flipRate, undecided, judge } = noise;
+  const { flipRate, noVerdict, judge } = noise;
   const columns = [{ head: 'cases', right }, { head: 'flipped', right }, { head: 'flip rate' }];
   const names = judge === undefined ? [] : [{ head: '' }];
   const rows = [
@@ -63,7 +63,7 @@ function renderFlips(noise: Noise, { dim }: Palette): readonly string[] {
   ];
   const { head, lines } = renderTable([...names, ...columns], rows);
   const why = flipRate.why === undefined ? [] : [dim(`No flip rate: ${flipRate.why}.`)];
-  const left = undecided === 0 ? [] : [`Not counted: ${undecided} in error, ungraded or skipped.`];
+  const left = noVerdict === 0 ? [] : [`Not counted: ${noVerdict} in error, ungraded or skipped.`];
   return [dim(head), ...lines, ...why, ...left, ...(judge === undefined ? [] : renderJudge(judge))];
 }
 
@@ -71,19 +71,22 @@ function toFlipCells({ cases, flipped, flipRate }: Pick<Noise, 'cases' | 'flippe
   return [String(cases), String(flipped), renderRate(flipRate)];
 }
 
-function renderJudge({ sentence, undecided }: JudgeNoise): readonly string[] {
-  const left = `Not counted: ${renderNumberOf(undecided, 'judgment')} of the first repeat, ungraded or with a changed request.`;
-  return [toLine(sentence), ...(undecided === 0 ? [] : [left])];
+function renderJudge({ summary, notCompared }: JudgeNoise): readonly string[] {
+  const left = `Not counted: ${renderNumberOf(notCompared, 'judgment')} of the first repeat, ungraded or with a changed request.`;
+  return [toLine(summary), ...(notCompared === 0 ? [] : [left])];
 }
 
-function renderDifferences({ smallest, detectable, isUpperEnd }: Noise, { dim }: Palette): readonly string[] {
-  if (smallest.length === 0) return [];
+function renderDifferences(
+  { chanceDifference, minimumDetectableDifference, isUpperBound }: Noise,
+  { dim }: Palette,
+): readonly string[] {
+  if (chanceDifference.length === 0) return [];
   const toCell = (value: number | null | undefined) => (value == null ? 'too few cases' : `${toPoints(value)} pp`);
-  const rows = smallest.map(({ repeats, value }, place) => [
+  const rows = chanceDifference.map(({ repeats, value }, place) => [
     `${repeats}`,
     toCell(value),
-    toCell(detectable[place]?.ifAllMove),
-    toCell(detectable[place]?.ifSomeChange),
+    toCell(minimumDetectableDifference[place]?.ifAllMove),
+    toCell(minimumDetectableDifference[place]?.ifSomeChange),
   ]);
   const columns = [
     { head: 'runs per case', right },
@@ -96,7 +99,7 @@ function renderDifferences({ smallest, detectable, isUpperEnd }: Noise, { dim }:
     'Chance alone: two runs of the same target differ by less in 95% of comparisons.',
     'The others: minimum detectable difference (80% power) if the pass rate of every case shifts by that much,',
     'or if that share of the cases changes for good.',
-    ...(isUpperEnd ? ['Upper bounds: computed from the upper end of the flip rate.'] : []),
+    ...(isUpperBound ? ['Upper bounds: computed from the upper end of the flip rate.'] : []),
   ];
   return [dim(head), ...lines, ...legend.map(dim)];
 }

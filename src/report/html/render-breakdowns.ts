@@ -130,7 +130,7 @@ function renderPositions(variants: readonly VariantMetrics[], labels: readonly s
   const cells = listCells(
     variants,
     ({ byPosition }) => byPosition,
-    ({ reply, rate }) => [names.toLabel(reply), renderDrawnInterval(rate, 'rate')],
+    ({ replyIndex, rate }) => [names.toLabel(replyIndex), renderDrawnInterval(rate, 'rate')],
   );
   const note = 'Turns whose graders all passed.';
   return renderCrossing({
@@ -154,7 +154,7 @@ function renderFailures(variants: readonly VariantMetrics[], labels: readonly st
   );
   const recovered = listCells(
     variants,
-    ({ firstFailure }) => [firstFailure.recovered],
+    ({ firstFailure }) => [firstFailure.recoveryRate],
     (rate) => ['recovered', renderDrawnInterval(rate, 'rate')],
   );
   const note = 'Conversations by the turn that failed first. Recovered: the last graded turn passed all the same.';

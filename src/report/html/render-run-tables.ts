@@ -81,7 +81,7 @@ function renderPairing({ byReply }: PropagationMetrics, name: string, names: Rep
       'With its own history',
       'Error propagation',
     ],
-    rows: byReply.map(({ reply, everyTurn, script, gap }) => [
+    rows: byReply.map(({ replyIndex: reply, everyTurn, script, gap }) => [
       names.toLabel(reply),
       renderDrawnInterval(everyTurn, 'rate'),
       renderDrawnInterval(script, 'rate'),

@@ -97,7 +97,7 @@ function renderLatency({ latencyMs, calls, cachedCalls }: VariantMetrics): strin
   return `${median} <span class="n">median</span> <span class="n below">${p95} p95</span> <span class="n below">${renderNumberOf(calls, 'call')}${cached}</span>`;
 }
 
-function renderTokens({ tokens: { input, output, unknown } }: VariantMetrics): string {
+function renderTokens({ tokens: { input, output, unknownCalls: unknown } }: VariantMetrics): string {
   if (input === null && output === null) return '–';
   const counts = [input, output].map((count) => (count === null ? '?' : renderCount(count)));
   return `${unknown > 0 ? '≥ ' : ''}${counts.join(' → ')}`;

@@ -63,10 +63,10 @@ function renderScore(normalizedScore: MeanMetric, rate: RateInterval): string {
 }
 
 function listPositions({ byPosition }: VariantMetrics, names: ReplyNames): readonly Omit<Row, 'variant'>[] {
-  return byPosition.map(({ reply, rate, normalizedScore, alive }) => ({
-    name: names.findNumber(reply) ?? '',
+  return byPosition.map(({ replyIndex, rate, normalizedScore, survival }) => ({
+    name: names.findNumber(replyIndex) ?? '',
     rate,
-    more: [renderScore(normalizedScore, rate), isSurvivalShown(alive) ? renderRate(alive) : ''],
+    more: [renderScore(normalizedScore, rate), isSurvivalShown(survival) ? renderRate(survival) : ''],
   }));
 }
 

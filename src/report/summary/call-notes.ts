@@ -18,7 +18,7 @@ export function renderCallNotes({ variants, simulated }: RunMetrics): readonly s
 /** Simulated users are reported separately: their failures are not the target's. */
 function renderSimulated({ ends, costUsd }: SimulatedMetrics): string {
   const counts = Object.entries(ends).map(([end, count]) => `${end} ${count}`);
-  const isFree = (costUsd.known ?? 0) === 0 && costUsd.unknown === 0;
+  const isFree = (costUsd.total ?? 0) === 0 && costUsd.unknownCalls === 0;
   const cost = isFree ? '' : ` The simulated user cost ${renderSum(costUsd, renderUsd)}.`;
   return `Simulated conversations ended by: ${counts.join(', ')}.${cost}`;
 }

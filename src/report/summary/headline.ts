@@ -68,8 +68,8 @@ function findWhere(variants: readonly VariantMetrics[]): { readonly how: string;
 
 /** Half of the conversations or more go on after their first reply. */
 function hasSeveralReplies({ byPosition }: VariantMetrics): boolean {
-  const ends = byPosition.filter(({ reply }) => reply === 0).map(({ normalizedScore }) => normalizedScore.n);
-  const goesOn = byPosition.filter(({ reply }) => reply > 0).map(({ normalizedScore }) => normalizedScore.n);
+  const ends = byPosition.filter(({ replyIndex }) => replyIndex === 0).map(({ normalizedScore }) => normalizedScore.n);
+  const goesOn = byPosition.filter(({ replyIndex }) => replyIndex > 0).map(({ normalizedScore }) => normalizedScore.n);
   return goesOn.length > 0 && 2 * Math.max(...goesOn) >= Math.max(0, ...ends);
 }
 

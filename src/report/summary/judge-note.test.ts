@@ -10,30 +10,34 @@ import { renderJudgeNote } from './judge-note.ts';
 describe('renderJudgeNote', () => {
   it.each([
     ['nothing without judges', [{}], []],
-    ['calls and money', [{ judgeCalls: 18, judgeCostUsd: { known: 0.25, unknown: 0 } }], ['Judges: 18 calls, $0.25.']],
-    ['one call', [{ judgeCalls: 1, judgeCostUsd: { known: 0, unknown: 0 } }], ['Judges: 1 call, $0.00.']],
+    [
+      'calls and money',
+      [{ judgeCalls: 18, judgeCostUsd: { total: 0.25, unknownCalls: 0 } }],
+      ['Judges: 18 calls, $0.25.'],
+    ],
+    ['one call', [{ judgeCalls: 1, judgeCostUsd: { total: 0, unknownCalls: 0 } }], ['Judges: 1 call, $0.00.']],
     [
       'what the cache answered',
-      [{ judgeCalls: 1_800, judgeCachedCalls: 12, judgeCostUsd: { known: 1, unknown: 0 } }],
+      [{ judgeCalls: 1_800, judgeCachedCalls: 12, judgeCostUsd: { total: 1, unknownCalls: 0 } }],
       ['Judges: 1,800 calls, 12 of them from the cache, $1.00.'],
     ],
     [
       'that the cache answered all',
-      [{ judgeCalls: 3, judgeCachedCalls: 3, judgeCostUsd: { known: 0, unknown: 0 } }],
+      [{ judgeCalls: 3, judgeCachedCalls: 3, judgeCostUsd: { total: 0, unknownCalls: 0 } }],
       ['Judges: 3 calls, all from the cache, $0.00.'],
     ],
     [
       'that no price is known',
-      [{ judgeCalls: 2, judgeCostUsd: { known: null, unknown: 2 } }],
+      [{ judgeCalls: 2, judgeCostUsd: { total: null, unknownCalls: 2 } }],
       ['Judges: 2 calls, cost unknown.'],
     ],
     [
       // 0.5 + 0.25, and two calls of which nothing is known
       'the sum of all variants, of which a part is not known',
       [
-        { judgeCalls: 2, judgeCostUsd: { known: 0.5, unknown: 0 } },
-        { judgeCalls: 3, judgeCostUsd: { known: 0.25, unknown: 1 } },
-        { judgeCalls: 1, judgeCostUsd: { known: null, unknown: 1 } },
+        { judgeCalls: 2, judgeCostUsd: { total: 0.5, unknownCalls: 0 } },
+        { judgeCalls: 3, judgeCostUsd: { total: 0.25, unknownCalls: 1 } },
+        { judgeCalls: 1, judgeCostUsd: { total: null, unknownCalls: 1 } },
         {},
       ],
       ['Judges: 6 calls, ≥ $0.75.'],
@@ -57,7 +61,7 @@ describe('what judges cost', () => {
   it('stands in the metrics of its own variant, and of none that was not played to its end', () => {
     const collector = collect();
     collector.setJudgeCosts([costs, { ...costs, play: 'simulate' }]);
-    const judged = { judgeCalls: 18, judgeCachedCalls: 0, judgeCostUsd: { known: 0.25, unknown: 0 } };
+    const judged = { judgeCalls: 18, judgeCachedCalls: 0, judgeCostUsd: { total: 0.25, unknownCalls: 0 } };
     expect(collector.toMetrics().variants).toMatchObject([{ play, ...judged }]);
   });
 
@@ -65,7 +69,7 @@ describe('what judges cost', () => {
     const collector = collect();
     expect(collector.toMetrics().variants[0]).not.toHaveProperty('judgeCostUsd');
     collector.setJudgeCosts([{ ...costs, calls: 2, known: 0, unknown: 2 }]);
-    expect(collector.toMetrics().variants[0]?.judgeCostUsd).toEqual({ known: null, unknown: 2 });
+    expect(collector.toMetrics().variants[0]?.judgeCostUsd).toEqual({ total: null, unknownCalls: 2 });
   });
 
   it('is told on the terminal, on the page and in the pull request', async () => {

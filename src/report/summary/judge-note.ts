@@ -18,12 +18,13 @@ export function renderJudgeNote(variants: readonly JudgedMetrics[]): readonly st
 }
 
 function renderJudgeCost(cost: PartialSum): string {
-  return cost.known === null ? 'cost unknown' : renderSum(cost, renderUsd);
+  return cost.total === null ? 'cost unknown' : renderSum(cost, renderUsd);
 }
 
 function sumParts(parts: readonly PartialSum[]): PartialSum {
-  const known = parts.flatMap((part) => part.known ?? []);
-  return { known: known.length === 0 ? null : sum(known), unknown: sum(parts.map(({ unknown }) => unknown)) };
+  const known = parts.flatMap((part) => part.total ?? []);
+  const unknownCalls = sum(parts.map((part) => part.unknownCalls));
+  return { total: known.length === 0 ? null : sum(known), unknownCalls };
 }
 
 function sum(values: readonly number[]): number {

@@ -7,7 +7,7 @@ import { renderLabeledRate } from './labeled-rate.ts';
 const bot = { target: 'bot', send: 'question', play: 'reply' } as const;
 const judge: JudgeMetrics = {
   variant: bot,
-  ...{ deck: 'tone.deck.md', target: 'gpt', pass: 1, standing: 'current', changed: [] },
+  ...{ deck: 'tone.deck.md', target: 'gpt', pass: 1, certificateStatus: 'current', changed: [] },
   ...{ state: 'trusted', split: 'test', labels: 120, at: '2026-11-16T06:14:02.000Z' },
   raw: { value: 0.78, low: 0.701, high: 0.842, n: 130 },
   corrected: { value: 0.712, low: 0.58, high: 0.839, n: 130 },
@@ -39,7 +39,7 @@ it('warns with both numbers when the run is unlike the samples', () => {
   const legal = { by: 'tag', name: 'legal', certificate: 0, run: 0.12, matched: false } as const;
   const long = { by: 'turns', name: '9+', certificate: 0, run: 0.2, matched: false } as const;
   const tnr = { certificate: 0.75, run: 0.59, n: 58 };
-  expect(renderTransport({ ...judge, transport: { differs: [hard, legal], tnr } })).toEqual([
+  expect(renderTransport({ ...judge, mixShift: { differences: [hard, legal], tnr } })).toEqual([
     'TNR 0.75 on the calibration samples, 0.59 reweighted to this run. The mix differs: tag hard 90% here, 50% in the samples.',
     'No calibration sample has the tag legal, 12% of this run.',
   ]);
@@ -47,17 +47,19 @@ it('warns with both numbers when the run is unlike the samples', () => {
     { by: 'turns', name: '3–4', certificate: 0.74, run: 0, matched: true },
     { by: 'turns', name: '1', certificate: 0.15, run: 0.8, matched: true },
   ] as const;
-  expect(renderTransport({ ...judge, transport: { differs: turns, tnr } })).toEqual([
+  expect(renderTransport({ ...judge, mixShift: { differences: turns, tnr } })).toEqual([
     'TNR 0.75 on the calibration samples, 0.59 reweighted to this run. The mix differs: 3–4 user turns 0% here, 74% in the samples, 1 user turn 80% here, 15% in the samples.',
   ]);
   // Tags that have nothing in common are other words, not another mix.
-  expect(renderTransport({ ...judge, transport: { differs: [legal, long] } })).toEqual([
+  expect(renderTransport({ ...judge, mixShift: { differences: [legal, long] } })).toEqual([
     'No calibration sample has 9+ user turns, 20% of this run.',
   ]);
-  expect(renderTransport({ ...judge, transport: { differs: [hard], why: 'the samples cannot be weighted' } })).toEqual([
+  expect(
+    renderTransport({ ...judge, mixShift: { differences: [hard], why: 'the samples cannot be weighted' } }),
+  ).toEqual([
     'The mix differs: tag hard 90% here, 50% in the samples. Not reweighted: the samples cannot be weighted.',
   ]);
-  expect(render([{ ...judge, transport: { differs: [hard], tnr } }])[1]).toMatch(/^Warning: TNR 0\.75 on /);
+  expect(render([{ ...judge, mixShift: { differences: [hard], tnr } }])[1]).toMatch(/^Warning: TNR 0\.75 on /);
 });
 
 it('names the variant where there are several', () => {
@@ -68,10 +70,10 @@ it('names the variant where there are several', () => {
 
 it('says why a rate is not corrected, and nothing of judges without a certificate', () => {
   const corrected = { value: null, low: null, high: null, n: 130, why: 'the certificate is stale: deck changed' };
-  expect(render([{ ...judge, standing: 'stale', changed: ['deck'], corrected }])).toEqual([
+  expect(render([{ ...judge, certificateStatus: 'stale', changed: ['deck'], corrected }])).toEqual([
     'Judge tone.deck.md (target gpt): raw pass rate 78% (95% CI 70–84, n=130), not corrected: the certificate is stale: deck changed.',
   ]);
-  expect(render([{ ...judge, standing: 'missing' }])).toEqual([]);
+  expect(render([{ ...judge, certificateStatus: 'missing' }])).toEqual([]);
 });
 
 const labeled: LabeledRate = {
@@ -84,7 +86,7 @@ it('has the pass rate by people beside the others, also of a judge without a cer
   expect(render([{ ...judge, labeled }])[0]).toMatch(
     /2026-11-16\. Pass rate by people: 82% \(95% CI 74–88, 40 random labels \+ judge on 460\). 40 more labels: ±7 → ±5 pp\.$/,
   );
-  expect(render([{ ...judge, standing: 'missing', labeled }])).toHaveLength(1);
+  expect(render([{ ...judge, certificateStatus: 'missing', labeled }])).toHaveLength(1);
 });
 
 const { more: _, ...last } = labeled;
@@ -126,12 +128,12 @@ it('shows nothing that could move the cursor', () => {
 it.each([
   [judge, 'trusted, test, 120 samples, 2026-11-16'],
   [
-    { ...judge, standing: 'stale' as const, changed: ['deck', 'model'] },
+    { ...judge, certificateStatus: 'stale' as const, changed: ['deck', 'model'] },
     'stale: deck and model changed, test, 120 samples, 2026-11-16',
   ],
   [{ ...judge, state: 'not-trusted' as const }, 'not trusted, test, 120 samples, 2026-11-16'],
   [{ ...judge, state: 'insufficient-labels' as const }, 'not enough labels, test, 120 samples, 2026-11-16'],
-  [{ ...judge, standing: 'missing' as const }, 'no certificate'],
+  [{ ...judge, certificateStatus: 'missing' as const }, 'no certificate'],
   [
     { ...judge, caveats: ['it obeys instructions in the conversation (16 of 16)'] },
     'trusted, test, 120 samples, 2026-11-16, but it obeys instructions in the conversation (16 of 16)',

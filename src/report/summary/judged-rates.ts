@@ -25,8 +25,8 @@ export function renderJudgedRates({ judges = [], variants }: RunMetrics): readon
 }
 
 /** Something is known of the judge's errors: by its certificate, or by labels of the run. */
-function isMeasured({ standing, labeled }: JudgeMetrics): boolean {
-  return standing !== 'missing' || labeled !== undefined;
+function isMeasured({ certificateStatus, labeled }: JudgeMetrics): boolean {
+  return certificateStatus !== 'missing' || labeled !== undefined;
 }
 
 function renderCorrected(judge: JudgeMetrics): string {
@@ -49,9 +49,9 @@ const shownDifferences = 3;
  * Where a run differs from the samples that its judge was measured on, one sentence each: `TNR 0.75 on the calibration
  * samples, 0.59 reweighted to this run. The mix differs: tag hard 90% here, 50% in the samples.`
  */
-export function renderTransport({ transport }: JudgeMetrics): readonly string[] {
-  const { differs = [], tpr, tnr, why } = transport ?? {};
-  const matched = differs.filter((share) => share.matched);
+export function renderTransport({ mixShift }: JudgeMetrics): readonly string[] {
+  const { differences = [], tpr, tnr, why } = mixShift ?? {};
+  const matched = differences.filter((share) => share.matched);
   const both = [...listMoved('TPR', tpr), ...listMoved('TNR', tnr)];
   const moved = both.filter(({ there, here }) => there !== here);
   const rates = (moved.length > 0 ? moved : both)
@@ -61,7 +61,7 @@ export function renderTransport({ transport }: JudgeMetrics): readonly string[] 
   const unlike = rates === '' ? `${mix}. Not reweighted: ${why ?? 'the certificate lacks a rate'}` : `${rates}. ${mix}`;
   return [
     ...(matched.length === 0 ? [] : [`${unlike}.`]),
-    ...listUnknown(differs).map(
+    ...listUnknown(differences).map(
       (share) =>
         `No calibration sample has ${share.by === 'tag' ? 'the ' : ''}${renderName(share)}, ${toWholePercent(share.run)}% of this run.`,
     ),
@@ -92,9 +92,10 @@ function renderName({ by, name }: MixShare): string {
 
 /** The certificate in a few words: `trusted, test, 120 samples, 2026-11-16`; and what probes found against the judge. */
 export function renderCertificate(judge: JudgeMetrics): string {
-  const { standing, changed, state, split, labels, at } = judge;
-  if (state === undefined || standing === 'missing') return 'no certificate';
-  const told = standing === 'current' ? gateStateTitles[state] : `stale: ${renderStale(changed, { short: true })}`;
+  const { certificateStatus, changed, state, split, labels, at } = judge;
+  if (state === undefined || certificateStatus === 'missing') return 'no certificate';
+  const told =
+    certificateStatus === 'current' ? gateStateTitles[state] : `stale: ${renderStale(changed, { short: true })}`;
   const rest = [split, labels === undefined ? undefined : renderNumberOf(labels, 'sample'), at?.slice(0, 10)];
   return `${[told, ...rest.filter((word) => word !== undefined)].join(', ')}${renderCaveats(judge)}`;
 }

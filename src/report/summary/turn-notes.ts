@@ -15,8 +15,8 @@ const shownPlaces = 10;
  */
 export function renderFirstFails({ variants }: RunMetrics): readonly string[] {
   return variants.flatMap((variant) => {
-    const { byTurn, recovered } = variant.firstFailure;
-    const hasTurns = variant.byPosition.some(({ reply }) => reply > 0);
+    const { byTurn, recoveryRate: recovered } = variant.firstFailure;
+    const hasTurns = variant.byPosition.some(({ replyIndex }) => replyIndex > 0);
     const fails = byTurn.reduce((sum, { count }) => sum + count, 0);
     if (fails === 0 || !hasTurns || (fails === 1 && recovered.n === 0)) return [];
     const name = variants.length === 1 ? '' : ` of ${nameVariant(variant, variants)}`;
@@ -27,7 +27,7 @@ export function renderFirstFails({ variants }: RunMetrics): readonly string[] {
 }
 
 function renderOnlyFail(variant: VariantMetrics, variants: readonly VariantMetrics[]): string {
-  const after = variant.firstFailure.recovered.value === 1 ? 'recovered' : 'did not recover';
+  const after = variant.firstFailure.recoveryRate.value === 1 ? 'recovered' : 'did not recover';
   return variants.length === 1
     ? `The failed conversation ${after}.`
     : `${nameVariant(variant, variants)}: the failed conversation ${after}.`;
@@ -49,12 +49,12 @@ export function renderPropagation({ variants, propagation }: RunMetrics, palette
   const failing = new Set(variants.filter(({ counts }) => counts.fail > 0).map(({ target }) => target));
   const shown = propagation.filter(({ target }) => failing.has(target));
   const rows = shown.flatMap(({ target, send, byReply }) =>
-    byReply.map(({ reply, everyTurn, script, gap }) => [
+    byReply.map(({ replyIndex, everyTurn, script, gap }) => [
       nameVariant(
         { target, send, play: 'script' },
         variants.map((variant) => ({ ...variant, play: 'script' as const })),
       ),
-      names.findNumber(reply) ?? '',
+      names.findNumber(replyIndex) ?? '',
       renderRate(everyTurn),
       renderRate(script),
       renderPoints(gap),

@@ -1,6 +1,6 @@
 import { toLine } from '../one-line.ts';
 import { quoteArgument } from '../quote-argument.ts';
-import type { RunMetrics, UnscoredMetrics } from '../run-metrics.ts';
+import type { RunMetrics, UngradedVerdicts } from '../run-metrics.ts';
 
 const shownGraders = 5;
 
@@ -12,9 +12,9 @@ export interface UnscoredNote {
   readonly command: string;
 }
 
-export function findUnscoredNote({ run, unscored }: RunMetrics, storeOption = ''): UnscoredNote | undefined {
-  if (unscored === undefined) return undefined;
-  const { graders, example } = unscored;
+export function findUnscoredNote({ run, ungradedVerdicts }: RunMetrics, storeOption = ''): UnscoredNote | undefined {
+  if (ungradedVerdicts === undefined) return undefined;
+  const { graders, example } = ungradedVerdicts;
   const shown = graders.slice(0, shownGraders).map(renderGrader);
   const more = graders.length > shownGraders ? [`${graders.length - shownGraders} more`] : [];
   const asked = example.isJudged ? ' --judge-calls' : '';
@@ -24,7 +24,7 @@ export function findUnscoredNote({ run, unscored }: RunMetrics, storeOption = ''
   };
 }
 
-function renderGrader({ grader, of, causes }: UnscoredMetrics['graders'][number]): string {
+function renderGrader({ grader, of, causes }: UngradedVerdicts['graders'][number]): string {
   const parts = Object.entries(causes).toSorted(([, one], [, other]) => other - one);
   const count = parts.reduce((sum, [, times]) => sum + times, 0);
   const [first] = parts;

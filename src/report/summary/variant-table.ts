@@ -28,7 +28,7 @@ const columnsAfterName: readonly OptionalColumn[] = [
 
 /** In and out: `3.8k→1.2k`. */
 function renderTokens(row: VariantMetrics): string {
-  const { input, output, unknown } = row.tokens;
+  const { input, output, unknownCalls: unknown } = row.tokens;
   if (!knowsTokens(row)) return '–';
   const counts = [input, output].map((count) => (count === null ? '?' : renderShortCount(count)));
   return `${unknown > 0 ? '≥ ' : ''}${counts.join('→')}`;

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { Fault } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { ArchiveRow } from '../archive-port.ts';
+import { toFinalRow } from '../migrations/0008-final-rows.ts';
 import { archiveKind, decodeRow } from './archive-lines.ts';
 import { unpack } from './unpack.ts';
 import { unreadable } from './unreadable.ts';
+
+/** Rows of earlier versions have other names. */
+const finalNamesVersion = 8;
 
 export interface ReadArchiveOptions {
   /** As shown to people. */
@@ -23,12 +27,12 @@ export async function* readArchive(
 ): AsyncGenerator<ArchiveRow> {
   const hash = createHash('sha256');
   let rows = 0;
-  let hasHead = false;
+  let written: number | undefined;
   let hasEnd = false;
   for await (const text of readLines(pieces, file)) {
     const line = parseLine(text, file, rows);
     if (hasEnd) throw unreadable(file, 'something stands behind its end');
-    if (!hasHead) checkHead(line, { file, version });
+    if (written === undefined) written = readVersion(line, { file, version });
     else if (isPlainObject(line) && line.end === archiveKind) {
       if (line.rows !== rows || line.hash !== hash.digest('hex')) throw unreadable(file, 'it was changed or cut off');
       hasEnd = true;
@@ -37,19 +41,19 @@ export async function* readArchive(
       const row = decodeRow(line);
       if (row === undefined) throw unreadable(file, `row ${rows + 1} is not a row`);
       rows += 1;
-      yield row;
+      yield written < finalNamesVersion ? toFinalRow(row) : row;
     }
-    hasHead = true;
     hash.update(`${text}\n`);
   }
-  if (!hasEnd) throw unreadable(file, hasHead ? 'its end is missing' : 'it is empty');
+  if (!hasEnd) throw unreadable(file, written === undefined ? 'it is empty' : 'its end is missing');
 }
 
-function checkHead(line: unknown, { file, version }: ReadArchiveOptions): void {
+/** The version of the tables whose rows follow. */
+function readVersion(line: unknown, { file, version }: ReadArchiveOptions): number {
   if (!isPlainObject(line) || line.kind !== archiveKind || typeof line.version !== 'number') {
     throw unreadable(file, 'it is not a Turnwise backup');
   }
-  if (line.version <= version) return;
+  if (line.version <= version) return line.version;
   throw new Fault({
     code: 'STORE_NEWER',
     message: `The backup has database version ${line.version}, but this Turnwise supports up to ${version}.`,

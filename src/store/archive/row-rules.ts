@@ -32,7 +32,7 @@ const isHash: TextRule = (text) => /^[0-9a-f]{8,64}$/.test(text);
 
 const textRules: TextRules = {
   counters: { name: isOneOf('sequence') },
-  runs: { id: isOneLine, state: isOneOf('running', 'interrupted', 'ended'), spec: isJsonOf(RunSpec) },
+  runs: { id: isOneLine, state: isOneOf('running', 'stopped', 'completed'), spec: isJsonOf(RunSpec) },
   conversations: {
     send: isOneOf(...Send.options),
     play: isOneOf(...PlayMode.options),

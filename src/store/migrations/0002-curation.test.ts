@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import { systemClock as clock } from '../../base/clock.ts';
@@ -20,10 +20,8 @@ async function makeOldDatabase(file: string): Promise<void> {
   await setUp(connection);
   await migrate(db, { engine, migrations: [runs], clock, file });
   // Today's writer needs today's tables.
-  await db
-    .insertInto('runs')
-    .values({ id: 'run-1', state: 'ended', started_at: '', spec, start_sequence: 1, end_sequence: 2 })
-    .execute();
+  await sql`insert into runs (id, state, started_at, spec, start_sequence, end_sequence)
+    values ('run-1', 'ended', '', ${spec}, 1, 2)`.execute(db);
   connection.close();
 }
 
@@ -32,7 +30,7 @@ it('gives a database of runs the tables of curation, and leaves its runs', async
   await makeOldDatabase(file);
   const store = await openSqliteStore(file, { clock });
   onTestFinished(() => store.close());
-  expect(await store.runs.list()).toMatchObject([{ id: 'run-1', state: 'ended' }]);
+  expect(await store.runs.list()).toMatchObject([{ id: 'run-1', state: 'completed' }]);
   expect(await store.curation.stats()).toEqual({ datasets: 0, items: {}, labels: 0, raters: 0 });
   expect(await store.curation.datasets.create({ name: 'desk', actor: 'ann' })).toBe(true);
   expect(await store.curation.datasets.list()).toMatchObject([{ name: 'desk' }]);

@@ -60,7 +60,7 @@ it('leaves the runs of an older database as they are, and lets them be graded ag
   const aggregate = { all: false, mean: 0, min: 0, last: 0 };
   const failed = { ...verdict, score: 0, normalizedScore: 0, pass: false };
   await writer.record(1, { verdicts: [failed], judgments: [], status: 'fail', aggregate });
-  await writer.close('ended');
+  await writer.close('completed');
   expect(await store.runs.findConversation('run-1', 1)).toMatchObject({ verdicts: [failed], end: { status: 'fail' } });
   expect(await store.runs.findConversation('run-1', 1, { grading: 0 })).toEqual(before);
 });

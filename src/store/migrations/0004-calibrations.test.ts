@@ -33,7 +33,7 @@ it('leaves the runs of an older database as they are, and keeps calibrations bes
   await makeOldDatabase(file);
   const store = await openSqliteStore(file, { clock });
   onTestFinished(() => store.close());
-  expect(await store.runs.list()).toMatchObject([{ id: 'run-1', state: 'ended' }]);
+  expect(await store.runs.list()).toMatchObject([{ id: 'run-1', state: 'completed' }]);
   expect(await store.calibrations.list()).toEqual([]);
   const messages = [{ role: 'user', content: 'Hello' }];
   const sample = { id: 'a', messages, tags: [], split: 'tune' as const, meta: {} };

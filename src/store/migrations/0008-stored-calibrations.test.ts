@@ -33,7 +33,7 @@ const judge = {
 const fitting = { ...judge, standing: 'fits', changed: [] };
 
 const renamed = {
-  ...judge,
+  ...{ deck: 'a.deck.md', deckHash: 'd', target, certificateStatus: 'stale' },
   changed: ['request-format', 'pass-mark'],
   certificate: {
     ...{ target, state: 'insufficient-labels', reasons: [], split: 'test', at: '', deckHash: 'd' },
@@ -81,7 +81,7 @@ it('renames what runs, gradings and calibrations of an older database recorded o
   onTestFinished(() => store.close());
   const [plain, certified] = await store.runs.list();
   expect(plain?.spec).not.toHaveProperty('certificates');
-  expect(certified?.spec.certificates).toEqual([renamed, { ...renamed, standing: 'current', changed: [] }]);
+  expect(certified?.spec.certificates).toEqual([renamed, { ...renamed, certificateStatus: 'current', changed: [] }]);
   expect((await store.runs.gradings('run-1')).map(({ spec }) => spec.certificates)).toEqual([[renamed]]);
   const results = await Array.fromAsync(store.calibrations.results('cal-1'));
   expect(results).toMatchObject([{ sample: 'a', verdict: { score: 2, normalizedScore: 0.5, reason } }]);

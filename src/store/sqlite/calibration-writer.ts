@@ -65,10 +65,10 @@ export function createCalibrationWriter(options: CalibrationWriterOptions): Sqli
     beat: () => commits.add('beat'),
     close: async (state) => {
       await commits.settle();
-      const endedAt = state === 'ended' && failure === undefined ? new Date(clock.now()).toISOString() : undefined;
+      const endedAt = state === 'completed' && failure === undefined ? new Date(clock.now()).toISOString() : undefined;
       const isOurs = await letGoOfCalibration(db, { no, token }, endedAt);
-      if (state === 'ended' && failure !== undefined) throw failure.error;
-      if (state === 'ended' && !isOurs) throw await explainLoss(db, calibration);
+      if (state === 'completed' && failure !== undefined) throw failure.error;
+      if (state === 'completed' && !isOurs) throw await explainLoss(db, calibration);
     },
     settle: () => commits.settle(),
   };

@@ -64,9 +64,9 @@ export function createGradingWriter(options: GradingWriterOptions): SqliteGradin
     beat: () => commits.add('beat'),
     close: async (state) => {
       await commits.settle();
-      if (state === 'ended' && failure === undefined) return end(options);
+      if (state === 'completed' && failure === undefined) return end(options);
       await letGoOfGrading(db, { run: run.no, number, token });
-      if (state === 'ended') throw failure?.error;
+      if (state === 'completed') throw failure?.error;
     },
     settle: () => commits.settle(),
   };
@@ -113,7 +113,7 @@ async function explainLoss({ db, run, number }: GradingWriterOptions): Promise<F
   if (holder !== undefined) return heldGradingFault(run.id, holder);
   return new Fault({
     code: 'STORE_RUN_HELD',
-    message: `Another process took over grading ${number} of run ${run.id} and has let go of it since.`,
+    message: `Another process took over grading ${number} of run ${run.id} and released it since.`,
     hint: 'Grade the run again.',
   });
 }

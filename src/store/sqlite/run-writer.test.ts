@@ -34,8 +34,8 @@ it('writes nothing of a group that finds the disk full, and lets go of the run w
   await expect(writer.beat()).rejects.toMatchObject({ code: 'STORE_FULL' });
 
   connection.exec('pragma max_page_count = 100000');
-  await writer.close('interrupted');
-  expect(await runs.find('run-1')).toMatchObject({ state: 'interrupted', counts: { pass: 1, fail: 0 } });
+  await writer.close('stopped');
+  expect(await runs.find('run-1')).toMatchObject({ state: 'stopped', counts: { pass: 1, fail: 0 } });
   expect(await Array.fromAsync(runs.marks('run-1'))).toMatchObject([{ number: small, status: 'pass' }]);
   connection.close();
 });

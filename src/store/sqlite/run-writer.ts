@@ -35,7 +35,7 @@ export function createRunWriter(options: RunWriterOptions): SqliteRunWriter {
 
   async function write(entries: readonly RunEntry[]): Promise<void> {
     // A run whose records have a gap may be let go as interrupted, and nothing else. A close stands alone.
-    const isLettingGo = findClose(entries)?.state === 'interrupted';
+    const isLettingGo = findClose(entries)?.state === 'stopped';
     if (failure !== undefined && !isLettingGo) throw failure.error;
     const group: RunGroup = { begun: failure === undefined ? begun : [], entries };
     begun = [];
@@ -103,7 +103,7 @@ async function explainLoss({ db, run }: RunWriterOptions): Promise<Fault> {
   if (found.holder !== undefined) return heldFault(run.id, found.holder);
   return new Fault({
     code: 'STORE_RUN_HELD',
-    message: `Another process took over run ${run.id} and has let go of it since.`,
+    message: `Another process took over run ${run.id} and released it since.`,
     hint: 'Resume the run.',
   });
 }

@@ -42,7 +42,7 @@ export async function insertRun(db: Kysely<Database>, run: NewRun): Promise<numb
 export async function takeRunNumber(db: Kysely<Database>): Promise<number> {
   const { no } = await db
     .insertInto('runs')
-    .values({ id: '', state: 'ended', started_at: '', spec: '', start_sequence: 0 })
+    .values({ id: '', state: 'completed', started_at: '', spec: '', start_sequence: 0 })
     .returning('no')
     .executeTakeFirstOrThrow();
   await db.deleteFrom('runs').where('no', '=', no).execute();
@@ -125,7 +125,7 @@ export function endRunQuery(db: Kysely<Database>) {
   return db
     .updateTable('runs')
     .set({
-      state: 'ended',
+      state: 'completed',
       ended_at: '',
       end_sequence: 0,
       ...noHolder,
@@ -136,8 +136,8 @@ export function endRunQuery(db: Kysely<Database>) {
 export function heldFault(id: string, holder: Holder): Fault {
   return new Fault({
     code: 'STORE_RUN_HELD',
-    message: `Run ${id} is held by process ${holder.process} on host ${holder.host} since ${holder.since}.`,
-    hint: 'Wait for that process, or stop it.',
+    message: `Run ${id} is owned by process ${holder.process} on host ${holder.host} since ${holder.since}.`,
+    hint: 'Wait for that process, or stop it. If it died, its lease expires after 60 seconds.',
   });
 }
 

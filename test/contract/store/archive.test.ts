@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { definedOnly } from '../../../src/base/defined-only.ts';
 import { readArchive } from '../../../src/store/archive/read-archive.ts';
 import { writeArchive } from '../../../src/store/archive/write-archive.ts';
 import type { ArchiveRow } from '../../../src/store/archive-port.ts';
@@ -35,7 +36,7 @@ async function fill(store: Store): Promise<void> {
   await run.startAttempt(judged, { attempt: 2, abandoned: { attempt: 1, reason: 'stopped', keepsRecords: false } });
   await run.recordVerdicts(judged, [makeVerdict(1, 'tone')], [makeJudgment(1, 'tone')]);
   await run.endConversation(judged, { status: 'pass' });
-  await run.close('ended');
+  await run.close('completed');
   await gradeAgain(store, judged);
   await calibrate(store);
   for (const id of ['a', 'b', 'last']) {
@@ -72,7 +73,7 @@ async function gradeAgain(store: Store, conversation: number): Promise<void> {
     const provenance = { grading: writer.number, at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash: 'h' };
     const judgments = [makeJudgment(1, 'tone', `Said in ${writer.number}`)];
     await writer.record(conversation, makeGraded({ verdicts: [{ ...verdict, provenance }], judgments }));
-    await writer.close('ended');
+    await writer.close('completed');
   }
 }
 
@@ -80,7 +81,7 @@ async function gradeAgain(store: Store, conversation: number): Promise<void> {
 async function calibrate(store: Store): Promise<void> {
   const testSetUses = [{ judge: 'abababab', at: '2026-01-02', place: 0, samples: ['5a5a5a5a'] }];
   const gone = await beginCalibration(store, { id: 'cal-0', spec: { hash: 'gone', split: 'test' }, testSetUses });
-  await gone.close('ended');
+  await gone.close('completed');
   await store.calibrations.remove('cal-0', isAlive);
   const writer = await beginCalibration(store, { spec: { split: 'test' } });
   await writer.record(makeResult('a'));
@@ -99,6 +100,13 @@ function say(msg: string) {
 
 async function* toStream<Value>(values: readonly Value[]): AsyncGenerator<Value> {
   yield* values;
+}
+
+/** A row with the names that columns and tables had before version 8. */
+function withEarlierNames({ table, row }: ArchiveRow): ArchiveRow {
+  const { normalized_score: unit, aggregate: folds, ...rest } = row;
+  const name = table === 'judgments' ? 'judgements' : table;
+  return { table: name, row: { ...rest, ...definedOnly({ unit, folds }) } };
 }
 
 /** The columns of a row that are to be others. */
@@ -270,7 +278,7 @@ describe.each(engines)('the archive of $name', (engine) => {
       const { conversation_id: _, ...row } = given.row;
       return [given.table === 'conversations' ? { ...given, row } : given];
     });
-    const old = { version: 2, dump: () => toStream(rows), load: async () => {} };
+    const old = { version: 2, dump: () => toStream(rows.map(withEarlierNames)), load: async () => {} };
     const bytes = Buffer.concat(await toList(writeArchive(old, { createdAt: 'then', count: { rows: 0 } })));
     await to.archive.load(readArchive(toStream([bytes]), { file: 'x', version: to.archive.version }));
     const [first, second] = await toList(to.runs.conversations('run-1'));
@@ -286,7 +294,7 @@ describe.each(engines)('the archive of $name', (engine) => {
     await fill(from);
     const added = ['calibrations', 'calibration_samples', 'calibration_results', 'test_set_uses'];
     const rows = (await toList(from.archive.dump())).filter(({ table }) => !added.includes(table));
-    const old = { version: 3, dump: () => toStream(rows), load: async () => {} };
+    const old = { version: 3, dump: () => toStream(rows.map(withEarlierNames)), load: async () => {} };
     const bytes = Buffer.concat(await toList(writeArchive(old, { createdAt: 'then', count: { rows: 0 } })));
     await to.archive.load(readArchive(toStream([bytes]), { file: 'x', version: to.archive.version }));
     expect(await to.calibrations.list()).toEqual([]);
@@ -305,7 +313,7 @@ describe.each(engines)('the archive of $name', (engine) => {
     const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
     const writer = await createRun(from);
     await recordConversation(writer);
-    await writer.close('ended');
+    await writer.close('completed');
     const rows = (await toList(from.archive.dump())).map((given) => {
       const { attempt: _, ...row } = given.row;
       return given.table === 'conversations' ? { ...given, row } : given;

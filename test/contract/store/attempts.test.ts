@@ -96,7 +96,7 @@ describe.each(engines)('attempts at a conversation on $name', ({ makeDatabase })
     const number = writer.begin(makeStart());
     await writer.recordReply(number, makeReply(1, 'Hi'));
     await writer.startAttempt(number, { attempt: 2, abandoned });
-    await writer.close('interrupted');
+    await writer.close('stopped');
     const store = await database.open();
     const again = await store.runs.claim('run-1', makeHolder('second'), isGone);
     const next = await recordConversation(again, { position: 1 });
@@ -111,10 +111,10 @@ describe.each(engines)('attempts at a conversation on $name', ({ makeDatabase })
     const store = await makeDatabase().open();
     const writer = await createRun(store);
     const number = await recordConversation(writer);
-    await writer.close('ended');
+    await writer.close('completed');
     const grading = await store.runs.grade('run-1', { spec: { hash: 'h' }, holder: makeHolder('grader') }, isGone);
     await grading.record(number, makeGraded());
-    await grading.close('ended');
+    await grading.close('completed');
     const again = await store.runs.claim('run-1', makeHolder('second'), isGone);
     await again.reopen(number);
     await again.startAttempt(number, { attempt: 2, abandoned });
@@ -129,7 +129,7 @@ describe.each(engines)('attempts at a conversation on $name', ({ makeDatabase })
     const number = writer.begin(makeStart());
     await writer.recordReply(number, makeReply(1, 'Said in an attempt'));
     await writer.startAttempt(number, { attempt: 2, abandoned });
-    await writer.close('ended');
+    await writer.close('completed');
     expect(await store.runs.remove('run-1', isGone)).toBe(true);
     const rows = await toList(store.archive.dump());
     expect(rows.filter(({ table }) => ['messages', 'replies', 'abandoned_attempts'].includes(table))).toEqual([]);

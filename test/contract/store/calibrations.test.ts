@@ -53,7 +53,7 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
         const writer = await beginCalibration(store, { id, spec: { hash: id }, samples });
         const results = ids.map((name) => makeResult(name, { judge: 1, judgment: makeJudgment(null, 'tone', said) }));
         await Promise.all(results.map((result) => writer.record(result)));
-        await writer.close('ended');
+        await writer.close('completed');
         expect(await toList(store.calibrations.samples(id))).toEqual(samples);
         expect(await toList(store.calibrations.results(id))).toEqual(results);
       }),
@@ -75,7 +75,7 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     await writer.record(makeResult('a'));
     expect(await store.calibrations.find('cal-1')).toMatchObject({ recorded: 1 });
     expect(await store.calibrations.findOpen('h')).toEqual(await store.calibrations.find('cal-1'));
-    await writer.close('ended');
+    await writer.close('completed');
     const { holder: _, beatAt: _beat, ...ended } = open;
     expect(await store.calibrations.find('cal-1')).toEqual({ ...ended, recorded: 1, endedAt: expect.any(String) });
     expect(await store.calibrations.findOpen('h')).toBeUndefined();
@@ -98,7 +98,7 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     ]);
     await writer.record(makeResult('a', { judgment: makeJudgment(null, 'tone', 'Something else.') }));
     await writer.record(makeResult('b', { judge: 1 }));
-    await writer.close('ended');
+    await writer.close('completed');
     const results = await toList(store.calibrations.results('cal-1'));
     expect(results).toEqual([makeResult('a'), makeResult('b', { judge: 1 })]);
     expect(countRows(database.path).messages).toBe(2 + 2 + 2);
@@ -114,7 +114,7 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     await expect(beginCalibration(await database.open(), { holder: second })).rejects.toMatchObject(held);
     const other = await beginCalibration(await database.open(), { holder: second, isGone });
     await expect(writer.record(makeResult('a'))).rejects.toMatchObject(held);
-    await expect(writer.close('ended')).rejects.toMatchObject(held);
+    await expect(writer.close('completed')).rejects.toMatchObject(held);
     await other.record(makeResult('a'));
     await other.close('stopped');
     await expect(writer.beat()).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
@@ -132,7 +132,7 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
   it('is listed newest first, a page at a time', async () => {
     const store = await makeDatabase().open();
     for (const n of [1, 2, 3])
-      await (await beginCalibration(store, { id: `cal-${n}`, spec: { hash: `${n}` } })).close('ended');
+      await (await beginCalibration(store, { id: `cal-${n}`, spec: { hash: `${n}` } })).close('completed');
     const list = async (options?: { limit?: number; before?: string }) =>
       (await store.calibrations.list(options)).map(({ id }) => id);
     expect(await list()).toEqual(['cal-3', 'cal-2', 'cal-1']);
@@ -145,9 +145,9 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     const use = (judge: string, at: string, samples: string[]) => ({ judge, at, place: 0, samples });
     const spec = { split: 'test' as const, hash: 't' };
     const first = [use('aaaaaaaa', '2026-01-01', ['s1', 's2'])];
-    await (await beginCalibration(store, { id: 'cal-1', spec, testSetUses: first })).close('ended');
+    await (await beginCalibration(store, { id: 'cal-1', spec, testSetUses: first })).close('completed');
     const second = [use('aaaaaaaa', '2026-01-02', ['s2', 's3']), use('bbbbbbbb', '2026-01-02', ['s2'])];
-    await (await beginCalibration(store, { id: 'cal-2', spec, testSetUses: second })).close('ended');
+    await (await beginCalibration(store, { id: 'cal-2', spec, testSetUses: second })).close('completed');
     await store.calibrations.remove('cal-1', isAlive);
     const list = async (...samples: string[]) => store.calibrations.testSetUses(samples);
     expect(await list('s1')).toEqual([use('aaaaaaaa', '2026-01-01', ['s1'])]);
@@ -167,7 +167,7 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     const writer = await beginCalibration(store, { samples: makeSamples(ids) });
     const results = [0, 1].flatMap((judge) => ids.map((id) => makeResult(id, { judge })));
     await Promise.all(results.map((result) => writer.record(result)));
-    await writer.close('ended');
+    await writer.close('completed');
     expect(await toList(store.calibrations.results('cal-1'))).toEqual(results);
     expect(await toList(store.calibrations.samples('cal-1'))).toEqual(makeSamples(ids));
     // The samples, the replies, and the two messages of the request.
@@ -196,12 +196,12 @@ describe.each(engines)('removing calibrations on $name', ({ makeDatabase }) => {
     const run = await createRun(store);
     const number = run.begin(makeStart());
     await run.recordVerdicts(number, [makeVerdict(null, 'tone')], [makeJudgment(null, 'tone', 'Of a: {"score": 1}')]);
-    await run.close('ended');
+    await run.close('completed');
     const judged = await store.runs.judgments('run-1', number);
     for (const id of ['cal-1', 'cal-2', 'cal-3']) {
       const writer = await beginCalibration(store, { id, spec: { hash: id } });
       await writer.record(makeResult('a'));
-      await writer.close('ended');
+      await writer.close('completed');
     }
     expect(countRows(database.path).messages).toBe(3 + 2);
     await store.runs.remove('run-1', isAlive);
@@ -212,7 +212,7 @@ describe.each(engines)('removing calibrations on $name', ({ makeDatabase }) => {
     const again = await createRun(store, 'run-2');
     again.begin(makeStart());
     await again.recordVerdicts(1, [makeVerdict(null, 'tone')], [makeJudgment(null, 'tone', 'Of a: {"score": 1}')]);
-    await again.close('ended');
+    await again.close('completed');
     await store.calibrations.remove('cal-2', isAlive);
     expect(await store.runs.judgments('run-2', 1)).toEqual(judged);
     await store.runs.remove('run-2', isAlive);
@@ -244,7 +244,7 @@ describe.each(engines)('purging an item on $name', ({ makeDatabase }) => {
     for (const id of ['cal-1', 'cal-2']) {
       const writer = await beginCalibration(store, { id, spec: { hash: id }, samples });
       await Promise.all(samples.map(({ judge, sample }) => writer.record(makeResult(sample.id, { judge }))));
-      if (id === 'cal-1') await writer.close('ended');
+      if (id === 'cal-1') await writer.close('completed');
       else {
         await store.curation.items.purge(toKey('gone'), 'ann');
         await expect(writer.beat()).rejects.toMatchObject({ message: expect.stringContaining('purged') });

@@ -8,7 +8,7 @@ describe.each(engines)('events on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
     await recordConversation(writer);
-    await writer.close('ended');
+    await writer.close('completed');
     const events = await store.runs.events('run-1', 0, 100);
     const conversation = { id: 'case-1', eval: 'a', target: 'bot', send: 'question', play: 'reply', repeat: 0 };
     const call = { latencyMs: 1.5, costUsd: null };
@@ -70,7 +70,7 @@ describe.each(engines)('events on $name', ({ makeDatabase }) => {
     };
     const play = async () => {
       for (let position = 0; position < 300; position += 1) await recordConversation(writer, { position });
-      await writer.close('ended');
+      await writer.close('completed');
     };
     await Promise.all([follow(), play()]);
     expect(seen).toHaveLength(2 + 300 * 3);
@@ -79,11 +79,11 @@ describe.each(engines)('events on $name', ({ makeDatabase }) => {
   it('ends again after a run that went on', async () => {
     const store = await makeDatabase().open();
     const first = await createRun(store);
-    await first.close('interrupted');
+    await first.close('stopped');
     const since = (await store.runs.events('run-1', 0, 100)).at(-1)?.sequence ?? 0;
     const second = await store.runs.claim('run-1', makeHolder('second'), isGone);
     expect(await store.runs.events('run-1', 0, 100)).toHaveLength(1);
-    await second.close('ended');
+    await second.close('completed');
     expect(await store.runs.events('run-1', since, 100)).toMatchObject([{ type: 'run-end' }]);
   });
 });

@@ -24,7 +24,7 @@ const failed = { verdicts: [{ pass: false }], end: { status: 'fail', aggregate: 
 async function makeRun(store: Store, count = 2, id = 'run-1'): Promise<void> {
   const writer = await createRun(store, id);
   for (let position = 0; position < count; position += 1) await recordConversation(writer, { position });
-  await writer.close('ended');
+  await writer.close('completed');
 }
 
 const holder = makeHolder('grader');
@@ -42,7 +42,7 @@ function takeOver(store: Store): Promise<GradingWriter> {
 async function gradeWhole(store: Store, numbers: readonly number[], changes?: Partial<GradingSpec>): Promise<number> {
   const writer = await grade(store, changes);
   for (const number of numbers) await writer.record(number, makeGraded());
-  await writer.close('ended');
+  await writer.close('completed');
   return writer.number;
 }
 
@@ -55,7 +55,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await writer.record(1, makeGraded());
     expect(await store.runs.findConversation('run-1', 1)).toMatchObject(asPlayed);
     expect(await store.runs.find('run-1')).not.toHaveProperty('grading');
-    await writer.close('ended');
+    await writer.close('completed');
     expect(await toList(store.runs.conversations('run-1'))).toMatchObject([failed, asPlayed]);
     expect(await store.runs.findConversation('run-1', 1)).toMatchObject(failed);
     expect(await store.runs.findConversation('run-1', 1, { grading: 0 })).toMatchObject(asPlayed);
@@ -72,7 +72,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const number = run.begin(makeStart({ conversationId: 'talk-7' }));
     const error = { cause: 'timeout', message: 'Slow.' } as const;
     await run.endConversation(number, { status: 'error', error, simulation: { end: 'failed', problems: [] } });
-    await run.close('ended');
+    await run.close('completed');
     const provenance = {
       ...{ grading: 1, at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash: 'abc', deck: 'tone.deck.md' },
       ...{ target: 'judge', provider: 'openai', model: 'm', settings: { temperature: 0, stop: ['\u0000'] } },
@@ -84,7 +84,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const aggregate = { all: null, mean: 0.25, min: null, last: 1 };
     const writer = await grade(store);
     await writer.record(number, { verdicts, judgments: [], status: 'ungraded', aggregate });
-    await writer.close('ended');
+    await writer.close('completed');
     expect(await store.runs.findConversation('run-1', number)).toEqual({
       ...{ number, start: makeStart({ conversationId: 'talk-7' }), turns: [], replies: [], verdicts },
       end: { status: 'ungraded', aggregate, error, simulation: { end: 'failed', problems: [] } },
@@ -97,13 +97,13 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const number = run.begin(makeStart());
     await run.recordVerdicts(number, [makeVerdict(1, 'a'), makeVerdict(1, 'b'), makeVerdict(null, 'c')]);
     await run.endConversation(number, { status: 'pass' });
-    await run.close('ended');
+    await run.close('completed');
     const first = await grade(store, { base: 0, graders: ['b'] });
     await first.record(number, makeGraded({ verdicts: [makeVerdict(3, 'b')] }));
-    await first.close('ended');
+    await first.close('completed');
     const second = await grade(store, { base: 1, graders: ['a'] });
     await second.record(number, makeGraded({ verdicts: [makeVerdict(5, 'a')], status: 'ungraded' }));
-    await second.close('ended');
+    await second.close('completed');
     const read = async (grading?: number) => {
       const found = await store.runs.findConversation('run-1', number, grading === undefined ? {} : { grading });
       return [found?.end?.status, ...(found?.verdicts ?? []).map(({ grader, turnIndex }) => `${grader} ${turnIndex}`)];
@@ -128,7 +128,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect([again.number, [...again.graded]]).toEqual([1, [1]]);
     await again.record(1, makeGraded({ verdicts: [], status: 'pass' }));
     await again.record(2, makeGraded());
-    await again.close('ended');
+    await again.close('completed');
     const read = await toList(other.runs.conversations('run-1'));
     expect(read).toMatchObject([failed, failed, asPlayed]);
     expect((await other.runs.find('run-1'))?.grading).toMatchObject({ number: 1, counts: { fail: 2, pass: 0 } });
@@ -143,7 +143,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await writer.close('stopped');
     const run = await store.runs.claim('run-1', makeHolder('second'), isAlive);
     await recordConversation(run, { position: 7 });
-    await run.close('ended');
+    await run.close('completed');
     expect(await grade(store)).toMatchObject({ number: 2, graded: new Set() });
   });
 
@@ -153,7 +153,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await gradeWhole(store, [1, 2]);
     const run = await store.runs.claim('run-1', makeHolder('second'), isAlive);
     await recordConversation(run, { position: 7 });
-    for (const end of [undefined, 'ended'] as const) {
+    for (const end of [undefined, 'completed'] as const) {
       if (end !== undefined) await run.close(end);
       expect(await toList(store.runs.conversations('run-1'))).toMatchObject([asPlayed, asPlayed, asPlayed]);
       expect(await store.runs.find('run-1')).not.toHaveProperty('grading');
@@ -169,9 +169,9 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await recordConversation(await createRun(store));
     const writer = await store.runs.grade('run-1', { spec, holder }, isGone);
     await writer.record(1, makeGraded());
-    await writer.close('ended');
+    await writer.close('completed');
     expect(await store.runs.findConversation('run-1', 1)).toMatchObject(failed);
-    await (await store.runs.claim('run-1', makeHolder('second'), isGone)).close('ended');
+    await (await store.runs.claim('run-1', makeHolder('second'), isGone)).close('completed');
     expect(await store.runs.findConversation('run-1', 1)).toMatchObject(failed);
   });
 
@@ -180,7 +180,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await makeRun(store, 1);
     const writer = await grade(store);
     await writer.record(1, makeGraded({ verdicts: [makeVerdict(null, 'whole')] }));
-    await writer.close('ended');
+    await writer.close('completed');
     const run = await store.runs.claim('run-1', makeHolder('second'), isAlive);
     await run.reopen(1);
     const found = await store.runs.findConversation('run-1', 1, { grading: 1 });
@@ -195,7 +195,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const slow = await grade(store, { hash: 'slow' });
     await gradeWhole(store, [1, 2], { hash: 'quick' });
     expect((await store.runs.find('run-1'))?.grading?.number).toBe(2);
-    await slow.close('ended');
+    await slow.close('completed');
     expect((await store.runs.find('run-1'))?.grading?.number).toBe(1);
   });
 
@@ -203,7 +203,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open();
     const run = await createRun(store);
     await expect(grade(store)).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
-    await run.close('ended');
+    await run.close('completed');
     expect((await grade(store)).number).toBe(1);
   });
 
@@ -238,7 +238,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     for (const id of ['run-1', 'run-2', 'run-3']) await makeRun(store, 1, id);
     for (const hash of ['one', 'two']) await gradeWhole(store, [1], { hash });
     const third = await store.runs.grade('run-3', { spec, holder }, isAlive);
-    await third.close('ended');
+    await third.close('completed');
     expect((await store.runs.list()).map(({ grading }) => grading?.number)).toEqual([1, undefined, 2]);
     expect((await store.runs.list({ limit: 1, before: 'run-3' }))[0]).not.toHaveProperty('grading');
   });
@@ -267,10 +267,10 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const run = await createRun(store);
     const positions = Array.from({ length: 1200 }, (_, position) => position);
     await Promise.all(positions.map((position) => recordConversation(run, { position })));
-    await run.close('ended');
+    await run.close('completed');
     const writer = await grade(store);
     await Promise.all(positions.map((position) => writer.record(position + 1, makeGraded())));
-    await writer.close('ended');
+    await writer.close('completed');
     const read = await toList(store.runs.conversations('run-1'));
     expect(read.filter(({ end }) => end?.status === 'fail')).toHaveLength(1200);
     expect((await store.runs.find('run-1'))?.grading?.counts.fail).toBe(1200);
@@ -293,7 +293,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect((await other.runs.gradings('run-1'))[0]).not.toHaveProperty('holder');
     const again = await grade(other);
     expect([again.number, [...again.graded]]).toEqual([1, [1]]);
-    await again.close('ended');
+    await again.close('completed');
     expect((await other.runs.gradings('run-1'))[0]).not.toHaveProperty('holder');
   });
 
@@ -307,11 +307,11 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('graded by process 456 ') };
     await expect(lost.beat()).rejects.toMatchObject(held);
     await expect(lost.record(2, makeGraded())).rejects.toMatchObject(held);
-    await expect(lost.close('ended')).rejects.toMatchObject(held);
+    await expect(lost.close('completed')).rejects.toMatchObject(held);
     await lost.close('stopped');
     await writer.record(1, makeGraded({ verdicts: [makeVerdict(9)], status: 'pass' }));
     await writer.record(2, makeGraded());
-    await writer.close('ended');
+    await writer.close('completed');
     expect(await other.runs.findConversation('run-1', 1)).toMatchObject(failed);
     expect((await other.runs.find('run-1'))?.grading?.counts).toMatchObject({ fail: 2, pass: 0 });
   });
@@ -322,8 +322,8 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await makeRun(store);
     const lost = await grade(store);
     await (await takeOver(await database.open())).close('stopped');
-    const message = 'Another process took over grading 1 of run run-1 and has let go of it since.';
-    await expect(lost.close('ended')).rejects.toMatchObject({ code: 'STORE_RUN_HELD', message });
+    const message = 'Another process took over grading 1 of run run-1 and released it since.';
+    await expect(lost.close('completed')).rejects.toMatchObject({ code: 'STORE_RUN_HELD', message });
     expect((await store.runs.gradings('run-1'))[0]).not.toHaveProperty('endedAt');
   });
 
@@ -350,7 +350,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('is being graded by process 123 ') };
     await expect(store.runs.remove('run-1', isAlive)).rejects.toMatchObject(held);
     expect(await store.runs.findConversation('run-1', 1)).toMatchObject(asPlayed);
-    await writer.close('ended');
+    await writer.close('completed');
     expect(await store.runs.remove('run-1', isAlive)).toBe(true);
     await makeRun(store);
     await grade(store);
@@ -366,7 +366,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await (await database.open()).runs.remove('run-1', isGone);
     const gone = { code: 'RUN_UNKNOWN' };
     await expect(writer.record(2, makeGraded())).rejects.toMatchObject(gone);
-    await expect(writer.close('ended')).rejects.toMatchObject(gone);
+    await expect(writer.close('completed')).rejects.toMatchObject(gone);
     await writer.close('stopped');
     await makeRun(store);
     expect(await store.runs.gradings('run-1')).toEqual([]);
@@ -380,7 +380,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const odd = Object.assign(makeGraded(), { aggregate: { toJSON: () => undefined } });
     const lost = writer.record(1, odd);
     await expect(lost).rejects.toThrow();
-    await expect(writer.close('ended')).rejects.toThrow();
+    await expect(writer.close('completed')).rejects.toThrow();
     expect((await store.runs.gradings('run-1'))[0]).not.toHaveProperty('endedAt');
   });
 
@@ -392,8 +392,8 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const number = run.begin(makeStart({ position: 5 }));
     await Promise.all([run.recordReply(number, makeReply(1, 'New')), writer.record(1, makeGraded())]);
     await run.endConversation(number, { status: 'pass' });
-    await writer.close('ended');
-    await run.close('ended');
+    await writer.close('completed');
+    await run.close('completed');
     expect(await store.runs.gradings('run-1')).toMatchObject([{ counts: { fail: 1 } }]);
   });
 });

@@ -30,7 +30,7 @@ async function gradeAgain(store: Store, number: number, judgments: readonly Judg
   const writer = await store.runs.grade('run-1', { spec, holder: makeHolder('grader') }, isAlive);
   const verdicts = judgments.map(({ grader, turnIndex }) => makeVerdict(turnIndex, grader));
   await writer.record(number, makeGraded({ verdicts, judgments }));
-  await writer.close('ended');
+  await writer.close('completed');
   return writer.number;
 }
 
@@ -85,7 +85,7 @@ describe.each(engines)('the costs of judges on $name', ({ makeDatabase }) => {
     const played = [judge('tone', { costUsd: 1 }), judge('facts', { costUsd: 2 })];
     const first = await record(run, { position: 0 }, played);
     await record(run, { position: 1 }, played);
-    await run.close('ended');
+    await run.close('completed');
     const grading = await gradeAgain(store, first, [judge('tone', { costUsd: 32 })]);
     // The first conversation: facts as played, tone anew. The second was not graded again.
     expect(await store.runs.judgeCosts('run-1')).toMatchObject([{ calls: 4, known: 2 + 32 + 1 + 2 }]);
@@ -100,7 +100,7 @@ describe.each(engines)('the costs of judges on $name', ({ makeDatabase }) => {
     const graders = Array.from({ length: 70 }, (_, index) => judge(`g${index}`, { costUsd: 1 }));
     // 60 × 70 = 4 200 calls: pages end inside of conversations.
     await Promise.all(Array.from({ length: 60 }, (_, position) => record(run, { position }, graders)));
-    await run.close('ended');
+    await run.close('completed');
     expect(await store.runs.judgeCosts('run-1')).toEqual([
       { ...column, calls: 4_200, cached: 0, known: 4_200, unknown: 0 },
     ]);

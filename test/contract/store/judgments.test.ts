@@ -32,7 +32,7 @@ async function grade(store: Store, number: number, judgments: readonly Judgment[
   const writer = await store.runs.grade('run-1', { spec, holder: makeHolder('grader') }, isAlive);
   const verdicts = judgments.map(({ grader, turnIndex }) => makeVerdict(turnIndex, grader));
   await writer.record(number, makeGraded({ verdicts, judgments }));
-  await writer.close('ended');
+  await writer.close('completed');
 }
 
 describe.each(engines)('judgments on $name', ({ makeDatabase }) => {
@@ -70,7 +70,7 @@ describe.each(engines)('judgments on $name', ({ makeDatabase }) => {
       played,
     );
     await run.endConversation(number, { status: 'pass' });
-    await run.close('ended');
+    await run.close('completed');
     const later = makeJudgment(1, 'tone', 'Something else.');
     await grade(store, number, [later]);
     expect(await store.runs.judgments('run-1', number, { grading: 0 })).toEqual(played);
@@ -87,7 +87,7 @@ describe.each(engines)('judgments on $name', ({ makeDatabase }) => {
     const again = makeJudgment(null, 'tone', 'Again.');
     await run.recordVerdicts(number, [makeVerdict(null, 'tone')], [again]);
     expect(await store.runs.judgments('run-1', number)).toEqual([makeJudgment(1, 'tone'), again]);
-    await run.close('ended');
+    await run.close('completed');
     await store.runs.remove('run-1', isAlive);
     expect(countRows(database.path)).toEqual(nothing);
   });
@@ -115,7 +115,7 @@ describe.each(engines)('judgments on $name', ({ makeDatabase }) => {
     const store = await database.open();
     const run = await createRun(store);
     for (let position = 0; position < 20; position += 1) await recordJudged(run, [1, 3, 5], position);
-    await run.close('ended');
+    await run.close('completed');
     await grade(store, 1, [makeJudgment(1, 'tone'), makeJudgment(3, 'tone')]);
     // The deck, a question for each of three turns, and one reply.
     expect(countRows(database.path)).toMatchObject({ messages: 1 + 3 + 1, judgments: 20 * 3 + 2 });
@@ -144,7 +144,7 @@ describe.each(engines)('judgments on $name', ({ makeDatabase }) => {
     for (const id of ['run-1', 'run-2']) {
       const run = await createRun(store, id);
       await recordJudged(run, [1, null]);
-      await run.close('ended');
+      await run.close('completed');
     }
     await grade(store, 1, [makeJudgment(1, 'tone', 'Only here.')]);
     const wanted = await store.runs.judgments('run-2', 1);
@@ -163,7 +163,7 @@ describe.each(engines)('judgments on $name', ({ makeDatabase }) => {
     const second = await createRun(store);
     await recordJudged(first, [1]);
     const number = await recordJudged(second, [1]);
-    await first.close('ended');
+    await first.close('completed');
     await store.runs.remove('run-0', isAlive);
     const later = await recordJudged(second, [1], 1);
     expect(await store.runs.judgments('run-1', later)).toEqual(await store.runs.judgments('run-1', number));

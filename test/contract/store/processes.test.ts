@@ -31,7 +31,7 @@ describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
       for await (const line of lines) seen.push(line);
     })();
     for (let position = 0; position < 100; position += 1) await recordConversation(writer, { position });
-    await writer.close('ended');
+    await writer.close('completed');
     await followed;
     expect((await exited)[0]).toBe(0);
     expect(seen).toHaveLength(2 + 100 * 3);
@@ -64,7 +64,7 @@ describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
     const run = await createRun(store);
     const positions = Array.from({ length: 400 }, (_, position) => position);
     await Promise.all(positions.map((position) => recordConversation(run, { position })));
-    await run.close('ended');
+    await run.close('completed');
     const { child, exited, lines } = start(database.path, 'grade');
     let acknowledged = 0;
     for await (const line of lines) {
@@ -79,7 +79,7 @@ describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
     expect([writer.number, writer.graded.size >= acknowledged]).toEqual([1, true]);
     const left = positions.map((position) => position + 1).filter((number) => !writer.graded.has(number));
     await Promise.all(left.map((number) => writer.record(number, makeGraded())));
-    await writer.close('ended');
+    await writer.close('completed');
     expect((await store.runs.find('run-1'))?.grading?.counts.fail).toBe(400);
   });
 
@@ -100,7 +100,7 @@ describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
     const isDone = (sample: string) => writer.has({ judge: 0, sample, repeat: 0, variant: 'plain' });
     expect(ids.slice(0, acknowledged).every(isDone)).toBe(true);
     await Promise.all(ids.filter((id) => !isDone(id)).map((id) => writer.record(makeResult(id))));
-    await writer.close('ended');
+    await writer.close('completed');
     expect(await store.calibrations.find('cal-1')).toMatchObject({ recorded: 400, endedAt: expect.any(String) });
     expect(await toList(store.calibrations.results('cal-1'))).toHaveLength(400);
   });
@@ -128,7 +128,7 @@ describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
       stores.map(async (store, index) => {
         const writer = await createRun(store, `run-${index}`);
         for (let position = 0; position < 100; position += 1) await recordConversation(writer, { position });
-        await writer.close('ended');
+        await writer.close('completed');
       }),
     );
     for (const run of (await stores[0]?.runs.list()) ?? []) expect(run.counts.pass).toBe(100);

@@ -18,7 +18,7 @@ describe.each(engines)('removing runs on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
     await recordConversation(writer);
-    await writer.close('ended');
+    await writer.close('completed');
     expect(await store.runs.remove('run-1', isAlive)).toBe(true);
     expect(await store.runs.remove('run-1', isAlive)).toBe(false);
     expect(await store.runs.find('run-1')).toBeUndefined();
@@ -42,7 +42,7 @@ describe.each(engines)('removing runs on $name', ({ makeDatabase }) => {
     for (const id of ['run-1', 'run-2', 'run-3']) {
       const writer = await createRun(store, id);
       for (const position of [0, 1, 2]) await recordConversation(writer, { position });
-      await writer.close('ended');
+      await writer.close('completed');
     }
     const wanted = await toList(store.runs.conversations('run-3'));
     // Three questions and three replies, the same in every run.
@@ -62,7 +62,7 @@ describe.each(engines)('removing runs on $name', ({ makeDatabase }) => {
     const second = await createRun(store, 'run-2');
     await recordConversation(first);
     await recordConversation(second);
-    await first.close('ended');
+    await first.close('completed');
     await (await database.open()).runs.remove('run-1', isAlive);
     await recordConversation(second, { position: 1 });
     const repeated = second.begin(makeStart({ position: 2 }));

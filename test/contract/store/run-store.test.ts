@@ -44,9 +44,9 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
   it('lets go of a run when its writer closes', async () => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
-    await writer.close('interrupted');
+    await writer.close('stopped');
     const run = await store.runs.find('run-1');
-    expect(run?.state).toBe('interrupted');
+    expect(run?.state).toBe('stopped');
     expect(run?.endedAt).toMatch(/Z$/);
     expect(run).not.toHaveProperty('holder');
     expect(run).not.toHaveProperty('beatAt');
@@ -56,7 +56,7 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open();
     const first = await createRun(store);
     expect(await recordConversation(first)).toBe(1);
-    await first.close('interrupted');
+    await first.close('stopped');
     const second = await store.runs.claim('run-1', makeHolder('second'), isAlive);
     expect(await recordConversation(second, { position: 1 })).toBe(2);
     const run = await store.runs.find('run-1');
@@ -74,7 +74,7 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     };
     await expect(store.runs.claim('run-1', makeHolder('second'), look)).rejects.toMatchObject({
       code: 'STORE_RUN_HELD',
-      message: 'Run run-1 is held by process 123 on host desk since 2026-01-02T03:04:05.000Z.',
+      message: 'Run run-1 is owned by process 123 on host desk since 2026-01-02T03:04:05.000Z.',
     });
     expect(seen).toEqual([[makeHolder('first'), (await store.runs.find('run-1'))?.beatAt]]);
   });
@@ -101,9 +101,9 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open();
     const lost = await createRun(store);
     const writer = await store.runs.claim('run-1', makeHolder('second'), isGone);
-    await writer.close('ended');
+    await writer.close('completed');
     await expect(lost.beat()).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
-    expect((await store.runs.find('run-1'))?.state).toBe('ended');
+    expect((await store.runs.find('run-1'))?.state).toBe('completed');
   });
 
   it('keeps the time of the last beat', async () => {

@@ -78,7 +78,7 @@ describe.each(engines)('a run writer on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
     writer.begin(makeStart());
-    await writer.close('interrupted');
+    await writer.close('stopped');
     expect(await toList(store.runs.marks('run-1'))).toHaveLength(1);
   });
 
@@ -152,12 +152,12 @@ describe.each(engines)('a run writer on $name', ({ makeDatabase }) => {
     const failed = writer.recordReply(twin, makeReply(1, 'Twin'));
     await expect(failed).rejects.toThrow();
     const error = await failed.catch((reason: unknown) => reason);
-    await expect(writer.close('ended')).rejects.toBe(error);
+    await expect(writer.close('completed')).rejects.toBe(error);
     const third = writer.begin(makeStart({ position: 2 }));
     const later = expect(writer.endConversation(third, { status: 'pass' })).rejects.toBe(error);
-    await writer.close('interrupted');
+    await writer.close('stopped');
     await later;
-    expect((await store.runs.find('run-1'))?.state).toBe('interrupted');
+    expect((await store.runs.find('run-1'))?.state).toBe('stopped');
     expect(await toList(store.runs.marks('run-1'))).toEqual([]);
   });
 

@@ -67,7 +67,7 @@ function renderRow(ticks: readonly Tick[], sign: string, y: number): string {
 
 /** How many replies the longest conversation had, as far as they were graded: ungraded positions are left out. */
 export function countReplies(variants: readonly Pick<VariantMetrics, 'byPosition'>[]): number {
-  return Math.max(0, ...variants.map(({ byPosition }) => (byPosition.at(-1)?.reply ?? -1) + 1));
+  return Math.max(0, ...variants.map(({ byPosition }) => (byPosition.at(-1)?.replyIndex ?? -1) + 1));
 }
 
 /** Of so many replies in a row, those that are labeled: at most about ten. One without a name has no label. */

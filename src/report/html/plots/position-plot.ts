@@ -14,8 +14,8 @@ export function renderPositionPlot(variants: readonly VariantMetrics[]): string 
   const names = nameReplies(variants);
   const toAt = (reply: number) => (reply + 0.5) / count;
   const content = shown.map(({ byPosition }, series) => {
-    const points = byPosition.flatMap(({ reply, normalizedScore }) =>
-      toPoint(toAt(reply) + shift(series, shown.length, count), normalizedScore),
+    const points = byPosition.flatMap(({ replyIndex, normalizedScore }) =>
+      toPoint(toAt(replyIndex) + shift(series, shown.length, count), normalizedScore),
     );
     const whiskers = byPosition.length > mostWhiskers ? '' : points.map(renderWhisker).join('');
     const markers = points.map(({ x, y }) => renderMarker(series, x, y)).join('');

@@ -20,7 +20,13 @@ const toRate = (value: number, n = 8) => ({ value, low: value, high: value, n })
 /** A variant with a share of survival and a number at risk for each reply. */
 function withAlive(...steps: readonly (readonly [value: number, n: number])[]): VariantMetrics {
   const byPosition = steps.map(([value, n], reply) => {
-    return { reply, turnIndex: 2 * reply + 1, rate: toRate(1), normalizedScore: toRate(1), alive: toRate(value, n) };
+    return {
+      replyIndex: reply,
+      turnIndex: 2 * reply + 1,
+      rate: toRate(1),
+      normalizedScore: toRate(1),
+      survival: toRate(value, n),
+    };
   });
   return { ...variant, byPosition };
 }

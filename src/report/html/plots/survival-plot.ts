@@ -18,7 +18,7 @@ export function renderSurvivalPlot(variants: readonly VariantMetrics[]): string 
   const rows = shown.map(({ byPosition }, series) => ({
     sign: shown.length < 2 ? '' : `<g class="series s${series}">${renderMarker(series, 0, 0)}</g>`,
     ticks: byPosition
-      .map(({ reply, alive }) => ({ at: toAt(reply), label: alive.n.toLocaleString('en') }))
+      .map(({ replyIndex, survival }) => ({ at: toAt(replyIndex), label: survival.n.toLocaleString('en') }))
       .filter(({ at }) => xTicks.some((tick) => tick.at === at)),
   }));
   return renderPlotFrame({
@@ -33,16 +33,16 @@ export function renderSurvivalPlot(variants: readonly VariantMetrics[]): string 
 
 type Positions = VariantMetrics['byPosition'];
 
-function hasEnough({ alive }: Positions[number]): boolean {
-  return isSurvivalShown(alive);
+function hasEnough({ survival }: Positions[number]): boolean {
+  return isSurvivalShown(survival);
 }
 
 function renderSteps(byPosition: Positions, series: number, toAt: (reply: number) => number): string {
   if (byPosition.length === 0) return '';
   let path = `M${toX(0)} ${toY(1)}`;
   let markers = '';
-  for (const { reply, alive } of byPosition) {
-    const [x, y] = [toX(toAt(reply)), toY(alive.value ?? 0)];
+  for (const { replyIndex, survival } of byPosition) {
+    const [x, y] = [toX(toAt(replyIndex)), toY(survival.value ?? 0)];
     path += `H${x}V${y}`;
     markers += renderMarker(series, x, y);
   }
