@@ -168,7 +168,6 @@ export type AttemptRecord = z.infer<typeof AttemptRecord>;
 /** One conversation of a run: case × target × send × play × repeat. */
 export const CaseRecord = z.strictObject({
   ...ConversationName.shape,
-  conversation_id: z.string().optional(),
   tags: z.array(z.string()),
   status: CaseStatus,
   reason: z.string().optional().describe('Why it was skipped.'),

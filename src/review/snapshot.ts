@@ -67,6 +67,12 @@ export async function* renderSnapshot(context: ReviewContext, record: SnapshotRe
   yield '\n]}\n';
 }
 
+/** A snapshot in a list. */
+export function toSnapshotManifest({ id, hash, createdAt, createdBy, filter, count }: SnapshotRecord) {
+  const filters = toFilterWords(filter);
+  return { id, schemaVersion: snapshotVersion, contentHash: hash, count, filters, createdAt, createdBy };
+}
+
 /** The manifest alone: what the file says before its items, and when and by whom the snapshot was taken. */
 export async function* renderManifest(context: ReviewContext, record: SnapshotRecord): AsyncGenerator<string> {
   const { id, createdAt, createdBy } = record;

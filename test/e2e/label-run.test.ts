@@ -131,7 +131,7 @@ describe('turnwise label run:<id> --sample', () => {
     const draw = ['run:last', '--sample', '10', '--seed', '5', '--json'];
     const first = await answer(cwd, draw, (shown, place) => (place < 6 ? honest(shown) : 'q'));
     expect(JSON.parse(first.out)).toMatchObject({
-      ...{ saved: 6, skipped: 0, left: 4, draw: { seed: 5, drawn: 10, population: 18 } },
+      ...{ saved: 6, skipped: 0, remaining: 4, draw: { seed: 5, drawn: 10, population: 18 } },
       judges: [{ labeled: { method: 'bound', value: null, drawn: 10, answered: 6, n: 6 } }],
     });
     expect(oneLine((await runInProcess(['show', 'run:last'], cwd)).out)).toMatch(

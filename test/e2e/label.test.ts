@@ -91,7 +91,7 @@ describe('turnwise label', () => {
     const cwd = await makeShop();
     const input = () => stream(Buffer.from('2 fine\n5\n\ns\n-1'));
     const { out, err } = await runInWorld(['label', 'shop', '--user', 'ann', '--json'], { cwd, env: {}, input });
-    expect(JSON.parse(out)).toEqual({ saved: 2, skipped: 1, left: 1 });
+    expect(JSON.parse(out)).toEqual({ saved: 2, skipped: 1, remaining: 1 });
     expect(err).toContain('s (skip), u (undo)');
     expect(err).toContain('The score 5 is outside the scale -3…3.');
     expect(await listLabels(cwd)).toEqual(['ann a overall 2 fine', 'ann c overall -1']);

@@ -11,9 +11,13 @@ import {
   SnapshotQuery,
 } from '../../contract/snapshot.ts';
 import { diffSnapshots } from '../../review/diff-snapshots.ts';
-import { toFilterWords } from '../../review/filter-words.ts';
-import { getSnapshot, renderManifest, renderSnapshot, snapshotVersion, takeSnapshot } from '../../review/snapshot.ts';
-import type { SnapshotRecord } from '../../store/curation-port.ts';
+import {
+  getSnapshot,
+  renderManifest,
+  renderSnapshot,
+  takeSnapshot,
+  toSnapshotManifest,
+} from '../../review/snapshot.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { answerOf, problemAnswers } from '../curation/described-answers.ts';
 import type { Once } from '../curation/once.ts';
@@ -61,7 +65,7 @@ function addTakeRoutes(app: ApiServer, context: ApiContext, once: Once): void {
     method: 'GET',
     url: '/v1/snapshots',
     schema: { tags, summary: 'List snapshots', response: { 200: SnapshotList } },
-    handler: async () => ({ snapshots: (await review.store.snapshots.list()).map(toEntry) }),
+    handler: async () => ({ snapshots: (await review.store.snapshots.list()).map(toSnapshotManifest) }),
   });
 }
 
@@ -102,16 +106,4 @@ function addReadRoutes(app: ApiServer, context: ApiContext): void {
     handler: async ({ query: { from, to } }, reply) =>
       sendJson(reply, JSON.stringify(await diffSnapshots(review, from, to))),
   });
-}
-
-function toEntry({ id, hash, createdAt, createdBy, filter, count }: SnapshotRecord) {
-  return {
-    id,
-    schemaVersion: snapshotVersion,
-    contentHash: hash,
-    count,
-    filters: toFilterWords(filter),
-    createdAt,
-    createdBy,
-  };
 }

@@ -1,5 +1,5 @@
 import { diffSnapshots } from '../../review/diff-snapshots.ts';
-import { renderSnapshot, takeSnapshot } from '../../review/snapshot.ts';
+import { renderSnapshot, takeSnapshot, toSnapshotManifest } from '../../review/snapshot.ts';
 import type { SnapshotRecord } from '../../store/curation-port.ts';
 import { findActor } from '../curation/find-actor.ts';
 import { checkDatasets, type FilterOptions, toItemFilter } from '../curation/item-filter.ts';
@@ -25,9 +25,13 @@ export async function snapshot(command: SnapshotCommand, io: Io): Promise<ExitCo
     await checkDatasets(context.store, command.dataset);
     const record = await takeSnapshot(context, { filter, actor });
     if (command.out !== undefined) await writeAtomically(command.out, io.cwd, renderSnapshot(context, record));
-    io.out(command.json === true ? `${JSON.stringify(record, null, 2)}\n` : renderTaken(record, command.out));
+    io.out(command.json === true ? renderJson(toSnapshotManifest(record)) : renderTaken(record, command.out));
     return 0;
   });
+}
+
+function renderJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 function renderTaken({ id, hash, count }: SnapshotRecord, out: string | undefined): string {
@@ -44,7 +48,7 @@ export interface ListSnapshotsCommand {
 export async function listSnapshots(command: ListSnapshotsCommand, io: Io): Promise<ExitCode> {
   return withCuration(command, io, async ({ context }) => {
     const records = await context.store.snapshots.list();
-    if (command.json === true) io.out(`${JSON.stringify(records, null, 2)}\n`);
+    if (command.json === true) io.out(renderJson(records.map(toSnapshotManifest)));
     else if (records.length === 0) io.out('No snapshots yet. Run: turnwise snapshot\n');
     else io.out(renderSnapshots(records, toPalette(io.color.out)));
     return 0;
@@ -59,7 +63,7 @@ export interface DiffSnapshotsCommand extends ListSnapshotsCommand {
 export async function diff({ from, to, ...command }: DiffSnapshotsCommand, io: Io): Promise<ExitCode> {
   return withCuration(command, io, async ({ context }) => {
     const found = await diffSnapshots(context, from, to);
-    if (command.json === true) io.out(`${JSON.stringify(found, null, 2)}\n`);
+    if (command.json === true) io.out(renderJson(found));
     else io.out(renderSnapshotDiff(found, toPalette(io.color.out)));
     return 0;
   });

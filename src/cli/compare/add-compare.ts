@@ -16,7 +16,7 @@ export function addCompare(program: Command, io: Io, finish: Finish): void {
     .option('--fail-on-regression', 'exit with code 1 if B is worse, or worse when its errors count as fails')
     .option('--limit <n>', 'list at most n changed pairs (default: 20)', toWholeNumber)
     .option('--transcripts', 'print both conversations of each listed pair')
-    .option('--json', 'print {pairs, wins, ties, losses, difference, p, verdict, byTag, flipped, …}')
+    .option('--json', 'print {pairs, improved, unchanged, regressed, difference, p, verdict, byTag, flipped, …}')
     .option('--markdown <file>', 'write a summary for a pull request (appends to $GITHUB_STEP_SUMMARY)')
     .optionsGroup('Options:')
     .option('--seed <n>', 'seed for the random sign flips of clustered conversations', toWholeOrZero)

@@ -158,7 +158,7 @@ function addLabel(program: Command, io: Io, finish: Finish): void {
     .optionsGroup('Results:')
     .option('--list', 'list labels instead of scoring (filter with --user and --deck)')
     .option('--export <file>', 'write labels as JSON lines instead of scoring (- for standard output)')
-    .option('--json', 'print {saved, skipped, left}, or the labels with --list')
+    .option('--json', 'print {saved, skipped, remaining}, or the labels with --list')
     .optionsGroup('Options:')
     .option(...userOption)
     .option(...dbOption)

@@ -16,7 +16,7 @@ export interface ScoreRequest extends Pick<LabelSessionParts, 'ids' | 'total' | 
   readonly io: Io;
 }
 
-export type GivenScores = Pick<LabelSession, 'saved' | 'skipped' | 'left'>;
+export type GivenScores = Pick<LabelSession, 'saved' | 'skipped' | 'remaining'>;
 
 /** Asks a person for a score of one conversation after another: by keys in a terminal, else by lines of standard input. */
 export async function askScores(request: ScoreRequest): Promise<GivenScores> {
@@ -30,8 +30,8 @@ export async function askScores(request: ScoreRequest): Promise<GivenScores> {
     },
   });
   await runSession(session, question, io);
-  const { saved, skipped, left } = session;
-  return { saved, skipped, left };
+  const { saved, skipped, remaining } = session;
+  return { saved, skipped, remaining };
 }
 
 async function runSession(session: LabelSession, question: LabelQuestion, io: Io): Promise<void> {

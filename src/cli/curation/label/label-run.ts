@@ -93,10 +93,10 @@ async function ask(work: RunWork): Promise<void> {
   const find = (id: string) => findPick(picks[Number(id)], work);
   const scored =
     picks.length === 0
-      ? { saved: 0, skipped: 0, left: 0 }
+      ? { saved: 0, skipped: 0, remaining: 0 }
       : await askScores({ ids, total: chosen.length, find, question, rater, context, io });
   // A new draw is asked alone. The command that continues asks for earlier draws, too.
-  const given = { ...scored, left: scored.left + open.length - chosen.length };
+  const given = { ...scored, remaining: scored.remaining + open.length - chosen.length };
   const { metrics } = await summariseRun(record, store);
   const own = {
     ...metrics,

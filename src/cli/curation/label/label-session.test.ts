@@ -85,10 +85,10 @@ it('counts what a limit cut and what was skipped as left, and deleted conversati
   expect(session.shown).toBeUndefined();
   await session.close();
   // 41 − 1 score − 1 deleted.
-  expect({ saved: session.saved, skipped: session.skipped, left: session.left }).toEqual({
+  expect({ saved: session.saved, skipped: session.skipped, remaining: session.remaining }).toEqual({
     saved: 1,
     skipped: 1,
-    left: 39,
+    remaining: 39,
   });
 });
 

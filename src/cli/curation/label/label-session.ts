@@ -65,7 +65,7 @@ export class LabelSession {
   }
 
   /** Conversations that still wait for a score: skipped ones are offered again. */
-  get left(): number {
+  get remaining(): number {
     return this.#parts.total - this.saved - (this.#held === undefined ? 0 : 1) - this.#deleted.size;
   }
 

@@ -21,20 +21,20 @@ export function renderLabelable(shown: Labelable, progress: string, palette: Pal
 }
 
 /** After the last conversation: its score can still be undone. */
-export function renderLast({ left }: Pick<LabelSession, 'left'>): string {
-  const last = left === 0 ? 'That was the last one.' : `That was the last one for now. ${renderLeft(left)}`;
+export function renderLast({ remaining }: Pick<LabelSession, 'remaining'>): string {
+  const last = remaining === 0 ? 'That was the last one.' : `That was the last one for now. ${renderLeft(remaining)}`;
   return `\n${last} Type u to undo it, or any other key to quit.\n`;
 }
 
 /** What was given, how to continue if something is left, and how to see the labels. */
 export function renderEnd(
-  { saved, skipped, left }: Pick<LabelSession, 'saved' | 'skipped' | 'left'>,
+  { saved, skipped, remaining }: Pick<LabelSession, 'saved' | 'skipped' | 'remaining'>,
   commands: { readonly list: string; readonly resume: string },
 ): string {
   const parts = [countOf(saved, 'label') || 'No label', ...(skipped === 0 ? [] : [`${skipped} skipped`])];
   const see = `See them: ${commands.list}`;
-  if (left === 0) return `${parts.join(', ')}. ${see}`;
-  return `${parts.join(', ')}. ${renderLeft(left)} Continue: ${commands.resume}\n${see}`;
+  if (remaining === 0) return `${parts.join(', ')}. ${see}`;
+  return `${parts.join(', ')}. ${renderLeft(remaining)} Continue: ${commands.resume}\n${see}`;
 }
 
 function renderLeft(left: number): string {
