@@ -217,6 +217,19 @@ describe('what differs each time', () => {
         `a       50.0 % [9.5, 90.5]      1  ${median.padStart(6)}  ${p95}  $0.00`,
       ].join('\n');
     expect(toComparable(table('<1 ms', '4.7 ms'))).toBe(toComparable(table('120 ms', '1.3 s')));
+    const short = (median: string, { fail = 1, cost = '$0.00' } = {}) =>
+      [
+        'target  pass rate  pass  fail  median   cost',
+        `a       –             0     ${fail}  ${median.padStart(6)}  ${cost}`,
+        '',
+        'No reply within 2 s exactly',
+      ].join('\n');
+    expect(toComparable(short('<1 ms'))).toBe(toComparable(short('1.3 s')));
+    expect(toComparable(short('–'))).toBe(toComparable(short('120 ms')));
+    expect(toComparable(short('<1 ms'))).not.toBe(toComparable(short('<1 ms', { fail: 2 })));
+    expect(toComparable(short('<1 ms'))).not.toBe(toComparable(short('<1 ms', { cost: '$0.01' })));
+    expect(toComparable(short('<1 ms'))).toContain('\na       –             0     1 <ms>  $0.00\n');
+    expect(toComparable(short('<1 ms'))).toContain('\nNo reply within 2 s exactly');
     expect(toComparable('run:20261115-224530-k3fm')).toBe(toComparable('run:20270101-000000-abcd'));
     expect(toComparable('20261115-224530-k3fm 20261115-224530-k3fm')).not.toBe(
       toComparable('20261115-224530-k3fm 20261115-224531-k3fm'),
