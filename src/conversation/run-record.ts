@@ -60,7 +60,7 @@ export type CaseError = z.infer<typeof CaseError>;
  */
 export const RawRequest = z.strictObject({
   messages: z
-    .array(z.looseObject({ role: z.string() }))
+    .array(z.looseObject({ role: z.string().describe('Role of the message.') }))
     .optional()
     .describe('The chat messages.'),
   question: z.string().optional().describe('The one formatted text.'),
