@@ -31,7 +31,7 @@ export const Provenance = z.strictObject({
       pass: z.number().optional().describe('Score from which it passes; absent under `not`.'),
     })
     .optional()
-    .describe('Judges: what the score stands on.'),
+    .describe('Judges: the basis of the score.'),
 });
 export type Provenance = z.infer<typeof Provenance>;
 
