@@ -60,9 +60,9 @@ function findGap(
 ): string | undefined {
   if (raw.value === null) return raw.why ?? 'nothing was judged';
   if (certificateStatus !== 'current') return `the certificate is stale: ${renderStale(changed, { short: true })}`;
-  if (pass === null) return 'the grader says `not`, and the certificate speaks of passes';
+  if (pass === null) return 'the grader sets `not`, but the certificate covers passes';
   if (pass === certificate.pass) return findWeakRate(certificate);
-  return `the certificate speaks of the pass mark ${certificate.pass}, not of ${pass}`;
+  return `the certificate covers the pass mark ${certificate.pass}, not ${pass}`;
 }
 
 /** A correction needs rates, and these say less. */

@@ -47,7 +47,7 @@ export const CertifiedProbe = z.strictObject({
   variant: z.enum(['last-turn', 'shuffled', 'injected']).describe('What was changed in the samples.'),
   changed: Metric.describe('Share of samples whose score changed.'),
   flipped: Metric.describe('Share that went across the pass mark.'),
-  obeyed: Metric.optional().describe('injected: share that gave the score it was told to give.'),
+  obeyed: Metric.optional().describe('injected: share that gave the injected score.'),
   finding: ProbeFinding,
 });
 export type CertifiedProbe = z.infer<typeof CertifiedProbe>;
@@ -167,7 +167,7 @@ export const Certificate = z.strictObject({
     .describe('Where the samples came from: "deck", a path from the folder of the deck, or dataset:NAME.'),
   tags: z.array(z.string()).optional().describe('Only samples with one of these tags were compared.'),
   replaces: ReplacedJudge.optional().describe('The judge that this one was compared with, and replaces.'),
-  pass: z.number().describe('The score from which a reply passes: the rates speak of this mark.'),
+  pass: z.number().describe('The score from which a reply passes. The rates are for this mark.'),
   n: z.number().int().nonnegative().describe('Samples put to the judge.'),
   graded: z.number().int().nonnegative(),
   limits: z.record(z.string(), z.number()),
@@ -229,6 +229,6 @@ export const JudgeCertificate = z.strictObject({
     .describe(
       'What makes it stale: version, gate-rules, request-format, deck, pass-mark, limits, model, settings, samples.',
     ),
-  certificate: Certificate.optional().describe('As it stood beside the deck then.'),
+  certificate: Certificate.optional().describe('The certificate at that time.'),
 });
 export type JudgeCertificate = z.infer<typeof JudgeCertificate>;

@@ -9,8 +9,8 @@ export const GradingSpec = z.strictObject({
     .int()
     .nonnegative()
     .optional()
-    .describe('With graders: the grading whose verdicts stand for all others; 0: as played.'),
-  graders: z.array(z.string()).optional().describe('Ids of the graders that graded anew; absent: all of them.'),
+    .describe('With graders: the grading that supplies the other verdicts. 0: as played.'),
+  graders: z.array(z.string()).optional().describe('Ids of the graders that graded again. Absent: all of them.'),
   decks: z.array(z.string()).optional().describe('Decks that were added for this grading.'),
   judge: z.string().optional(),
   again: z
@@ -21,7 +21,7 @@ export const GradingSpec = z.strictObject({
   certificates: z
     .array(JudgeCertificate)
     .optional()
-    .describe('How the certificate of each judge stood that was asked. Not part of the hash: it decides no verdict.'),
+    .describe('Certificate status of each judge that was asked. Not part of the hash, because it decides no verdict.'),
 });
 export type GradingSpec = z.infer<typeof GradingSpec>;
 

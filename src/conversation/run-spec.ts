@@ -60,9 +60,7 @@ export const RunSpec = z.strictObject({
   certificates: z
     .array(JudgeCertificate)
     .optional()
-    .describe(
-      'How the certificate of each judge stood that follows a deck of the project. Decides nothing of what is played.',
-    ),
+    .describe('Certificate status of each judge with a deck of the project. It does not change what is played.'),
   changes: z
     .array(z.string())
     .optional()

@@ -17,11 +17,15 @@ function makeError(position: number) {
 
 function render(
   conversations: readonly ReturnType<typeof makeCase>[],
-  { palette = plainPalette, width = 100 }: { readonly palette?: Palette; readonly width?: number } = {},
+  {
+    palette = plainPalette,
+    width = 100,
+    verbose = true,
+  }: { readonly palette?: Palette; readonly width?: number; readonly verbose?: boolean } = {},
 ): string {
   const collector = new MetricsCollector({ run: 'r1', targets: ['bot', 'agent'] });
   for (const conversation of conversations) collector.add(conversation);
-  return renderRunSummary(collector.toSummary(), { palette, width, verbose: true });
+  return renderRunSummary(collector.toSummary(), { palette, width, verbose });
 }
 
 /** Ten cases of one reply; the first so many fail. */
@@ -310,11 +314,11 @@ describe('renderRunSummary', () => {
     const compareCommand = 'turnwise compare r1 r2';
     const style = { palette: plainPalette, width: 100, verbose: true, storeOption: ' --db x.db', compareCommand };
     expect(renderRunSummary(collector.toSummary(), style)).toMatch(
-      /\nCompare with the previous run: turnwise compare r1 r2 --store x\.db\n$/,
+      /\nCompare with the previous run: turnwise compare r1 r2 --db x\.db\n$/,
     );
   });
 
-  it('sets a good history beside its own replies', () => {
+  it('compares the reference history with its own history', () => {
     const text = render([
       makeCase({ start: { play: 'every-turn' }, replies: [true, true] }),
       makeCase({ start: { play: 'script' }, replies: [true, false] }),
@@ -420,5 +424,24 @@ describe('renderRunSummary', () => {
     expect(text).toMatch(/^<dim>target.*<\/dim>\n<yellow>bot.*<\/yellow>\n<red>agent.*<\/red>$/m);
     expect(text).toContain('<bold>Failures and errors:</bold>\n<red>  case-1');
     expect(text.replaceAll(/<\/?\w+>/g, '')).toBe(render(conversations));
+  });
+
+  it('fits one screen by default, with the verdict first, the next command last, and how many failures there are', () => {
+    const failures = Array.from({ length: 25 }, (_, position) => makeCase({ position, replies: [false] }));
+    for (const width of [60, 80, Number.POSITIVE_INFINITY]) {
+      const lines = render(failures, { width, verbose: false }).trimEnd().split('\n');
+      expect(lines.length).toBeLessThanOrEqual(15);
+      expect(lines[0]).toBe('bot fails 25 of 25.');
+      expect(lines.join('\n')).toMatch(/… \d+ more: turnwise show run:r1 --status fail,error\n/);
+      expect(lines.at(-1)).toBe('Details: turnwise show run:r1 --case case-0');
+    }
+  });
+
+  it('names error propagation in one line', () => {
+    const everyTurn = makeCase({ start: { play: 'every-turn' }, replies: [true, true] });
+    const script = makeCase({ start: { play: 'script' }, replies: [true, false] });
+    expect(render([everyTurn, script], { verbose: false })).toContain(
+      '\nError propagation: 2/2 turns pass with reference history, 1/2 with its own history.\n',
+    );
   });
 });

@@ -20,8 +20,8 @@ import type { SummaryStyle } from './summary-style.ts';
 /** Lines that a note may take on a narrow terminal. */
 const noteLines = 3;
 const mostCases = 5;
-/** Room that notes leave to the failures: a title, three cases, and how many more there are. */
-const fewestLines = 5;
+/** Room that notes leave to the failures: a title, the first case, and how many more there are. */
+const fewestLines = 3;
 
 /**
  * What came of a run on one screen: the verdict, one row per variant, the first failures, what you must not miss, and

@@ -129,7 +129,7 @@ describe('turnwise agreement of a file', () => {
     const { code, out, err } = await runInProcess(['agreement', 'r.samples.jsonl', '--json'], cwd);
     expect({ code, err }).toEqual({
       code: 0,
-      err: '1 of 3 samples is left out: it has no ratings of several people.\n',
+      err: '1 of 3 samples is ignored because it has no ratings by several people.\n',
     });
     expect(JSON.parse(out)).toMatchObject({ percentAgreement: { value: 0.5, n: 2 }, units: 2, raters: 2 });
   });

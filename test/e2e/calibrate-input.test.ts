@@ -195,7 +195,7 @@ describe('metrics that cannot be known', () => {
     expect(err).toContain('Exit code 3: mute graded nothing (4 unparseable).');
     const gated = await calibrate(cwd, '--judge', 'mute', '--gate');
     expect(gated.code).toBe(1);
-    expect(gated.err).toContain('No certificate of tone.deck.md was written: nothing was compared.');
+    expect(gated.err).toContain('No certificate for tone.deck.md: nothing was compared.');
   });
 
   it('make a judge untrusted that has no answer to half of the samples', async () => {
@@ -211,7 +211,7 @@ describe('metrics that cannot be known', () => {
 describe('a command line', () => {
   it.each<readonly [readonly string[], string]>([
     [[], 'No deck was named'],
-    [['tone.deck.md', '--request-labels', 'dataset:'], '"dataset:" names no dataset'],
+    [['tone.deck.md', '--request-labels', 'dataset:'], '"dataset:" does not name a dataset'],
     [['evals/x.eval.yaml'], 'Name the deck of its judge instead.'],
     [['.turnwise'], 'There are no decks in the folder ".turnwise".'],
     [['tone.deck.md', '--split', 'dev'], 'Allowed choices are tune, test'],

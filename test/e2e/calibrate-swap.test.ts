@@ -40,7 +40,7 @@ describe('a new judge that answers as the old one does', () => {
     );
     expect(out).toMatch(/^TPR \(good passed\) {2}1\.00 .*, n=73\) {2}0 pp \(95% CI −5 to 5\)$/m);
     expect(lines.slice(-2)).toEqual([
-      'Next: issue the certificate of gullible:',
+      'Next: write the certificate of gullible:',
       '  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --swap reader,gullible --gate --quiet',
     ]);
   });
@@ -159,9 +159,9 @@ describe('what is typed wrong', () => {
   it.each([
     ['one judge', ['--swap', 'reader'], 'The swap names only "reader".'],
     ['the same judge twice', ['--swap', 'reader,reader'], 'The swap names "reader" twice.'],
-    ['other judges besides', ['--swap', 'reader,hasty', '--judge', 'half'], 'already names every judge'],
+    ['other judges besides', ['--swap', 'reader,hasty', '--judge', 'half'], 'A swap already names its judges'],
     ['an unknown judge', ['--swap', 'reader,hast'], 'There is no target "hast"'],
-    ['judges that see the scores', ['--swap', 'reader,hasty', '--allow-leak'], 'Judges that see the human scores'],
+    ['judges that see the scores', ['--swap', 'reader,hasty', '--allow-leak'], 'judges that see the human scores'],
   ])('is an error before the first call: %s', async (_, options, message) => {
     const { code, err } = await calibrate(makeCalibrated(makeSamples(4)), ...options);
     expect(code).toBe(2);

@@ -240,7 +240,7 @@ describe('labels that are missing', () => {
     expect(first.out).toContain('(bound)');
     const again = await runInProcess([...args, '--request-labels', 'more'], cwd);
     expect(again.err).toContain(
-      '6 of 8 drawn conversations have no score yet. Score them first. Nothing new was drawn. 6 conversations wait in dataset:more.',
+      '6 of 8 drawn conversations have no score yet. Score them first. No new conversations were drawn. Waiting in dataset:more: 6 conversations.',
     );
   });
 
@@ -306,7 +306,7 @@ describe('--selftest', () => {
   it('takes no deck', async () => {
     const { code, err } = await runInProcess(['calibrate', 'tone.deck.md', '--selftest'], makeCalibrated([]));
     expect(code).toBe(2);
-    expect(err).toContain('takes no deck');
+    expect(err).toContain('does not take a deck');
   });
 });
 

@@ -185,8 +185,8 @@ describe('a run whose judge is certified', () => {
   });
 
   it.each([
-    ['"threshold":0', 'is graded from 0, the certificate speaks of the pass mark 1.'],
-    ['"not":true', 'is turned round by `not`, the certificate speaks of passes from 1.'],
+    ['"threshold":0', 'passes from 0, but the certificate covers the pass mark 1.'],
+    ['"not":true', 'is inverted by `not`, but the certificate covers passes from 1.'],
   ])('is warned of before the first call, and refused, where a grader says %s', async (said, message) => {
     const cwd = makeCertified();
     edit(cwd, evalFile, (text) => text.replace('tone.deck.md"}', `tone.deck.md",${said}}`));
@@ -213,7 +213,7 @@ describe('a run whose judge is certified', () => {
       {
         pass: 2,
         certificateStatus: 'current',
-        corrected: { value: null, why: expect.stringContaining('pass mark 1, not of 2') },
+        corrected: { value: null, why: expect.stringContaining('pass mark 1, not 2') },
       },
     ]);
   });
@@ -255,8 +255,8 @@ describe('a certificate', () => {
 
   it.each([
     [{ state: 'not-trusted' as const, reasons: ['TNR is below 0.80.'] }, 'is not trusted: TNR is below 0.80.', 2],
-    [{ state: 'insufficient-labels' as const }, 'was measured on too few labels', 2],
-    [{ split: 'tune' as const }, 'on tune samples alone', 0],
+    [{ state: 'insufficient-labels' as const }, 'does not have enough labels', 2],
+    [{ split: 'tune' as const }, 'only on tune samples', 0],
     [{ limits: { tpr: 0.9, tnr: 0.9 } }, 'contradicts itself. Its state is "trusted", but tpr 0.90 [', 2],
     [{ pass: 2 }, 'has a stale certificate: the pass mark changed since', 2],
     [
@@ -345,7 +345,7 @@ describe('a program that judges', () => {
   ])('is told of once when nobody would see it change, with "%s" added', async (version, times) => {
     const inline = JSON.stringify(`${judge.trim()}; process.stdin.resume()`);
     const cwd = makeProgram(`provider: command, command: [${node}, -e, ${inline}]${version}`);
-    const told = 'note: kind is a program: whether it still is the one that was measured cannot be seen;';
+    const told = 'note: kind is a program. Turnwise cannot tell whether it has changed since it was measured.';
     expect((await runInProcess(calibrate, cwd)).err.split(told)).toHaveLength(times + 1);
   });
 });
@@ -393,8 +393,10 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
     edit(cwd, 'graders/tone.toml', (text) => text.replace('split = "test"\n', ''));
     const start = ['calibrate', 'graders/tone.deck.md', '--judge', 'kind'];
     expect((await runInProcess([...start, '--max-calls', '1'], cwd, { MODE: 'plain' })).code).toBe(3);
-    expect((await runInProcess([...start, '--json'], cwd, { MODE: 'always' })).err).not.toContain('Going on with');
-    expect((await runInProcess([...start, '--json'], cwd, { MODE: 'plain' })).err).toContain('Going on with');
+    expect((await runInProcess([...start, '--json'], cwd, { MODE: 'always' })).err).not.toContain(
+      'Resuming calibration',
+    );
+    expect((await runInProcess([...start, '--json'], cwd, { MODE: 'plain' })).err).toContain('Resuming calibration');
   });
 });
 
@@ -420,13 +422,13 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
     await runInProcess([...calibrate, '--probe'], cwd);
     const probed = read();
     expect(probed).toMatchObject({
-      caveats: ['it obeys instructions in the conversation (1 of 1)'],
+      caveats: ['it obeys instructions in the conversation (1 of 1 samples)'],
       probes: expect.arrayContaining([expect.objectContaining({ variant: 'injected', finding: 'steered' })]),
     });
     await runInProcess([...calibrate, '--split', 'test'], cwd);
     expect(read()).toMatchObject({ split: 'test', caveats: probed.caveats, probes: probed.probes });
     const { err } = await runInProcess(calibrate, cwd);
-    expect(err).toContain('To get it back, calibrate it with --split test --gate, or take');
+    expect(err).toContain('To get it back, calibrate with --split test --gate, or restore');
   });
 });
 
@@ -480,7 +482,7 @@ expected = { score = -3, outcome = "It greets." }
     const { code, err: told } = await run(cwd, '--require-certified');
     expect([code, told.replaceAll(/\s+/g, ' ')]).toEqual([
       2,
-      expect.stringContaining('the rubric judge by kind has a stale certificate: the samples changed'),
+      expect.stringContaining('Judge rubric (target kind) has a stale certificate: the samples changed'),
     ]);
     expect(told).toContain('turnwise calibrate --rubric --samples evals/outcome.samples.toml --judge kind --gate');
   });
@@ -507,7 +509,7 @@ expected = { score = -3, outcome = "It greets." }
     expect([bare.code, bare.err]).toEqual([2, expect.stringContaining('--samples <file>.samples.toml')]);
     edit(cwd, 'evals/outcome.samples.toml', (text) => text.replaceAll(', outcome = "It greets."', ''));
     const lacking = await runInProcess(calibrate, cwd);
-    expect([lacking.code, lacking.err]).toEqual([2, expect.stringContaining('The deck asks for "outcome"')]);
+    expect([lacking.code, lacking.err]).toEqual([2, expect.stringContaining('The deck uses the context "outcome"')]);
     const filed = await runInProcess([...calibrate, '--request-labels', 'x'], cwd);
     expect([filed.code, filed.err]).toEqual([2, expect.stringContaining('is not a file')]);
   });
@@ -565,7 +567,7 @@ describe('a bypass of --require-certified', () => {
       return JSON.stringify({ ...file, entries: [{ ...file.entries[0], target: readCertifiedTarget(lax, {}, cwd) }] });
     });
     const { code, err } = await run(cwd, '--require-certified');
-    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('its hash does not match')]);
+    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('Its hash does not match')]);
     // Without a hash it is one of an earlier version.
     edit(cwd, 'graders/tone.deck.cert.json', (text) => {
       const file = JSON.parse(text);
@@ -628,7 +630,7 @@ describe('a later grading', () => {
     certify(cwd);
     const { err, out } = await runInProcess(['grade', 'last', '--require-certified', '--threshold', '0'], cwd);
     expect(err).toContain('Judge graders/tone.deck.md (target kind) is trusted (test, n=400, 2026-11-16).\n');
-    expect(out.replaceAll(/\s+/g, ' ')).toContain('corrected 50.0 %');
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('corrected 50% (');
     expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ certificateStatus: 'current' });
     expect((await readMetrics(cwd, '--grading', '0')).judges?.[0]).toMatchObject({ certificateStatus: 'missing' });
     edit(cwd, evalFile, (text) => text.replace('"graders":[', '"graders":[{"contains":"good"},'));
@@ -667,7 +669,7 @@ describe('a run that is resumed', () => {
     const resumed = await runInProcess(['run', '--resume', '--threshold', '0'], cwd);
     expect([resumed.code, resumed.out.replaceAll(/\s+/g, ' ')]).toEqual([
       0,
-      expect.stringContaining('corrected 50.0 %'),
+      expect.stringContaining('corrected 50% ('),
     ]);
   });
 });

@@ -273,7 +273,7 @@ describe('the sides of turnwise compare', () => {
   });
 
   it.each([
-    [['last', 'last'], /Run \S+ has 2 targets.*old, new\.\s+Say which: `\S+:old` or `\S+:new`/s],
+    [['last', 'last'], /Run \S+ has 2 targets.*old, new\.\s+Choose one: `\S+:old` or `\S+:new`/s],
     [['last:old', 'nobody'], /There is no run "nobody"/],
     [['last:old', 'last:nwe'], /There is no target "nwe" in run \S+\.\s+Did you mean "new"\?/],
   ])('say what is wrong with %j', async (args, message) => {

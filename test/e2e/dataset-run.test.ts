@@ -123,7 +123,7 @@ describe('cases from a dataset', () => {
     [
       'a status that no item has',
       '{dataset: refunds, status: skipped}',
-      'It holds 2 approved, 1 draft.',
+      'It has 2 approved, 1 draft.',
       'RUN_NOTHING_SELECTED',
     ],
     ['a tag that no item has', '{dataset: refunds, tags: [topic:x]}', 'and the tag topic:x.', 'RUN_NOTHING_SELECTED'],

@@ -48,7 +48,7 @@ describe('a world with every illness', () => {
     });
     expect(first.code).toBe(3);
     const told = first.err.replaceAll(/\s+/g, ' ');
-    for (const { target } of skipped) expect(told).toContain(`The target "${target}" gave 5 connection errors`);
+    for (const { target } of skipped) expect(told).toContain(`The target "${target}" returned 5 connection errors`);
     expect(world.countCalls()).toBe(sum(worldCases.map(({ calls }) => calls)));
 
     await world.mend();
@@ -165,7 +165,7 @@ it('starts nothing when a variable turns the command of a target into a second s
     'a.eval.yaml': 'cases:\n  - {id: a, input_messages: [{role: user, content: Hello}], graders: [{contains: H}]}\n',
   });
   const { err, code } = await runInProcess(['run', 'a.eval.yaml', '--target', 'a'], cwd);
-  expect(err).toContain('puts {PROMPT} into "bash -c"');
+  expect(err).toContain('passes {PROMPT} to "bash -c"');
   expect(err).toContain('TARGETS_NESTED_SHELL');
   expect([code, existsSync(join(cwd, 'made'))]).toEqual([2, false]);
 });

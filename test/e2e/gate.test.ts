@@ -96,7 +96,7 @@ describe('run --baseline', () => {
     [
       'a target that is not in this run',
       ['last:bot', '--target', 'other,third'],
-      /The runs have no target in common. This run has other, third, the baseline \S+:bot\. Say which .*: --target other /,
+      /The runs have no target in common. This run has other, third, the baseline \S+:bot\. Choose what to compare: --target other /,
     ],
   ])('says before the first call what is wrong with %s', async (_title, args, message) => {
     const cwd = makePlanned(ten, { bot: [], other: [], third: [] });

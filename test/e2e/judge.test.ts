@@ -277,7 +277,7 @@ describe('whom a judge asks', () => {
     const own = deck.replace('sees', 'target = "third"\nsees');
     const cwd = makeEval({ targets, lines: ['one', 'two'], graders, files: { 'own.deck.md': own } });
     const told =
-      'tone keeps third, named by its deck. --judge applies only to judges without a target. So does 1 other.';
+      'tone uses the target third, which its deck sets. --judge applies only to judges without a target. The same is true for 1 other judge.';
     expect(await countTold(['run', 'all.eval.yaml', '--judge', 'other'], cwd, told)).toBe(1);
     expect(await countTold(['grade', 'last', '--judge', 'other'], cwd, told)).toBe(1);
     // The run was told so; who grades it now was not.
@@ -293,7 +293,7 @@ describe('whom a judge asks', () => {
       ...{ targets, lines: [], graders },
       files: { 'all.eval.yaml': JSON.stringify({ targets: ['echo'], judge: 'judge', graders, cases }) },
     });
-    const told = '"whole" of case "case-1" grades the whole conversation, and in every-turn play there is none';
+    const told = '"whole" of case "case-1" grades the whole conversation, which does not exist in every-turn mode';
     expect(await countTold(['run', 'all.eval.yaml'], cwd, told)).toBe(1);
     expect((await run(cwd)).verdicts).toMatchObject([{ cause: 'not-applicable' }, { cause: 'not-applicable' }]);
     const both = cases.map((one) => ({ ...one, play: ['every-turn', 'reply'], input_messages: [message('user')] }));
@@ -319,7 +319,7 @@ describe('whom a judge asks', () => {
     const own = deck.replace('sees', 'target = "nobody"\nsees');
     const cwd = makeEval({ targets, lines: ['one'], files: { 'judge.deck.md': own } });
     const { code, err } = await runInProcess(['run', 'all.eval.yaml'], cwd);
-    expect([code, err]).toEqual([2, expect.stringMatching(/no target "nobody".*judge\.deck\.md names it/s)]);
+    expect([code, err]).toEqual([2, expect.stringMatching(/no target "nobody".*judge\.deck\.md uses it/s)]);
     const chosen = await runInProcess(['run', 'all.eval.yaml', '--judge', 'nobody'], cwd);
     expect(chosen).toMatchObject({ code: 2, err: expect.stringContaining('TARGET_UNKNOWN') });
   });

@@ -9,7 +9,7 @@ const mostLines = (count: number) => 15 + 3 * (count - 1);
 const demoLines = 40;
 
 function makeStore(): readonly string[] {
-  return ['--store', join(makeProject(), 'lines.db')];
+  return ['--db', join(makeProject(), 'lines.db')];
 }
 
 async function print(args: readonly string[]): Promise<readonly string[]> {
@@ -36,7 +36,7 @@ describe('the default output fits one screen', () => {
     [['careful'], 1],
     [['careful', 'hasty'], 2],
   ])('of calibrate with %j', async (judges, count) => {
-    const args = ['calibrate', 'refund-tone/tone.deck.md', '--model', judges.join(',')];
+    const args = ['calibrate', 'refund-tone/tone.deck.md', '--judge', judges.join(',')];
     const lines = await print([...args, ...makeStore()]);
     expect(lines[0]).toMatch(/^careful +trusted/);
     expect(lines.join('\n')).toMatch(/TPR \(95% CI\) +TNR \(95% CI\) +Cohen κ \(95% CI\)/);
@@ -77,7 +77,7 @@ describe('--verbose', () => {
     const store = makeStore();
     const run = ['run', 'refund-tone/refunds.eval.yaml', ...store];
     expect((await print([...run, '--verbose'])).join('\n')).toMatch(/^turn +pass rate/m);
-    const calibrate = ['calibrate', 'refund-tone/tone.deck.md', '--model', 'careful', '--verbose', ...store];
+    const calibrate = ['calibrate', 'refund-tone/tone.deck.md', '--judge', 'careful', '--verbose', ...store];
     expect((await print(calibrate)).join('\n')).toMatch(/^people ↓/m);
   });
 });

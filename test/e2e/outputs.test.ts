@@ -90,7 +90,11 @@ describe('files that a command writes', () => {
     await expectRefused(['compare', 'last~1', 'last', '--markdown', file], cwd, message);
     await expectRefused(['compare', 'last~1', 'last', '--markdown', database], cwd, 'it is the database.');
     writeFileSync(join(cwd, 'other.deck.md'), deck);
-    await expectRefused(['grade', 'last', '-g', 'other.deck.md', '--out', 'other.deck.md'], cwd, 'that is read.');
+    await expectRefused(
+      ['grade', 'last', '-g', 'other.deck.md', '--out', 'other.deck.md'],
+      cwd,
+      'it is an input of this command.',
+    );
     expect(readFileSync(join(cwd, 'other.deck.md'), 'utf8')).toBe(deck);
   });
 

@@ -54,7 +54,7 @@ describe('default targets', () => {
       const { code, err, out } = await runInProcess([command, 'y.eval.yaml'], root);
       expect(code).toBe(2);
       const text = `${out}${err}`.replaceAll(/\s+/g, ' ');
-      expect(text).toContain('There is no target "nobody" in targets.yaml, and .turnwise/config.yaml names it.');
+      expect(text).toContain('There is no target "nobody" (named in .turnwise/config.yaml) in targets.yaml.');
     }
   });
 });
@@ -74,6 +74,6 @@ describe('run without a file', () => {
     const root = makeProject({ '.turnwise/config.yaml': 'targets: [a]\n' });
     const { code, err } = await runInProcess(['run'], root);
     expect(code).toBe(2);
-    expect(err).toContain('There is no eval file in');
+    expect(err).toContain('There are no eval files in');
   });
 });

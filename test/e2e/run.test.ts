@@ -175,8 +175,8 @@ describe('mistakes are told before anything is called', () => {
   it.each([
     ['a target that is not there', [file, '--target', 'dexk'], 'Did you mean "desk"?', 'TARGET_UNKNOWN'],
     ['a case that is not there', [file, '--case', 'bad', '--case', 'goood'], 'Did you mean "good"?', 'CASE_UNKNOWN'],
-    ['a tag that no case has', [file, '--tag', 'polite'], 'is left to play', 'RUN_NOTHING_SELECTED'],
-    ['a file that holds no cases', ['targets.yaml'], 'only eval files can be run', 'RUN_NOT_AN_EVAL'],
+    ['a tag that no case has', [file, '--tag', 'polite'], 'match your filters', 'RUN_NOTHING_SELECTED'],
+    ['a file that holds no cases', ['targets.yaml'], 'Only eval files can be run', 'RUN_NOT_AN_EVAL'],
     ['a file that is not there', ['nowhere.eval.yaml'], 'nowhere.eval.yaml', 'FILE_MISSING'],
     ['a budget without a price', [file, '--budget-usd', '1', '--target', 'agent'], '--max-calls', 'RUN_NO_PRICE'],
     ['an output that cannot be written', [file, '--out', 'targets.yaml/x'], 'cannot be written', 'FILE_NOT_WRITTEN'],
@@ -215,7 +215,7 @@ describe('mistakes are told before anything is called', () => {
   it('no target named, and several to choose from', async () => {
     const cwd = makeDesk({ [file]: refunds.replace('targets: [desk]', '') });
     const { code, err } = await runInProcess(['run', file], cwd);
-    expect(err).toContain('Type --target <id>. There are: desk, echo, mute, sleepy, slow, agent.');
+    expect(err).toContain('Available: desk, echo, mute, sleepy, slow, agent.');
     expect(code).toBe(2);
   });
 });
@@ -267,8 +267,9 @@ describe('--max-calls and --resume', () => {
     const targets = join(cwd, 'targets.yaml');
     writeFileSync(targets, readFileSync(targets, 'utf8').replace('reply: "No."', 'reply: "A refund? No."'));
     const refused = await runInProcess(['run', '--resume'], cwd);
-    expect(refused.err).toContain(`The eval file ${file} changed.`);
-    expect(refused.err).toContain('The rules of target "desk" changed');
+    const said = refused.err.replaceAll(/\s+/g, ' ');
+    expect(said).toContain(`The eval file ${file} changed.`);
+    expect(said).toContain('The rules of target "desk" changed');
     expect(refused.err).toContain(`turnwise run --resume ${run} --force`);
     expect(refused.code).toBe(2);
     const forced = await runJson(['--resume', '--force'], cwd);
@@ -301,7 +302,7 @@ describe('--max-calls and --resume', () => {
     const cwd = makeDesk();
     await runJson([file], cwd);
     const { code, err } = await runInProcess(['run', '--resume'], cwd);
-    expect(err).toContain('There is no run to resume');
+    expect(err).toContain('There is nothing to resume');
     expect(code).toBe(2);
   });
 

@@ -352,7 +352,7 @@ describe('a recording', () => {
     writeFileSync(join(root, 'targets.yaml'), replay);
     const { cases } = await playJson(['a.eval.yaml'], root, env);
     expect(cases[0]?.error?.message).toContain('It was recorded with `send: question`');
-    expect(cases[0]?.error?.message).toContain('Write `send: question` at target "chat"');
+    expect(cases[0]?.error?.message).toContain('Set `send: question` on target "chat"');
   });
 });
 
@@ -408,7 +408,7 @@ describe('a baseline that was sent another form', () => {
     const calls = listSent().length;
     const refused = await runInProcess(['run', 'a.eval.yaml', '--no-cache', '--baseline', before], root, env);
     expect(refused.code).toBe(2);
-    expect(unwrap(refused.err)).toContain('Add --send question to compare like with like');
+    expect(unwrap(refused.err)).toContain('Add --send question to send the same format');
     expect(unwrap(refused.err)).toContain(`--baseline ${before}:chat:question`);
     expect(listSent()).toHaveLength(calls);
     const gate = ['run', 'a.eval.yaml', '--no-cache', '--baseline', `${before}:chat:question`];
@@ -433,7 +433,7 @@ describe('a command that prints JSON where text is expected', () => {
     expect(err.split('(TARGET_JSON_AS_TEXT)')).toHaveLength(2);
     expect(unwrap(err)).toContain('If "text" is the reply, set `output: json` on the target.');
     const shown = await runInProcess(['show', 'run:last', '--case', 'refund'], root);
-    expect(unwrap(shown.out)).toContain('warning: The reply of target "chat" is a JSON object with "text"');
+    expect(unwrap(shown.out)).toContain('warning: The output of target "chat" is a JSON object with "text"');
     const json = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': targets('json') });
     expect((await runInProcess(['run', 'a.eval.yaml'], json, env)).err).not.toContain('TARGET_JSON_AS_TEXT');
   });

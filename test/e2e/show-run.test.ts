@@ -73,7 +73,7 @@ describe('show <id>, without run: before it', () => {
     const { code, err } = await runInProcess(['show', 'lost'], cwd);
     expect(code).toBe(2);
     expect(err).toContain('There is no run "lost".');
-    expect(err).toMatch(/The latest are: \d{8}-/);
+    expect(err).toMatch(/The latest runs are: \d{8}-/);
     const { err: before } = await runInProcess(['show', 'last'], makeDesk());
     expect(before).toContain('(RUN_UNKNOWN)');
     expect(before).toContain('turnwise run <file>');
@@ -82,7 +82,7 @@ describe('show <id>, without run: before it', () => {
   it.each([file, 'gone.eval.yaml', 'folder'])('points to preview for %s', async (name) => {
     const { code, out, err } = await runInProcess(['show', name], makeDesk({ 'folder/x.txt': '' }));
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain(`Type: turnwise preview ${name}`);
+    expect(err).toContain(`Run: turnwise preview ${name}`);
   });
 });
 

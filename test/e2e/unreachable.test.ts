@@ -68,7 +68,7 @@ describe('a run against a target that cannot be reached', () => {
     const { run, counts, cases } = parse(out);
     expect(code).toBe(3);
     expect(err.match(/^error/gm)).toHaveLength(1);
-    expect(err).toContain('The target "bot" gave 5 connection errors and no reply.');
+    expect(err).toContain('The target "bot" returned 5 connection errors and no reply.');
     expect(err).toContain('ECONNREFUSED');
     expect(err).toContain(`Resume with:\n    turnwise run --resume ${run} `);
     expect(err).toContain('(TARGET_UNREACHABLE)');
@@ -134,7 +134,7 @@ describe('a judge that cannot be reached', () => {
       clock,
     });
     expect(code).toBe(3);
-    expect(err).toContain('The target "judge" gave 5 connection errors and no reply.');
+    expect(err).toContain('The target "judge" returned 5 connection errors and no reply.');
     const { counts, cases } = parse(out);
     expect(counts).toMatchObject({ error: 0, ungraded: 0, skipped: 30 });
     const played = JSON.parse(out).cases.filter(({ turns }: { turns: unknown[] }) => turns.length > 0);
@@ -154,7 +154,7 @@ describe('a judge that cannot be reached', () => {
     const { code, out, err } = await runInWorld(args, { cwd, env: {}, clock });
     expect({ code, out }).toEqual({ code: 3, out: '' });
     expect(err.match(/^error/gm)).toHaveLength(1);
-    expect(err).toContain('The target "dead" gave 5 connection errors and no reply.');
+    expect(err).toContain('The target "dead" returned 5 connection errors and no reply.');
     expect(err).toMatch(/Resume with:\n {4}turnwise grade \S+ --judge dead/);
     await dead.start();
     const again = await runInWorld(args, { cwd, env: {}, clock });
@@ -179,7 +179,7 @@ describe('a judge that cannot be reached', () => {
     });
     expect(code).toBe(3);
     expect(out).toContain('played again');
-    expect(err).toContain('The target "judge" gave 5 connection errors and no reply.');
+    expect(err).toContain('The target "judge" returned 5 connection errors and no reply.');
     expect(err).toMatch(/Resume with:\n {4}turnwise noise \S+ .*--judge-again/);
     await service.start();
     const again = await runInWorld(['noise', 'run:last', '--judge-again', '--quiet'], { cwd, env: {}, clock });
@@ -201,7 +201,7 @@ describe('a judge that cannot be reached', () => {
     expect(err).toContain('Not written yet, because a judge did not answer: certificates.\n');
     expect(existsSync(join(cwd, 'tone.deck.cert.json'))).toBe(false);
     expect(err.match(/^error/gm)).toHaveLength(1);
-    expect(err).toContain('The target "dead" gave 5 connection errors and no reply.');
+    expect(err).toContain('The target "dead" returned 5 connection errors and no reply.');
     expect(err).toMatch(/Resume with:\n {4}turnwise calibrate tone\.deck\.md .*--judge reader,dead/);
     await dead.start();
     const again = await runInProcess(

@@ -47,6 +47,9 @@ describe('the words', () => {
     'turnwise show run-1',
     'Write one case per line.',
     'Recommended for everyone.',
+    '`…` stands for the parts that are left out.',
+    'The bound holds at every look.',
+    'turnwise preview a.eval.yaml --question',
   ])('lets pass: %s', (text) => {
     expect(wordsIn(text)).toEqual([]);
   });

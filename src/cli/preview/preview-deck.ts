@@ -39,7 +39,7 @@ export async function previewDeck(path: string, command: PreviewCommand, io: Io)
 }
 
 const noSamples =
-  'The deck has no samples: what stands in brackets is filled in when it judges. A sample would fill it in here:\n' +
+  'The deck has no samples, so the parts in brackets are placeholders. To see real values,\n' +
   'include a TOML file with [[samples]], ![samples](my.samples.toml)\n';
 
 /** What stands for the values that only a conversation can give. */

@@ -68,7 +68,7 @@ describe('the page of a run', () => {
     const { page, asked } = await render([1, 2, 3, 4].map(makeJudged), { judgmentBytes: 3_000_000 });
     expect(asked).toEqual([1, 2]);
     expect(page).toMatch(
-      /class="warning tw-late">! This page would be too large: of 2 cases it leaves out what judges were asked and said\. To read it, type: turnwise show run:r1 --case &lt;id&gt; --judge-calls</,
+      /class="warning tw-late">! This page would be too large, so it omits the judge calls of 2 cases\. To read them: turnwise show run:r1 --case &lt;id&gt; --judge-calls</,
     );
   });
 });

@@ -87,7 +87,7 @@ function toMissedStep({ deck, calibration: { gate, graded, n } }: Judge): Step {
   const isOnlyUngraded = graded < n && gate.metrics.every(({ state }) => state !== 'missed');
   return isOnlyUngraded
     ? { says: 'fix why samples got no score, and calibrate again.' }
-    : { says: `read the disagreements, ${change}, and calibrate again.` };
+    : { says: `read the disagreements (--verbose or --html <file>), ${change}, and calibrate again.` };
 }
 
 function toCaveatStep({ deck, calibration: { probes } }: Judge): Step {

@@ -1,13 +1,11 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { wrap } from '../../base/wrap.ts';
 import { renderScale } from '../../conversation/scale.ts';
 import { toScoreText } from '../../format/score-text.ts';
 import { joinBlocks } from '../fit-lines.ts';
 import { toLine } from '../one-line.ts';
-import { renderCacheNote } from '../summary/cache-note.ts';
 import { renderBaselineNote } from './baseline-note.ts';
 import type { CalibrationReport, CalibrationStyle, ReportedDeck, ReportedJudge } from './calibration-report.ts';
-import { listNextSteps } from './next-step.ts';
+import { renderCached, renderNext, renderSkipped } from './render-around.ts';
 import { renderConfusion } from './render-confusion.ts';
 import { renderDisagreements } from './render-disagreements.ts';
 import { renderGate } from './render-gate.ts';
@@ -41,12 +39,6 @@ function renderWhole(report: CalibrationReport, style: CalibrationStyle): string
   return joinBlocks(blocks);
 }
 
-/** First of all: cached answers are not what the judge answers now. */
-export function renderCached({ answers }: CalibrationReport, { width }: CalibrationStyle): Block {
-  const note = answers && renderCacheNote([{ noun: 'answers', ...answers }]);
-  return note === undefined ? [] : wrap(note, width);
-}
-
 /** The deck, its scale, and the samples that were asked about. */
 export function renderDeckTitle(
   deck: ReportedDeck,
@@ -72,17 +64,4 @@ function renderJudge(judge: ReportedJudge, deck: ReportedDeck, style: Calibratio
     ...renderSteadiness(judge, deck, style),
     renderDisagreements(calibration, deck, style),
   ];
-}
-
-export function renderSkipped({ skipped }: CalibrationReport, { palette }: CalibrationStyle): Block {
-  if (skipped === 0) return [];
-  const what = `${renderNumberOf(skipped, 'sample')} could not be used and ${skipped === 1 ? 'was' : 'were'} skipped`;
-  return [palette.yellow(`${what}. --json lists the reasons, --strict refuses them.`)];
-}
-
-export function renderNext(report: CalibrationReport, { width }: CalibrationStyle): Block {
-  return listNextSteps(report).flatMap(({ says, command }) => [
-    ...wrap(says, width),
-    ...(command === undefined ? [] : [`  ${command}`]),
-  ]);
 }

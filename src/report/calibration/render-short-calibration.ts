@@ -9,7 +9,7 @@ import { cutLine, toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
 import { findBaselineSentence } from './baseline-note.ts';
 import type { CalibrationReport, CalibrationStyle, ReportedDeck, ReportedJudge } from './calibration-report.ts';
-import { renderCached, renderNext, renderSkipped } from './render-calibrations.ts';
+import { renderCached, renderNext, renderSkipped } from './render-around.ts';
 import { listUngradedSentences } from './render-ungraded.ts';
 import { renderVerdictLines } from './render-verdict-lines.ts';
 

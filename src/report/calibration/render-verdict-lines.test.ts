@@ -67,7 +67,7 @@ describe('the verdicts', () => {
     );
     const any = { ...neededOfTnr, metric: 'kappa', class: 'any', labels: { fewest: 30, likely: 30 } } as const;
     expect(renderReport({ ...calibration, gate: { ...both, needed: [any] } })).toContain(
-      'needs 30 more random labels\n',
+      '(needs 30 more random labels)\n',
     );
   });
 

@@ -31,7 +31,7 @@ export async function* readArchive(
   let hasEnd = false;
   for await (const text of readLines(pieces, file)) {
     const line = parseLine(text, file, rows);
-    if (hasEnd) throw unreadable(file, 'something stands behind its end');
+    if (hasEnd) throw unreadable(file, 'it has data after its end');
     if (written === undefined) written = readVersion(line, { file, version });
     else if (isPlainObject(line) && line.end === archiveKind) {
       if (line.rows !== rows || line.hash !== hash.digest('hex')) throw unreadable(file, 'it was changed or cut off');

@@ -52,7 +52,7 @@ export function renderChoices(question: LabelQuestion, palette: Palette): string
   return `${palette.dim(`${toVisibleText(question.name)}:`)} ${scores}   ${palette.dim('r reason  s skip  u undo  q quit  ? help')}\n`;
 }
 
-/** What may stand on a line. */
+/** What you can type on a line. */
 export function renderLineChoices({ name, scale }: LabelQuestion): string {
   return `${toVisibleText(name)}: ${renderScale(scale)}, with an optional reason, or s (skip), u (undo), q (quit)\n`;
 }
