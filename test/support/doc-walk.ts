@@ -19,7 +19,7 @@ export interface Printed {
 export interface DocWorld {
   /** Runs `turnwise` with these arguments. */
   readonly run: (args: readonly string[], cwd: string) => Promise<Printed>;
-  /** A folder with a copy of `examples/`, so that the runs are not recorded in the original. Removed when the test ends. */
+  /** A folder with a copy of `examples/`, so that runs are not recorded in the original. */
   readonly copyExamples: () => string;
   /** The program of a `ts run` block with imports that can be resolved. */
   readonly toProgram: (text: string) => string;
