@@ -66,7 +66,7 @@ describe('calibrate at the edges', () => {
     ['a scale has 1000 steps at most', () => calibrate([], [], { scale: [0, 1001] })],
     ['is too wide to compute with', () => calibrate([], [], { scale: [-1e308, 1e308], step: 0 })],
     [
-      'the score 5 of sample "a" is outside the scale -3…3, which holds where none is given: pass yours as an option',
+      'the score 5 of sample "a" is outside the scale -3…3, the default scale. Pass yours as an option, such as {scale: [1, 5]}',
       () => calibratePairsOf(5, 5),
     ],
   ])('refuses, with the words: %s', (message, refused) => {

@@ -44,7 +44,7 @@ describe('renderMarkdown', () => {
 
 | case | target | status | first reason |
 | --- | --- | --- | --- |
-| ${cell('bad')} | ${cell('bot')} | ${cell('fail')} | ${cell('turn 2&#44; contains&#45;1&#58; The reply does not contain &#34;refund&#34;&#59; got &#34;No&#34;&#46;')} |
+| ${cell('bad')} | ${cell('bot')} | ${cell('fail')} | ${cell('turn 2&#44; contains&#45;1&#58; The reply does not contain &#34;refund&#34;&#46; Got &#34;No&#34;&#46;')} |
 | ${cell('broken')} | ${cell('bot')} | ${cell('error')} | ${cell('turn 2&#44; timeout&#58; No reply&#46;')} |
 
 </details>
