@@ -41,7 +41,7 @@ export function toScale(given: GivenScale['scale'] = defaultScale, givenStep?: n
   if (!Number.isFinite(max - min)) throw new RangeError(`the scale from ${min} to ${max} is too wide to compute with`);
   if (!isCountable(scale)) {
     throw new RangeError(
-      `a scale has ${mostSteps} steps at most, or step 0 for any number, got ${min} to ${max} by ${step}`,
+      `a scale has at most ${mostSteps} steps, or step 0 for any number, got ${min} to ${max} by ${step}`,
     );
   }
   return scale;

@@ -38,7 +38,7 @@ export function clusteredStandardError(clusters: readonly ClusterSum[]): Cluster
   if (totals.n === 0) return { mean: null, value: null, n: 0, clusters: 0, why: 'no values' };
   const mean = totals.sum / totals.weight;
   const counts = { n: totals.n, clusters: totals.clusters };
-  if (totals.clusters === 1) return { mean, value: null, ...counts, why: 'one cluster tells no spread' };
+  if (totals.clusters === 1) return { mean, value: null, ...counts, why: 'one cluster has no spread' };
   const correction = totals.clusters / (totals.clusters - 1);
   return { mean, value: Math.sqrt(correction * sumOfSquares(clusters, totals)) / totals.weight, ...counts };
 }

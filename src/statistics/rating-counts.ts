@@ -16,7 +16,7 @@ export function toRatingCounts<Score>(
     for (const rating of ratings) {
       if (rating === null) continue;
       const place = places.get(rating);
-      if (place === undefined) throw new RangeError(`the rating ${rating} is none of the categories`);
+      if (place === undefined) throw new RangeError(`the rating ${rating} is not one of the categories`);
       counts[place] = (counts[place] ?? 0) + 1;
     }
     return counts;

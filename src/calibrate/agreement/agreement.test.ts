@@ -329,7 +329,7 @@ describe('levels of agreement', () => {
       'gwetAc1',
       'brennanPrediger',
     ]);
-    expect(found.alphaOrdinal.why).toBe('the scores are texts, not numbers');
+    expect(found.alphaOrdinal.why).toBe('the scores are text, not numbers');
   });
 
   it('have no ratio below 0', () => {

@@ -131,7 +131,7 @@ function checkSide({ run, record }: ComparedSide, session: GatedSession): void {
   if (run === session.run) {
     throw usageFault(
       `--baseline names this run itself: ${run}.`,
-      'Name an earlier run. To list runs, type: turnwise runs',
+      'Name an earlier run. To list runs, run: turnwise runs',
     );
   }
   const [before, now] = [listEvals(record.spec), listEvals(session.spec)];

@@ -95,7 +95,7 @@ function estimate(units: readonly Counts[], { classes, observers, rounds }: Size
     model = toModel(units, posteriors, { classes, observers, rounds });
     if (!moved) return { model, posteriors, used: { rounds: round } };
   }
-  return { model, posteriors, used: { rounds, why: `EM has not settled after ${rounds} rounds` } };
+  return { model, posteriors, used: { rounds, why: `EM has not converged after ${rounds} rounds` } };
 }
 
 function toModel(units: readonly Counts[], posteriors: readonly (readonly number[])[], size: Size): Model {

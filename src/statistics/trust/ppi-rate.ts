@@ -150,12 +150,12 @@ function toRate(seen: Summary): PpiRate {
   return { value, ...wilsonEnds(value, effectiveN), n, effectiveN, lambda, method: 'ppi' };
 }
 
-const whyUnrelated = 'the verdicts do not go along with the labels';
+const whyUnrelated = 'the verdicts do not correlate with the labels';
 
 function findGap({ labels, unlabeled, judgePass }: Summary): string | undefined {
   if (labels < fewestPpiLabels) return `fewer than ${fewestPpiLabels} labels`;
   if (unlabeled === 0) return 'nothing is unlabeled';
-  return judgePass <= 1e-12 || judgePass >= 1 - 1e-12 ? 'the judge always says the same' : undefined;
+  return judgePass <= 1e-12 || judgePass >= 1 - 1e-12 ? 'the judge always gives the same verdict' : undefined;
 }
 
 /** Variances of the table of labels Y and verdicts F with half a count in each cell more. */
