@@ -23,13 +23,13 @@ export const Metric = z.strictObject({
     .nonnegative()
     .optional()
     .describe(
-      'Rates only: the number of independent, equally weighted samples with the same precision. Absent if it equals n.',
+      'Rates: the number of independent, equally weighted samples with the same precision. Absent: the same as n.',
     ),
   bound: z
     .literal(true)
     .optional()
     .describe(
-      'Many drawn conversations have no score. `low` counts them against the judge, `high` counts them for it, and `value` excludes them.',
+      'Many drawn conversations have no score. `low` counts them against the judge, `high` counts them for it, and `value` leaves them out.',
     ),
   why: z.string().optional(),
 });
@@ -46,10 +46,8 @@ export type ProbeFinding = z.infer<typeof ProbeFinding>;
 export const CertifiedProbe = z.strictObject({
   variant: z.enum(['last-turn', 'shuffled', 'injected']).describe('What was changed in the samples.'),
   changed: Metric.describe('Share of samples whose score changed.'),
-  flipped: Metric.describe('Share of samples that crossed the pass mark.'),
-  obeyed: Metric.optional().describe(
-    'injected: share of samples where the judge gave the score that the injected instruction demanded.',
-  ),
+  flipped: Metric.describe('Share of samples that moved across the pass score.'),
+  obeyed: Metric.optional().describe('injected: share of samples that got the score the injected text asked for.'),
   finding: ProbeFinding,
 });
 export type CertifiedProbe = z.infer<typeof CertifiedProbe>;
@@ -62,22 +60,22 @@ export const CertifiedTarget = z.strictObject({
   settingsHash: z
     .string()
     .describe(
-      'Hash of everything in the target that can change a reply, with variables filled in and without secrets, and of its program, files or cassette.',
+      'Hash of every setting that can change a reply, with variables filled in and without secrets, and of the program, files or cassette the target names.',
     ),
 });
 export type CertifiedTarget = z.infer<typeof CertifiedTarget>;
 
 const MixCount = z.strictObject({
   n: z.number().nonnegative().describe('Number of samples, weighted if they have weights.'),
-  hits: z.number().nonnegative().describe('Samples of these that the judge got right.'),
+  hits: z.number().nonnegative().describe('Number of these that the judge got right.'),
 });
 
 /** Calibration samples with the same tags and the same number of user turns. */
 export const MixCell = z.strictObject({
   tags: z.array(z.string()),
   turns: z.string().describe('User turns: "1", "2", "3–4", "5–8" or "9+".'),
-  pass: MixCount.describe('Samples that people pass.'),
-  fail: MixCount.describe('Samples that people fail.'),
+  pass: MixCount.describe('Samples that people passed.'),
+  fail: MixCount.describe('Samples that people failed.'),
 });
 export type MixCell = z.infer<typeof MixCell>;
 
@@ -88,8 +86,8 @@ export type SwapVerdict = z.infer<typeof SwapVerdict>;
 /** The judge that an entry's judge took the place of, with `calibrate --swap`. */
 export const ReplacedJudge = z.strictObject({
   target: CertifiedTarget,
-  at: z.string().optional().describe("When the old judge's certificate was issued. Absent if it had none."),
-  state: GateState.optional().describe('The state of that certificate.'),
+  at: z.string().optional().describe("When the old judge's certificate was issued. Absent: it had none."),
+  state: GateState.optional().describe("The old judge's state then."),
   verdict: SwapVerdict,
 });
 export type ReplacedJudge = z.infer<typeof ReplacedJudge>;
@@ -105,16 +103,19 @@ export const GatedMetric = z.strictObject({
   metric: z.string(),
   limit: z.number(),
   state: MetricState,
-  eValue: z.number().nullable().describe('Evidence that the rate is above its limit. null: the interval decides.'),
-  neededE: z.number().nullable().describe('The e-value needed: 40 for the first judge tried on a test set.'),
+  eValue: z
+    .number()
+    .nullable()
+    .describe('E-value: the evidence that the rate is above its limit. null: an interval decides.'),
+  neededE: z.number().nullable().describe('The e-value needed to pass: 40 for the first judge tried on a test set.'),
 });
 export type GatedMetric = z.infer<typeof GatedMetric>;
 
 /** Where the labels come from that a judge was measured on. */
 export const Evidence = z.strictObject({
-  random: z.number().int().nonnegative().describe('Samples drawn at random.'),
-  chosen: z.number().int().nonnegative().describe('Samples picked by a person.'),
-  byVerdict: z.number().int().nonnegative().describe('Samples picked by their verdict.'),
+  random: z.number().int().nonnegative().describe('Samples that were drawn at random.'),
+  chosen: z.number().int().nonnegative().describe('Samples that a person chose.'),
+  byVerdict: z.number().int().nonnegative().describe("Samples that a judge's verdict chose."),
   draws: z
     .strictObject({
       drawn: z.number().int().nonnegative(),
@@ -125,11 +126,11 @@ export const Evidence = z.strictObject({
         .nonnegative()
         .optional()
         .describe(
-          'Total weight of those without a score: the sum of 1/probability. Absent: the same weight as the others.',
+          'Total weight of the conversations without a score: the sum of 1/probability. Absent: they weigh the same as the others.',
         ),
     })
     .optional()
-    .describe('Conversations drawn, and how many of them were scored or skipped.'),
+    .describe('Number of conversations drawn, and how many of them were scored or skipped.'),
 });
 export type Evidence = z.infer<typeof Evidence>;
 
@@ -144,7 +145,7 @@ export const TestSet = z.strictObject({
       samples: z
         .array(z.number().int().nonnegative())
         .optional()
-        .describe('Indexes in `samples`. Absent: all of them.'),
+        .describe('Positions in `samples`. Absent: all of them.'),
     }),
   ),
 });
@@ -154,44 +155,49 @@ export type TestSet = z.infer<typeof TestSet>;
 export const Certificate = z.strictObject({
   target: CertifiedTarget,
   state: GateState,
-  reasons: z.array(z.string()).describe('Why it is not trusted, or which metric is inconclusive.'),
+  reasons: z.array(z.string()).describe('Why the judge is not trusted, or which metric is inconclusive.'),
   caveats: z
     .array(z.string())
     .optional()
-    .describe('Problems that probes found. Empty if there were no probes, or they found none.'),
+    .describe('Problems that probes found. Empty: no probes ran, or they found none.'),
   split: Split,
   judgeNumber: z
     .number()
     .int()
     .positive()
     .optional()
-    .describe('Its number among all judges tried on these test samples, from 1.'),
+    .describe('Position of this judge among all judges tried on these test samples, from 1.'),
   at: z.string().describe('ISO-8601, UTC.'),
-  deckHash: z.string().describe('Hash of the deck with everything it includes.'),
+  deckHash: z.string().describe('Hash of the deck and everything it includes.'),
   samplesHash: z.string().describe('Hash of the compared conversations and their human scores.'),
   sources: z
     .array(z.string())
     .describe('Where the samples came from: "deck", a path relative to the deck, or dataset:NAME.'),
-  tags: z.array(z.string()).optional().describe('Only samples with at least one of these tags were compared.'),
-  replaces: ReplacedJudge.optional().describe('The judge that this one replaces, and was compared with.'),
-  pass: z.number().describe('Minimum score that passes. The rates apply to this pass mark.'),
-  n: z.number().int().nonnegative().describe('Samples sent to the judge.'),
+  tags: z.array(z.string()).optional().describe('Only samples with one of these tags were compared.'),
+  replaces: ReplacedJudge.optional().describe('The judge that this one replaces, after a comparison.'),
+  pass: z.number().describe('Minimum score that passes. The rates apply to this score only.'),
+  n: z.number().int().nonnegative().describe('Number of samples that the judge was asked about.'),
   graded: z.number().int().nonnegative(),
   limits: z.record(z.string(), z.number()),
   metrics: z.record(z.string(), Metric),
   mix: z.array(MixCell).optional().describe('The compared samples by tags and turn count. Absent in older entries.'),
   gate: z.array(GatedMetric).optional().describe('Each limit with the evidence for it.'),
   evidence: Evidence.optional(),
-  testSet: TestSet.optional().describe('Test split only: the test samples, and every judge tried on them.'),
-  gateVersion: z.number().int().positive().optional().describe('Version of the gate rules. Absent: version 1.'),
-  probes: z.array(CertifiedProbe).optional().describe('Absent if the judge was never probed.'),
-  format: z.number().int().positive().optional().describe('Version of the judge request format. Absent: version 1.'),
+  testSet: TestSet.optional().describe('The samples of the test split, and every use of them.'),
+  gateVersion: z.number().int().positive().optional().describe('Version of the gate rules. Absent: the first version.'),
+  probes: z.array(CertifiedProbe).optional().describe('Results of the probes. Absent: no probes ran.'),
+  format: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Version of the judge request format. Absent: the first version.'),
   earlier: z.literal(true).optional().describe('An earlier version of Turnwise wrote the entry, so it is stale.'),
   hash: z
     .string()
     .optional()
     .describe(
-      'Hash of the rest of the entry, so that metrics cannot move to another judge unnoticed. It is not a signature.',
+      'Hash of the rest of the entry. It shows if metrics were copied to another judge. It is not a signature.',
     ),
 });
 
@@ -231,6 +237,6 @@ export const JudgeCertificate = z.strictObject({
     .describe(
       'What makes it stale: version, gate-rules, request-format, deck, pass-mark, limits, model, settings, samples.',
     ),
-  certificate: Certificate.optional().describe('A copy of the certificate at that time.'),
+  certificate: Certificate.optional().describe('The certificate beside the deck at that time.'),
 });
 export type JudgeCertificate = z.infer<typeof JudgeCertificate>;

@@ -9,20 +9,20 @@ export const GradingSpec = z.strictObject({
     .int()
     .nonnegative()
     .optional()
-    .describe('With `graders`: the grading that the other verdicts come from. 0: the original verdicts.'),
+    .describe('With graders: the grading that provides the verdicts of all other graders. 0: the run itself.'),
   graders: z.array(z.string()).optional().describe('Ids of the graders that graded again. Absent: all of them.'),
-  decks: z.array(z.string()).optional().describe('Decks added for this grading.'),
+  decks: z.array(z.string()).optional().describe('Decks that were added for this grading.'),
   judge: z.string().optional(),
   again: z
     .literal(true)
     .optional()
-    .describe('The judges graded the same replies a second time, to measure noise. Never counted in results.'),
-  hash: z.string().describe('Hash of everything that determines the verdicts: graders, decks and judges.'),
+    .describe('The judges graded the same replies again, to measure their noise. These verdicts never count.'),
+  hash: z.string().describe('Hash of everything that decides the verdicts: graders, decks and judges.'),
   certificates: z
     .array(JudgeCertificate)
     .optional()
     .describe(
-      "Status of each judge's certificate at that time. Not part of the hash, because it does not affect verdicts.",
+      'Certificate status of each judge that was asked. Not part of the hash, because it does not change a verdict.',
     ),
 });
 export type GradingSpec = z.infer<typeof GradingSpec>;

@@ -48,9 +48,9 @@ export const CaseError = z.strictObject({
   turnIndex: count.optional().describe('Index of the reply that failed.'),
   status: z.number().int().optional().describe('HTTP status, or exit code of a command.'),
   attempts: count.optional(),
-  rateLimited: count.optional().describe('Attempts refused with 429, if any.'),
+  rateLimited: count.optional().describe('Attempts that got HTTP 429, if any.'),
   requestId: z.string().optional(),
-  details: z.string().optional().describe('The end of any other output: stderr, or the body of an error response.'),
+  details: z.string().optional().describe('The end of stderr, or of the error response body.'),
 });
 export type CaseError = z.infer<typeof CaseError>;
 
@@ -63,19 +63,16 @@ export const RawRequest = z.strictObject({
     .array(z.looseObject({ role: z.string() }))
     .optional()
     .describe('The chat messages.'),
-  question: z.string().optional().describe('The one formatted text.'),
+  question: z.string().optional().describe('The conversation as one formatted text.'),
   guidelines: z.string().optional().describe('System text sent with the question.'),
-  settings: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe('Settings of the model, with the seed of this repeat.'),
-  command: z.array(z.string()).optional().describe('Program and arguments, if they contain the input.'),
+  settings: z.record(z.string(), z.unknown()).optional().describe('Model settings, with the seed of this repeat.'),
+  command: z.array(z.string()).optional().describe('Program and arguments, if they contain the question.'),
   env: z
     .record(z.string(), z.string())
     .optional()
-    .describe('Environment variables that contain the input of a shell command.'),
+    .describe('Environment variables that contain the question for a shell command.'),
   stdin: z.unknown().optional().describe('What the command got on stdin: text, or the object of `input: json`.'),
-  url: z.string().optional().describe('URL of the HTTP request, if it contains the input.'),
+  url: z.string().optional().describe('URL of the HTTP request, if it contains the question.'),
   body: z.unknown().optional().describe('Body of the HTTP request.'),
 });
 export type RawRequest = z.infer<typeof RawRequest>;
@@ -91,27 +88,24 @@ export type PlayedMessage = z.infer<typeof PlayedMessage>;
 export const CallRecord = z.strictObject({
   latencyMs: z.number().nonnegative(),
   usage: Usage.optional(),
-  costUsd: z.number().nonnegative().nullable().describe('null: unknown, never 0.'),
+  costUsd: z.number().nonnegative().nullable().describe('null: unknown. It is never 0 instead.'),
   finishReason: z.string().optional(),
   requestId: z.string().optional(),
-  model: z.string().optional().describe('The model that answered, as the provider names it.'),
+  model: z.string().optional().describe("The provider's name for the model that answered."),
   attempts: count.optional().describe('Number of calls, if more than one.'),
-  rateLimited: count.optional().describe('Calls refused with 429, if any.'),
-  cached: z.literal(true).optional().describe('The reply came from the response cache.'),
+  rateLimited: count.optional().describe('Calls that got HTTP 429, if any.'),
+  cached: z.literal(true).optional().describe('The reply came from the response cache. No call was made.'),
   recorded: z
     .strictObject({ latencyMs: z.number().nonnegative(), costUsd: z.number().nonnegative().nullable() })
     .optional()
-    .describe('Cached replies only: latency and cost of the original call.'),
-  trace: z.array(Message).optional().describe('Steps of an agent within this reply: tool calls and their results.'),
-  conversationId: z
-    .string()
-    .optional()
-    .describe('Value of `{{conversation_id}}` in this call, if the target is sent it.'),
+    .describe('Cached replies: latency and cost of the original call.'),
+  trace: z.array(Message).optional().describe('What the agent did before it replied: tool calls and their results.'),
+  conversationId: z.string().optional().describe('Value of `{{conversation_id}}` in this call, if the target uses it.'),
   unsentSettings: z
     .array(z.string())
     .optional()
-    .describe('Settings of the target that the model does not support. They were not sent.'),
-  notes: z.array(z.string()).optional().describe('Warnings from the provider, or what a command wrote to stderr.'),
+    .describe('Settings left out of the request, because the model does not support them.'),
+  notes: z.array(z.string()).optional().describe('Warnings from the provider, or what the command wrote to stderr.'),
   warnings: z.array(z.string()).optional().describe("What to fix in the target's settings."),
 });
 export type CallRecord = z.infer<typeof CallRecord>;
@@ -122,8 +116,8 @@ export const TurnRecord = z.strictObject({
   reply: z.string().describe('Text of the reply. Empty if there are only tool calls.'),
   toolCalls: z.array(ToolCall).optional(),
   ...CallRecord.shape,
-  raw_request: RawRequest.describe('The exact request to the target.'),
-  formatted_question: z.string().describe('The conversation as one formatted text, as judges see it.'),
+  raw_request: RawRequest.describe('What the target was sent.'),
+  formatted_question: z.string().describe('The same conversation as one formatted text, as judges see it.'),
 });
 export type TurnRecord = z.infer<typeof TurnRecord>;
 
@@ -132,7 +126,7 @@ export const Aggregate = z.strictObject({
   all: z
     .boolean()
     .nullable()
-    .describe('true: every turn passed. false: a turn failed. null: none failed, but not all could be graded.'),
+    .describe('true: every turn passed. false: at least one failed. null: none failed, but some could not be graded.'),
   mean: z.number().nullable(),
   min: z.number().nullable(),
   last: z.number().nullable(),
@@ -161,7 +155,7 @@ export type ConversationName = z.infer<typeof ConversationName>;
 export const AttemptRecord = z.strictObject({
   attempt: count.describe('From 1.'),
   reason: z.string().describe('Why it was abandoned.'),
-  conversationId: z.string().optional().describe('Value of `{{conversation_id}}`, if the target is sent it.'),
+  conversationId: z.string().optional().describe('Value of `{{conversation_id}}`, if the target uses it.'),
   error: CaseError.optional(),
   turns: z.array(TurnRecord),
   verdicts: z.array(Verdict),
@@ -179,9 +173,12 @@ export const CaseRecord = z.strictObject({
   aggregate: Aggregate.optional(),
   error: CaseError.optional(),
   simulation: SimulationRecord.optional(),
-  abandoned: z.array(AttemptRecord).optional().describe('Earlier attempts that were abandoned, in order.'),
-  raw_request: RawRequest.nullable().describe('Request of the last call. null if there was none.'),
-  formatted_question: z.string().nullable().describe('Formatted question of the last call. null if there was none.'),
+  abandoned: z.array(AttemptRecord).optional().describe('Attempts abandoned before this one, in order.'),
+  raw_request: RawRequest.nullable().describe('The request of the last call. null: no call was made.'),
+  formatted_question: z
+    .string()
+    .nullable()
+    .describe('The formatted question of the last call. null: no call was made.'),
 });
 export type CaseRecord = z.infer<typeof CaseRecord>;
 

@@ -14,7 +14,7 @@ export const RunOptions = z.strictObject({
   repeat: z.number().int().positive(),
   seed: z.number().int().optional(),
   judge: z.string().optional(),
-  cache: z.boolean().optional().describe('false: the cache was ignored.'),
+  cache: z.boolean().optional().describe('false: cached replies were ignored.'),
 });
 export type RunOptions = z.infer<typeof RunOptions>;
 
@@ -22,10 +22,7 @@ export type RunOptions = z.infer<typeof RunOptions>;
 export const RunTarget = z.strictObject({
   file: z.string(),
   spec: TargetSpec,
-  role: z
-    .literal('judge')
-    .optional()
-    .describe('judge: the target is used only as a judge. Absent: the target is tested.'),
+  role: z.literal('judge').optional().describe('judge: the target only judges. Absent: it plays conversations.'),
 });
 export type RunTarget = z.infer<typeof RunTarget>;
 
@@ -38,32 +35,32 @@ export const RunSpec = z.strictObject({
       graders: z
         .array(z.strictObject({ id: z.string(), hash: z.string() }))
         .optional()
-        .describe('Checks that are the same in every case that has them.'),
+        .describe('Checks with the same definition in every case that has them.'),
       targetsFile: z.string().optional().describe('Path of its targets file, from the project root.'),
       send: z
         .record(z.string(), z.array(Send))
         .optional()
-        .describe('Formats sent to each target, by target id. Absent in older runs, which sent question by default.'),
+        .describe('What each target is sent, by target id. Absent: recorded when the default was still question.'),
     }),
   ),
   attachments: z.array(Hashed),
   datasets: z
     .array(
       z.strictObject({
-        path: z.string().describe('Path of the eval file, from the project root.'),
+        path: z.string().describe('Path of the eval file that uses the dataset, from the project root.'),
         dataset: z.string(),
         items: z.number().int().nonnegative(),
         hash: z.string().describe('Hash of the ids and revisions of the items.'),
       }),
     )
     .optional()
-    .describe('The datasets that cases were taken from.'),
+    .describe('The datasets that cases came from, as they were then.'),
   targets: z.array(RunTarget),
   options: RunOptions,
   certificates: z
     .array(JudgeCertificate)
     .optional()
-    .describe("Status of each judge's certificate when the run started. It does not affect what is played."),
+    .describe('Certificate status of each judge that uses a deck of the project. It does not change what is played.'),
   changes: z.array(z.string()).optional().describe('What had changed when the run was resumed with --force.'),
   conversations: z.number().int().nonnegative().describe('Number of conversations to play.'),
   conversationsPerCase: z
@@ -71,6 +68,6 @@ export const RunSpec = z.strictObject({
     .int()
     .positive()
     .optional()
-    .describe('Number of conversations per case. Absent if it differs between cases.'),
+    .describe('Number of conversations per case. Absent: it differs between cases.'),
 });
 export type RunSpec = z.infer<typeof RunSpec>;

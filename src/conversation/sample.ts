@@ -27,7 +27,10 @@ export const SampleSelection = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('draw'), inclusionProbability: z.number().gt(0).lte(1) }),
   z.strictObject({
     by: z.literal('verdict'),
-    run: z.string().optional().describe('Run from which it was imported by status. All graders affect the status.'),
+    run: z
+      .string()
+      .optional()
+      .describe('Run that it was imported from by status. Every grader contributes to that status.'),
   }),
 ]);
 export type SampleSelection = z.infer<typeof SampleSelection>;
@@ -49,7 +52,9 @@ export const Sample = z.strictObject({
   group: z
     .string()
     .optional()
-    .describe('Samples of one group are not independent, for example repeats of one case. Absent: its own group.'),
+    .describe(
+      'Samples in one group are not independent, such as repeats of one case. Absent: the sample is its own group.',
+    ),
   selection: SampleSelection.optional().describe('How it was selected. Absent: chosen by a person.'),
   meta: z.record(z.string(), z.unknown()),
 });

@@ -23,11 +23,11 @@ export const Provenance = z.strictObject({
     .describe('Number of the later grading. Absent: graded during the run.'),
   at: z.string().describe('ISO-8601, UTC.'),
   kind: z.string().describe('Kind of the grader.'),
-  hash: z.string().describe('Hash of the grader. For a judge: hash of its deck with everything it includes.'),
-  deck: z.string().optional().describe('Judges only: name of the deck.'),
-  target: z.string().optional().describe('Judges only: id of the target that judged.'),
+  hash: z.string().describe('Hash of the grader as written. For a judge: of its deck and everything it includes.'),
+  deck: z.string().optional().describe('Judges: the deck, as shown to people.'),
+  target: z.string().optional().describe('Judges: id of the target that judged.'),
   provider: z.string().optional(),
-  model: z.string().optional().describe('The model that answered, as named by the provider or the target.'),
+  model: z.string().optional().describe("The model that answered: the provider's name for it, or the target's."),
   settings: z.record(z.string(), z.unknown()).optional().describe('Settings of the target.'),
   scale: z
     .strictObject({
@@ -36,7 +36,7 @@ export const Provenance = z.strictObject({
       pass: z.number().optional().describe('Minimum score that passes. Absent with `not`.'),
     })
     .optional()
-    .describe('Judges only: the scale of the score.'),
+    .describe('Judges: the scale of the score.'),
 });
 export type Provenance = z.infer<typeof Provenance>;
 
@@ -51,7 +51,7 @@ export const Verdict = z.discriminatedUnion('status', [
     normalizedScore: z.number().min(0).max(1).describe('The score on 0–1.'),
     pass: z.boolean(),
     reason: z.string(),
-    not: z.literal(true).optional().describe('The pass is inverted. score and normalizedScore are not.'),
+    not: z.literal(true).optional().describe('The grader has `not`: a high score means a fail.'),
     weight: z.number().positive().optional().describe('Weight in the mean of its turn. Absent: 1.'),
     evidence: z.unknown().optional(),
     provenance: Provenance.optional(),

@@ -211,7 +211,7 @@ describe('metrics that cannot be known', () => {
 describe('a command line', () => {
   it.each<readonly [readonly string[], string]>([
     [[], 'No deck was named'],
-    [['tone.deck.md', '--request-labels', 'dataset:'], '"dataset:" names no dataset'],
+    [['tone.deck.md', '--request-labels', 'dataset:'], '"dataset:" does not name a dataset'],
     [['evals/x.eval.yaml'], 'Name the deck of its judge instead.'],
     [['.turnwise'], 'There are no decks in the folder ".turnwise".'],
     [['tone.deck.md', '--split', 'dev'], 'Allowed choices are tune, test'],

@@ -213,7 +213,7 @@ describe('a run whose judge is certified', () => {
       {
         pass: 2,
         certificateStatus: 'current',
-        corrected: { value: null, why: expect.stringContaining('pass mark 1, not of 2') },
+        corrected: { value: null, why: expect.stringContaining('pass mark 1, not 2') },
       },
     ]);
   });

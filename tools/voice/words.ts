@@ -79,7 +79,7 @@ const idiom: readonly VoiceRule[] = [
   word('worth believing', 'minimum detectable difference', '\\b(worth believing|believe a difference)\\b'),
   word('carried on', 'error propagation'),
   word('cannot tell yet', 'inconclusive'),
-  word('Type: turnwise', 'Run: turnwise', '\\btype:? (`?turnwise\\b|--\\w)'),
+  word('Type: turnwise', 'Run: turnwise', '\\btype:? (`?turnwise\\b|--\\w|`⟨⟩)'),
   word('12 %', '12%', '(?<=[\\d⟩]) %(?=[\\s.,;:)\\]]|$)'),
   word('95% interval', '95% CI', '\\b95 ?% (confidence )?interval\\b'),
 ];
