@@ -34,5 +34,4 @@ export function roganGladen({ tpr, tnr, observed }: JudgeRates): CorrectedShare 
   return { value: Math.max(0, Math.min(1, share)), clamped: share < 0 || share > 1 };
 }
 
-const whyChance =
-  'the judge is no better than chance: its true positive and true negative rates add up to 1 or less';
+const whyChance = 'the judge is no better than chance: its true positive and true negative rates add up to 1 or less';

@@ -109,7 +109,15 @@ it.each<[string, LabeledRate, string]>([
   ],
   [
     'no random label',
-    { ...last, value: null, low: null, high: null, n: 0, why: 'none of the labeled conversations was drawn at random', chosen: 2 },
+    {
+      ...last,
+      value: null,
+      low: null,
+      high: null,
+      n: 0,
+      why: 'none of the labeled conversations was drawn at random',
+      chosen: 2,
+    },
     'unknown (none of the labeled conversations was drawn at random). 2 labels outside the draw not counted.',
   ],
   [
