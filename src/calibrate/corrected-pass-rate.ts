@@ -60,7 +60,7 @@ function findGap(
 ): string | undefined {
   if (raw.value === null) return raw.why ?? 'nothing was judged';
   if (certificateStatus !== 'current') return `the certificate is stale: ${renderStale(changed, { short: true })}`;
-  if (pass === null) return 'the grader uses `not`, but the certificate covers passes';
+  if (pass === null) return 'the grader sets `not`, but the certificate covers passes';
   if (pass === certificate.pass) return findWeakRate(certificate);
   return `the certificate covers the pass mark ${certificate.pass}, not ${pass}`;
 }

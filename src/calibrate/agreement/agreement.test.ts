@@ -397,7 +397,12 @@ describe('agreement refuses', () => {
       /u7.*"a" and "b"/,
     ],
     ['a scale that goes down', [], { scale: [5, 1] as const }, /goes up/],
-    ['texts on a scale', [{ unit: 'u7', rater: 'ann', score: 'yes' }], { scale: [1, 5] as const }, /texts/],
+    [
+      'texts on a scale',
+      [{ unit: 'u7', rater: 'ann', score: 'yes' }],
+      { scale: [1, 5] as const },
+      /some scores are text/,
+    ],
     ['no resamples', [], { resamples: 0 }, /resample/],
   ])('%s', (_, ratings, options, message) => {
     expect(() => agreement(ratings, options)).toThrow(message);

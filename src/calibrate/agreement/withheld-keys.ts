@@ -14,7 +14,7 @@ export function listWithheld(
   for (const key of agreementKeys) {
     const needed = neededLevels[key] ?? 'nominal';
     if (ratingLevels.indexOf(needed) > highest) {
-      withheld.set(key, isNamed ? 'the scores are text, not numbers' : `it needs ${needed} scores`);
+      withheld.set(key, isNamed ? 'the scores are text, not numbers' : `it needs ${needed}-level scores`);
     } else if (areRatersUnknown && pairKeys.includes(key)) withheld.set(key, 'the raters are not identified');
     else if (areRatersTooMany && pairKeys.includes(key)) withheld.set(key, 'too many raters');
     else if (!hasSteps && !withoutCategories.includes(key)) withheld.set(key, 'the scale has no steps');
