@@ -59,11 +59,11 @@ describe('calibrate at the edges', () => {
           ],
         ),
     ],
-    ['a scale goes up in whole steps, got 3 to 1 by 1', () => calibrate([], [], { scale: [3, 1] })],
+    ['a scale must go up in whole steps, got 3 to 1 by 1', () => calibrate([], [], { scale: [3, 1] })],
     ['the pass mark 9 is outside the scale', () => calibrate([], [], { pass: 9 })],
     ['Unknown gate metric "tnrr". Did you mean "tnr"?', () => calibrate([], [], { gate: { tnrr: 0.8 } })],
     ['The limit of tnr must be from 0 to 1, got 80.', () => calibrate([], [], { gate: { tnr: 80 } })],
-    ['a scale has at most 1000 steps', () => calibrate([], [], { scale: [0, 1001] })],
+    ['a scale must have at most 1000 steps', () => calibrate([], [], { scale: [0, 1001] })],
     ['is too wide to compute with', () => calibrate([], [], { scale: [-1e308, 1e308], step: 0 })],
     [
       'the score 5 of sample "a" is outside the scale -3…3, the default scale. Pass yours as an option, such as {scale: [1, 5]}',

@@ -179,8 +179,8 @@ describe('drawn conversations without a score', () => {
 });
 
 it.each<[CalibrateOptions, RegExp]>([
-  [{ judgeNumber: 0 }, /count from 1, got 0/],
-  [{ judgeNumber: Number.NaN }, /count from 1, got NaN/],
+  [{ judgeNumber: 0 }, /counted from 1, got 0/],
+  [{ judgeNumber: Number.NaN }, /counted from 1, got NaN/],
   [{ draws: { drawn: 4, answered: 5, skipped: 0 } }, /draws must be counts/],
 ])('refuses %j', (options, message) => {
   expect(() => judge([[1, 1]], options)).toThrow(message);

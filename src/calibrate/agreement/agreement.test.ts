@@ -396,7 +396,7 @@ describe('agreement refuses', () => {
       {},
       /u7.*"a" and "b"/,
     ],
-    ['a scale that goes down', [], { scale: [5, 1] as const }, /goes up/],
+    ['a scale that goes down', [], { scale: [5, 1] as const }, /must go up/],
     [
       'texts on a scale',
       [{ unit: 'u7', rater: 'ann', score: 'yes' }],

@@ -57,7 +57,7 @@ export interface LabelPlan {
  */
 export function planLabels(part: LabeledPart, more: readonly number[]): LabelPlan {
   const bad = more.find((count) => !(Number.isInteger(count) && count >= 0));
-  if (bad !== undefined) throw new RangeError(`a number of labels is a whole number ≥ 0, got ${bad}`);
+  if (bad !== undefined) throw new RangeError(`a number of labels must be a whole number ≥ 0, got ${bad}`);
   const seen = summarize(part);
   if (seen.labels === 0) return { halfWidth: null, withMore: [] };
   const withMore = more.map((asked) => {
