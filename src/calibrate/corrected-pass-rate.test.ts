@@ -57,7 +57,12 @@ describe('correctPassRate', () => {
       1,
       /TNR .* is a bound: 40 drawn conversations have no/,
     ],
-    ['a verdict chose every label', makeJudge({ certificate: byVerdict }), 1, /a verdict chose every label/],
+    [
+      'a verdict chose every label',
+      makeJudge({ certificate: byVerdict }),
+      1,
+      /every labeled conversation of the certificate was picked/,
+    ],
     ['there is no certificate', undefined, 1, 'the judge has no certificate'],
     ['it is missing', makeUncertified(), 1, 'the judge has no certificate'],
     [

@@ -40,7 +40,7 @@ export function toCalibrateRequest(command: CalibrateCommand, io: Io): Calibrate
 export function checkCalibrateCommand(command: CalibrateCommand): void {
   const { decks, rubric, requestLabels, allowLeak } = command;
   if (decks.length === 0 && rubric !== true) {
-    throw usageFault('No deck was named.', 'Run: turnwise calibrate <deck>.deck.md, or turnwise calibrate --selftest');
+    throw usageFault('No deck was named.', 'Run: turnwise calibrate <deck>.deck.md, or: turnwise calibrate --selftest');
   }
   const { swap, judge } = command;
   const wrong = findSwapFault(definedOnly({ swap, judges: judge, allowLeak }));

@@ -58,7 +58,10 @@ async function show({ command, question, context: { store }, io }: LabelWork): P
 async function ask({ command, question, context, io }: LabelWork): Promise<ExitCode> {
   const { source: dataset, limit = defaultLimit } = command;
   if (dataset === undefined) {
-    throw usageFault('No dataset or run.', 'Run: turnwise label <dataset>, or: turnwise label run:<id> --sample 40');
+    throw usageFault(
+      'No dataset or run was named.',
+      'Run: turnwise label <dataset>, or: turnwise label run:<id> --sample 40',
+    );
   }
   await checkDatasets(context.store, [dataset]);
   const rater = findActor(command.user, io);

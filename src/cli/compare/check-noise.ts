@@ -16,6 +16,6 @@ export function checkStored(command: NoiseCommand): void {
   if (!isCacheRefused && refused.every((option) => command[option] === undefined)) return;
   throw usageFault(
     'A recorded run is measured as it is. Options that select or limit calls do not work with it.',
-    'Remove them, or name eval files. To measure one target, type run:<id>:<target>.',
+    'Remove them, or name eval files. To measure one target, use run:<id>:<target>.',
   );
 }

@@ -81,7 +81,7 @@ describe('a certificate whose metrics say something else', () => {
     ['has no metric tnr', { metrics: { tpr: rate, tnr: { value: null, n: 0, why: 'none' } } }],
     ['has no metric tnr', { metrics: { tpr: rate, tnr: { value: 1, n: 20 } } }],
     ['has no metric tnr', { metrics: { tpr: rate, tnr: { ...rate, n: 0 } } }],
-    ['Its state is "trusted", but it has no limit', { limits: {} }],
+    ['Its state is "trusted", but it has no limits', { limits: {} }],
     ['Its state is "trusted", but nothing was graded', { graded: 0 }],
     ['It has 401 graded samples, but only 400 samples', { graded: 401 }],
     [

@@ -157,7 +157,7 @@ function renderFailures(variants: readonly VariantMetrics[], labels: readonly st
     ({ firstFailure }) => [firstFailure.recoveryRate],
     (rate) => ['recovered', renderDrawnInterval(rate, 'rate')],
   );
-  const note = 'Conversations by the turn that failed first. Recovered: the last graded turn passed all the same.';
+  const note = 'Conversations by the turn that failed first. Recovered: the last graded turn passed anyway.';
   const cells = [...counts, ...recovered];
   return renderCrossing({ title: 'First failing turn', first: 'First failure', labels, cells, note });
 }

@@ -39,13 +39,13 @@ export async function* readArchive(
       continue;
     } else {
       const row = decodeRow(line);
-      if (row === undefined) throw unreadable(file, `row ${rows + 1} is not a row`);
+      if (row === undefined) throw unreadable(file, `row ${rows + 1} is malformed`);
       rows += 1;
       yield written < finalNamesVersion ? toFinalRow(row) : row;
     }
     hash.update(`${text}\n`);
   }
-  if (!hasEnd) throw unreadable(file, written === undefined ? 'it is empty' : 'its end is missing');
+  if (!hasEnd) throw unreadable(file, written === undefined ? 'it is empty' : 'it was cut off');
 }
 
 /** The version of the tables whose rows follow. */
