@@ -151,7 +151,11 @@ describe('a backup of the version before the final names', () => {
   });
 });
 
-/** Without the first line, which has the time of the backup, and the last one, which has a hash of it. */
+/**
+ * Without the first line, which has the time of the backup, and the last one, which has a hash of it. Restoring checks
+ * items again, so their warnings have the words of today.
+ */
 function readRows(file: string): readonly string[] {
-  return gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n').slice(1, -1).toSorted();
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n').slice(1, -1);
+  return lines.filter((line) => !line.startsWith('["bodies",')).toSorted();
 }

@@ -42,11 +42,7 @@ const unprinted: Readonly<Record<string, readonly string[]>> = {
     ...['effectiveN', 'why'].map((key) => `calibrate: swap[].classes[].${key}`),
     ...['calibrate: swap[].flips[].humanReason', 'Metric: effectiveN', 'Metric: bound', 'JudgeMetrics: caveats'],
     ...['', '.labels', '.halfWidth', '.halfWidthAfter'].map((key) => `JudgeMetrics: labeled.more${key}`),
-    ...['', '.differences', '.why'].map((key) => `JudgeMetrics: mixShift${key}`),
-    ...['by', 'name', 'certificate', 'run', 'matched'].map((key) => `JudgeMetrics: mixShift.differences[].${key}`),
-    ...['tpr', 'tnr'].flatMap((rate) =>
-      ['', '.certificate', '.run', '.n'].map((key) => `JudgeMetrics: mixShift.${rate}${key}`),
-    ),
+    'JudgeMetrics: mixShift.why',
   ],
   'a stored record that only resumed runs, agents or busy providers have': [
     ...['attempt', 'reason', 'conversationId', 'error', 'turns', 'verdicts'].map((key) => `Attempt: ${key}`),
