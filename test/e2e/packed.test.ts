@@ -27,10 +27,22 @@ beforeAll(() => {
   mkdirSync(folder);
   runNpm(repository, ['pack', '--ignore-scripts', '--pack-destination', root]);
   const tarball = readdirSync(root).find((name) => name.endsWith('.tgz')) ?? '';
+  writeFiles(folder, toPinnedManifest(`file:../${tarball}`));
   // No package that Turnwise depends on needs its install script.
-  const options = ['--prefix', folder, '--prefer-offline', '--ignore-scripts'];
-  runNpm(folder, ['install', ...options, join(root, tarball)]);
+  const options = ['--prefer-offline', '--ignore-scripts', '--fetch-retries', '1', '--fetch-timeout', '20000'];
+  runNpm(folder, ['install', '--prefix', folder, ...options]);
 });
+
+/** Pins what Turnwise depends on to the versions of the checkout. npm has them in its cache, so no network is needed. */
+function toPinnedManifest(turnwise: string): Readonly<Record<string, string>> {
+  const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'));
+  const { '': own, ...others } = packages;
+  const pinned = Object.entries<{ dev?: boolean }>(others).filter(([, { dev }]) => dev !== true);
+  const manifest = { dependencies: { turnwise } };
+  const entries = { '': manifest, 'node_modules/turnwise': { ...own, devDependencies: {}, resolved: turnwise } };
+  const lock = { lockfileVersion: 3, requires: true, packages: { ...entries, ...Object.fromEntries(pinned) } };
+  return { 'package.json': JSON.stringify(manifest), 'package-lock.json': JSON.stringify(lock) };
+}
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
