@@ -206,7 +206,7 @@ describe('turnwise label run:<id> --sample', () => {
     expect(await say('run:last', '--deck', 'overall')).toContain('--deck decks/tone.deck.md');
     writeFileSync(join(cwd, 'decks/other.deck.md'), deck.replace('good', 'kind'));
     await runInProcess(['grade', 'run:last', '--grader', 'decks/other.deck.md', '--judge', 'kind', '--quiet'], cwd);
-    expect(await say('run:last')).toContain('Type: --deck decks/other.deck.md, or --deck decks/tone.deck.md');
+    expect(await say('run:last')).toContain('Add --deck decks/other.deck.md, or --deck decks/tone.deck.md');
     writeFileSync(join(cwd, 'decks/other.deck.md'), `+++\nscale = [1, 5]\n+++\n${deck}`);
     expect(await say('run:last', '--deck', 'decks/other.deck.md')).toContain('is now 1 to 5');
   });
