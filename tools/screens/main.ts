@@ -13,7 +13,7 @@ import { takePicture } from './take-picture.ts';
 import { editBeside, tellStory } from './tell-story.ts';
 
 /** What the contact sheet may weigh: pictures stay in the history of a repository for ever. */
-const mostBytes = 4_000_000;
+const mostBytes = 4_600_000;
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } } as const;
 const switches = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
 /** Small enough to be kept with the text, sharp enough to be read. */
-const quality = 78;
+const quality = 75;
 
 /** Said to the browser, which knows its document; this process does not. */
 const settled = `(async () => {
