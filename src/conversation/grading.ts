@@ -16,8 +16,8 @@ export const GradingSpec = z.strictObject({
   again: z
     .literal(true)
     .optional()
-    .describe('Judges were asked a second time about what they had graded, to measure them. It never counts.'),
-  hash: z.string().describe('Of everything that decides the verdicts: graders of the cases, decks, judges.'),
+    .describe('The judges graded the same replies again, to measure their noise. These verdicts never count.'),
+  hash: z.string().describe('Hash of everything that decides the verdicts: graders, decks and judges.'),
   certificates: z
     .array(JudgeCertificate)
     .optional()

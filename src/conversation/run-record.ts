@@ -63,17 +63,17 @@ export const RawRequest = z.strictObject({
     .array(z.looseObject({ role: z.string().describe('Role of the message.') }))
     .optional()
     .describe('The chat messages.'),
-  question: z.string().optional().describe('The one formatted text.'),
-  guidelines: z.string().optional().describe('System text beside the question.'),
-  settings: z
-    .record(z.string(), z.unknown())
+  question: z.string().optional().describe('The conversation as one formatted text.'),
+  guidelines: z.string().optional().describe('System text sent with the question.'),
+  settings: z.record(z.string(), z.unknown()).optional().describe('Model settings, with the seed of this repeat.'),
+  command: z.array(z.string()).optional().describe('Program and arguments, if they contain the question.'),
+  env: z
+    .record(z.string(), z.string())
     .optional()
-    .describe('Settings of the model, with the seed of this repeat.'),
-  command: z.array(z.string()).optional().describe('Program and arguments, where they contain what was asked.'),
-  env: z.record(z.string(), z.string()).optional().describe('Variables that contain what a shell command was asked.'),
-  stdin: z.unknown().optional().describe('What a command read from stdin: text, or the object of `input: json`.'),
-  url: z.string().optional().describe('Address of an HTTP request, where it contains what was asked.'),
-  body: z.unknown().optional().describe('Body of an HTTP request.'),
+    .describe('Environment variables that contain the question for a shell command.'),
+  stdin: z.unknown().optional().describe('What the command got on stdin: text, or the object of `input: json`.'),
+  url: z.string().optional().describe('URL of the HTTP request, if it contains the question.'),
+  body: z.unknown().optional().describe('Body of the HTTP request.'),
 });
 export type RawRequest = z.infer<typeof RawRequest>;
 
