@@ -15,23 +15,28 @@ export type UngradedCause = z.infer<typeof UngradedCause>;
 
 /** Where a verdict comes from: what graded, how it was written then, whom it asked. */
 export const Provenance = z.strictObject({
-  grading: z.number().int().positive().optional().describe('Number of the later grading; absent: while it was played.'),
+  grading: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Number of the later grading. Absent: graded during the run.'),
   at: z.string().describe('ISO-8601, UTC.'),
   kind: z.string().describe('Kind of the grader.'),
-  hash: z.string().describe('Of the grader as it was written; of a judge: of its deck with everything it includes.'),
+  hash: z.string().describe('Hash of the grader as written. For a judge: of its deck and everything it includes.'),
   deck: z.string().optional().describe('Judges: the deck, as shown to people.'),
-  target: z.string().optional().describe('Judges: id of the target that was asked.'),
+  target: z.string().optional().describe('Judges: id of the target that judged.'),
   provider: z.string().optional(),
-  model: z.string().optional().describe('The model that answered, as the provider names it, or as the target does.'),
+  model: z.string().optional().describe("The model that answered: the provider's name for it, or the target's."),
   settings: z.record(z.string(), z.unknown()).optional().describe('Settings of the target.'),
   scale: z
     .strictObject({
       min: z.number(),
       max: z.number(),
-      pass: z.number().optional().describe('Score from which it passes; absent under `not`.'),
+      pass: z.number().optional().describe('Minimum score that passes. Absent with `not`.'),
     })
     .optional()
-    .describe('Judges: the basis of the score.'),
+    .describe('Judges: the scale of the score.'),
 });
 export type Provenance = z.infer<typeof Provenance>;
 
@@ -46,10 +51,7 @@ export const Verdict = z.discriminatedUnion('status', [
     normalizedScore: z.number().min(0).max(1).describe('The score on 0–1.'),
     pass: z.boolean(),
     reason: z.string(),
-    not: z
-      .literal(true)
-      .optional()
-      .describe('The pass is flipped: score and normalizedScore say how far there is what is not wanted.'),
+    not: z.literal(true).optional().describe('The grader has `not`: a high score means a fail.'),
     weight: z.number().positive().optional().describe('Weight in the mean of its turn. Absent: 1.'),
     evidence: z.unknown().optional(),
     provenance: Provenance.optional(),
