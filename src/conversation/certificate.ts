@@ -46,8 +46,8 @@ export type ProbeFinding = z.infer<typeof ProbeFinding>;
 export const CertifiedProbe = z.strictObject({
   variant: z.enum(['last-turn', 'shuffled', 'injected']).describe('What was changed in the samples.'),
   changed: Metric.describe('Share of samples whose score changed.'),
-  flipped: Metric.describe('Share that went across the pass mark.'),
-  obeyed: Metric.optional().describe('injected: share that gave the injected score.'),
+  flipped: Metric.describe('Share of samples that moved across the pass score.'),
+  obeyed: Metric.optional().describe('injected: share of samples that got the score the injected text asked for.'),
   finding: ProbeFinding,
 });
 export type CertifiedProbe = z.infer<typeof CertifiedProbe>;
@@ -174,9 +174,9 @@ export const Certificate = z.strictObject({
     .array(z.string())
     .describe('Where the samples came from: "deck", a path relative to the deck, or dataset:NAME.'),
   tags: z.array(z.string()).optional().describe('Only samples with one of these tags were compared.'),
-  replaces: ReplacedJudge.optional().describe('The judge that this one was compared with, and replaces.'),
-  pass: z.number().describe('The score from which a reply passes. The rates are for this mark.'),
-  n: z.number().int().nonnegative().describe('Samples put to the judge.'),
+  replaces: ReplacedJudge.optional().describe('The judge that this one replaces, after a comparison.'),
+  pass: z.number().describe('Minimum score that passes. The rates apply to this score only.'),
+  n: z.number().int().nonnegative().describe('Number of samples that the judge was asked about.'),
   graded: z.number().int().nonnegative(),
   limits: z.record(z.string(), z.number()),
   metrics: z.record(z.string(), Metric),
@@ -237,6 +237,6 @@ export const JudgeCertificate = z.strictObject({
     .describe(
       'What makes it stale: version, gate-rules, request-format, deck, pass-mark, limits, model, settings, samples.',
     ),
-  certificate: Certificate.optional().describe('The certificate at that time.'),
+  certificate: Certificate.optional().describe('The certificate next to the deck at that time.'),
 });
 export type JudgeCertificate = z.infer<typeof JudgeCertificate>;

@@ -9,7 +9,7 @@ export const GradingSpec = z.strictObject({
     .int()
     .nonnegative()
     .optional()
-    .describe('With graders: the grading that supplies the other verdicts. 0: as played.'),
+    .describe('With graders: the grading that provides the verdicts of all other graders. 0: the run itself.'),
   graders: z.array(z.string()).optional().describe('Ids of the graders that graded again. Absent: all of them.'),
   decks: z.array(z.string()).optional().describe('Decks that were added for this grading.'),
   judge: z.string().optional(),
@@ -21,7 +21,9 @@ export const GradingSpec = z.strictObject({
   certificates: z
     .array(JudgeCertificate)
     .optional()
-    .describe('Certificate status of each judge that was asked. Not part of the hash, because it decides no verdict.'),
+    .describe(
+      'Certificate status of each judge that was asked. Not part of the hash, because it does not change a verdict.',
+    ),
 });
 export type GradingSpec = z.infer<typeof GradingSpec>;
 

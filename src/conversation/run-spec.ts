@@ -60,12 +60,9 @@ export const RunSpec = z.strictObject({
   certificates: z
     .array(JudgeCertificate)
     .optional()
-    .describe('Certificate status of each judge with a deck of the project. It does not change what is played.'),
-  changes: z
-    .array(z.string())
-    .optional()
-    .describe('What had changed when the run was resumed all the same, with --force.'),
-  conversations: z.number().int().nonnegative().describe('How many there are to play.'),
+    .describe('Certificate status of each judge that uses a deck of the project. It does not change what is played.'),
+  changes: z.array(z.string()).optional().describe('What had changed when the run was resumed with --force.'),
+  conversations: z.number().int().nonnegative().describe('Number of conversations to play.'),
   conversationsPerCase: z
     .number()
     .int()

@@ -313,7 +313,7 @@ describe('init', () => {
     const root = makeProject();
     await runInProcess(['init', 'mine', '--provider', 'openai', '--yes'], root);
     expect(readFileSync(join(root, 'mine/targets.yaml'), 'utf8')).toContain(
-      'send: messages # chat messages, as in production; "question" sends one formatted text instead',
+      'send: messages # chat messages, as in production. "question" sends one formatted text instead',
     );
   });
 });
