@@ -108,7 +108,7 @@ const Disagreement = z.strictObject({
 const Calibration = z.strictObject({
   deck: text('The deck.'),
   target: text('ID of the target that judged.'),
-  n: whole('Samples put to the judge.'),
+  n: whole('Samples sent to the judge.'),
   graded: whole('Samples that the judge scored.'),
   compared: whole('Samples that both the judge and people scored.'),
   evidence: z
@@ -165,7 +165,7 @@ const Calibration = z.strictObject({
       variant: oneOf(['last-turn', 'shuffled', 'injected'], 'How the samples were changed.'),
       changed: Metric.describe('Share of samples whose score changed.'),
       flipped: Metric.describe('Share of samples that crossed the pass mark.'),
-      obeyed: Metric.optional().describe('For `injected`: share that gave the score they were told to give.'),
+      obeyed: Metric.optional().describe('For `injected`: share that gave the score that the injected instruction demanded.'),
       finding: ProbeFinding.describe('What the probe found.'),
       says: text('The same in words.'),
     }),

@@ -131,7 +131,7 @@ export const NoiseOutput = z.strictObject({
       cases: whole('Cases that passed or failed at least twice.'),
       flipped: whole('Cases that did both.'),
       noVerdict: whole('Conversations that are errors, ungraded or skipped.'),
-      flipRate: Estimate.describe('Chance that a case has another result when it is played again.'),
+      flipRate: Estimate.describe('Chance that a case has another result when it runs again.'),
       byRepeat: list(
         z.strictObject({
           repeat: whole('Number of the repeat, from 0.'),
