@@ -38,7 +38,7 @@ function check(pages: readonly Page[], stale: readonly Page[]): void {
     return;
   }
   for (const { name } of stale) console.log(`docs/reference/${name} is stale.`);
-  console.log('Type: npm run docs');
+  console.log('Run: npm run docs');
   process.exitCode = 1;
 }
 

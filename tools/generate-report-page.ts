@@ -93,7 +93,7 @@ async function main(args: readonly string[]): Promise<void> {
   for (const { path } of stale) console.log(`${path} is stale.`);
   if (stale.length === 0) console.log('The pages of the reports are what web/ says.');
   else {
-    console.log('Type: npm run docs');
+    console.log('Run: npm run docs');
     process.exitCode = 1;
   }
 }

@@ -104,7 +104,7 @@ describe('npm start', () => {
         (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
       expect(await ask('/v1/stats')).toMatchObject({ datasets: 2, items: { approved: 8, draft: 15, skipped: 1 } });
       const lines = out.trimEnd().split('\n');
-      // npm and the set-up print 9 lines before it.
+      // npm and the setup print 9 lines before it.
       expect(lines.length).toBeLessThanOrEqual(31);
       expect(out).toContain('Studio: 8 conversations in your review queue (3 complete, 5 with something missing).\n');
       expect(lines.slice(-2)).toEqual(['', expect.stringMatching(/^ {2}http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{22}$/)]);

@@ -6,7 +6,7 @@ import { makeProject } from '../support/temp-project.ts';
 
 /** VOICE rule 14: one screen for one judge or variant, three more lines for each further one. */
 const mostLines = (count: number) => 15 + 3 * (count - 1);
-/** npm and the set-up print 9 lines before it, and the Studio's link takes 4. Together they fit 40. */
+/** npm and the setup print 9 lines before it, and the Studio's link takes 4. Together they fit 40. */
 const demoLines = 27;
 
 function makeStore(): readonly string[] {
