@@ -117,7 +117,7 @@ function listNotes(judges: readonly NamedJudge[], { palette, width }: Calibratio
   const sentences = judges.flatMap((judge) => {
     const baseline = findBaselineSentence(judge.calibration);
     return [...listUngradedSentences(judge), ...(baseline === undefined ? [] : [baseline])].map((sentence) =>
-      judges.length === 1 ? sentence : `${judge.name}: ${sentence}`,
+      judges.length === 1 || sentence.startsWith(`${judge.name} `) ? sentence : `${judge.name}: ${sentence}`,
     );
   });
   return [...new Set(sentences)].map((sentence) => palette.yellow(cutLine(sentence, width)));
