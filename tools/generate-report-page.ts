@@ -85,13 +85,13 @@ async function main(args: readonly string[]): Promise<void> {
     for (const { path, text } of stale) writeFileSync(join(root, path), text);
     console.log(
       stale.length === 0
-        ? 'The pages of the reports were up to date.'
+        ? 'The report pages are already up to date.'
         : `Wrote ${stale.map(({ path }) => path).join(', ')}.`,
     );
     return;
   }
   for (const { path } of stale) console.log(`${path} is stale.`);
-  if (stale.length === 0) console.log('The pages of the reports are what web/ says.');
+  if (stale.length === 0) console.log('The report pages are up to date.');
   else {
     console.log('Run: npm run docs');
     process.exitCode = 1;
