@@ -24,7 +24,7 @@ export function CheckPanel({ editor, onJump, onApprove }: CheckPanelProps) {
       {missing.length === 0 ? (
         <NothingMissing editor={editor} onApprove={onApprove} />
       ) : (
-        <PanelSection keys="n" title="Blocks approval">
+        <PanelSection keys="n" title="Problems">
           <RemarkList editor={editor} kind="missing" onJump={onJump} remarks={missing} />
           {missing.every(isOverruledByReason) && editor.stored.status !== 'deleted' && (
             <div className="pt-1">
