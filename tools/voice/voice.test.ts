@@ -39,7 +39,7 @@ describe('the words', () => {
     ['What the judge says of it.', 'says of'],
     ['The draft is gone.', 'is gone'],
     ['It is beside the deck.', 'beside'],
-    ['Samples sent to the judge.', 'put to'],
+    ['Samples put to the judge.', 'put to'],
     ['--a does not go with --b.', 'does not go with'],
     ['The limit has to be from 0 to 1.', 'has to be'],
     ['It may not be empty.', 'may not'],
