@@ -107,8 +107,8 @@ chapter('from conversations to ground truth', () => {
     ]);
     expect(await ann.listDoubtedKeys(desk)).toEqual(['Turn 2', 'Turn 4']);
     expect(await ann.readWhatBlocks(desk, 2)).toEqual([
-      ['Turn 2, answer key', expect.stringContaining('look at it again')],
-      ['Turn 4, answer key', expect.stringContaining('look at it again')],
+      ['Turn 2, answer key', expect.stringContaining('Check the key')],
+      ['Turn 4, answer key', expect.stringContaining('Check the key')],
     ]);
     expect((await listRefusals(workshop, lateReturn)).map(([, code]) => code)).toEqual(
       Array(2).fill('APPROVAL_CONTEXT_CHANGED'),
