@@ -9,9 +9,9 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 function compile() {
   const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
-  if (!fs.existsSync(tsc)) stop('TypeScript is not installed. Type: node tools/setup.mjs && npm run build');
+  if (!fs.existsSync(tsc)) stop('TypeScript is not installed. Run: node tools/setup.mjs && npm run build');
   const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
-  if (status !== 0) stop('The build stopped: the types above do not hold.');
+  if (status !== 0) stop('The build stopped because of the type errors above.');
 }
 
 async function writeSchemas() {

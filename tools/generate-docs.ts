@@ -34,11 +34,11 @@ async function main(args: readonly string[]): Promise<void> {
 
 function check(pages: readonly Page[], stale: readonly Page[]): void {
   if (stale.length === 0) {
-    console.log(`${pages.length} generated pages say what the code says.`);
+    console.log(`${pages.length} generated pages are up to date.`);
     return;
   }
   for (const { name } of stale) console.log(`docs/reference/${name} is stale.`);
-  console.log('Type: npm run docs');
+  console.log('Run: npm run docs');
   process.exitCode = 1;
 }
 

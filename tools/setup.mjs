@@ -24,6 +24,6 @@ try {
   if (findPackagesReason(root) || findNodeReason(root)) runAlone(root, say, setUp);
   if (process.argv.includes('--tests')) ensurePart('chromium');
 } catch (error) {
-  say(`${error.message}\nsetup: put that right, then type: node tools/setup.mjs`);
+  say(`${error.message}\nsetup: fix this, then run: node tools/setup.mjs`);
   process.exitCode = 1;
 }

@@ -111,7 +111,7 @@ function toSeconds(ms) {
 }
 
 if (!fs.existsSync(join('node_modules', 'vitest'))) {
-  console.error('The packages are not installed. Type: npm test');
+  console.error('The packages are not installed. Run: npm test');
   process.exit(2);
 }
 
@@ -119,7 +119,7 @@ const started = performance.now();
 const wanted = (isLong ? longSteps : steps).filter(({ when }) => when !== false);
 const failed = [];
 for (const step of wanted) {
-  if (failed.includes(step.needs)) console.log(`\n── ${step.name}: left out, because ${step.needs} failed`);
+  if (failed.includes(step.needs)) console.log(`\n── ${step.name}: skipped, because ${step.needs} failed`);
   else if (!(await run(step))) failed.push(step.name);
 }
 

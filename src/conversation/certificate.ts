@@ -237,6 +237,6 @@ export const JudgeCertificate = z.strictObject({
     .describe(
       'What makes it stale: version, gate-rules, request-format, deck, pass-mark, limits, model, settings, samples.',
     ),
-  certificate: Certificate.optional().describe('The certificate beside the deck at that time.'),
+  certificate: Certificate.optional().describe('The certificate next to the deck at that time.'),
 });
 export type JudgeCertificate = z.infer<typeof JudgeCertificate>;

@@ -11,8 +11,8 @@ export type SampleMessage = z.infer<typeof SampleMessage>;
 
 export const Rating = z.strictObject({
   rater: z.string().min(1).describe('Name of the rater.'),
-  score: z.number(),
-  reason: z.string().optional(),
+  score: z.number().describe('The score.'),
+  reason: z.string().optional().describe('Why.'),
 });
 export type Rating = z.infer<typeof Rating>;
 

@@ -65,7 +65,9 @@ function listNotes(summary: RunSummary, { storeOption }: SummaryStyle): readonly
     ...listUngradedCases(metrics).map((ungraded) => renderUngradedCases(ungraded)),
     ...listTellingCauses(metrics.causes, failed)
       .filter(({ status }) => status === 'error')
-      .map(({ cause, count, example }) => `${renderNumberOf(count, 'error')} (${cause}), such as: ${toLine(example)}`),
+      .map(
+        ({ cause, count, example }) => `${renderNumberOf(count, 'error')} (${cause}), for example: ${toLine(example)}`,
+      ),
     ...renderPropagationLines(metrics),
     ...renderJudgedRates(metrics),
     ...(unscored === undefined ? [] : [`Verdicts without a score: ${unscored.graders}. See: ${unscored.command}`]),

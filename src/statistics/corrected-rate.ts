@@ -1,4 +1,4 @@
-import { roganGladen, whyChance } from './rogan-gladen.ts';
+import { roganGladen } from './rogan-gladen.ts';
 import { whyNoFail, whyNoPass } from './true-rates.ts';
 import { type RateInterval, z95 } from './wilson.ts';
 
@@ -53,7 +53,7 @@ export function correctedRate(rate: JudgedRate): CorrectedRate {
 }
 
 const noInterval = { low: null, high: null };
-const whyNearChance = `${whyChance}, as far as so few samples can tell`;
+const whyNearChance = 'too few samples to show that the judge is better than chance';
 
 function findGap({ n, tpr, tnr }: JudgedRate): string | undefined {
   if (n === 0) return 'nothing was judged';

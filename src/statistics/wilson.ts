@@ -14,7 +14,7 @@ export const z95 = 1.959963984540054;
 
 /** Normal quantile of the ends of an interval at another level, such as 0.99. */
 export function toZ(level: number): number {
-  if (!(level > 0 && level < 1)) throw new RangeError(`a level is between 0 and 1, got ${level}`);
+  if (!(level > 0 && level < 1)) throw new RangeError(`a level must be between 0 and 1, got ${level}`);
   // What `normalQuantile` gives at 0.975 differs in the last digit.
   return level === 0.95 ? z95 : normalQuantile((1 + level) / 2);
 }

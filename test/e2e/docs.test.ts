@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,22 +7,13 @@ import { openFormatOptions } from '../../src/compose/format-options.ts';
 import { offeredContexts } from '../../src/conversation/deck.ts';
 import { RunEvent } from '../../src/conversation/run-event.ts';
 import { openEval } from '../../src/files/eval/read-eval.ts';
-import { validateFile } from '../../src/files/validate/validate-files.ts';
 import { type FirstCall, toFirstCall } from '../../src/format/first-call.ts';
 import { toComparable } from '../support/comparable-output.ts';
 import { type DocBlock, listAnchors, listDocBlocks, withoutCode } from '../support/doc-blocks.ts';
-import {
-  type DocFile,
-  type DocProject,
-  findFile,
-  getEvalAbove,
-  isAccountedFor,
-  isRun,
-  listDocProjects,
-} from '../support/doc-projects.ts';
+import { type DocProject, getEvalAbove, isAccountedFor, isRun, listDocProjects } from '../support/doc-projects.ts';
 import { DocRequests } from '../support/doc-requests.ts';
+import { checkRuns, type DocWorld, followWalk, reportFile, toContents } from '../support/doc-walk.ts';
 import { copyExamples, plainEnvironment } from '../support/examples.ts';
-import { cutToExcerpt } from '../support/excerpt.ts';
 import { cutToShown } from '../support/shown-json.ts';
 import { makeProject } from '../support/temp-project.ts';
 
@@ -73,6 +63,26 @@ function rewrite(block: DocBlock, text: string): void {
   if (block.text !== text) rewritten.set(block, text);
 }
 
+const world: DocWorld = {
+  run: runHere,
+  copyExamples,
+  toProgram: (text) =>
+    text.replaceAll("'turnwise'", `'${libraryUrl}'`).replaceAll("'turnwise/numbers'", `'${numbersUrl}'`),
+  ...(canRewrite ? { rewrite } : {}),
+};
+
+async function runHere(args: readonly string[], cwd: string) {
+  let text = '';
+  const out = (printed: string) => {
+    text += printed;
+  };
+  const color = { out: false, err: false };
+  const code = await runCli(args, {
+    ...{ out, err: out, cwd, env: { ...plainEnvironment, USER: 'ann' }, isInteractive: false, color, columns: 100 },
+  });
+  return { text, code };
+}
+
 afterAll(() => {
   // From the last block of a page to the first, so that line numbers stay right.
   const ordered = [...rewritten].sort(([a], [b]) => b.line - a.line);
@@ -97,9 +107,11 @@ describe('code blocks of the docs', () => {
   });
 
   it.each(listCases(({ files }) => files.length > 0))('are files that validate: %s', async (_title, project) => {
-    const folder = writeProject(project);
+    const folder = makeProject(toContents(project));
     const reports = await Promise.all(
-      project.files.filter(({ kind }) => kind !== undefined).map((file) => reportFile(file, folder)),
+      project.files
+        .filter(({ kind }) => kind !== undefined)
+        .map((file) => reportFile(file, folder, { OPENAI_API_KEY: 'set' })),
     );
     expect(reports.map(({ found }) => found)).toEqual(reports.map(({ wanted }) => wanted));
   });
@@ -107,7 +119,7 @@ describe('code blocks of the docs', () => {
   it.each(listCases(hasTag('question', 'guidelines', 'messages')))(
     'print what a target gets: %s',
     async (_title, project) => {
-      const folder = writeProject(project);
+      const folder = makeProject(toContents(project));
       for (const block of project.blocks.filter((candidate) => toOutput(candidate) !== undefined)) {
         const call = await readCall(join(folder, getEvalAbove(project, block).name), block.options.get('case'));
         const { expected, actual } = compareOutput(block, call);
@@ -119,11 +131,7 @@ describe('code blocks of the docs', () => {
   it.each(listCases(({ blocks: list }) => list.some(isRun)))(
     'print what programs print: %s',
     async (_title, project) => {
-      const folder = writeProject(project);
-      for (const [index, block] of project.blocks.entries()) {
-        if (block.language === 'console') await checkConsole(block, folder);
-        else if (isRun(block)) checkProgram(block, project.blocks[index + 1], folder);
-      }
+      await checkRuns(project, makeProject(toContents(project)), world);
     },
   );
 });
@@ -133,36 +141,15 @@ describe('walks of the docs', () => {
     'go as they are told: %s',
     async (_title, project) => {
       const isAmongExamples = project.blocks.some(({ hasExamples }) => hasExamples);
-      let here = isAmongExamples ? copyExamples() : makeProject();
       const requests = new DocRequests();
-      for (const [index, block] of project.blocks.entries()) {
-        here = await takeStep(block, project.blocks[index + 1], here);
-        await requests.takeStep(block, here, canRewrite ? (text) => rewrite(block, text) : undefined);
-      }
-      expect(existsSync(here)).toBe(true);
+      await followWalk(project, isAmongExamples ? copyExamples() : makeProject(), {
+        ...world,
+        afterStep: (block, here) =>
+          requests.takeStep(block, here, canRewrite ? (text) => rewrite(block, text) : undefined),
+      });
     },
   );
 });
-
-/** Does what a block of a walk tells, checks what it shows, and returns the folder the next step is taken in. */
-async function takeStep(block: DocBlock, next: DocBlock | undefined, here: string): Promise<string> {
-  const [, moved] = block.language === 'console' ? (/^\$ cd (\S+)$/.exec(block.text) ?? []) : [];
-  if (moved !== undefined) return join(here, moved);
-  if (block.language === 'console') await checkConsole(block, here);
-  else if (isRun(block)) checkProgram(block, next, here);
-  const file = findFile(block);
-  if (file !== undefined) await writeStep(file, here);
-  return here;
-}
-
-async function writeStep(file: DocFile, here: string): Promise<void> {
-  const path = join(here, file.name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${file.block.text}\n`);
-  if (file.kind === undefined) return;
-  const { found, wanted } = await reportFile(file, here, plainEnvironment);
-  expect(found).toEqual(wanted);
-}
 
 describe('links of the docs', () => {
   it.each(pages.map(({ path, text }) => [path, text] as const))('lead somewhere: %s', (path, text) => {
@@ -217,6 +204,19 @@ describe('what differs each time', () => {
         `a       50.0 % [9.5, 90.5]      1  ${median.padStart(6)}  ${p95}  $0.00`,
       ].join('\n');
     expect(toComparable(table('<1 ms', '4.7 ms'))).toBe(toComparable(table('120 ms', '1.3 s')));
+    const short = (median: string, { fail = 1, cost = '$0.00' } = {}) =>
+      [
+        'target  pass rate  pass  fail  median   cost',
+        `a       –             0     ${fail}  ${median.padStart(6)}  ${cost}`,
+        '',
+        'No reply within 2 s exactly',
+      ].join('\n');
+    expect(toComparable(short('<1 ms'))).toBe(toComparable(short('1.3 s')));
+    expect(toComparable(short('–'))).toBe(toComparable(short('120 ms')));
+    expect(toComparable(short('<1 ms'))).not.toBe(toComparable(short('<1 ms', { fail: 2 })));
+    expect(toComparable(short('<1 ms'))).not.toBe(toComparable(short('<1 ms', { cost: '$0.01' })));
+    expect(toComparable(short('<1 ms'))).toContain('\na       –             0     1 <ms>  $0.00\n');
+    expect(toComparable(short('<1 ms'))).toContain('\nNo reply within 2 s exactly');
     expect(toComparable('run:20261115-224530-k3fm')).toBe(toComparable('run:20270101-000000-abcd'));
     expect(toComparable('20261115-224530-k3fm 20261115-224530-k3fm')).not.toBe(
       toComparable('20261115-224530-k3fm 20261115-224531-k3fm'),
@@ -262,30 +262,6 @@ function hasTag(...tags: readonly string[]) {
   return ({ blocks: list }: DocProject) => list.some((block) => block.tags.some((tag) => tags.includes(tag)));
 }
 
-function placeOf({ page, line }: DocBlock): string {
-  return `${page}:${line}`;
-}
-
-function writeProject({ files, title }: DocProject): string {
-  const names = files.map(({ name }) => name);
-  if (new Set(names).size < names.length)
-    throw new Error(`${title}: two blocks are the same file: ${names.join(', ')}`);
-  return makeProject(Object.fromEntries(files.map(({ name, block }) => [name, `${block.text}\n`])));
-}
-
-/** A block tagged `bad` has to have an error, one tagged `warns` a warning, any other no problem at all. */
-async function reportFile(
-  { name, block }: DocFile,
-  folder: string,
-  env: Record<string, string> = { OPENAI_API_KEY: 'set' },
-) {
-  const { problems } = await validateFile(join(folder, name), { cwd: folder, env });
-  const worst = problems.some(({ severity }) => severity === 'error') ? 'bad' : problems.length > 0 ? 'warns' : 'good';
-  const wanted = ['bad', 'warns'].find((tag) => block.tags.includes(tag)) ?? 'good';
-  const details = worst === wanted ? [] : problems.map(({ message }) => message);
-  return { found: [placeOf(block), worst, ...details], wanted: [placeOf(block), wanted] };
-}
-
 async function readCall(path: string, id: string | undefined): Promise<FirstCall> {
   const evalFile = openEval(path, root);
   const options = openFormatOptions(evalFile, root);
@@ -305,64 +281,6 @@ function compareOutput(block: DocBlock, call: FirstCall): { readonly expected: u
   const output = toOutput(block) ?? 'question';
   const expected: unknown = output === 'messages' ? JSON.parse(block.text) : block.text;
   return { expected, actual: call[output] };
-}
-
-/** Where a block is run. The examples are copied, so that what is played is not recorded in the checkout. */
-function findFolder({ tags }: DocBlock, folder: string): string {
-  return tags.includes('repository') ? copyExamples() : folder;
-}
-
-/** A program, and the block after it, which shows what it prints. */
-function checkProgram(block: DocBlock, shown: DocBlock | undefined, folder: string): void {
-  const printed = runProgram(block, findFolder(block, folder));
-  if (shown !== undefined && canRewrite) rewrite(shown, printed);
-  else expect(printed, placeOf(block)).toBe(shown?.text);
-}
-
-async function checkConsole(block: DocBlock, folder: string): Promise<void> {
-  const printed = await playConsole(block, findFolder(block, folder));
-  const shown = toComparable(block.text);
-  const found = cutToExcerpt(shown, toComparable(printed));
-  if (canRewrite && found !== shown) rewrite(block, printed);
-  else expect(found, placeOf(block)).toBe(shown);
-}
-
-/** The block as it would look if its commands were typed now: `$ turnwise …` lines, each with what it prints. */
-async function playConsole(block: DocBlock, cwd: string): Promise<string> {
-  const commands = block.text.split('\n').filter((line) => line.startsWith('$ '));
-  const parts: string[] = [];
-  let exitCode = 0;
-  for (const command of commands) {
-    const [, program, ...args] = command.split(' ');
-    if (command === '$ echo $?') {
-      parts.push(`${command}\n${exitCode}`);
-      continue;
-    }
-    if (program !== 'turnwise') throw new Error(`${placeOf(block)}: only turnwise commands can be checked`);
-    const { text, code } = await runHere(args, cwd);
-    exitCode = code;
-    parts.push(`${command}\n${text.trimEnd()}`);
-  }
-  return parts.join('\n\n');
-}
-
-async function runHere(args: readonly string[], cwd: string) {
-  let text = '';
-  const out = (printed: string) => {
-    text += printed;
-  };
-  const color = { out: false, err: false };
-  const code = await runCli(args, {
-    ...{ out, err: out, cwd, env: { ...plainEnvironment, USER: 'ann' }, isInteractive: false, color, columns: 100 },
-  });
-  return { text, code };
-}
-
-function runProgram(block: DocBlock, folder: string): string {
-  const file = join(folder, 'example.mts');
-  const text = block.text.replaceAll("'turnwise'", `'${libraryUrl}'`);
-  writeFileSync(file, text.replaceAll("'turnwise/numbers'", `'${numbersUrl}'`));
-  return execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' }).trimEnd();
 }
 
 function leadsSomewhere(from: string, target: string): boolean {

@@ -1,12 +1,14 @@
 /*
  * What a page shows was printed once, by one machine. Run ids, times of the day, latencies, process numbers, sizes of
- * the database, ids of turns, names and hashes of snapshots, the day of a certificate differ each time; everything else has to be printed again letter by letter. So only these are taken out,
- * on both sides, and only where they can stand.
+ * the database, ids of turns, names and hashes of snapshots and the day of a certificate differ each time. Everything
+ * else has to be printed again letter by letter. So only these are taken out, on both sides, and only where they occur.
  */
 
 const runId = /\b\d{8}-\d{6}-[a-z2-9]{4}\b|\bs-[0-9a-f]{16}\b/g;
-const latencyHead = /\bmedian +p95\b/;
-const latency = / +(?:–|<1 ms|\d+(?:\.\d+)? m?s)(?= |$)/g;
+const latencyTables = [
+  { head: / +median +p95\b/, cell: / +(?:–|<1 ms|\d+(?:\.\d+)? m?s)(?= |$)/g },
+  { head: / +median(?= +cost$)/, cell: / +(?:–|<1 ms|\d+(?:\.\d+)? m?s)(?= +(?:≥ )?\S+$)/g },
+];
 
 /** A printed text without what differs each time. The same run keeps the same name, so two runs stay two. */
 export function toComparable(text: string): string {
@@ -34,16 +36,20 @@ function withoutMeanLatency(table: string): string {
   return table.replaceAll(/ +/g, ' ').replace(/^ latency .*$/m, ' latency <ms>');
 }
 
-/** Latencies stand in tables whose head has `median` and `p95`; their width moves what stands before them. */
+/**
+ * Latencies are in tables whose head has `median`: followed by `p95` in a full table, by `cost` and nothing else in a
+ * short one. Their width moves the cells before them.
+ */
 function withoutLatencies(text: string): string {
-  let isTable = false;
+  let cell: RegExp | undefined;
   const lines = text.split('\n').map((line) => {
-    if (latencyHead.test(line)) {
-      isTable = true;
-      return line.replace(/ +median +p95/, ' median p95');
+    const head = latencyTables.find((table) => table.head.test(line));
+    if (head !== undefined) {
+      cell = head.cell;
+      return line.replace(head.head, (found) => found.replaceAll(/ +/g, ' '));
     }
-    if (line === '') isTable = false;
-    return isTable ? line.replaceAll(latency, ' <ms>') : line;
+    if (line === '' || line === '…') cell = undefined;
+    return cell === undefined ? line : line.replaceAll(cell, ' <ms>');
   });
   return lines.join('\n');
 }

@@ -5,11 +5,10 @@ import { makeProject } from './temp-project.ts';
 
 export const examplesFolder = fileURLToPath(new URL('../../examples', import.meta.url));
 
-/** A folder with a copy of `examples/`, so that what is played there is recorded there. Gone when the test ends. */
-export function copyExamples(): string {
-  const folder = makeProject();
-  // Whoever plays an example in the checkout has a database there.
-  cpSync(examplesFolder, join(folder, 'examples'), {
+/** Copies `examples/` into a folder, so that runs are recorded there. The default folder is removed when the test ends. */
+export function copyExamples(from = examplesFolder, folder = makeProject()): string {
+  // After a run in the checkout, its examples have a database.
+  cpSync(from, join(folder, 'examples'), {
     recursive: true,
     filter: (path) => !path.includes('turnwise.db'),
   });

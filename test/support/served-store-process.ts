@@ -18,14 +18,14 @@ export interface ServedProcess {
   kill(): Promise<void>;
 }
 
-/** Starts the server, as it was built last, on a database; gone when the test ends. `before`: commands of the shell that starts it. */
+/** Starts the server, as it was built last, on a database; gone when the test ends. `before`: commands of the shell that starts it; `bin`: another build. */
 export async function serveInProcess(
   file: string,
-  { before = '' }: { readonly before?: string } = {},
+  { before = '', bin = main }: { readonly before?: string; readonly bin?: string } = {},
 ): Promise<ServedProcess> {
   const token = 'test-token-of-the-served-process-0123456789';
   const script = `${before}\nexec "$@"`;
-  const args = [main, 'serve', '--port', '0', '--db', file, '--json'];
+  const args = [bin, 'serve', '--port', '0', '--db', file, '--json'];
   const child = spawn('sh', ['-c', script, 'sh', process.execPath, ...args], {
     env: { ...process.env, NO_COLOR: '1', TURNWISE_TOKEN: token },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -15,8 +15,8 @@ export function isNewEnough(version) {
 export function requireNode(command) {
   if (isNewEnough(process.versions.node)) return;
   process.stderr.write(
-    `This is Node ${process.versions.node}; Turnwise needs ${oldestNode} or newer. ` +
-      `Type: node tools/setup.mjs && ${command}\n`,
+    `This is Node ${process.versions.node}. Turnwise needs ${oldestNode} or newer. ` +
+      `Run: node tools/setup.mjs && ${command}\n`,
   );
   process.exit(2);
 }

@@ -18,7 +18,7 @@ export function findPackagesReason(root) {
 export function installPackages(root, say, reason) {
   const drift = findDrift(readJson(join(root, 'package.json')), readLock(root));
   if (drift) {
-    throw new Error(`package.json and package-lock.json disagree about ${drift}. Type: npm install`);
+    throw new Error(`package.json and package-lock.json disagree about ${drift}. Run: npm install`);
   }
   say(`npm ci, because ${reason}`);
   runNpm(root, ['ci', ...everything]);

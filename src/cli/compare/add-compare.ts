@@ -13,7 +13,7 @@ export function addCompare(program: Command, io: Io, finish: Finish): void {
     .argument('<a>', 'baseline run')
     .argument('<b>', 'run to compare with the baseline')
     .optionsGroup('Results:')
-    .option('--fail-on-regression', 'exit with code 1 if B is worse, or worse when its errors count as fails')
+    .option('--fail-on-regression', 'exit with code 1 if B is worse, or worse when errors count as fails')
     .option('--limit <n>', 'list at most n changed pairs (default: 20)', toWholeNumber)
     .option('--transcripts', 'print both conversations of each listed pair')
     .option('--json', 'print {pairs, improved, unchanged, regressed, difference, p, verdict, byTag, flipped, …}')

@@ -159,13 +159,13 @@ class SeenRatings {
 }
 
 function emptyRatings(file: string): Fault {
-  const hint = 'Make the first line unit,rater,score and write one rating per row below it, such as: a,ann,2';
+  const hint = 'Make the first line unit,rater,score and write one rating per row below it, for example: a,ann,2';
   const place = { reading: 'ratings', file, line: 1, column: 1 };
   return new Fault({ code: 'FILE_EMPTY', message: 'The file is empty.', hint, ...place });
 }
 
 function noRatings(file: string): Fault {
   const message = 'The file has no scores.';
-  const hint = 'Write one rating per row, such as: a,ann,2';
+  const hint = 'Write one rating per row, for example: a,ann,2';
   return new Fault({ code: 'RATINGS_NONE', message, hint, reading: 'ratings', file, line: 1, column: 1 });
 }

@@ -64,7 +64,7 @@ function checkOptions({ status, seed, sample, source }: RunLabelCommand): void {
     throw usageFault(`--status filters items of a dataset, and "${source}" is a run.`, 'Remove --status.');
   }
   if (seed !== undefined && sample === undefined) {
-    throw usageFault('--seed only works with --sample.', `Type: turnwise label ${source} --sample 40 --seed ${seed}`);
+    throw usageFault('--seed only works with --sample.', `Run: turnwise label ${source} --sample 40 --seed ${seed}`);
   }
 }
 
@@ -123,7 +123,7 @@ async function chooseQuestion({ command, record, store, clock, io }: RunWork): P
   const judged = await listJudgedQuestions(store.runs, id, { judges });
   const [only, ...others] = judged;
   if (only === undefined) {
-    throw usageFault(`No judge with a deck graded run ${id}.`, `Type: turnwise grade ${id} --grader <deck>`);
+    throw usageFault(`No judge with a deck graded run ${id}.`, `Run: turnwise grade ${id} --grader <deck>`);
   }
   const { root } = toPlace(command, io);
   const named = command.deck === undefined ? undefined : toShownFile(resolve(io.cwd, command.deck), root);
