@@ -3,7 +3,12 @@ import type { Serving } from '../serve/render-serving.ts';
 import type { Waiting } from './count-waiting.ts';
 
 /** The last lines of the demo: what is in your review queue, and the link to open. */
+<<<<<<< HEAD
 export function renderInvitation({ token, link }: Serving, waiting: Waiting, palette: Palette): string {
+=======
+export function renderInvitation({ token, url, link }: Serving, waiting: Waiting, palette: Palette): string {
+  const scripts = token === undefined ? '' : ` (scripts send "Authorization: Bearer ${token}")`;
+>>>>>>> v-screens
   const once = token === undefined ? '' : ' (it works once, within 10 minutes)';
   return `${palette.bold('Studio')}: ${renderWaiting(waiting)}
 Ctrl-C stops the server. Open this link in your browser${once}:
@@ -16,8 +21,8 @@ function renderWaiting({ ready, blocked }: Waiting): string {
   const count = ready + blocked;
   if (count === 0) return 'your queue is empty. Claim more conversations in the Studio.';
   const parts = [
-    ...(ready === 0 ? [] : [`${ready} complete`]),
-    ...(blocked === 0 ? [] : [`${blocked} with something missing`]),
+    ...(ready === 0 ? [] : [`${ready} ready to approve`]),
+    ...(blocked === 0 ? [] : [`${blocked} with problems`]),
   ];
   return `${count} ${count === 1 ? 'conversation' : 'conversations'} in your review queue (${parts.join(', ')}).`;
 }
