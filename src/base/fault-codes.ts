@@ -103,7 +103,7 @@ export const faultCodes = {
   RUN_NO_PRICE:
     '--budget-usd needs the price of every target. Add a `price` to the target, or limit the run with --max-calls.',
   RUN_JUDGE_KEPT:
-    'A judge does not use the target from --judge, because its grader or deck sets `target`, which takes precedence. Remove `target` there, or drop --judge.',
+    'A judge does not use the target from --judge, because its grader or deck sets `target`, which takes precedence. Remove `target` there, or remove --judge.',
   RUN_NO_WHOLE:
     'A grader of the whole conversation does not apply to a case that is played only in every-turn mode, where each reply is graded separately. It stays ungraded. Set `when: all` on the grader, or play the case as a script too.',
   RUN_NO_JUDGE:

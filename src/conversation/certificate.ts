@@ -46,7 +46,7 @@ export type ProbeFinding = z.infer<typeof ProbeFinding>;
 export const CertifiedProbe = z.strictObject({
   variant: z.enum(['last-turn', 'shuffled', 'injected']).describe('What was changed in the samples.'),
   changed: Metric.describe('Share of samples whose score changed.'),
-  flipped: Metric.describe('Share of samples that moved across the pass score.'),
+  flipped: Metric.describe('Share of samples that crossed the pass mark.'),
   obeyed: Metric.optional().describe('injected: share of samples that got the score the injected text asked for.'),
   finding: ProbeFinding,
 });
@@ -113,9 +113,9 @@ export type GatedMetric = z.infer<typeof GatedMetric>;
 
 /** Where the labels come from that a judge was measured on. */
 export const Evidence = z.strictObject({
-  random: z.number().int().nonnegative().describe('Samples that were drawn at random.'),
-  chosen: z.number().int().nonnegative().describe('Samples that a person chose.'),
-  byVerdict: z.number().int().nonnegative().describe("Samples that a judge's verdict chose."),
+  random: z.number().int().nonnegative().describe('Samples drawn at random.'),
+  chosen: z.number().int().nonnegative().describe('Samples picked by a person.'),
+  byVerdict: z.number().int().nonnegative().describe("Samples picked by a judge's verdict."),
   draws: z
     .strictObject({
       drawn: z.number().int().nonnegative(),
@@ -175,8 +175,8 @@ export const Certificate = z.strictObject({
     .describe('Where the samples came from: "deck", a path relative to the deck, or dataset:NAME.'),
   tags: z.array(z.string()).optional().describe('Only samples with one of these tags were compared.'),
   replaces: ReplacedJudge.optional().describe('The judge that this one replaces, after a comparison.'),
-  pass: z.number().describe('Minimum score that passes. The rates apply to this score only.'),
-  n: z.number().int().nonnegative().describe('Number of samples that the judge was asked about.'),
+  pass: z.number().describe('Minimum score that passes. The rates apply to this pass mark only.'),
+  n: z.number().int().nonnegative().describe('Samples sent to the judge.'),
   graded: z.number().int().nonnegative(),
   limits: z.record(z.string(), z.number()),
   metrics: z.record(z.string(), Metric),

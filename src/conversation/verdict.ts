@@ -33,7 +33,7 @@ export const Provenance = z.strictObject({
     .strictObject({
       min: z.number().describe('Lowest score.'),
       max: z.number().describe('Highest score.'),
-      pass: z.number().optional().describe('Lowest score that passes. Absent under `not`.'),
+      pass: z.number().optional().describe('Lowest score that passes. Absent with `not`.'),
     })
     .optional()
     .describe('Scale of the deck.'),

@@ -133,7 +133,7 @@ describe('turnwise grade', () => {
     expect(head.split(/ {2,}/)).toEqual(['grader', 'pass rate', 'mean score', 'changed']);
     expect(row).toMatch(/^tone +3\/3 +0\.67 \(n=3\) +1 fail → pass$/);
     expect(rest).toEqual(['']);
-    expect(out).toContain('Grading 2 changed no status of 3 conversations, compared with grading 1.\n');
+    expect(out).toContain('Grading 2 changed no statuses, compared with grading 1 (3 conversations).\n');
   });
 
   it('says beforehand what judges will be asked', async () => {

@@ -28,7 +28,7 @@ export function toComparable(text: string): string {
     .replaceAll(/content hash [0-9a-f]{64}/g, 'content hash <hash>')
     .replaceAll(/, [\d.]+ [kM]B\.$/gm, ', <size>.')
     .replaceAll(/[\d.]+ (?:bytes?|[kMG]B) freed/g, '<size> freed');
-  return withoutLatencies(plain.replaceAll(/^Means of a conversation:\n(?: .*\n?)+/gm, withoutMeanLatency));
+  return withoutLatencies(plain.replaceAll(/^Means per conversation:\n(?: .*\n?)+/gm, withoutMeanLatency));
 }
 
 /** The latency of a comparison; its width moves the cells around it. */

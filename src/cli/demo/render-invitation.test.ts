@@ -16,6 +16,6 @@ it.each([
   [{ ready: 0, blocked: 0 }, 'your queue is empty. Claim more conversations in the Studio.'],
 ])('ends with the review queue and the link to open: %j', (waiting, sentence) => {
   const lines = renderInvitation(serving, waiting, toPalette(false)).trimEnd().split('\n');
-  expect(lines[1]).toBe(`Studio: ${sentence}`);
+  expect(lines[0]).toBe(`Studio: ${sentence}`);
   expect(lines.slice(-2)).toEqual(['', `  ${serving.link}`]);
 });

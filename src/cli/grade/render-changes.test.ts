@@ -24,7 +24,7 @@ describe('renderStatusChanges', () => {
 
   it('says so when nothing changed', () => {
     expect(renderStatusChanges({ count: 0, groups: [] }, { ...changed, base: 1, conversations: 1 })).toBe(
-      'Grading 2 changed no status of 1 conversation, compared with grading 1.\n',
+      'Grading 2 changed no statuses, compared with grading 1 (1 conversation).\n',
     );
   });
 });

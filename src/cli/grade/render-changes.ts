@@ -20,7 +20,7 @@ export function renderStatusChanges({ count, groups }: StatusChanges, changed: C
   const { run, grading, base, conversations, storeOption } = changed;
   const before = base === 0 ? 'the original verdicts' : nameGrading(base);
   const of = renderNumberOf(conversations, 'conversation');
-  if (count === 0) return `Grading ${grading} changed no status of ${of}, compared with ${before}.\n`;
+  if (count === 0) return `Grading ${grading} changed no statuses, compared with ${before} (${of}).\n`;
   const rows = groups.map(({ from, to, count: size, ids }) => {
     const more = size > ids.length && ids.length === shownIds ? ', …' : '';
     return [size.toLocaleString('en'), `${from} → ${to}`, toLine(`${ids.join(', ')}${more}`)];

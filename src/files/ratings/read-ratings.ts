@@ -92,7 +92,7 @@ function findScoreFlaw(score: WrittenValue, { scale, isNamed, allowsNames }: Sco
   const value = findNumber(score);
   if (value === undefined) {
     const message = `The score ${JSON.stringify(score.text)} is not a number.`;
-    const named = allowsNames ? 'drop --scale, which is for numbers' : 'add --level nominal if the scores are names';
+    const named = allowsNames ? 'remove --scale, which is for numbers' : 'add --level nominal if the scores are names';
     const hint = `Write a number, leave a missing score blank, or ${named}.`;
     return toError({ code: 'RATINGS_BAD_SCORE', message, hint, ...score.place });
   }

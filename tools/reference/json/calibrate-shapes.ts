@@ -54,7 +54,7 @@ const Gate = z.strictObject({
           likely: number('Chance that `likely`, or 1,000, is enough.'),
         })
         .describe('The chance that these are enough.'),
-      outlook: oneOf(['met', 'missed'], 'The probable result if the judge stays the same. null if unclear.').nullable(),
+      outlook: oneOf(['met', 'missed'], 'The likely result if the judge stays the same. null if unclear.').nullable(),
       says: text('The same in words.'),
     }),
     'Labels that would decide inconclusive metrics.',
@@ -114,8 +114,8 @@ const Calibration = z.strictObject({
   evidence: z
     .strictObject({
       random: whole('Samples drawn at random.'),
-      chosen: whole('Samples that a person chose.'),
-      byVerdict: whole("Samples that a judge's verdict chose."),
+      chosen: whole('Samples picked by a person.'),
+      byVerdict: whole("Samples picked by a judge's verdict."),
       draws: z
         .strictObject({
           drawn: whole('Conversations drawn.'),
@@ -165,7 +165,9 @@ const Calibration = z.strictObject({
       variant: oneOf(['last-turn', 'shuffled', 'injected'], 'How the samples were changed.'),
       changed: Metric.describe('Share of samples whose score changed.'),
       flipped: Metric.describe('Share of samples that crossed the pass mark.'),
-      obeyed: Metric.optional().describe('For `injected`: share that gave the score that the injected instruction demanded.'),
+      obeyed: Metric.optional().describe(
+        'For `injected`: share of samples that got the score the injected text asked for.',
+      ),
       finding: ProbeFinding.describe('What the probe found.'),
       says: text('The same in words.'),
     }),
@@ -179,7 +181,7 @@ const Calibration = z.strictObject({
       drawn: whole('New conversations that were drawn.'),
       population: whole('Conversations that could be drawn.'),
       waiting: whole('Conversations waiting for a score.'),
-      wanted: whole('Labels wanted in all.'),
+      wanted: whole('Labels needed in total.'),
       missing: whole('Conversations to import or run first.'),
       command: text('Command that scores them.'),
     })
@@ -198,7 +200,7 @@ const Swap = z.strictObject({
   old: text('Target of the old judge.'),
   new: text('Target of the new judge.'),
   verdict: SwapVerdict.describe('Whether the new judge is worse than the old one.'),
-  margin: number('A new judge may be right on this much less of a class.'),
+  margin: number('How much worse a new judge may be per class.'),
   classes: list(
     z.strictObject({
       class: sampleClass,
@@ -218,7 +220,7 @@ const Swap = z.strictObject({
     }),
     'The samples that people pass, and those that they fail.',
   ),
-  leftOut: whole("Samples that a judge's verdict chose. They don't count."),
+  leftOut: whole("Samples picked by a judge's verdict. They don't count."),
   flips: list(
     z.strictObject({
       sample: text('ID of the sample.'),

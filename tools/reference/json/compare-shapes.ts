@@ -35,7 +35,7 @@ const ComparedRun = z.strictObject({
 const FlippedSide = z.strictObject({
   status: CaseStatus.describe('The result.'),
   conversation: whole('Number of the conversation in its run.'),
-  reason: text('The first thing that was wrong.').optional(),
+  reason: text('The first problem.').optional(),
   messages: list(Message, 'The transcript.').optional(),
   verdicts: list(Verdict, 'The verdicts.').optional(),
 });
@@ -58,7 +58,7 @@ export const CompareOutput = z.strictObject({
   worstCase: WorstCase.describe('The same comparison with missing verdicts counted against each verdict.'),
   errorsAsFails: Counted.describe('The same comparison with missing verdicts counted as fails on both sides.'),
   verdict: verdict.describe(
-    'Whether B is better or worse: p < 0.05 and the interval on one side of 0, also in the worst case.',
+    'Whether B is better or worse: p < 0.05 and the interval on one side of 0, in the worst case too.',
   ),
   why: text('Why the result of the decided pairs does not hold in the worst case.').optional(),
   isRegression: truth('Whether `--fail-on-regression` fails: `verdict` is `worse`, or would be with errors as fails.'),
@@ -68,7 +68,7 @@ export const CompareOutput = z.strictObject({
     .strictObject({
       onlyA: whole('Only in A.'),
       onlyB: whole('Only in B.'),
-      changed: whole('Asked something else in one of the runs.'),
+      changed: whole('The request differs between the runs.'),
       noVerdict: whole('Error, ungraded or skipped on a side.'),
       noVerdictInA: whole('Passed or failed in B, error or ungraded in A.'),
       noVerdictInB: whole('Passed or failed in A, error or ungraded in B.'),
@@ -131,7 +131,7 @@ export const NoiseOutput = z.strictObject({
       cases: whole('Cases that passed or failed at least twice.'),
       flipped: whole('Cases that did both.'),
       noVerdict: whole('Conversations that are errors, ungraded or skipped.'),
-      flipRate: Estimate.describe('Chance that a case has another result when it runs again.'),
+      flipRate: Estimate.describe('Chance that a case has a different result when it runs again.'),
       byRepeat: list(
         z.strictObject({
           repeat: whole('Number of the repeat, from 0.'),

@@ -122,7 +122,7 @@ export const VariantMetrics = z.strictObject({
 
 const ShiftedRate = z.strictObject({
   certificate: number('On the calibration samples as they are.'),
-  run: number('On the samples reweighted to the mix of this run. null if no sample is like the run.').nullable(),
+  run: number('On the samples reweighted to the mix of this run. null if no sample resembles the run.').nullable(),
   n: number('Independent samples that `run` is based on.'),
 });
 
@@ -131,7 +131,7 @@ export const JudgeMetrics = z.strictObject({
   variant: Variant.describe('The variant it judged.'),
   deck: text('The deck.'),
   target: text('ID of the target that judged.'),
-  pass: number('Lowest score that passes. null under `not`.').nullable(),
+  pass: number('Lowest score that passes. null with `not`.').nullable(),
   certificateStatus: oneOf(['missing', 'stale', 'current'], "The judge's certificate when it judged."),
   changed: texts('What makes the certificate stale.'),
   state: GateState.optional().describe('Gate state of the certificate.'),
@@ -229,8 +229,8 @@ const RunMetrics = z.strictObject({
       byReply: list(
         z.strictObject({
           replyIndex: whole('Which reply, from 0.'),
-          everyTurn: Estimate.describe('Pass rate after the reference history.'),
-          script: Estimate.describe("Pass rate after the target's own replies."),
+          everyTurn: Estimate.describe('Pass rate with the reference history.'),
+          script: Estimate.describe("Pass rate with the target's own history."),
           gap: Estimate.describe('script − every-turn.'),
         }),
         'By reply.',
