@@ -7,7 +7,7 @@ import { listEvidenceSentences } from './evidence-sentences.ts';
 const { gate } = makeCalibration();
 
 it.each<[Evidence, readonly string[]]>([
-  [{ random: 0, chosen: 40, byVerdict: 0 }, ['0% of 40 labels were drawn at random, all were hand-picked.']],
+  [{ random: 0, chosen: 40, byVerdict: 0 }, ['40 labels, all hand-picked, none drawn at random.']],
   [{ random: 60, chosen: 30, byVerdict: 0 }, ['67% of 90 labels were drawn at random, the others were hand-picked.']],
   [
     { random: 60, chosen: 0, byVerdict: 14, draws: { drawn: 70, answered: 60, skipped: 4 } },
@@ -30,7 +30,7 @@ it('says why labels that a person chose are not in the forecast', () => {
   const needed = toNeededLabels({ name: 'kappa', metric: { value: null, n: 20 }, limit: 0.6 });
   const open = { ...gate, needed: [needed] };
   expect(listEvidenceSentences({ evidence: { random: 0, chosen: 20, byVerdict: 0 }, gate: open })).toEqual([
-    '0% of 20 labels were drawn at random, all were hand-picked.',
+    '20 labels, all hand-picked, none drawn at random.',
     'The forecast counts random labels only. Labels on hand-picked conversations weigh little.',
   ]);
   expect(listEvidenceSentences({ evidence: { random: 20, chosen: 0, byVerdict: 0 }, gate: open })).toHaveLength(1);

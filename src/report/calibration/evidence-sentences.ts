@@ -22,8 +22,9 @@ function listLabels({ random, chosen, byVerdict }: Evidence): readonly string[] 
   const used = random + chosen;
   const left = byVerdict === 0 || used === 0 ? '' : ` ${byVerdict} more were picked by verdict and are not used.`;
   if (used === 0) return byVerdict === 0 ? [] : [`All ${renderNumberOf(byVerdict, 'label')} were picked by verdict.`];
+  if (random === 0) return [`${renderNumberOf(used, 'label')}, all hand-picked, none drawn at random.${left}`];
   const share = `${toWholePercent(random / used)}% of ${renderNumberOf(used, 'label')} were drawn at random`;
-  return [`${share}${chosen === 0 ? '.' : `, ${chosen === used ? 'all' : 'the others'} were hand-picked.`}${left}`];
+  return [`${share}${chosen === 0 ? '.' : ', the others were hand-picked.'}${left}`];
 }
 
 function listDraws({ draws }: Evidence): readonly string[] {
