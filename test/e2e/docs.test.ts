@@ -155,7 +155,8 @@ describe('links of the docs', () => {
   it.each(pages.map(({ path, text }) => [path, text] as const))('lead somewhere: %s', (path, text) => {
     const links = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
     const inside = links.filter((target) => !/^[a-z]+:/i.test(target));
-    expect(inside.filter((target) => !leadsSomewhere(path, target))).toEqual([]);
+    const pictures = [...withoutCode(text).matchAll(/ (?:src|srcset)="([^"]+)"/g)].map(([, target = '']) => target);
+    expect([...inside, ...pictures].filter((target) => !leadsSomewhere(path, target))).toEqual([]);
   });
 });
 
