@@ -117,6 +117,8 @@ describe('the package, installed in an empty folder', () => {
       last: 'Start your own project: npx turnwise init my-evals',
     });
     expect(listFiles(installed)).toEqual(before);
+    // Its database is removed, so no command may name it.
+    expect(text).not.toContain('--db');
   });
 
   it('introduces itself with the first sentence of the README', () => {
