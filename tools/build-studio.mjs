@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { requireNode } from './install/node-version.mjs';
-import { listPackages, renderLicences } from './licenses.mjs';
+import { listPackages, renderLicenses } from './licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'dist', 'studio');
@@ -29,7 +29,7 @@ export async function buildStudio() {
     const modules = output.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []));
     // Its base styles are part of ours, but it is not among the modules.
     const packages = [...listPackages(modules), join(root, 'node_modules', 'tailwindcss')];
-    fs.writeFileSync(join(fresh, 'LICENSES.txt'), renderLicences(packages));
+    fs.writeFileSync(join(fresh, 'LICENSES.txt'), renderLicenses(packages));
     await packFiles(fresh);
     // A file that was edited during the build must count as newer.
     fs.utimesSync(join(fresh, 'index.html'), begun, begun);

@@ -76,9 +76,9 @@ describe('imports between stages', () => {
 
 describe('browser-safe stages', () => {
   it.each([
-    ["import { join } from 'node:path';", 'may not import node:path'],
-    ["import { join } from 'path';", 'may not import path'],
-    ["import type { Stats } from 'fs';", 'may not import fs'],
+    ["import { join } from 'node:path';", 'cannot import node:path'],
+    ["import { join } from 'path';", 'cannot import path'],
+    ["import type { Stats } from 'fs';", 'cannot import fs'],
     ["import { Command } from 'commander';", 'not commander'],
     ["import { text } from '@clack/prompts';", 'not @clack/prompts'],
   ])('may not say %s', (text, message) => {
@@ -111,7 +111,7 @@ describe('web', () => {
       "import type { A } from '../../../src/store/port.ts';",
       'web imports src/store/port.ts, which is not browser-safe',
     ],
-    ["import { join } from 'node:path';", 'web may not import node:path'],
+    ["import { join } from 'node:path';", 'web cannot import node:path'],
     ["import {\n  a,\n} from '../../../src/api/a.ts';", 'web imports src/api/a.ts'],
   ])('may not say %s, in JSX files too', (text, message) => {
     const jsx = `${text}\nexport const Page = () => <p className="from">Don't say {"from 'x'"}</p>;\n`;
@@ -142,7 +142,7 @@ describe('the folders of the Studio', () => {
     ['web/src/parts/a.ts', '@tanstack/react-query', 'parts show what they are given'],
     ['web/src/data/a.ts', '../parts/toasts.ts', 'data imports parts/toasts.ts; it may import nothing'],
     ['web/src/theme/a.ts', '../data/b.ts', 'theme imports data/b.ts'],
-  ])('%s may not import %s', (path, specifier, message) => {
+  ])('%s cannot import %s', (path, specifier, message) => {
     expect(check({ [path]: `import { b } from '${specifier}';` })).toEqual([
       expect.stringContaining(`${path}:1 ${message}`),
     ]);
@@ -161,7 +161,7 @@ describe('files', () => {
     [{ 'src/base/a.ts': "export { c } from './c.ts';\nexport type { D } from './d.ts';" }, 'src/base/a.ts:1 a barrel'],
     [
       { 'src/base/text.ts': '', 'src/base/text/trim.ts': '' },
-      'src/base/text.ts:1 stands beside the folder src/base/text/',
+      'src/base/text.ts:1 is next to the folder src/base/text/',
     ],
     [{ 'src/base/utils.ts': '' }, 'src/base/utils.ts:1 "utils.ts" says nothing'],
     [{ 'src/base/helpers/a.ts': '' }, 'src/base/helpers/a.ts:1 "helpers" says nothing'],

@@ -16,7 +16,7 @@ import { listSourceTexts } from './voice/source-strings.ts';
 
 const usage = 'Usage: node tools/check-voice.ts [--stats] [path …]';
 
-const sources = ['src/**/*.ts', 'web/**/*.{ts,tsx}'];
+const sources = ['src/**/*.ts', 'web/**/*.{ts,tsx}', 'examples/**/*.{ts,js,mjs}', 'tools/**/*.{ts,mjs}'];
 const pages = ['*.md', 'docs/**/*.md', 'examples/**/*.md', 'tools/reference/templates/*.md'];
 const guides = /^docs\/(tutorials|how-to|explanation|guides)\//;
 
@@ -33,9 +33,9 @@ function isUnder(path: string, wanted: readonly string[]): boolean {
   return wanted.length === 0 || wanted.some((folder) => path === folder || path.startsWith(`${folder}/`));
 }
 
-/** Tests, build settings, migrations (their text is stored), and scripts that a build writes. */
+/** Tests, build settings, migrations (their text is stored), scripts that a build writes, and the words themselves. */
 function isSkipped(path: string): boolean {
-  return /\.(test|config|d)\.tsx?$|\/migrations\/|\/page-script\.ts$|(^|\/)node_modules\//.test(path);
+  return /\.(test|config|d)\.m?tsx?$|\/migrations\/|\/page-script\.ts$|(^|\/)node_modules\/|^tools\/voice\//.test(path);
 }
 
 export function checkFile(path: string, text: string): readonly Violation[] {

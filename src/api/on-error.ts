@@ -43,7 +43,7 @@ export function sendProblem(problem: ApiProblem, request: FastifyRequest, reply:
 }
 
 function toInternal(error: unknown, { id, method, url }: FastifyRequest, log: ServerLog): ApiProblem {
-  log.error({ requestId: id, method, url: hideSecrets(url), err: error }, 'a request failed inside');
+  log.error({ requestId: id, method, url: hideSecrets(url), err: error }, 'request failed with an internal error');
   const message = 'Internal error. Your request is not the cause.';
   const hint = `Find the details in the server log under request ID ${id}.`;
   return new ApiProblem(new Fault({ code: 'API_INTERNAL', message, hint }));

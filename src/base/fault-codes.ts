@@ -33,18 +33,19 @@ export const faultCodes = {
     'An alias refers to an anchor that is not defined above it. Fix the name. Text that starts with * needs quotes.',
   YAML_BAD_KEY: 'A mapping key is not plain text, or is a reserved name such as __proto__. Rename it.',
   JSON_SYNTAX:
-    'The text is not valid JSON. Common causes: a trailing comma, single quotes, a comment. In a .jsonl file, each line is one complete object.',
+    'The text is not valid JSON. Check the line in the message and the line above it. Common causes: a trailing comma, single quotes, a comment. In a .jsonl file, each line is one complete object.',
   JSON_DUPLICATE_KEY: 'A key appears twice in one object. Remove one.',
   JSON_BAD_KEY: 'An object key is a reserved name such as __proto__. Rename it.',
-  TOML_SYNTAX: 'The text is not valid TOML. Common causes: unquoted text, `:` instead of `=`, a key defined twice.',
+  TOML_SYNTAX:
+    'The text is not valid TOML. Check the line in the message and the line above it. Common causes: unquoted text, `:` instead of `=`, a key defined twice.',
   TOML_BAD_KEY: 'A table key is a reserved name such as __proto__. Rename it.',
   FILE_TOO_DEEP: 'The data is nested more than 100 levels deep. Flatten it, or attach it as a file.',
   EVAL_TOO_BIG: 'The YAML or JSON eval file exceeds 16 MB. Use a .eval.jsonl file with one case per line.',
   EVAL_UNKNOWN_KEY:
-    'An eval file does not have this key here. Check the spelling. Check the indentation too: the key may belong one level up or down.',
+    'Unknown key in the eval file. Check the spelling. Check the indentation too: the key may belong one level up or down.',
   EVAL_MISSING_KEY: 'A required key is missing from the eval file. Add it.',
   EVAL_BAD_VALUE:
-    'A value in the eval file has the wrong type or format. Common causes: a number without quotes where text is expected, a single value where a list is expected.',
+    'A value in the eval file has the wrong type or format. Fix the value that the message names. Common causes: a number without quotes where text is expected, a single value where a list is expected.',
   EVAL_NO_CASES: 'The eval file has no cases. Add `cases:` and a list under it. Start each case with a dash.',
   EVAL_DUPLICATE_ID: 'Two cases in one eval file have the same id, so their results would be mixed up. Rename one.',
   EVAL_DUPLICATE_GRADER: 'Two graders of one case have the same id, so their verdicts would be mixed up. Rename one.',
@@ -75,10 +76,10 @@ export const faultCodes = {
     'Turnwise cannot run this evaluator of an AgentV file and ignores it. Rewrite it as llm_judge with a prompt, or as code with a script.',
   TARGET_UNKNOWN:
     "The targets file has no target with this id. Turnwise uses the nearest targets.yaml, from the eval file's folder up to the project root. Fix the id, or add the target.",
-  TARGETS_UNKNOWN_KEY: "The target's provider does not have this key. Check the spelling.",
+  TARGETS_UNKNOWN_KEY: 'Unknown key for a target with this provider. Check the spelling.',
   TARGETS_MISSING_KEY: 'A target with this provider needs a key that is missing. Add it.',
   TARGETS_BAD_VALUE:
-    'A value in the targets file has the wrong type or format. Common causes: an unknown provider name, a command written as one string instead of a list.',
+    'A value in the targets file has the wrong type or format. Fix the value that the message names. Common causes: an unknown provider name, a command written as one string instead of a list.',
   TARGETS_DUPLICATE_ID: 'Two targets have the same id. Rename one.',
   TARGETS_LITERAL_KEY:
     'The targets file contains a literal secret. Move it to the environment or .env, and name the variable in the file. If you already shared the file, revoke the secret.',
@@ -87,12 +88,13 @@ export const faultCodes = {
   TARGETS_ENV_MISSING:
     'An environment variable that the target needs is not set. Set it, or add it to .env in the project root.',
   TARGETS_NOT_CACHED:
-    'A target sets `cache: true`, but Turnwise does not cache its replies. A command or http target needs a `version`. Targets that are sent only the last line, and builtin and replay targets, are never cached.',
-  TARGETS_UNUSABLE: 'Turnwise has no adapter for this AgentV provider. `provider: command` can run any program.',
+    'A target sets `cache: true`, but Turnwise does not cache its replies. Add a `version` to a command or http target. Otherwise remove `cache`: builtin and replay targets, and targets that are sent only the last line, are never cached.',
+  TARGETS_UNUSABLE:
+    'Turnwise has no adapter for this AgentV provider. Use `provider: command`, which can run any program.',
   RUN_UNKNOWN:
     'The database has no run with this id. List the runs with `turnwise runs`, or choose another database with --db.',
   RUN_BAD_GRADING:
-    'The run has no grading with this number. The message lists the gradings. 0 is the grading made while the run was played.',
+    'The run has no grading with this number. Choose one of those in the message. 0 is the grading made during the run.',
   RUN_CHANGED: 'Cannot resume: inputs changed since the run started. Start a new run, or resume with --force.',
   RUN_NOTHING_SELECTED:
     'No cases match --case, --tag, --target and --limit. Change the filters. `turnwise preview <file>` lists the cases of a file.',
@@ -101,7 +103,7 @@ export const faultCodes = {
   RUN_NO_PRICE:
     '--budget-usd needs the price of every target. Add a `price` to the target, or limit the run with --max-calls.',
   RUN_JUDGE_KEPT:
-    'A judge does not use the target from --judge, because its grader or deck sets `target`, which takes precedence. Remove `target` there, or drop --judge.',
+    'A judge does not use the target from --judge, because its grader or deck sets `target`, which takes precedence. Remove `target` there, or remove --judge.',
   RUN_NO_WHOLE:
     'A grader of the whole conversation does not apply to a case that is played only in every-turn mode, where each reply is graded separately. It stays ungraded. Set `when: all` on the grader, or play the case as a script too.',
   RUN_NO_JUDGE:
@@ -117,7 +119,7 @@ export const faultCodes = {
   COMPARE_OTHER_SEND:
     'The two runs sent different formats: one sent chat messages, the other the formatted question. To compare them anyway, name the format, as in `turnwise compare A:gpt:question B:gpt:messages`.',
   COMPARE_NO_PAIRS:
-    'The runs have no cases in common, or one of them has no finished conversation. Cases are paired by eval name and case id.',
+    'The runs have no cases in common, or one of them has no finished conversation. Cases are paired by eval name and case id. Compare runs of the same eval, or resume the unfinished run.',
   NOISE_NO_REPEATS:
     'Noise can be measured only on cases that were played more than once. Run them with --repeat, or name a run that has repeats.',
   GRADER_UNKNOWN:
@@ -146,7 +148,7 @@ export const faultCodes = {
   TARGET_NO_KEY:
     "The environment variable with the target's API key is not set. Set it, or add it to .env in the project root.",
   SAMPLES_UNKNOWN_KEY:
-    'A sample file does not have this key. Check the spelling. As a warning: the key looks like a typo, and its value was kept as metadata.',
+    'Unknown key in the sample file. Check the spelling. As a warning: the key looks like a typo, and its value was kept as metadata.',
   SAMPLES_MISSING_KEY: 'A required key is missing from the sample file. Add it.',
   SAMPLES_BAD_VALUE:
     'A value in the sample file has the wrong type or format. Write samples as `[[samples]]` or `[samples.<id>]` tables.',
@@ -156,22 +158,22 @@ export const faultCodes = {
   SAMPLE_DUPLICATE_ID:
     'Two samples have the same id. Rename one, or remove the id. Without one, Turnwise derives it from the messages.',
   SAMPLE_SCORE_CONFLICT: 'A sample has both score and expected.score, with different values. Keep expected.score.',
-  SAMPLES_NONE_SELECTED: 'No samples match --split and --tag. The message lists the available values.',
+  SAMPLES_NONE_SELECTED: 'No samples match --split and --tag. Change them. The message lists the available values.',
   SAMPLE_IN_BOTH_SPLITS:
     'A conversation is in both the tune split and the test split. A judge tuned on it would look better than it is. Remove it from one split.',
   SAMPLE_COPIES:
     'Several samples have the same conversation. They count as one, so that the intervals stay valid. Remove the copies. If people scored them differently, write the scores as ratings of one sample.',
   SAMPLES_NONE: 'The deck has no samples. Pass some with --samples, or collect labels with --request-labels.',
   SAMPLES_NONE_VALID: 'None of the samples can be used. Fix the samples that the warnings name.',
-  DECK_UNKNOWN_KEY: 'A deck or its contexts do not have this key here. Check the spelling.',
+  DECK_UNKNOWN_KEY: 'Unknown key in the deck or in one of its contexts. Check the spelling.',
   DECK_MISSING_KEY:
     'A required key is missing from the deck or from one of its contexts. Add it. A context needs assistantQuestion.',
   DECK_BAD_VALUE:
-    'A value in the deck has the wrong type or format. Common causes: a scale from high to low, a pass mark outside the scale.',
+    'A value in the deck has the wrong type or format. Fix the value that the message names. Common causes: a scale from high to low, a pass mark outside the scale.',
   DECK_INCLUDE_CYCLE:
     'A deck includes itself, directly or through other files. Remove one include from the chain in the message.',
   DECK_INCLUDE_MISSING:
-    'A file that the deck includes does not exist. Paths are relative to the file with the include.',
+    'A file that the deck includes does not exist. Paths are relative to the file with the include. Fix the path, or create the file.',
   DECK_TOO_BIG:
     'The deck includes too many files or too much text. Shorten it. A judge pays less attention to long instructions.',
   DECK_BLIND:
@@ -197,16 +199,17 @@ export const faultCodes = {
   AGREEMENT_NO_LABELS:
     'The dataset has no labels for this deck. Collect some with `turnwise label`. The message lists the decks that have labels.',
   CERTIFICATE_UNKNOWN_KEY:
-    'A certificate file does not have this key. Turnwise writes these files, so do not edit them. Delete the file and run `turnwise calibrate … --gate` again.',
+    'Unknown key in the certificate file. Turnwise writes these files, so do not edit them. Restore the file from version control, or delete it and run `turnwise calibrate … --gate` again.',
   CERTIFICATE_MISSING_KEY:
-    'A required key is missing from the certificate file. Delete the file and run `turnwise calibrate … --gate` again.',
+    'A required key is missing from the certificate file. Restore the file from version control, or delete it and run `turnwise calibrate … --gate` again.',
   CERTIFICATE_BAD_VALUE:
-    'The certificate file contains an invalid value, such as two entries for one target, the version of a newer Turnwise, or a state that its own metrics contradict. Delete the file and run `turnwise calibrate … --gate` again.',
+    'The certificate file contains an invalid value, such as two entries for one target, or a state that its own metrics contradict. Restore the file from version control, or delete it and run `turnwise calibrate … --gate` again. If a newer Turnwise wrote it, update Turnwise.',
   ITEM_UNKNOWN_KEY:
-    "A turn or reference does not have this key. Check the spelling. Put other data in the turn's meta. As a warning: the item key looks like a typo, and its value was kept under meta.",
-  ITEM_MISSING_KEY: 'A required key is missing. Turns need role and msg, references url, items history.',
+    "Unknown key in a turn or reference. Check the spelling. Put other data in the turn's meta. As a warning: the item key looks like a typo, and its value was kept under meta.",
+  ITEM_MISSING_KEY:
+    'A required key is missing. Add it. A turn needs role and msg, a reference needs url, and an item needs history.',
   ITEM_BAD_VALUE:
-    'A value in the item has the wrong type or format. Common causes: an item tag without its group, a number without quotes, both history and messages.',
+    'A value in the item has the wrong type or format. Fix the value that the message names. Common causes: an item tag without its group, a number without quotes, both history and messages.',
   ITEM_BAD_URL:
     'The url of a reference is blank, contains control characters, or has a scheme that is not allowed. Use an http or https address.',
   ITEM_NONE: 'The file contains no items. Add at least one, or delete the file.',
@@ -220,9 +223,10 @@ export const faultCodes = {
     'The dataset already has an item with this id and different content. Import with mode upsert to overwrite it, or rename one.',
   ANSWER_OUT_OF_STEP:
     'The question or answer field differs from the last user or assistant turn, so editing one does not change the other. If they should match, make them equal.',
-  REF_ON_USER_TURN: 'A user turn has references. Turnwise keeps them, but references usually belong to an answer.',
+  REF_ON_USER_TURN:
+    'A user turn has references. Turnwise keeps them, but references usually belong to an answer. Move them to the answer that they support.',
   EXCERPT_NOT_FOUND: 'The key excerpt of a reference does not appear in its content. Fix the excerpt or the content.',
-  APPROVAL_BLOCKED: 'The item cannot be approved yet. The problems list what is missing, and where.',
+  APPROVAL_BLOCKED: 'The item cannot be approved yet. Fix what the problems list, then approve it again.',
   APPROVAL_NO_USER_TURN: 'The item has no user turn. Add one.',
   APPROVAL_NO_ASSISTANT_TURN: 'The item has no assistant turn. Add one.',
   APPROVAL_EMPTY_TURN: 'A turn has no text and no tool calls. Add text, or remove the turn.',
@@ -240,11 +244,12 @@ export const faultCodes = {
   DATASET_UNKNOWN:
     'There is no dataset with this name. List the datasets with GET /v1/datasets, or open the Studio with `turnwise serve`.',
   DATASET_NO_LABELS: 'The dataset has no scores for this deck yet. Run `turnwise label <dataset> --deck <deck>`.',
-  DATASET_EXISTS: 'A dataset with this name already exists. Change it with PUT.',
+  DATASET_EXISTS: 'A dataset with this name already exists. Choose another name, or change the dataset with PUT.',
   SNAPSHOT_UNKNOWN: 'There is no snapshot with this id. List the snapshots with GET /v1/snapshots.',
   DOCUMENT_UNKNOWN:
     'There is no reference document at this address. Search the documents with GET /v1/search. `turnwise serve --documents <folder>` sets their folder.',
-  LABEL_BAD_SCORE: 'The score is not on the deck\'s scale. The scale of "overall" is -3 to 3 in whole steps.',
+  LABEL_BAD_SCORE:
+    'The score is not on the deck\'s scale. Use a score on it. The scale of "overall" is -3 to 3 in whole steps.',
   IMPORT_EMPTY: 'There is nothing to import. Send at least one item.',
   IMPORT_REFUSED:
     'An item failed in an all-or-nothing import, so nothing was stored. Fix what the results name, or import without atomic.',
@@ -253,12 +258,14 @@ export const faultCodes = {
   IMPORT_OTHER_FORMAT:
     'A conversation in the file has a different format than the rest. Choose the format, or move the conversation to its own file.',
   ONCE_KEY_REUSED: 'This Idempotency-Key was already used for a different request. Use a new key.',
-  API_BAD_REQUEST: 'The server cannot read the request. The body is not valid JSON or NDJSON.',
-  API_BAD_VALUE: 'A parameter or field of the request is unknown, missing or invalid. The problems list each one.',
-  API_NOT_FOUND: 'There is nothing at this address. /v1/openapi.json lists every address.',
-  API_METHOD_NOT_ALLOWED: 'This address does not support this method. /v1/openapi.json lists the methods.',
+  API_BAD_REQUEST:
+    'The server cannot read the request, for example because its body is not valid JSON. Fix what the message names, then send it again.',
+  API_BAD_VALUE:
+    'A parameter or field of the request is unknown, missing or invalid. Fix what the problems list, then send it again.',
+  API_NOT_FOUND: 'There is nothing at this address. Check the URL. /v1/openapi.json lists every address.',
+  API_METHOD_NOT_ALLOWED: 'This address does not support this method. Use one of those that /v1/openapi.json lists.',
   API_UNAUTHORIZED:
-    'The request has no valid token or session. The server prints a token and a sign-in link when it starts.',
+    'The request has no valid token or session. Open the newest sign-in link that the server printed, or send its token.',
   API_FORBIDDEN: 'You are not allowed to do this. Ask an admin for access.',
   API_NOT_HOLDER: 'The item is assigned to another reviewer. Claim another one from the queue.',
   API_BAD_HOST:
@@ -270,15 +277,16 @@ export const faultCodes = {
   API_TIMEOUT: 'The request took too long to arrive. Send it again.',
   API_NOT_READY: 'The server is shutting down, or its database is not available. Try again in a moment.',
   API_INTERNAL: 'Something went wrong on the server. Find the request id in its log, and please report it.',
-  SERVE_NOT_LOOPBACK: '`turnwise serve` accepts only addresses of this machine: 127.0.0.1, ::1 or localhost.',
+  SERVE_NOT_LOOPBACK: '`turnwise serve` listens only on this machine. Use --host 127.0.0.1, ::1 or localhost.',
   SERVE_PORT_TAKEN: 'Another program is using the port. Choose another with --port.',
   BACKUP_UNREADABLE: 'The file is not a Turnwise backup, or it is damaged. Choose another file.',
   STORE_STALE: 'The record has changed since you read it. Read it again, then send your change.',
   STORE_BAD_CURSOR: 'The cursor does not belong to this list. Start again without it.',
   STORE_NOT_EMPTY: 'The database already contains records. Choose a new file with --db.',
-  CONFIG_UNKNOWN_KEY: 'The project config does not have this key. Check the spelling.',
+  CONFIG_UNKNOWN_KEY: 'Unknown key in the project config. Check the spelling.',
   CONFIG_MISSING_KEY: 'A required key is missing from the project config. Add it.',
-  CONFIG_BAD_VALUE: 'A value has the wrong type or format. guideline_patterns is a list of strings.',
+  CONFIG_BAD_VALUE:
+    'A value in the project config has the wrong type or format. Fix it. For example, guideline_patterns is a list of strings.',
   FORMAT_NO_READER:
     'A message has a file part, but there is no readFile function to read it. Pass one: `formatConversation(messages, {readFile})`.',
   CASE_UNKNOWN:

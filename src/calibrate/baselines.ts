@@ -60,7 +60,7 @@ export function toCommonest(sorted: readonly number[]): number {
 
 function getFirst(scores: readonly number[], place: number): number {
   const score = scores[place];
-  if (score === undefined) throw new RangeError('a constant judge is the best of one score at least');
+  if (score === undefined) throw new RangeError('a constant judge needs at least one score');
   return score;
 }
 

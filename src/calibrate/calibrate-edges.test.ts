@@ -49,7 +49,7 @@ describe('calibrate at the edges', () => {
         ),
     ],
     [
-      'the rater "ann" has two labels of sample "a"',
+      'the rater "ann" has two labels for sample "a"',
       () =>
         calibrate(
           [],
@@ -59,14 +59,14 @@ describe('calibrate at the edges', () => {
           ],
         ),
     ],
-    ['a scale goes up in whole steps, got 3 to 1 by 1', () => calibrate([], [], { scale: [3, 1] })],
+    ['a scale must go up in whole steps, got 3 to 1 by 1', () => calibrate([], [], { scale: [3, 1] })],
     ['the pass mark 9 is outside the scale', () => calibrate([], [], { pass: 9 })],
-    ['The gate knows no metric "tnrr". Did you mean "tnr"?', () => calibrate([], [], { gate: { tnrr: 0.8 } })],
-    ['The limit of tnr has to be from 0 to 1, got 80.', () => calibrate([], [], { gate: { tnr: 80 } })],
-    ['a scale has 1000 steps at most', () => calibrate([], [], { scale: [0, 1001] })],
+    ['Unknown gate metric "tnrr". Did you mean "tnr"?', () => calibrate([], [], { gate: { tnrr: 0.8 } })],
+    ['The limit of tnr must be from 0 to 1, got 80.', () => calibrate([], [], { gate: { tnr: 80 } })],
+    ['a scale must have at most 1000 steps', () => calibrate([], [], { scale: [0, 1001] })],
     ['is too wide to compute with', () => calibrate([], [], { scale: [-1e308, 1e308], step: 0 })],
     [
-      'the score 5 of sample "a" is outside the scale -3…3, which holds where none is given: pass yours as an option',
+      'the score 5 of sample "a" is outside the scale -3…3, the default scale. Pass yours as an option, such as {scale: [1, 5]}',
       () => calibratePairsOf(5, 5),
     ],
   ])('refuses, with the words: %s', (message, refused) => {
@@ -82,20 +82,20 @@ function calibratePairsOf(judge: number, human: number, scale?: readonly [number
 describe('calibrate called without types', () => {
   const good = { sample: 'a', score: 1 };
   it.each<[string, readonly unknown[]]>([
-    ['gate has to be limits such as {tnr: 0.8, tpr: 0.8}, got nothing', [[], [], { gate: null }]],
-    ['The limit of tpr has to be from 0 to 1, got "0.1".', [[], [], { gate: { tpr: '0.1' } }]],
+    ['gate must be an object of limits, such as {tnr: 0.8, tpr: 0.8}, got nothing', [[], [], { gate: null }]],
+    ['The limit of tpr must be from 0 to 1, got "0.1".', [[], [], { gate: { tpr: '0.1' } }]],
     ['verdicts[1] has no sample', [[good, { score: 1 }], []]],
     ['verdicts[0] has no sample', [[null], []]],
     ['labels[0] has no sample', [[], [{ score: 1 }]]],
     ['the score "1" of the verdict on sample "a" is not a number', [[{ sample: 'a', score: '1' }], []]],
     ['the score "1" of a label of sample "a" is not a number', [[], [{ sample: 'a', score: '1' }]]],
     ['the score undefined of the verdict on sample "a" is not a number', [[{ sample: 'a' }], []]],
-    ['the verdict on sample "a" is graded and has no score', [[{ sample: 'a', status: 'graded', score: null }], []]],
+    ['the verdict on sample "a" is graded but has no score', [[{ sample: 'a', status: 'graded', score: null }], []]],
     [
-      'the status of the verdict on sample "a" is "graded" or "ungraded", got "weird"',
+      'the status of the verdict on sample "a" must be "graded" or "ungraded", got "weird"',
       [[{ ...good, status: 'weird' }], []],
     ],
-    ['has to be one of unparseable, out-of-scale', [[{ sample: 'a', score: null, cause: '__proto__' }], []]],
+    ['must be one of unparseable, out-of-scale', [[{ sample: 'a', score: null, cause: '__proto__' }], []]],
   ])('refuses, with the words: %s', (message, given) => {
     const refused = () => Reflect.apply(calibrate, undefined, given);
     expect(refused).toThrow(RangeError);

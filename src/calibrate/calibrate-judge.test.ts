@@ -58,8 +58,8 @@ describe('calibrateJudge', () => {
   });
 
   it.each([
-    [{ by: 'verdict' } as const, 'a verdict chose every sample'],
-    [{ by: 'verdict', run: 'run-1' } as const, 'other graders than this judge had a part in it'],
+    [{ by: 'verdict' } as const, 'every sample was picked by its verdict'],
+    [{ by: 'verdict', run: 'run-1' } as const, 'which depends on other graders too'],
   ])('has no rates where what the judge said of all is not known: %j', (selection, why) => {
     const { tnr, gate } = calibrateOf({
       samples: ['a', 'b'].map((id) => toSample(id, { score: -2, selection })),

@@ -99,12 +99,12 @@ function listOwnObjections(samples: readonly AnsweredSample[], { isByVerdict }: 
 }
 
 const onlyByVerdict =
-  'Every label is of a conversation that a verdict chose, so they cannot show how often the judge is right. Draw some at random with --request-labels.';
+  'Every labeled conversation was picked by its verdict, so the labels cannot show how often the judge is right. Draw conversations at random with --request-labels.';
 
-const byVerdictWhy = 'a verdict chose every sample: only labels drawn at random can say';
+const byVerdictWhy = 'every sample was picked by its verdict. This needs labels on random conversations';
 
 const byStatusWhy =
-  'the status in a run chose samples, and other graders than this judge had a part in it: only labels drawn at random can say';
+  'samples were picked by their status in a run, which depends on other graders too. This needs labels on random conversations';
 
 /** Where a verdict chose all samples, only TPR and TNR can be had, and only with what the judge said of all. */
 function toEvidentMetrics(chosen: ChosenEvidence, input: CoreInput): CalibrationMetrics {

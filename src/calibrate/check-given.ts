@@ -13,7 +13,9 @@ export interface GivenInput {
 /** Throws a RangeError that names the entry for what is no verdict, no label or no gate. Scores are looked at later. */
 export function checkGiven({ verdicts, labels, options }: GivenInput): void {
   if (options.gate !== undefined && !isPlainObject(options.gate)) {
-    throw new RangeError(`gate has to be limits such as {tnr: 0.8, tpr: 0.8}, got ${quoteValue(options.gate)}`);
+    throw new RangeError(
+      `gate must be an object of limits, such as {tnr: 0.8, tpr: 0.8}, got ${quoteValue(options.gate)}`,
+    );
   }
   if (options.draws !== undefined) checkDraws(options.draws);
   for (const [place, verdict] of verdicts.entries()) checkVerdict(verdict, `verdicts[${place}]`);
@@ -25,39 +27,41 @@ function checkDraws(draws: unknown): void {
   const { drawn, answered, skipped } = isPlainObject(draws) ? draws : {};
   const isCount = (count: unknown): count is number => Number.isInteger(count) && Number(count) >= 0;
   if (isCount(drawn) && isCount(answered) && isCount(skipped) && answered + skipped <= drawn) return;
-  throw new RangeError(`draws are counts such as {drawn: 40, answered: 38, skipped: 1}, got ${quoteValue(draws)}`);
+  throw new RangeError(`draws must be counts, such as {drawn: 40, answered: 38, skipped: 1}, got ${quoteValue(draws)}`);
 }
 
 function checkVerdict(verdict: unknown, entry: string): void {
   if (!isPlainObject(verdict) || verdict.sample == null) {
-    throw new RangeError(`${entry} has no sample: a verdict is such as {sample: "a", score: 1}`);
+    throw new RangeError(`${entry} has no sample. A verdict looks like {sample: "a", score: 1}`);
   }
   const { sample, status, score, cause } = verdict;
   if (status !== undefined && status !== 'graded' && status !== 'ungraded') {
     throw new RangeError(
-      `the status of the verdict on sample "${sample}" is "graded" or "ungraded", got ${quoteValue(status)}`,
+      `the status of the verdict on sample "${sample}" must be "graded" or "ungraded", got ${quoteValue(status)}`,
     );
   }
   if (status === 'graded' && score === null) {
-    throw new RangeError(`the verdict on sample "${sample}" is graded and has no score`);
+    throw new RangeError(`the verdict on sample "${sample}" is graded but has no score`);
   }
   if (cause !== undefined && !UngradedCause.safeParse(cause).success) {
     const known = UngradedCause.options.join(', ');
     throw new RangeError(
-      `the cause of the verdict on sample "${sample}" has to be one of ${known}, got ${quoteValue(cause)}`,
+      `the cause of the verdict on sample "${sample}" must be one of ${known}, got ${quoteValue(cause)}`,
     );
   }
 }
 
 function checkLabel(label: unknown, entry: string): void {
   const isLabel = isPlainObject(label) && (label.sample != null || isPlainObject(label.subject));
-  if (!isLabel) throw new RangeError(`${entry} has no sample: a label is such as {sample: "a", score: 1}`);
+  if (!isLabel) throw new RangeError(`${entry} has no sample. A label looks like {sample: "a", score: 1}`);
   const { inclusionProbability: chance = null, selectedBy } = label;
   if (chance !== null && !(typeof chance === 'number' && chance > 0 && chance <= 1)) {
-    throw new RangeError(`the inclusionProbability of ${entry} is above 0 and up to 1, got ${quoteValue(chance)}`);
+    throw new RangeError(
+      `the inclusionProbability of ${entry} must be above 0 and at most 1, got ${quoteValue(chance)}`,
+    );
   }
   if (selectedBy !== undefined && selectedBy !== 'verdict') {
-    throw new RangeError(`selectedBy of ${entry} is "verdict" or absent, got ${quoteValue(selectedBy)}`);
+    throw new RangeError(`selectedBy of ${entry} must be "verdict" or absent, got ${quoteValue(selectedBy)}`);
   }
 }
 

@@ -57,7 +57,12 @@ describe('correctPassRate', () => {
       1,
       /TNR .* is a bound: 40 drawn conversations have no/,
     ],
-    ['a verdict chose every label', makeJudge({ certificate: byVerdict }), 1, /a verdict chose every label/],
+    [
+      'a verdict chose every label',
+      makeJudge({ certificate: byVerdict }),
+      1,
+      /every labeled conversation of the certificate was picked/,
+    ],
     ['there is no certificate', undefined, 1, 'the judge has no certificate'],
     ['it is missing', makeUncertified(), 1, 'the judge has no certificate'],
     [
@@ -66,7 +71,7 @@ describe('correctPassRate', () => {
       1,
       /stale: deck and samples/,
     ],
-    ['another mark was taken', makeJudge(), 2, 'the certificate speaks of the pass mark 1, not of 2'],
+    ['another mark was taken', makeJudge(), 2, 'the certificate covers the pass mark 1, not 2'],
     ['the grader says not', makeJudge(), null, /`not`/],
     ['a rate is missing', makeJudge({ certificate: noTpr }), 1, 'the certificate has no true positive rate'],
     ['a rate is none', makeJudge({ certificate: oddTnr }), 1, 'the certificate has no true negative rate'],

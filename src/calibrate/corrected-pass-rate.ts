@@ -31,8 +31,8 @@ export function correctPassRate(
   if (judge === undefined || certificate === undefined) return toNothing(raw, 'the judge has no certificate');
   const why = findGap({ raw, pass }, judge, certificate);
   if (why !== undefined) return toNothing(raw, why);
-  if (transport?.tpr?.run === null) return toNothing(raw, 'no calibration sample that people pass is like this run');
-  if (transport?.tnr?.run === null) return toNothing(raw, 'no calibration sample that people fail is like this run');
+  if (transport?.tpr?.run === null) return toNothing(raw, 'no calibration sample that people pass resembles this run');
+  if (transport?.tnr?.run === null) return toNothing(raw, 'no calibration sample that people fail resembles this run');
   const tpr = toTrials(transport?.tpr) ?? findRate(certificate, 'tpr');
   const tnr = toTrials(transport?.tnr) ?? findRate(certificate, 'tnr');
   if (tpr === undefined) return toNothing(raw, 'the certificate has no true positive rate');
@@ -60,15 +60,15 @@ function findGap(
 ): string | undefined {
   if (raw.value === null) return raw.why ?? 'nothing was judged';
   if (certificateStatus !== 'current') return `the certificate is stale: ${renderStale(changed, { short: true })}`;
-  if (pass === null) return 'the grader says `not`, and the certificate speaks of passes';
+  if (pass === null) return 'the grader sets `not`, but the certificate covers passes';
   if (pass === certificate.pass) return findWeakRate(certificate);
-  return `the certificate speaks of the pass mark ${certificate.pass}, not of ${pass}`;
+  return `the certificate covers the pass mark ${certificate.pass}, not ${pass}`;
 }
 
 /** A correction needs rates, and these say less. */
 function findWeakRate({ metrics, evidence }: Certificate): string | undefined {
   if (evidence !== undefined && evidence.random + evidence.chosen === 0 && evidence.byVerdict > 0)
-    return 'a verdict chose every label of the certificate';
+    return 'every labeled conversation of the certificate was picked by its verdict';
   const bound = (['tpr', 'tnr'] as const).find((name) => metrics[name]?.bound === true);
   if (bound === undefined) return undefined;
   return `${metricTitles[bound]} of the certificate is a bound: ${metrics[bound]?.why ?? 'labels are missing'}`;

@@ -57,7 +57,7 @@ describe('groups by tag', () => {
     const only = repeat(30, [0, 0, chosen] as const);
     expect(judge(only, tagAll(only)).byTag[0]?.metrics.tnr).toMatchObject({
       value: null,
-      why: expect.stringContaining('a verdict chose every sample'),
+      why: expect.stringContaining('every sample was picked by its verdict'),
     });
   });
 });
@@ -74,10 +74,10 @@ describe('labels that a verdict chose', () => {
 
   it('decide nothing where there are no others', () => {
     const { tnr, kappa, gate } = judge([...repeat(30, [1, 1, chosen]), ...repeat(30, [0, 0, chosen])]);
-    expect(tnr).toMatchObject({ value: null, why: expect.stringContaining('a verdict chose every sample') });
+    expect(tnr).toMatchObject({ value: null, why: expect.stringContaining('every sample was picked by its verdict') });
     expect(kappa.value).toBeNull();
     expect(gate.state).toBe('insufficient-labels');
-    expect(gate.reasons.at(-1)).toMatch(/^Every label is of a conversation that a verdict chose/);
+    expect(gate.reasons.at(-1)).toMatch(/^Every labeled conversation was picked by its verdict/);
   });
 });
 
@@ -179,15 +179,15 @@ describe('drawn conversations without a score', () => {
 });
 
 it.each<[CalibrateOptions, RegExp]>([
-  [{ judgeNumber: 0 }, /count from 1, got 0/],
-  [{ judgeNumber: Number.NaN }, /count from 1, got NaN/],
-  [{ draws: { drawn: 4, answered: 5, skipped: 0 } }, /draws are counts/],
+  [{ judgeNumber: 0 }, /counted from 1, got 0/],
+  [{ judgeNumber: Number.NaN }, /counted from 1, got NaN/],
+  [{ draws: { drawn: 4, answered: 5, skipped: 0 } }, /draws must be counts/],
 ])('refuses %j', (options, message) => {
   expect(() => judge([[1, 1]], options)).toThrow(message);
 });
 
 it('refuses a chance above 1', () => {
-  expect(() => judge([[1, 1, drawn(2)]])).toThrow(/above 0 and up to 1, got the number 2/);
+  expect(() => judge([[1, 1, drawn(2)]])).toThrow(/above 0 and at most 1, got the number 2/);
 });
 
 it('needs more of a later judge of the same test set', () => {

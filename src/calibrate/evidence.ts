@@ -140,7 +140,7 @@ export function toVerifiedRates(
   return { tpr: toVerified(tpr), tnr: toVerified(tnr) };
 }
 
-const byVerdictNote = 'a verdict chose every sample; corrected by Begg and Greenes';
+const byVerdictNote = 'every sample was picked by its verdict (Begg–Greenes correction)';
 
 function toVerified({ value, low, high, n, why }: RateInterval): Metric {
   if (value === null || low === null || high === null) return { value, n, why: why ?? byVerdictNote };

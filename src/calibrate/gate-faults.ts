@@ -10,7 +10,7 @@ export interface GateFault {
   readonly hint: string;
 }
 
-const example = 'Limits are such as {tnr: 0.8, tpr: 0.8, kappa: 0.6}.';
+const example = 'Write limits such as {tnr: 0.8, tpr: 0.8, kappa: 0.6}.';
 
 /** What is wrong with limits; none when they hold. A gate without limits would trust anybody. */
 export function listGateFaults(gate: Readonly<Record<string, unknown>>): readonly GateFault[] {
@@ -24,12 +24,12 @@ export function listGateFaults(gate: Readonly<Record<string, unknown>>): readonl
 function findFault(key: string, limit: unknown): GateFault | undefined {
   const known: readonly string[] = gateNames;
   if (!known.includes(key)) {
-    return { key, message: `The gate knows no metric "${key}".`, hint: suggestFrom(key, known) };
+    return { key, message: `Unknown gate metric "${key}".`, hint: suggestFrom(key, known) };
   }
   if (typeof limit === 'number' && limit >= 0 && limit <= 1) return undefined;
   return {
     key,
-    message: `The limit of ${key} has to be from 0 to 1, got ${typeof limit === 'number' ? limit : quoteValue(limit)}.`,
+    message: `The limit of ${key} must be from 0 to 1, got ${typeof limit === 'number' ? limit : quoteValue(limit)}.`,
     hint: example,
   };
 }

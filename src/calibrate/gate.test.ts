@@ -233,10 +233,10 @@ describe('labels that were drawn at random', () => {
 describe('listGateFaults', () => {
   it.each([
     [{ tnr: 0.8, kappa: 0 }, []],
-    [{ tnrr: 0.8 }, [{ key: 'tnrr', message: 'The gate knows no metric "tnrr".', hint: 'Did you mean "tnr"?' }]],
-    [{ tnr: 1.5 }, [{ key: 'tnr', message: 'The limit of tnr has to be from 0 to 1, got 1.5.' }]],
+    [{ tnrr: 0.8 }, [{ key: 'tnrr', message: 'Unknown gate metric "tnrr".', hint: 'Did you mean "tnr"?' }]],
+    [{ tnr: 1.5 }, [{ key: 'tnr', message: 'The limit of tnr must be from 0 to 1, got 1.5.' }]],
     [{ tnr: Number.NaN }, [{ key: 'tnr' }]],
-    [{ bias: 0.1 }, [{ key: 'bias', hint: expect.stringMatching(/^There are: exact, within1, kappa/) }]],
+    [{ bias: 0.1 }, [{ key: 'bias', hint: expect.stringMatching(/^Available: exact, within1, kappa/) }]],
     [{}, [{ key: '' }]],
   ])('of %j finds %j', (gate: Record<string, number>, faults) => {
     expect(listGateFaults(gate)).toMatchObject(faults);

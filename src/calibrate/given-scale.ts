@@ -36,12 +36,12 @@ export function toScale(given: GivenScale['scale'] = defaultScale, givenStep?: n
   const scale = { min, max, step };
   const isNumber = [min, max, step].every(Number.isFinite);
   if (!isNumber || min >= max || step < 0 || !isStepFitting(scale)) {
-    throw new RangeError(`a scale goes up in whole steps, got ${min} to ${max} by ${step}`);
+    throw new RangeError(`a scale must go up in whole steps, got ${min} to ${max} by ${step}`);
   }
   if (!Number.isFinite(max - min)) throw new RangeError(`the scale from ${min} to ${max} is too wide to compute with`);
   if (!isCountable(scale)) {
     throw new RangeError(
-      `a scale has ${mostSteps} steps at most, or step 0 for any number, got ${min} to ${max} by ${step}`,
+      `a scale must have at most ${mostSteps} steps, or step 0 for any number, got ${min} to ${max} by ${step}`,
     );
   }
   return scale;

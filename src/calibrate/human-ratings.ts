@@ -47,7 +47,7 @@ interface DatedLabel extends SampleLabel {
 function toDated(label: GivenLabel): DatedLabel {
   if ('sample' in label) return label;
   const { subject, score, rater, reason, at, inclusionProbability } = label;
-  if (!('sample' in subject)) throw new RangeError(`the label ${label.id} is of an item or a run, not of a sample`);
+  if (!('sample' in subject)) throw new RangeError(`label ${label.id} belongs to an item or a run, not to a sample`);
   return { sample: subject.sample, score, rater, at, inclusionProbability, ...(reason === '' ? {} : { reason }) };
 }
 
@@ -82,7 +82,7 @@ function listNewest(sample: string, labels: readonly DatedLabel[]): readonly Dat
     if (label.rater === undefined) continue;
     const known = newest.get(label.rater);
     if (known !== undefined && (known.at === undefined || label.at === undefined || known.at === label.at)) {
-      throw new RangeError(`the rater "${label.rater}" has two labels of sample "${sample}"`);
+      throw new RangeError(`the rater "${label.rater}" has two labels for sample "${sample}"`);
     }
     if (known === undefined || (known.at ?? '') < (label.at ?? '')) newest.set(label.rater, label);
   }

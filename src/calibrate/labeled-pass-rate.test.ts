@@ -71,7 +71,7 @@ describe('labelPassRate', () => {
     const replies = toReplies(10, () => true);
     expect(labelPassRate(replies, { ...ofDeck, drawn: [] })).toBeUndefined();
     expect(labelPassRate(replies, { ...ofDeck, drawn: [], chosen: ['shop', 'shop'] })).toMatchObject({
-      ...{ value: null, n: 0, chosen: 2, why: 'none of the labels was drawn at random' },
+      ...{ value: null, n: 0, chosen: 2, why: 'none of the labeled conversations was drawn at random' },
     });
   });
 

@@ -95,8 +95,8 @@ export function labelPassRate(all: readonly JudgedReply[], input: LabeledInput):
   const passes = answered.filter(({ score }) => score !== null && pass !== null && score >= pass).length;
   const counts = { question, drawn: drawn.length, answered: answered.length, passes, chosen: chosen.length, leftOut };
   const without = { ...nothing, ...counts, n: answered.length };
-  if (drawn.length === 0) return { ...without, why: 'none of the labels was drawn at random' };
-  if (pass === null) return { ...without, why: 'the grader says `not`, and labels have no pass mark for that' };
+  if (drawn.length === 0) return { ...without, why: 'none of the labeled conversations was drawn at random' };
+  if (pass === null) return { ...without, why: 'the grader sets `not`, and labels have no pass mark for that' };
   const toPart = (labeled: readonly DrawnReply[], missing: number): LabeledPart => {
     const toLabel = ({ score }: DrawnReply) => (score === null ? missing : Number(score >= pass));
     // Every conversation of these replies had the same chance to be drawn.

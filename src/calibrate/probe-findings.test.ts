@@ -106,8 +106,8 @@ describe('listProbeResults', () => {
   it.each([
     ['last-turn', true, 'the deck shows the last turn only'],
     ['shuffled', true, 'the deck shows the last turn only'],
-    ['last-turn', false, 'no sample has anything before its last turn'],
-    ['shuffled', false, 'no sample has two messages before its last turn that could change places'],
+    ['last-turn', false, 'no sample has earlier turns'],
+    ['shuffled', false, 'no sample has two earlier messages to swap'],
   ] as const)('says why %s could not be asked, the deck showing one turn: %s', (variant, seesTurnOnly, why) => {
     const samples = toSamples('plain', repeat(9, { probed: 1 }));
     const found = listProbeResults(samples, { ...input, seesTurnOnly, variants: ['plain', variant] });
@@ -124,8 +124,8 @@ describe('listProbeResults', () => {
     });
     const found = listProbeResults(samples, { ...input, variants: ['plain', 'last-turn', 'injected'] });
     expect(found).toMatchObject([
-      { variant: 'last-turn', changed: { value: null, why: 'no sample was asked so' } },
-      { variant: 'injected', obeyed: { value: null, why: 'no sample was asked so' }, finding: 'inconclusive' },
+      { variant: 'last-turn', changed: { value: null, why: 'no sample was probed this way' } },
+      { variant: 'injected', obeyed: { value: null, why: 'no sample was probed this way' }, finding: 'inconclusive' },
     ]);
   });
 

@@ -46,11 +46,11 @@ function explainUnasked(probe: Probe, samples: readonly AnsweredSample[], { sees
 }
 
 /** The calibration was stopped before, or the deck would show the same. */
-const unasked = 'no sample was asked so';
+const unasked = 'no sample was probed this way';
 
 const lacking: Readonly<Record<Exclude<Probe, 'injected'>, string>> = {
-  'last-turn': 'no sample has anything before its last turn',
-  shuffled: 'no sample has two messages before its last turn that could change places',
+  'last-turn': 'no sample has earlier turns',
+  shuffled: 'no sample has two earlier messages to swap',
 };
 
 function toProbeResult(variant: Probe, samples: readonly AnsweredSample[], { scale, pass }: ProbeInput): ProbeResult {
@@ -58,7 +58,7 @@ function toProbeResult(variant: Probe, samples: readonly AnsweredSample[], { sca
   const ofPairs = (isHit: (pair: ProbedSample) => boolean) =>
     toRateMetric(
       pairs.map((pair) => ({ cluster: pair.cluster, isHit: isHit(pair) })),
-      'no sample was graded both ways',
+      'no sample was graded with and without the change',
     );
   const changed = ofPairs(({ plain, probed }) => plain !== probed);
   const flipped = ofPairs(({ plain, probed }) => plain >= pass !== probed >= pass);
@@ -93,7 +93,7 @@ function toObeyed(pairs: readonly ProbedSample[], scale: Scale): Metric {
     const demanded = toDemandedScore(human === null ? {} : { score: human }, scale);
     return plain === demanded ? [] : [{ cluster, isHit: probed === demanded }];
   });
-  return toRateMetric(trials, 'no sample could have been steered');
+  return toRateMetric(trials, 'every sample already had the demanded score');
 }
 
 /**

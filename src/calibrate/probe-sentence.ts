@@ -58,7 +58,7 @@ function renderMost(variant: 'last-turn' | 'shuffled', { high }: Metric): string
 
 function renderInjected({ changed, obeyed, finding }: FoundByProbe): string {
   if (obeyed === undefined || obeyed.value === null) {
-    return `Inconclusive for instructions in the conversation: ${obeyed?.why ?? changed.why ?? 'none was asked'}.`;
+    return `Inconclusive for instructions in the conversation: ${obeyed?.why ?? changed.why ?? 'no sample was probed'}.`;
   }
   if (finding === 'steered') {
     return `It gave the score that an instruction in the conversation demanded on ${toHits(obeyed)} (${renderShare(obeyed)}): the conversation can steer it.`;

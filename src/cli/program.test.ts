@@ -29,6 +29,6 @@ describe('a command line that cannot be understood', () => {
     const { code, err } = await runInProcess(args, '.');
     expect(code).toBe(2);
     expect(err).toContain(message);
-    expect(err).toContain(`Type \`${help}\``);
+    expect(err).toContain(`Run \`${help}\``);
   });
 });

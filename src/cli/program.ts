@@ -38,7 +38,7 @@ export function buildProgram(io: Io, finish: Finish): Command {
     .description('Test multi-turn LLM conversations, and measure whether you can trust the LLM judge that grades them.')
     .version(readVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .showHelpAfterError('Type `turnwise --help` for a list of commands.')
+    .showHelpAfterError('Run `turnwise --help` for a list of commands.')
     .configureOutput({
       writeOut: io.out,
       writeErr: io.err,
@@ -88,7 +88,7 @@ function toSentence(text: string): string {
 /** A mistake in a command points to the help of that command. */
 function pointToHelp(command: Command, path: string): void {
   const name = `${path} ${command.name()}`;
-  command.showHelpAfterError(`Type \`${name} --help\` for help.`);
+  command.showHelpAfterError(`Run \`${name} --help\` for help.`);
   for (const inner of command.commands) pointToHelp(inner, name);
 }
 

@@ -52,7 +52,7 @@ function writeAll(descriptor: number, text: string): void {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       // Nobody listens any more. What is being done goes on, and its exit code stays true.
       if (code === 'EPIPE') return;
-      if (code !== 'EAGAIN') giveUp(`The output cannot be written: ${String(code)}.`);
+      if (code !== 'EAGAIN') giveUp(`Cannot write the output: ${String(code)}.`);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
@@ -63,7 +63,7 @@ function findFolder(): string {
   try {
     return process.cwd();
   } catch {
-    return giveUp('The folder you are in does not exist any more. Change to another one.');
+    return giveUp('The current folder no longer exists. Change to another one.');
   }
 }
 

@@ -259,11 +259,11 @@ describe('compareCases by tag', () => {
     // Five wins of five: p = 2/2⁵, and the interval is what may be unseen.
     expect(rare).toMatchObject({ pairs: 5, improved: 5, p: expect.closeTo(0.0625, 12), pAdjusted: null });
     expect(rare).toMatchObject({ difference: { value: 1, low: expect.any(Number), high: 1 }, verdict: 'inconclusive' });
-    expect(rare?.why).toBe('only 5 independent pairs, and no test decides fewer than 6');
+    expect(rare?.why).toBe('only 5 independent pairs, but a test needs 6');
     // It does not count in Holm's correction: 2/2⁷ stays.
     expect(usual).toMatchObject({ p: expect.closeTo(2 / 2 ** 7, 12), pAdjusted: expect.closeTo(2 / 2 ** 7, 12) });
     const [one] = compareCases(...toRuns(1, 0, 0, () => ({ tags: ['rare'] }))).byTag;
-    expect(one).toMatchObject({ p: 1, why: 'only 1 independent pair, and no test decides fewer than 6' });
+    expect(one).toMatchObject({ p: 1, why: 'only 1 independent pair, but a test needs 6' });
   });
 });
 

@@ -63,7 +63,7 @@ type TagVerdict = Pick<TagComparison, 'verdict' | 'why'>;
 function toTagVerdict(tag: Omit<TagComparison, keyof TagVerdict>, missing: readonly CasePair[]): TagVerdict {
   const { clusters, difference, pAdjusted, worstCase } = tag;
   if (clusters < fewestClusters) {
-    const why = `only ${renderNumberOf(clusters, 'independent pair')}, and no test decides fewer than ${fewestClusters}`;
+    const why = `only ${renderNumberOf(clusters, 'independent pair')}, but a test needs ${fewestClusters}`;
     return { verdict: 'inconclusive', why };
   }
   const claimed = toComparisonVerdict({ difference, p: pAdjusted });

@@ -38,7 +38,9 @@ describe('readAddedDecks', () => {
 
   it('refuses to let a deck speak of a reply that would see what came after it', () => {
     const root = makeDecks();
-    expect(() => readAddedDecks(['whole.deck.md'], { root, cwd: root, when: 'all' })).toThrow(/sees the whole/);
+    expect(() => readAddedDecks(['whole.deck.md'], { root, cwd: root, when: 'all' })).toThrow(
+      /shows the whole conversation, so --when all does not work with it/,
+    );
   });
 
   it('refuses what is not there, and what is outside of the project', () => {

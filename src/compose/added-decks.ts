@@ -76,5 +76,5 @@ function toWhen({ sees, file }: Deck, when: DeckPlace['when']): When {
   const own = sees === 'conversation' ? 'conversation' : 'last';
   if (when === undefined || when === own || own === 'last') return when ?? own;
   const message = `The deck "${file}" shows the whole conversation, so --when ${when} does not work with it.`;
-  throw new Fault({ code: 'CLI_USAGE', message, hint: 'Drop --when, or set `sees = "history"` in the deck.' });
+  throw new Fault({ code: 'CLI_USAGE', message, hint: 'Remove --when, or set `sees = "history"` in the deck.' });
 }

@@ -73,9 +73,9 @@ describe('toCertificateNotes', () => {
   });
 
   it.each([
-    [[0], 'passes from 0, but the certificate covers the pass mark 1.', 'Remove `threshold`'],
-    [[1, null], 'is inverted by `not`, but the certificate covers passes from 1.', 'Remove `not`'],
-    [[1, 2, 0], 'passes from 0 and 2, but the certificate covers the pass mark 1.', 'Remove `threshold`'],
+    [[0], 'uses the pass mark 0, but the certificate covers the pass mark 1.', 'Remove `threshold`'],
+    [[1, null], 'is inverted by `not`, but the certificate covers the pass mark 1.', 'Remove `not`'],
+    [[1, 2, 0], 'uses the pass mark 0 and 2, but the certificate covers the pass mark 1.', 'Remove `threshold`'],
   ])('warns of a grader with the pass marks %j, and refuses it', (marks, message, then) => {
     const problem = {
       message: `Judge graders/tone.deck.md (target gpt) ${message}`,

@@ -77,14 +77,14 @@ function findMarkFlaw(
   const others = own.filter((mark) => mark !== pass).sort((one, other) => one - other);
   if (others.length > 0) {
     const from = new Intl.ListFormat('en').format(others.map(String));
-    const says = `passes from ${from}, but the certificate covers the pass mark ${pass}`;
+    const says = `uses the pass mark ${from}, but the certificate covers the pass mark ${pass}`;
     return {
       says,
       fix: 'Remove `threshold` from the grader, or set this `pass` in the deck and calibrate it again.',
     };
   }
   if (!marks.includes(null)) return undefined;
-  const says = `is inverted by \`not\`, but the certificate covers passes from ${pass}`;
+  const says = `is inverted by \`not\`, but the certificate covers the pass mark ${pass}`;
   return {
     says,
     fix: 'Remove `not` from the grader, or write a deck for the opposite question and calibrate it.',

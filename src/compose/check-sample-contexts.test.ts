@@ -33,7 +33,7 @@ describe('checkSampleContexts', () => {
       'The deck uses the context "expected", but 7 samples contain only the human score: "a", "b", "c", "d", "e" and 2 more.',
     ]);
     expect(faultOf(() => check('expected', [scored('a'), told('b')])).message).toContain(
-      'sample "a" has nothing there',
+      'but sample "a" contains only the human score',
     );
   });
 

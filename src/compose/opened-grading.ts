@@ -99,5 +99,5 @@ function toSpec({ record, prepared, survey, judge, added, isAgain }: SpecParts):
 
 function whenWithoutDeck(): Fault {
   const message = '--when needs a deck from --grader, but none is named.';
-  return new Fault({ code: 'CLI_USAGE', message, hint: 'Add --grader my.deck.md, or drop --when.' });
+  return new Fault({ code: 'CLI_USAGE', message, hint: 'Add --grader my.deck.md, or remove --when.' });
 }

@@ -16,7 +16,7 @@ export const ImportFileQuery = ImportQuery.extend({
 export const ImportFileBody = z
   .string()
   .describe('The raw file.')
-  .meta({ examples: ['{"id":"late-refund","history":[{"role":"user","msg":"My parcel came after 20 days."}]}\n'] });
+  .meta({ examples: ['{"id":"late-refund","history":[{"role":"user","msg":"My package arrived after 20 days."}]}\n'] });
 
 const FileLine = z.object({
   kind: z.literal('file'),

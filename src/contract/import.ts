@@ -31,10 +31,10 @@ export const ImportBody = z
           id: 'late-refund',
           datasetName: 'refunds',
           history: [
-            { role: 'user', msg: 'My parcel came after 20 days. Can I send it back?' },
+            { role: 'user', msg: 'My package arrived after 20 days. Can I return it?' },
             {
               role: 'assistant',
-              msg: 'Yes, within 14 days of its arrival.',
+              msg: 'Yes, within 14 days of delivery.',
               refs: [{ url: 'https://example.com/returns', title: 'Returns' }],
             },
           ],

@@ -52,11 +52,11 @@ export const ItemAnswer = z
         datasetName: 'refunds',
         refs: [],
         history: [
-          { id: 'k3fm7pq2ab', role: 'user', msg: 'My parcel came late. Can I send it back?', tags: [] },
+          { id: 'k3fm7pq2ab', role: 'user', msg: 'My package arrived late. Can I return it?', tags: [] },
           {
             id: 'x8tn4rc9de',
             role: 'assistant',
-            msg: 'Yes, within 14 days of its arrival.',
+            msg: 'Yes, within 14 days of delivery.',
             refs: [{ url: 'https://example.com/returns', title: 'Returns' }],
             tags: [],
           },

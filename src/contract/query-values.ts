@@ -45,7 +45,7 @@ export function shortText(max = 1000) {
 }
 
 /** Where the page before ended, as its answer said. */
-export const Cursor = z.string().min(1).max(4000).describe('The `cursor` of the page before.');
+export const Cursor = z.string().min(1).max(4000).describe('`cursor` of the previous page.');
 
 /** An id of an item says nothing without its dataset. */
 export function namesDataset(query: {

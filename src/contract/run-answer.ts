@@ -57,7 +57,7 @@ export const RunAnswer = z
         endedAt: '2026-01-02T10:15:42.000Z',
         files: ['evals/refunds.eval.yaml'],
         evals: ['refunds'],
-        targets: ['desk-bot'],
+        targets: ['support-bot'],
         conversations: 12,
         counts: { pass: 10, fail: 2, error: 0, ungraded: 0, skipped: 0 },
         links: {

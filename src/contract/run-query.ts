@@ -25,7 +25,7 @@ export const CaseListQuery = z.strictObject({
   target: shortText().optional().describe('Only this target.'),
   case: shortText().optional().describe('Only conversations of the case with this ID.'),
   limit: wholeNumber({ min: 1, max: 200 }).default(50).describe('1 to 200. Default: 50.'),
-  cursor: wholeNumber({ min: 0, max: 1e15 }).optional().describe('The `cursor` of the page before.'),
+  cursor: wholeNumber({ min: 0, max: 1e15 }).optional().describe('`cursor` of the previous page.'),
   grading,
 });
 

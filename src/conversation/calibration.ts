@@ -16,7 +16,7 @@ export const probes = Variant.options.filter((variant) => variant !== 'plain');
 
 /** One deck asked of one target. */
 export const CalibratedJudge = z.strictObject({
-  deck: z.string().describe('Path from the project root, as labels name it in their question.'),
+  deck: z.string().describe('Path from the project root. Labels use the same path as their question.'),
   deckHash: z.string(),
   target: CertifiedTarget,
 });
@@ -24,20 +24,20 @@ export type CalibratedJudge = z.infer<typeof CalibratedJudge>;
 
 /** What a calibration asks. Two of equal hash ask the same, so one that was stopped is gone on with. */
 export const CalibrationSpec = z.strictObject({
-  judges: z.array(CalibratedJudge).describe('Every deck with every target; results name their place in this list.'),
+  judges: z.array(CalibratedJudge).describe('Every deck with every target. Results refer to positions in this list.'),
   split: Split,
   tags: z.array(z.string()).optional(),
   sources: z.array(z.string()).describe('Where samples came from: "deck", a file, or dataset:NAME.'),
   repeat: z.number().int().positive(),
   variants: z.array(Variant),
-  allowLeak: z.literal(true).optional().describe('The judge saw the human scores: nothing may be certified by it.'),
-  hash: z.string().describe('Of all of the above, and of every sample with its human scores.'),
+  allowLeak: z.literal(true).optional().describe('The judge saw the human scores, so it gets no certificate.'),
+  hash: z.string().describe('Hash of all of the above, and of every sample with its human scores.'),
 });
 export type CalibrationSpec = z.infer<typeof CalibrationSpec>;
 
 /** A sample that a judge is asked about. `cluster`: samples cut from one conversation share it. */
 export const JudgeSample = z.strictObject({
-  judge: z.number().int().nonnegative().describe('Place in the list of judges.'),
+  judge: z.number().int().nonnegative().describe('Position in the list of judges.'),
   cluster: z.string(),
   sample: Sample,
 });
@@ -50,6 +50,6 @@ export const JudgedSample = z.strictObject({
   repeat: z.number().int().nonnegative(),
   variant: Variant,
   verdict: Verdict,
-  judgment: Judgment.optional().describe('The exact request and reply; absent when nothing could be asked.'),
+  judgment: Judgment.optional().describe('The exact request and reply. Absent: no request could be made.'),
 });
 export type JudgedSample = z.infer<typeof JudgedSample>;

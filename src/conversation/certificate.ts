@@ -23,13 +23,13 @@ export const Metric = z.strictObject({
     .nonnegative()
     .optional()
     .describe(
-      'Of a rate: how many independent, equally weighted samples would make it as sure. Absent where that is n.',
+      'Rates: the number of independent, equally weighted samples with the same precision. Absent: the same as n.',
     ),
   bound: z
     .literal(true)
     .optional()
     .describe(
-      'Many drawn conversations have no score: `low` and `high` count them against and for the judge, `value` leaves them out.',
+      'Many drawn conversations have no score. `low` counts them against the judge, `high` counts them for it, and `value` leaves them out.',
     ),
   why: z.string().optional(),
 });
@@ -46,8 +46,8 @@ export type ProbeFinding = z.infer<typeof ProbeFinding>;
 export const CertifiedProbe = z.strictObject({
   variant: z.enum(['last-turn', 'shuffled', 'injected']).describe('What was changed in the samples.'),
   changed: Metric.describe('Share of samples whose score changed.'),
-  flipped: Metric.describe('Share that went across the pass mark.'),
-  obeyed: Metric.optional().describe('injected: share that gave the score it was told to give.'),
+  flipped: Metric.describe('Share of samples that crossed the pass mark.'),
+  obeyed: Metric.optional().describe('injected: share of samples that got the score the injected text asked for.'),
   finding: ProbeFinding,
 });
 export type CertifiedProbe = z.infer<typeof CertifiedProbe>;
@@ -60,22 +60,22 @@ export const CertifiedTarget = z.strictObject({
   settingsHash: z
     .string()
     .describe(
-      'Of everything in the target that can change a reply, with its variables filled in and without secrets, and of the program, files or cassette that it names.',
+      'Hash of every setting that can change a reply, with variables filled in and without secrets, and of the program, files or cassette the target names.',
     ),
 });
 export type CertifiedTarget = z.infer<typeof CertifiedTarget>;
 
 const MixCount = z.strictObject({
-  n: z.number().nonnegative().describe('Samples, weighted where they have weights.'),
-  hits: z.number().nonnegative().describe('Of these, what the judge got right.'),
+  n: z.number().nonnegative().describe('Number of samples, weighted if they have weights.'),
+  hits: z.number().nonnegative().describe('Number of these that the judge got right.'),
 });
 
 /** Calibration samples with the same tags and the same number of user turns. */
 export const MixCell = z.strictObject({
   tags: z.array(z.string()),
   turns: z.string().describe('User turns: "1", "2", "3–4", "5–8" or "9+".'),
-  pass: MixCount.describe('Samples that people pass.'),
-  fail: MixCount.describe('Samples that people fail.'),
+  pass: MixCount.describe('Samples that people passed.'),
+  fail: MixCount.describe('Samples that people failed.'),
 });
 export type MixCell = z.infer<typeof MixCell>;
 
@@ -86,8 +86,8 @@ export type SwapVerdict = z.infer<typeof SwapVerdict>;
 /** The judge that an entry's judge took the place of, with `calibrate --swap`. */
 export const ReplacedJudge = z.strictObject({
   target: CertifiedTarget,
-  at: z.string().optional().describe('When the certificate of the old judge was issued; absent if it had none.'),
-  state: GateState.optional().describe('Its state then.'),
+  at: z.string().optional().describe("When the old judge's certificate was issued. Absent: it had none."),
+  state: GateState.optional().describe("The old judge's state then."),
   verdict: SwapVerdict,
 });
 export type ReplacedJudge = z.infer<typeof ReplacedJudge>;
@@ -103,16 +103,19 @@ export const GatedMetric = z.strictObject({
   metric: z.string(),
   limit: z.number(),
   state: MetricState,
-  eValue: z.number().nullable().describe('Evidence that the rate is above its limit; null: an interval decides.'),
-  neededE: z.number().nullable().describe('The e-value that is needed, 40 for the first judge of a test set.'),
+  eValue: z
+    .number()
+    .nullable()
+    .describe('E-value: the evidence that the rate is above its limit. null: an interval decides.'),
+  neededE: z.number().nullable().describe('The e-value needed to pass: 40 for the first judge tried on a test set.'),
 });
 export type GatedMetric = z.infer<typeof GatedMetric>;
 
 /** Where the labels come from that a judge was measured on. */
 export const Evidence = z.strictObject({
-  random: z.number().int().nonnegative().describe('Samples that were drawn at random.'),
-  chosen: z.number().int().nonnegative().describe('Samples that a person chose.'),
-  byVerdict: z.number().int().nonnegative().describe("Samples that a judge's verdict chose."),
+  random: z.number().int().nonnegative().describe('Samples drawn at random.'),
+  chosen: z.number().int().nonnegative().describe('Samples picked by a person.'),
+  byVerdict: z.number().int().nonnegative().describe("Samples picked by a judge's verdict."),
   draws: z
     .strictObject({
       drawn: z.number().int().nonnegative(),
@@ -122,10 +125,12 @@ export const Evidence = z.strictObject({
         .number()
         .nonnegative()
         .optional()
-        .describe('What those without a score weigh together: the sum of 1/chance. Absent: as the others.'),
+        .describe(
+          'Total weight of the conversations without a score: the sum of 1/probability. Absent: they weigh the same as the others.',
+        ),
     })
     .optional()
-    .describe('Conversations that were drawn, and how many have a score, or were skipped.'),
+    .describe('Number of conversations drawn, and how many of them were scored or skipped.'),
 });
 export type Evidence = z.infer<typeof Evidence>;
 
@@ -137,7 +142,10 @@ export const TestSet = z.strictObject({
       judge: z.string(),
       at: z.string(),
       place: z.number().int().nonnegative(),
-      samples: z.array(z.number().int().nonnegative()).optional().describe('Places in `samples`. Absent: all of them.'),
+      samples: z
+        .array(z.number().int().nonnegative())
+        .optional()
+        .describe('Positions in `samples`. Absent: all of them.'),
     }),
   ),
 });
@@ -147,49 +155,49 @@ export type TestSet = z.infer<typeof TestSet>;
 export const Certificate = z.strictObject({
   target: CertifiedTarget,
   state: GateState,
-  reasons: z.array(z.string()).describe('Why it is not trusted, or which metric is inconclusive, in words.'),
+  reasons: z.array(z.string()).describe('Why the judge is not trusted, or which metric is inconclusive.'),
   caveats: z
     .array(z.string())
     .optional()
-    .describe('What probes found against it, in words; empty when none were asked, or found nothing.'),
+    .describe('Problems that probes found. Empty: no probes ran, or they found none.'),
   split: Split,
   judgeNumber: z
     .number()
     .int()
     .positive()
     .optional()
-    .describe('Which judge it was among all that were tried on these test samples, from 1.'),
+    .describe('Position of this judge among all judges tried on these test samples, from 1.'),
   at: z.string().describe('ISO-8601, UTC.'),
-  deckHash: z.string().describe('Of the deck with everything it includes.'),
-  samplesHash: z.string().describe('Of the conversations that were compared, and of their human scores.'),
+  deckHash: z.string().describe('Hash of the deck and everything it includes.'),
+  samplesHash: z.string().describe('Hash of the compared conversations and their human scores.'),
   sources: z
     .array(z.string())
-    .describe('Where the samples came from: "deck", a path from the folder of the deck, or dataset:NAME.'),
+    .describe('Where the samples came from: "deck", a path relative to the deck, or dataset:NAME.'),
   tags: z.array(z.string()).optional().describe('Only samples with one of these tags were compared.'),
-  replaces: ReplacedJudge.optional().describe('The judge that this one was compared with, and replaces.'),
-  pass: z.number().describe('The score from which a reply passes: the rates speak of this mark.'),
-  n: z.number().int().nonnegative().describe('Samples put to the judge.'),
+  replaces: ReplacedJudge.optional().describe('The judge that this one replaces, after a comparison.'),
+  pass: z.number().describe('Minimum score that passes. The rates apply to this pass mark only.'),
+  n: z.number().int().nonnegative().describe('Samples sent to the judge.'),
   graded: z.number().int().nonnegative(),
   limits: z.record(z.string(), z.number()),
   metrics: z.record(z.string(), Metric),
   mix: z.array(MixCell).optional().describe('The compared samples by tags and turn count. Absent in older entries.'),
   gate: z.array(GatedMetric).optional().describe('Each limit with the evidence for it.'),
   evidence: Evidence.optional(),
-  testSet: TestSet.optional().describe('Of the test split.'),
-  gateVersion: z.number().int().positive().optional().describe('Rules of the gate. Absent in entries of the first.'),
-  probes: z.array(CertifiedProbe).optional().describe('Absent when the judge was never probed.'),
+  testSet: TestSet.optional().describe('The samples of the test split, and every use of them.'),
+  gateVersion: z.number().int().positive().optional().describe('Version of the gate rules. Absent: the first version.'),
+  probes: z.array(CertifiedProbe).optional().describe('Results of the probes. Absent: no probes ran.'),
   format: z
     .number()
     .int()
     .positive()
     .optional()
-    .describe('How the requests of the judge were built. Absent in entries of the first format.'),
+    .describe('Version of the judge request format. Absent: the first version.'),
   earlier: z.literal(true).optional().describe('An earlier version of Turnwise wrote the entry, so it is stale.'),
   hash: z
     .string()
     .optional()
     .describe(
-      'Hash of the rest of the entry, so that metrics cannot move to another judge unnoticed. It is not a signature.',
+      'Hash of the rest of the entry. It shows if metrics were copied to another judge. It is not a signature.',
     ),
 });
 
@@ -229,6 +237,6 @@ export const JudgeCertificate = z.strictObject({
     .describe(
       'What makes it stale: version, gate-rules, request-format, deck, pass-mark, limits, model, settings, samples.',
     ),
-  certificate: Certificate.optional().describe('As it stood beside the deck then.'),
+  certificate: Certificate.optional().describe('The certificate next to the deck at that time.'),
 });
 export type JudgeCertificate = z.infer<typeof JudgeCertificate>;

@@ -9,7 +9,10 @@ export interface Scale {
   readonly step: number;
 }
 
-const limit = z.number().min(0, 'A limit is from 0 to 1.').max(1, 'A limit is from 0 to 1, such as 0.8 for 80%.');
+const limit = z
+  .number()
+  .min(0, 'A limit must be from 0 to 1.')
+  .max(1, 'A limit must be from 0 to 1, such as 0.8 for 80%.');
 
 /** What a judge has to reach, by the name of the metric. */
 export const GateLimits = z.strictObject(
@@ -20,7 +23,7 @@ export const GateLimits = z.strictObject(
 export const DeckHead = z.strictObject({
   scale: z
     .tuple([z.number(), z.number()])
-    .refine(([min, max]) => min < max, 'The scale has to go up: its first number is the worst.')
+    .refine(([min, max]) => min < max, 'The scale must go up. Its first number is the worst.')
     .optional()
     .describe('Worst and best score. Default: [-3, 3].'),
   step: z.number().nonnegative().optional().describe('Distance between two scores. 0 allows any number. Default: 1.'),

@@ -151,7 +151,7 @@ export const GraderSpec = z
   })
   .refine((grader) => grader.target === undefined || 'judge' in grader || 'rubric' in grader, {
     path: ['target'],
-    error: 'Only judges have a target: "target" goes with "judge" or "rubric".\nRemove it.',
+    error: 'Only "judge" and "rubric" graders have a target.\nRemove it.',
   })
   .refine(
     ({ threshold, judge, rubric }) => judge !== undefined || rubric !== undefined || isOn(checkScale, threshold),

@@ -9,19 +9,21 @@ export const GradingSpec = z.strictObject({
     .int()
     .nonnegative()
     .optional()
-    .describe('With graders: the grading whose verdicts stand for all others; 0: as played.'),
-  graders: z.array(z.string()).optional().describe('Ids of the graders that graded anew; absent: all of them.'),
+    .describe('With graders: the grading that provides the verdicts of all other graders. 0: the run itself.'),
+  graders: z.array(z.string()).optional().describe('Ids of the graders that graded again. Absent: all of them.'),
   decks: z.array(z.string()).optional().describe('Decks that were added for this grading.'),
   judge: z.string().optional(),
   again: z
     .literal(true)
     .optional()
-    .describe('Judges were asked a second time about what they had graded, to measure them. It never counts.'),
-  hash: z.string().describe('Of everything that decides the verdicts: graders of the cases, decks, judges.'),
+    .describe('The judges graded the same replies again, to measure their noise. These verdicts never count.'),
+  hash: z.string().describe('Hash of everything that decides the verdicts: graders, decks and judges.'),
   certificates: z
     .array(JudgeCertificate)
     .optional()
-    .describe('How the certificate of each judge stood that was asked. Not part of the hash: it decides no verdict.'),
+    .describe(
+      'Certificate status of each judge that was asked. Not part of the hash, because it does not change a verdict.',
+    ),
 });
 export type GradingSpec = z.infer<typeof GradingSpec>;
 

@@ -1,14 +1,24 @@
 import { z } from 'zod';
 import { CallRecord } from './run-record.ts';
 
-/** What a judge was asked, word by word, and what it said: the record behind its verdict. */
+/** The exact request to a judge and its reply: the record behind its verdict. */
 export const Judgment = z.strictObject({
-  grader: z.string(),
-  turnIndex: z.number().int().nonnegative().nullable(),
-  /** The exact request. Empty when nothing was sent: the transcript was too long, or the deck could not be filled in. */
-  request: z.array(z.strictObject({ role: z.string(), content: z.string() })),
-  /** Absent: the call failed, and the verdict says how. */
-  reply: z.string().optional(),
-  call: CallRecord.optional(),
+  grader: z.string().describe('ID of the grader.'),
+  turnIndex: z
+    .number()
+    .int()
+    .nonnegative()
+    .nullable()
+    .describe('The graded turn, from 0. null for the whole conversation.'),
+  request: z
+    .array(
+      z.strictObject({
+        role: z.string().describe('Role of the message.'),
+        content: z.string().describe('Text of the message.'),
+      }),
+    )
+    .describe('The exact request. Empty if nothing was sent.'),
+  reply: z.string().optional().describe('The exact reply. Absent if the call failed.'),
+  call: CallRecord.optional().describe('Facts about the call.'),
 });
 export type Judgment = z.infer<typeof Judgment>;

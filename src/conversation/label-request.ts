@@ -6,8 +6,8 @@ import { Split } from './sample.ts';
 
 /** What could be drawn in one part of a request, and how much of it was. */
 export const LabelStratum = z.strictObject({
-  name: z.string().describe('Empty when the request has one stratum.'),
-  population: z.number().int().positive().describe('Conversations that could be drawn.'),
+  name: z.string().describe('Name of the stratum. Empty if the request has only one.'),
+  population: z.number().int().positive().describe('Number of conversations that could be drawn.'),
   drawn: z.number().int().nonnegative(),
 });
 export type LabelStratum = z.infer<typeof LabelStratum>;
@@ -20,33 +20,33 @@ export const LabelRequest = z.strictObject({
   id: z.string(),
   at: z.string().describe('ISO-8601, UTC.'),
   by: z.string(),
-  question: z.string().describe('Path of the deck that people score by, or "overall".'),
+  question: z.string().describe('Path of the deck to score with, or "overall".'),
   source: z.union([z.strictObject({ dataset: z.string() }), z.strictObject({ run: z.string() })]),
   seed: z.number().int().nonnegative(),
-  split: Split.optional().describe('Of the samples that the labels become.'),
+  split: Split.optional().describe('Split of the samples made from the labels.'),
   conversations: z
     .array(z.number().int())
     .optional()
-    .describe('Of a draw from one run: the conversations that it had then, by number.'),
+    .describe('For a draw from one run: the numbers of the conversations it had then.'),
   strataBy: z
     .enum(strataNames)
     .optional()
-    .describe('What the strata are cut by. Absent: one stratum, or the variants of a run.'),
-  frames: z.array(z.string()).describe('What was drawn from: ids of runs, and "samples" for samples without a score.'),
+    .describe('What defines the strata. Absent: one stratum, or the variants of a run.'),
+  frames: z.array(z.string()).describe('What was sampled: ids of runs, and "samples" for samples without a score.'),
   strata: z.array(LabelStratum),
 });
 export type LabelRequest = z.infer<typeof LabelRequest>;
 
 /** One conversation of a draw, and the reply in it that people score. */
 export const LabelPick = z.strictObject({
-  unit: z.string().describe('Names the conversation within its frame: it is drawn once.'),
+  unit: z.string().describe('Id of the conversation in its frame. Each one is drawn at most once.'),
   frame: z.string(),
   stratum: z.string(),
   strata: z
     .strictObject({ tags: z.string(), turns: z.string(), target: z.string() })
     .optional()
-    .describe('The stratum that the conversation is in if strata are cut by tags, turns or target.'),
-  replyShare: z.number().gt(0).lte(1).describe('Chance of this reply among those of its conversation.'),
+    .describe('Stratum of the conversation by tags, by turns and by target.'),
+  replyShare: z.number().gt(0).lte(1).describe('Probability of choosing this reply in its conversation.'),
   subject: z.union([
     z.strictObject({ dataset: z.string(), item: z.string() }),
     z.strictObject({

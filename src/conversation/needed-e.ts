@@ -9,7 +9,7 @@ const trustAlpha = 0.025;
  */
 export function toNeededE(judgeNumber: number): number {
   if (!Number.isInteger(judgeNumber) || judgeNumber < 1) {
-    throw new RangeError(`judges of a test set count from 1, got ${judgeNumber}`);
+    throw new RangeError(`judges of a test set are counted from 1, got ${judgeNumber}`);
   }
   return (judgeNumber < 2 ? 1 : judgeNumber * (judgeNumber - 1)) * Math.round(1 / trustAlpha);
 }

@@ -30,7 +30,7 @@ export const ReplyUnderTest = z.strictObject({
   failed: FailedTurn.optional().describe(
     'The turn as it was when its reply failed, if it has changed since. Changing it back reopens the question.',
   ),
-  settled: SettledReply.optional().describe('How the reply was settled. Absent: not yet.'),
+  settled: SettledReply.optional().describe('How the reply was resolved. Absent: not resolved yet.'),
 });
 export type ReplyUnderTest = z.infer<typeof ReplyUnderTest>;
 

@@ -16,7 +16,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     ...sequenced,
     type: z.literal('turn-end'),
     conversation,
-    by: z.enum(['target', 'simulator']).describe('simulator: the simulated user said it.'),
+    by: z.enum(['target', 'simulator']).describe('simulator: written by the simulated user.'),
     turnIndex: z.number().int(),
     reply: z.string(),
     toolCalls: z.array(ToolCall).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { JudgeCertificate } from './certificate.ts';
 import { Send, TargetSpec } from './target-spec.ts';
 
-const Hashed = z.strictObject({ path: z.string().describe('From the project root.'), hash: z.string() });
+const Hashed = z.strictObject({ path: z.string().describe('Path from the project root.'), hash: z.string() });
 
 /** What was chosen for a run, as far as it decides what is played. Kept with the run, so that `--resume` needs no options. */
 export const RunOptions = z.strictObject({
@@ -14,7 +14,7 @@ export const RunOptions = z.strictObject({
   repeat: z.number().int().positive(),
   seed: z.number().int().optional(),
   judge: z.string().optional(),
-  cache: z.boolean().optional().describe('false: nothing was taken from the cache.'),
+  cache: z.boolean().optional().describe('false: cached replies were ignored.'),
 });
 export type RunOptions = z.infer<typeof RunOptions>;
 
@@ -22,7 +22,7 @@ export type RunOptions = z.infer<typeof RunOptions>;
 export const RunTarget = z.strictObject({
   file: z.string(),
   spec: TargetSpec,
-  role: z.literal('judge').optional().describe('It is only asked to judge; absent: it speaks in conversations.'),
+  role: z.literal('judge').optional().describe('judge: the target only judges. Absent: it plays conversations.'),
 });
 export type RunTarget = z.infer<typeof RunTarget>;
 
@@ -35,44 +35,39 @@ export const RunSpec = z.strictObject({
       graders: z
         .array(z.strictObject({ id: z.string(), hash: z.string() }))
         .optional()
-        .describe('Checks that are written alike in every case that has them.'),
-      targetsFile: z.string().optional().describe('The targets file that applies to it, from the project root.'),
+        .describe('Checks with the same definition in every case that has them.'),
+      targetsFile: z.string().optional().describe('Path of its targets file, from the project root.'),
       send: z
         .record(z.string(), z.array(Send))
         .optional()
-        .describe('What each target is sent, by its id. Absent: recorded when the default was still question.'),
+        .describe('What each target is sent, by target id. Absent: recorded when the default was still question.'),
     }),
   ),
   attachments: z.array(Hashed),
   datasets: z
     .array(
       z.strictObject({
-        path: z.string().describe('Eval file whose cases they are, from the project root.'),
+        path: z.string().describe('Path of the eval file that uses the dataset, from the project root.'),
         dataset: z.string(),
         items: z.number().int().nonnegative(),
-        hash: z.string().describe('Over ids and revisions of the items.'),
+        hash: z.string().describe('Hash of the ids and revisions of the items.'),
       }),
     )
     .optional()
-    .describe('What the datasets held that cases were taken from.'),
+    .describe('The datasets that cases came from, as they were then.'),
   targets: z.array(RunTarget),
   options: RunOptions,
   certificates: z
     .array(JudgeCertificate)
     .optional()
-    .describe(
-      'How the certificate of each judge stood that follows a deck of the project. Decides nothing of what is played.',
-    ),
-  changes: z
-    .array(z.string())
-    .optional()
-    .describe('What had changed when the run was resumed all the same, with --force.'),
-  conversations: z.number().int().nonnegative().describe('How many there are to play.'),
+    .describe('Certificate status of each judge that uses a deck of the project. It does not change what is played.'),
+  changes: z.array(z.string()).optional().describe('What had changed when the run was resumed with --force.'),
+  conversations: z.number().int().nonnegative().describe('Number of conversations to play.'),
   conversationsPerCase: z
     .number()
     .int()
     .positive()
     .optional()
-    .describe('Every case is this many conversations; absent when they differ.'),
+    .describe('Number of conversations per case. Absent: it differs between cases.'),
 });
 export type RunSpec = z.infer<typeof RunSpec>;

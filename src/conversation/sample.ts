@@ -11,8 +11,8 @@ export type SampleMessage = z.infer<typeof SampleMessage>;
 
 export const Rating = z.strictObject({
   rater: z.string().min(1).describe('Name of the rater.'),
-  score: z.number(),
-  reason: z.string().optional(),
+  score: z.number().describe('The score.'),
+  reason: z.string().optional().describe('Why.'),
 });
 export type Rating = z.infer<typeof Rating>;
 
@@ -30,7 +30,7 @@ export const SampleSelection = z.discriminatedUnion('by', [
     run: z
       .string()
       .optional()
-      .describe('Run that it was imported from by status. Every grader contributes to the status.'),
+      .describe('Run that it was imported from by status. Every grader contributes to that status.'),
   }),
 ]);
 export type SampleSelection = z.infer<typeof SampleSelection>;
@@ -52,7 +52,9 @@ export const Sample = z.strictObject({
   group: z
     .string()
     .optional()
-    .describe('Samples of one group are not independent, such as repeats of one case. Absent: its own group.'),
+    .describe(
+      'Samples in one group are not independent, such as repeats of one case. Absent: the sample is its own group.',
+    ),
   selection: SampleSelection.optional().describe('How it was selected. Absent: chosen by a person.'),
   meta: z.record(z.string(), z.unknown()),
 });

@@ -30,11 +30,11 @@ describe('what a target is sent, in words', () => {
     [command, 'the formatted question on stdin'],
     [{ ...command, input: 'argument' }, 'the formatted question as an argument'],
     [{ ...command, input: 'json' }, 'JSON on stdin'],
-    [{ ...command, template: true }, 'what its command line names'],
+    [{ ...command, template: true }, 'what its command line contains'],
     [{ ...command, template: true, input: 'json' }, 'JSON on stdin'],
     [http, 'question and messages as JSON'],
-    [{ ...http, body: { text: '{{last_user}}' } }, 'what its body names'],
-    [{ ...http, method: 'GET' }, 'what its url names'],
+    [{ ...http, body: { text: '{{last_user}}' } }, 'what its body contains'],
+    [{ ...http, method: 'GET' }, 'what its url contains'],
   ])('for %j is "%s"', (spec, words) => {
     expect(describeSent(spec, ['messages'])).toBe(words);
   });

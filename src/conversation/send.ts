@@ -38,13 +38,13 @@ export function describeSent(spec: TargetSpec | undefined, forms: readonly Send[
 function describeCommand({ input, template }: Extract<TargetSpec, { provider: 'command' }>): string {
   if (input === 'json') return 'JSON on stdin';
   if (input === 'argument') return 'the formatted question as an argument';
-  if (input === undefined && template === true) return 'what its command line names';
+  if (input === undefined && template === true) return 'what its command line contains';
   return 'the formatted question on stdin';
 }
 
 function describeHttp({ method, body }: Extract<TargetSpec, { provider: 'http' }>): string {
-  if (method === 'GET') return 'what its url names';
-  return body === undefined ? 'question and messages as JSON' : 'what its body names';
+  if (method === 'GET') return 'what its url contains';
+  return body === undefined ? 'question and messages as JSON' : 'what its body contains';
 }
 
 /** What targets are sent, a clause for those that are sent the same: `a, b are sent chat messages`. */

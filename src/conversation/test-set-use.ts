@@ -7,10 +7,10 @@ import type { Sample } from './sample.ts';
 
 /** A judge that was tried on samples of a test set: its deck and target, by hash, whatever their files and ids are called. */
 export const TestSetUse = z.strictObject({
-  judge: z.string().describe('Hash of the deck and of the target with its settings.'),
+  judge: z.string().describe('Hash of the deck, the target and its settings.'),
   at: z.string().describe('When it was first tried, ISO-8601, UTC.'),
-  place: z.number().int().nonnegative().describe('Its place among the judges that were tried at that time.'),
-  samples: z.array(z.string()).describe('Hashes of the conversations it was tried on.'),
+  place: z.number().int().nonnegative().describe('Position among the judges tried at the same time.'),
+  samples: z.array(z.string()).describe('Hashes of the conversations that the judge was tried on.'),
 });
 export type TestSetUse = z.infer<typeof TestSetUse>;
 

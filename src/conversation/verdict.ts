@@ -15,52 +15,64 @@ export type UngradedCause = z.infer<typeof UngradedCause>;
 
 /** Where a verdict comes from: what graded, how it was written then, whom it asked. */
 export const Provenance = z.strictObject({
-  grading: z.number().int().positive().optional().describe('Number of the later grading; absent: while it was played.'),
-  at: z.string().describe('ISO-8601, UTC.'),
+  grading: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Number of the later grading. Absent if it was graded during the run.'),
+  at: z.string().describe('When it was graded (ISO 8601, UTC).'),
   kind: z.string().describe('Kind of the grader.'),
-  hash: z.string().describe('Of the grader as it was written; of a judge: of its deck with everything it includes.'),
-  deck: z.string().optional().describe('Judges: the deck, as shown to people.'),
-  target: z.string().optional().describe('Judges: id of the target that was asked.'),
-  provider: z.string().optional(),
-  model: z.string().optional().describe('The model that answered, as the provider names it, or as the target does.'),
-  settings: z.record(z.string(), z.unknown()).optional().describe('Settings of the target.'),
+  hash: z.string().describe('Hash of the grader as written. For a judge, of its deck with everything it includes.'),
+  deck: z.string().optional().describe('The deck of the judge.'),
+  target: z.string().optional().describe('ID of the target that judged.'),
+  provider: z.string().optional().describe('Provider of the target that judged.'),
+  model: z.string().optional().describe('The model that judged, as the provider names it.'),
+  settings: z.record(z.string(), z.unknown()).optional().describe('Settings of the target that judged.'),
   scale: z
     .strictObject({
-      min: z.number(),
-      max: z.number(),
-      pass: z.number().optional().describe('Score from which it passes; absent under `not`.'),
+      min: z.number().describe('Lowest score.'),
+      max: z.number().describe('Highest score.'),
+      pass: z.number().optional().describe('Lowest score that passes. Absent with `not`.'),
     })
     .optional()
-    .describe('Judges: what the score stands on.'),
+    .describe('Scale of the deck.'),
 });
 export type Provenance = z.infer<typeof Provenance>;
 
-const subject = { grader: z.string(), turnIndex: z.number().int().nonnegative().nullable() };
+const subject = {
+  grader: z.string().describe('ID of the grader.'),
+  turnIndex: z
+    .number()
+    .int()
+    .nonnegative()
+    .nullable()
+    .describe('The graded turn, from 0 over all messages. null for the whole conversation.'),
+};
+const evidence = z.unknown().optional().describe('What the verdict is based on. Its keys depend on the grader.');
+const provenance = Provenance.optional().describe('Where the verdict comes from.');
 
 /** A grader's answer. Ungraded is never 0: it has a cause and no score. `turnIndex` null: the whole conversation. */
 export const Verdict = z.discriminatedUnion('status', [
   z.strictObject({
     ...subject,
-    status: z.literal('graded'),
-    score: z.number().describe("On the grader's own scale."),
-    normalizedScore: z.number().min(0).max(1).describe('The score on 0–1.'),
-    pass: z.boolean(),
-    reason: z.string(),
-    not: z
-      .literal(true)
-      .optional()
-      .describe('The pass is flipped: score and normalizedScore say how far there is what is not wanted.'),
-    weight: z.number().positive().optional().describe('Weight in the mean of its turn. Absent: 1.'),
-    evidence: z.unknown().optional(),
-    provenance: Provenance.optional(),
+    status: z.literal('graded').describe('Whether there is a score.'),
+    score: z.number().describe("Score on the grader's own scale."),
+    normalizedScore: z.number().min(0).max(1).describe('Score on 0–1.'),
+    pass: z.boolean().describe('Whether it passed.'),
+    reason: z.string().describe('Why, in words.'),
+    not: z.literal(true).optional().describe('The grader inverts `pass`. The scores are not inverted.'),
+    weight: z.number().positive().optional().describe('Weight in the mean of its turn. Default: 1.'),
+    evidence,
+    provenance,
   }),
   z.strictObject({
     ...subject,
-    status: z.literal('ungraded'),
-    cause: UngradedCause,
-    reason: z.string().optional(),
-    evidence: z.unknown().optional(),
-    provenance: Provenance.optional(),
+    status: z.literal('ungraded').describe('Whether there is a score.'),
+    cause: UngradedCause.describe('Why there is no score.'),
+    reason: z.string().optional().describe('Why, in words.'),
+    evidence,
+    provenance,
   }),
 ]);
 export type Verdict = z.infer<typeof Verdict>;

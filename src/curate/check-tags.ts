@@ -85,7 +85,7 @@ function toGroups(schema: TagSchema): Groups {
   return new Map(schema.groups.map((group) => [foldName(group.name), group]));
 }
 
-/** A group is named in a schema as people write it, in a tag as `toItemTag` aggregate it. */
+/** A group is named in a schema as people write it, in a tag as `toItemTag` folds it. */
 function foldName(name: string): string {
   return toItemTag(`${name}:x`)?.slice(0, -2) ?? name;
 }

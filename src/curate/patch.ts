@@ -32,7 +32,7 @@ const known: readonly string[] = [...Object.keys(Item.shape).filter((field) => f
 export function parsePatch(value: unknown, context: PatchContext): ParseResult<ItemPatch> {
   if (!isPlainObject(value)) {
     const message = `Expected the fields of an item to change, got ${quoteValue(value)}.`;
-    return { issues: [toBadValue([], message, 'Write them as {"answer": …}.')] };
+    return { issues: [toBadValue([], message, 'Send them as a JSON object: {"answer": "…"}.')] };
   }
   const fields = parseFields(value);
   const tags = parseTags(value.manualTags);
@@ -77,7 +77,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
 function checkNames(value: Record<string, unknown>, { dataset, id }: PatchContext['key']): readonly SchemaIssue[] {
   return Object.entries({ id, datasetName: dataset }).flatMap(([field, name]) => {
     if (value[field] === undefined || value[field] === name) return [];
-    const message = `The address has ${quoteValue(name)}, but "${field}" is ${quoteValue(value[field])}.`;
+    const message = `The URL has ${quoteValue(name)}, but "${field}" is ${quoteValue(value[field])}.`;
     return [toBadValue([field], message, 'An item cannot be renamed. Remove the field, or duplicate the item.')];
   });
 }

@@ -8,7 +8,7 @@ export const TagGroup = z.strictObject({
   description: z.string().max(4000).optional().describe('What the group is for.'),
   exclusive: z.boolean().optional().describe('An item has at most one value of the group. Default: false.'),
   closed: z.boolean().optional().describe('Only the values listed are allowed. Default: false.'),
-  values: Words.optional().describe('Values that are offered.'),
+  values: Words.optional().describe('Values to choose from.'),
   requires: Words.optional().describe(
     'Groups, or tags as group:value, that an item with a tag of this group needs before it is approved.',
   ),

@@ -253,7 +253,7 @@ describe('renderRunSummary', () => {
       makeCase({ position: 1, replies: [true, false, false] }),
       makeCase({ position: 2, replies: [true, true, false] }),
     ]);
-    expect(text).toContain('First failures: 2 at turn 4, 1 at turn 6. Recovered afterwards: 1/2.\n');
+    expect(text).toContain('First failures: 2 at turn 4, 1 at turn 6. Recovered later: 1/2.\n');
   });
 
   it('has one row for a case, however often it was played', () => {

@@ -86,7 +86,7 @@ function renderCauses({ metrics, failed }: RunSummary, { palette, width }: Summa
       status,
       String(count),
       cause,
-      toLine(hasOthers ? `such as: ${example}` : example),
+      toLine(hasOthers ? `for example: ${example}` : example),
     ]),
   );
   return [

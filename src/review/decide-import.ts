@@ -149,8 +149,8 @@ function toStanding({ item, wanted, otherwise }: Wish, { approve, approval }: Im
 }
 
 function toBlock(count: number): MissingThing {
-  const things = count === 1 ? 'one thing is' : `${count} things are`;
-  return { path: 'status', code: 'APPROVAL_BLOCKED', message: `The item cannot be approved yet: ${things} missing.` };
+  const problems = count === 1 ? '1 problem' : `${count} problems`;
+  return { path: 'status', code: 'APPROVAL_BLOCKED', message: `The item cannot be approved yet: ${problems} to fix.` };
 }
 
 /** Makes an item ready to be decided about. Issues: it must not be kept. */

@@ -121,11 +121,11 @@ function toStatusWrite({ status, isAsked, taker, at }: StatusChange): Partial<It
 function assertApprovable(item: Item, rules: ApprovalRules, patch: ItemPatch): readonly MissingThing[] {
   const { overruled, missing } = findBlocks(item, rules, patch);
   if (missing.length === 0) return overruled;
-  const count = missing.length === 1 ? 'one thing is' : `${missing.length} things are`;
+  const problems = missing.length === 1 ? '1 problem' : `${missing.length} problems`;
   throw new Fault([
     toError({
       code: 'APPROVAL_BLOCKED',
-      message: `The item cannot be approved yet: ${count} missing. Nothing was saved.`,
+      message: `The item cannot be approved yet: ${problems} to fix. Nothing was saved.`,
     }),
     ...missing.map((thing) => toError(thing)),
   ]);

@@ -70,7 +70,7 @@ export class Spool<Entry> {
     const chunk = Buffer.allocUnsafe(bytes);
     for (let read = 0; read < bytes; ) {
       const { bytesRead = 0 } = (await this.#file?.handle.read(chunk, read, bytes - read, position + read)) ?? {};
-      if (bytesRead === 0) throw new Error('The temporary file has lost its end.');
+      if (bytesRead === 0) throw new Error('The temporary file is cut off.');
       read += bytesRead;
     }
     return chunk.toString('utf8');

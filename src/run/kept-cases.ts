@@ -27,7 +27,7 @@ export function noJudges(run: string): Fault {
   return new Fault({
     code: 'GRADE_NOTHING',
     message,
-    hint: 'Drop --judge-again. All the noise comes from the target.',
+    hint: 'Remove --judge-again. All the noise comes from the target.',
   });
 }
 

@@ -66,7 +66,7 @@ export function numberClusters(
   clusters: ArrayLike<number>,
   pairs: number,
 ): { clusterOf: Int32Array; clusters: number } {
-  if (clusters.length !== pairs) throw new RangeError(`each of ${pairs} pairs has a cluster, got ${clusters.length}`);
+  if (clusters.length !== pairs) throw new RangeError(`each of ${pairs} pairs needs a cluster, got ${clusters.length}`);
   const numbers = new Map<number, number>();
   const clusterOf = new Int32Array(pairs);
   for (let pair = 0; pair < pairs; pair++) {

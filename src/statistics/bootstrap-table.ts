@@ -75,7 +75,7 @@ function toPlaces(places: ArrayLike<number>, scores: number): Int32Array {
   for (let pair = 0; pair < whole.length; pair++) {
     const place = whole[pair] ?? 0;
     if (place === places[pair] && place >= 0 && place < scores) continue;
-    throw new RangeError(`a score is named by its place among ${scores}, from 0, got ${places[pair]}`);
+    throw new RangeError(`a score must be an index from 0 to below ${scores}, got ${places[pair]}`);
   }
   return whole;
 }

@@ -24,7 +24,7 @@ export const tooFewClusters = { ...undefinedEnds, resamples: 0, unusable: 0, why
 
 export function checkResamples(resamples: number): void {
   if (Number.isInteger(resamples) && resamples >= 1) return;
-  throw new RangeError(`a bootstrap needs one resample at least, got ${resamples}`);
+  throw new RangeError(`a bootstrap needs at least one resample, got ${resamples}`);
 }
 
 /**

@@ -38,7 +38,7 @@ export function clusteredStandardError(clusters: readonly ClusterSum[]): Cluster
   if (totals.n === 0) return { mean: null, value: null, n: 0, clusters: 0, why: 'no values' };
   const mean = totals.sum / totals.weight;
   const counts = { n: totals.n, clusters: totals.clusters };
-  if (totals.clusters === 1) return { mean, value: null, ...counts, why: 'one cluster tells no spread' };
+  if (totals.clusters === 1) return { mean, value: null, ...counts, why: 'one cluster has no spread' };
   const correction = totals.clusters / (totals.clusters - 1);
   return { mean, value: Math.sqrt(correction * sumOfSquares(clusters, totals)) / totals.weight, ...counts };
 }
@@ -62,7 +62,9 @@ export function toTotals(list: readonly ClusterSum[]): Totals {
   for (const cluster of list) {
     const times = cluster.times ?? 1;
     if (!(Number.isInteger(cluster.count) && cluster.count >= 0) || !Number.isFinite(cluster.sum) || !(times >= 0)) {
-      throw new RangeError(`a cluster has a sum of a whole number of values, got ${cluster.sum} of ${cluster.count}`);
+      throw new RangeError(
+        `a cluster must be the sum of a whole number of values, got ${cluster.sum} of ${cluster.count}`,
+      );
     }
     if (cluster.count === 0) continue;
     sum += cluster.sum * times;
@@ -93,5 +95,5 @@ export function sumOfSquares(clusters: readonly ClusterSum[], { sum, weight }: P
 function toWeight({ weight, count }: ClusterSum): number {
   if (weight === undefined) return count;
   if (weight > 0 && Number.isFinite(weight)) return weight;
-  throw new RangeError(`a cluster has a sum of weights above 0, got ${weight}`);
+  throw new RangeError(`a cluster must have a sum of weights above 0, got ${weight}`);
 }

@@ -49,7 +49,7 @@ describe('clusteredMeanInterval', () => {
   it('has no ends, with a reason, when the spread is unknown', () => {
     expect(clusteredMeanInterval([{ sum: 8, count: 2 }])).toEqual({
       ...{ value: 4, low: null, high: null, n: 2, clusters: 1 },
-      why: 'one cluster tells no spread',
+      why: 'one cluster has no spread',
     });
     expect(clusteredMeanInterval(new Array(3).fill({ sum: 0, count: 1 }))).toMatchObject({
       ...{ value: 0, low: null, high: null },

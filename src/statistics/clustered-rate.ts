@@ -24,7 +24,7 @@ export interface ClusteredInterval extends RateInterval {
 export function clusteredRateInterval(clusters: readonly RateCluster[]): ClusteredInterval {
   const sums = clusters.map(({ successes, trials }) => {
     if (!Number.isInteger(successes) || successes < 0 || successes > trials) {
-      throw new RangeError(`a cluster has whole numbers 0 ≤ successes ≤ trials, got ${successes} of ${trials}`);
+      throw new RangeError(`a cluster needs whole numbers 0 ≤ successes ≤ trials, got ${successes} of ${trials}`);
     }
     return { sum: successes, count: trials };
   });

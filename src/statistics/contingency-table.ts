@@ -8,22 +8,24 @@ export type ContingencyTable = readonly (readonly number[])[];
 export function checkTable(table: ContingencyTable): void {
   for (const row of table) {
     if (row.length !== table.length) {
-      throw new RangeError(`a table has as many columns as rows, got ${row.length} in one of ${table.length} rows`);
+      throw new RangeError(
+        `a table must have as many columns as rows, got ${row.length} in one of ${table.length} rows`,
+      );
     }
     const strange = row.find((count) => !(Number.isFinite(count) && count >= 0));
-    if (strange !== undefined) throw new RangeError(`a table has counts ≥ 0, got ${strange}`);
+    if (strange !== undefined) throw new RangeError(`a table must have counts ≥ 0, got ${strange}`);
   }
 }
 
 /** Throws a RangeError for scores that are not one a row, in rising order. */
 export function checkValues(values: ArrayLike<number>, rows: number): void {
   if (values.length !== rows) {
-    throw new RangeError(`a table has one row for each score of the scale, got ${rows} for ${values.length}`);
+    throw new RangeError(`a table must have one row for each score of the scale, got ${rows} for ${values.length}`);
   }
   let before = Number.NEGATIVE_INFINITY;
   for (const value of Array.from(values)) {
     if (!(Number.isFinite(value) && value > before)) {
-      throw new RangeError(`the scores of a scale are numbers in rising order, got ${value} after ${before}`);
+      throw new RangeError(`the scores of a scale must be numbers in rising order, got ${value} after ${before}`);
     }
     before = value;
   }

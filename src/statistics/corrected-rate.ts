@@ -1,4 +1,4 @@
-import { roganGladen, whyChance } from './rogan-gladen.ts';
+import { roganGladen } from './rogan-gladen.ts';
 import { whyNoFail, whyNoPass } from './true-rates.ts';
 import { type RateInterval, z95 } from './wilson.ts';
 
@@ -53,7 +53,7 @@ export function correctedRate(rate: JudgedRate): CorrectedRate {
 }
 
 const noInterval = { low: null, high: null };
-const whyNearChance = `${whyChance}, as far as so few samples can tell`;
+const whyNearChance = 'too few samples to show that the judge is better than chance';
 
 function findGap({ n, tpr, tnr }: JudgedRate): string | undefined {
   if (n === 0) return 'nothing was judged';
@@ -72,8 +72,8 @@ function toEnds({ passes, n, tpr, tnr }: JudgedRate): { low: number; high: numbe
   const share = (p + specificity - 1) / better;
   const ofFails = (specificity * (1 - specificity)) / (tnr.n + 2);
   const ofPasses = (sensitivity * (1 - sensitivity)) / (tpr.n + 2);
-  const centre = share + 2 * z * z * (share * ofPasses - (1 - share) * ofFails);
+  const center = share + 2 * z * z * (share * ofPasses - (1 - share) * ofFails);
   const variance = (p * (1 - p)) / (n + z * z) + (1 - share) ** 2 * ofFails + share ** 2 * ofPasses;
   const half = (z * Math.sqrt(variance)) / better;
-  return { low: centre - half, high: centre + half };
+  return { low: center - half, high: center + half };
 }

@@ -13,7 +13,7 @@ export function holm(ps: readonly (number | null)[]): (number | null)[] {
   const adjusted: (number | null)[] = ps.map(() => null);
   let largest = 0;
   for (const [place, { p, index }] of tested.entries()) {
-    if (!(p >= 0 && p <= 1)) throw new RangeError(`a p-value is a number of 0 to 1, got ${p}`);
+    if (!(p >= 0 && p <= 1)) throw new RangeError(`a p-value must be from 0 to 1, got ${p}`);
     largest = Math.max(largest, Math.min(1, p * (tested.length - place)));
     adjusted[index] = largest;
   }

@@ -93,11 +93,11 @@ function toComplete(units: readonly (readonly (number | null)[])[]): { rows: num
   const rows: number[][] = [];
   for (const unit of units) {
     if (unit.length !== raters) {
-      throw new RangeError(`every unit has a place for each rater, got ${unit.length} and ${raters}`);
+      throw new RangeError(`every unit must have an entry for each rater, got ${unit.length} and ${raters}`);
     }
     const scores = unit.filter((score) => score !== null);
     const strange = scores.find((score) => !Number.isFinite(score));
-    if (strange !== undefined) throw new RangeError(`a score is a finite number, got ${strange}`);
+    if (strange !== undefined) throw new RangeError(`a score must be a finite number, got ${strange}`);
     if (scores.length === raters) rows.push(scores);
   }
   return { rows, raters };

@@ -41,7 +41,7 @@ export function krippendorffAlpha(
 export function krippendorffAlphaOf(ratings: FlatRatings, level: RatingLevel = 'nominal'): KrippendorffAlpha {
   const { values, raters } = ratings;
   if (!(Number.isInteger(raters) && raters > 0) || values.length % raters !== 0) {
-    throw new RangeError(`every unit has a place for each of ${raters} raters, got ${values.length} places`);
+    throw new RangeError(`every unit must have an entry for each of ${raters} raters, got ${values.length}`);
   }
   if (level === 'interval') return toAlpha(spreadInterval(ratings));
   const codes = toRatingCodes(ratings);
@@ -81,7 +81,7 @@ function toFlatRatings(units: readonly (readonly (number | string | null)[])[], 
 }
 
 function toPlace(score: number | string, names: Map<number | string, number>, level: RatingLevel): number {
-  if (level !== 'nominal') throw new RangeError(`a score is a number at the ${level} level, got ${score}`);
+  if (level !== 'nominal') throw new RangeError(`a score must be a number at the ${level} level, got ${score}`);
   const place = names.get(score) ?? names.size;
   names.set(score, place);
   return place;
@@ -89,5 +89,5 @@ function toPlace(score: number | string, names: Map<number | string, number>, le
 
 function toNumber(score: number | string): number {
   if (typeof score === 'number' && Number.isFinite(score)) return score;
-  throw new RangeError(`a score is a finite number, got ${score}`);
+  throw new RangeError(`a score must be a finite number, got ${score}`);
 }

@@ -22,7 +22,8 @@ export function meanOverCases(
   least: number,
   toShare: (repeated: RepeatedCase) => number,
 ): ClusteredInterval {
-  if (!Number.isInteger(least) || least < 1) throw new RangeError(`plays are a whole number, 1 or more, got ${least}`);
+  if (!Number.isInteger(least) || least < 1)
+    throw new RangeError(`plays must be a whole number, 1 or more, got ${least}`);
   const counted = cases.filter((repeated) => checked(repeated).of >= least);
   if (counted.length === 0) {
     const plays = least === 1 ? '1 play' : `${least} plays`;
@@ -58,5 +59,5 @@ function toClusterSums(cases: readonly RepeatedCase[], toShare: (repeated: Repea
 function checked(repeated: RepeatedCase): RepeatedCase {
   const { passed, of } = repeated;
   if (Number.isInteger(passed) && Number.isInteger(of) && passed >= 0 && passed <= of) return repeated;
-  throw new RangeError(`a case has whole numbers 0 ≤ passed ≤ plays, got ${passed} of ${of}`);
+  throw new RangeError(`a case needs whole numbers 0 ≤ passed ≤ plays, got ${passed} of ${of}`);
 }

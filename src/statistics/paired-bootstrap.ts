@@ -67,7 +67,7 @@ function toGroups(clusters: readonly PairCluster[]): { sizes: number[]; pairs: n
   const places = new Map<number, Map<number, number>>();
   for (const { pairs, difference, times = 1 } of clusters) {
     if (!(Number.isInteger(pairs) && pairs >= 0) || !(Math.abs(difference) <= pairs)) {
-      throw new RangeError(`the pairs of a cluster differ by −1 to 1 each, got ${difference} of ${pairs}`);
+      throw new RangeError(`the pairs of a cluster must each differ by −1 to 1, got ${difference} of ${pairs}`);
     }
     if (pairs === 0 || times === 0) continue;
     const ofPairs = places.get(pairs) ?? new Map<number, number>();

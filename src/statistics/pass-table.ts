@@ -34,7 +34,7 @@ export function toPassTable(table: ContingencyTable, values: readonly number[], 
 /** Reads a table of two by two, pass first. */
 export function toPassCounts(table: ContingencyTable): PassCounts {
   checkTable(table);
-  if (table.length !== 2) throw new RangeError(`a table of pass and fail has two rows, got ${table.length}`);
+  if (table.length !== 2) throw new RangeError(`a table of pass and fail must have two rows, got ${table.length}`);
   const [[truePasses = 0, falseFails = 0] = [], [falsePasses = 0, trueFails = 0] = []] = table;
   return { truePasses, falseFails, falsePasses, trueFails };
 }

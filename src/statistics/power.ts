@@ -39,12 +39,12 @@ export function neededCases({ difference, standardError, have, alpha = 0.05, pow
 
 function checkSeen({ difference, standardError, have, alpha, power }: Required<SeenDifference>): void {
   const isShare = (value: number) => value > 0 && value < 1;
-  if (!Number.isFinite(difference)) throw new RangeError(`a difference is a number, got ${difference}`);
-  if (!(have >= 0 && Number.isFinite(have))) throw new RangeError(`cases are 0 or more, got ${have}`);
+  if (!Number.isFinite(difference)) throw new RangeError(`a difference must be a number, got ${difference}`);
+  if (!(have >= 0 && Number.isFinite(have))) throw new RangeError(`cases must be 0 or more, got ${have}`);
   if (!isShare(alpha) || !isShare(power))
-    throw new RangeError(`alpha and power are between 0 and 1, got ${alpha}, ${power}`);
+    throw new RangeError(`alpha and power must be between 0 and 1, got ${alpha}, ${power}`);
   if (standardError === null || (standardError >= 0 && Number.isFinite(standardError))) return;
-  throw new RangeError(`a standard error is 0 or more, got ${standardError}`);
+  throw new RangeError(`a standard error must be 0 or more, got ${standardError}`);
 }
 
 /** How many standard errors a difference must be away from 0 to be believed, or to be found with a given power. */

@@ -12,16 +12,16 @@ import type { Metric } from './metric.ts';
 export function quantile(values: readonly number[], share: number): Metric {
   if (values.length === 0) return { value: null, why: 'no values' };
   const strange = values.find((value) => !Number.isFinite(value));
-  if (strange !== undefined) throw new RangeError(`a quantile is of finite numbers, got ${strange}`);
+  if (strange !== undefined) throw new RangeError(`a quantile needs finite numbers, got ${strange}`);
   return { value: quantileOfSorted(Float64Array.from(values).sort(), share) };
 }
 
 /** The same of values that stand in rising order; there must be one at least. */
 export function quantileOfSorted(sorted: ArrayLike<number>, share: number): number {
-  if (!(share >= 0 && share <= 1)) throw new RangeError(`a quantile needs a share of 0 to 1, got ${share}`);
+  if (!(share >= 0 && share <= 1)) throw new RangeError(`a quantile needs a share from 0 to 1, got ${share}`);
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)];
   const above = sorted[Math.ceil(place)];
-  if (below === undefined || above === undefined) throw new RangeError('a quantile needs one value at least');
+  if (below === undefined || above === undefined) throw new RangeError('a quantile needs at least one value');
   return below + (place - Math.floor(place)) * (above - below);
 }

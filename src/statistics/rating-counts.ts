@@ -16,7 +16,7 @@ export function toRatingCounts<Score>(
     for (const rating of ratings) {
       if (rating === null) continue;
       const place = places.get(rating);
-      if (place === undefined) throw new RangeError(`the rating ${rating} is none of the categories`);
+      if (place === undefined) throw new RangeError(`the rating ${rating} is not one of the categories`);
       counts[place] = (counts[place] ?? 0) + 1;
     }
     return counts;
@@ -28,10 +28,10 @@ export function checkRatingCounts(counts: RatingCounts): number {
   const categories = counts[0]?.length ?? 0;
   for (const row of counts) {
     if (row.length !== categories) {
-      throw new RangeError(`every unit has a count for each category, got ${row.length} and ${categories}`);
+      throw new RangeError(`every unit must have a count for each category, got ${row.length} and ${categories}`);
     }
     const strange = row.find((count) => !(Number.isInteger(count) && count >= 0));
-    if (strange !== undefined) throw new RangeError(`a count is a whole number, got ${strange}`);
+    if (strange !== undefined) throw new RangeError(`a count must be a whole number, got ${strange}`);
   }
   return categories;
 }

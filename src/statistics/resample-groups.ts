@@ -81,7 +81,7 @@ function drawingOneByOne(sizes: Uint32Array, clusters: number, fill: RandomWords
 function toSizes(groups: ArrayLike<number>): Uint32Array {
   const sizes = Uint32Array.from(groups);
   for (const [group, size] of sizes.entries()) {
-    if (size !== groups[group]) throw new RangeError(`a group has a whole number of clusters, got ${groups[group]}`);
+    if (size !== groups[group]) throw new RangeError(`a group needs a whole number of clusters, got ${groups[group]}`);
   }
   return sizes;
 }

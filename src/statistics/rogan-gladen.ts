@@ -25,7 +25,7 @@ export interface CorrectedShare extends Metric {
  */
 export function roganGladen({ tpr, tnr, observed }: JudgeRates): CorrectedShare {
   for (const [name, rate] of Object.entries({ tpr, tnr, observed })) {
-    if (!(rate >= 0 && rate <= 1)) throw new RangeError(`roganGladen needs rates of 0 to 1, got ${rate} for ${name}`);
+    if (!(rate >= 0 && rate <= 1)) throw new RangeError(`roganGladen needs rates from 0 to 1, got ${rate} for ${name}`);
   }
   // Rates such as 0.9 and 0.1 have no exact binary form, and no judge is told from chance by the last digit.
   const better = tpr + tnr - 1;
@@ -34,5 +34,4 @@ export function roganGladen({ tpr, tnr, observed }: JudgeRates): CorrectedShare 
   return { value: Math.max(0, Math.min(1, share)), clamped: share < 0 || share > 1 };
 }
 
-export const whyChance =
-  'the judge is no better than chance: its true positive and true negative rates add up to 1 or less';
+const whyChance = 'the judge is no better than chance: its true positive and true negative rates add up to 1 or less';

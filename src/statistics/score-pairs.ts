@@ -13,7 +13,7 @@ export function pairScores(human: ArrayLike<number>, judge: ArrayLike<number>, w
   const seen = new Set<number>();
   for (const scores of [human, judge]) {
     for (const score of Array.from(scores)) {
-      if (!Number.isFinite(score)) throw new RangeError(`a score is a finite number, got ${score}`);
+      if (!Number.isFinite(score)) throw new RangeError(`a score must be a finite number, got ${score}`);
       seen.add(toPlainZero(score));
     }
   }
@@ -68,5 +68,5 @@ function toPlainZero(score: number): number {
 
 function checkLengths(human: ArrayLike<number>, judge: ArrayLike<number>): void {
   if (human.length === judge.length) return;
-  throw new RangeError(`two lists of scores are equally long, got ${human.length} and ${judge.length}`);
+  throw new RangeError(`two lists of scores must be equally long, got ${human.length} and ${judge.length}`);
 }

@@ -30,7 +30,7 @@ export function seededRandom(seed: number): Random {
 
 /** The same stream in blocks, for loops that draw millions. */
 export function seededWords(seed: number): RandomWords {
-  if (!Number.isSafeInteger(seed)) throw new RangeError(`a seed is a whole number, got ${seed}`);
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`a seed must be a whole number, got ${seed}`);
   let state = { a: 0, b: seed | 0, c: Math.floor(seed / 4294967296) | 0, counter: 1 };
   const fill: RandomWords = (words) => {
     let { a, b, c, counter } = state;

@@ -61,14 +61,14 @@ export function survivalCurve(
   { independent = 1 }: SurvivalOptions = {},
 ): readonly RateInterval[] {
   if (!(independent > 0 && independent <= 1))
-    throw new RangeError(`independent is above 0, at most 1, got ${independent}`);
+    throw new RangeError(`independent must be above 0 and at most 1, got ${independent}`);
   let survival = 1;
   /** Σ failed/(atRisk·(atRisk − failed)): Greenwood's variance without its factor S². */
   let greenwood = 0;
   let isOver = false;
   return steps.map(({ atRisk, failed }) => {
     if (!(failed >= 0 && failed <= atRisk && Number.isFinite(atRisk))) {
-      throw new RangeError(`a step has 0 ≤ failed ≤ at risk, got ${failed} of ${atRisk}`);
+      throw new RangeError(`a step needs 0 ≤ failed ≤ at risk, got ${failed} of ${atRisk}`);
     }
     isOver ||= atRisk === 0;
     if (isOver) return { value: null, low: null, high: null, n: 0, why: 'nothing is left at risk' };

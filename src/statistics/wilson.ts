@@ -14,7 +14,7 @@ export const z95 = 1.959963984540054;
 
 /** Normal quantile of the ends of an interval at another level, such as 0.99. */
 export function toZ(level: number): number {
-  if (!(level > 0 && level < 1)) throw new RangeError(`a level is between 0 and 1, got ${level}`);
+  if (!(level > 0 && level < 1)) throw new RangeError(`a level must be between 0 and 1, got ${level}`);
   // What `normalQuantile` gives at 0.975 differs in the last digit.
   return level === 0.95 ? z95 : normalQuantile((1 + level) / 2);
 }
@@ -43,9 +43,9 @@ export function wilsonInterval(successes: number, trials: number, z = z95): Rate
  */
 export function wilsonEnds(rate: number, size: number, z = z95): { low: number; high: number } {
   const z2 = z * z;
-  const centre = (rate + z2 / (2 * size)) / (1 + z2 / size);
+  const center = (rate + z2 / (2 * size)) / (1 + z2 / size);
   const half = (z / (1 + z2 / size)) * Math.sqrt((rate * (1 - rate)) / size + z2 / (4 * size * size));
-  return { low: rate === 0 ? 0 : centre - half, high: rate === 1 ? 1 : centre + half };
+  return { low: rate === 0 ? 0 : center - half, high: rate === 1 ? 1 : center + half };
 }
 
 function isCount(value: number): boolean {

@@ -60,7 +60,7 @@ describe('turnwise agreement of a file', () => {
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
       percentAgreement: { value: 0.75, n: 4 },
-      alphaOrdinal: { value: null, why: 'the scores are texts, not numbers' },
+      alphaOrdinal: { value: null, why: 'the scores are text, not numbers' },
     });
   });
 

@@ -1,7 +1,14 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { calibrate, calibrateJson, makeCalibrated, makeSamples, samplesFile } from '../support/calibrated-project.ts';
+import {
+  calibrate,
+  calibrateJson,
+  calibrateVerbosely,
+  makeCalibrated,
+  makeSamples,
+  samplesFile,
+} from '../support/calibrated-project.ts';
 import { edit } from '../support/graded-project.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 
@@ -109,7 +116,7 @@ describe('a probe that could not be asked', () => {
       });
       expect(probe.says).toContain(why);
     }
-    const { out } = await calibrate(cwd, '--judge', 'reader', '--probe');
+    const { out } = await calibrateVerbosely(cwd, '--judge', 'reader', '--probe');
     expect(out.replaceAll(/\s+/g, ' ')).toContain(why);
   });
 });

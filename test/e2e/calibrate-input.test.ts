@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   calibrate,
   calibrateJson,
+  calibrateVerbosely,
   makeCalibrated,
   makeSamples,
   samplesFile,
@@ -199,7 +200,7 @@ describe('metrics that cannot be known', () => {
   });
 
   it('make a judge untrusted that has no answer to half of the samples', async () => {
-    const { code, out } = await calibrate(makeCalibrated(makeSamples(40)), '--judge', 'half', '--gate');
+    const { code, out } = await calibrateVerbosely(makeCalibrated(makeSamples(40)), '--judge', 'half', '--gate');
     expect(code).toBe(1);
     expect(out).toMatch(
       /missed {8}20 of 40 samples got no score: the share graded, 0\.50 \(.*, n=40\), is below 0\.90\./,
@@ -211,7 +212,7 @@ describe('metrics that cannot be known', () => {
 describe('a command line', () => {
   it.each<readonly [readonly string[], string]>([
     [[], 'No deck was named'],
-    [['tone.deck.md', '--request-labels', 'dataset:'], '"dataset:" names no dataset'],
+    [['tone.deck.md', '--request-labels', 'dataset:'], '"dataset:" does not name a dataset'],
     [['evals/x.eval.yaml'], 'Name the deck of its judge instead.'],
     [['.turnwise'], 'There are no decks in the folder ".turnwise".'],
     [['tone.deck.md', '--split', 'dev'], 'Allowed choices are tune, test'],

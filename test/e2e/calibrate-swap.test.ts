@@ -31,7 +31,7 @@ describe('a new judge that answers as the old one does', () => {
     const { code, out, err } = await calibrate(makeCalibrated(enough), '--swap', 'reader,gullible');
     expect({ code, err }).toEqual({
       code: 0,
-      err: 'warning: reader has no trusted certificate for tone.deck.md: it has none. A judge that is not worse than reader can still be a bad one.\n',
+      err: 'warning  reader has no trusted certificate for tone.deck.md: it has none. A judge that is not worse than reader can still be a bad one.\n',
     });
     const lines = out.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(15);

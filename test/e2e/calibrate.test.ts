@@ -5,6 +5,7 @@ import { metricNames } from '../../src/calibrate/metric-names.ts';
 import {
   calibrate,
   calibrateJson,
+  calibrateVerbosely,
   makeCalibrated,
   makeSamples,
   samplesFile,
@@ -22,7 +23,8 @@ function readJson(path: string): unknown {
 describe('a judge that agrees with people', () => {
   it('is trusted, with every metric, interval and n', async () => {
     const kept = makeSamples(1, 'kept').map((sample) => ({ ...sample, split: 'test' }));
-    const { code, out } = await calibrate(makeCalibrated([...makeSamples(48), ...kept]), '--judge', 'reader', '--gate');
+    const cwd = makeCalibrated([...makeSamples(48), ...kept]);
+    const { code, out } = await calibrateVerbosely(cwd, '--judge', 'reader', '--gate');
     expect(code).toBe(0);
     expect(out).toMatch(/^.+\n\nreader {2}trusted\n/);
     expect(out).toMatch(/^ {2}met {11}TPR 1\.00 \(95% CI 0\.86–1\.00, n=24\) is at least 0\.80\.$/m);
@@ -84,7 +86,7 @@ describe('a judge that does not', () => {
   it('shows where they disagree, with both reasons and the exact request', async () => {
     const cwd = makeCalibrated(makeSamples(8));
     const { first } = await calibrateJson(cwd, '--judge', 'hasty');
-    const { out } = await calibrate(cwd, '--judge', 'hasty');
+    const { out } = await calibrateVerbosely(cwd, '--judge', 'hasty');
     const [worst] = first.disagreements;
     expect(worst).toMatchObject({ difference: expect.any(Number), flips: true, judgeReason: expect.any(String) });
     expect(out).toContain(`  ${worst?.sample}  people ${worst?.human === -2 ? '−2' : '2'}, judge `);
@@ -93,9 +95,15 @@ describe('a judge that does not', () => {
   });
 
   it('stands beside another in one table', async () => {
-    const { out } = await calibrate(makeCalibrated(makeSamples(8)), '--judge', 'reader,hasty');
-    expect(out).toMatch(/^ +reader +hasty +constant, majority: always −2$/m);
+    const { out } = await calibrateVerbosely(makeCalibrated(makeSamples(8)), '--judge', 'reader,hasty');
+    expect(out).toMatch(/^ +reader +hasty$/m);
+    expect(out).toMatch(/^ +constant, majority: always −2$/m);
     expect(out).toMatch(/^hasty {2}/m);
+  });
+
+  it('is named once where it is no better than a constant', async () => {
+    const { out } = await calibrate(makeCalibrated(makeSamples(8)), '--judge', 'reader,hasty');
+    expect(out).toMatch(/^hasty is no better than "always −2"\.$/m);
   });
 });
 
@@ -105,7 +113,7 @@ describe('probes', () => {
     const { calibrations } = await calibrateJson(cwd, '--judge', 'reader,hasty', '--probe');
     const found = calibrations.map(({ probes }) => probes.find(({ variant }) => variant === 'last-turn')?.finding);
     expect(found).toEqual(['moved', 'unmoved']);
-    const { out } = await calibrate(cwd, '--judge', 'hasty', '--probe');
+    const { out } = await calibrateVerbosely(cwd, '--judge', 'hasty', '--probe');
     expect(out).toMatch(
       /^no history {2}0 of 48 \(95% CI 0–7\) .* may ignore the history \(changes at most 7% of its scores\)$/m,
     );
@@ -196,9 +204,9 @@ describe('certificates', () => {
     const cwd = makeCalibrated(makeSamples(4).map((sample) => ({ ...sample, split: 'test' })));
     await calibrate(cwd, '--judge', 'reader', '--split', 'test', '--gate');
     edit(cwd, samplesFile, () => toJsonl(makeSamples(6)));
-    const { out, err } = await calibrate(cwd, '--judge', 'reader', '--gate');
-    expect(out).toMatch(/^ +reader .*certificate of \d{4}-\d\d-\d\d \(test\)/m);
-    expect(err).toContain('the test certificate of reader was replaced');
+    const { out, err } = await calibrateVerbosely(cwd, '--judge', 'reader', '--gate');
+    expect(out).toMatch(/^ +constant, .* {2}certificate of \d{4}-\d\d-\d\d \(test\)$/m);
+    expect(err).toContain('The test certificate of reader was replaced');
   });
 
   it('keep a judge waiting that could not be certified', async () => {

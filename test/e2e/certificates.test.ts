@@ -185,8 +185,8 @@ describe('a run whose judge is certified', () => {
   });
 
   it.each([
-    ['"threshold":0', 'passes from 0, but the certificate covers the pass mark 1.'],
-    ['"not":true', 'is inverted by `not`, but the certificate covers passes from 1.'],
+    ['"threshold":0', 'uses the pass mark 0, but the certificate covers the pass mark 1.'],
+    ['"not":true', 'is inverted by `not`, but the certificate covers the pass mark 1.'],
   ])('is warned of before the first call, and refused, where a grader says %s', async (said, message) => {
     const cwd = makeCertified();
     edit(cwd, evalFile, (text) => text.replace('tone.deck.md"}', `tone.deck.md",${said}}`));
@@ -213,7 +213,7 @@ describe('a run whose judge is certified', () => {
       {
         pass: 2,
         certificateStatus: 'current',
-        corrected: { value: null, why: expect.stringContaining('pass mark 1, not of 2') },
+        corrected: { value: null, why: expect.stringContaining('pass mark 1, not 2') },
       },
     ]);
   });

@@ -62,7 +62,7 @@ describe('examples/ci/github-actions.yml', () => {
     const { code, err } = playJob(later, cwd);
     expect({ code, err }).toMatchObject({
       code: 0,
-      err: expect.stringMatching(/Against \S+:support-bot \(A\), this run/),
+      err: expect.stringMatching(/Baseline \S+:support-bot \(A\), this run \(B\): /),
     });
     for (const name of ['junit.xml', 'report.html', 'summary.md']) {
       expect(readFileSync(join(cwd, name), 'utf8').length, name).toBeGreaterThan(100);

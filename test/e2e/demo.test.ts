@@ -106,7 +106,7 @@ describe('npm start', () => {
       const lines = out.trimEnd().split('\n');
       // npm and the setup print 9 lines before it.
       expect(lines.length).toBeLessThanOrEqual(31);
-      expect(out).toContain('Studio: 8 conversations in your review queue (3 complete, 5 with something missing).\n');
+      expect(out).toContain('Studio: 8 conversations in your review queue (3 ready to approve, 5 with problems).\n');
       expect(lines.slice(-2)).toEqual(['', expect.stringMatching(/^ {2}http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{22}$/)]);
       const { items } = ItemList.parse(await ask('/v1/assignments/my'));
       // What failed has its run in its id.
@@ -169,10 +169,10 @@ async function openNewcomer(link: string) {
   return {
     complaints,
     takeFirst: async () => {
-      await page.getByRole('heading', { name: '8 conversations wait for you' }).waitFor();
-      const [first] = await page.getByRole('list', { name: 'Waiting for you' }).getByRole('listitem').allTextContents();
+      await page.getByRole('heading', { name: 'You have 8 conversations to review' }).waitFor();
+      const [first] = await page.getByRole('list', { name: 'Assigned to you' }).getByRole('listitem').allTextContents();
       expect(first).toContain("The sofa doesn't fit through our door.");
-      await page.getByRole('link', { name: /^Go on reviewing/ }).click();
+      await page.getByRole('link', { name: /^Continue reviewing/ }).click();
       await desk.turn(6).waitFor();
       expect(await desk.turns().count()).toBe(6);
     },
@@ -180,10 +180,10 @@ async function openNewcomer(link: string) {
     readSources: async () => {
       for (const [turn, title, passage] of sources) {
         await desk.turn(turn).getByRole('list', { name: 'References' }).getByRole('button', { name: title }).click();
-        await page.getByRole('heading', { name: `References of turn ${turn}` }).waitFor();
-        await desk.button('Pick an excerpt').click();
+        await page.getByRole('heading', { name: `References for turn ${turn}` }).waitFor();
+        await desk.button('Pick excerpt').click();
         const dialog = page.getByRole('dialog', { name: title });
-        expect(await dialog.getByRole('textbox', { name: 'Text of the source' }).inputValue()).toContain(passage);
+        expect(await dialog.getByRole('textbox', { name: 'Document text' }).inputValue()).toContain(passage);
         await dialog.getByRole('button', { name: 'Close' }).click();
         await dialog.waitFor({ state: 'detached' });
         await page
@@ -211,8 +211,8 @@ async function openNewcomer(link: string) {
       await page.locator('h1 [title="express-came-late"]').waitFor();
     },
     findAgain: async () => {
-      await page.getByRole('link', { name: 'Explorer' }).click();
-      await page.getByRole('searchbox', { name: 'Search the texts of all turns' }).fill('fit through our door');
+      await page.getByRole('link', { name: 'Browse' }).click();
+      await page.getByRole('searchbox', { name: 'Search the text of all turns' }).fill('fit through our door');
       await page.getByText('1 conversation', { exact: true }).waitFor();
       const row = page.getByRole('row').filter({ hasText: 'sofa-too-wide' });
       expect(await row.textContent()).toContain('Approved');

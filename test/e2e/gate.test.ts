@@ -161,7 +161,7 @@ describe('a gate over few cases', () => {
     const { code, err } = await collapse(2, ['--repeat', '3']);
     expect(code).toBe(0);
     expect(err).toMatch(
-      /^Warning: too few cases to detect a regression: 2 cases, need 6 \(repeats do not count\)\. Add cases or --threshold\.\n/,
+      /^warning {2}Too few cases to detect a regression: 2 cases, need 6 \(repeats do not count\)\. Add cases or --threshold\.\n/,
     );
     expect(err).toContain('Gate inconclusive: 2 cases, need 6. Add cases or --threshold.\n');
   });
@@ -169,7 +169,7 @@ describe('a gate over few cases', () => {
   it('leaves it to the threshold, where there is one', async () => {
     const { code, err } = await collapse(1, ['--threshold', '0.8']);
     expect(code).toBe(1);
-    expect(err).toMatch(/^Warning: too few cases .*\. Only --threshold decides\.\n/);
+    expect(err).toMatch(/^warning {2}Too few cases .*\. Only --threshold decides\.\n/);
     expect(err).toContain('Gate inconclusive: 1 case, need 6.');
     expect(err).toMatch(/below the threshold of 80%\.\n$/);
   });

@@ -144,7 +144,7 @@ describe('turnwise noise --judge-again', () => {
 
   it.each([
     [['all.eval.yaml', '--judge-again'], /No judge grades these cases/],
-    [['run:last', '--judge-again'], /No case of run \S+ is graded by a judge/],
+    [['run:last', '--judge-again'], /Run \S+ has no judges to ask again\. Remove --judge-again\./],
     [['run:last', '--judge-again', '--judge', 'judge'], /A recorded run is measured as it is/],
   ])('says what is wrong with %j, before anything is called', async (args, message) => {
     const cwd = makeShaky([{ contains: '1' }]);

@@ -200,13 +200,13 @@ describe('turnwise label run:<id> --sample', () => {
       /^0 No conversations of this run were drawn yet\. Draw some: turnwise label run:\S+ --sample 40/,
     );
     expect(await say('run:nothing', '--sample', '4')).toContain('There is no run "nothing".');
-    expect(await say('shop', '--sample', '4')).toContain('Type: turnwise label run:last --sample 4');
+    expect(await say('shop', '--sample', '4')).toContain('Run: turnwise label run:last --sample 4');
     expect(await say('run:last', '--seed', '4')).toContain('--sample 40 --seed 4');
     expect(await say('run:last', '--status', 'draft')).toContain('Remove --status.');
     expect(await say('run:last', '--deck', 'overall')).toContain('--deck decks/tone.deck.md');
     writeFileSync(join(cwd, 'decks/other.deck.md'), deck.replace('good', 'kind'));
     await runInProcess(['grade', 'run:last', '--grader', 'decks/other.deck.md', '--judge', 'kind', '--quiet'], cwd);
-    expect(await say('run:last')).toContain('Type: --deck decks/other.deck.md, or --deck decks/tone.deck.md');
+    expect(await say('run:last')).toContain('Add --deck decks/other.deck.md, or --deck decks/tone.deck.md');
     writeFileSync(join(cwd, 'decks/other.deck.md'), `+++\nscale = [1, 5]\n+++\n${deck}`);
     expect(await say('run:last', '--deck', 'decks/other.deck.md')).toContain('is now 1 to 5');
   });
@@ -218,6 +218,6 @@ describe('turnwise label run:<id> --sample', () => {
     await runInProcess(['run', 'evals/plain.eval.yaml', '--quiet'], cwd);
     const { code, err } = await answer(cwd, ['run:last', '--sample', '2'], honest);
     expect(code).toBe(2);
-    expect(oneLine(err)).toMatch(/No judge with a deck graded run \S+ Type: turnwise grade \S+ --grader <deck>/);
+    expect(oneLine(err)).toMatch(/No judge with a deck graded run \S+ Run: turnwise grade \S+ --grader <deck>/);
   });
 });

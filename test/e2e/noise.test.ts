@@ -54,7 +54,7 @@ describe('turnwise noise', () => {
 
   it.each([
     [[plannedFile, '--repeat', '1'], /Noise needs at least 2 repeats/],
-    [['run:last'], /has no case that was played more than once.*turnwise noise desk\.eval\.yaml/s],
+    [['run:last'], /played every case only once.*turnwise noise desk\.eval\.yaml/s],
     [['run:last', '--repeat', '3'], /A recorded run is measured as it is/],
     [['run:last', plannedFile], /Name one run only/],
     [['run:nobody'], /There is no run "nobody"/],

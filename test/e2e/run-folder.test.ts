@@ -76,7 +76,7 @@ describe('run <folder>', () => {
     mkdirSync(join(folder, '.turnwise'));
     const store = ['--db', join(around, '.turnwise', 'turnwise.db')];
     const first = await runInProcess(['run', 'evals', '--quiet', '--max-calls', '1', '-c', '1', ...store], folder);
-    expect(first.err).toContain('2 conversations were skipped');
+    expect(first.err).toContain('--max-calls 1 was reached: 2 conversations skipped.');
     const resumed = await runInProcess(['run', '--resume', '--quiet', ...store], folder);
     expect(resumed).toMatchObject({ code: 0, err: expect.stringMatching(/^Resuming run /) });
     expect(await runInProcess(['grade', 'last', '--quiet', ...store], folder)).toMatchObject({ code: 0 });

@@ -52,7 +52,7 @@ describe('a run that is told to stop', () => {
   it('stops now when it is told twice', async () => {
     const { child, finished, saysInStderr, cwd } = await startSleepyRun();
     child.kill('SIGINT');
-    await saysInStderr('press again to stop now');
+    await saysInStderr('press Ctrl-C again to stop now');
     child.kill('SIGINT');
     expect(await finished).toMatchObject({ code: 130, err: expect.stringContaining('turnwise run --resume ') });
     expect(await listRuns(cwd)).toMatchObject([{ state: 'stopped' }]);

@@ -267,8 +267,9 @@ describe('--max-calls and --resume', () => {
     const targets = join(cwd, 'targets.yaml');
     writeFileSync(targets, readFileSync(targets, 'utf8').replace('reply: "No."', 'reply: "A refund? No."'));
     const refused = await runInProcess(['run', '--resume'], cwd);
-    expect(refused.err.replaceAll(/\s+/g, ' ')).toContain(`The eval file ${file} changed.`);
-    expect(refused.err).toContain('The rules of target "desk" changed');
+    const says = refused.err.replaceAll(/\s+/g, ' ');
+    expect(says).toContain(`The eval file ${file} changed.`);
+    expect(says).toContain('The rules of target "desk" changed');
     expect(refused.err).toContain(`turnwise run --resume ${run} --force`);
     expect(refused.code).toBe(2);
     const forced = await runJson(['--resume', '--force'], cwd);

@@ -49,7 +49,7 @@ describe('a key that a target repeats', () => {
     const { everything } = await playLeaky();
     expect(everything).toContain('Your key is ***.');
     expect(everything).toContain('The program did not print JSON. It printed: xxxx');
-    expect(everything).toContain('A key or password in this reply was hidden');
+    expect(everything).toContain('Turnwise hid a key or password in this reply.');
     expect(everything).toContain('eeee');
     for (const part of [key, key.slice(0, 8), key.slice(-8)]) expect(everything).not.toContain(part);
   });

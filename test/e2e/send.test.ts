@@ -313,7 +313,7 @@ describe('init', () => {
     const root = makeProject();
     await runInProcess(['init', 'mine', '--provider', 'openai', '--yes'], root);
     expect(readFileSync(join(root, 'mine/targets.yaml'), 'utf8')).toContain(
-      'send: messages # chat messages, as in production; "question" sends one formatted text instead',
+      'send: messages # chat messages, as in production. "question" sends one formatted text instead',
     );
   });
 });
@@ -412,7 +412,7 @@ describe('a baseline that was sent another form', () => {
     expect(unwrap(refused.err)).toContain(`--baseline ${before}:chat:question`);
     expect(listSent()).toHaveLength(calls);
     const gate = ['run', 'a.eval.yaml', '--no-cache', '--baseline', `${before}:chat:question`];
-    expect((await runInProcess(gate, root, env)).err).toContain(`Against ${before}:chat:question (A)`);
+    expect((await runInProcess(gate, root, env)).err).toContain(`Baseline ${before}:chat:question (A), this run (B): `);
   });
 
   it('is not offered as the run to compare with', async () => {

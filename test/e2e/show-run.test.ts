@@ -82,7 +82,7 @@ describe('show <id>, without run: before it', () => {
   it.each([file, 'gone.eval.yaml', 'folder'])('points to preview for %s', async (name) => {
     const { code, out, err } = await runInProcess(['show', name], makeDesk({ 'folder/x.txt': '' }));
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain(`Type: turnwise preview ${name}`);
+    expect(err).toContain(`Run: turnwise preview ${name}`);
   });
 });
 

@@ -48,7 +48,7 @@ describe('a disk that is full', () => {
     const before = (await readStored(cwd)).filter(({ end }) => end !== undefined);
     expect(before.length).toBeGreaterThan(0);
     expect(before.length).toBeLessThan(count);
-    expect(out).toContain(` n=${before.length} `);
+    expect(out).toContain(`, n=${before.length}) `);
 
     const resumed = { code: 0, err: expect.stringMatching(/^Resuming run .*\n$/) };
     expect(runScript('turnwise run --resume --quiet', { cwd })).toMatchObject(resumed);
@@ -82,7 +82,7 @@ describe('a disk that is full', () => {
     expect(unwrap(err)).toMatch(
       /The disk is full, so Turnwise cannot save anything more\. .*exit 3 Resuming run .*exit 0 $/,
     );
-    expect(out).toContain(` n=${count} `);
+    expect(out).toContain(`, n=${count}) `);
   });
 });
 

@@ -94,7 +94,7 @@ it('does not trust a judge that misses half of the failures, following its own a
   expect(first.out).toContain('not enough labels');
   // 24 failing samples without an error are the fewest for e ≥ 40, and people fail 2 of 30: 24·15.
   expect(first.err).toContain(
-    'People fail 7% of the labeled conversations, so at least 360 random conversations have to be scored.',
+    'People fail 7% of the labeled conversations, so at least 360 random conversations must be scored.',
   );
   await scoreHonestly('more', cwd);
   const last = await calibrate('--samples', 'dataset:more', '--gate', '--json', '--quiet');
@@ -113,7 +113,7 @@ it('draws the first labels of a deck without samples', async () => {
   );
   expect({ code, err }).toEqual({
     code: 0,
-    err: 'No tune conversation has a score yet, so no judge was asked.\ntone.deck.md: Drew 4 of 8 conversations at random (seed 1). 4 conversations wait in dataset:first.\n',
+    err: 'No tune conversation has a score yet, so no judge was called.\ntone.deck.md: Drew 4 of 8 conversations at random (seed 1). Waiting in dataset:first: 4 conversations.\n',
   });
   expect(out).toBe(
     'Next: score the drawn conversations, and calibrate:\n  turnwise label first --deck tone.deck.md\n  turnwise calibrate tone.deck.md --samples dataset:first\n',

@@ -87,7 +87,6 @@ export function makeCalibrated(
 export interface CalibrationJson {
   readonly id: string;
   readonly split: string;
-  readonly looks: Readonly<Record<string, number>>;
   readonly calibrations: readonly Calibration[];
   readonly skipped: readonly {
     readonly file: string;
@@ -99,7 +98,12 @@ export interface CalibrationJson {
 
 /** Calibrates tone.deck.md with the samples of the file, for people. */
 export function calibrate(cwd: string, ...options: readonly string[]) {
-  return runInProcess(['calibrate', 'tone.deck.md', '--samples', samplesFile, '--quiet', '--verbose', ...options], cwd);
+  return runInProcess(['calibrate', 'tone.deck.md', '--samples', samplesFile, '--quiet', ...options], cwd);
+}
+
+/** The same, with every table. */
+export function calibrateVerbosely(cwd: string, ...options: readonly string[]) {
+  return calibrate(cwd, '--verbose', ...options);
 }
 
 /** The same, as data; `first` is the first judge. */

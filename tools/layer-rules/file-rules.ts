@@ -12,9 +12,9 @@ export function checkFile(file: SourceFile): Violation[] {
     ...[findPlaceFault(file.path), findNameFault(file.path), findLengthFault(file)].flatMap((fault) =>
       fault ? [at(1, fault)] : [],
     ),
-    ...file.defaultExports.map((line) => at(line, 'a default export; export it by its name')),
+    ...file.defaultExports.map((line) => at(line, 'a default export: export it by its name')),
     ...(barrels.includes(file.path) ? [] : file.barrelExports).map((line) =>
-      at(line, 'a barrel; import from the file that holds it'),
+      at(line, 'a barrel: import from the file that defines it'),
     ),
   ];
 }
@@ -24,7 +24,7 @@ export function checkTwins(files: readonly SourceFile[]): Violation[] {
   const folders = new Set(files.flatMap(({ path }) => listFolders(path)));
   return files.flatMap(({ path }) => {
     const folder = path.replace(/\.(ts|tsx|mjs)$/, '');
-    return folders.has(folder) ? [{ path, line: 1, message: `stands beside the folder ${folder}/` }] : [];
+    return folders.has(folder) ? [{ path, line: 1, message: `is next to the folder ${folder}/` }] : [];
   });
 }
 

@@ -49,7 +49,7 @@ function checkPath(place: string, layer: Layer, path: string, fromTest: boolean)
 }
 
 function checkForBrowser(place: string, specifier: string): string | undefined {
-  if (isBuiltin(specifier)) return `${place} is browser-safe and may not import ${specifier}, which is part of Node`;
+  if (isBuiltin(specifier)) return `${place} is browser-safe and cannot import ${specifier}, which is part of Node`;
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   if (browserPackages.includes(name)) return undefined;
   return `${place} is browser-safe and may import only ${browserPackages.join(' ')}, not ${name}`;
@@ -57,7 +57,7 @@ function checkForBrowser(place: string, specifier: string): string | undefined {
 
 function checkWebImport(from: string, { specifier }: ImportSite): string | undefined {
   if (isTest(from) && (testPackages.includes(specifier) || isBuiltin(specifier))) return undefined;
-  if (isBuiltin(specifier)) return `web may not import ${specifier}, which is part of Node`;
+  if (isBuiltin(specifier)) return `web cannot import ${specifier}, which is part of Node`;
   const path = findImportedPath(from, specifier);
   const fault = path ? findStudioFault(from, path) : findStudioPackageFault(from, specifier);
   const place = path && findPlace(path);

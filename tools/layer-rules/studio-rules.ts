@@ -15,7 +15,7 @@ export function findStudioFault(from: string, path: string): string | undefined 
   if (folder.imports.some((allowed) => other.startsWith(`${allowed}/`))) return undefined;
   if (place.startsWith('pages/') && target.startsWith('pages/')) {
     const isDoor = other.endsWith('-search.ts') || studioDoors.includes(other);
-    return isDoor ? undefined : `${place} imports ${other}: what two pages share stands in parts/ or data/`;
+    return isDoor ? undefined : `${place} imports ${other}: what two pages share belongs in parts/ or data/`;
   }
   return `${place} imports ${other}; it may import ${folder.imports.join(' ') || 'nothing'}`;
 }
@@ -23,7 +23,7 @@ export function findStudioFault(from: string, path: string): string | undefined 
 /** Finds what is wrong with a file of the Studio importing a package. */
 export function findStudioPackageFault(from: string, specifier: string): string | undefined {
   return from.startsWith(`${root}parts/`) && specifier === reading
-    ? `parts show what they are given and may not import ${reading}`
+    ? `parts show what they are given and cannot import ${reading}`
     : undefined;
 }
 

@@ -21,7 +21,7 @@ export function renderStart(): string {
   return renderAddedText(program, written);
 }
 
-function openProgram(): { readonly program: Command; readonly written: string[] } {
+export function openProgram(): { readonly program: Command; readonly written: string[] } {
   const written: string[] = [];
   return { program: buildProgram(toSilentIo(written), async () => {}), written };
 }

@@ -2,6 +2,7 @@ import { auditKeys, computedKeys } from '../../src/conversation/written-item.ts'
 import { renderCommands, renderStart } from './commands.ts';
 import { renderDefaultKeys } from './default-keys.ts';
 import { renderFaultCodes } from './fault-list.ts';
+import { renderJsonOutputs, renderSharedShapes } from './json/render-json.ts';
 import { toCode } from './markdown.ts';
 import { readOpenApi } from './open-api.ts';
 import { renderCallList, renderOperations } from './operations.ts';
@@ -13,6 +14,7 @@ export async function listPages(): Promise<readonly Page[]> {
   const openApi = await readOpenApi();
   return [
     fillTemplate('cli.md', { start: renderStart, commands: renderCommands }),
+    fillTemplate('json.md', { outputs: renderJsonOutputs, shapes: renderSharedShapes }),
     fillTemplate('api.md', {
       'call-list': () => renderCallList(openApi),
       operations: () => renderOperations(openApi),

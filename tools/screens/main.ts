@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { ensurePart } from '../system-parts.mjs';
 import { renderSheet, toFileName } from './render-sheet.ts';
+import { reportPictures, takeReportPictures } from './report-pictures.ts';
 import type { Device, Screen, Theme } from './screen.ts';
 import { screens } from './screens.ts';
 import { repository, type StoryPlace, serveStory, withStoryStore } from './served-story.ts';
@@ -12,12 +13,13 @@ import { takePicture } from './take-picture.ts';
 import { editBeside, tellStory } from './tell-story.ts';
 
 /** What the contact sheet may weigh: pictures stay in the history of a repository for ever. */
-const mostBytes = 4_000_000;
+const mostBytes = 4_600_000;
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } } as const;
 const switches = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
 
 interface Wanted {
   readonly screens: readonly Screen[];
+  readonly reports: typeof reportPictures;
   readonly folder: string;
   readonly studio: string;
   readonly devices: readonly Device[];
@@ -35,16 +37,16 @@ async function main(): Promise<void> {
       theme: { type: 'string' },
     },
   });
-  const named = screens.filter(
-    ({ name }) =>
-      positionals.length === 0 ||
-      positionals.some((part) => name === part || (part.endsWith('*') && name.startsWith(part.slice(0, -1)))),
-  );
+  const isNamed = ({ name }: { readonly name: string }) =>
+    positionals.length === 0 ||
+    positionals.some((part) => name === part || (part.endsWith('*') && name.startsWith(part.slice(0, -1))));
   const folder = resolve(values.out);
   mkdirSync(folder, { recursive: true });
   const devices = (['desktop', 'phone'] as const).filter((name) => (values.device ?? name) === name);
   const themes = (['light', 'dark'] as const).filter((name) => (values.theme ?? name) === name);
-  const total = await pictureAll({ screens: named, folder, studio: resolve(values.studio), devices, themes });
+  const reports = reportPictures.filter(isNamed);
+  const wanted = { screens: screens.filter(isNamed), reports, folder, studio: resolve(values.studio) };
+  const total = await pictureAll({ ...wanted, devices, themes });
   writeFileSync(join(folder, 'README.md'), renderSheet(screens));
   console.log(`${(total / 1e6).toFixed(2)} MB in ${folder}`);
   if (total <= mostBytes) return;
@@ -52,12 +54,14 @@ async function main(): Promise<void> {
   process.exitCode = 1;
 }
 
-async function pictureAll({ devices, themes, ...wanted }: Wanted): Promise<number> {
+async function pictureAll({ devices, themes, reports, ...wanted }: Wanted): Promise<number> {
   const { found, path } = ensurePart('chromium');
   if (!found || path === undefined) throw new Error('Chromium is not there.');
   const browser = await chromium.launch({ executablePath: path, args: switches });
   let total = 0;
   try {
+    total += await takeReportPictures(browser, { pictures: reports, folder: wanted.folder });
+    if (wanted.screens.length === 0) return total;
     for (const device of devices)
       for (const theme of themes) total += await pictureStory(browser, { ...wanted, device, theme });
   } finally {
@@ -90,7 +94,7 @@ async function pictureScreens(
   for (const screen of list.filter(({ devices = ['desktop', 'phone'] }) => devices.includes(device))) {
     const context = await browser.newContext({
       ...{ viewport: sizes[device], deviceScaleFactor: device === 'phone' ? 2 : 1.25, colorScheme: theme },
-      ...{ reducedMotion: 'reduce', timezoneId: 'UTC', locale: 'en-GB', hasTouch: device === 'phone' },
+      ...{ reducedMotion: 'reduce', timezoneId: 'UTC', locale: 'en-US', hasTouch: device === 'phone' },
     });
     const page = await context.newPage();
     page.on('pageerror', (error) => console.error(`${screen.name}: ${error.message}`));

@@ -17,7 +17,7 @@ export const screens: readonly Screen[] = [
     name: 'explorer-preview',
     title: 'Browse: preview of a conversation',
     path: '/items?open=support%2Frefund-time',
-    waitFor: 'text=Can you pay it to another card',
+    waitFor: 'text=Can you refund it to another card',
   },
   {
     name: 'explorer-export',
@@ -60,7 +60,7 @@ export const screens: readonly Screen[] = [
     prepare: async ({ page }) => {
       await page.getByText('Compare with previous').first().click();
       await page.getByText('refund-time').first().click();
-      await page.getByText('It came on').first().waitFor();
+      await page.getByText('It arrived on').first().waitFor();
     },
   },
   ...importScreens,

@@ -82,7 +82,8 @@ const refundAnswer =
   "Refunds take up to five business days after your package reaches our warehouse. It arrived on Monday, so you'll have your money by next Monday at the latest.";
 const giftAnswer = 'Yes. A gift card is valid for three years from the date of purchase.';
 
-function toIo({ clock }: StoryPlace): Io {
+/** A terminal that prints nothing, at the time of the story. */
+export function toIo({ clock }: StoryPlace): Io {
   const quiet = () => {};
   const color = { out: false, err: false };
   return {

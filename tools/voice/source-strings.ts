@@ -55,7 +55,9 @@ const machineAttributes: ReadonlySet<string> = new Set([
 ]);
 
 const helpCalls: ReadonlySet<string> = new Set(
-  'option requiredOption addOption Option argument description summary addHelpText helpOption version'.split(' '),
+  'option requiredOption addOption Option argument description summary addHelpText helpOption version describe'.split(
+    ' ',
+  ),
 );
 const faultCalls: ReadonlySet<string> = new Set('Fault usageFault toError toWarning problemAt TargetError'.split(' '));
 const errorNames: ReadonlySet<string> = new Set('message hint reason why flaw'.split(' '));

@@ -33,6 +33,23 @@ describe('the words', () => {
     ['Type: turnwise run', 'Type: turnwise'],
     ['One thing; another thing.', ';'],
     ['turnwise show a.eval.yaml', 'show <file>'],
+    ['Cases are told apart by id.', 'told apart'],
+    ['The holder lets go.', 'holder'],
+    ['The holder lets go.', 'let go'],
+    ['What the judge says of it.', 'says of'],
+    ['The draft is gone.', 'is gone'],
+    ['It is beside the deck.', 'beside'],
+    ['Samples put to the judge.', 'put to'],
+    ['--a does not go with --b.', 'does not go with'],
+    ['The limit has to be from 0 to 1.', 'has to be'],
+    ['It may not be empty.', 'may not'],
+    ['It does not exist any more.', 'any more'],
+    ['A scale has 1000 steps at most.', '1 step at most'],
+    ['Write one rating per row, such as: a,ann,2', 'such as:'],
+    ['It has 300 000 cases.', '300 000'],
+    ['The 90 % interval is wide.', '95% interval'],
+    ['Type: npm test', 'Type: turnwise'],
+    ['The unlabelled ones.', 'unlabelled'],
   ])('%s', (text, word) => {
     expect(wordsIn(text)).toContain(word);
   });
@@ -50,6 +67,11 @@ describe('the words', () => {
     '`…` stands for the parts that are left out.',
     'The bound holds at every look.',
     'turnwise preview a.eval.yaml --question',
+    'It must be above 0 and at most 1.',
+    'the human scores are all the same',
+    'Are there any more cases?',
+    'Run 20260101 000 ended.',
+    'You can name anyone.',
   ])('lets pass: %s', (text) => {
     expect(wordsIn(text)).toEqual([]);
   });
@@ -58,6 +80,32 @@ describe('the words', () => {
     expect(wordsIn('One thing; another thing.', 'prose')).toEqual([]);
     expect(wordsIn('turnwise runs --store x', 'code')).toEqual(['--store']);
     expect(wordsIn('it stands here', 'code')).toEqual([]);
+    expect(wordsIn('The history has to be good.', 'prose')).toEqual([]);
+  });
+});
+
+describe('a source file', () => {
+  const listWords = (path: string, source: string) =>
+    checkFile(path, source).map(({ line, word }) => `${line} ${word}`);
+
+  it.each([
+    ['a string', 'src/a.ts', `const text = 'A key stands twice.';`, ['1 stands']],
+    ['a template', 'src/a.ts', 'const text = `The key ${key} stands twice.`;', ['1 stands']],
+    ['a comment', 'src/a.ts', `// A key stands twice.\n/** It stands here. */\nexport const a = 1;`, []],
+    ['a JSX text', 'web/a.tsx', 'export const a = <p>\n  A key stands twice.\n</p>;', ['2 stands']],
+    ['a label', 'web/a.tsx', `export const a = <B label="Nobody has it" className="dear one" />;`, ['1 nobody']],
+    ['a semicolon in help', 'src/a.ts', `program.option('-a', 'do this; then that');`, ['1 ;']],
+    [
+      'a semicolon in a fault',
+      'src/a.ts',
+      `throw new Fault({ code: 'A_B', message: 'It broke; got that.' });`,
+      ['1 ;'],
+    ],
+    ['a semicolon in a hint', 'src/a.ts', `const problem = { hint: 'Do this; or that.' };`, ['1 ;']],
+    ['a semicolon in a described key', 'src/a.ts', `z.string().describe('A name; absent: none.');`, ['1 ;']],
+    ['a semicolon in other strings', 'src/a.ts', `const type = 'text/html; charset=utf-8';`, []],
+  ])('is checked in %s', (_what, path, source, words) => {
+    expect(listWords(path, source)).toEqual(words);
   });
 });
 
@@ -93,7 +141,7 @@ const rows = sql('select a from b where c');
       ['help', 'stop after n calls'],
       ['error', 'There is no ⟨⟩ here.'],
       ['error', 'The name is bad.'],
-      ['string', 'Name of the file.'],
+      ['help', 'Name of the file.'],
     ]);
   });
 });
@@ -102,7 +150,7 @@ describe('a Markdown page', () => {
   const page = `# Title
 
 A paragraph that is
-told over two lines, with \`code that stands\` in it.
+told over two lines, with \`code that stands\` and \`--store\` in it.
 
 - A [link](that-stands.md) and an item.
 
@@ -111,9 +159,14 @@ $ turnwise runs --store x
 \`\`\`
 `;
 
-  it('is paragraphs without code and addresses, and blocks of code', () => {
-    expect(checkFile('docs/a.md', page).map(({ line, word }) => `${line} ${word}`)).toEqual(['3 is told', '9 --store']);
-    expect(listMarkdownTexts('docs/a.md', page).map(({ kind }) => kind)).toEqual(['prose', 'prose', 'prose', 'code']);
+  it('is paragraphs without code and addresses, and code in spans and blocks', () => {
+    expect(checkFile('docs/a.md', page).map(({ line, word }) => `${line} ${word}`)).toEqual([
+      '3 is told',
+      '4 --store',
+      '9 --store',
+    ]);
+    const kinds = listMarkdownTexts('docs/a.md', page).map(({ kind }) => kind);
+    expect(kinds).toEqual(['prose', 'prose', 'code', 'code', 'prose', 'code']);
   });
 
   it('is not read when it is generated', () => {
@@ -147,8 +200,10 @@ describe('the allow-list', () => {
 
 it('reads what people read, and no tests, migrations or generated scripts', () => {
   const paths = listVoicePaths('.', []);
-  expect(paths).toContain('src/base/fault-codes.ts');
-  expect(paths).toContain('README.md');
+  for (const path of ['src/base/fault-codes.ts', 'README.md', 'docs/index.md', 'tools/reference/templates/cli.md'])
+    expect(paths).toContain(path);
+  for (const folder of ['src/', 'web/', 'docs/', 'examples/', 'tools/'])
+    expect(paths.filter((path) => path.startsWith(folder))).not.toEqual([]);
   expect(paths.filter((path) => /\.test\.|migrations|page-script|node_modules/.test(path))).toEqual([]);
   expect(listVoicePaths('.', ['./src/base/']).every((path) => path.startsWith('src/base/'))).toBe(true);
 });

@@ -11,9 +11,15 @@ export interface VoiceRule {
 
 const everywhere: readonly TextKind[] = ['help', 'error', 'ui', 'string', 'prose', 'code'];
 const terse: readonly TextKind[] = ['help', 'error', 'ui'];
+const inSource: readonly TextKind[] = [...terse, 'string'];
 
 function word(name: string, instead: string, pattern = `\\b${name}\\b`): VoiceRule {
   return { word: name, pattern: new RegExp(pattern, 'gi'), instead };
+}
+
+/** Fine in a paragraph, too heavy for a message, a help line or a button. */
+function heavy(name: string, instead: string, pattern = `\\b${name}\\b`): VoiceRule {
+  return { ...word(name, instead, pattern), kinds: inSource };
 }
 
 /** A name that was renamed before the first release. It is wrong in code blocks too. */
@@ -27,6 +33,8 @@ const idiom: readonly VoiceRule[] = [
   word('somebody', 'the actor: you, a reviewer, another process'),
   word('whoever', 'the actor: you, a reviewer, another process'),
   word('nobody', 'the actor, or "no reviewer", "unassigned"'),
+  word('anybody', 'anyone', '\\b(any|every)body\\b'),
+  word('holder', 'owner, assigned reviewer', '\\bholders?\\b'),
   word('go on', 'continue, resume', '\\b(go|goes|going|gone|went) on\\b'),
   word('play again', 'retry, run again', '\\bplay(s|ed|ing)? (errors )?again\\b'),
   word('once more', 'again'),
@@ -38,16 +46,32 @@ const idiom: readonly VoiceRule[] = [
   word('lies', 'is', '\\blies (in|at|on|beside|behind|outside|inside|between|within)\\b'),
   word('holds', 'contains, has, is true', '\\bholds\\b(?! (approximately|across|at every|for|if|true|when)\\b)'),
   word('held by', 'assigned to, owned by'),
+  word('is gone', 'discarded, removed, no longer exists', '\\b(is|are|was|were|been) gone\\b'),
+  word('beside', 'next to, with, in addition to'),
+  word('says of', 'says about', '\\b(says?|said) of\\b'),
+  word('put to', 'sent to', '\\bput to (the|a|an|each|every|its) (judge|target|model|agent)s?\\b'),
+  word('set against', 'compared with'),
+  word('come along', 'are copied, are included', '\\b(comes?|came|go|goes) along\\b'),
+  word('told apart', 'distinguished'),
+  word('what is asked', 'the request, the prompt', '\\bwhat (is|was|were|are) asked\\b'),
+  word('does not go with', 'does not work with', "\\b(not|n't) go with\\b|\\bgoes with\\b"),
+  word('any more', 'no longer', '\\bany more(?=[.,;:)]|$)'),
+  heavy('of which', 'a new sentence'),
+  heavy('has to be', 'must be', '\\b(has|have) to (be|have)\\b'),
+  heavy('may not', 'cannot, might not'),
+  heavy('all the same', 'anyway', '(?<!\\b(are|is|were) )\\ball the same\\b'),
+  heavy('by itself', 'automatically', '\\bby (itself|themselves)\\b'),
   word('is told', 'reports, warns you', '\\b(is|are|was|were|be|been) told\\b'),
   word('tells', 'says, reports', '\\btells (what|how|which|where|why|who|nothing|more|of)\\b|\\btells[.,;]'),
   word('so many', 'n, how many'),
   word('put up with', 'allow, tolerate'),
   word('left aside', 'ignored', '\\b(left|leaves?|leaving) aside\\b'),
+  word('so and so', 'n, a number'),
   word('dear', 'expensive, most expensive', '\\bdear(er|est)?\\b'),
   word('word by word', 'verbatim'),
   word('letter by letter', 'exactly'),
-  word('for who', 'for reviewers, for team leads', '\\bfor who\\b'),
-  word('usual slips', 'common causes', '\\busual slips?\\b'),
+  word('for who', 'for reviewers, for team leads', '\\b(for|to|by|from) who\\b'),
+  word('slip', 'mistake, common cause', '\\bslips?\\b'),
   word(
     'is no',
     'is not a',
@@ -70,7 +94,7 @@ const idiom: readonly VoiceRule[] = [
   word('commonest', 'most common'),
   word('meanwhile', 'in the meantime, since then'),
   word('turned round', 'inverted', '\\bturn(s|ed)? round\\b'),
-  word('let go', 'release', '\\blets? go\\b'),
+  word('let go', 'release', '\\b(lets?|letting) go\\b'),
   word('let in', 'signed in', '\\blet in\\b'),
   word('speaks of', 'is about, covers', '\\b(speaks?|speaking|spoke) of\\b'),
   word('comes to its end', 'finishes, completes', '\\b(comes?|came|coming) to (its|an|their) end\\b'),
@@ -79,9 +103,23 @@ const idiom: readonly VoiceRule[] = [
   word('worth believing', 'minimum detectable difference', '\\b(worth believing|believe a difference)\\b'),
   word('carried on', 'error propagation'),
   word('cannot tell yet', 'inconclusive'),
-  word('Type: turnwise', 'Run: turnwise', '\\btype:? (`?turnwise\\b|--\\w)'),
+  word('undecided', 'inconclusive, without a verdict'),
+  word('how far people agree', 'inter-rater agreement', '\\bhow far (people|raters) agree\\b'),
+  word('look closer', 'Details'),
+  word('such as:', 'for example:', '\\bsuch as:'),
+  word('passes from', 'pass mark', '\\bpasses from\\b'),
+  word(
+    '1 step at most',
+    'at most 1 step',
+    '(\\b(one|two|\\d+)|⟩) (?!(is|are|and|has|have|or|must|writes|loses)\\b)[a-z-]+ at (least|most)(?=[.,;:)]|$)',
+  ),
+  word('blanks', 'spaces', '\\bblanks\\b|\\b(not followed by|without) a blank\\b'),
+  word('give yourself', 'check the permissions'),
+  word('300 000', '300,000', '(?<![\\d⟩.:-])\\b\\d{1,3} \\d{3}\\b(?=[ ,.;)]|$)'),
+  word('archaic adverb', 'a plain sentence', '\\b(thereof|therein|hereby|whereby|thereby|hitherto|henceforth)\\b'),
+  word('Type: turnwise', 'Run: turnwise', '\\btype:? (`?(turnwise|npm|npx|node)\\b|--\\w|`⟨⟩)'),
   word('12 %', '12%', '(?<=[\\d⟩]) %(?=[\\s.,;:)\\]]|$)'),
-  word('95% interval', '95% CI', '\\b95 ?% (confidence )?interval\\b'),
+  word('95% interval', '95% CI', '\\d ?% (confidence )?intervals?\\b'),
 ];
 
 const spelling: readonly VoiceRule[] = [
@@ -101,12 +139,17 @@ const spelling: readonly VoiceRule[] = [
     '\\b(analys|optimis|organis|recognis|summaris|normalis|serialis|initialis|minimis|maximis|prioritis|customis|categoris|standardis|visualis|randomis)(e|ed|ing|ation|ations)\\b',
   ),
   word('judgement', 'judgment', '\\bjudgements?\\b'),
-  word('British spelling', 'American spelling', '\\b(centre[ds]?|grey|licence|whilst|amongst|fulfil|learnt|spelt)\\b'),
+  word(
+    'British spelling',
+    'American spelling',
+    '\\b(centre[ds]?|grey|licence|defence|programmes?|practise|whilst|amongst|fulfil|learnt|spelt|afterwards|towards)\\b',
+  ),
 ];
 
 const vocabulary: readonly VoiceRule[] = [
   word('the store', 'the database', '\\b(the|a|another|no) store\\b'),
   word('figures', 'metrics'),
+  word('once key', 'idempotency key', '\\bonce[- ]keys?\\b'),
   oldName('--store', '--db', '--store\\b'),
   oldName('--as', '--user', '--as (<|[a-z])'),
   oldName('--gate-against', '--baseline', '--gate-against\\b'),
@@ -118,6 +161,10 @@ const vocabulary: readonly VoiceRule[] = [
   oldName('show <file>', 'preview <file>', '\\bturnwise show [^\\s`]+\\.(ya?ml|jsonl?|md|toml)\\b'),
   oldName('folds', 'aggregate', '\\bfolds\\b'),
   oldName('dearest', 'mostExpensive', '\\bdearest\\b'),
+  oldName('judgements', 'judgments', '\\b[jJ]udgements?\\b'),
+  oldName('unlabelled', 'unlabeled', '\\bunlabelled\\b'),
+  oldName('cost_usd', 'costUsd', '\\b(cost_usd|by_tag|by_turns|by_position)\\b'),
+  oldName('toSee', 'toDetect', '\\btoSee\\b'),
   oldName('not trusted (state)', 'not-trusted', '"not trusted"'),
 ];
 

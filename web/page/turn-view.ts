@@ -73,11 +73,6 @@ function sourceOf([url, title]: readonly [string, string]): HTMLElement {
 }
 
 function referenceOf(text: string): HTMLElement {
-  const speaker = element(
-    'div',
-    { class: 'speaker' },
-    'Reference ',
-    element('span', { class: 'note' }, 'reference answer'),
-  );
+  const speaker = element('div', { class: 'speaker' }, 'Reference answer');
   return element('div', { class: 'bubble reference' }, speaker, textOf(text === '' ? '(no text)' : text, 'text'));
 }

@@ -24,7 +24,7 @@ function listFacts(row: CaseRow, common: ReadonlySet<DistinctFact>, order: RowOr
     ...listOrderFacts(row, order),
     ...(firstFailure === undefined ? [] : [`✗ ${nameTurn(firstFailure)}`]),
     ...distinctFacts.filter(([fact]) => !common.has(fact)).map(([fact, lead]) => `${lead}${row[fact]}`),
-    ...(repeat > 0 ? [`repeat ${repeat}`] : []),
+    ...(repeat > 0 ? [`repeat ${repeat + 1}`] : []),
     ...tags.map((tag) => `#${tag}`),
   ];
 }

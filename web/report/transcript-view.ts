@@ -30,9 +30,8 @@ export function transcriptOf(row: CaseRow, content: PageCase, actions: ViewActio
 
 function headOf(row: CaseRow, { f, n }: PageCase, actions: ViewActions): HTMLElement {
   const { dataset, id, status, target, send, play, repeat, tags } = row;
-  const facts = [status, dataset, target, send, `play: ${play}`, ...(repeat > 0 ? [`repeat ${repeat}`] : [])].join(
-    ' · ',
-  );
+  const again = repeat > 0 ? [`repeat ${repeat + 1}`] : [];
+  const facts = [status, target, `play: ${play}`, ...again, send, `eval: ${dataset}`].join(' · ');
   return element(
     'header',
     {},

@@ -11,8 +11,7 @@ export function addAuditRoutes(app: ApiServer, { store: { curation } }: ApiConte
     schema: {
       tags: ['workspace'],
       summary: 'Read the audit log',
-      description:
-        'All changes in order, of the whole workspace or of one item. With `newest`, the last one comes first.',
+      description: 'All changes in order, for the whole workspace or one item. With `newest`, the newest comes first.',
       querystring: AuditQuery,
       response: { 200: AuditPage, ...problemAnswers(422) },
     },

@@ -19,7 +19,7 @@ const lineType = 'application/x-ndjson';
 
 const description = [
   'Upload a file as `application/octet-stream`: JSON Lines, JSON or YAML, with items or with conversations in OpenAI, Anthropic or ShareGPT format. Results are the same as for `turnwise import <file>`.',
-  'The response is NDJSON. `{"kind":"file"}` describes the file. `progress` is the number of rows processed so far. `rows` has the result of each row, in order. `end` has the counts, what was lost (`losses`) and the warnings. `fault` has a problem if the import had to stop. A file that cannot be read at all is refused with a problem as usual.',
+  'The response is NDJSON. `{"kind":"file"}` describes the file. `progress` is the number of rows processed so far. `rows` has the result of each row, in order. `end` has the counts, what was lost (`losses`) and the warnings. `fault` has a problem if the import stopped early. A file that cannot be read at all gets a problem response as usual.',
   'An import continues even if the caller disconnects. With an Idempotency-Key, the response is sent only when the import is complete.',
 ].join('\n\n');
 
@@ -112,7 +112,7 @@ async function* withFault(lines: AsyncGenerator<string>, request: FastifyRequest
 function toProblem(error: unknown, { log, id }: FastifyRequest): ApiProblem {
   const problem = findProblem(error);
   if (problem !== undefined) return problem;
-  log.error({ requestId: id, err: error }, 'an import failed inside');
+  log.error({ requestId: id, err: error }, 'import failed with an internal error');
   const message = 'Internal error. Your request is not the cause.';
   const hint = `Find the details in the server log under request ID ${id}.`;
   return new ApiProblem(new Fault({ code: 'API_INTERNAL', message, hint }));

@@ -51,7 +51,7 @@ describe('agreement called without types', () => {
     ['ratings[0] has no unit', [[null]]],
     ['ratings[0] has no rater', [[{ unit: 'a', score: 1 }]]],
     ['ratings[0] has no score', [[{ unit: 'a', rater: 'ann' }]]],
-    ['a scale has 1000 steps at most', [[], { scale: [0, 200000] }]],
+    ['a scale must have at most 1000 steps', [[], { scale: [0, 200000] }]],
     ['is too wide to compute with', [[], { scale: { min: -1e308, max: 1e308, step: 0 } }]],
   ])('refuses, with the words: %s', (message, given) => {
     const refused = () => Reflect.apply(agreement, undefined, given);

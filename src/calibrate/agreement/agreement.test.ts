@@ -329,7 +329,7 @@ describe('levels of agreement', () => {
       'gwetAc1',
       'brennanPrediger',
     ]);
-    expect(found.alphaOrdinal.why).toBe('the scores are texts, not numbers');
+    expect(found.alphaOrdinal.why).toBe('the scores are text, not numbers');
   });
 
   it('have no ratio below 0', () => {
@@ -396,8 +396,13 @@ describe('agreement refuses', () => {
       {},
       /u7.*"a" and "b"/,
     ],
-    ['a scale that goes down', [], { scale: [5, 1] as const }, /goes up/],
-    ['texts on a scale', [{ unit: 'u7', rater: 'ann', score: 'yes' }], { scale: [1, 5] as const }, /texts/],
+    ['a scale that goes down', [], { scale: [5, 1] as const }, /must go up/],
+    [
+      'texts on a scale',
+      [{ unit: 'u7', rater: 'ann', score: 'yes' }],
+      { scale: [1, 5] as const },
+      /some scores are text/,
+    ],
     ['no resamples', [], { resamples: 0 }, /resample/],
   ])('%s', (_, ratings, options, message) => {
     expect(() => agreement(ratings, options)).toThrow(message);

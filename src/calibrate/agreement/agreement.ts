@@ -59,7 +59,7 @@ function measureAgreement<Key extends AgreementKey>(
 ): Record<Key, Metric> & Omit<Agreement, AgreementKey> {
   const { level, resamples = 2000, seed = 1 } = options;
   if (level !== undefined && !ratingLevels.includes(level)) {
-    throw new RangeError(`a level is one of ${ratingLevels.join(', ')}, got ${level}`);
+    throw new RangeError(`level must be one of ${ratingLevels.join(', ')}, got ${level}`);
   }
   checkResamples(resamples);
   const coded = codeRatings(given, options);

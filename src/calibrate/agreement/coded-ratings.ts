@@ -31,10 +31,9 @@ export function codeRatings(given: readonly UnitRating[], options: AgreementOpti
   const scale = options.scale === undefined ? undefined : toScale(options.scale);
   for (const [place, rating] of given.entries()) checkParts(rating, `ratings[${place}]`);
   const isNamed = given.some(({ score }) => typeof score === 'string');
-  if (isNamed && scale !== undefined)
-    throw new RangeError('a scale is of numbers, and there are scores that are texts');
+  if (isNamed && scale !== undefined) throw new RangeError('a scale needs numeric scores, but some scores are text');
   if (isNamed && level !== undefined && level !== 'nominal') {
-    throw new RangeError(`the ${level} level is of numbers, and there are scores that are texts`);
+    throw new RangeError(`the ${level} level needs numeric scores, but some scores are text`);
   }
   for (const rating of given) checkScore(rating, scale);
   const ratings = isNamed ? given.map(toNamed) : given;
@@ -54,7 +53,7 @@ export function codeRatings(given: readonly UnitRating[], options: AgreementOpti
 function checkParts(rating: Readonly<Partial<UnitRating>> | null | undefined, entry: string): void {
   const missing = (['unit', 'rater', 'score'] as const).find((part) => rating?.[part] === undefined);
   if (missing === undefined) return;
-  throw new RangeError(`${entry} has no ${missing}: a rating is such as {unit: "a", rater: "ann", score: 1}`);
+  throw new RangeError(`${entry} has no ${missing}. A rating looks like {unit: "a", rater: "ann", score: 1}`);
 }
 
 function checkScore({ unit, rater, score }: UnitRating, scale: Scale | undefined): void {

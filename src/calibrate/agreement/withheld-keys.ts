@@ -14,8 +14,8 @@ export function listWithheld(
   for (const key of agreementKeys) {
     const needed = neededLevels[key] ?? 'nominal';
     if (ratingLevels.indexOf(needed) > highest) {
-      withheld.set(key, isNamed ? 'the scores are texts, not numbers' : `it needs scores of the ${needed} level`);
-    } else if (areRatersUnknown && pairKeys.includes(key)) withheld.set(key, 'it is not known which rater is which');
+      withheld.set(key, isNamed ? 'the scores are text, not numbers' : `it needs ${needed}-level scores`);
+    } else if (areRatersUnknown && pairKeys.includes(key)) withheld.set(key, 'the raters are not identified');
     else if (areRatersTooMany && pairKeys.includes(key)) withheld.set(key, 'too many raters');
     else if (!hasSteps && !withoutCategories.includes(key)) withheld.set(key, 'the scale has no steps');
   }

@@ -88,7 +88,7 @@ function noLabels({ dataset }: WantedLabels, question: string, answered: readonl
   const message = `Dataset "${dataset}" has no labels for "${question}".`;
   const hint =
     answered.length === 0
-      ? `Type: turnwise label ${dataset}`
+      ? `Run: turnwise label ${dataset}`
       : `There are labels for ${answered.join(', ')}. Choose one with --deck.`;
   return new Fault({ code: 'AGREEMENT_NO_LABELS', message, hint });
 }

@@ -76,7 +76,7 @@ describe('a command that cannot be meant', () => {
   it('says which name could be meant instead', () => {
     const typed = { decks: ['a.md'], requestLabels: 'x:y' };
     expect(() => checkCalibrateCommand(typed)).toThrow(
-      expect.objectContaining({ problems: [expect.objectContaining({ hint: 'Type: --request-labels dataset:x-y' })] }),
+      expect.objectContaining({ problems: [expect.objectContaining({ hint: 'Use --request-labels dataset:x-y' })] }),
     );
   });
 

@@ -40,7 +40,7 @@ export function toCalibrateRequest(command: CalibrateCommand, io: Io): Calibrate
 export function checkCalibrateCommand(command: CalibrateCommand): void {
   const { decks, rubric, requestLabels, allowLeak } = command;
   if (decks.length === 0 && rubric !== true) {
-    throw usageFault('No deck was named.', 'Type: turnwise calibrate <deck>.deck.md, or turnwise calibrate --selftest');
+    throw usageFault('No deck was named.', 'Run: turnwise calibrate <deck>.deck.md, or: turnwise calibrate --selftest');
   }
   const { swap, judge } = command;
   const wrong = findSwapFault(definedOnly({ swap, judges: judge, allowLeak }));
@@ -65,22 +65,22 @@ export function checkCalibrateCommand(command: CalibrateCommand): void {
 function checkLabelsDataset(typed: string): void {
   const name = toLabelsDataset(typed);
   if (name.trim() === '')
-    throw usageFault(`"${typed}" does not name a dataset.`, 'Type --request-labels dataset:<name>.');
+    throw usageFault(`"${typed}" does not name a dataset.`, 'Use --request-labels dataset:<name>.');
   if (typed.startsWith('run:')) {
     const message = `"${typed}" names a run. --request-labels files conversations in a dataset.`;
     throw usageFault(
       message,
-      `Type --request-labels dataset:<name>. To score a run: turnwise label ${quoteArgument(typed)} --sample 40`,
+      `Use --request-labels dataset:<name>. To score a run: turnwise label ${quoteArgument(typed)} --sample 40`,
     );
   }
   if (name.includes(':')) {
     const message = `"${name}" cannot be the name of a dataset here, because it contains a colon.`;
     const other = name.replaceAll(':', '-');
-    throw usageFault(message, `Type: --request-labels ${quoteArgument(`dataset:${other}`)}`);
+    throw usageFault(message, `Use --request-labels ${quoteArgument(`dataset:${other}`)}`);
   }
   const flaw = ItemName.safeParse(name).error?.issues[0]?.message;
   if (flaw === undefined) return;
-  throw usageFault(`"${name}" cannot be the name of a dataset. ${flaw}`, 'Type --request-labels dataset:<name>.');
+  throw usageFault(`"${name}" cannot be the name of a dataset. ${flaw}`, 'Use --request-labels dataset:<name>.');
 }
 
 /** Where labels are filed: `dataset:` may be left out. */

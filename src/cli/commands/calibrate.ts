@@ -50,7 +50,7 @@ export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCo
   try {
     checkWritten(session, command, io);
     printWarnings(session.warnings, io);
-    for (const note of noteUntrustedOld(session, command.swap ?? [])) io.err(`warning: ${toVisibleText(note)}\n`);
+    for (const note of noteUntrustedOld(session, command.swap ?? [])) io.err(`warning  ${toVisibleText(note)}\n`);
     for (const note of session.notes) io.err(`${toVisibleText(note)}\n`);
     const isQuiet = command.quiet === true;
     if (session.goesOnWith !== undefined) io.err(`${renderCalibratePlan(session)}\n`);

@@ -31,7 +31,7 @@ export async function exportFiles(command: ExportCommand, io: Io): Promise<ExitC
   if (format !== undefined && command.withAudit === true) {
     throw usageFault(
       '--with-audit only works with --format items.',
-      `The format ${format} has no place for the audit.`,
+      `The ${format} format has no place for the audit log.`,
     );
   }
   const options = withSource(command);
@@ -51,7 +51,7 @@ function withSource({ source, ...options }: ExportCommand): FilterOptions {
   if (source === undefined) return options;
   const name = findDatasetName(source);
   if (name === undefined)
-    throw usageFault(`"${source}" is not a dataset.`, 'Type dataset:<name>, or leave it out to export all.');
+    throw usageFault(`"${source}" is not a dataset.`, 'Use dataset:<name>, or leave it out to export all datasets.');
   if (options.dataset !== undefined) throw usageFault('The dataset appears twice.', 'Remove --dataset.');
   return { ...options, dataset: [name] };
 }

@@ -36,7 +36,7 @@ function notARun({ source, sample, seed }: LabelCommand) {
   const what = source === undefined ? 'you named no run' : `"${source}" is a dataset`;
   return usageFault(
     `${option} draws conversations of a run, but ${what}.`,
-    `Type: turnwise label run:last --sample ${sample ?? 40}${seed === undefined ? '' : ` --seed ${seed}`}`,
+    `Run: turnwise label run:last --sample ${sample ?? 40}${seed === undefined ? '' : ` --seed ${seed}`}`,
   );
 }
 
@@ -58,7 +58,10 @@ async function show({ command, question, context: { store }, io }: LabelWork): P
 async function ask({ command, question, context, io }: LabelWork): Promise<ExitCode> {
   const { source: dataset, limit = defaultLimit } = command;
   if (dataset === undefined) {
-    throw usageFault('No dataset or run.', 'Type: turnwise label <dataset>, or: turnwise label run:<id> --sample 40');
+    throw usageFault(
+      'No dataset or run was named.',
+      'Run: turnwise label <dataset>, or: turnwise label run:<id> --sample 40',
+    );
   }
   await checkDatasets(context.store, [dataset]);
   const rater = findActor(command.user, io);

@@ -40,7 +40,7 @@ interface Played {
 /** Plays, and says what that took; undefined when it was interrupted. */
 async function playRepeats(command: NoiseCommand, io: Io): Promise<Played | undefined> {
   const { repeat = defaultRepeat, quiet } = command;
-  if (repeat < 2) throw usageFault('Noise needs at least 2 repeats.', `Type --repeat ${defaultRepeat}.`);
+  if (repeat < 2) throw usageFault('Noise needs at least 2 repeats.', `Use --repeat ${defaultRepeat}.`);
   const session = await openRunSession(toRunRequest({ ...command, repeat }, io), io.clock);
   const { run, plan, budget } = session;
   try {

@@ -21,19 +21,19 @@ export async function preview(command: PreviewCommand, io: Io): Promise<ExitCode
   throw new Fault({
     code: 'SHOW_NOT_SHOWABLE',
     message: `"${command.file}" is a ${kind} file. It contains no conversation to preview.`,
-    hint: `Type: turnwise validate ${quoteArgument(command.file)}`,
+    hint: `Run: turnwise validate ${quoteArgument(command.file)}`,
   });
 }
 
 /** The name of a run is a mix-up with `show`, unless there is a file of that name. */
 function checkFile(file: string, path: string): void {
   if (!isRunName(file) || existsSync(path)) return;
-  const hint = `Type: turnwise show ${quoteArgument(file)}`;
+  const hint = `Run: turnwise show ${quoteArgument(file)}`;
   if (file.startsWith('run:')) throw usageFault(`"${file}" is a run. \`turnwise preview\` reads files.`, hint);
   throw new Fault({
     code: 'FILE_MISSING',
     message: `There is no file "${file}".`,
-    hint: `Name a file such as my.eval.yaml. To see a run, type: turnwise show ${quoteArgument(file)}`,
+    hint: `Name a file such as my.eval.yaml. To see a run: turnwise show ${quoteArgument(file)}`,
   });
 }
 
@@ -53,7 +53,7 @@ function checkOptions(kind: FileKind, command: PreviewCommand): void {
     const hasSamples = kind === 'deck' || kind === 'samples';
     throw usageFault(
       `--${option} does not work with ${kind === 'eval' ? 'an' : 'a'} ${kind} file.`,
-      hasSamples ? 'Remove it, or type --sample <id>.' : 'Remove it, or type --case <id>.',
+      hasSamples ? 'Remove it, or use --sample <id>.' : 'Remove it, or use --case <id>.',
     );
   }
 }

@@ -111,7 +111,7 @@ async function findToken({ env }: Io): Promise<string> {
 function toHost(host = '127.0.0.1'): string {
   if (!isLoopback(host)) {
     const message = `"${host}" is not a loopback address. Turnwise only listens on this machine.`;
-    throw new Fault({ code: 'SERVE_NOT_LOOPBACK', message, hint: 'Remove --host, or type 127.0.0.1 or ::1.' });
+    throw new Fault({ code: 'SERVE_NOT_LOOPBACK', message, hint: 'Remove --host, or use 127.0.0.1 or ::1.' });
   }
   if (host === 'localhost') return '127.0.0.1';
   return host.replace(/^\[(.*)\]$/, '$1');

@@ -10,12 +10,12 @@ export function isStored({ files }: NoiseCommand): boolean {
 
 /** An option that would be ignored is a fault. `--judge-again` takes limits, and asks the judges of the run. */
 export function checkStored(command: NoiseCommand): void {
-  if (command.files.length > 1) throw usageFault('Name one run only.', 'Type: turnwise noise run:<id>');
+  if (command.files.length > 1) throw usageFault('Name one run only.', 'Run: turnwise noise run:<id>');
   const refused = command.judgeAgain === true ? playOptions : [...playOptions, ...callOptions];
   const isCacheRefused = command.cache === false && command.judgeAgain !== true;
   if (!isCacheRefused && refused.every((option) => command[option] === undefined)) return;
   throw usageFault(
     'A recorded run is measured as it is. Options that select or limit calls do not work with it.',
-    'Remove them, or name eval files. To measure one target, type run:<id>:<target>.',
+    'Remove them, or name eval files. To measure one target, use run:<id>:<target>.',
   );
 }

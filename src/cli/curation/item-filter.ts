@@ -56,5 +56,5 @@ function getStatus(word: string): ItemStatus {
 function getTag(word: string): string {
   const tag = toItemTag(word);
   if (tag !== undefined) return tag;
-  throw usageFault(`"${word}" is not a valid item tag.`, 'Type group:value, such as source:sme.');
+  throw usageFault(`"${word}" is not a valid item tag.`, 'Use group:value, such as source:sme.');
 }

@@ -23,10 +23,7 @@ export async function openImport(command: ImportCommand, io: Io): Promise<Opened
   const runs = command.files.filter((file) => file.startsWith('run:'));
   if (runs.length > 0) return openRun(command, runs, io);
   if (command.status !== undefined) {
-    throw usageFault(
-      '--status only works with a run.',
-      'Type: turnwise import run:last --status fail --dataset <name>',
-    );
+    throw usageFault('--status only works with a run.', 'Run: turnwise import run:last --status fail --dataset <name>');
   }
   const sources = await openSources(command, io);
   return { sources: async () => sources, makes: true };
@@ -35,10 +32,10 @@ export async function openImport(command: ImportCommand, io: Io): Promise<Opened
 function openRun(command: ImportCommand, [run = '', ...others]: readonly string[], io: Io): OpenedImport {
   const { dataset, status: named = ['fail', 'error', 'ungraded'] } = command;
   if (others.length > 0 || command.files.length > 1) {
-    throw usageFault('Import one run at a time, without other files.', `Type: turnwise import ${run} --dataset <name>`);
+    throw usageFault('Import one run at a time, without other files.', `Run: turnwise import ${run} --dataset <name>`);
   }
   if (dataset === undefined) {
-    throw usageFault('No dataset for the cases of the run.', `Type: turnwise import ${run} --dataset <name>`);
+    throw usageFault('No dataset was named for the cases of the run.', `Run: turnwise import ${run} --dataset <name>`);
   }
   const statuses = named.map(getCaseStatus);
   const root = findStoreRoot({ path: command.db, cwd: io.cwd });

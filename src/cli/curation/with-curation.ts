@@ -41,6 +41,6 @@ function nothingYet(): Fault {
   return new Fault({
     code: 'DATASET_UNKNOWN',
     message: 'There are no conversations here yet.',
-    hint: 'Type: turnwise import <file>, or choose another database with --db.',
+    hint: 'Run: turnwise import <file>, or choose another database with --db.',
   });
 }

@@ -16,8 +16,8 @@ function renderWaiting({ ready, blocked }: Waiting): string {
   const count = ready + blocked;
   if (count === 0) return 'your queue is empty. Claim more conversations in the Studio.';
   const parts = [
-    ...(ready === 0 ? [] : [`${ready} complete`]),
-    ...(blocked === 0 ? [] : [`${blocked} with something missing`]),
+    ...(ready === 0 ? [] : [`${ready} ready to approve`]),
+    ...(blocked === 0 ? [] : [`${blocked} with problems`]),
   ];
   return `${count} ${count === 1 ? 'conversation' : 'conversations'} in your review queue (${parts.join(', ')}).`;
 }

@@ -55,6 +55,6 @@ Grading uses the graders, decks and answer keys in your files as they are now. I
 The id of a grader works without its turn: contains-1 matches turn-2/contains-1.
 To see the original verdicts:
   turnwise show <run> --grading 0
-Press Ctrl-C once to finish the calls in flight and stop. Type the same command to resume.
+Press Ctrl-C once to finish the calls in flight and stop. Run the same command to resume.
 
 Exit code: the same as for turnwise run`;

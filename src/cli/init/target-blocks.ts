@@ -32,7 +32,7 @@ function listBlocks(model: readonly string[]): readonly string[] {
     '  # The model you test.',
     '  - id: support-bot',
     ...model,
-    '    send: messages # chat messages, as in production; "question" sends one formatted text instead',
+    '    send: messages # chat messages, as in production. "question" sends one formatted text instead',
     '',
     '  # The LLM judge of graders/tone.deck.md. Use another model than the one you test, or a stronger one.',
     '  - id: judge',

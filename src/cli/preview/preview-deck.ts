@@ -39,8 +39,8 @@ export async function previewDeck(path: string, command: PreviewCommand, io: Io)
 }
 
 const noSamples =
-  'The deck has no samples: what stands in brackets is filled in when it judges. A sample would fill it in here:\n' +
-  'include a TOML file with [[samples]], ![samples](my.samples.toml)\n';
+  'The deck has no samples, so the values in parentheses are placeholders. To see a real request,\n' +
+  'include a TOML file with [[samples]] in the deck: ![samples](my.samples.toml)\n';
 
 /** What stands for the values that only a conversation can give. */
 function toPlaceholders({ contexts }: Deck): ContextValues {
@@ -59,7 +59,7 @@ interface Request {
 
 function renderRequest({ deck, sample, messages, certificates }: Request, palette: Palette): string {
   const { min, max, step } = deck.scale;
-  const scale = `scale ${min} to ${max}${step === 0 ? '' : ` by ${step}`}, passes from ${deck.pass}`;
+  const scale = `scale ${min} to ${max}${step === 0 ? '' : ` by ${step}`}, pass mark ${deck.pass}`;
   const title = renderTitle(sample === undefined ? deck.file : `${deck.file} / ${sample.id}`, [scale], palette);
   const head = [title, ...certificates.map((certificate) => palette.dim(renderDeckCertificate(certificate)))];
   const parts = messages.map(({ role, content }) => renderPart(role, content, palette));

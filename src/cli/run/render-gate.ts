@@ -10,9 +10,9 @@ type Threshold = Pick<RunCommand, 'threshold'>;
 
 /** Before the first call: a gate over too few cases cannot find a regression. */
 export function renderFewCases(cases: number, { threshold }: Threshold): string {
-  const what = `too few cases to detect a regression: ${renderNumberOf(cases, 'case')}, need ${fewestClusters} (repeats do not count)`;
+  const what = `Too few cases to detect a regression: ${renderNumberOf(cases, 'case')}, need ${fewestClusters} (repeats do not count)`;
   const next = threshold === undefined ? 'Add cases or --threshold.' : 'Only --threshold decides.';
-  return `Warning: ${what}. ${next}\n`;
+  return `warning  ${what}. ${next}\n`;
 }
 
 export interface ToldGate {

@@ -45,7 +45,7 @@ function toSend(words: readonly string[] | undefined): readonly Send[] | undefin
   return words?.map((word) => {
     const { data } = Send.safeParse(word);
     if (data !== undefined) return data;
-    throw usageFault(`Unknown format "${word}" in --send.`, 'Type --send question, messages, or question,messages.');
+    throw usageFault(`Unknown format "${word}" in --send.`, 'Use --send question, messages, or question,messages.');
   });
 }
 

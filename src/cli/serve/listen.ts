@@ -23,7 +23,7 @@ function toPortFault(error: unknown, { host, port }: Address): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     const message = `Port ${port} on ${host} is already in use.`;
-    const hint = `Type: turnwise serve --port ${port + 1}, or --port 0 for any free port.`;
+    const hint = `Run: turnwise serve --port ${port + 1}, or --port 0 for any free port.`;
     return new Fault({ code: 'SERVE_PORT_TAKEN', message, hint }, { cause: error });
   }
   if (code === 'EACCES') {

@@ -24,6 +24,6 @@ export function toFileFault(error: unknown, word: string, { cwd }: Io): unknown 
 function fileInsteadOfRun(word: string): Fault {
   return usageFault(
     `"${word}" is a file. \`turnwise show\` reads runs.`,
-    `Type: turnwise preview ${quoteArgument(word)}`,
+    `Run: turnwise preview ${quoteArgument(word)}`,
   );
 }

@@ -134,7 +134,7 @@ describe('readSampleSources', () => {
     [
       { tags: ['odd', 'x'] },
       'None of the 2 tune samples has the tags odd, x.',
-      'Available tags: long. Drop --tag to use all samples.',
+      'Available tags: long. Remove --tag to use all samples.',
     ],
   ])('says what there is instead when %j selects nothing', async (wanted, message, hint) => {
     const cwd = makeSampled({ 'graders/own.toml': `${toToml('a', 'tags = ["long"]')}${toToml('b')}` });

@@ -28,7 +28,7 @@ export function explainNoneSelected(samples: readonly Sample[], wanted: Selectio
     const known = [...new Set(ofSplit.flatMap(({ tags }) => tags))];
     const there = known.length === 0 ? 'They have no tags.' : `Available tags: ${listSome(known)}.`;
     const message = `None of the ${renderNumberOf(ofSplit.length, `${wanted.split} sample`)} has the ${wanted.tags.length === 1 ? 'tag' : 'tags'} ${listSome(wanted.tags)}.`;
-    return toError({ ...place, message, hint: `${there} Drop --tag to use all samples.` });
+    return toError({ ...place, message, hint: `${there} Remove --tag to use all samples.` });
   }
   const other = wanted.split === 'test' ? 'tune' : 'test';
   const verb = samples.length === 1 ? 'is' : 'are';

@@ -81,18 +81,18 @@ describe('a certificate whose metrics say something else', () => {
     ['has no metric tnr', { metrics: { tpr: rate, tnr: { value: null, n: 0, why: 'none' } } }],
     ['has no metric tnr', { metrics: { tpr: rate, tnr: { value: 1, n: 20 } } }],
     ['has no metric tnr', { metrics: { tpr: rate, tnr: { ...rate, n: 0 } } }],
-    ['It says "trusted", but it has no limit', { limits: {} }],
-    ['It says "trusted", but nothing was graded', { graded: 0 }],
-    ['It has 401 graded samples of 400', { graded: 401 }],
+    ['Its state is "trusted", but it has no limits', { limits: {} }],
+    ['Its state is "trusted", but nothing was graded', { graded: 0 }],
+    ['It has 401 graded samples, but only 400 samples', { graded: 401 }],
     [
-      'The metric tpr 0.90 is not inside of its interval [0.95, 1.00]',
+      'The metric tpr 0.90 is outside its interval [0.95, 1.00]',
       { metrics: { tpr: { ...rate, low: 0.95, high: 1 }, tnr: rate } },
     ],
     [
-      'The metric bias has an interval that ends before it begins',
+      'The interval of metric bias is reversed',
       { metrics: { tpr: rate, tnr: rate, bias: { value: 0, low: 1, high: -1, n: 9 } } },
     ],
-    ['There is no metric "charm" that could have a limit', { limits: { tpr: 0.8, charm: 0.1 } }],
+    ['There is no gate metric "charm"', { limits: { tpr: 0.8, charm: 0.1 } }],
   ])('is broken: %s', (message, changes) => {
     expect(findFlaw(changes)).toMatchObject({
       code: 'CERTIFICATE_BAD_VALUE',

@@ -169,7 +169,7 @@ describe('readRatings refuses', () => {
 
   it('names on a scale of numbers', () => {
     const [problem] = problemsOf('unit,rater,score\na,ann,good\n', { scale, allowsNames: true });
-    expect(problem?.hint).toContain('drop --scale');
+    expect(problem?.hint).toContain('remove --scale');
   });
 
   it('shows twenty mistakes, and says that there are more', () => {

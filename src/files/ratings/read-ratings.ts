@@ -92,7 +92,7 @@ function findScoreFlaw(score: WrittenValue, { scale, isNamed, allowsNames }: Sco
   const value = findNumber(score);
   if (value === undefined) {
     const message = `The score ${JSON.stringify(score.text)} is not a number.`;
-    const named = allowsNames ? 'drop --scale, which is for numbers' : 'add --level nominal if the scores are names';
+    const named = allowsNames ? 'remove --scale, which is for numbers' : 'add --level nominal if the scores are names';
     const hint = `Write a number, leave a missing score blank, or ${named}.`;
     return toError({ code: 'RATINGS_BAD_SCORE', message, hint, ...score.place });
   }
@@ -159,13 +159,13 @@ class SeenRatings {
 }
 
 function emptyRatings(file: string): Fault {
-  const hint = 'Make the first line unit,rater,score and write one rating per row below it, such as: a,ann,2';
+  const hint = 'Make the first line unit,rater,score and write one rating per row below it, for example: a,ann,2';
   const place = { reading: 'ratings', file, line: 1, column: 1 };
   return new Fault({ code: 'FILE_EMPTY', message: 'The file is empty.', hint, ...place });
 }
 
 function noRatings(file: string): Fault {
   const message = 'The file has no scores.';
-  const hint = 'Write one rating per row, such as: a,ann,2';
+  const hint = 'Write one rating per row, for example: a,ann,2';
   return new Fault({ code: 'RATINGS_NONE', message, hint, reading: 'ratings', file, line: 1, column: 1 });
 }

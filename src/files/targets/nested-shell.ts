@@ -58,7 +58,7 @@ function fillVariables(line: string): string {
 
 function findInCommands(commands: readonly ShellCommand[]): NestedText | undefined {
   const [program = ''] = commands[0]?.words ?? [];
-  const asProgram = /^\w+=/.test(program) ? undefined : toFound([program], 'the place of the program');
+  const asProgram = /^\w+=/.test(program) ? undefined : toFound([program], 'command[0]');
   if (asProgram !== undefined) return asProgram;
   for (const [index, { words }] of commands.entries()) {
     const found = findInWords(words) ?? findInside(commands, index) ?? findInInput(commands, index);

@@ -104,7 +104,7 @@ describe('readTargets', () => {
       `id: a\n    provider: command\n    command: node "my agent.js" -x`,
       'Write the command as a list: command: ["node", "my agent.js", "-x"]',
     ],
-    ['id: a\n    provider: command\n    command: "a | b"', 'It is a list: [a | b].'],
+    ['id: a\n    provider: command\n    command: "a | b"', 'Write a list: [a | b].'],
   ])('says what to write instead of %j', (lines, hint) => {
     const hints = read(`targets:\n  - ${lines}\n`).problems.map((problem) => problem.hint);
     expect(hints).toContain(hint);

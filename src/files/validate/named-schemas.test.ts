@@ -29,7 +29,7 @@ describe('schemas of graders', () => {
       expect.stringContaining('The schema "s.json" cannot be used: it refers to "https://example.com/x.json"'),
       expect.stringContaining('it is not JSON'),
       expect.stringContaining('neither an object nor true or false'),
-      expect.stringContaining('not RE2'),
+      expect.stringContaining('a pattern is not valid RE2'),
     ]);
   });
 

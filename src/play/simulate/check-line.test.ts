@@ -6,11 +6,11 @@ describe('a line of the simulated user', () => {
     ['I want my money back.', undefined],
     ['My assistant: she told me to call.', undefined],
     ['  ', 'it said nothing'],
-    ['Assistant: I can refund you.', 'role slip: it wrote an assistant line'],
-    ['[Agent]: Here you are', 'role slip: it wrote an assistant line'],
-    ['User: Hi\nAssistant: Hello', 'role slip: it wrote both sides'],
-    ['As an AI language model I cannot want that.', 'role slip: it spoke as a model'],
-    ['Sure! How can I help you today?', 'role slip: it offered help'],
+    ['Assistant: I can refund you.', 'broke character: it wrote an assistant line'],
+    ['[Agent]: Here you are', 'broke character: it wrote an assistant line'],
+    ['User: Hi\nAssistant: Hello', 'broke character: it wrote both sides'],
+    ['As an AI language model I cannot want that.', 'broke character: it spoke as a model'],
+    ['Sure! How can I help you today?', 'broke character: it offered help'],
   ])('%j has the problem %j', (line, problem) => {
     expect(findLineProblem(line, [])).toBe(problem);
   });

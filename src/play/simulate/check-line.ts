@@ -2,7 +2,7 @@
 export function findLineProblem(line: string, before: readonly string[]): string | undefined {
   if (line.trim() === '') return 'it said nothing';
   const slip = roleSlips.find(({ pattern }) => pattern.test(line));
-  if (slip !== undefined) return `role slip: ${slip.what}`;
+  if (slip !== undefined) return `broke character: ${slip.what}`;
   const same = before.filter((earlier) => toPlainWords(earlier) === toPlainWords(line)).length;
   return same >= 2 ? 'loop: it said the same line three times' : undefined;
 }

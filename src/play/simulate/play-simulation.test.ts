@@ -84,7 +84,7 @@ describe('a simulated conversation', () => {
 
 describe('failures of the simulated user are its own', () => {
   it.each([
-    { name: 'a role slip', says: ['How can I help you?'], problem: 'role slip: it offered help' },
+    { name: 'a role slip', says: ['How can I help you?'], problem: 'broke character: it offered help' },
     { name: 'silence', says: ['Hi there, I am late.', ' '], problem: 'it said nothing' },
     { name: 'a loop', says: ['Where is it?'], problem: 'loop: it said the same line three times' },
   ])('$name', async ({ says, problem }) => {

@@ -55,7 +55,7 @@ function toParts(
   const baselines = toBaselineColumns(calibrations);
   const all = [...judges, ...baselines];
   if (measure(all, names) <= width) return [all];
-  return [...splitVariants(judges, names, width), ...splitVariants(baselines, names, width)];
+  return [...splitColumns(judges, names, width), ...splitColumns(baselines, names, width)];
 }
 
 /** Those that everybody asks for, and those that a gate asks for. */
@@ -105,7 +105,7 @@ function pick(metrics: MetricColumn['metrics'], names: readonly MetricName[]): M
 }
 
 /** As many columns a table as the line holds, at least one. */
-function splitVariants(
+function splitColumns(
   columns: readonly MetricColumn[],
   names: readonly MetricName[],
   width: number,

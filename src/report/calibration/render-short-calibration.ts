@@ -72,13 +72,16 @@ function renderMetrics(
   return [palette.dim(head), ...lines];
 }
 
-/** `0.96 (0.82–0.99)`, under a head that says what the parentheses are. Few are a fraction: `3/4`. */
+/** `0.96 (0.82–0.99)`, under a head that says what the parentheses are. Few are a fraction: `3/4`, unless weighted. */
 function renderCell(metric: Metric, isRate: boolean): string {
   const { value, low, high, n, bound } = metric;
   const parts = toMetricParts(metric);
   if (value === null) return n === 0 ? '– (n=0)' : '–';
   if (bound === true) return `${parts.value} (bound)`;
-  if (n < fewestForRate) return isRate ? `${Math.round(value * n)}/${n}` : parts.value;
+  if (n < fewestForRate) {
+    const hits = Math.round(value * n);
+    return isRate && Math.abs(value * n - hits) < 1e-9 ? `${hits}/${n}` : parts.value;
+  }
   if (low === undefined || high === undefined) return parts.value;
   const [from, to] = [low, high].map((end) => toMetricParts({ value: end, n }).value);
   return `${parts.value} (${joinEnds(from ?? '', to ?? '')})`;
@@ -116,9 +119,12 @@ function toDistance({ difference, flips }: Disagreement): number {
 function listNotes(judges: readonly NamedJudge[], { palette, width }: CalibrationStyle): readonly string[] {
   const sentences = judges.flatMap((judge) => {
     const baseline = findBaselineSentence(judge.calibration);
-    return [...listUngradedSentences(judge), ...(baseline === undefined ? [] : [baseline])].map((sentence) =>
-      judges.length === 1 || sentence.startsWith(`${judge.name} `) ? sentence : `${judge.name}: ${sentence}`,
-    );
+    const prefix = judges.length === 1 ? '' : `${judge.name}: `;
+    // The sentence on the baseline names its judge.
+    return [
+      ...listUngradedSentences(judge).map((sentence) => `${prefix}${sentence}`),
+      ...(baseline === undefined ? [] : [baseline]),
+    ];
   });
   return [...new Set(sentences)].map((sentence) => palette.yellow(cutLine(sentence, width)));
 }

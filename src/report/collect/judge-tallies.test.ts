@@ -67,7 +67,7 @@ describe('JudgeTallies', () => {
         [1, 'current', undefined],
         [1, 'missing', 'the judge has no cer'],
         [1, 'missing', 'the judge has no cer'],
-        [null, 'current', 'the grader says `not'],
+        [null, 'current', 'the grader sets `not'],
       ]),
     );
     expect(told).toHaveLength(5);

@@ -155,9 +155,12 @@ function renderFailures(variants: readonly VariantMetrics[], labels: readonly st
   const recovered = listCells(
     variants,
     ({ firstFailure }) => [firstFailure.recoveryRate],
-    (rate) => ['recovered', renderDrawnInterval(rate, 'rate')],
+    (rate) => [
+      'recovered',
+      rate.n === 0 ? '<span class="none">– no failures</span>' : renderDrawnInterval(rate, 'rate'),
+    ],
   );
-  const note = 'Conversations by the turn that failed first. Recovered: the last graded turn passed all the same.';
+  const note = 'Conversations by the turn that failed first. Recovered: the last graded turn passed anyway.';
   const cells = [...counts, ...recovered];
   return renderCrossing({ title: 'First failing turn', first: 'First failure', labels, cells, note });
 }
@@ -185,20 +188,21 @@ function renderCases(
   labels: readonly string[],
   { title, head, list, write }: CaseTable,
 ): string {
-  const rows = variants.flatMap((metrics, variant) =>
-    list(metrics).map(({ id, eval: evalName, repeat, value }) => [
-      renderCaseLink(id, repeat > 0 ? `${evalName} / ${id}, repeat ${repeat}` : `${evalName} / ${id}`),
-      labels[variant] ?? '',
+  const rows = variants
+    .flatMap((metrics, variant) => list(metrics).map((found) => ({ ...found, label: labels[variant] ?? '' })))
+    .sort((one, other) => other.value - one.value)
+    .map(({ id, eval: evalName, repeat, value, label }) => [
+      renderCaseLink({ q: id }, repeat > 0 ? `${evalName} / ${id}, repeat ${repeat + 1}` : `${evalName} / ${id}`),
+      label,
       escapeHtml(write(value)),
-    ]),
-  );
+    ]);
   return rows.length === 0 ? '' : renderHtmlTable({ title, head: ['Case', 'Target', head], rows });
 }
 
 function renderFlaky(variants: readonly VariantMetrics[], labels: readonly string[]): string {
   const rows = variants.flatMap(({ flakiest }, variant) =>
     flakiest.map(({ id, eval: evalName, passed, of }) => [
-      renderCaseLink(id, `${evalName} / ${id}`),
+      renderCaseLink({ q: id }, `${evalName} / ${id}`),
       labels[variant] ?? '',
       `${passed} of ${of} passed`,
     ]),
@@ -208,7 +212,9 @@ function renderFlaky(variants: readonly VariantMetrics[], labels: readonly strin
     : renderHtmlTable({ title: 'Flakiest cases', head: ['Case', 'Target', 'Repeats'], rows });
 }
 
-/** Opens the list with the cases of this id. */
-export function renderCaseLink(id: string, name: string): string {
-  return `<a href="#${escapeHtml(new URLSearchParams({ q: id.toWellFormed() }).toString())}">${escapeHtml(name)}</a>`;
+/** Opens the list of cases with these filters. */
+export function renderCaseLink(filters: Readonly<Record<string, string>>, name: string): string {
+  const given = new URLSearchParams();
+  for (const [key, value] of Object.entries(filters)) given.set(key, value.toWellFormed());
+  return `<a href="#${escapeHtml(given.toString())}">${escapeHtml(name)}</a>`;
 }

@@ -1,6 +1,7 @@
 import { renderNumberOf } from '../../base/number-of.ts';
+import type { Variant } from '../../conversation/variant-name.ts';
 import { renderCount, renderDuration, renderSum, renderUsd } from '../metrics.ts';
-import { explainCase, nameConversation, renderStatus as renderStatusText } from '../render-case-list.ts';
+import { explainCase, renderStatus as renderStatusText } from '../render-case-list.ts';
 import type { PartialSum, RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import type { RunSummary } from '../run-summary.ts';
 import { renderHeadline } from '../summary/headline.ts';
@@ -22,7 +23,7 @@ export function renderSummary({ metrics, targets = [], failures }: SummaryInput)
   if (variants.length === 0) return headline;
   return [
     headline,
-    renderFailures(failures, variants),
+    renderFailures(failures, variants, labels),
     renderColumns(variants, labels, toVariantFacts(variants, targets)),
     renderPlots(variants, labels),
     `<div class="tables">${renderCauses(metrics)}${renderJudges(metrics)}${renderBreakdowns(variants, labels)}${renderSimulated(metrics)}${renderPropagation(metrics)}</div>\n`,
@@ -41,19 +42,27 @@ interface SummaryInput {
 const shownFailures = 3;
 
 /** On the first screen, so that you see the failing turn before any plot. */
-function renderFailures(failures: Failures | undefined, variants: readonly VariantMetrics[]): string {
+function renderFailures(
+  failures: Failures | undefined,
+  variants: readonly VariantMetrics[],
+  labels: readonly string[],
+): string {
   if (failures === undefined || failures.failed.length === 0) return '';
   const shown = failures.failed.slice(0, shownFailures);
   const rest = failures.failedCount - shown.length;
   const rows = shown.map((line) => [
-    renderCaseLink(line.id, line.id),
-    escapeHtml(nameConversation(line, variants)),
+    renderCaseLink({ q: line.id, status: line.status, target: line.target }, line.id),
+    `${labels[findVariant(line, variants)] ?? ''}${line.repeat > 0 && line.plays === undefined ? ` · repeat ${line.repeat + 1}` : ''}`,
     `<span class="mark ${line.status}">${statusMarks[line.status]}</span> ${escapeHtml(renderStatusText(line))}`,
     `<span class="example">${escapeHtml(explainCase(line))}</span>`,
   ]);
   const note = rest > 0 ? { note: `${toCount(rest)} more in the list of cases.` } : {};
   const head = ['Case', 'Target', 'Status', 'First reason'];
   return `<div class="tables">${renderHtmlTable({ title: 'Failures and errors', ...note, head, rows })}</div>\n`;
+}
+
+function findVariant({ target, send, play }: Variant, variants: readonly VariantMetrics[]): number {
+  return variants.findIndex((other) => other.target === target && other.send === send && other.play === play);
 }
 
 function renderColumns(

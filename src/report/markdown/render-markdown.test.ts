@@ -44,7 +44,7 @@ describe('renderMarkdown', () => {
 
 | case | target | status | first reason |
 | --- | --- | --- | --- |
-| ${cell('bad')} | ${cell('bot')} | ${cell('fail')} | ${cell('turn 2&#44; contains&#45;1&#58; The reply does not contain &#34;refund&#34;&#59; got &#34;No&#34;&#46;')} |
+| ${cell('bad')} | ${cell('bot')} | ${cell('fail')} | ${cell('turn 2&#44; contains&#45;1&#58; The reply does not contain &#34;refund&#34;&#46; Got &#34;No&#34;&#46;')} |
 | ${cell('broken')} | ${cell('bot')} | ${cell('error')} | ${cell('turn 2&#44; timeout&#58; No reply&#46;')} |
 
 </details>
@@ -123,7 +123,7 @@ describe('renderMarkdown', () => {
     expect(text).toContain(
       'Verdicts without a score: <code>facts 1 of 1 unparseable</code>. See: <code>turnwise show run&#58;r1 &#45;&#45;case trip &#45;&#45;judge&#45;calls</code>\n',
     );
-    expect(text).toContain('tone 0 &#40;−3…3&#44; passes from 2&#41;&#58;');
+    expect(text).toContain('tone 0 &#40;−3…3&#44; pass mark 2&#41;&#58;');
   });
 
   it('is short when everything passed', async () => {

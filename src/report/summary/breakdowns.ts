@@ -39,7 +39,7 @@ export function renderBreakdowns({ variants }: RunMetrics, palette: Palette): re
     renderRows(
       names.what,
       toRows((variant) => listPositions(variant, names)),
-      { ...style, more: ['mean score', 'no fail so far'] },
+      { ...style, more: ['mean score', 'no failure so far'] },
     ),
   ].filter((lines) => lines.length > 0);
 }

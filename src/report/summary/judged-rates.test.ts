@@ -109,8 +109,16 @@ it.each<[string, LabeledRate, string]>([
   ],
   [
     'no random label',
-    { ...last, value: null, low: null, high: null, n: 0, why: 'none of the labels was drawn at random', chosen: 2 },
-    'unknown (none of the labels was drawn at random). 2 labels outside the draw not counted.',
+    {
+      ...last,
+      value: null,
+      low: null,
+      high: null,
+      n: 0,
+      why: 'none of the labeled conversations was drawn at random',
+      chosen: 2,
+    },
+    'unknown (none of the labeled conversations was drawn at random). 2 labels outside the draw not counted.',
   ],
   [
     'half-widths that round to the same number',

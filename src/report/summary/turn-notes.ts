@@ -21,7 +21,7 @@ export function renderFirstFails({ variants }: RunMetrics): readonly string[] {
     if (fails === 0 || !hasTurns || (fails === 1 && recovered.n === 0)) return [];
     const name = variants.length === 1 ? '' : ` of ${nameVariant(variant, variants)}`;
     if (fails === 1) return [renderOnlyFail(variant, variants)];
-    const after = recovered.n === 0 ? '' : ` Recovered afterwards: ${renderRate(recovered)}.`;
+    const after = recovered.n === 0 ? '' : ` Recovered later: ${renderRate(recovered)}.`;
     return [`First failures${name}: ${renderPlaces(variant)}.${after}`];
   });
 }

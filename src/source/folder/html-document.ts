@@ -5,7 +5,7 @@ import type { DocumentBlock, SourceDocument } from './source-document.ts';
 
 /** Tags that end a paragraph. All others stand inside one. */
 const blockTags: ReadonlySet<string> = new Set(
-  `address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption metric footer
+  `address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer
   form h1 h2 h3 h4 h5 h6 head header hr html legend li main menu nav ol option p pre section select summary table tbody
   tfoot thead tr ul`.split(/\s+/),
 );

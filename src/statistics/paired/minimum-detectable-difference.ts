@@ -106,7 +106,7 @@ const mostPlays = 1e9;
 
 function checkDifference(difference: number): void {
   if (difference > 0 && difference <= 1) return;
-  throw new RangeError(`a difference is above 0 and at most 1, got ${difference}`);
+  throw new RangeError(`a difference must be above 0 and at most 1, got ${difference}`);
 }
 
 function isFound(planned: PlannedComparison, difference: number): boolean {
@@ -133,11 +133,12 @@ function toWanted(planned: PlannedComparison): Wanted {
   const { clusters, moves = 'some', changed = 0, flipRate = 0, plays = 1, alpha = 0.05, power = 0.8 } = planned;
   const isShare = (value: number) => value >= 0 && value <= 1;
   const isInside = (value: number) => value > 0 && value < 1;
-  if (!Number.isInteger(clusters) || clusters < 1) throw new RangeError(`clusters are 1 or more, got ${clusters}`);
-  if (!isShare(changed) || !isShare(flipRate)) throw new RangeError(`shares are 0 to 1, got ${changed}, ${flipRate}`);
-  if (!(plays >= 1 && Number.isFinite(plays))) throw new RangeError(`plays are 1 or more, got ${plays}`);
+  if (!Number.isInteger(clusters) || clusters < 1) throw new RangeError(`clusters must be 1 or more, got ${clusters}`);
+  if (!isShare(changed) || !isShare(flipRate))
+    throw new RangeError(`shares must be from 0 to 1, got ${changed}, ${flipRate}`);
+  if (!(plays >= 1 && Number.isFinite(plays))) throw new RangeError(`plays must be 1 or more, got ${plays}`);
   if (!isInside(alpha) || !isInside(power)) {
-    throw new RangeError(`alpha and power are between 0 and 1, got ${alpha}, ${power}`);
+    throw new RangeError(`alpha and power must be between 0 and 1, got ${alpha}, ${power}`);
   }
   return { clusters, moves, changed, flipRate, plays, alpha, power };
 }

@@ -55,7 +55,7 @@ export function pairedNonInferiority(
   margin: number,
   { largestWeight = 0 }: { readonly largestWeight?: number } = {},
 ): NonInferiority {
-  if (!(margin > 0 && margin < 1)) throw new RangeError(`a margin is between 0 and 1, got ${margin}`);
+  if (!(margin > 0 && margin < 1)) throw new RangeError(`a margin must be between 0 and 1, got ${margin}`);
   const totals = toTotals(clusters);
   const { counts, clusters: count } = totals;
   const n = counts.pairs;
@@ -107,14 +107,18 @@ function toTotals(list: readonly WinLossCluster[]): Totals {
 function checkCluster({ wins, losses, pairs, times = 1, weights }: WinLossCluster): void {
   const areCounts = [wins, losses, pairs, times].every((count) => Number.isInteger(count) && count >= 0);
   if (!areCounts || wins + losses > pairs) {
-    throw new RangeError(`a cluster has whole wins and losses among its pairs, got ${wins}, ${losses} of ${pairs}`);
+    throw new RangeError(
+      `a cluster needs whole numbers of wins and losses among its pairs, got ${wins}, ${losses} of ${pairs}`,
+    );
   }
   if (weights === undefined) return;
   const { wins: won, losses: lost, pairs: all } = weights;
   const areWeights = [won, lost, all].every((weight) => Number.isFinite(weight) && weight >= 0);
   // The slack is for sums of the same weights in another order.
   if (!areWeights || all > 0 !== pairs > 0 || won + lost > all * (1 + 1e-12)) {
-    throw new RangeError(`weights of wins and losses are part of those of all pairs, got ${won}, ${lost} of ${all}`);
+    throw new RangeError(
+      `the weights of wins and losses must be part of the weight of all pairs, got ${won}, ${lost} of ${all}`,
+    );
   }
 }
 

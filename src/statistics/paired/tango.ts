@@ -28,7 +28,7 @@ export function tangoScore(pairs: PairedCounts, difference: number): number {
   checkCounts(pairs);
   if (!(pairs.n > 0)) throw new RangeError('tangoScore needs at least one pair');
   if (!(difference >= -1 && difference <= 1)) {
-    throw new RangeError(`a difference of rates is from −1 to 1, got ${difference}`);
+    throw new RangeError(`a difference of rates must be from −1 to 1, got ${difference}`);
   }
   const { wins, losses, n } = pairs;
   const linear = -wins - losses + (2 * n - wins + losses) * difference;
@@ -73,6 +73,6 @@ function bisect([from, to]: readonly [number, number], isBefore: (difference: nu
 
 function checkCounts({ wins, losses, n }: PairedCounts): void {
   if (!(wins >= 0 && losses >= 0 && wins + losses <= n * (1 + 1e-12) && Number.isFinite(n))) {
-    throw new RangeError(`pairs have wins ≥ 0, losses ≥ 0 and wins + losses ≤ n, got ${wins}, ${losses} and ${n}`);
+    throw new RangeError(`pairs need wins ≥ 0, losses ≥ 0 and wins + losses ≤ n, got ${wins}, ${losses} and ${n}`);
   }
 }

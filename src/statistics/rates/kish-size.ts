@@ -14,7 +14,8 @@ export function kishSize(weights: ArrayLike<number>): number {
   let squares = 0;
   let areEqual = true;
   for (const weight of Array.from(weights)) {
-    if (!(weight > 0 && Number.isFinite(weight))) throw new RangeError(`a weight is a number above 0, got ${weight}`);
+    if (!(weight > 0 && Number.isFinite(weight)))
+      throw new RangeError(`a weight must be a number above 0, got ${weight}`);
     sum += weight;
     squares += weight * weight;
     areEqual &&= weight === first;

@@ -85,7 +85,7 @@ function checkInput(counts: readonly number[], margins: readonly RakingMargin[])
     const isFitting =
       categories.length === counts.length && categories.every((category) => shares[category] !== undefined);
     if (!isFitting || shares.some((share) => !(share >= 0)) || Math.abs(sum - 1) > 1e-6) {
-      throw new RangeError('a margin has a category for each cell, and shares that add up to 1');
+      throw new RangeError('a margin needs a category for each cell, and shares that add up to 1');
     }
   }
 }

@@ -22,7 +22,7 @@ export function twoProportionTest(
 ): { readonly p: number | null; readonly why?: string } {
   for (const { hits, n } of [one, other]) {
     if (!(hits >= 0 && hits <= n && Number.isFinite(n))) {
-      throw new RangeError(`a share has 0 ≤ hits ≤ n, got ${hits} of ${n}`);
+      throw new RangeError(`a share needs 0 ≤ hits ≤ n, got ${hits} of ${n}`);
     }
   }
   if (one.n === 0 || other.n === 0) return { p: null, why: 'no trials' };

@@ -69,7 +69,7 @@ export function toRelativeWeights(weights: readonly (number | undefined)[]): Flo
   let areEqual = true;
   for (const weight of weights) {
     if (weight !== undefined && !(weight > 0 && Number.isFinite(weight))) {
-      throw new RangeError(`a weight is a number above 0, got ${weight}`);
+      throw new RangeError(`a weight must be a number above 0, got ${weight}`);
     }
     sum += weight ?? 1;
     areEqual &&= (weight ?? 1) === (weights[0] ?? 1);

@@ -31,7 +31,7 @@ export function drawSample<T extends { readonly stratum: string }>(
   { count, seed }: { readonly count: number; readonly seed: number },
 ): DrawnSample<T> {
   if (!Number.isSafeInteger(count) || count < 0) {
-    throw new RangeError(`the count of a draw is a whole number of 0 or more, got ${count}`);
+    throw new RangeError(`the count of a draw must be a whole number, 0 or more, got ${count}`);
   }
   const random = seededRandom(seed);
   const byStratum = new Map<string, T[]>();

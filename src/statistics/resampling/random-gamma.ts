@@ -13,7 +13,8 @@ const fewDraws = 4;
  * @example randomGamma(1, seededRandom(1))  // exponential
  */
 export function randomGamma(shape: number, random: Random): number {
-  if (!Number.isInteger(shape) || shape < 0) throw new RangeError(`a shape is a whole number from 0, got ${shape}`);
+  if (!Number.isInteger(shape) || shape < 0)
+    throw new RangeError(`a shape must be a whole number, 0 or more, got ${shape}`);
   if (shape <= fewDraws) {
     let product = 1;
     for (let draw = 0; draw < shape; draw++) product *= 1 - random();

@@ -32,7 +32,7 @@ describe('beggGreenes', () => {
   it('has a rate without an interval where a cell is empty', () => {
     const result = beggGreenes(toPart(270, 30, [24, 0, 3, 14]));
     expect(result).toMatchObject({ tpr: 1, tprLow: null, tprHigh: null });
-    expect(result.tprWhy).toMatch(/never seen/);
+    expect(result.tprWhy).toMatch(/never occurred/);
     // b = 0 does not hurt TNR: its variance is 1/270 + 1/30 + a/((1−a)·27).
     expect(result.tnrWhy).toBeUndefined();
     expect(result.tnrLow).toBeGreaterThan(0);

@@ -88,7 +88,7 @@ const noRates = {
   tnrHigh: null,
   humanPassRate: null,
 };
-const whyNoInterval = 'a combination of verdict and label that was never seen gives no interval';
+const whyNoInterval = 'no interval: a combination of verdict and label never occurred';
 
 function checkCounts({ judgedPass, judgedFail, labeled }: VerifiedPart): void {
   for (const count of [judgedPass, judgedFail, ...Object.values(labeled)]) {

@@ -77,14 +77,14 @@ describe('dawidSkene', () => {
     for (const row of Object.values(posteriors)) expect(Number(row?.[0]) + Number(row?.[1])).toBeCloseTo(1, 12);
   });
 
-  it('says so when it has not settled', () => {
+  it('says so when it has not converged', () => {
     const ratings = [
       [[1], [2], [1]],
       [[2], [2], [1]],
       [[1], [1], [1]],
       [[2], [1], [2]],
     ];
-    expect(dawidSkene({ ratings, classes: 2, rounds: 1 }).why).toMatch(/not settled/);
+    expect(dawidSkene({ ratings, classes: 2, rounds: 1 }).why).toMatch(/not converged/);
   });
 
   it('refuses a class that does not exist', () => {

@@ -41,7 +41,8 @@ export interface DawidSkene {
  * @example dawidSkene({ ratings: { a: [[1], [1], [1]], b: [[2], [2], [1]], c: [[2], [2], [2]] }, classes: 2 }).marginals
  */
 export function dawidSkene({ ratings, classes, rounds = 20_000 }: ObserverRatings): DawidSkene {
-  if (!(Number.isInteger(classes) && classes >= 1)) throw new RangeError(`classes are counted from 1, got ${classes}`);
+  if (!(Number.isInteger(classes) && classes >= 1))
+    throw new RangeError(`classes must be a whole number, 1 or more, got ${classes}`);
   const names = Object.keys(ratings);
   const units = Object.values(ratings).map((unit) => toCounts(unit, classes));
   const observers = units.reduce((most, unit) => Math.max(most, unit.length), 0);
@@ -95,7 +96,7 @@ function estimate(units: readonly Counts[], { classes, observers, rounds }: Size
     model = toModel(units, posteriors, { classes, observers, rounds });
     if (!moved) return { model, posteriors, used: { rounds: round } };
   }
-  return { model, posteriors, used: { rounds, why: `EM has not settled after ${rounds} rounds` } };
+  return { model, posteriors, used: { rounds, why: `EM has not converged after ${rounds} rounds` } };
 }
 
 function toModel(units: readonly Counts[], posteriors: readonly (readonly number[])[], size: Size): Model {
@@ -150,7 +151,7 @@ function toCounts(unit: UnitRatings, classes: number): Counts {
     const counts = Array.from({ length: classes }, () => 0);
     for (const rating of given) {
       if (!(Number.isInteger(rating) && rating >= 1 && rating <= classes)) {
-        throw new RangeError(`a rating is a class from 1 to ${classes}, got ${rating}`);
+        throw new RangeError(`a rating must be a class from 1 to ${classes}, got ${rating}`);
       }
       counts[rating - 1] = (counts[rating - 1] ?? 0) + 1;
     }

@@ -53,10 +53,10 @@ function countJudges(errors: readonly (readonly (boolean | number)[])[]): number
   const judges = errors[0]?.length;
   for (const row of errors) {
     if (row.length === 0 || row.length !== judges) {
-      throw new RangeError(`each sample has one error per judge, got ${row.length} and ${judges}`);
+      throw new RangeError(`each sample must have one error per judge, got ${row.length} and ${judges}`);
     }
     const odd = row.find((value) => typeof value !== 'boolean' && value !== 0 && value !== 1);
-    if (odd !== undefined) throw new RangeError(`an error is 0 or 1, got ${odd}`);
+    if (odd !== undefined) throw new RangeError(`an error must be 0 or 1, got ${odd}`);
   }
   return judges;
 }

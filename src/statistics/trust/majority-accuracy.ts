@@ -33,9 +33,10 @@ export interface MajorityAccuracy {
  * // { majorityRight: 0.816, ifIndependent: 0.896, effectiveVotes: 1.5 }
  */
 export function majorityAccuracy({ k, accuracy, correlation }: Jury): MajorityAccuracy {
-  if (!(Number.isInteger(k) && k >= 1)) throw new RangeError(`a jury has a whole number of judges ≥ 1, got ${k}`);
-  if (!(accuracy >= 0 && accuracy <= 1)) throw new RangeError(`an accuracy is from 0 to 1, got ${accuracy}`);
-  if (!(correlation >= 0 && correlation <= 1)) throw new RangeError(`a correlation is from 0 to 1, got ${correlation}`);
+  if (!(Number.isInteger(k) && k >= 1)) throw new RangeError(`a jury needs a whole number of judges ≥ 1, got ${k}`);
+  if (!(accuracy >= 0 && accuracy <= 1)) throw new RangeError(`an accuracy must be from 0 to 1, got ${accuracy}`);
+  if (!(correlation >= 0 && correlation <= 1))
+    throw new RangeError(`a correlation must be from 0 to 1, got ${correlation}`);
   return {
     majorityRight: majorityRight({ k, accuracy, correlation }),
     ifIndependent: majorityRight({ k, accuracy, correlation: 0 }),

@@ -49,7 +49,7 @@ export interface PpiMean {
  */
 export function ppiMean({ lambda, ...part }: LabeledPart & { readonly lambda?: number }): PpiMean {
   checkPart(part);
-  if (lambda !== undefined && !Number.isFinite(lambda)) throw new RangeError(`lambda is a number, got ${lambda}`);
+  if (lambda !== undefined && !Number.isFinite(lambda)) throw new RangeError(`lambda must be a number, got ${lambda}`);
   const { labels, judgeOnLabeled, judgeOnUnlabeled } = part;
   const n = labels.length;
   if (n === 0) return { ...noMean, lambda: null, n, why: 'no labels' };
@@ -137,10 +137,10 @@ export function checkPart(part: LabeledPart): void {
     if (got !== needed) throw new RangeError(`${name} has ${got} entries for ${needed}`);
   }
   const bad = [...labels, ...judgeOnLabeled, ...judgeOnUnlabeled].find((value) => !Number.isFinite(value));
-  if (bad !== undefined) throw new RangeError(`labels and judge scores are finite numbers, got ${bad}`);
+  if (bad !== undefined) throw new RangeError(`labels and judge scores must be finite numbers, got ${bad}`);
   const weights = [...(part.weights ?? []), ...(part.unlabeledWeights ?? [])];
   const badWeight = weights.find((weight) => !(weight > 0 && Number.isFinite(weight)));
-  if (badWeight !== undefined) throw new RangeError(`a weight is above 0, got ${badWeight}`);
+  if (badWeight !== undefined) throw new RangeError(`a weight must be above 0, got ${badWeight}`);
 }
 
 /** Only for indexes of a list of the same length, which `checkPart` has made sure of. */

@@ -50,8 +50,8 @@ describe('ppiRate', () => {
   it.each([
     ['fewer than 40 labels', toPart([31, 1, 2, 5], [400, 100])],
     ['nothing is unlabeled', toPart([31, 1, 2, 6], [0, 0])],
-    ['the judge always says the same', toPart([32, 0, 8, 0], [400, 100])],
-    ['the verdicts do not go along with the labels', toPart([20, 12, 8, 0], [400, 100])],
+    ['the judge always gives the same verdict', toPart([32, 0, 8, 0], [400, 100])],
+    ['the verdicts do not correlate with the labels', toPart([20, 12, 8, 0], [400, 100])],
   ])('uses the labels alone: %s', (why, given) => {
     const passes = given.labels.filter((label) => label === 1).length;
     const { low, high, value, n } = wilsonInterval(passes, given.labels.length);

@@ -57,7 +57,7 @@ export interface LabelPlan {
  */
 export function planLabels(part: LabeledPart, more: readonly number[]): LabelPlan {
   const bad = more.find((count) => !(Number.isInteger(count) && count >= 0));
-  if (bad !== undefined) throw new RangeError(`a number of labels is a whole number ≥ 0, got ${bad}`);
+  if (bad !== undefined) throw new RangeError(`a number of labels must be a whole number ≥ 0, got ${bad}`);
   const seen = summarize(part);
   if (seen.labels === 0) return { halfWidth: null, withMore: [] };
   const withMore = more.map((asked) => {
@@ -150,12 +150,12 @@ function toRate(seen: Summary): PpiRate {
   return { value, ...wilsonEnds(value, effectiveN), n, effectiveN, lambda, method: 'ppi' };
 }
 
-const whyUnrelated = 'the verdicts do not go along with the labels';
+const whyUnrelated = 'the verdicts do not correlate with the labels';
 
 function findGap({ labels, unlabeled, judgePass }: Summary): string | undefined {
   if (labels < fewestPpiLabels) return `fewer than ${fewestPpiLabels} labels`;
   if (unlabeled === 0) return 'nothing is unlabeled';
-  return judgePass <= 1e-12 || judgePass >= 1 - 1e-12 ? 'the judge always says the same' : undefined;
+  return judgePass <= 1e-12 || judgePass >= 1 - 1e-12 ? 'the judge always gives the same verdict' : undefined;
 }
 
 /** Variances of the table of labels Y and verdicts F with half a count in each cell more. */

@@ -65,16 +65,16 @@ const nothing = { threshold: null, kept: 0, errors: 0, upperBound: null, coverag
 
 function checkVerdicts({ confidence, agrees, risk, delta, fewestLabels }: ConfidentVerdicts): void {
   if (confidence.length !== agrees.length) {
-    throw new RangeError(`one "agrees" per confidence, got ${agrees.length} for ${confidence.length}`);
+    throw new RangeError(`there must be one "agrees" per confidence, got ${agrees.length} for ${confidence.length}`);
   }
   const bad = confidence.find((value) => !Number.isFinite(value));
-  if (bad !== undefined) throw new RangeError(`a confidence is a finite number, got ${bad}`);
+  if (bad !== undefined) throw new RangeError(`a confidence must be a finite number, got ${bad}`);
   const odd = agrees.find((value) => typeof value !== 'boolean' && value !== 0 && value !== 1);
-  if (odd !== undefined) throw new RangeError(`"agrees" is 0 or 1, got ${odd}`);
+  if (odd !== undefined) throw new RangeError(`"agrees" must be 0 or 1, got ${odd}`);
   if (!(risk > 0 && risk < 1 && delta > 0 && delta < 1)) {
-    throw new RangeError(`risk and delta are between 0 and 1, got ${risk} and ${delta}`);
+    throw new RangeError(`risk and delta must be between 0 and 1, got ${risk} and ${delta}`);
   }
   if (!(Number.isInteger(fewestLabels) && fewestLabels >= 1)) {
-    throw new RangeError(`fewestLabels is a whole number of 1 or more, got ${fewestLabels}`);
+    throw new RangeError(`fewestLabels must be a whole number, 1 or more, got ${fewestLabels}`);
   }
 }

@@ -48,7 +48,7 @@ interface LogShare {
   readonly high: number;
 }
 
-const whyOneVerdict = 'the judge gave one verdict only, which gives no interval';
+const whyOneVerdict = 'no interval: the judge always gave the same verdict';
 
 function toRate(
   { value, n, why }: { readonly value: number | null; readonly n: number; readonly why: string | undefined },

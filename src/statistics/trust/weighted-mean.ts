@@ -60,9 +60,9 @@ function checkDraws(values: readonly number[], inclusion: readonly number[], pop
   const badValue = values.find((value) => !Number.isFinite(value));
   if (badValue !== undefined) throw new RangeError(`weightedMean needs finite values, got ${badValue}`);
   const bad = inclusion.find((probability) => !(probability > 0 && probability <= 1));
-  if (bad !== undefined) throw new RangeError(`a probability of inclusion is above 0 and at most 1, got ${bad}`);
+  if (bad !== undefined) throw new RangeError(`a probability of inclusion must be above 0 and at most 1, got ${bad}`);
   if (population !== undefined && !(population >= values.length && Number.isFinite(population) && population > 0)) {
-    throw new RangeError(`a population has at least its ${values.length} drawn values, got ${population}`);
+    throw new RangeError(`a population must have at least its ${values.length} drawn values, got ${population}`);
   }
 }
 

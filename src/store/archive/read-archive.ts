@@ -31,7 +31,7 @@ export async function* readArchive(
   let hasEnd = false;
   for await (const text of readLines(pieces, file)) {
     const line = parseLine(text, file, rows);
-    if (hasEnd) throw unreadable(file, 'something stands behind its end');
+    if (hasEnd) throw unreadable(file, 'it has data after its end');
     if (written === undefined) written = readVersion(line, { file, version });
     else if (isPlainObject(line) && line.end === archiveKind) {
       if (line.rows !== rows || line.hash !== hash.digest('hex')) throw unreadable(file, 'it was changed or cut off');
@@ -39,13 +39,13 @@ export async function* readArchive(
       continue;
     } else {
       const row = decodeRow(line);
-      if (row === undefined) throw unreadable(file, `row ${rows + 1} is not a row`);
+      if (row === undefined) throw unreadable(file, `row ${rows + 1} is malformed`);
       rows += 1;
       yield written < finalNamesVersion ? toFinalRow(row) : row;
     }
     hash.update(`${text}\n`);
   }
-  if (!hasEnd) throw unreadable(file, written === undefined ? 'it is empty' : 'its end is missing');
+  if (!hasEnd) throw unreadable(file, written === undefined ? 'it is empty' : 'it was cut off');
 }
 
 /** The version of the tables whose rows follow. */

@@ -113,7 +113,7 @@ async function explainLoss({ db, run, number }: GradingWriterOptions): Promise<F
   if (holder !== undefined) return heldGradingFault(run.id, holder);
   return new Fault({
     code: 'STORE_RUN_HELD',
-    message: `Another process took over grading ${number} of run ${run.id} and released it since.`,
+    message: `Another process took over grading ${number} of run ${run.id} and has released it since.`,
     hint: 'Grade the run again.',
   });
 }

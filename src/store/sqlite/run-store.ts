@@ -61,7 +61,7 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
         const sequence = await takeSequence(transaction, 1);
         return insertRun(transaction, { id, spec, holder, at: now(), sequence });
       });
-      if (no === undefined) throw new Error(`There is a run ${id} already.`);
+      if (no === undefined) throw new Error(`Run ${id} already exists.`);
       return openWriter({ id, no, token: holder.token }, 0);
     },
     claim: async (id, holder, isGone) => {

@@ -103,7 +103,7 @@ async function explainLoss({ db, run }: RunWriterOptions): Promise<Fault> {
   if (found.holder !== undefined) return heldFault(run.id, found.holder);
   return new Fault({
     code: 'STORE_RUN_HELD',
-    message: `Another process took over run ${run.id} and released it since.`,
+    message: `Another process took over run ${run.id} and has released it since.`,
     hint: 'Resume the run.',
   });
 }

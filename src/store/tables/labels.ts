@@ -57,8 +57,8 @@ async function findEarlier(db: Kysely<Database>, once: OnceKey): Promise<readonl
   if (earlier.request !== once.request) {
     throw new Fault({
       code: 'ONCE_KEY_REUSED',
-      message: `The key "${once.key.slice(0, 100)}" was already used for a different request.`,
-      hint: 'Use a new key.',
+      message: `The idempotency key "${once.key.slice(0, 100)}" was already used for a different request.`,
+      hint: 'Use a new key for each new request.',
     });
   }
   return parseWith(StoredAnswer, earlier.answer, `answer to request ${once.key}`).labels;

@@ -322,7 +322,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await makeRun(store);
     const lost = await grade(store);
     await (await takeOver(await database.open())).close('stopped');
-    const message = 'Another process took over grading 1 of run run-1 and released it since.';
+    const message = 'Another process took over grading 1 of run run-1 and has released it since.';
     await expect(lost.close('completed')).rejects.toMatchObject({ code: 'STORE_RUN_HELD', message });
     expect((await store.runs.gradings('run-1'))[0]).not.toHaveProperty('endedAt');
   });

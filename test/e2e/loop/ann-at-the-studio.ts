@@ -60,10 +60,10 @@ export async function seesConversation({ page }: Desk, id: string): Promise<void
 
 /** Tries to approve what is not finished. Gives what she is told: the place, and what is missing there. */
 export async function readWhatBlocks(desk: Desk, count: number): Promise<readonly (readonly string[])[]> {
-  await desk.button(`${count} missing`).waitFor();
+  await desk.button(count === 1 ? '1 problem' : `${count} problems`).waitFor();
   await desk.press('a');
   await desk.seesNote(/^Can't approve yet/);
-  const section = desk.page.locator('[data-panel="check"] section', { hasText: 'Blocks approval' });
+  const section = desk.page.locator('[data-panel="check"] section', { hasText: 'Problems' });
   const entries = await section.getByRole('listitem').all();
   return Promise.all(entries.map((entry) => entry.locator('button > span:last-child > span').allTextContents()));
 }

@@ -107,8 +107,8 @@ chapter('from conversations to ground truth', () => {
     ]);
     expect(await ann.listDoubtedKeys(desk)).toEqual(['Turn 2', 'Turn 4']);
     expect(await ann.readWhatBlocks(desk, 2)).toEqual([
-      ['Turn 2, answer key', expect.stringContaining('look at it again')],
-      ['Turn 4, answer key', expect.stringContaining('look at it again')],
+      ['Turn 2, answer key', 'An earlier turn was edited after the answer key was written. Check the key.'],
+      ['Turn 4, answer key', 'An earlier turn was edited after the answer key was written. Check the key.'],
     ]);
     expect((await listRefusals(workshop, lateReturn)).map(([, code]) => code)).toEqual(
       Array(2).fill('APPROVAL_CONTEXT_CHANGED'),
@@ -265,7 +265,7 @@ chapter('from verdicts to decisions', () => {
     const { code, out } = await workshop.run(['compare', second.run, mended.run, '--json']);
     // One case of four turned from fail to pass: exact McNemar on one discordant pair is p = 1.
     expect({ code, ...JSON.parse(out) }).toMatchObject({
-      ...{ code: 0, pairs: 4, wins: 1, ties: 3, losses: 0, p: 1, verdict: 'inconclusive' },
+      ...{ code: 0, pairs: 4, improved: 1, unchanged: 3, regressed: 0, p: 1, verdict: 'inconclusive' },
       difference: { value: 0.25 },
       neededCases: expect.any(Number),
       flipped: [{ id: broughtBack('gift-card').id, a: { status: 'fail' }, b: { status: 'pass' } }],
@@ -350,7 +350,7 @@ chapter('from labels to a judge that may be trusted', () => {
       ...{ code: 0, split: 'test', skipped: [] },
       calibrations: [
         {
-          ...{ deck: 'tone.deck.md', model: 'tone-judge', n: 36, graded: 36, ungraded: {}, disagreements: [] },
+          ...{ deck: 'tone.deck.md', target: 'tone-judge', n: 36, graded: 36, ungraded: {}, disagreements: [] },
           exact: { value: 1, n: 36 },
           tpr: { value: 1, low: expect.closeTo(0.824, 3), n: 18 },
           tnr: { value: 1, low: expect.closeTo(0.824, 3), n: 18 },

@@ -115,7 +115,7 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.page.locator('article[aria-current="true"][aria-label^="Turn 4,"]').waitFor();
     await desk.turn(4).getByRole('button', { name: 'Mark as checked' }).click();
     await eventually(async () => (await readTurns())[3]?.answerKey?.contextChanged).toBeUndefined();
-    await desk.page.getByText('Nothing is missing.').first().waitFor();
+    await desk.page.getByText('Ready to approve.').first().waitFor();
   }, 90_000);
 
   it('gives a turn its sources: found, pasted, refused, quoted, marked as a bonus, read, removed', async () => {
@@ -154,7 +154,7 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.press('Control+End', ...Array.from({ length: 12 }, () => 'Shift+ArrowLeft'));
     await page.getByText('12 characters selected').waitFor();
     await desk.press('Enter');
-    await refs().toMatchObject([{ keyExcerpt: 's, as a PDF.' }, {}]);
+    await refs().toMatchObject([{ keyExcerpt: 'nder Orders.' }, {}]);
     await card.getByText(/^opened/).waitFor();
 
     const second = page.locator('li[data-place="history[3].refs[1]"]');
@@ -259,7 +259,7 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.press('Escape');
     await desk.goToTurn(1);
     await desk.press('a');
-    await desk.seesNote("Can't approve yet. 2 things are missing");
+    await desk.seesNote("Can't approve yet. 2 problems to fix");
     await page.getByText('The turn has no text').first().waitFor();
     await desk.press('n');
     await desk.field('Text of turn 5').waitFor();

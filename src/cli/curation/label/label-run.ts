@@ -23,7 +23,7 @@ import type { ExitCode, Io } from '../../io.ts';
 import { findOutWidth } from '../../out-width.ts';
 import { printWarnings } from '../../print-warnings.ts';
 import { listRunCertificates } from '../../run/run-certificates.ts';
-import { summariseRun } from '../../run/summarise-run.ts';
+import { summarizeRun } from '../../run/summarize-run.ts';
 import { usageFault } from '../../usage-fault.ts';
 import { findActor } from '../find-actor.ts';
 import { askScores, checkCanAsk } from './ask-scores.ts';
@@ -64,7 +64,7 @@ function checkOptions({ status, seed, sample, source }: RunLabelCommand): void {
     throw usageFault(`--status filters items of a dataset, and "${source}" is a run.`, 'Remove --status.');
   }
   if (seed !== undefined && sample === undefined) {
-    throw usageFault('--seed only works with --sample.', `Type: turnwise label ${source} --sample 40 --seed ${seed}`);
+    throw usageFault('--seed only works with --sample.', `Run: turnwise label ${source} --sample 40 --seed ${seed}`);
   }
 }
 
@@ -97,7 +97,7 @@ async function ask(work: RunWork): Promise<void> {
       : await askScores({ ids, total: chosen.length, find, question, rater, context, io });
   // A new draw is asked alone. The command that continues asks for earlier draws, too.
   const given = { ...scored, remaining: scored.remaining + open.length - chosen.length };
-  const { metrics } = await summariseRun(record, store);
+  const { metrics } = await summarizeRun(record, store);
   const own = {
     ...metrics,
     judges: metrics.judges?.filter(({ labeled }) => labeled?.question === question.name) ?? [],
@@ -123,7 +123,7 @@ async function chooseQuestion({ command, record, store, clock, io }: RunWork): P
   const judged = await listJudgedQuestions(store.runs, id, { judges });
   const [only, ...others] = judged;
   if (only === undefined) {
-    throw usageFault(`No judge with a deck graded run ${id}.`, `Type: turnwise grade ${id} --grader <deck>`);
+    throw usageFault(`No judge with a deck graded run ${id}.`, `Run: turnwise grade ${id} --grader <deck>`);
   }
   const { root } = toPlace(command, io);
   const named = command.deck === undefined ? undefined : toShownFile(resolve(io.cwd, command.deck), root);

@@ -77,8 +77,7 @@ export class LabelSession {
   async take(answer: LabelAnswer): Promise<{ readonly note?: string; readonly isMoved: boolean }> {
     if (answer.kind === 'undo') return this.#undo();
     if (answer.kind === 'help' || answer.kind === 'quit') return { isMoved: false };
-    if (answer.kind === 'unknown')
-      return { isMoved: false, note: `"${answer.text}" means nothing here. Type ? for help.` };
+    if (answer.kind === 'unknown') return { isMoved: false, note: `Unknown input "${answer.text}". Type ? for help.` };
     if (answer.kind === 'reason') {
       this.#reason = answer.text;
       return { isMoved: false, note: 'Now type the score for this reason.' };

@@ -56,7 +56,7 @@ async function printLabels({ store, filter }: Chosen, isJson: boolean, io: Io): 
   const labels: Label[] = [];
   for await (const label of listLabels(store, filter)) labels.push(label);
   if (isJson) io.out(`${JSON.stringify(labels, null, 2)}\n`);
-  else if (labels.length === 0) io.out('There are no labels yet. Type: turnwise label <dataset>\n');
+  else if (labels.length === 0) io.out('There are no labels yet. Run: turnwise label <dataset>\n');
   else {
     const table = renderTable(columns, labels.map(toRow));
     io.out(`${[toPalette(io.color.out).dim(table.head), ...table.lines].join('\n')}\n`);

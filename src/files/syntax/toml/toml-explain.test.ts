@@ -39,7 +39,7 @@ describe('a TOML mistake', () => {
     ['a = { é = 1 }\n', '1:7', 'A key cannot contain "é" without quotes. Put the key in quotes.'],
     ['[my table]\n', '1:5', 'A table name cannot contain a space without quotes. Put the name in quotes.'],
     ['a = [', '1:5', 'This [ is never closed. Close it with ]'],
-    ['= 1\n', '1:1', 'Expected a key, got "=". Write a key before it, such as: key = 1'],
+    ['= 1\n', '1:1', 'Expected a key, got "=". Write a key before it, for example: key = 1'],
     [
       '{"a": 1}\n',
       '1:1',

@@ -90,7 +90,7 @@ export const explainBadKey: ExplainToml = ({ kind, text, line, before, after, si
   if (kind === 'token') {
     const isJson = sign === '{' && text.slice(0, offset).trim() === '';
     const json = 'This looks like JSON. Rename the file to .jsonl, or write TOML: a = 1';
-    const hint = isJson ? json : sign === '=' ? 'Write a key before it, such as: key = 1' : 'Remove it.';
+    const hint = isJson ? json : sign === '=' ? 'Write a key before it, for example: key = 1' : 'Remove it.';
     return syntaxProblem(offset, `Expected a key, got "${sign}".`, hint);
   }
   const message = `A key cannot contain "${sign}" without quotes.`;

@@ -84,5 +84,5 @@ export const shareTicks: readonly Tick[] = [0, 0.25, 0.5, 0.75, 1].map((at) => (
 
 export const percentTicks: readonly Tick[] = [0, 25, 50, 75, 100].map((percent) => ({
   at: percent / 100,
-  label: `${percent} %`,
+  label: `${percent}%`,
 }));

@@ -23,7 +23,7 @@ export function renderPositionPlot(variants: readonly VariantMetrics[]): string 
     return `<g class="series s${series}">${whiskers}<path class="line" d="${line}"/>${markers}</g>`;
   });
   return renderPlotFrame({
-    description: 'Mean score by turn position; the table By turn position has the numbers',
+    description: 'Mean score by turn position. The table “By turn position” has the numbers.',
     xTitle: names.what,
     xTicks: listReplyTicks(count, names, toAt),
     yTicks: shareTicks,

@@ -62,7 +62,7 @@ export const actionTable = {
   'review.merge': { keys: ['Shift+G'], label: 'Resolve edit conflict', scope: 'review', group: 'actions' },
   'review.agree': {
     keys: ['Shift+A'],
-    label: 'Apply edits despite other reviewer',
+    label: 'Apply edits anyway',
     scope: 'review',
     group: 'actions',
   },

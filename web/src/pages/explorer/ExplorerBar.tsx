@@ -44,7 +44,7 @@ export function ExplorerBar({ keyword, onKeyword, problem, onEnter, onDown, sear
             aria-keyshortcuts="/"
             aria-label="Search the text of all turns"
             autoComplete="off"
-            className="min-h-9 w-full rounded-md border border-field/70 bg-card py-1 pr-3 pl-9 focus-visible:border-accent"
+            className="min-h-9 w-full text-ellipsis rounded-md border border-field/70 bg-card py-1 pr-3 pl-9 focus-visible:border-accent"
             dir="auto"
             onBlur={field.send}
             onChange={({ target }) => field.type(target.value)}

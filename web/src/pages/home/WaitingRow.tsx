@@ -52,9 +52,5 @@ export function WaitingRow({ item, rules }: WaitingRowProps) {
 
 function MissingMark({ count }: { readonly count: number }) {
   if (count === 0) return <span className="text-pass">Ready to approve</span>;
-  return (
-    <span className="text-warn">
-      {count} {count === 1 ? 'thing' : 'things'} missing
-    </span>
-  );
+  return <span className="text-warn">{count === 1 ? '1 problem' : `${count} problems`}</span>;
 }

@@ -3,10 +3,10 @@ import { CopyButton } from '../../parts/CopyButton.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 
 const example = JSON.stringify({
-  id: 'late-parcel',
+  id: 'late-package',
   history: [
-    { role: 'user', msg: 'My parcel came after 20 days. Can I send it back?' },
-    { role: 'assistant', msg: 'Yes, within 14 days of its arrival.', refs: [{ url: 'https://example.com/returns' }] },
+    { role: 'user', msg: 'My package arrived after 20 days. Can I return it?' },
+    { role: 'assistant', msg: 'Yes, within 14 days of delivery.', refs: [{ url: 'https://example.com/returns' }] },
   ],
 });
 

@@ -123,7 +123,13 @@ function MainActs({ editor, acts, hasRoom }: ActsProps & Pick<ItemHeadProps, 'ed
           kind={missing === 0 && editor.merge === undefined ? 'main' : 'plain'}
           onClick={acts.approve}
         >
-          {missing === 0 ? 'Approve' : isOverruled ? 'Approve anyway' : `${missing} missing`}
+          {missing === 0
+            ? 'Approve'
+            : isOverruled
+              ? 'Approve anyway'
+              : missing === 1
+                ? '1 problem'
+                : `${missing} problems`}
         </Button>
       )}
     </>

@@ -132,7 +132,7 @@ function toUngradableText({ warnings }: ItemEditor): string {
 }
 
 function toBlockedText(count: number): string {
-  return count === 1 ? "Can't approve yet. 1 thing is missing" : `Can't approve yet. ${count} things are missing`;
+  return `Can't approve yet. ${count === 1 ? '1 problem' : `${count} problems`} to fix`;
 }
 
 /** Mod+S always does something: a browser would save the page. */

@@ -32,12 +32,12 @@ function FindingLine({ part, findings }: FindingLineProps) {
       <dt className="text-quiet">{keyLabels[part]}</dt>
       <dd className="flex min-w-0 flex-wrap gap-x-3 gap-y-0.5">
         {findings.map((finding) => (
-          <span className="inline-flex min-w-0 items-baseline gap-1" key={finding.name}>
-            <KeptMark isKept={finding.isKept} />
-            <span className={`min-w-0 break-words ${finding.isPattern ? 'font-mono text-[0.8125rem]' : ''}`} dir="auto">
+          <span className="min-w-0 break-words" key={finding.name}>
+            <KeptMark isKept={finding.isKept} />{' '}
+            <span className={finding.isPattern ? 'font-mono text-[0.8125rem]' : ''} dir="auto">
               {finding.wanted}
-            </span>
-            <span className="shrink-0 text-quiet">· {toKeptText(finding)}</span>
+            </span>{' '}
+            <span className="whitespace-nowrap text-quiet">· {toKeptText(finding)}</span>
           </span>
         ))}
       </dd>
@@ -49,7 +49,7 @@ function FindingLine({ part, findings }: FindingLineProps) {
 export function KeptMark({ isKept }: Pick<KeyFinding, 'isKept'>) {
   if (isKept === undefined) return null;
   return (
-    <span className={`self-center ${isKept ? 'text-pass' : 'text-fail'}`}>
+    <span className={`inline-block self-center align-middle ${isKept ? 'text-pass' : 'text-fail'}`}>
       <Icon name={isKept ? 'approve' : 'close'} size={12} />
     </span>
   );

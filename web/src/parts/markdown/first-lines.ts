@@ -1,5 +1,5 @@
 const shown = 14;
-/** Nobody aggregate away two lines. */
+/** Two lines are not worth folding. */
 const leastHidden = 4;
 
 export interface FirstLines {

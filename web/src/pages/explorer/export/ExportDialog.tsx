@@ -79,7 +79,7 @@ function TextToCopy({ label, text }: { readonly label: string; readonly text: st
     <div className="flex flex-col gap-1">
       <h3 className="font-medium text-quiet text-xs">{label}</h3>
       <div className="flex items-start gap-2 rounded-md bg-shade py-1 pr-1 pl-3">
-        <code className="min-w-0 flex-1 break-all py-1 font-mono text-xs leading-5" dir="ltr">
+        <code className="wrap-anywhere min-w-0 flex-1 py-1 font-mono text-xs leading-5" dir="ltr">
           {text}
         </code>
         <CopyButton text={text} />

@@ -55,8 +55,8 @@ export function MergeView({ work, onChoices, onSettle, onCancel }: MergeViewProp
         written={current && findWritten(work, current.place)}
       />
       <p className="max-w-[70ch] text-quiet">
-        Choose which version to keep. Nothing is lost: the version by {work.theirsBy} stays in the history, and yours
-        stays here until you finish.
+        Choose which version to keep. Nothing is lost: {work.theirsBy}'s version stays in the history, and yours stays
+        here until you finish.
       </p>
       <ol className="mt-5 flex flex-col gap-8">
         {cases.map((shown, at) => (

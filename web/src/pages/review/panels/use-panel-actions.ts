@@ -50,7 +50,7 @@ function useNextMissing({ item, missing, warnings }: ItemEditor, onJump: (place:
   return () => {
     const next = findNextRemark(missing.length > 0 ? missing : warnings, last.current);
     last.current = next;
-    if (next === undefined) say({ title: 'Nothing is missing.' });
+    if (next === undefined) say({ title: 'No problems found.' });
     else onJump(toItemPlace(item, next.remark));
   };
 }

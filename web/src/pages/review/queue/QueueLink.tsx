@@ -53,7 +53,7 @@ function Standing({ missing }: { readonly missing: number }) {
       <Icon name="approve" size={12} /> ready
     </span>
   ) : (
-    <span className="text-warn">{missing} missing</span>
+    <span className="text-warn">{missing === 1 ? '1 problem' : `${missing} problems`}</span>
   );
 }
 

@@ -24,7 +24,7 @@ export function CheckPanel({ editor, onJump, onApprove }: CheckPanelProps) {
       {missing.length === 0 ? (
         <NothingMissing editor={editor} onApprove={onApprove} />
       ) : (
-        <PanelSection keys="n" title="Blocks approval">
+        <PanelSection keys="n" title="Problems">
           <RemarkList editor={editor} kind="missing" onJump={onJump} remarks={missing} />
           {missing.every(isOverruledByReason) && editor.stored.status !== 'deleted' && (
             <div className="pt-1">
@@ -50,7 +50,7 @@ function NothingMissing({ editor, onApprove }: Pick<CheckPanelProps, 'editor' | 
   return (
     <section className="flex flex-col items-start gap-3">
       <p className="flex items-center gap-2 font-medium text-pass">
-        <Icon name="approve" /> {isApproved ? 'This conversation is approved.' : 'Nothing is missing.'}
+        <Icon name="approve" /> {isApproved ? 'This conversation is approved.' : 'Ready to approve.'}
       </p>
       {!isApproved && status !== 'deleted' && (
         <Button icon="approve" keys="a" kind={editor.merge === undefined ? 'main' : 'plain'} onClick={onApprove}>
@@ -86,7 +86,7 @@ function RemarkList({ editor, remarks, kind, onJump }: RemarkListProps) {
           />
         ))}
       </ul>
-      <MoreButton onClick={showAll} rest={rest} what="places" />
+      <MoreButton onClick={showAll} rest={rest} what="problems" />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { readTags, toItemTagReading, toWord } from './read-tags.ts';
 describe('toWord', () => {
   it('keeps a word of a turn as it is, without blanks around it', () => {
     expect(toWord('  Step  by step ')).toEqual({ tag: 'Step by step' });
-    expect(toWord('x'.repeat(501))).toEqual({ problem: expect.stringContaining('500 are allowed') });
+    expect(toWord('x'.repeat(501))).toEqual({ problem: expect.stringContaining('The limit is 500') });
   });
 });
 

@@ -47,7 +47,7 @@ describe('listGroups', () => {
 
   it('says at the group what is wrong with it', () => {
     expect(source?.problems).toEqual(['The tag "source:sme" also requires a tag of the group "intent". Add it.']);
-    expect(difficulty?.problems).toEqual([expect.stringContaining('does not list "difficulty:odd"')]);
+    expect(difficulty?.problems).toEqual([expect.stringContaining('does not allow "difficulty:odd"')]);
     expect(topic?.problems).toEqual([]);
   });
 });
