@@ -7,7 +7,7 @@ import { needsNewerNode } from './node-version.mjs';
 
 const script = fileURLToPath(new URL('./turnwise.mjs', import.meta.url));
 
-/** Runs the command again under the Node that tools/setup.mjs put into the checkout, or says which Node is needed. */
+/** Runs the command with the Node that tools/setup.mjs installed in the checkout, or says which Node it needs. */
 export function runOnInstalledNode() {
   const node = findInstalledNode();
   if (!node) return refuse();
@@ -42,7 +42,7 @@ function forwardSignals(send) {
 
 function refuse() {
   process.stderr.write(
-    `${needsNewerNode}\nIn a checkout of Turnwise, this fetches one for it alone: node tools/setup.mjs\n`,
+    `${needsNewerNode}\nIn a checkout of Turnwise, install one for the checkout only: node tools/setup.mjs\n`,
   );
   process.exit(2);
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Read by any Node from 14 on, so that an old one gets a sentence and not a syntax error.
+// Runs on any Node from 14 on, so that an old one prints a sentence and not a syntax error.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { isNewEnough } from './node-version.mjs';

@@ -1,21 +1,21 @@
-// The Studio as files for browsers, in dist/studio. Run with --if-stale it builds only what is not up to date.
+// Builds the Studio for browsers in dist/studio. With --if-stale it builds only if something changed.
 import * as fs from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { requireNode } from './install/node-version.mjs';
-import { listPackages, renderLicences } from './licenses.mjs';
+import { listPackages, renderLicenses } from './licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'dist', 'studio');
-/** What the Studio is made of: its own files, and the stages that it shares with the server. */
+/** The sources of the Studio: its own files, and the stages that it shares with the server. */
 const sources = ['web', 'src', 'package-lock.json'];
 const packedTypes = new Set(['.html', '.js', '.css', '.svg', '.txt']);
 /** Smaller files fit into the first packets as they are. */
 const fewestBytes = 1024;
 
-/** Builds beside the place and moves it there whole: whoever serves the Studio never reads half of it. */
+/** Builds next to dist/studio and then renames, so that a running server never serves half of a Studio. */
 export async function buildStudio() {
   const { build } = await import('vite');
   const fresh = `${folder}-${process.pid}`;
@@ -27,11 +27,11 @@ export async function buildStudio() {
       build: { outDir: fresh, emptyOutDir: true },
     });
     const modules = output.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []));
-    // Its base styles are in ours, though no module tells.
+    // Its base styles are part of ours, but it is not among the modules.
     const packages = [...listPackages(modules), join(root, 'node_modules', 'tailwindcss')];
-    fs.writeFileSync(join(fresh, 'LICENSES.txt'), renderLicences(packages));
+    fs.writeFileSync(join(fresh, 'LICENSES.txt'), renderLicenses(packages));
     await packFiles(fresh);
-    // Whatever was edited while it was built is newer than this.
+    // A file that was edited during the build must count as newer.
     fs.utimesSync(join(fresh, 'index.html'), begun, begun);
     fs.rmSync(folder, { recursive: true, force: true });
     fs.renameSync(fresh, folder);
@@ -40,7 +40,7 @@ export async function buildStudio() {
   }
 }
 
-/** Writes .br and .gz beside each text, as small as they get: it is done once, and sent for ever. */
+/** Writes .br and .gz files next to each text file at the highest level: they are compressed once and sent often. */
 async function packFiles(place) {
   const files = fs.readdirSync(place, { recursive: true }).map((name) => join(place, name));
   await Promise.all(files.filter((file) => packedTypes.has(extname(file))).map(packFile));
@@ -58,14 +58,14 @@ async function packFile(file) {
   fs.writeFileSync(`${file}.gz`, gz);
 }
 
-/** Whether anything it is made of is newer than what was built. */
+/** Whether any source is newer than the build. */
 function isStale() {
   const built = fs.statSync(join(folder, 'index.html'), { throwIfNoEntry: false });
   if (built === undefined) return true;
   return sources.some((name) => newestMs(join(root, name)) > built.mtimeMs);
 }
 
-/** A folder is as new as what it holds; its own time tells of files that are gone. */
+/** The newest time in a folder. Its own time changes when a file is deleted. */
 function newestMs(path) {
   const { mtimeMs } = fs.statSync(path);
   if (!fs.statSync(path).isDirectory()) return mtimeMs;

@@ -11,7 +11,7 @@ function compile() {
   const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
   if (!fs.existsSync(tsc)) stop('TypeScript is not installed. Run: node tools/setup.mjs && npm run build');
   const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
-  if (status !== 0) stop('The build stopped because of the type errors above.');
+  if (status !== 0) stop('The build failed. Fix the type errors above.');
 }
 
 async function writeSchemas() {

@@ -1,7 +1,7 @@
 // The command as few files: starting it must not cost the loading of two hundred modules.
 import * as fs from 'node:fs';
 import { rolldown } from 'rolldown';
-import { listPackages, renderLicences } from './licenses.mjs';
+import { listPackages, renderLicenses } from './licenses.mjs';
 
 /** Writes dist/command/ from the compiled sources, and beside it the licenses of what is bundled. */
 export async function bundleCommand() {
@@ -26,7 +26,7 @@ export async function bundleCommand() {
   });
   await build.close();
   const modules = output.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []));
-  fs.writeFileSync('dist/command/LICENSES.txt', renderLicences(listPackages(modules)));
+  fs.writeFileSync('dist/command/LICENSES.txt', renderLicenses(listPackages(modules)));
   // The bundle takes their place; the library has no use for them.
   for (const path of ['dist/cli', 'dist/main.js', 'dist/main.d.ts']) fs.rmSync(path, { recursive: true, force: true });
 }

@@ -84,7 +84,9 @@ async function main(args: readonly string[]): Promise<void> {
   if (!args.includes('--check')) {
     for (const { path, text } of stale) writeFileSync(join(root, path), text);
     console.log(
-      stale.length === 0 ? 'The report pages were up to date.' : `Wrote ${stale.map(({ path }) => path).join(', ')}.`,
+      stale.length === 0
+        ? 'The report pages are already up to date.'
+        : `Wrote ${stale.map(({ path }) => path).join(', ')}.`,
     );
     return;
   }

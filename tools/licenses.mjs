@@ -8,7 +8,7 @@ export function listPackages(modules) {
 }
 
 /** One text: each package with its version and what its license says. */
-export function renderLicences(folders) {
+export function renderLicenses(folders) {
   return folders
     .map((folder) => {
       const { name, version } = JSON.parse(fs.readFileSync(`${folder}/package.json`, 'utf8'));

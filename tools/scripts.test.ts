@@ -6,9 +6,9 @@ const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.me
   readonly scripts: Readonly<Record<string, string>>;
 };
 
-// A shell remembers where it found node: after set-up has brought another one, the same shell goes on with the old.
+// A shell remembers where it found node. After setup installs another one, the same shell still uses the old one.
 it.each(Object.entries(scripts).filter(([, script]) => script.includes('tools/setup.mjs')))(
-  '%s does nothing in the shell of the set-up but set up',
+  '%s runs only the setup in its shell',
   (_, script) => {
     expect(script).not.toContain('&&');
   },

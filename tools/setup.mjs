@@ -1,5 +1,5 @@
 // Runs before `npm start`, `npm test` and `npm run bench`, on any Node from 18 and without any package. With --tests it
-// also looks for the parts of the machine that all tests need, and installs them where that needs no question.
+// also looks for the system programs that the tests need, and installs them where it can do so without asking.
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runAlone } from './install/alone.mjs';
@@ -24,6 +24,6 @@ try {
   if (findPackagesReason(root) || findNodeReason(root)) runAlone(root, say, setUp);
   if (process.argv.includes('--tests')) ensurePart('chromium');
 } catch (error) {
-  say(`${error.message}\nsetup: fix this, then run: node tools/setup.mjs`);
+  say(`${error.message}\nsetup: Fix this, then run: node tools/setup.mjs`);
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-// PostgreSQL and Chromium: parts of the machine that some tests need and npm cannot bring.
+// PostgreSQL and Chromium: programs that some tests need and npm cannot install.
 
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
@@ -50,8 +50,8 @@ export function findPart(name, machine = thisMachine) {
 }
 
 /**
- * Finds a part, or installs it where that needs no question: root with apt-get. Elsewhere it prints the command to
- * type and returns `found: false`, so that tests can be skipped with that reason; with CI=true it throws instead.
+ * Finds a part, or installs it where it can do so without asking: as root with apt-get. Elsewhere it prints the command to
+ * run and returns `found: false`, so that tests can be skipped with that reason. With CI=true it throws instead.
  */
 export function ensurePart(name, machine = thisMachine) {
   const { title, commands } = getPart(name);
@@ -59,14 +59,14 @@ export function ensurePart(name, machine = thisMachine) {
   if (part.found) return part;
   const found = machine.isRoot && findOnPath('apt-get', machine) ? install(name, commands['apt-get'], machine) : part;
   if (found.found) return found;
-  const advice = `${title} is not there. To install it, type: ${found.how}`;
+  const advice = `The tests need ${title}, which is not installed. To install it: ${found.how}`;
   if (machine.environment.CI === 'true') throw new Error(advice);
   machine.say(advice);
   return found;
 }
 
 function install(name, command, machine) {
-  machine.say(`${command}, because the tests need ${getPart(name).title}`);
+  machine.say(`Installing ${getPart(name).title} for the tests: ${command}`);
   machine.run('apt-get', ['update', '-qq']);
   const [program, ...args] = command.split(' ');
   const { status, output } = machine.run(program, args);
@@ -75,13 +75,14 @@ function install(name, command, machine) {
 }
 
 function getPart(name) {
-  if (!Object.hasOwn(parts, name)) throw new Error(`No such part: ${name}. Known: ${Object.keys(parts).join(', ')}`);
+  if (!Object.hasOwn(parts, name))
+    throw new Error(`Unknown part: ${name}. Known parts: ${Object.keys(parts).join(', ')}`);
   return parts[name];
 }
 
-function toInstallCommand({ title, commands }, machine) {
+function toInstallCommand({ commands }, machine) {
   const manager = Object.keys(commands).find((program) => findOnPath(program, machine));
-  if (!manager) return `install ${title} with the package manager of this system`;
+  if (!manager) return 'use the package manager of your system';
   const needsRoot = manager === 'apt-get' || manager === 'dnf';
   return needsRoot && !machine.isRoot ? `sudo ${commands[manager]}` : commands[manager];
 }

@@ -42,7 +42,7 @@ describe('findPart', () => {
     [['/bin/apt-get'], false, 'sudo apt-get install -y postgresql'],
     [['/bin/apt-get'], true, 'apt-get install -y postgresql'],
     [['/opt/bin/brew'], false, 'brew install postgresql@17'],
-    [[], false, 'install PostgreSQL with the package manager of this system'],
+    [[], false, 'use the package manager of your system'],
   ])('with %j (root: %s) a missing part comes with: %s', (programs, isRoot, how) => {
     const { machine } = createMachine(programs, { isRoot });
     expect(findPart('postgresql', machine)).toEqual({ name: 'postgresql', found: false, how });
@@ -66,10 +66,12 @@ describe('ensurePart', () => {
     expect(commands.slice(0, 2)).toEqual(['apt-get update -qq', 'apt-get install -y chromium']);
   });
 
-  it('prints the command to type when it may not install', () => {
+  it('prints the command to run if it may not install', () => {
     const { machine, commands, said } = createMachine(['/bin/apt-get']);
     expect(ensurePart('chromium', machine).found).toBe(false);
-    expect(said).toEqual(['Chromium is not there. To install it, type: sudo apt-get install -y chromium']);
+    expect(said).toEqual([
+      'The tests need Chromium, which is not installed. To install it: sudo apt-get install -y chromium',
+    ]);
     expect(commands).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
-// npm test: every check in order, then what failed. --quick leaves the build and the end-to-end tests out. --long runs the
-// tests that have a longer form: properties tried more often, processes killed more often (test/support/tries.ts).
+// npm test: runs every check in order, then lists what failed. --quick skips the build and the end-to-end tests. --long
+// runs only tests that have a longer form: more tries per property, more killed processes (test/support/tries.ts).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -55,7 +55,7 @@ const steps = [
   },
 ];
 
-// Programs that a test starts as plain `node` get this Node, also when npm is not the one who started us.
+// Programs that a test starts as plain `node` get this Node, even if npm did not start this script.
 const env = {
   ...process.env,
   ...(isLong ? { TURNWISE_TESTS: 'long' } : {}),
@@ -73,7 +73,7 @@ async function run({ name, command, beside }) {
   return isPassed;
 }
 
-/** Prints at its end, so that the lines of two commands do not mix. Gives the exit code. */
+/** Prints when the command ends, so that the lines of two commands do not mix. Returns the exit code. */
 async function startQuietly(command) {
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env });
   const printed = [];
@@ -91,7 +91,7 @@ function withReport(command) {
   return [...command, `--outputFile.json=${join(reports, `${reportCount}.json`)}`];
 }
 
-/** The failed tests of every step, for the end: a log is often read from there, and may have been cut before it. */
+/** Repeats the failed tests of every step at the end, where people read a log first, and where it is never cut off. */
 function printFailedTests() {
   for (const name of fs.readdirSync(reports)) {
     const { testResults } = JSON.parse(fs.readFileSync(join(reports, name), 'utf8'));
@@ -119,7 +119,7 @@ const started = performance.now();
 const wanted = (isLong ? longSteps : steps).filter(({ when }) => when !== false);
 const failed = [];
 for (const step of wanted) {
-  if (failed.includes(step.needs)) console.log(`\n── ${step.name}: skipped, because ${step.needs} failed`);
+  if (failed.includes(step.needs)) console.log(`\n── ${step.name}: skipped because ${step.needs} failed`);
   else if (!(await run(step))) failed.push(step.name);
 }
 

@@ -217,11 +217,11 @@ function isWordAt(text: string, at: number): boolean {
 
 /** Part of a word, a path, a price or a name such as `A-555-1234`. */
 function isNameBefore(text: string, at: number): boolean {
-  return /[\p{L}\d_/\\=#&%@$€£.,:-]$/u.test(text.slice(Math.max(0, at - 1), at)) && !isLabelled(text, at);
+  return /[\p{L}\d_/\\=#&%@$€£.,:-]$/u.test(text.slice(Math.max(0, at - 1), at)) && !isLabeled(text, at);
 }
 
 /** `Tel:` or `tel.` before a number is a colon or dot that says what it is. */
-function isLabelled(text: string, at: number): boolean {
+function isLabeled(text: string, at: number): boolean {
   return /\p{L}[:.]$/u.test(text.slice(Math.max(0, at - 2), at));
 }
 

@@ -21,6 +21,18 @@ export function countLines(blocks: readonly (readonly string[])[]): number {
   return shown.reduce((sum, lines) => sum + lines.length, Math.max(0, shown.length - 1));
 }
 
+/** The lines of as many entries as the room has lines for, at least one, and how many were left out. */
+export function fitEntries(
+  entries: readonly (readonly string[])[],
+  room: number,
+  renderRest: (count: number) => string,
+): readonly string[] {
+  const lengths = entries.map(({ length }) => length);
+  if (countFitting(lengths, room) === entries.length) return entries.flat();
+  const shown = countFitting(lengths, room - 1);
+  return [...entries.slice(0, shown).flat(), renderRest(entries.length - shown)];
+}
+
 /** As many entries from the first on as the room has lines for, at least one. `lines`: what an entry takes. */
 export function countFitting(lines: readonly number[], room: number): number {
   let used = 0;

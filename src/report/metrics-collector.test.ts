@@ -37,7 +37,7 @@ describe('rates', () => {
         makeShownConversation({ start: { play: 'script' }, replies: [] }),
       ]),
     );
-    // 2 of 3: centre = (2/3 + 3.84146/6)/(1 + 3.84146/3) = 1.30691/2.28049 = 0.57308;
+    // 2 of 3: center = (2/3 + 3.84146/6)/(1 + 3.84146/3) = 1.30691/2.28049 = 0.57308;
     // half = 1.95996/2.28049 · √(2/27 + 3.84146/36) = 0.85945 · 0.42522 = 0.36546
     expect(variant.rate).toMatchObject({ n: 3, value: 2 / 3 });
     expect(variant.rate.low).toBeCloseTo(0.20766, 4);
@@ -51,7 +51,7 @@ describe('rates', () => {
     // 9 of 12, in 4 clusters that are all pass or all fail. With the mean 3/4: e = 3 − 3·3/4 = 3/4 for three clusters and
     // 0 − 9/4 for one, Σe² = 3·9/16 + 81/16 = 108/16 = 6.75; plain nᵉ = (3/4·1/4)·12²/6.75 = 4. It is shrunk by t for few
     // clusters, but not below min(4, 4 clusters): so Wilson of 3/4 on 4 trials.
-    // centre = (0.75 + 3.84146/8)/(1 + 3.84146/4) = 1.23018/1.96036 = 0.62753;
+    // center = (0.75 + 3.84146/8)/(1 + 3.84146/4) = 1.23018/1.96036 = 0.62753;
     // half = 1.95996/1.96036 · √(0.1875/4 + 3.84146/64) = 0.99980 · 0.32695 = 0.32689
     expect(rate).toMatchObject({ value: 0.75, n: 12 });
     expect(rate.low).toBeCloseTo(0.30064, 5);

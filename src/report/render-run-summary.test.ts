@@ -88,6 +88,11 @@ describe('renderRunSummary', () => {
     );
   });
 
+  it('leads to the conversations that failed if the case passed in another variant', () => {
+    const other = makeCase({ replies: [false], start: { target: 'agent' } });
+    expect(render([makeCase(), other])).toContain('Details: turnwise show run:r1 --case case-0 --status fail\n');
+  });
+
   it.each([
     ['bot passes 1 of 1.', [makeCase()]],
     ['bot has no verdict: 1 ungraded.', [makeCase({ replies: [undefined] })]],

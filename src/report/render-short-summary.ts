@@ -2,7 +2,7 @@ import { renderNumberOf } from '../base/number-of.ts';
 import { fewestForRate, toWholePercent } from '../base/percent.ts';
 import { wrap } from '../base/wrap.ts';
 import type { RateInterval } from '../statistics/wilson.ts';
-import { countFitting, countLines, joinBlocks, toLineLimit } from './fit-lines.ts';
+import { countFitting, countLines, fitEntries, joinBlocks, toLineLimit } from './fit-lines.ts';
 import { cutLine, toLine } from './one-line.ts';
 import { nameVariant, renderCaseList } from './render-case-list.ts';
 import type { PropagationMetrics, RunMetrics } from './run-metrics.ts';
@@ -83,11 +83,7 @@ function fitNotes(notes: readonly string[], room: number, { palette, width }: Su
     const shown = [...lines.slice(0, noteLines - 1), ...(rest === '' ? [] : [cutLine(rest, width - 2)])];
     return shown.map((line, index) => (index === 0 ? line : `  ${line}`));
   });
-  const lengths = entries.map(({ length }) => length);
-  const fitting = countFitting(lengths, room);
-  if (fitting === entries.length) return entries.flat();
-  const shown = countFitting(lengths, room - 1);
-  return [...entries.slice(0, shown).flat(), palette.dim(`… ${entries.length - shown} more: --verbose`)];
+  return fitEntries(entries, room, (count) => palette.dim(`… ${count} more: --verbose`));
 }
 
 /** One line per target that fails: the same turns with the reference history and with its own. */

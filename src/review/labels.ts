@@ -108,7 +108,7 @@ class Subjects {
 
   #find(key: ItemKey, revision: number | undefined): Promise<Labeled> {
     const name = JSON.stringify([key.dataset, key.id, revision]);
-    const found = this.#known.get(name) ?? findLabelled(this.#context, key, revision);
+    const found = this.#known.get(name) ?? findLabeled(this.#context, key, revision);
     this.#known.set(name, found);
     return found;
   }
@@ -116,7 +116,7 @@ class Subjects {
 
 type Labeled = { readonly revision: number; readonly turns: number } | { readonly problem: Problem };
 
-async function findLabelled({ store }: ReviewContext, key: ItemKey, revision?: number): Promise<Labeled> {
+async function findLabeled({ store }: ReviewContext, key: ItemKey, revision?: number): Promise<Labeled> {
   const found = revision === undefined ? await store.items.find(key) : await store.items.findRevision(key, revision);
   if (found !== undefined) {
     return { revision: found.revision, turns: toTurns(fromBody(found.body, found.status)).length };

@@ -72,8 +72,8 @@ function toEnds({ passes, n, tpr, tnr }: JudgedRate): { low: number; high: numbe
   const share = (p + specificity - 1) / better;
   const ofFails = (specificity * (1 - specificity)) / (tnr.n + 2);
   const ofPasses = (sensitivity * (1 - sensitivity)) / (tpr.n + 2);
-  const centre = share + 2 * z * z * (share * ofPasses - (1 - share) * ofFails);
+  const center = share + 2 * z * z * (share * ofPasses - (1 - share) * ofFails);
   const variance = (p * (1 - p)) / (n + z * z) + (1 - share) ** 2 * ofFails + share ** 2 * ofPasses;
   const half = (z * Math.sqrt(variance)) / better;
-  return { low: centre - half, high: centre + half };
+  return { low: center - half, high: center + half };
 }

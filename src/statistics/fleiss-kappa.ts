@@ -7,7 +7,7 @@ import { toRatingWeights } from './rating-weights.ts';
  * Fleiss' κ: agreement of many raters above that of raters who draw from one urn filled with all ratings.
  *
  * With p_k the mean share of category k: expected = Σ w_kl·p_k·p_l. Weights make near scores agree in part. With two
- * raters it is Scott's π. Units may have different numbers of raters: each counts once, as Gwet generalises it.
+ * raters it is Scott's π. Units may have different numbers of raters: each counts once, as Gwet generalizes it.
  * Edges: no unit with two ratings, or every rating the same → null, with a reason. A unit with one rating counts for the
  * shares only.
  * Source: J. L. Fleiss, "Measuring nominal scale agreement among many raters", Psychological Bulletin 76 (1971); missing

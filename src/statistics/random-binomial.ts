@@ -38,13 +38,13 @@ function reject(trials: number, probability: number, random: Random): number {
   const deviation = Math.sqrt(trials * probability * (1 - probability));
   const b = 1.15 + 2.53 * deviation;
   const a = -0.0873 + 0.0248 * b + 0.01 * probability;
-  const centre = trials * probability + 0.5;
+  const center = trials * probability + 0.5;
   const accepted = 0.92 - 4.2 / b;
   for (;;) {
     const u = random() - 0.5;
     const v = random();
     const edge = 0.5 - Math.abs(u);
-    const successes = Math.floor(((2 * a) / edge + b) * u + centre);
+    const successes = Math.floor(((2 * a) / edge + b) * u + center);
     if (edge >= 0.07 && v <= accepted) return successes;
     if (successes < 0 || successes > trials || edge <= 0) continue;
     const alpha = (2.83 + 5.1 / b) * deviation;

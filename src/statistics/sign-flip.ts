@@ -20,7 +20,7 @@ export interface SignFlipTest {
 const fewClusters = 16;
 
 /**
- * Randomisation test of paired differences in clusters: if neither side were better, each cluster's sum would as soon
+ * Randomization test of paired differences in clusters: if neither side were better, each cluster's sum would as soon
  * have had the other sign. p is the share of all ways to flip whole clusters whose total is as far from 0 as the one
  * that was seen.
  *

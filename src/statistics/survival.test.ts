@@ -99,11 +99,11 @@ describe('survivalCurve', () => {
     const steps = [{ atRisk: 12, failed: 4 }];
     // A third of 12 at 8/12: Wilson on 4 trials.
     const z2 = 3.841458820694124;
-    const centre = (2 / 3 + z2 / 8) / (1 + z2 / 4);
+    const center = (2 / 3 + z2 / 8) / (1 + z2 / 4);
     const half = (Math.sqrt(z2) / (1 + z2 / 4)) * Math.sqrt(2 / 9 / 4 + z2 / 64);
     const [step] = survivalCurve(steps, { independent: 1 / 3 });
-    expect(step?.low).toBeCloseTo(centre - half, 9);
-    expect(step?.high).toBeCloseTo(centre + half, 9);
+    expect(step?.low).toBeCloseTo(center - half, 9);
+    expect(step?.high).toBeCloseTo(center + half, 9);
   });
 
   it('is null with a reason once nobody is at risk', () => {

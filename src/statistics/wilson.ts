@@ -43,9 +43,9 @@ export function wilsonInterval(successes: number, trials: number, z = z95): Rate
  */
 export function wilsonEnds(rate: number, size: number, z = z95): { low: number; high: number } {
   const z2 = z * z;
-  const centre = (rate + z2 / (2 * size)) / (1 + z2 / size);
+  const center = (rate + z2 / (2 * size)) / (1 + z2 / size);
   const half = (z / (1 + z2 / size)) * Math.sqrt((rate * (1 - rate)) / size + z2 / (4 * size * size));
-  return { low: rate === 0 ? 0 : centre - half, high: rate === 1 ? 1 : centre + half };
+  return { low: rate === 0 ? 0 : center - half, high: rate === 1 ? 1 : center + half };
 }
 
 function isCount(value: number): boolean {

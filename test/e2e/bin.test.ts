@@ -63,7 +63,7 @@ describe('bin/turnwise.mjs', () => {
   it('says which Node it needs when this one is too old and no other is installed', () => {
     const { status, stdout, stderr } = run([...asOldNode(), join(root, 'bin/turnwise.mjs')]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toMatch(/^Turnwise needs Node 22\.18 or newer; this is Node 20\.1\.0\.\n/);
+    expect(stderr).toMatch(/^Turnwise needs Node 22\.18 or newer\. This is Node 20\.1\.0\.\n/);
     expect(stderr).not.toContain('    at ');
   });
 
@@ -97,7 +97,7 @@ describe('bin/turnwise.mjs', () => {
     const old = run([...asOldNode(), load]);
     expect(old).toMatchObject({ status: 1, stdout: '' });
     expect(old.stderr).toContain(
-      'Error: Turnwise needs Node 22.18 or newer; this is Node 20.1.0.\nInstall a newer Node',
+      'Error: Turnwise needs Node 22.18 or newer. This is Node 20.1.0.\nInstall a newer Node',
     );
     expect(old.stderr).not.toContain('node:a-module-of-newer-nodes');
     write('dist/index.js', 'export const runEval = 2;');

@@ -6,7 +6,8 @@ import { makeProject } from '../support/temp-project.ts';
 
 /** VOICE rule 14: one screen for one judge or variant, three more lines for each further one. */
 const mostLines = (count: number) => 15 + 3 * (count - 1);
-const demoLines = 40;
+/** npm and the setup print 9 lines before it, and the Studio's link takes 4. Together they fit 40. */
+const demoLines = 27;
 
 function makeStore(): readonly string[] {
   return ['--db', join(makeProject(), 'lines.db')];
@@ -62,11 +63,9 @@ describe('the default output fits one screen', () => {
     const lines = await print(['demo', '--once', ...makeStore()]);
     expect(lines.length).toBeLessThanOrEqual(demoLines);
     expect(lines.filter((line) => /^\d\. /.test(line))).toEqual([
-      expect.stringContaining('Validate'),
       expect.stringContaining('Run'),
       expect.stringContaining('Calibrate'),
       expect.stringContaining('Review'),
-      expect.stringContaining('Failures return to review'),
     ]);
     expect(lines.at(-1)).toBe('Start your own project: npx turnwise init my-evals');
   });

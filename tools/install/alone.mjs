@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const pollMs = 250;
 const patienceMs = 10 * 60 * 1000;
 
-/** Runs `work` while no other set-up of the same folder does. */
+/** Runs `work` while no other setup of the same folder is running. */
 export function runAlone(root, say, work) {
   const file = lockPath(root);
   take(file, say);
@@ -30,10 +30,10 @@ function take(file, say) {
       rmSync(file, { force: true });
       continue;
     }
-    if (waitedMs === 0) say('waiting for another set-up of this folder');
+    if (waitedMs === 0) say('Waiting for another setup of this folder to finish.');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollMs);
   }
-  throw new Error(`Another set-up has held ${file} for ten minutes. If none is running, delete that file.`);
+  throw new Error(`Another setup of this folder did not finish within 10 minutes. If none is running, delete ${file}.`);
 }
 
 function tryTake(file) {

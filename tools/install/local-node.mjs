@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bundledNode, isNewEnough, oldestNode } from './node-version.mjs';
 import { isInstalledHere, runNpm } from './npm.mjs';
 
-/** Why a Node must be put into node_modules, or undefined when none is needed or it is there. */
+/** Why Node must be installed in node_modules, or undefined if it is there or not needed. */
 export function findNodeReason(root) {
   const running = process.versions.node;
   // Started by the Node in node_modules, we know only that it was needed when it was put there.
@@ -12,12 +12,12 @@ export function findNodeReason(root) {
   const found = readVersion(root);
   if (found === bundledNode) return undefined;
   if (found) return `node_modules has Node ${found}`;
-  return isNewEnough(running) ? 'npm removed it' : `this is Node ${running} and Turnwise needs ${oldestNode} or newer`;
+  return isNewEnough(running) ? 'npm removed it' : `Turnwise needs ${oldestNode} or newer, and this is Node ${running}`;
 }
 
-/** Puts the exact Node into node_modules; package.json and package-lock.json stay as they are. */
+/** Installs the exact Node in node_modules. package.json and package-lock.json stay as they are. */
 export function installNode(root, say, reason) {
-  say(`npm install --no-save node@${bundledNode}, because ${reason}`);
+  say(`Installing Node ${bundledNode} in node_modules (${reason}).`);
   // npm runs no install script for a package it takes for installed, so a damaged one must go first.
   rmSync(join(root, 'node_modules', 'node'), { recursive: true, force: true });
   try {
@@ -28,8 +28,8 @@ export function installNode(root, say, reason) {
   const found = readVersion(root);
   if (found === bundledNode) return;
   throw new Error(
-    `npm installed node@${bundledNode}, but it ${found ? `says it is ${found}` : 'does not run'} ` +
-      `(does npm's ignore-scripts setting keep it from unpacking?). Or install Node ${oldestNode} or newer yourself.`,
+    `npm installed node@${bundledNode}, but it ${found ? `reports version ${found}` : 'does not run'}. ` +
+      `Check npm's ignore-scripts setting, or install Node ${oldestNode} or newer yourself.`,
   );
 }
 

@@ -8,7 +8,7 @@ export function findDifference(lock, installed, hasFolder) {
     const name = folder.replace(/^.*node_modules\//, '');
     const found = installed.packages[folder];
     if (!found || !hasFolder(folder)) return `${name} is not installed`;
-    if (found.version !== entry.version) return `${name} is ${found.version}, the lock file says ${entry.version}`;
+    if (found.version !== entry.version) return `${name} is ${found.version}, package-lock.json has ${entry.version}`;
   }
   return undefined;
 }

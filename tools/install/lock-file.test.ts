@@ -20,7 +20,7 @@ describe('findDifference', () => {
 
   it('names a package of another version', () => {
     const older = { packages: { ...same.packages, 'node_modules/yaml': { version: '1.9.0' } } };
-    expect(findDifference(lock, older, () => true)).toBe('yaml is 1.9.0, the lock file says 2.0.0');
+    expect(findDifference(lock, older, () => true)).toBe('yaml is 1.9.0, package-lock.json has 2.0.0');
   });
 
   it('names a package that is missing, listed or not', () => {

@@ -18,7 +18,7 @@ export function runNpm(root, args) {
   throw new Error(`npm ${args.join(' ')} failed (${reason}).\n${result.stdout ?? ''}${result.stderr ?? ''}`.trimEnd());
 }
 
-/** Whether a path lies in the node_modules of `root`. */
+/** Whether a path is in the node_modules of `root`. */
 export function isInstalledHere(root, path) {
   return path.startsWith(join(root, 'node_modules') + sep);
 }

@@ -9,7 +9,7 @@ const everything = ['--include=dev', '--include=optional', '--include=peer'];
 /** Why the packages must be installed, or undefined when they are as the lock file says. */
 export function findPackagesReason(root) {
   const installedFile = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(installedFile)) return 'node_modules is not there yet';
+  if (!existsSync(installedFile)) return 'node_modules is missing';
   const hasFolder = (folder) => existsSync(join(root, folder, 'package.json'));
   return findDifference(readLock(root), readJson(installedFile), hasFolder);
 }
@@ -20,7 +20,7 @@ export function installPackages(root, say, reason) {
   if (drift) {
     throw new Error(`package.json and package-lock.json disagree about ${drift}. Run: npm install`);
   }
-  say(`npm ci, because ${reason}`);
+  say(`Installing packages with npm ci (${reason}).`);
   runNpm(root, ['ci', ...everything]);
 }
 

@@ -22,7 +22,7 @@ export interface DemoCommand {
   readonly db?: string;
 }
 
-/** Walks through the bundled examples: validate, run, calibrate, review; then serves them. No API key, no network. */
+/** Walks through the bundled examples: run, calibrate, review; then serves them. No API key, no network. */
 export async function demo(command: DemoCommand, io: Io): Promise<ExitCode> {
   const { store, remove } = openDemoRecords({ named: command.db, cwd: io.cwd, folder });
   const here: Io = { ...io, cwd: folder };
@@ -31,15 +31,15 @@ export async function demo(command: DemoCommand, io: Io): Promise<ExitCode> {
   try {
     const { bold } = toPalette(io.color.out);
     io.out(`${bold('Turnwise')} tests multi-turn LLM agents. This demo needs no API key and no network.\n`);
-    const exitCode = await walkRun(walk, store);
+    await walkRun(walk, store);
     await walkCalibration(walk, store);
     await walkReview(walk, store);
     if (walk.isInterrupted) return 130;
     await seedTeam(store, here);
     io.out('\nStart your own project: npx turnwise init my-evals\n');
-    if (command.once === true) return exitCode;
+    if (command.once === true) return walk.exitCode;
     const served = await serveDemo(store, here);
-    return exitCode === 0 ? served : exitCode;
+    return walk.exitCode === 0 ? served : walk.exitCode;
   } finally {
     stopListening?.();
     remove();

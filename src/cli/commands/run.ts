@@ -22,7 +22,7 @@ import { renderPlanLine } from '../run/plan-line.ts';
 import { type Played, playSession } from '../run/play-session.ts';
 import { printRunJson } from '../run/print-run-json.ts';
 import type { RunCommand } from '../run/run-command.ts';
-import { openCollector, summariseRun } from '../run/summarise-run.ts';
+import { openCollector, summarizeRun } from '../run/summarize-run.ts';
 import { toRunRequest } from '../run/to-run-request.ts';
 import { withMore, withResume } from '../with-hint.ts';
 
@@ -79,7 +79,7 @@ async function finish({ session, command, io, collector, gate, ending, failure }
   if (record === undefined) throw failure ?? goneRun(id);
   // What was played just now was counted on its way; only what judges cost is asked for.
   if (!session.isResumed) collector.setJudgeCosts(await store.runs.judgeCosts(id, { grading: 0 }));
-  const summary = session.isResumed ? await summariseRun(record, store) : collector.toSummary();
+  const summary = session.isResumed ? await summarizeRun(record, store) : collector.toSummary();
   if (command.json === true) await printRunJson(record, store, { io });
   else {
     const { variants } = summary.metrics;

@@ -7,7 +7,7 @@ import { withCuration } from '../curation/with-curation.ts';
 import type { Io } from '../io.ts';
 import type { DemoRecords } from './demo-records.ts';
 
-/** The drafts that somebody holds: those that could be approved as they are, and those that lack something. */
+/** The drafts assigned to a user: those ready to approve, and those with problems. */
 export interface Waiting {
   readonly ready: number;
   readonly blocked: number;

@@ -27,6 +27,7 @@ export class DemoWalk {
   readonly #io: Io;
   #count = 0;
   #isInterrupted = false;
+  #exitCode: ExitCode = 0;
 
   constructor(io: Io) {
     this.#io = io;
@@ -34,6 +35,11 @@ export class DemoWalk {
 
   get isInterrupted(): boolean {
     return this.#isInterrupted;
+  }
+
+  /** 0, or the exit code of the first command that broke. A failed case is not a broken command. */
+  get exitCode(): ExitCode {
+    return this.#exitCode;
   }
 
   /** The command under way finishes; nothing starts after it. */
@@ -47,11 +53,12 @@ export class DemoWalk {
     this.#count += 1;
     this.#io.out(`\n${toPalette(this.#io.color.out).bold(`${this.#count}. ${title}`)}\n`);
     let last = interrupted;
-    for (const command of commands) last = await this.#run(command);
+    for (const command of commands) last = await this.run(command);
     return last;
   }
 
-  async #run({ line, play, isShown = () => true }: DemoCommandLine): Promise<DemoResult> {
+  /** Runs one more command of the section. */
+  async run({ line, play, isShown = () => true }: DemoCommandLine): Promise<DemoResult> {
     if (this.#isInterrupted) return interrupted;
     this.#io.out(`${toPalette(this.#io.color.out).dim(`$ turnwise ${line}`)}\n`);
     let [printed, warned] = ['', ''];
@@ -63,6 +70,7 @@ export class DemoWalk {
     };
     const code = await play({ ...this.#io, out, err });
     const isBroken = code !== 0 && code !== 1;
+    if (isBroken && this.#exitCode === 0) this.#exitCode = code;
     const lines = printed.trimEnd().split('\n');
     const shown = isBroken ? lines : lines.filter((text, index) => isShown(text, index));
     this.#io.out(`${shown.join('\n')}\n`);

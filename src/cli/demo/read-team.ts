@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TagGlossary, TagSchema } from '../../curate/tag-schema.ts';
 import { packageFolder } from '../package-folder.ts';
 
-/** A score that somebody of the made-up team gave. */
+/** A score from a member of the fictional team. */
 const TeamLabel = z.strictObject({
   item: z.string(),
   turnIndex: z.int().nullable(),

@@ -12,18 +12,18 @@ import { readTeam, type Team } from './read-team.ts';
 export const queueItems = 'examples/curated/queue.items.jsonl';
 /** The dataset of the demo's team. */
 export const teamDataset = 'support';
-/** Who of the team leads it, and brings the conversations in: they are not the work of whoever starts the demo. */
+/** The team's lead, who imports the conversations, so that they are not your own work in the audit log. */
 export const lead = 'mira';
-/** How many conversations whoever starts the demo finds in the queue. */
+/** Number of conversations in your queue when the demo starts. */
 const firstItems = 8;
 
 /**
- * Lets a demo look as if a team had begun: instructions, tags, scores of two colleagues, and conversations that wait for
- * whoever started it. Done once: the instructions, written last, tell that it was. What people made stays as it is.
+ * Seeds the demo with a team's work: instructions, tags, scores of two colleagues, and conversations in your queue. It
+ * runs once: the instructions are written last, so they show that everything else is there. Your own edits stay.
  */
 export async function seedTeam(store: DemoRecords['store'], io: Io): Promise<void> {
   if (await isSeeded(store, io)) return;
-  // In a database of an earlier version they may be missing; where they are there, this finds them unchanged or edited.
+  // A database of an earlier version may lack these items. Items that exist stay as they are.
   const quiet: Io = { ...io, out: () => {}, err: () => {} };
   await importFiles({ files: [queueItems], dataset: teamDataset, user: lead, ...store }, quiet);
   await withCuration(store, io, async ({ context }) => {
@@ -51,7 +51,7 @@ async function saveTags({ store: { tags } }: ReviewContext, { schema, glossary }
   if ((await tags.glossary()).updatedBy === undefined) await tags.replaceGlossary({ value: glossary, actor: lead });
 }
 
-/** An item that is gone takes its labels with it; the others get theirs, and get them once. */
+/** Skips items that no longer exist. The idempotency key keeps a second seed from adding a label twice. */
 async function giveLabels(context: ReviewContext, { labels }: Team): Promise<void> {
   for (const [index, { item, turnIndex, ...given }] of labels.entries()) {
     if ((await context.store.items.find({ dataset: teamDataset, id: item })) === undefined) continue;

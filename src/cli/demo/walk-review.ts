@@ -15,10 +15,10 @@ const failed = 'support-failed';
 
 type Store = DemoRecords['store'];
 
-/** The loop: import conversations, run the agent on the approved ones, and bring failures back into review. */
+/** The loop: import conversations, run the agent on the approved ones, and send failures back to review. */
 export async function walkReview(walk: DemoWalk, store: Store): Promise<void> {
   const { code, printed } = await walk.section({
-    title: 'Review: run the agent on every approved turn and check it against the answer key.',
+    title: 'Review: check the agent against approved conversations, and send failures back to review.',
     commands: [
       {
         line: `import ${queueItems} ${items} --user ${lead}`,
@@ -34,15 +34,10 @@ export async function walkReview(walk: DemoWalk, store: Store): Promise<void> {
   });
   if (code !== 1) return;
   const name = findNamedRun(printed);
-  await walk.section({
-    title: 'Failures return to review with the reply and the reason.',
-    commands: [
-      {
-        line: `import ${name} --status fail --dataset ${failed}`,
-        play: (io) => importOnce({ files: [name], status: ['fail'], dataset: failed, ...store }, io),
-        isShown: isFirst,
-      },
-    ],
+  await walk.run({
+    line: `import ${name} --status fail --dataset ${failed}`,
+    play: (io) => importOnce({ files: [name], status: ['fail'], dataset: failed, ...store }, io),
+    isShown: isFirst,
   });
 }
 

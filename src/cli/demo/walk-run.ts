@@ -1,17 +1,11 @@
 import { run } from '../commands/run.ts';
-import { validate } from '../commands/validate.ts';
-import type { ExitCode } from '../io.ts';
 import type { DemoRecords } from './demo-records.ts';
 import type { DemoWalk } from './demo-walk.ts';
 
 const everyTurn = 'examples/running/every-turn.eval.yaml';
 
-/** Checks the files, then runs an agent that passes with the reference history and fails with its own. */
-export async function walkRun(walk: DemoWalk, store: DemoRecords['store']): Promise<ExitCode> {
-  const { code } = await walk.section({
-    title: 'Validate: check every file before anything is called.',
-    commands: [{ line: 'validate examples', play: (io) => validate({ paths: ['examples'] }, io) }],
-  });
+/** Runs an agent that passes with the reference history and fails with its own. */
+export async function walkRun(walk: DemoWalk, store: DemoRecords['store']): Promise<void> {
   await walk.section({
     title: 'Run: two agents, with reference history (every-turn) and with their own history (script).',
     commands: [
@@ -22,5 +16,4 @@ export async function walkRun(walk: DemoWalk, store: DemoRecords['store']): Prom
       },
     ],
   });
-  return code;
 }

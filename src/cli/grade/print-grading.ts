@@ -11,7 +11,7 @@ import { toPalette } from '../paint.ts';
 import { writeReports } from '../report/write-reports.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
 import { printRunJson } from '../run/print-run-json.ts';
-import { type CaseVisitor, summariseRun } from '../run/summarise-run.ts';
+import { type CaseVisitor, summarizeRun } from '../run/summarize-run.ts';
 import type { GradeCommand } from './grade-command.ts';
 import { renderStatusChanges } from './render-changes.ts';
 import { renderGraderChanges } from './render-grader-changes.ts';
@@ -63,7 +63,7 @@ async function readGrading({ record, store, before, base }: GradeSession, gradin
     graders.add(done === true ? undefined : value, conversation);
   };
   try {
-    const summary = await summariseRun(record, store, { grading, visit });
+    const summary = await summarizeRun(record, store, { grading, visit });
     return { counts, summary, changes: changes.toChanges(), graders: graders.toChanges() };
   } finally {
     await earlier.return?.();

@@ -6,7 +6,7 @@ import type { RunSummary } from '../../report/run-summary.ts';
 import type { GradingChoice, RunRecord, RunStore } from '../../store/port.ts';
 import type { Pieces } from '../curation/write-atomically.ts';
 import type { Io } from '../io.ts';
-import { type RunSources, summariseRun } from '../run/summarise-run.ts';
+import { type RunSources, summarizeRun } from '../run/summarize-run.ts';
 import { withHint } from '../with-hint.ts';
 import type { ReportOptions } from './add-report-options.ts';
 import { renderRunPage } from './render-run-page.ts';
@@ -29,7 +29,7 @@ export async function writeReports(options: ReportOptions, input: ReportInput): 
   if (wanted.length === 0) return;
   const { record, store, io, grading } = input;
   const choice = grading === undefined ? {} : { grading };
-  const summary = input.summary ?? (await summariseRun(record, store, choice));
+  const summary = input.summary ?? (await summarizeRun(record, store, choice));
   const { metrics } = summary;
   const cases = () => store.runs.conversations(record.id, choice);
   const pieces: Readonly<Record<(typeof kinds)[number], () => Pieces>> = {

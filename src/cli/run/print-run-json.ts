@@ -3,7 +3,7 @@ import type { RunCounts } from '../../conversation/run-record.ts';
 import { toCaseRecord } from '../../run/case-record.ts';
 import type { GradingChoice, RunRecord, StoredConversation } from '../../store/port.ts';
 import type { Io } from '../io.ts';
-import { openStoredCollector, type RunSources } from './summarise-run.ts';
+import { openStoredCollector, type RunSources } from './summarize-run.ts';
 
 export interface PrintOptions extends GradingChoice {
   readonly io: Io;

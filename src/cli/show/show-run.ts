@@ -18,7 +18,7 @@ import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
 import { writeReports } from '../report/write-reports.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
 import { printRunJson } from '../run/print-run-json.ts';
-import { type CaseVisitor, listRunTargets, summariseRun } from '../run/summarise-run.ts';
+import { type CaseVisitor, listRunTargets, summarizeRun } from '../run/summarize-run.ts';
 import { renderState, renderTime } from '../runs/render-runs.ts';
 import { usageFault } from '../usage-fault.ts';
 import { nameGrading, renderGradings } from './render-gradings.ts';
@@ -89,7 +89,7 @@ async function showSummary({ record, store, isChosen, grading, command, io }: Sh
     const reason = conversation.end === undefined ? { reason: 'not finished' } : {};
     if (chosen <= limit) listed.push({ ...line, ...reason });
   };
-  const summary = await summariseRun(record, store, { visit, grading });
+  const summary = await summarizeRun(record, store, { visit, grading });
   const storeOption = renderStoreOption({ ...command, files: [] }, io.cwd);
   const style = { palette, width: findOutWidth(io), storeOption, verbose: command.verbose === true };
   const rest = chosen - listed.length;

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { ProblemInput } from '../../base/fault.ts';
-import { findNeighbour } from '../text/find-neighbor.ts';
+import { findNeighbor } from '../text/find-neighbor.ts';
 import { findStats } from '../text/read-text.ts';
 import { isInside } from './project.ts';
 import { isSecretPath } from './secret-path.ts';
@@ -45,6 +45,6 @@ export function toSecretProblem(written: string): ProblemInput {
 
 /** A file with nearly that name, where the path leads. */
 function suggest(written: string, candidates: readonly string[]): { readonly nearest?: string } {
-  const name = candidates.map(findNeighbour).find((found) => found !== undefined);
+  const name = candidates.map(findNeighbor).find((found) => found !== undefined);
   return name === undefined ? {} : { nearest: join(dirname(written), name).replaceAll('\\', '/') };
 }

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { findNearest } from '../../base/nearest.ts';
 
 /** The name of a file beside the path that is nearly its own, for whoever mistyped it. */
-export function findNeighbour(path: string): string | undefined {
+export function findNeighbor(path: string): string | undefined {
   try {
     return findNearest(basename(path), readdirSync(dirname(path)).slice(0, 1000));
   } catch {

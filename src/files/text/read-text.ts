@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Fault, type Place } from '../../base/fault.ts';
-import { findNeighbour } from './find-neighbor.ts';
+import { findNeighbor } from './find-neighbor.ts';
 import { isOpenedWithin } from './opened-within.ts';
 import { toPosition } from './position.ts';
 
@@ -108,7 +108,7 @@ export function toSystemFault(cause: unknown, request: ReadRequest): Fault {
 
 function toHint({ path, shown }: ReadRequest): { readonly hint?: string } {
   if (shown.includes('*')) return { hint: 'Remove the quotes so that your shell expands the pattern.' };
-  const neighbor = findNeighbour(path);
+  const neighbor = findNeighbor(path);
   return neighbor === undefined ? {} : { hint: `Did you mean "${join(dirname(shown), neighbor)}"?` };
 }
 

@@ -119,6 +119,17 @@ Not paired: 1 only in A, 2 in error, ungraded or skipped in a run.
     );
   });
 
+  it('fits one screen however much else changed', () => {
+    const notes = Array.from({ length: 9 }, (_, index) => `Note number ${index}.`);
+    const short = { palette: plainPalette, width: 80, storeOption: '' };
+    const lines = renderComparison({ ...worseRun, notes }, short)
+      .trimEnd()
+      .split('\n');
+    expect(lines.length).toBeLessThanOrEqual(15);
+    expect(lines).toContainEqual(expect.stringMatching(/^Note: Note number 0\.$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^… \d more: --verbose$/));
+  });
+
   it('shows a difference of nothing as nothing', () => {
     const latencyMs = { a: 3, b: 3, difference: { value: 0, low: 0, high: 0 }, n: 9 };
     expect(renderComparison({ ...worseRun, latencyMs }, style)).toMatch(/latency .* 0 ms \(95% CI 0 ms–0 ms\)/);

@@ -3,7 +3,7 @@ import { wrap } from '../../base/wrap.ts';
 import type { ChangedMetric, ComparisonVerdict, MissingCounted } from '../../compare/comparison.ts';
 import { listUnpaired } from '../../compare/list-unpaired.ts';
 import type { ComparedRun, RunComparison } from '../../compare/run-comparison.ts';
-import { countLines, joinBlocks, toLineLimit } from '../fit-lines.ts';
+import { countLines, fitEntries, joinBlocks, toLineLimit } from '../fit-lines.ts';
 import { renderDuration, renderUsd } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
@@ -20,25 +20,37 @@ export function renderComparison(comparison: RunComparison, style: ComparisonSty
 
 /** On one screen: the verdict, both runs, the first flips, and the command that shows one. */
 function renderShort(comparison: RunComparison, style: ComparisonStyle): string {
-  const head = renderVerdict(comparison, style);
+  const verdict = renderVerdict(comparison, style);
   const runs = renderRuns(comparison);
   const left = renderLeft(comparison);
   const next = renderNextCommand(comparison, style);
-  const room = toLineLimit(1) - countLines([...head, runs, left, next]) - 1;
-  return joinBlocks([...head, runs, renderFewFlips(comparison, room, style), left, next]);
+  const around = [verdict, runs, left, next];
+  const notes = fitEntries(renderNotes(comparison, style), toNoteRoom(comparison, around), (count) =>
+    style.palette.dim(`… ${count} more: --verbose`),
+  );
+  const room = toLineLimit(1) - countLines([...around, notes]) - 1;
+  return joinBlocks([verdict, notes, runs, renderFewFlips(comparison, room, style), left, next]);
 }
 
-function renderVerdict({ summary, verdict, notes }: RunComparison, { palette, width }: ComparisonStyle) {
-  return [
-    wrap(toLine(summary), width).map(toVerdictPaint(verdict, palette)),
-    ...notes.map((note) => wrap(toLine(`Note: ${note}`), width).map(palette.yellow)),
-  ];
+/** What is left for notes when one flip is shown, and how many there are. */
+function toNoteRoom({ flipped }: RunComparison, around: readonly (readonly string[])[]): number {
+  const fewest = Math.min(flipped.length, 2) + 1;
+  return toLineLimit(1) - countLines(around) - (fewest + 1) - 1;
+}
+
+function renderVerdict({ summary, verdict }: RunComparison, { palette, width }: ComparisonStyle): readonly string[] {
+  return wrap(toLine(summary), width).map(toVerdictPaint(verdict, palette));
+}
+
+function renderNotes({ notes }: RunComparison, { palette, width }: ComparisonStyle): readonly (readonly string[])[] {
+  return notes.map((note) => wrap(toLine(`Note: ${note}`), width).map(palette.yellow));
 }
 
 function renderWhole(comparison: RunComparison, style: ComparisonStyle): string {
   const { palette } = style;
   return joinBlocks([
-    ...renderVerdict(comparison, style),
+    renderVerdict(comparison, style),
+    renderNotes(comparison, style).flat(),
     renderRuns(comparison),
     renderPairs(comparison, palette),
     renderTags(comparison, palette),

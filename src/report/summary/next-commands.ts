@@ -4,11 +4,13 @@ import type { SummaryStyle } from '../summary-style.ts';
 
 /** What to type after a run, the command alone on its line after a word of what it does. */
 export function renderNextCommands(
-  { metrics: { run, causes }, failed }: RunSummary,
+  { metrics: { run, causes, variants }, failed }: RunSummary,
   { storeOption = '', cases, compareCommand }: SummaryStyle,
 ): readonly string[] {
   const [first] = failed;
-  const chosen = first === undefined ? '' : ` --case ${quoteArgument(first.id)}`;
+  // The same case may have passed in another variant. Its conversation is not what you look for.
+  const status = first === undefined || variants.length < 2 ? '' : ` --status ${first.status}`;
+  const chosen = first === undefined ? '' : ` --case ${quoteArgument(first.id)}${status}`;
   const isShown = first === undefined && cases !== undefined;
   const hasErrors = causes.some(({ status }) => status === 'error');
   return [

@@ -208,7 +208,7 @@ const count = 2600;
 const statuses: readonly ItemStatus[] = ['draft', 'approved', 'skipped', 'deleted', 'in-review'];
 const sorts: readonly ItemSort[] = ['updatedAt', 'reviewedAt', 'id', 'totalReferences', 'tagCount'];
 
-interface Modelled {
+interface Modeled {
   readonly id: string;
   readonly dataset: string;
   readonly status: ItemStatus;
@@ -222,7 +222,7 @@ interface Modelled {
   readonly assignedTo?: string;
 }
 
-function toModelled(order: number) {
+function toModeled(order: number) {
   const status = order % 50 === 0 ? (statuses[(order / 50) % 5] ?? 'draft') : order % 3 === 0 ? 'approved' : 'draft';
   const key = toKey(`item-${(order * 7919) % count}`, order % 40 === 0 ? 'small' : order % 2 === 0 ? 'desk' : 'shop');
   const words = ['common', ...(order % 2 === 0 ? ['even'] : []), ...(order % 97 === 0 ? ['rare'] : [])];
@@ -236,11 +236,11 @@ function toModelled(order: number) {
   const assignedTo = order % 30 === 0 ? 'ann' : undefined;
   const { manualTags, computedTags, turnTags, totalReferences } = content.index;
   const tags = [...manualTags, ...computedTags];
-  const item: Modelled = { ...key, status, order, words, urls, tags, turnTags, totalReferences, reviewedAt };
+  const item: Modeled = { ...key, status, order, words, urls, tags, turnTags, totalReferences, reviewedAt };
   return { item: assignedTo === undefined ? item : { ...item, assignedTo }, content };
 }
 
-function fits(item: Modelled, filter: ItemFilter): boolean {
+function fits(item: Modeled, filter: ItemFilter): boolean {
   const { tags = [], excludeTags = [], turnTags = [], idPrefix = '', refUrl, keyword, assignedTo } = filter;
   return (
     (filter.statuses?.includes(item.status) ?? item.status !== 'deleted') &&
@@ -255,7 +255,7 @@ function fits(item: Modelled, filter: ItemFilter): boolean {
   );
 }
 
-function toSortKey(item: Modelled, sort: ItemSort): string | number {
+function toSortKey(item: Modeled, sort: ItemSort): string | number {
   if (sort === 'tagCount') return item.tags.length;
   return sort === 'updatedAt' ? item.order : item[sort];
 }
@@ -276,11 +276,11 @@ const filters: fc.Arbitrary<ItemFilter> = fc
   .map((filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)));
 
 describe.each(engines)('many items listed on $name', ({ makeDatabase }) => {
-  const modelled = Array.from({ length: count }, (_, order) => toModelled(order));
+  const modeled = Array.from({ length: count }, (_, order) => toModeled(order));
 
   async function openFull(): Promise<CurationStore> {
     const { curation } = await makeDatabase().open();
-    const changes = modelled.map(({ item, content }) => {
+    const changes = modeled.map(({ item, content }) => {
       const { dataset, id, status, reviewedAt, assignedTo } = item;
       const write = { status, content, ...(reviewedAt === '' ? {} : { reviewedAt }) };
       return toSaving({ dataset, id }, { write: assignedTo === undefined ? write : { ...write, assignedTo } });
@@ -296,7 +296,7 @@ describe.each(engines)('many items listed on $name', ({ makeDatabase }) => {
       fc.asyncProperty(filters, orders, fc.integer({ min: 60, max: 200 }), async (filter, order, limit) => {
         const { sortBy, sortOrder } = order;
         const records = await readPages(curation, { ...filter, sortBy, sortOrder, limit });
-        const wanted = modelled.map(({ item }) => item).filter((item) => fits(item, filter));
+        const wanted = modeled.map(({ item }) => item).filter((item) => fits(item, filter));
         expect(toIds(records).toSorted()).toEqual(toIds(wanted).toSorted());
         expect(await curation.items.count(filter)).toBe(wanted.length);
         const byId = new Map(wanted.map((item) => [item.id, toSortKey(item, sortBy)]));
@@ -313,7 +313,7 @@ describe.each(engines)('many items listed on $name', ({ makeDatabase }) => {
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
         const names = (await toList(curation.items.all(filter))).map(({ dataset, id }) => `${dataset} ${id}`);
-        const wanted = modelled.flatMap(({ item }) => (fits(item, filter) ? [`${item.dataset} ${item.id}`] : []));
+        const wanted = modeled.flatMap(({ item }) => (fits(item, filter) ? [`${item.dataset} ${item.id}`] : []));
         expect(names).toEqual(wanted.toSorted());
       }),
       { numRuns: 40 },

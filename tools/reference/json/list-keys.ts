@@ -8,7 +8,7 @@ import { sharedShapes } from './outputs.ts';
 
 /** Shapes of files that people write: they are printed as they are, and described on other pages. */
 const foreignShapes: Readonly<Record<string, { readonly shape: z.ZodType; readonly link: string }>> = {
-  Message: { shape: Message, link: '[message](eval-file.md#messages)' },
+  Message: { shape: Message, link: '[message](eval-file.md#message)' },
   SampleMessage: { shape: SampleMessage, link: '[message](samples.md)' },
   ToolCall: { shape: ToolCall, link: 'tool call' },
 };

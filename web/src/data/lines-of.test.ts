@@ -26,16 +26,16 @@ it('gives the same lines however the body is cut', async () => {
 });
 
 it('ends the body when nobody reads on', async () => {
-  let isCancelled = false;
+  let isCanceled = false;
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('line\n')),
     cancel: () => {
-      isCancelled = true;
+      isCanceled = true;
     },
   });
   for await (const line of linesOf(body)) {
     expect(line).toBe('line');
     break;
   }
-  expect(isCancelled).toBe(true);
+  expect(isCanceled).toBe(true);
 });

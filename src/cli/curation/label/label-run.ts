@@ -23,7 +23,7 @@ import type { ExitCode, Io } from '../../io.ts';
 import { findOutWidth } from '../../out-width.ts';
 import { printWarnings } from '../../print-warnings.ts';
 import { listRunCertificates } from '../../run/run-certificates.ts';
-import { summariseRun } from '../../run/summarise-run.ts';
+import { summarizeRun } from '../../run/summarize-run.ts';
 import { usageFault } from '../../usage-fault.ts';
 import { findActor } from '../find-actor.ts';
 import { askScores, checkCanAsk } from './ask-scores.ts';
@@ -97,7 +97,7 @@ async function ask(work: RunWork): Promise<void> {
       : await askScores({ ids, total: chosen.length, find, question, rater, context, io });
   // A new draw is asked alone. The command that continues asks for earlier draws, too.
   const given = { ...scored, remaining: scored.remaining + open.length - chosen.length };
-  const { metrics } = await summariseRun(record, store);
+  const { metrics } = await summarizeRun(record, store);
   const own = {
     ...metrics,
     judges: metrics.judges?.filter(({ labeled }) => labeled?.question === question.name) ?? [],

@@ -43,7 +43,7 @@ function SnapshotRow({ snapshot, before, keys }: SnapshotRowProps) {
       </p>
       <div className="min-w-48 flex-1">
         <p className="[overflow-wrap:anywhere]" dir="auto">
-          {capitalise(toFilterWords(snapshot))}
+          {capitalize(toFilterWords(snapshot))}
         </p>
         <p className="flex flex-wrap gap-x-2 text-quiet text-sm">
           <span>
@@ -74,6 +74,6 @@ function SnapshotRow({ snapshot, before, keys }: SnapshotRowProps) {
   );
 }
 
-function capitalise(text: string): string {
+function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Turn } from '../../../../../src/conversation/item.ts';
-import { filterQueue, findNeighbour, toNextFilter, toQueueRow } from './queue-rows.ts';
+import { filterQueue, findNeighbor, toNextFilter, toQueueRow } from './queue-rows.ts';
 
 const toItem = (history: Turn[]): ItemAnswer => ({
   _etag: '1',
@@ -70,7 +70,7 @@ describe('filterQueue', () => {
   });
 });
 
-describe('findNeighbour', () => {
+describe('findNeighbor', () => {
   it.each([
     ['b', 1, 'c'],
     ['b', -1, 'a'],
@@ -79,12 +79,12 @@ describe('findNeighbour', () => {
     ['gone', 1, 'a'],
     ['gone', -1, 'c'],
   ] as const)('of %s, %d away, is %s', (id, by, found) => {
-    expect(findNeighbour(rows, { dataset: 'd', id }, by)?.id).toBe(found);
+    expect(findNeighbor(rows, { dataset: 'd', id }, by)?.id).toBe(found);
   });
 
   it('of nothing is the first', () => {
-    expect(findNeighbour(rows, undefined, 1)?.id).toBe('a');
-    expect(findNeighbour([], undefined, 1)).toBeUndefined();
+    expect(findNeighbor(rows, undefined, 1)?.id).toBe('a');
+    expect(findNeighbor([], undefined, 1)).toBeUndefined();
   });
 });
 

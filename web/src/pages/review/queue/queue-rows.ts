@@ -43,7 +43,7 @@ export function toNextFilter(filter: QueueFilter): QueueFilter {
 }
 
 /** The neighbor of an item in the queue; from outside it, the first or the last. undefined: there is none. */
-export function findNeighbour(rows: readonly ItemKey[], current: ItemKey | undefined, by: 1 | -1): ItemKey | undefined {
+export function findNeighbor(rows: readonly ItemKey[], current: ItemKey | undefined, by: 1 | -1): ItemKey | undefined {
   const at = rows.findIndex((row) => isSameKey(row, current));
   if (at === -1) return by === 1 ? rows[0] : rows.at(-1);
   return rows[at + by];

@@ -10,7 +10,7 @@ import { listRunCertificates } from './run-certificates.ts';
 /** Told of every conversation that is passed on the way; waited for, if it takes its time. */
 export type CaseVisitor = (line: CaseLine, conversation: StoredConversation) => void | Promise<void>;
 
-export interface SummariseOptions extends GradingChoice {
+export interface SummarizeOptions extends GradingChoice {
   readonly visit?: CaseVisitor;
 }
 
@@ -21,10 +21,10 @@ export interface RunSources {
 }
 
 /** What a stored run came to so far. Conversations that are not at their end do not count. */
-export async function summariseRun(
+export async function summarizeRun(
   record: Pick<RunRecord, 'id' | 'spec' | 'grading'>,
   store: RunSources,
-  { visit, ...choice }: SummariseOptions = {},
+  { visit, ...choice }: SummarizeOptions = {},
 ): Promise<RunSummary> {
   const collector = await openStoredCollector(record, store, choice);
   for await (const conversation of store.runs.conversations(record.id, choice)) {
