@@ -59,10 +59,14 @@ export function withoutCode(markdown: string): string {
   return blocks.replaceAll(/`[^`\n]*`/g, '');
 }
 
-/** The anchors that GitHub gives to headings, and those that the page sets itself. */
+/** The anchors that GitHub gives to headings, numbered where a title repeats, and those that the page sets itself. */
 export function listAnchors(markdown: string): ReadonlySet<string> {
   const outside = markdown.replaceAll(/^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm, '');
-  const headings = [...outside.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) => toSlug(title));
+  const slugs = [...outside.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) => toSlug(title));
+  const headings = slugs.map((slug, index) => {
+    const before = slugs.slice(0, index).filter((other) => other === slug).length;
+    return before === 0 ? slug : `${slug}-${before}`;
+  });
   const own = [...outside.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id);
   return new Set([...headings, ...own]);
 }
