@@ -4,6 +4,7 @@ import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runAlone } from './install/alone.mjs';
 import { findNodeReason, installNode } from './install/local-node.mjs';
+import { bundledNode } from './install/node-version.mjs';
 import { findPackagesReason, installPackages } from './install/packages.mjs';
 import { ensurePart } from './system-parts.mjs';
 
@@ -15,9 +16,15 @@ function say(line) {
 
 function setUp() {
   const packagesReason = findPackagesReason(root);
-  if (packagesReason) installPackages(root, say, packagesReason);
   const nodeReason = findNodeReason(root);
-  if (nodeReason) installNode(root, say, nodeReason);
+  // Another setup, for which this one waited, may have installed everything.
+  if (!packagesReason && !nodeReason) return;
+  const packages = packagesReason && `packages with npm ci (${packagesReason})`;
+  const node = nodeReason && `Node ${bundledNode} (${nodeReason})`;
+  say(`Installing ${[packages, node].filter(Boolean).join(' and ')}.`);
+  if (packagesReason) installPackages(root);
+  // npm ci removes this Node, because package.json does not list it.
+  if (findNodeReason(root)) installNode(root);
 }
 
 try {

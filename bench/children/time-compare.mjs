@@ -7,7 +7,7 @@ const cases = 10_000;
 const passes = 2_000;
 const perConversation = { singles: 1, clusters: 4 }[process.argv[2]];
 
-/** Three in four pass in run A; B mends a tenth of what failed and breaks a few. Five tags a case, of twenty. */
+/** Three in four pass in run A; B fixes a tenth of what failed and breaks a few. Five tags a case, of twenty. */
 function toRun(rate, seed) {
   const random = seededRandom(seed);
   return Array.from({ length: cases }, (_, number) => {
@@ -21,7 +21,7 @@ function toRun(rate, seed) {
       cluster: `conversation-${conversation}`,
       tags: Array.from({ length: 5 }, (_, tag) => `tag-${(number + tag * tag + tag * conversation) % 20}`),
       status: passes ? 'pass' : 'fail',
-      unit: passes ? 1 - random() / 4 : random() / 2,
+      normalizedScore: passes ? 1 - random() / 4 : random() / 2,
       costUsd: random() / 1000,
       latencyMs: 200 + 1000 * random(),
       number,

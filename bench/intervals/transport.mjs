@@ -32,7 +32,7 @@ export function* measureTransport() {
 
 function correct({ certificate, raw, mix }) {
   const transport = reweightRates(certificate, mix);
-  const judge = { standing: 'fits', changed: [], certificate };
+  const judge = { certificateStatus: 'current', changed: [], certificate };
   return correctPassRate({ raw, pass: 1, ...(transport === undefined ? {} : { transport }) }, judge);
 }
 

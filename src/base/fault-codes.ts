@@ -259,7 +259,7 @@ export const faultCodes = {
     'A conversation in the file has a different format than the rest. Choose the format, or move the conversation to its own file.',
   ONCE_KEY_REUSED: 'This Idempotency-Key was already used for a different request. Use a new key.',
   API_BAD_REQUEST:
-    'The server cannot read the request, for example because its body is not valid JSON. Fix what the message names, then send it again.',
+    'The server cannot read the request. A common cause is a body that is not valid JSON. Fix what the message names, then send it again.',
   API_BAD_VALUE:
     'A parameter or field of the request is unknown, missing or invalid. Fix what the problems list, then send it again.',
   API_NOT_FOUND: 'There is nothing at this address. Check the URL. /v1/openapi.json lists every address.',

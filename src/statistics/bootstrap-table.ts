@@ -28,7 +28,7 @@ export interface TableBootstrapOptions extends ScoreBootstrapOptions {
  *
  * `human` and `judge` are places in `values`. What each metric means, and when it is undefined, its own function says:
  * exact `exactAgreement` · within1 `withinOne` · bias `meanError` · mae `meanAbsoluteError` · rmse `rootMeanSquareError` ·
- * kappa, kappaLinear, kappaQuadratic `cohenKappa` · scottPi `scottPi` · alpha_… `krippendorffOfTable` · gwetAc1, gwetAc2
+ * kappa, kappaLinear, kappaQuadratic `cohenKappa` · scottPi `scottPi` · alphaNominal, alphaOrdinal, alphaInterval `krippendorffOfTable` · gwetAc1, gwetAc2
  * (quadratic) `gwetOfTable` · brennanPrediger `brennanPredigerOfTable` · spearman `spearmanOfTable` · kendallTauB
  * `kendallTauBOfTable` · mcc, tpr, tnr at the pass mark `mcc`, `truePositiveRate`, `trueNegativeRate`.
  * Edges and source: as `bootstrapInterval`. An interval without width (a judge that is right each time) is no certainty.

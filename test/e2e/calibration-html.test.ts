@@ -38,7 +38,9 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     expect(await page.title()).toBe('tone.deck.md – Turnwise');
     const states = await textsOf(page, '.gate .state');
     expect(states.map((text) => text.slice(2).trim())).toEqual(['Trusted', 'Not trusted']);
-    expect(await page.locator('.gate >> nth=0').textContent()).toMatch(/106 labels, all hand-picked, none drawn at random/);
+    expect(await page.locator('.gate >> nth=0').textContent()).toMatch(
+      /106 labels, all hand-picked, none drawn at random/,
+    );
     expect(await page.locator('.gate >> nth=1').textContent()).toMatch(
       /TNR 0\.\d\d \(95% CI .*, n=\d+\) is below 0\.80/,
     );

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -71,8 +81,8 @@ const world: DocWorld = {
   toProgram: (text) => text,
 };
 
-/** The pages a newcomer reads first, without the review, which takes place in a browser. */
-const pages = ['README.md', 'docs/tutorials/first-eval.md', 'docs/tutorials/first-calibrated-judge.md'];
+/** The pages that a newcomer reads first. The review has no commands: it takes place in a browser. */
+const pages = ['README.md', ...globSync('docs/tutorials/*.md', { cwd: repository })];
 
 function listProjects(page: string): readonly DocProject[] {
   return listDocProjects(listDocBlocks(page, readFileSync(join(repository, page), 'utf8')));
@@ -97,6 +107,18 @@ describe('the package, installed in an empty folder', () => {
       const printed = await runInstalled(['validate', name], makeFolder({ [name]: block.text }));
       expect(printed, `README.md:${block.line}`).toMatchObject({ code: 0 });
     }
+  });
+
+  it('plays the demo, and writes nothing into the package', async () => {
+    const before = listFiles(installed);
+    const { text, code } = await runInstalled(['demo', '--once'], makeFolder());
+    expect({ code, last: text.trimEnd().split('\n').at(-1) }).toEqual({
+      code: 0,
+      last: 'Start your own project: npx turnwise init my-evals',
+    });
+    expect(listFiles(installed)).toEqual(before);
+    // Its database is removed, so no command may name it.
+    expect(text).not.toContain('--db');
   });
 
   it('introduces itself with the first sentence of the README', () => {

@@ -412,7 +412,10 @@ describe('a baseline that was sent another form', () => {
     expect(unwrap(refused.err)).toContain(`--baseline ${before}:chat:question`);
     expect(listSent()).toHaveLength(calls);
     const gate = ['run', 'a.eval.yaml', '--no-cache', '--baseline', `${before}:chat:question`];
-    expect((await runInProcess(gate, root, env)).err).toContain(`Baseline ${before}:chat:question (A), this run (B): `);
+    const { err } = await runInProcess(gate, root, env);
+    expect(err).toContain(`Baseline ${before}:chat:question (A), this run (B): `);
+    const [, details = ''] = /^Details: turnwise (compare .*)$/m.exec(err) ?? [];
+    expect(await runInProcess(details.split(' '), root)).toMatchObject({ code: 0, err: '' });
   });
 
   it('is not offered as the run to compare with', async () => {

@@ -22,7 +22,7 @@ describe('show run:<id>', () => {
     expect(out).toContain('  good  desk reply   pass\n');
     expect(out).toContain('  bad   desk reply   fail  turn 2, contains-1: The reply does not contain "refund"');
     expect(out).toContain(printed.split('\n\n')[0]);
-    expect(out).toContain(`Details: turnwise show run:${run} --case bad\n`);
+    expect(out).toContain(`Details: turnwise show run:${run} --case bad --status fail\n`);
     expect(code).toBe(0);
   });
 

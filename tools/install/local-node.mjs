@@ -12,12 +12,11 @@ export function findNodeReason(root) {
   const found = readVersion(root);
   if (found === bundledNode) return undefined;
   if (found) return `node_modules has Node ${found}`;
-  return isNewEnough(running) ? 'npm removed it' : `Turnwise needs ${oldestNode} or newer, and this is Node ${running}`;
+  return isNewEnough(running) ? 'npm removed it' : `this is Node ${running}, and Turnwise needs ${oldestNode} or newer`;
 }
 
 /** Installs the exact Node in node_modules. package.json and package-lock.json stay as they are. */
-export function installNode(root, say, reason) {
-  say(`Installing Node ${bundledNode} in node_modules (${reason}).`);
+export function installNode(root) {
   // npm runs no install script for a package it takes for installed, so a damaged one must go first.
   rmSync(join(root, 'node_modules', 'node'), { recursive: true, force: true });
   try {

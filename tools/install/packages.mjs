@@ -15,12 +15,11 @@ export function findPackagesReason(root) {
 }
 
 /** Installs exactly what the lock file says and writes nothing but node_modules. */
-export function installPackages(root, say, reason) {
+export function installPackages(root) {
   const drift = findDrift(readJson(join(root, 'package.json')), readLock(root));
   if (drift) {
     throw new Error(`package.json and package-lock.json disagree about ${drift}. Run: npm install`);
   }
-  say(`Installing packages with npm ci (${reason}).`);
   runNpm(root, ['ci', ...everything]);
 }
 

@@ -8,7 +8,9 @@ export interface Allowed {
 }
 
 const renamed =
-  '--retry errors|--gate-against|--fail-on worse|--store|--docs|--model|folds|dearest|judgements|unlabelled|toSee'.split('|');
+  '--retry errors|--gate-against|--fail-on worse|--store|--docs|--model|folds|dearest|judgements|unlabelled|toSee'.split(
+    '|',
+  );
 
 export const allowed: readonly Allowed[] = [
   ...renamed.map((word) => ({

@@ -24,14 +24,14 @@ export interface DemoCommand {
 
 /** Walks through the bundled examples: run, calibrate, review; then serves them. No API key, no network. */
 export async function demo(command: DemoCommand, io: Io): Promise<ExitCode> {
-  const { store, remove } = openDemoRecords({ named: command.db, cwd: io.cwd, folder });
+  const { store, isKept, remove } = openDemoRecords({ named: command.db, cwd: io.cwd, folder });
   const here: Io = { ...io, cwd: folder };
   const walk = new DemoWalk(here);
   const stopListening = io.onInterrupt?.(() => walk.interrupt());
   try {
     const { bold } = toPalette(io.color.out);
     io.out(`${bold('Turnwise')} tests multi-turn LLM agents. This demo needs no API key and no network.\n`);
-    await walkRun(walk, store);
+    await walkRun(walk, store, { hasDetails: isKept || command.once !== true });
     await walkCalibration(walk, store);
     await walkReview(walk, store);
     if (walk.isInterrupted) return 130;

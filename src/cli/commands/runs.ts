@@ -1,4 +1,5 @@
 import { systemClock as clock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import { getRun } from '../../compose/find-run.ts';
 import { findStore, findStorePath, getStore } from '../../compose/open-store.ts';
 import { toVisibleText } from '../../format/transcript.ts';
@@ -9,6 +10,7 @@ import type { RunRecord, Store } from '../../store/port.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { countOf } from '../render-problems.ts';
+import { renderStoreOption } from '../run/next-commands.ts';
 import { listAllRuns } from '../runs/list-all-runs.ts';
 import { measureDatabase } from '../runs/measure-database.ts';
 import { renderBytes } from '../runs/render-bytes.ts';
@@ -34,7 +36,10 @@ export async function listRuns(command: ListRunsCommand, io: Io): Promise<ExitCo
     if (json === true) io.out(`${JSON.stringify(lines, null, 2)}\n`);
     else if (lines.length === 0) io.out('No runs yet. Run: turnwise run <file>.eval.yaml\n');
     else io.out(renderRuns(lines, toPalette(io.color.out)));
-    if (json !== true && records.length > limit) io.out(`More runs: turnwise runs --limit ${10 * limit}\n`);
+    if (json !== true && records.length > limit) {
+      const storeOption = renderStoreOption({ files: [], ...definedOnly({ db: path }) }, io.cwd);
+      io.out(`More runs: turnwise runs --limit ${10 * limit}${storeOption}\n`);
+    }
     return 0;
   } finally {
     await store?.close();

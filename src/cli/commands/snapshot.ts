@@ -36,7 +36,7 @@ function renderJson(value: unknown): string {
 
 function renderTaken({ id, hash, count }: SnapshotRecord, out: string | undefined): string {
   const where = out === undefined ? '' : ` Written to ${out}.`;
-  const next = out === undefined ? `To write it to a file: turnwise snapshot --out <file>\n` : '';
+  const next = out === undefined ? 'To write the items to a file as well, add --out <file>.\n' : '';
   return `${id}: ${countOf(count, 'item') || 'no items'}, content hash ${hash}.${where}\n${next}`;
 }
 

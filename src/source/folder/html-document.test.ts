@@ -34,6 +34,7 @@ describe('toHtmlDocument', () => {
     ['a sign in a quoted value ends no tag', '<a title="x > y" href=\'>\'>z</a>', ['z']],
     ['a quote that belongs to no value is nothing special', "<p it's>a</p>b", ['a', 'b']],
     ['a value that is never closed goes to the end', 'a<img alt="b>c', ['a']],
+    ['a figure is a block', 'a<figure>b<figcaption>c</figcaption></figure>d', ['a', 'b', 'c', 'd']],
     ['a lone sign is text', '1 < 2 && 3 > 2 <> <3', ['1 < 2 && 3 > 2 <> <3']],
     [
       'entities',
