@@ -151,8 +151,8 @@ it('corrects labels that a status chose only for the judge whose verdict the sta
   const command = ['calibrate', 'tone.deck.md', '--samples', 'dataset:seen', '--judge', 'judge,other', '--json'];
   const { calibrations } = JSON.parse((await runInProcess([...command, '--quiet'], cwd)).out);
   expect(calibrations).toMatchObject([
-    { target: 'judge', tnr: { value: 0.5, why: expect.stringContaining('Begg and Greenes') } },
-    { target: 'other', tnr: { value: null, why: expect.stringContaining('other graders than this judge') } },
+    { target: 'judge', tnr: { value: 0.5, why: expect.stringContaining('Begg–Greenes correction') } },
+    { target: 'other', tnr: { value: null, why: expect.stringContaining('depends on other graders too') } },
   ]);
 });
 
