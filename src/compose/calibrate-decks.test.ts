@@ -32,7 +32,7 @@ describe('calibrateDecks', () => {
     expect(skipped).toMatchObject([{ file: 'tone.toml', id: 'broken' }]);
   });
 
-  it('stops when it is told to, and has no metrics for what was not answered', async () => {
+  it('stops on request, and has no metrics for unanswered samples', async () => {
     const options = { cwd: makeDecks(), env: {}, signal: AbortSignal.abort() };
     const { state, calibrations } = await calibrateDecks(['tone.deck.md'], options);
     expect(state).toBe('stopped');

@@ -5,7 +5,7 @@ import { sumNominal, sumOrdinal, sumRatio, sumSquares } from '../../statistics/r
 import type { AgreementKey } from './agreement-keys.ts';
 import type { UnitSums } from './unit-sums.ts';
 
-/** The metrics that do not ask who rated: as the statistics of the same names, from sums that a resample can weigh anew. */
+/** The metrics that do not ask who rated: as the statistics of the same names, from sums that a resample can reweight. */
 export const unitMetrics = {
   percentAgreement: toPercentAgreement,
   fleissKappa: (sums: UnitSums) => toCorrected(sums, sums.concentration),

@@ -10,7 +10,7 @@ interface Published {
   readonly tolerance: number;
 }
 
-/** Data, and the metrics that somebody else printed for them, or that follow from a formula by hand. */
+/** Data, and the metrics published for them, or those that follow from a formula by hand. */
 export type PublishedValue = Published &
   (
     | { readonly kind: 'ratings'; readonly data: readonly (readonly (number | string | null)[])[] }

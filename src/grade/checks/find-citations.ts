@@ -10,7 +10,7 @@ export interface Citations {
   readonly wrong: ReadonlySet<string>;
 }
 
-/** Shorter pieces in quote marks are words that somebody stresses, and would be found in many a source. */
+/** Shorter pieces in quote marks only stress a word, and would match in many documents. */
 const leastWords = 4;
 const leastLength = 12;
 const leastNameLength = 3;

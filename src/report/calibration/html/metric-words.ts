@@ -17,7 +17,7 @@ export function toMetricKind(name: MetricName): MetricKind {
   return kinds[name] ?? 'coefficient';
 }
 
-/** What a metric is, for somebody who never met it. */
+/** What a metric means, for readers who are new to it. */
 export const metricMeanings: Readonly<Record<MetricName, string>> = {
   exact: 'How often the judge gave the same score as people. Not corrected for chance.',
   within1: 'How often the judge was within 1 point of people.',
