@@ -5,6 +5,7 @@ import { compareCases } from '../compare/compare-cases.ts';
 import type { ComparedCase } from '../compare/compared-case.ts';
 import type { FlippedCase } from '../compare/comparison.ts';
 import type { ComparedRun, FlippedPair, FlippedSide, RunComparison } from '../compare/run-comparison.ts';
+import { renderDb } from '../report/quote-argument.ts';
 import type { RunStore } from '../store/port.ts';
 import { checkOptionNames, type OptionNames } from './check-option-names.ts';
 import { readSideCases, type SideCase, toComparedCases } from './compared-cases.ts';
@@ -42,17 +43,25 @@ export async function compareRuns(a: string, b: string, options: CompareRunsOpti
   const { db: path, cwd = process.cwd(), ...how } = options;
   const store = await getStore({ path, cwd, clock: systemClock });
   try {
-    return await withTranscripts(await compareStoredRuns(store.runs, { a, b }, how), store.runs);
+    return await withTranscripts(
+      await compareStoredRuns(store.runs, { a, b }, { ...how, storeOption: renderDb(path) }),
+      store.runs,
+    );
   } finally {
     await store.close();
   }
+}
+
+interface StoreOption {
+  /** What the commands in notes need to find the database: ` --db <file>`. */
+  readonly storeOption?: string;
 }
 
 /** The same in a store that is open, and without transcripts. */
 export async function compareStoredRuns(
   runs: RunStore,
   names: { readonly a: string; readonly b: string },
-  options: Pick<CompareRunsOptions, 'seed'> = {},
+  { storeOption = '', ...options }: Pick<CompareRunsOptions, 'seed'> & StoreOption = {},
 ): Promise<RunComparison> {
   const [sideA, sideB] = [await getComparedSide(runs, names.a), await getComparedSide(runs, names.b)];
   const [a, b] = [await readSideCases(runs, sideA), await readSideCases(runs, sideB)];
@@ -70,7 +79,7 @@ export async function compareStoredRuns(
     ...(isOne ? { summary: 'A and B are the same run.' } : {}),
     flipped: addReasons(flipped, a, b),
     runs: { a: toComparedRun(sideA), b: toComparedRun(sideB) },
-    notes: listComparisonNotes({ side: sideA, cases: a }, { side: sideB, cases: b }, toKey),
+    notes: listComparisonNotes({ side: sideA, cases: a }, { side: sideB, cases: b }, toKey, storeOption),
   };
 }
 

@@ -11,10 +11,10 @@ export interface NotedSide {
 type ToKey = (name: SideCase['name']) => string;
 
 /** What else differs between two runs than the target: such a difference may be no better and no worse reply. */
-export function listComparisonNotes(a: NotedSide, b: NotedSide, toKey: ToKey): readonly string[] {
+export function listComparisonNotes(a: NotedSide, b: NotedSide, toKey: ToKey, storeOption: string): readonly string[] {
   if (a.side.run === b.side.run && a.side.grading === b.side.grading) return [];
   const pairs = listRuledPairs(a.cases, b.cases, toKey);
-  const again = `Re-grade A: turnwise grade ${a.side.run}`;
+  const again = `Re-grade A: turnwise grade ${a.side.run}${storeOption}`;
   const [specA, specB] = [a.side.record.spec, b.side.record.spec];
   return [
     ...tell(listChangedGraders(pairs), (names) => `A and B use different rules for these graders: ${names}. ${again}`),

@@ -93,7 +93,7 @@ describe('listRunItems', () => {
           },
         },
       ],
-      comment: `Run ${run}, case "angry", target "desk", last turn only: fail.\nTurn 3, contains-1: The reply does not contain "sorry". Got "No.".`,
+      comment: `Run ${run}, case "angry", target "desk", last turn only: fail.\nTurn 3, contains-1: The reply does not contain "sorry". Got "No."`,
       meta: {
         run: {
           ...{ run, case: 'angry', eval: 'desk', target: 'desk', send: 'messages', play: 'reply', repeat: 0 },

@@ -5,6 +5,7 @@ import { Fault, type Problem, toError } from '../base/fault.ts';
 import { mergeCertificates } from '../conversation/merge-certificates.ts';
 import { noCounts, type RunCounts } from '../conversation/run-record.ts';
 import type { RunOptions, RunSpec } from '../conversation/run-spec.ts';
+import { renderDb } from '../report/quote-argument.ts';
 import { openGoneTest, toHolder } from '../run/holder.ts';
 import type { RunPlan } from '../run/plan.ts';
 import { type Prepared, prepareRun, readPresentState } from '../run/prepare.ts';
@@ -181,8 +182,7 @@ function listCalled(sources: readonly EvalSource[], { targets }: RunSpec): Prepa
 
 function changedRun({ retryErrors, db }: RunEvalOptions, id: string, changes: readonly string[]): Fault {
   const retry = retryErrors === true ? ' --retry-errors' : '';
-  const named = db === undefined ? '' : ` --db ${db}`;
-  const hint = `Start a new run, or resume anyway: turnwise run --resume ${id}${retry}${named} --force`;
+  const hint = `Start a new run, or resume anyway: turnwise run --resume ${id}${retry}${renderDb(db)} --force`;
   const [first = '', ...rest] = changes
     .slice(0, 20)
     .map((change) => `Cannot resume run ${id}: inputs changed since it started. ${change}`);

@@ -120,7 +120,7 @@ describe('renderRunSummary', () => {
     ],
     ['bot fails 1 of 2, first at turn 4.', [makeCase(), makeCase({ position: 1, replies: [true, false] })]],
     [
-      'bot fails 3 of 3, most often first at turn 2. agent passes 1 of 1.',
+      'bot fails 3 of 3, usually first at turn 2. agent passes 1 of 1.',
       [
         makeCase({ replies: [false, true] }),
         makeCase({ position: 1, replies: [false, true] }),
@@ -378,6 +378,10 @@ describe('renderRunSummary', () => {
     const text = render([makeCase({ start: { id: "it's\u001b[2J\nhere" }, replies: [false] })]);
     expect(text).toContain("  it's␛[2J here  fail  turn 2, contains-1: The reply");
     expect(text).toContain("--case 'it'\\''s␛[2J here'\n");
+  });
+
+  it('escapes a comma in an id, which would separate two', () => {
+    expect(render([makeCase({ start: { id: 'late, again' }, replies: [false] })])).toContain("--case 'late\\, again'\n");
   });
 
   it('puts a reason that does not fit under its case, cuts it after three lines, and leaves it whole without a width', () => {

@@ -37,7 +37,7 @@ describe('replies in a report', () => {
 
   it('that failed first are named by their turn, whatever their number', () => {
     const metrics = collect([withSystem(played), played, withSystem(played)]);
-    expect(renderHeadline(metrics, String)).toBe('bot fails 3 of 3, most often first at turn 5.');
+    expect(renderHeadline(metrics, String)).toBe('bot fails 3 of 3, usually first at turn 5.');
     expect(renderFirstFails(metrics)).toEqual(['First failures: 2 at turn 5, 1 at turn 4.']);
     expect(metrics.variants[0]?.firstFailure).toMatchObject({
       byReply: [0, 3],

@@ -71,7 +71,7 @@ describe('npm start', () => {
     );
     expect(out).toMatch(/careful +trusted\nhasty +not trusted: .*\n? .*it may ignore the history/);
     expect(out).toContain('21 items: 21 created.');
-    expect(out).toContain('support-bot fails 3 of 8, most often first at turn 4.');
+    expect(out).toContain('support-bot fails 3 of 8, usually first at turn 4.');
     expect(out).toMatch(/\$ turnwise import run:[\w-]+ --status fail --dataset support-failed\n3 items: 3 created\./);
   });
 

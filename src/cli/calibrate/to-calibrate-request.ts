@@ -4,7 +4,7 @@ import { rubricName } from '../../compose/rubric-deck.ts';
 import { findDatasetName } from '../../conversation/dataset-name.ts';
 import { ItemName } from '../../conversation/item.ts';
 import type { CommandChanges } from '../../report/calibration/calibration-report.ts';
-import { quoteArgument, quoteValue } from '../../report/quote-argument.ts';
+import { quoteArgument, quoteValue, renderDb } from '../../report/quote-argument.ts';
 import type { Io } from '../io.ts';
 import { usageFault } from '../usage-fault.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
@@ -104,7 +104,7 @@ export function renderCommand(command: CalibrateCommand, changes: CommandChanges
     ['--quiet', command.quiet],
   ] as const;
   const isRubric = command.rubric === true && (changes.decks === undefined || decks.includes(rubricName));
-  return [
+  const words = [
     'turnwise calibrate',
     ...decks.filter((deck) => deck !== rubricName).map(quoteArgument),
     ...(isRubric ? ['--rubric'] : []),
@@ -121,16 +121,13 @@ export function renderCommand(command: CalibrateCommand, changes: CommandChanges
     ...renderOption('--request-labels', toList(findRequest(command, changes))),
     ...(findRequest(command, changes) === undefined ? [] : renderDraw(command)),
     ...renderOption('--html', toList(html)),
-    ...renderOption('--db', toList(db)),
-  ].join(' ');
+  ];
+  return `${words.join(' ')}${renderDb(db)}`;
 }
 
 /** What asks people for the labels that were filed. */
 export function renderLabelCommand(dataset: string, deck: string, { db }: Pick<CalibrateCommand, 'db'>): string {
-  return [
-    `turnwise label ${quoteArgument(dataset)} --deck ${quoteArgument(deck)}`,
-    ...renderOption('--db', toList(db)),
-  ].join(' ');
+  return `turnwise label ${quoteArgument(dataset)} --deck ${quoteArgument(deck)}${renderDb(db)}`;
 }
 
 /** Where labels would be filed: where the samples come from, else in one that has to be named. */

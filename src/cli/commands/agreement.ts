@@ -6,7 +6,7 @@ import { findDatasetName } from '../../conversation/dataset-name.ts';
 import { readRatings } from '../../files/ratings/read-ratings.ts';
 import { isSampleFile, readSampleRatings } from '../../files/ratings/read-sample-ratings.ts';
 import { renderAgreement } from '../../report/agreement/render-agreement.ts';
-import { quoteArgument, quoteValue } from '../../report/quote-argument.ts';
+import { quoteArgument, quoteValue, renderDb } from '../../report/quote-argument.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
 import type { AgreementCommand } from '../agreement/agreement-command.ts';
 import { readLabelRatings } from '../agreement/label-ratings.ts';
@@ -67,12 +67,13 @@ async function readDataset(dataset: string, { command, store, io }: Surroundings
   const { note, ratings, scale, question: answered } = await readLabelRatings(store, wanted);
   if (note !== undefined) io.err(`${note}\n`);
   const deck = answered === 'overall' ? '<deck>' : quoteArgument(answered);
-  const place = path === undefined ? '' : ` --db ${quoteArgument(path)}`;
   return {
     title: `Labels of ${dataset} for ${answered}`,
     ratings,
     options: definedOnly({ scale, level }),
-    next: [`Calibrate a judge with these labels: turnwise calibrate ${deck} --samples ${quoteValue(source)}${place}`],
+    next: [
+      `Calibrate a judge with these labels: turnwise calibrate ${deck} --samples ${quoteValue(source)}${renderDb(path)}`,
+    ],
   };
 }
 
@@ -93,11 +94,11 @@ function print({ title, ratings, options, next }: Rated, command: AgreementComma
 
 /** The command as it was typed, without how to print. */
 function toTyped({ source, scale, level, deck, db }: AgreementCommand): string {
-  return [
+  const words = [
     `turnwise agreement ${quoteArgument(source)}`,
     ...(scale === undefined ? [] : [`--scale ${scale.min}..${scale.max}`]),
     ...(level === undefined ? [] : [`--level ${level}`]),
     ...(deck === undefined ? [] : [`--deck ${quoteArgument(deck)}`]),
-    ...(db === undefined ? [] : [`--db ${quoteArgument(db)}`]),
-  ].join(' ');
+  ];
+  return `${words.join(' ')}${renderDb(db)}`;
 }

@@ -22,13 +22,14 @@ import { renderStoreOption } from '../run/next-commands.ts';
 export async function compare(command: CompareCommand, io: Io): Promise<ExitCode> {
   const { a, b, seed, markdown } = command;
   const place = { path: command.db, cwd: io.cwd };
+  const storeOption = renderStoreOption({ files: [], ...definedOnly({ db: command.db }) }, io.cwd);
   const outputs = definedOnly({ markdown });
   checkOutputs(outputs, place);
   const store = await getStore({ ...place, clock: io.clock ?? systemClock });
   try {
-    const comparison = await compareStoredRuns(store.runs, { a, b }, definedOnly({ seed }));
+    const comparison = await compareStoredRuns(store.runs, { a, b }, { ...definedOnly({ seed }), storeOption });
     checkReadFiles(outputs, { specs: await listSpecs(comparison, store.runs) }, place);
-    await print({ comparison, runs: store.runs, command, io });
+    await print({ comparison, runs: store.runs, command, storeOption, io });
     return command.failOnRegression === true && comparison.isRegression ? 1 : 0;
   } finally {
     await store.close();
@@ -44,12 +45,12 @@ interface Printing {
   readonly comparison: RunComparison;
   readonly runs: RunStore;
   readonly command: CompareCommand;
+  readonly storeOption: string;
   readonly io: Io;
 }
 
-async function print({ comparison, runs, command, io }: Printing): Promise<void> {
+async function print({ comparison, runs, command, storeOption, io }: Printing): Promise<void> {
   const { limit = shownFlips, markdown } = command;
-  const storeOption = renderStoreOption({ files: [], ...definedOnly({ db: command.db }) }, io.cwd);
   if (markdown !== undefined) {
     await writeReportFile(markdown, toPieces(renderComparisonMarkdown(comparison, { limit })), io);
   }

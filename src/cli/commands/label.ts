@@ -3,7 +3,7 @@ import { findStoreRoot } from '../../compose/open-store.ts';
 import { toTurns } from '../../curate/conversation-view.ts';
 import { fromBody } from '../../curate/item-content.ts';
 import { toVisibleText } from '../../format/transcript.ts';
-import { quoteArgument } from '../../report/quote-argument.ts';
+import { quoteArgument, renderDb } from '../../report/quote-argument.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
 import { findActor } from '../curation/find-actor.ts';
 import { checkDatasets, toItemFilter } from '../curation/item-filter.ts';
@@ -96,8 +96,7 @@ async function findItem(
 }
 
 function toListCommand(source: string, { db }: LabelCommand): string {
-  const storeOption = db === undefined ? '' : ` --db ${quoteArgument(db)}`;
-  return `turnwise label ${quoteArgument(source)} --list${storeOption}`;
+  return `turnwise label ${quoteArgument(source)} --list${renderDb(db)}`;
 }
 
 /** The same command: it asks only for what is left. */
@@ -107,10 +106,9 @@ function toResumeCommand(source: string, command: LabelCommand): string {
     ['--user', command.user],
     ['--status', command.status?.join(',')],
     ['--limit', command.limit?.toString()],
-    ['--db', command.db],
   ] as const;
   const typed = options.flatMap(([option, value]) =>
     value === undefined ? [] : [`${option} ${quoteArgument(value)}`],
   );
-  return ['turnwise label', quoteArgument(source), ...typed].join(' ');
+  return `${['turnwise label', quoteArgument(source), ...typed].join(' ')}${renderDb(command.db)}`;
 }

@@ -89,7 +89,7 @@ function addFilter(command: Command): Command {
     .option('--dataset <names>', several('only these datasets'), addValues)
     .option(
       '--status <statuses>',
-      several('only items that are draft, in-review, approved, skipped or deleted'),
+      several('only items that are draft, in-review, awaiting-adjudication, approved, skipped or deleted'),
       addValues,
     )
     .option('--tag <group:value>', several('only items with all of these tags'), addValues)

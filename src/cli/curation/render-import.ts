@@ -1,6 +1,6 @@
 import type { Problem } from '../../base/fault.ts';
 import { toVisibleText } from '../../format/transcript.ts';
-import { quoteArgument } from '../../report/quote-argument.ts';
+import { quoteArgument, renderDb } from '../../report/quote-argument.ts';
 import type { DuplicateWarning, ImportSummary, PiiWarning } from '../../review/import-report.ts';
 import { countOf } from '../render-problems.ts';
 import type { ImportCommand } from './import-command.ts';
@@ -21,7 +21,7 @@ export function renderCounts({ counts }: ImportSummary, { refused }: ImportOutco
 
 /** Whether it was kept, and what to type next. */
 export function renderNext(summary: ImportSummary, outcome: ImportOutcome, command: ImportCommand): string {
-  const storeOption = command.db === undefined ? '' : ` --db ${quoteArgument(command.db)}`;
+  const storeOption = renderDb(command.db);
   if (command.dryRun === true) return 'Dry run: nothing was stored. Remove --dry-run to import.';
   if (!summary.stored)
     return 'Nothing was stored, because --atomic imports all items or none. Fix the failed items and try again.';

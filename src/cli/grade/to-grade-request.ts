@@ -1,6 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { GradeRunOptions } from '../../compose/grade-request.ts';
-import { quoteArgument } from '../../report/quote-argument.ts';
+import { quoteArgument, renderDb } from '../../report/quote-argument.ts';
 import type { Io } from '../io.ts';
 import type { GradeCommand } from './grade-command.ts';
 
@@ -32,9 +32,8 @@ export function renderGoOn(run: string, command: GradeCommand): string {
     ...grader.map((name) => ['--grader', name.replaceAll(',', '\\,')]),
     ...(when === undefined ? [] : [['--when', when]]),
     ...(judge === undefined ? [] : [['--judge', judge]]),
-    ...(db === undefined ? [] : [['--db', db]]),
   ].map(([option, value = '']) => ` ${option} ${quoteArgument(value)}`);
   const certified = requireCertified === true ? ' --require-certified' : '';
   const exempt = exemptRubric === true ? ' --exempt-rubric' : '';
-  return `turnwise grade ${run}${words.join('')}${certified}${exempt}`;
+  return `turnwise grade ${run}${words.join('')}${certified}${exempt}${renderDb(db)}`;
 }

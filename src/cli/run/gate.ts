@@ -57,7 +57,7 @@ export async function openGate(
   return {
     async tell(telling) {
       const comparisons: RunComparison[] = [];
-      for (const { a, b } of gated.pairs) comparisons.push(await compareStoredRuns(runs, { a, b }));
+      for (const { a, b } of gated.pairs) comparisons.push(await compareStoredRuns(runs, { a, b }, telling));
       await report(comparisons, gated, telling);
       return toGateVerdict(comparisons);
     },

@@ -1,6 +1,6 @@
 import { findStorePath } from '../../compose/open-store.ts';
 import { toShownFile } from '../../files/project/project.ts';
-import { quoteArgument } from '../../report/quote-argument.ts';
+import { quoteArgument, renderDb } from '../../report/quote-argument.ts';
 import type { RunCommand } from './run-command.ts';
 
 type Named = Pick<RunCommand, 'files' | 'db'>;
@@ -10,15 +10,14 @@ export function renderResume(run: string, { files, db }: Named, cwd: string): st
   const [file] = files;
   // The project is the one of the file, and that is not the one around here.
   const named = file !== undefined && isElsewhere(file, cwd) ? ` ${quoteArgument(file)}` : '';
-  return `turnwise run${named} --resume ${run}${db === undefined ? '' : ` --db ${quoteArgument(db)}`}`;
+  return `turnwise run${named} --resume ${run}${renderDb(db)}`;
 }
 
 /** What `show` needs to find the store of the run from here: ` --db <file>`, or nothing. */
 export function renderStoreOption({ files, db }: Named, cwd: string): string {
   const [file] = files;
-  if (db !== undefined) return ` --db ${quoteArgument(db)}`;
-  if (file === undefined || !isElsewhere(file, cwd)) return '';
-  return ` --db ${quoteArgument(toShownFile(findStorePath({ cwd, file }), cwd))}`;
+  if (db !== undefined || file === undefined || !isElsewhere(file, cwd)) return renderDb(db);
+  return renderDb(toShownFile(findStorePath({ cwd, file }), cwd));
 }
 
 function isElsewhere(file: string, cwd: string): boolean {

@@ -2,7 +2,7 @@ import { toLineFeeds } from '../../base/line-feeds.ts';
 import { containsText } from '../../conversation/key-rules.ts';
 import type { GradedText } from '../graded-conversation.ts';
 import type { CheckResult } from './check.ts';
-import { quoteExcerpt, quoteWanted } from './excerpt.ts';
+import { quoteExcerpt, quoteWanted, tellGot } from './excerpt.ts';
 
 /** The reply contains this text, or all of these; the score is the share that it contains. */
 export function checkContains({ text }: GradedText, wanted: string | readonly string[]): CheckResult {
@@ -12,7 +12,7 @@ export function checkContains({ text }: GradedText, wanted: string | readonly st
 
 function checkOne(got: string, wanted: string): CheckResult {
   if (containsText(got, wanted)) return { score: 1, reason: `The reply contains ${quoteWanted(wanted)}.` };
-  return { score: 0, reason: `The reply does not contain ${quoteWanted(wanted)}. Got ${quoteExcerpt(got)}.` };
+  return { score: 0, reason: `The reply does not contain ${quoteWanted(wanted)}. ${tellGot(got)}` };
 }
 
 function checkAll(got: string, texts: readonly string[]): CheckResult {
@@ -22,7 +22,7 @@ function checkAll(got: string, texts: readonly string[]): CheckResult {
   const share = texts.length > 1 ? ` (${found} of ${texts.length} found)` : '';
   return {
     score: found / texts.length,
-    reason: `The reply does not contain ${listQuoted(missing)}${share}. Got ${quoteExcerpt(got)}.`,
+    reason: `The reply does not contain ${listQuoted(missing)}${share}. ${tellGot(got)}`,
     ...(texts.length > 1 ? { evidence: { missing } } : {}),
   };
 }

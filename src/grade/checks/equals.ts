@@ -1,7 +1,7 @@
 import { toLineFeeds } from '../../base/line-feeds.ts';
 import type { GradedText } from '../graded-conversation.ts';
 import type { CheckResult } from './check.ts';
-import { leadIn, quoteExcerpt, quoteWanted } from './excerpt.ts';
+import { leadIn, quoteExcerpt, quoteWanted, tellGot } from './excerpt.ts';
 
 /** The reply is this text, both trimmed, however its lines end. */
 export function checkEquals({ text }: GradedText, wanted: string): CheckResult {
@@ -10,7 +10,7 @@ export function checkEquals({ text }: GradedText, wanted: string): CheckResult {
   if (got === expected) return { score: 1, reason: `The reply is ${quoteWanted(expected)}.` };
   const place = findDifference(got, expected);
   const wantedPart = place < leadIn ? quoteWanted(expected) : quoteExcerpt(expected, place);
-  return { score: 0, reason: `The reply is not ${wantedPart}. Got ${quoteExcerpt(got, place)}.` };
+  return { score: 0, reason: `The reply is not ${wantedPart}. ${tellGot(got, place)}` };
 }
 
 const stride = 64;

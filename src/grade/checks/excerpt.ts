@@ -16,6 +16,12 @@ export function quoteExcerpt(text: string, from = 0, length = excerptLength): st
   return `"${start > 0 ? '…' : ''}${shown}${end < text.length ? '…' : ''}"`;
 }
 
+/** What the reply was, as a last sentence. A quote that ends its own sentence needs no second period. */
+export function tellGot(text: string, from = 0, length = excerptLength): string {
+  const quoted = quoteExcerpt(text, from, length);
+  return `Got ${quoted}${/[.!?]"$/.test(quoted) ? '' : '.'}`;
+}
+
 /** Few texts are wanted, of many replies: each is put in quotes once. The bound is for a stream of cases with their own. */
 const keptQuotes = 1000;
 const quotes = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { quoteExcerpt, toVisibleLine } from './excerpt.ts';
+import { tellGot, toVisibleLine } from './excerpt.ts';
 
 const fence = /^(?:```|~~~)/;
 
@@ -8,7 +8,7 @@ export function parseJsonReply(text: string): { readonly value: unknown } | { re
   try {
     return { value: JSON.parse(got) };
   } catch (error) {
-    return { flaw: `The reply is not JSON: ${explain(got, error)}. Got ${quoteExcerpt(got)}.` };
+    return { flaw: `The reply is not JSON: ${explain(got, error)}. ${tellGot(got)}` };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js';
 import type { GradedText } from '../graded-conversation.ts';
 import type { CheckResult, CheckTools } from './check.ts';
-import { quoteExcerpt } from './excerpt.ts';
+import { quoteExcerpt, tellGot } from './excerpt.ts';
 
 /** Some part of the reply matches this RE2 expression. */
 export function checkRegex(
@@ -20,5 +20,5 @@ function toResult(text: string, wanted: string, pattern: RE2JS | string): CheckR
     return { cause: 'not-applicable', reason: `The regular expression is not valid: ${pattern}.` };
   }
   if (pattern.test(text)) return { score: 1, reason: `The reply matches ${quoteExcerpt(wanted)}.` };
-  return { score: 0, reason: `The reply does not match ${quoteExcerpt(wanted)}. Got ${quoteExcerpt(text)}.` };
+  return { score: 0, reason: `The reply does not match ${quoteExcerpt(wanted)}. ${tellGot(text)}` };
 }

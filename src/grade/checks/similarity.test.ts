@@ -54,7 +54,7 @@ describe('similarity', () => {
   it('says what was compared, and how alike it is', () => {
     expect(checkSimilarity(makeSubject('The cat sat on the mat.'), { to: 'The cat on the mat' })).toEqual({
       score: 10 / 11,
-      reason: 'Similarity to "The cat on the mat": 0.909 (rouge-l). Got "The cat sat on the mat.".',
+      reason: 'Similarity to "The cat on the mat": 0.909 (rouge-l). Got "The cat sat on the mat."',
       evidence: { precision: 5 / 6, recall: 1 },
     });
   });

@@ -4,7 +4,7 @@ import type { GradedSubject } from '../graded-conversation.ts';
 import { findReference } from '../turn-key.ts';
 import { bleu } from './bleu.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
-import { quoteExcerpt } from './excerpt.ts';
+import { quoteExcerpt, tellGot } from './excerpt.ts';
 import { countEdits } from './levenshtein.ts';
 import { rougeL } from './rouge-l.ts';
 import { toShownScore } from './shown-score.ts';
@@ -32,7 +32,7 @@ export function checkSimilarity(
     return { cause: 'too-long', reason };
   }
   const { score, evidence } = measures[method](got, wanted);
-  const reason = `Similarity to ${quoteExcerpt(wanted)}: ${toShownScore(score)} (${method}). Got ${quoteExcerpt(got)}.`;
+  const reason = `Similarity to ${quoteExcerpt(wanted)}: ${toShownScore(score)} (${method}). ${tellGot(got)}`;
   return { score, reason, ...(evidence === undefined ? {} : { evidence }) };
 }
 

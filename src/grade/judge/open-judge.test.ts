@@ -308,7 +308,7 @@ describe('a judge that does not answer as it should', () => {
   });
 
   it.each([
-    ['I think that is nice.\n', 'The judge\'s reply contains no score. Got "I think that is nice.".'],
+    ['I think that is nice.\n', 'The judge\'s reply contains no score. Got "I think that is nice."'],
     ['{"score": "good"}', 'The judge\'s score is not a number. Got "{"score": "good"}".'],
     ['\u001b[2Ja\nb', 'The judge\'s reply contains no score. Got "␛[2Ja␊b".'],
     ['x'.repeat(500), `The judge's reply contains no score. Got "${'x'.repeat(120)}…".`],

@@ -1,7 +1,7 @@
 import type { Deck } from '../../conversation/deck.ts';
 import type { TargetReply } from '../../target/port.ts';
 import type { CheckResult } from '../checks/check.ts';
-import { quoteExcerpt } from '../checks/excerpt.ts';
+import { tellGot } from '../checks/excerpt.ts';
 import type { RenderedDeck } from '../deck/render-deck.ts';
 import type { JudgeValues } from './judge-values.ts';
 import { explainJudgeReply } from './parse-judge-reply.ts';
@@ -34,7 +34,7 @@ const saidLength = 120;
 
 /** Who reads that there is no score wants to know what was said instead. */
 function withSaid(reason: string, said: string): string {
-  return said === '' ? reason : `${reason} Got ${quoteExcerpt(said, 0, saidLength)}.`;
+  return said === '' ? reason : `${reason} ${tellGot(said, 0, saidLength)}`;
 }
 
 const cutOffHint = "It was cut off. Raise the judge's max_output_tokens.";

@@ -62,7 +62,7 @@ function findWhere(variants: readonly VariantMetrics[]): { readonly how: string;
   const place = nameTurn(byTurn.find(({ count }) => (isClear ? count === most : count > 0))?.turnIndex ?? 0);
   if (most === fails) return { how: `first at ${place}`, at: `at ${place}` };
   return isClear
-    ? { how: `most often first at ${place}`, at: `most often at ${place}` }
+    ? { how: `usually first at ${place}`, at: `usually at ${place}` }
     : { how: `as early as ${place}`, at: `as early as ${place}` };
 }
 

@@ -13,7 +13,7 @@ const replyUnderTest = {
   verdicts: [
     {
       ...{ grader: 'turn-2/contains-1', turnIndex: 1, status: 'graded', score: 0, pass: false },
-      reason: 'The reply does not contain "7755". Got "May I have the order number?".',
+      reason: 'The reply does not contain "7755". Got "May I have the order number?"',
     },
   ],
 };

@@ -12,7 +12,7 @@ import { listOpenPicks } from '../../../compose/run-labels.ts';
 import type { LabelPick } from '../../../conversation/label-request.ts';
 import { toShownFile } from '../../../files/project/project.ts';
 import { toVisibleText } from '../../../format/transcript.ts';
-import { quoteArgument, quoteValue } from '../../../report/quote-argument.ts';
+import { quoteArgument, quoteValue, renderDb } from '../../../report/quote-argument.ts';
 import type { RunMetrics } from '../../../report/run-metrics.ts';
 import { renderJudgedRates } from '../../../report/summary/judged-rates.ts';
 import { makeTurnIds } from '../../../review/turn-id.ts';
@@ -123,7 +123,10 @@ async function chooseQuestion({ command, record, store, clock, io }: RunWork): P
   const judged = await listJudgedQuestions(store.runs, id, { judges });
   const [only, ...others] = judged;
   if (only === undefined) {
-    throw usageFault(`No judge with a deck graded run ${id}.`, `Run: turnwise grade ${id} --grader <deck>`);
+    throw usageFault(
+      `No judge with a deck graded run ${id}.`,
+      `Run: turnwise grade ${id} --grader <deck>${renderDb(command.db)}`,
+    );
   }
   const { root } = toPlace(command, io);
   const named = command.deck === undefined ? undefined : toShownFile(resolve(io.cwd, command.deck), root);
@@ -146,7 +149,7 @@ async function readRunQuestion({ question, scale }: JudgedQuestion, work: RunWor
   if (scale === undefined || (scale.min === min && scale.max === max)) return read;
   throw usageFault(
     `The scale of ${question} is now ${min} to ${max}, but run ${work.record.id} was judged on ${scale.min} to ${scale.max}.`,
-    `Re-grade the run with the current deck: turnwise grade ${work.record.id} --grader ${quoteValue(question)}`,
+    `Re-grade the run with the current deck: turnwise grade ${work.record.id} --grader ${quoteValue(question)}${renderDb(work.command.db)}`,
   );
 }
 
@@ -208,12 +211,8 @@ function toResumeOptions({ user, limit }: RunLabelCommand): readonly string[] {
 
 function toCommand(added: readonly string[], { command, record }: RunWork): string {
   const { deck, db } = command;
-  const options = [
-    ...(deck === undefined ? [] : [`--deck ${quoteArgument(deck)}`]),
-    ...added,
-    ...(db === undefined ? [] : [`--db ${quoteArgument(db)}`]),
-  ];
-  return [`turnwise label run:${record.id}`, ...options].join(' ');
+  const options = [...(deck === undefined ? [] : [`--deck ${quoteArgument(deck)}`]), ...added];
+  return `turnwise label run:${record.id}${options.map((option) => ` ${option}`).join('')}${renderDb(db)}`;
 }
 
 /** What the labels say so far, beside what the judge says. */
