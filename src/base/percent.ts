@@ -1,6 +1,12 @@
 /** Below this many, a rate is printed as a fraction: its interval would span nearly everything. */
 export const fewestForRate = 5;
 
+/** `3/4`. Undefined for a rate of many, and for one of weighted parts, which is no number of hits out of n. */
+export function toFraction(rate: number, n: number): string | undefined {
+  const hits = Math.round(rate * n);
+  return n < fewestForRate && Math.abs(rate * n - hits) < 1e-9 ? `${hits}/${n}` : undefined;
+}
+
 /** A share from 0 to 1 as a whole percentage. Only exactly none and all read 0 and 100. */
 export function toWholePercent(share: number): string {
   if (share <= 0) return '0';

@@ -49,7 +49,7 @@ function objectToUngraded(samples: readonly AnsweredSample[], what: string): Obj
   const { value, low, high } = wilsonInterval(graded, n);
   if (value === null || low === null || high === null || high >= leastGraded) return nothing;
   const { eValue } = rateEValue({ hits: n - graded, n, p0: 1 - leastGraded });
-  const says = `${n - graded} of ${n} ${what} got no score: the share graded, ${renderMetric({ value, low, high, n })}, is below ${renderLimit(leastGraded)}.`;
+  const says = `${n - graded} of ${n} ${what} got no score: the share graded, ${renderMetric({ value, low, high, n }, { isRate: true })}, is below ${renderLimit(leastGraded)}.`;
   return { says, p: Math.min(1, 1 / eValue), blocks: true };
 }
 

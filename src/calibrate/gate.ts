@@ -9,6 +9,7 @@ import type { CalibrationMetrics, Gate } from './calibration.ts';
 import type { Objection } from './disqualify.ts';
 import { type GateCounts, type GateSizes, toGateCounts } from './gate-counts.ts';
 import { listGateFaults } from './gate-faults.ts';
+import { isRate } from './metric-kinds.ts';
 import { defaultLimits, type MetricName, metricNames } from './metric-names.ts';
 import { metricTitles } from './metric-titles.ts';
 import { toNeededLabels } from './needed-labels.ts';
@@ -216,7 +217,7 @@ function renderReason({ name, metric, limit, state, eValue, singleLook }: Decide
   const against = renderLimit(limit);
   const why = metric.why === undefined ? '' : ` (${metric.why})`;
   if (metric.value === null) return `${title} is undefined${why}, so it is inconclusive against ${against}.`;
-  const shown = `${title} ${renderMetric(metric, limit)}`;
+  const shown = `${title} ${renderMetric(metric, { limit, isRate: isRate(name) })}`;
   if (state === 'missed') return `${shown} is below ${against}.`;
   if (!singleLook) return `${shown} is inconclusive against ${against}${why}.`;
   if (eValue === null) return `${shown} is above ${against}, but enough for a single look only.`;

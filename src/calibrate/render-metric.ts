@@ -1,20 +1,30 @@
-import { fewestForRate, joinEnds } from '../base/percent.ts';
+import { fewestForRate, joinEnds, toFraction } from '../base/percent.ts';
 import type { Metric } from '../conversation/certificate.ts';
 
 const minDigits = 2;
 const maxDigits = 4;
 
+export interface MetricStyle {
+  /** What it is compared with. Where an end would look the same, more digits tell them apart. */
+  readonly limit?: number | undefined;
+  /** Whether it is a share of n: few are a fraction. */
+  readonly isRate?: boolean;
+}
+
 /**
- * A metric in words: `0.60 (95% CI 0.31–0.83, n=10)`. A bound has no known value: `0.31–0.83 (bound, n=10)`. Where an end
- * would look like the limit it is compared with, more digits tell them apart.
+ * A metric in words: `0.60 (95% CI 0.31–0.83, n=10)`. A bound has no known value: `0.31–0.83 (bound, n=10)`. A rate of few
+ * is a fraction: `3/4`.
  */
-export function renderMetric(metric: Metric, limit?: number): string {
-  const { value, facts } = toMetricParts(metric, limit);
-  return `${value} (${facts})`;
+export function renderMetric(metric: Metric, style: MetricStyle = {}): string {
+  const { value, facts } = toMetricParts(metric, style);
+  return facts === '' ? value : `${value} (${facts})`;
 }
 
 /** The same in two parts, for a medium that sets them apart: `0.60` and `95% CI 0.31–0.83, n=10`. */
-export function toMetricParts(metric: Metric, limit?: number): { readonly value: string; readonly facts: string } {
+export function toMetricParts(
+  metric: Metric,
+  { limit, isRate = false }: MetricStyle = {},
+): { readonly value: string; readonly facts: string } {
   const { value, low, high, n } = metric;
   const count = `n=${n.toLocaleString('en')}`;
   if (value === null) return { value: '–', facts: count };
@@ -26,6 +36,8 @@ export function toMetricParts(metric: Metric, limit?: number): { readonly value:
       ? { value: toFixed(value, digits), facts: `scored only, ${count}` }
       : { value: ends, facts: `bound, ${count}` };
   }
+  const fraction = isRate ? toFraction(value, n) : undefined;
+  if (fraction !== undefined) return { value: fraction, facts: '' };
   const hasInterval = ends !== undefined && n >= fewestForRate;
   return { value: toFixed(value, digits), facts: hasInterval ? `95% CI ${ends}, ${count}` : count };
 }

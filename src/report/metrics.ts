@@ -1,4 +1,4 @@
-import { fewestForRate, joinEnds, toNegativePoints, toRatePercent } from '../base/percent.ts';
+import { fewestForRate, joinEnds, toFraction, toNegativePoints, toRatePercent } from '../base/percent.ts';
 import type { RateInterval } from '../statistics/wilson.ts';
 import type { PartialSum } from './run-metrics.ts';
 
@@ -15,11 +15,8 @@ export function renderRate(rate: RateInterval): string {
 export function toRateParts({ value, low, high, n }: RateInterval): { readonly value: string; readonly facts: string } {
   const count = `n=${n.toLocaleString('en')}`;
   if (value === null) return { value: 'no rate', facts: count };
-  const passed = value * n;
-  // A rate of weighted or matched parts is not a number of passes out of n.
-  if (n < fewestForRate && Math.abs(passed - Math.round(passed)) < 1e-9) {
-    return { value: `${Math.round(passed)}/${n}`, facts: '' };
-  }
+  const fraction = toFraction(value, n);
+  if (fraction !== undefined) return { value: fraction, facts: '' };
   const ends =
     low === null || high === null ? [] : [`95% CI ${joinEnds(toRatePercent(low, n), toRatePercent(high, n))}`];
   return { value: `${toRatePercent(value, n)}%`, facts: [...ends, count].join(', ') };

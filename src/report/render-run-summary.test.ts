@@ -381,7 +381,9 @@ describe('renderRunSummary', () => {
   });
 
   it('escapes a comma in an id, which would separate two', () => {
-    expect(render([makeCase({ start: { id: 'late, again' }, replies: [false] })])).toContain("--case 'late\\, again'\n");
+    expect(render([makeCase({ start: { id: 'late, again' }, replies: [false] })])).toContain(
+      "--case 'late\\, again'\n",
+    );
   });
 
   it('puts a reason that does not fit under its case, cuts it after three lines, and leaves it whole without a width', () => {

@@ -64,7 +64,9 @@ function renderMetrics(
   keys: readonly AgreementKey[],
   { palette, width }: Pick<AgreementStyle, 'palette' | 'width'>,
 ): readonly string[] {
-  const cells = keys.map((key) => [agreementWords[key].title, renderMetric(agreement[key])] as const);
+  const cells = keys.map(
+    (key) => [agreementWords[key].title, renderMetric(agreement[key], { isRate: key === 'percentAgreement' })] as const,
+  );
   const columns = [{ head: '' }, { head: 'value' }, { head: '' }];
   const bare = renderTable(columns, cells);
   const before = Math.max(bare.head.length, ...bare.lines.map((line) => line.length));
@@ -103,9 +105,10 @@ function renderPairs(pairs: readonly RaterPair[], { palette, width }: AgreementS
     { head: agreementWords.percentAgreement.title },
   ];
   const shown = pairs.slice(0, shownPairs);
-  const metrics = shown.map(({ cohenKappa, percentAgreement }) =>
-    [cohenKappa, percentAgreement].map((metric) => renderMetric(metric)),
-  );
+  const metrics = shown.map(({ cohenKappa, percentAgreement }) => [
+    renderMetric(cohenKappa),
+    renderMetric(percentAgreement, { isRate: true }),
+  ]);
   const room = width - metrics.reduce((longest, cells) => Math.max(longest, cells.join('  ').length + 2), 0);
   const nameWidth = Math.min(longestName, Math.max(8, Math.floor((room - ' – '.length) / 2)));
   const rows = shown.map(({ raters }, place) => [

@@ -1,5 +1,6 @@
 import { wrap } from '../../base/wrap.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
+import { isRate } from '../../calibrate/metric-kinds.ts';
 import { metricTitles } from '../../calibrate/metric-titles.ts';
 import { renderLimit, renderMetric } from '../../calibrate/render-metric.ts';
 import { toLine } from '../one-line.ts';
@@ -32,7 +33,7 @@ function listLimits(calibration: Calibration): readonly GateReason[] {
   return [
     ...listGateReasons(calibration),
     ...met.map(({ metric, limit, state }) => {
-      const measured = `${metricTitles[metric]} ${renderMetric(calibration[metric], limit)}`;
+      const measured = `${metricTitles[metric]} ${renderMetric(calibration[metric], { limit, isRate: isRate(metric) })}`;
       return { state, sentence: `${measured} is at least ${renderLimit(limit)}.` };
     }),
   ];

@@ -1,4 +1,5 @@
 import type { Calibration, CalibrationGroup } from '../../calibrate/calibration.ts';
+import { isRate } from '../../calibrate/metric-kinds.ts';
 import { renderMetric } from '../../calibrate/render-metric.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
@@ -62,7 +63,7 @@ function renderColumns(what: string, groups: readonly CalibrationGroup[], names:
     [{ head: what }, ...names.map((name) => ({ head: renderTitle(name) }))],
     groups.map(({ name, metrics }) => [
       cutLine(toLine(name), longestName),
-      ...names.map((column) => renderMetric(metrics[column])),
+      ...names.map((column) => renderMetric(metrics[column], { isRate: isRate(column) })),
     ]),
   );
 }

@@ -1,5 +1,6 @@
 import { wrap } from '../../base/wrap.ts';
 import type { Baseline, Calibration } from '../../calibrate/calibration.ts';
+import { isRate } from '../../calibrate/metric-kinds.ts';
 import { type MetricName, metricNames } from '../../calibrate/metric-names.ts';
 import { renderMetric } from '../../calibrate/render-metric.ts';
 import type { Metric } from '../../conversation/certificate.ts';
@@ -132,7 +133,7 @@ function renderColumns(columns: readonly MetricColumn[], names: readonly MetricN
     [{ head: '' }, ...columns.map(({ head }) => ({ head: cutLine(toLine(head), longestHead) }))],
     rows.map(({ name, metrics }) => [
       renderTitle(name),
-      ...metrics.map((metric) => (metric === undefined ? '' : renderMetric(metric))),
+      ...metrics.map((metric) => (metric === undefined ? '' : renderMetric(metric, { isRate: isRate(name) }))),
     ]),
   );
 }

@@ -75,14 +75,10 @@ function renderMetrics(
 /** `0.96 (0.82–0.99)`, under a head that says what the parentheses are. Few are a fraction: `3/4`, unless weighted. */
 function renderCell(metric: Metric, isRate: boolean): string {
   const { value, low, high, n, bound } = metric;
-  const parts = toMetricParts(metric);
+  const parts = toMetricParts(metric, { isRate });
   if (value === null) return n === 0 ? '– (n=0)' : '–';
   if (bound === true) return `${parts.value} (bound)`;
-  if (n < fewestForRate) {
-    const hits = Math.round(value * n);
-    return isRate && Math.abs(value * n - hits) < 1e-9 ? `${hits}/${n}` : parts.value;
-  }
-  if (low === undefined || high === undefined) return parts.value;
+  if (n < fewestForRate || low === undefined || high === undefined) return parts.value;
   const [from, to] = [low, high].map((end) => toMetricParts({ value: end, n }).value);
   return `${parts.value} (${joinEnds(from ?? '', to ?? '')})`;
 }

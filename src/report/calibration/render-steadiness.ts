@@ -19,5 +19,5 @@ export function renderSteadiness(
 }
 
 function renderRetest({ repeats, changed, flipped }: Retest): string {
-  return `Test–retest, ${repeats} repeats: share of samples with a changed score ${renderMetric(changed)}, across the pass mark ${renderMetric(flipped)}.`;
+  return `Test–retest, ${repeats} repeats: share of samples with a changed score ${renderMetric(changed, { isRate: true })}, across the pass mark ${renderMetric(flipped, { isRate: true })}.`;
 }

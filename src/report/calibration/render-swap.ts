@@ -80,10 +80,11 @@ function renderOwnGate(swap: JudgeSwap, deck: ReportedDeck): string {
 /** Where the line is too short, decisions go below the table. Where it still is, rates lose their intervals. */
 function renderClasses(swap: JudgeSwap, { palette, width }: CalibrationStyle): readonly string[] {
   const isFitting = ({ head, lines }: RenderedTable) => [head, ...lines].every((line) => line.length <= width);
-  const whole = renderClassTable(swap, (metric) => renderMetric(metric), renderDecision);
+  const render = (metric: Metric) => renderMetric(metric, { isRate: true });
+  const whole = renderClassTable(swap, render, renderDecision);
   if (isFitting(whole)) return [palette.dim(whole.head), ...whole.lines];
-  const undecided = renderClassTable(swap, (metric) => renderMetric(metric));
-  const short = ({ value, n }: Metric) => renderMetric({ value, n });
+  const undecided = renderClassTable(swap, render);
+  const short = ({ value, n }: Metric) => render({ value, n });
   const { head, lines } = isFitting(undecided) ? undecided : renderClassTable(swap, short);
   const decisions = swap.classes.map((one) => `${one.rate.toUpperCase()}: ${renderDecision(one)}.`);
   return [palette.dim(head), ...lines, ...wrap(decisions.join(' '), width)];

@@ -1,22 +1,5 @@
 import type { MetricName } from '../../../calibrate/metric-names.ts';
 
-/** Where a metric can lie: a share from 0 to 1, a coefficient from −1 to 1, or points of the scale. */
-export type MetricKind = 'share' | 'coefficient' | 'shift' | 'distance';
-
-const kinds: Readonly<Partial<Record<MetricName, MetricKind>>> = {
-  exact: 'share',
-  within1: 'share',
-  tpr: 'share',
-  tnr: 'share',
-  bias: 'shift',
-  mae: 'distance',
-  rmse: 'distance',
-};
-
-export function toMetricKind(name: MetricName): MetricKind {
-  return kinds[name] ?? 'coefficient';
-}
-
 /** What a metric means, for readers who are new to it. */
 export const metricMeanings: Readonly<Record<MetricName, string>> = {
   exact: 'How often the judge gave the same score as people. Not corrected for chance.',

@@ -1,4 +1,5 @@
 import type { Calibration } from '../../../calibrate/calibration.ts';
+import { isRate } from '../../../calibrate/metric-kinds.ts';
 import { metricNames } from '../../../calibrate/metric-names.ts';
 import { metricTitles } from '../../../calibrate/metric-titles.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
@@ -10,7 +11,7 @@ import { renderMetricText } from './render-drawn-metric.ts';
 export function renderAllMetrics(calibrations: readonly Calibration[], labels: readonly string[]): string {
   const rows = metricNames.map((name) => [
     `${escapeHtml(metricTitles[name])} <span class="n">${name}</span> <span class="n below">${escapeHtml(metricMeanings[name])}</span>`,
-    ...calibrations.map((calibration) => renderMetricText(calibration[name])),
+    ...calibrations.map((calibration) => renderMetricText(calibration[name], { isRate: isRate(name) })),
   ]);
   const table = renderHtmlTable({
     title: 'All metrics',

@@ -1,8 +1,8 @@
-import { toMetricParts } from '../../../calibrate/render-metric.ts';
+import type { MetricKind } from '../../../calibrate/metric-kinds.ts';
+import { type MetricStyle, toMetricParts } from '../../../calibrate/render-metric.ts';
 import type { Metric } from '../../../conversation/certificate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { renderBar } from '../../html/render-bar.ts';
-import type { MetricKind } from './metric-words.ts';
 
 /** From where to where a track goes. */
 export type Domain = readonly [low: number, high: number];
@@ -16,16 +16,16 @@ export function toDomain(kind: MetricKind, metrics: readonly Metric[]): Domain {
   return [kind === 'shift' ? -most : 0, most];
 }
 
-export interface MetricDrawing {
+export interface MetricDrawing extends MetricStyle {
   readonly domain: Domain;
-  readonly limit?: number;
 }
 
-/** A metric with its interval, drawn and in words, and n: never the bare value. */
-export function renderDrawnMetric(metric: Metric, { domain, limit }: MetricDrawing): string {
-  const text = renderMetricText(metric, limit);
+/** A metric with its interval, drawn and in words, and n: never the bare value. Few are a fraction, without a bar. */
+export function renderDrawnMetric(metric: Metric, { domain, ...style }: MetricDrawing): string {
+  const text = renderMetricText(metric, style);
   const { value, low, high } = metric;
-  if (value === null) return text;
+  if (value === null || toMetricParts(metric, style).facts === '') return text;
+  const { limit } = style;
   const [from, to] = domain;
   const toShare = (point: number) => (point - from) / (to - from);
   const bar = renderBar({
@@ -39,10 +39,11 @@ export function renderDrawnMetric(metric: Metric, { domain, limit }: MetricDrawi
 }
 
 /** The same in words only. */
-export function renderMetricText(metric: Metric, limit?: number): string {
+export function renderMetricText(metric: Metric, style?: MetricStyle): string {
   const { value, n, why } = metric;
   const reason = why === undefined ? '' : ` <span class="n why">${escapeHtml(why)}</span>`;
   if (value === null) return `<span class="none">– n=${n.toLocaleString('en')}${reason}</span>`;
-  const { value: number, facts } = toMetricParts(metric, limit);
-  return `<b>${number}</b> <span class="bounds">(${escapeHtml(facts)})</span>${reason}`;
+  const { value: number, facts } = toMetricParts(metric, style);
+  const bounds = facts === '' ? '' : ` <span class="bounds">(${escapeHtml(facts)})</span>`;
+  return `<b>${number}</b>${bounds}${reason}`;
 }

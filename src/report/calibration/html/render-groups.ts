@@ -1,4 +1,5 @@
 import type { Calibration, CalibrationGroup } from '../../../calibrate/calibration.ts';
+import { isRate } from '../../../calibrate/metric-kinds.ts';
 import { metricTitles } from '../../../calibrate/metric-titles.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { toCount } from '../../html/render-drawn-interval.ts';
@@ -44,8 +45,8 @@ function renderTable(groups: readonly CalibrationGroup[], { title, note, first, 
     `${renderName(name)} <span class="n below">n=${toCount(n)}</span>`,
     ...columns.map((column) =>
       column === 'exact'
-        ? renderDrawnMetric(metrics.exact, { domain: toDomain('share', []) })
-        : renderMetricText(metrics[column]),
+        ? renderDrawnMetric(metrics.exact, { domain: toDomain('share', []), isRate: true })
+        : renderMetricText(metrics[column], { isRate: isRate(column) }),
     ),
   ]);
   return renderHtmlTable({

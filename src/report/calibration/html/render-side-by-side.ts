@@ -1,9 +1,10 @@
 import type { Baseline, Calibration } from '../../../calibrate/calibration.ts';
+import { isRate, toMetricKind } from '../../../calibrate/metric-kinds.ts';
 import type { MetricName } from '../../../calibrate/metric-names.ts';
 import { metricTitles } from '../../../calibrate/metric-titles.ts';
 import type { Metric } from '../../../conversation/certificate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
-import { mainMetrics, metricMeanings, toMetricKind } from './metric-words.ts';
+import { mainMetrics, metricMeanings } from './metric-words.ts';
 import { renderDrawnMetric, toDomain } from './render-drawn-metric.ts';
 
 /** A line of a card: who, and the metric. */
@@ -24,7 +25,7 @@ function renderCard(name: MetricName, entries: readonly Entry[]): string {
   const domain = toDomain(toMetricKind(name), metrics);
   const rows = entries.map(
     ({ name: who, kind, metric }) =>
-      `<li class="${kind}"><span class="name">${escapeHtml(who)}</span>${renderDrawnMetric(metric, { domain })}</li>`,
+      `<li class="${kind}"><span class="name">${escapeHtml(who)}</span>${renderDrawnMetric(metric, { domain, isRate: isRate(name) })}</li>`,
   );
   return `<section class="card"><h3>${escapeHtml(metricTitles[name])}</h3><p class="note">${escapeHtml(metricMeanings[name])}</p><ul class="entries">${rows.join('')}</ul></section>\n`;
 }

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../html/escape-html.ts';
 import { renderHtmlTable } from '../../html/render-html-table.ts';
 import { renderDrawnMetric } from './render-drawn-metric.ts';
 
-const share = { domain: [0, 1] } as const;
+const share = { domain: [0, 1], isRate: true } as const;
 
 /** How steady the judge is. */
 export function renderRetest({ retest }: Calibration): string {

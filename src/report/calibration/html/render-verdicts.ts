@@ -1,11 +1,11 @@
 import type { Calibration, Gate } from '../../../calibrate/calibration.ts';
+import { isRate, toMetricKind } from '../../../calibrate/metric-kinds.ts';
 import { metricTitles } from '../../../calibrate/metric-titles.ts';
 import { renderLimit } from '../../../calibrate/render-metric.ts';
 import { type GateState, gateStateTitles } from '../../../conversation/certificate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { findBaselineSentence } from '../baseline-note.ts';
 import { listEvidenceSentences, listNeededSentences } from '../evidence-sentences.ts';
-import { toMetricKind } from './metric-words.ts';
 import { renderDrawnMetric, toDomain } from './render-drawn-metric.ts';
 
 const signs: Readonly<Record<GateState, string>> = { trusted: '✓', 'not-trusted': '✗', 'insufficient-labels': '?' };
@@ -81,7 +81,8 @@ const stateMarks = { met: ['pass', '✓'], missed: ['fail', '✗'], inconclusive
 function renderLimits(calibration: Calibration): string {
   const rows = calibration.gate.metrics.map(({ metric: name, limit, state }) => {
     const metric = calibration[name];
-    const drawn = renderDrawnMetric(metric, { domain: toDomain(toMetricKind(name), [metric]), limit });
+    const domain = toDomain(toMetricKind(name), [metric]);
+    const drawn = renderDrawnMetric(metric, { domain, limit, isRate: isRate(name) });
     const [mark, sign] = stateMarks[state];
     const said = `<span class="mark ${mark}" aria-hidden="true">${sign}</span> ${state}`;
     return `<li><span class="name">${escapeHtml(metricTitles[name])} <span class="n">at least ${renderLimit(limit)}</span></span>${drawn}<span class="held">${said}</span></li>`;
