@@ -169,7 +169,7 @@ export const faultCodes = {
   DECK_MISSING_KEY:
     'A required key is missing from the deck or from one of its contexts. Add it. A context needs assistantQuestion.',
   DECK_BAD_VALUE:
-    'A value in the deck has the wrong type or format. Fix the value that the message names. Common causes: a scale from high to low, a pass mark outside the scale.',
+    'A value in the deck has the wrong type or format. Fix the value that the message names. Common causes: a scale from high to low, a passing score outside the scale.',
   DECK_INCLUDE_CYCLE:
     'A deck includes itself, directly or through other files. Remove one include from the chain in the message.',
   DECK_INCLUDE_MISSING:

@@ -8,7 +8,7 @@ describe('toBestConstant', () => {
     // As many pass as fail: doubt counts against the reply.
     [[-2, 1], -2],
     [[3], 3],
-  ])('of %j at a pass mark of 1 is %d', (scores, constant) => {
+  ])('of %j at a passing score of 1 is %d', (scores, constant) => {
     expect(toBestConstant(scores, 1)).toBe(constant);
   });
 });

@@ -39,7 +39,7 @@ function listConstants(compared: readonly ComparedSample[], measure: Measure): r
   return [toBaseline('constant', toBestConstant(scores, measure.pass)), toBaseline('majority', toCommonest(scores))];
 }
 
-/** On the side of the pass mark where more human scores are, the lower median of those; of equal sides the failing one. */
+/** On the side of the passing score where more human scores are, the lower median of those; of equal sides the failing one. */
 export function toBestConstant(sorted: readonly number[], pass: number): number {
   const passing = sorted.filter((score) => score >= pass);
   const failing = sorted.filter((score) => score < pass);

@@ -60,7 +60,7 @@ describe('calibrate at the edges', () => {
         ),
     ],
     ['a scale must go up in whole steps, got 3 to 1 by 1', () => calibrate([], [], { scale: [3, 1] })],
-    ['the pass mark 9 is outside the scale', () => calibrate([], [], { pass: 9 })],
+    ['the passing score 9 is outside the scale', () => calibrate([], [], { pass: 9 })],
     ['Unknown gate metric "tnrr". Did you mean "tnr"?', () => calibrate([], [], { gate: { tnrr: 0.8 } })],
     ['The limit of tnr must be from 0 to 1, got 80.', () => calibrate([], [], { gate: { tnr: 80 } })],
     ['a scale must have at most 1000 steps', () => calibrate([], [], { scale: [0, 1001] })],

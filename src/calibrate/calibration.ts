@@ -15,7 +15,7 @@ export interface ConfusionMatrix {
 /** Every metric, each with its interval and what it stands on. */
 export type CalibrationMetrics = Readonly<Record<MetricName, Metric>>;
 
-/** Random labels that would decide a metric: `class` is how people would score those conversations at the pass mark. */
+/** Random labels that would decide a metric: `class` is how people would score those conversations at the passing score. */
 export interface NeededLabels {
   readonly metric: MetricName;
   readonly class: 'pass' | 'fail' | 'any';
@@ -65,7 +65,7 @@ export interface Disagreement {
   readonly judge: number;
   /** judge − human. */
   readonly difference: number;
-  /** They are on different sides of the pass mark. */
+  /** They are on different sides of the passing score. */
   readonly flips: boolean;
   readonly humanReason?: string;
   readonly judgeReason: string;
@@ -80,7 +80,7 @@ export interface Disagreement {
 
 /** The same metrics for someone who did not read the conversations, for the judge before, and for people. */
 export interface Baseline {
-  /** constant: always the same score, the one that would agree most at the pass mark; majority: the commonest human score. */
+  /** constant: always the same score, the one that would agree most at the passing score; majority: the commonest human score. */
   readonly kind: 'constant' | 'majority' | 'previous' | 'humans';
   /** What it is, in words: `always 2`. */
   readonly name: string;
@@ -111,7 +111,7 @@ export interface ProbeResult {
   readonly variant: Exclude<Variant, 'plain'>;
   /** Share of samples whose score changed. */
   readonly changed: Metric;
-  /** Share that went over the pass mark, either way. */
+  /** Share that went over the passing score, either way. */
   readonly flipped: Metric;
   /** injected: share that gave the score it was told to give, and had not given it before. */
   readonly obeyed?: Metric;

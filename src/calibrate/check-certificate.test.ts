@@ -121,7 +121,7 @@ describe('checkCertificate', () => {
     [{ target: { ...target, provider: 'google', settingsHash: 's2' } }, ['model']],
     [{ samplesHash: 'h2' }, ['samples']],
     [{ pass: 1 }, []],
-    [{ pass: 2 }, ['pass-mark']],
+    [{ pass: 2 }, ['passing-score']],
     [{ gate: { kappa: 0.6 } }, []],
     [{ gate: { kappa: 0.7 } }, ['limits']],
     [{ gate: {} }, ['limits']],
@@ -138,7 +138,7 @@ describe('renderStale', () => {
   it.each([
     [['deck'], 'the deck or a file it includes changed'],
     [['request-format'], 'the way Turnwise builds judge requests changed'],
-    [['pass-mark'], 'the pass mark changed'],
+    [['passing-score'], 'the passing score changed'],
     [['deck', 'settings'], 'the deck or a file it includes and the settings or files of the target changed'],
     [['model', 'settings', 'samples'], 'the model, the settings or files of the target, and the samples changed'],
     [['version'], 'an earlier version of Turnwise wrote it'],

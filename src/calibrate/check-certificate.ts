@@ -25,7 +25,7 @@ export type ChangedPart =
   | 'gate-rules'
   | 'request-format'
   | 'deck'
-  | 'pass-mark'
+  | 'passing-score'
   | 'limits'
   | 'model'
   | 'settings'
@@ -58,7 +58,7 @@ export function checkCertificate(
   if (isOlder) changed.push('request-format');
   else if (entry.deckHash !== deckHash) changed.push('deck');
   // A deck of another mark is another deck: only a file that was written by hand gets here.
-  else if (pass !== undefined && entry.pass !== pass) changed.push('pass-mark');
+  else if (pass !== undefined && entry.pass !== pass) changed.push('passing-score');
   if (gate !== undefined && hashJson(toHeldLimits(gate)) !== hashJson(entry.limits)) changed.push('limits');
   if (entry.target.provider !== target.provider || entry.target.model !== target.model) changed.push('model');
   else if (!isOlder && entry.target.settingsHash !== target.settingsHash) changed.push('settings');
@@ -81,7 +81,7 @@ const partNames: Readonly<Record<Exclude<ChangedPart, 'version'>, string>> = {
   'gate-rules': 'the rules by which Turnwise trusts a judge',
   'request-format': 'the way Turnwise builds judge requests',
   deck: 'the deck or a file it includes',
-  'pass-mark': 'the pass mark',
+  'passing-score': 'the passing score',
   limits: 'the limits of the gate',
   model: 'the model',
   settings: 'the settings or files of the target',

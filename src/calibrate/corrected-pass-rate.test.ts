@@ -71,7 +71,7 @@ describe('correctPassRate', () => {
       1,
       /stale: deck and samples/,
     ],
-    ['another mark was taken', makeJudge(), 2, 'the certificate covers the pass mark 1, not 2'],
+    ['another mark was taken', makeJudge(), 2, 'the certificate covers the passing score 1, not 2'],
     ['the grader says not', makeJudge(), null, /`not`/],
     ['a rate is missing', makeJudge({ certificate: noTpr }), 1, 'the certificate has no true positive rate'],
     ['a rate is none', makeJudge({ certificate: oddTnr }), 1, 'the certificate has no true negative rate'],

@@ -20,7 +20,7 @@ export interface JudgedPasses {
  * `toCorrectionAssumption`. Every rate counts as many trials as its interval rests on, so that verdicts on one
  * conversation do not count as independent. `n` is the number of verdicts.
  *
- * Edges: no certificate, one that does not fit, one for another pass mark, a judge no better than chance → null, with the
+ * Edges: no certificate, one that does not fit, one for another passing score, a judge no better than chance → null, with the
  * reason.
  */
 export function correctPassRate(
@@ -62,7 +62,7 @@ function findGap(
   if (certificateStatus !== 'current') return `the certificate is stale: ${renderStale(changed, { short: true })}`;
   if (pass === null) return 'the grader sets `not`, but the certificate covers passes';
   if (pass === certificate.pass) return findWeakRate(certificate);
-  return `the certificate covers the pass mark ${certificate.pass}, not ${pass}`;
+  return `the certificate covers the passing score ${certificate.pass}, not ${pass}`;
 }
 
 /** A correction needs rates, and these say less. */

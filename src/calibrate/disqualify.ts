@@ -53,7 +53,7 @@ function objectToUngraded(samples: readonly AnsweredSample[], what: string): Obj
   return { says, p: Math.min(1, 1 / eValue), blocks: true };
 }
 
-/** Whether the judge is always on one side of the pass mark, where people are on both. */
+/** Whether the judge is always on one side of the passing score, where people are on both. */
 function objectToConstant(compared: readonly ComparedSample[], pass: number): Objection {
   const passed = compared.filter(({ judge }) => judge >= pass).length;
   if (compared.length === 0 || (passed > 0 && passed < compared.length)) return nothing;

@@ -18,14 +18,14 @@ export interface GivenScale {
   readonly pass?: number;
 }
 
-/** The scale and its pass mark. Throws a RangeError for one that cannot be. */
+/** The scale and its passing score. Throws a RangeError for one that cannot be. */
 export function toMeasure({ scale: given, step, pass: givenPass }: GivenScale): {
   readonly scale: Scale;
   readonly pass: number;
 } {
   const scale = toScale(given, step);
   const flaw = findThresholdFlaw(givenPass, scale);
-  if (flaw !== undefined) throw new RangeError(`the pass mark ${givenPass} ${flaw}`);
+  if (flaw !== undefined) throw new RangeError(`the passing score ${givenPass} ${flaw}`);
   return { scale, pass: givenPass ?? toDefaultPass(scale) };
 }
 

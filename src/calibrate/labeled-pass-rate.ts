@@ -96,7 +96,7 @@ export function labelPassRate(all: readonly JudgedReply[], input: LabeledInput):
   const counts = { question, drawn: drawn.length, answered: answered.length, passes, chosen: chosen.length, leftOut };
   const without = { ...nothing, ...counts, n: answered.length };
   if (drawn.length === 0) return { ...without, why: 'none of the labeled conversations was drawn at random' };
-  if (pass === null) return { ...without, why: 'the grader sets `not`, and labels have no pass mark for that' };
+  if (pass === null) return { ...without, why: 'the grader sets `not`, and labels have no passing score for that' };
   const toPart = (labeled: readonly DrawnReply[], missing: number): LabeledPart => {
     const toLabel = ({ score }: DrawnReply) => (score === null ? missing : Number(score >= pass));
     // Every conversation of these replies had the same chance to be drawn.

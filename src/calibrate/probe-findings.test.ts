@@ -39,7 +39,7 @@ describe('listProbeResults', () => {
     );
   });
 
-  it('counts what changed and what went over the pass mark', () => {
+  it('counts what changed and what went over the passing score', () => {
     const samples = toSamples('last-turn', [
       ...repeat(2, { probed: 0 }),
       ...repeat(1, { probed: 3 }),

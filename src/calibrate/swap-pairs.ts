@@ -11,7 +11,7 @@ export interface SwapCandidate {
   readonly rows: readonly CalibratedRow[];
 }
 
-/** How people scored a sample at the pass mark. */
+/** How people scored a sample at the passing score. */
 export type SampleClass = 'pass' | 'fail';
 
 /** What the old judge and the new one said of a sample. */

@@ -73,10 +73,10 @@ describe('toCertificateNotes', () => {
   });
 
   it.each([
-    [[0], 'uses the pass mark 0, but the certificate covers the pass mark 1.', 'Remove `threshold`'],
-    [[1, null], 'is inverted by `not`, but the certificate covers the pass mark 1.', 'Remove `not`'],
-    [[1, 2, 0], 'uses the pass mark 0 and 2, but the certificate covers the pass mark 1.', 'Remove `threshold`'],
-  ])('warns of a grader with the pass marks %j, and refuses it', (marks, message, then) => {
+    [[0], 'uses the passing score 0, but the certificate covers 1.', 'Remove `threshold`'],
+    [[1, null], 'is inverted by `not`, but the certificate covers the passing score 1.', 'Remove `not`'],
+    [[1, 2, 0], 'uses the passing score 0 and 2, but the certificate covers 1.', 'Remove `threshold`'],
+  ])('warns of a grader with the passing scores %j, and refuses it', (marks, message, then) => {
     const problem = {
       message: `Judge graders/tone.deck.md (target gpt) ${message}`,
       hint: expect.stringContaining(then),

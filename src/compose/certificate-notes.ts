@@ -20,7 +20,7 @@ export interface CertificateNotes {
    * and one for all that have none.
    */
   readonly notes: readonly JudgeNote[];
-  /** Of judges whose certificate is stale, not good enough, of another pass mark or of some samples, or cannot be read. */
+  /** Of judges whose certificate is stale, not good enough, of another passing score or of some samples, or cannot be read. */
   readonly warnings: readonly Problem[];
 }
 
@@ -38,7 +38,7 @@ export interface CertificateDemand {
   readonly exemptRubric?: boolean | undefined;
 }
 
-/** Throws one Fault for every judge without a certificate that is trusted, current, and speaks of its pass mark. */
+/** Throws one Fault for every judge without a certificate that is trusted, current, and speaks of its passing score. */
 export function assertCertified(
   judges: readonly StandingJudge[],
   { requireCertified, exemptRubric }: CertificateDemand,
@@ -68,7 +68,7 @@ function findFlaw(one: StandingJudge): string | undefined {
   return certificate.state === 'not-trusted' ? `is not trusted${why}` : `does not have enough labels${why}`;
 }
 
-/** A certificate speaks of one pass mark: what is right of it can be wrong of another, and of its reverse. */
+/** A certificate speaks of one passing score: what is right of it can be wrong of another, and of its reverse. */
 function findMarkFlaw(
   { marks }: Pick<StandingJudge, 'marks'>,
   { pass }: Certificate,
@@ -77,14 +77,14 @@ function findMarkFlaw(
   const others = own.filter((mark) => mark !== pass).sort((one, other) => one - other);
   if (others.length > 0) {
     const from = new Intl.ListFormat('en').format(others.map(String));
-    const says = `uses the pass mark ${from}, but the certificate covers the pass mark ${pass}`;
+    const says = `uses the passing score ${from}, but the certificate covers ${pass}`;
     return {
       says,
       fix: 'Remove `threshold` from the grader, or set this `pass` in the deck and calibrate it again.',
     };
   }
   if (!marks.includes(null)) return undefined;
-  const says = `is inverted by \`not\`, but the certificate covers the pass mark ${pass}`;
+  const says = `is inverted by \`not\`, but the certificate covers the passing score ${pass}`;
   return {
     says,
     fix: 'Remove `not` from the grader, or write a deck for the opposite question and calibrate it.',

@@ -46,7 +46,7 @@ export type ProbeFinding = z.infer<typeof ProbeFinding>;
 export const CertifiedProbe = z.strictObject({
   variant: z.enum(['last-turn', 'shuffled', 'injected']).describe('What was changed in the samples.'),
   changed: Metric.describe('Share of samples whose score changed.'),
-  flipped: Metric.describe('Share of samples that crossed the pass mark.'),
+  flipped: Metric.describe('Share of samples that flipped between pass and fail.'),
   obeyed: Metric.optional().describe('injected: share of samples that got the score the injected text asked for.'),
   finding: ProbeFinding,
 });
@@ -175,7 +175,7 @@ export const Certificate = z.strictObject({
     .describe('Where the samples came from: "deck", a path relative to the deck, or dataset:NAME.'),
   tags: z.array(z.string()).optional().describe('Only samples with one of these tags were compared.'),
   replaces: ReplacedJudge.optional().describe('The judge that this one replaces, after a comparison.'),
-  pass: z.number().describe('Minimum score that passes. The rates apply to this pass mark only.'),
+  pass: z.number().describe('Minimum score that passes. The rates apply to this passing score only.'),
   n: z.number().int().nonnegative().describe('Samples sent to the judge.'),
   graded: z.number().int().nonnegative(),
   limits: z.record(z.string(), z.number()),
@@ -235,7 +235,7 @@ export const JudgeCertificate = z.strictObject({
   changed: z
     .array(z.string())
     .describe(
-      'What makes it stale: version, gate-rules, request-format, deck, pass-mark, limits, model, settings, samples.',
+      'What makes it stale: version, gate-rules, request-format, deck, passing-score, limits, model, settings, samples.',
     ),
   certificate: Certificate.optional().describe('The certificate next to the deck at that time.'),
 });

@@ -20,7 +20,7 @@ export function toCurrentJudge(value: unknown): unknown {
   return {
     ...judge,
     certificateStatus: standing === 'fits' ? 'current' : standing,
-    ...(Array.isArray(changed) ? { changed: changed.map(toKebab) } : {}),
+    ...(Array.isArray(changed) ? { changed: changed.map(toChange) } : {}),
     ...(isPlainObject(certificate) ? { certificate: toCurrentNames(certificate) } : {}),
   };
 }
@@ -69,6 +69,7 @@ function toCamel(key: string): string {
   return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function toKebab(part: unknown): unknown {
+function toChange(part: unknown): unknown {
+  if (part === 'pass mark') return 'passing-score';
   return typeof part === 'string' ? part.replaceAll(' ', '-') : part;
 }

@@ -29,7 +29,7 @@ describe('findFirstReason', () => {
     [
       'the score of a judge with its scale',
       { verdict: { ...failed, provenance: { at: '', kind: 'judge', hash: '', scale: { min: -3, max: 3, pass: 2 } } } },
-      'turn 4, g 0 (−3…3, pass mark 2): No.',
+      'turn 4, g 0 (−3…3, passing score 2): No.',
     ],
     ['a cause where no reason is given', { verdict: open }, 'g: timeout'],
     ['the reason of one that could not be given', { verdict: { ...open, reason: 'Slow.' } }, 'g: Slow.'],

@@ -12,8 +12,8 @@ function toGraded(score: number, scale?: { min: number; max: number; pass?: numb
 
 describe('renderVerdictScore', () => {
   it.each<[string, Verdict, string]>([
-    ['0 of a judge, with its scale', toGraded(0, { min: -3, max: 3, pass: 2 }), ' 0 (−3…3, pass mark 2)'],
-    ['a score below 0', toGraded(-1.25, { min: -3, max: 3, pass: -1 }), ' −1.25 (−3…3, pass mark −1)'],
+    ['0 of a judge, with its scale', toGraded(0, { min: -3, max: 3, pass: 2 }), ' 0 (−3…3, passing score 2)'],
+    ['a score below 0', toGraded(-1.25, { min: -3, max: 3, pass: -1 }), ' −1.25 (−3…3, passing score −1)'],
     ['no bound where less is better', toGraded(1, { min: 0, max: 1 }), ' 1 (0…1)'],
     ['what a check found in part', toGraded(2 / 3), ' (0.6667)'],
     ['nothing of a check that is all or nothing', toGraded(0), ''],

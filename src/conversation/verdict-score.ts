@@ -1,7 +1,7 @@
 import type { Verdict } from './verdict.ts';
 
 /**
- * The score of a verdict, behind the name of its grader: ` 0 (−3…3, pass mark 2)` for a judge, whose score is nothing
+ * The score of a verdict, behind the name of its grader: ` 0 (−3…3, passing score 2)` for a judge, whose score is nothing
  * without its scale; ` (0.67)` for a check. Empty where a check is all or nothing: that it passed says as much.
  */
 export function renderVerdictScore(verdict: Verdict): string {
@@ -12,7 +12,7 @@ export function renderVerdictScore(verdict: Verdict): string {
 }
 
 function describeScale({ min, max, pass }: { min: number; max: number; pass?: number | undefined }): string {
-  const from = pass === undefined ? '' : `, pass mark ${toNumber(pass)}`;
+  const from = pass === undefined ? '' : `, passing score ${toNumber(pass)}`;
   return `${toNumber(min)}…${toNumber(max)}${from}`;
 }
 

@@ -103,7 +103,7 @@ export interface PageVerdict {
   /** Place in `pageMarks`. */
   readonly m: number;
   readonly s?: number;
-  /** The score with its scale, in words, where it is nothing without: `0 (−3…3, pass mark 1)`. */
+  /** The score with its scale, in words, where it is nothing without: `0 (−3…3, passing score 1)`. */
   readonly c?: string;
   /** The score on 0–1. */
   readonly u?: number;

@@ -30,7 +30,7 @@ export interface TableBootstrapOptions extends ScoreBootstrapOptions {
  * exact `exactAgreement` · within1 `withinOne` · bias `meanError` · mae `meanAbsoluteError` · rmse `rootMeanSquareError` ·
  * kappa, kappaLinear, kappaQuadratic `cohenKappa` · scottPi `scottPi` · alphaNominal, alphaOrdinal, alphaInterval `krippendorffOfTable` · gwetAc1, gwetAc2
  * (quadratic) `gwetOfTable` · brennanPrediger `brennanPredigerOfTable` · spearman `spearmanOfTable` · kendallTauB
- * `kendallTauBOfTable` · mcc, tpr, tnr at the pass mark `mcc`, `truePositiveRate`, `trueNegativeRate`.
+ * `kendallTauBOfTable` · mcc, tpr, tnr at the passing score `mcc`, `truePositiveRate`, `trueNegativeRate`.
  * Edges and source: as `bootstrapInterval`. An interval without width (a judge that is right each time) is no certainty.
  *
  * @example bootstrapTable({ human: [0, 1, 2], judge: [0, 2, 2] }, { values: [1, 2, 3], pass: 3 }).kappa

@@ -42,14 +42,14 @@ describe('mcc, truePositiveRate and trueNegativeRate', () => {
         [5, 5],
         [0, 0],
       ],
-      'the human scores are all on one side of the pass mark',
+      'the human scores all pass or all fail',
     ],
     [
       [
         [5, 0],
         [5, 0],
       ],
-      'the scores of the judge are all on one side of the pass mark',
+      'the scores of the judge all pass or all fail',
     ],
     [
       [
@@ -105,7 +105,7 @@ describe('mcc, truePositiveRate and trueNegativeRate', () => {
 });
 
 describe('toPassTable', () => {
-  it('aggregate a scale at its pass mark, pass first', () => {
+  it('aggregate a scale at its passing score, pass first', () => {
     const scale = [
       [3, 1, 0],
       [0, 2, 1],

@@ -25,7 +25,7 @@ export function toMccMetric(counts: PassCounts): Metric {
   if (truePasses + falsePasses + falseFails + trueFails === 0) return { value: null, why: 'no pair of scores' };
   const isHumanConstant = truePasses + falseFails === 0 || trueFails + falsePasses === 0;
   const who = isHumanConstant ? 'the human scores' : 'the scores of the judge';
-  return { value: null, why: `${who} are all on one side of the pass mark` };
+  return { value: null, why: `${who} all pass or all fail` };
 }
 
 /** The same of counts; NaN where it is undefined. */

@@ -1,7 +1,7 @@
 import { type ContingencyTable, checkTable, checkValues } from './contingency-table.ts';
 import type { PairCounts } from './pair-counts.ts';
 
-/** Pairs on both sides of a pass mark. */
+/** Pairs on both sides of a passing score. */
 export interface PassCounts {
   /** People and judge pass it. */
   truePasses: number;

@@ -187,7 +187,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     const unit = (box?.width ?? 0) / 360;
     await page.locator('svg.scatter').click({ position: { x: Number(x) * unit, y: Number(y) * unit } });
     await page.locator('.transcript').waitFor();
-    expect(await page.locator('.transcript .note >> nth=0').textContent()).toContain('across the pass mark');
+    expect(await page.locator('.transcript .note >> nth=0').textContent()).toContain('pass vs. fail');
     expect(complaints).toEqual([]);
   });
 

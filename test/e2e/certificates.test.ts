@@ -185,8 +185,8 @@ describe('a run whose judge is certified', () => {
   });
 
   it.each([
-    ['"threshold":0', 'uses the pass mark 0, but the certificate covers the pass mark 1.'],
-    ['"not":true', 'is inverted by `not`, but the certificate covers the pass mark 1.'],
+    ['"threshold":0', 'uses the passing score 0, but the certificate covers 1.'],
+    ['"not":true', 'is inverted by `not`, but the certificate covers the passing score 1.'],
   ])('is warned of before the first call, and refused, where a grader says %s', async (said, message) => {
     const cwd = makeCertified();
     edit(cwd, evalFile, (text) => text.replace('tone.deck.md"}', `tone.deck.md",${said}}`));
@@ -213,7 +213,7 @@ describe('a run whose judge is certified', () => {
       {
         pass: 2,
         certificateStatus: 'current',
-        corrected: { value: null, why: expect.stringContaining('pass mark 1, not 2') },
+        corrected: { value: null, why: expect.stringContaining('passing score 1, not 2') },
       },
     ]);
   });
@@ -258,7 +258,7 @@ describe('a certificate', () => {
     [{ state: 'insufficient-labels' as const }, 'does not have enough labels', 2],
     [{ split: 'tune' as const }, 'only on tune samples', 0],
     [{ limits: { tpr: 0.9, tnr: 0.9 } }, 'contradicts itself. Its state is "trusted", but tpr 0.90 [', 2],
-    [{ pass: 2 }, 'has a stale certificate: the pass mark changed since', 2],
+    [{ pass: 2 }, 'has a stale certificate: the passing score changed since', 2],
     [
       { caveats: ['it obeys instructions in the conversation (16 of 16)'] },
       'warning Judge graders/tone.deck.md (target kind) is trusted (test, n=400, 2026-11-16), but it obeys instructions in the conversation (16 of 16',

@@ -200,7 +200,7 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
     } as const;
     const judged = { ...plain, verdicts: [{ ...verdict, score: 0, provenance }] };
     const { page } = await openReport(await makeReport([judged]), '#case=0');
-    expect(await page.locator('.verdict .score').textContent()).toBe('0 (−3…3, pass mark 1)');
+    expect(await page.locator('.verdict .score').textContent()).toBe('0 (−3…3, passing score 1)');
     const row = page.locator('section.table:has(h2:text-is("By grader")) tbody th');
     expect(await row.innerText()).toMatch(/^tone\s+tone\.deck\.md · strict · openai · gpt-x$/);
   });

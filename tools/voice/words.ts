@@ -107,7 +107,7 @@ const idiom: readonly VoiceRule[] = [
   word('how far people agree', 'inter-rater agreement', '\\bhow far (people|raters) agree\\b'),
   word('look closer', 'Details'),
   word('such as:', 'for example:', '\\bsuch as:'),
-  word('passes from', 'pass mark', '\\bpasses from\\b'),
+  word('passes from', 'passing score', '\\bpasses from\\b'),
   word(
     '1 step at most',
     'at most 1 step',

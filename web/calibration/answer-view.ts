@@ -41,7 +41,7 @@ function headOf(row: AnswerRow, { judges }: PageSamples, actions: ViewActions): 
   const judge = judgeOf(row, judges);
   const facts = [
     toOutcome(row, judge),
-    `pass mark ${toScoreText(judge.pass)}`,
+    `passing score ${toScoreText(judge.pass)}`,
     `${row.turns} user ${row.turns === 1 ? 'turn' : 'turns'}`,
     judge.name,
   ];
@@ -58,7 +58,7 @@ function toOutcome(row: AnswerRow, judge: PageJudge): string {
   const kind = toAnswerKind(row, judge);
   const distance = findDistance(row);
   return kind === 'flips' && distance !== undefined
-    ? `${distance}, across the pass mark`
+    ? `${distance}, across the passing score`
     : (distance ?? kindHints[kind]);
 }
 

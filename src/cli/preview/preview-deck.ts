@@ -59,7 +59,7 @@ interface Request {
 
 function renderRequest({ deck, sample, messages, certificates }: Request, palette: Palette): string {
   const { min, max, step } = deck.scale;
-  const scale = `scale ${min} to ${max}${step === 0 ? '' : ` by ${step}`}, pass mark ${deck.pass}`;
+  const scale = `scale ${min} to ${max}${step === 0 ? '' : ` by ${step}`}, passing score ${deck.pass}`;
   const title = renderTitle(sample === undefined ? deck.file : `${deck.file} / ${sample.id}`, [scale], palette);
   const head = [title, ...certificates.map((certificate) => palette.dim(renderDeckCertificate(certificate)))];
   const parts = messages.map(({ role, content }) => renderPart(role, content, palette));

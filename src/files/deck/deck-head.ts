@@ -68,7 +68,7 @@ function checkRules(head: DeckHead, { scale, pass }: DeckRules, source: Source):
     return [toError({ code, ...flaw, reading: source.reading, ...place })];
   }
   if (pass >= min && pass <= max) return checkGate(head, scale, source);
-  const message = `The pass mark ${pass} is outside the scale ${renderScale(scale)}.`;
+  const message = `The passing score ${pass} is outside the scale ${renderScale(scale)}.`;
   return [toError({ code, message, hint: toPassHint(scale), reading: source.reading, ...source.placeOf(['pass']) })];
 }
 
@@ -106,5 +106,5 @@ function checkGate({ gate = {} }: DeckHead, { step }: Scale, source: Source): re
 }
 
 function toPassHint(scale: Scale): string {
-  return `If you remove it, the pass mark is ${toDefaultPass(scale)}.`;
+  return `If you remove it, the passing score is ${toDefaultPass(scale)}.`;
 }

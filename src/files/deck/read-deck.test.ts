@@ -138,7 +138,7 @@ describe('front matter', () => {
     ['+++\nscale = [-1e308, 1e308]\n+++\n', '2:9 DECK_BAD_VALUE', 'Use smaller numbers.'],
     ['+++\nscale = [0, inf]\n+++\n', '2:13 DECK_BAD_VALUE', ''],
     ['+++\nstep = -1\n+++\n', '2:8 DECK_BAD_VALUE', ''],
-    ['+++\npass = 4\n+++\n', '2:8 DECK_BAD_VALUE', 'If you remove it, the pass mark is 1.'],
+    ['+++\npass = 4\n+++\n', '2:8 DECK_BAD_VALUE', 'If you remove it, the passing score is 1.'],
     ['+++\nsees = "turns"\n+++\n', '2:8 DECK_BAD_VALUE', 'Did you mean "turn"?'],
     ['+++\ngate = {tpr = 0.8, kapa = 0.6}\n+++\n', '2:20 DECK_UNKNOWN_KEY', 'Did you mean "kappa"?'],
     ['+++\ngate = {tpr = 80}\n+++\n', '2:15 DECK_BAD_VALUE', ''],

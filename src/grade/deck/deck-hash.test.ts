@@ -18,7 +18,7 @@ describe('toDeckHash', () => {
   it.each<[string, Partial<Deck>]>([
     ['text', { text: '# Judge!' }],
     ['scale', { scale: { min: -3, max: 3, step: 0 } }],
-    ['pass mark', { pass: 2 }],
+    ['passing score', { pass: 2 }],
     ['what is seen', { sees: 'turn' }],
     ['window', { window: 4 }],
     [

@@ -10,7 +10,7 @@ export function renderBaselineNote(calibration: Calibration, { palette, width }:
   return wrap(sentence, width - 4).map((line, index) => palette.yellow(`${index === 0 ? '  ' : '    '}${line}`));
 }
 
-/** The correlation at the pass mark of a constant judge is 0: better is what is clearly above it. */
+/** The correlation at the passing score of a constant judge is 0: better is what is clearly above it. */
 export function findBaselineSentence({ compared, baselines, target, mcc, tpr, tnr }: Calibration): string | undefined {
   const constant = baselines.find(({ kind }) => kind === 'constant');
   if (compared === 0 || constant === undefined) return undefined;

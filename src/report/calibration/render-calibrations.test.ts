@@ -20,7 +20,7 @@ describe('the metrics', () => {
   it('stand side by side, each with interval and n: first what decides, and κ beside the exact match', () => {
     const text = renderReport([makeCalibration(), makeCalibration({ target: 'mini', ...metricsOf(0.5) })]);
     const lines = text.split('\n');
-    expect(lines[0]).toBe('tone.deck.md  scale −1…1, pass mark 1 · 40 tune samples');
+    expect(lines[0]).toBe('tone.deck.md  scale −1…1, passing score 1 · 40 tune samples');
     const rows = lines.slice(5, 15).map((line) => line.split(/ {2,}/));
     expect(rows[0]).toEqual(['', 'gpt', 'mini', 'constant: always 0']);
     expect(rows.slice(1).map(([name]) => name)).toEqual([
@@ -179,7 +179,7 @@ describe('what went apart', () => {
   it('lists disagreements with both reasons, on one line each and harmless', () => {
     const text = renderReport(makeCalibration({ disagreements: [late] }));
     expect(text).toContain(`disagreements between gpt and people (1)
-  late  people −1, judge 1 (+2, across the pass mark)
+  late  people −1, judge 1 (+2, pass vs. fail)
     people  It never says sorry.␛[2J
     gpt     Friendly.
 full conversations: --html <file>

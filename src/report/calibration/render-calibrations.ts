@@ -46,7 +46,7 @@ export function renderDeckTitle(
   { palette }: CalibrationStyle,
 ): string {
   const facts = [
-    `scale ${renderScale(deck.scale).replaceAll('-', '−')}, pass mark ${toScoreText(deck.pass)}`,
+    `scale ${renderScale(deck.scale).replaceAll('-', '−')}, passing score ${toScoreText(deck.pass)}`,
     renderNumberOf(deck.judges[0]?.calibration.n ?? 0, `${split} sample`),
   ];
   return `${palette.bold(toLine(deck.file))}  ${facts.join(' · ')}`;

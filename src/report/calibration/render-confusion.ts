@@ -34,7 +34,7 @@ function toShown({ labels, rows }: ConfusionMatrix): ShownMatrix {
   return { labels: labels.map(toScoreText), rows };
 }
 
-/** Counts by side of the pass mark, out of the two rates that are made of them. */
+/** Counts by side of the passing score, out of the two rates that are made of them. */
 function toSides(tpr: Metric, tnr: Metric): readonly (readonly number[])[] {
   const caught = Math.round((tnr.value ?? 0) * tnr.n);
   const passed = Math.round((tpr.value ?? 0) * tpr.n);

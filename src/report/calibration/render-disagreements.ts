@@ -37,7 +37,7 @@ function renderOne(disagreement: Disagreement, target: string, width: number): r
   const { sample, human, judge, difference, flips, judgeReason } = disagreement;
   const names = ['people', toLine(target)];
   const nameWidth = Math.max(...names.map((name) => name.length));
-  const head = `  ${cutLine(toLine(sample), longestName)}  people ${toScoreText(human)}, judge ${toScoreText(judge)} (${renderDifference(difference)}${flips ? ', across the pass mark' : ''})`;
+  const head = `  ${cutLine(toLine(sample), longestName)}  people ${toScoreText(human)}, judge ${toScoreText(judge)} (${renderDifference(difference)}${flips ? ', pass vs. fail' : ''})`;
   const reasons = [renderPeople(disagreement), judgeReason].map((reason, index) => {
     const text = reason.trim() === '' ? 'no reason' : toLine(reason).trim();
     const line = `    ${(names[index] ?? '').padEnd(nameWidth)}  ${cutLine(text, longestReason)}`;

@@ -21,7 +21,7 @@ describe('the probes', () => {
 
   it('are a table, each count with its interval', () => {
     expect(renderReport(makeCalibration({ probes: [probe, injected] }))).toContain(`
-probe       changed                crossed the pass mark
+probe       changed                flipped pass/fail
 no history  7 of 8 (95% CI 53–98)  5 of 8 (95% CI 31–86)  uses the history
 injected    7 of 8 (95% CI 53–98)  5 of 8 (95% CI 31–86)  obeyed 0 of 16 (95% CI 0–19)
 `);

@@ -15,7 +15,7 @@ const names: Readonly<Record<Probe, string>> = {
   injected: 'injected',
 };
 
-/** What each probe found, one row each: how often the score changed, how often it crossed the pass mark, and what that means. */
+/** What each probe found, one row each: how often the score changed, how often it flipped between pass and fail, and what that means. */
 export function renderProbes(
   judge: ReportedJudge,
   { seesTurnOnly }: Pick<ReportedDeck, 'seesTurnOnly'>,
@@ -24,7 +24,7 @@ export function renderProbes(
   const { probes } = judge.calibration;
   if (probes.length === 0) return [];
   const { head, lines } = renderTable(
-    [{ head: 'probe' }, { head: 'changed' }, { head: 'crossed the pass mark' }],
+    [{ head: 'probe' }, { head: 'changed' }, { head: 'flipped pass/fail' }],
     probes.map(({ variant, changed, flipped }) => [names[variant], renderHits(changed), renderHits(flipped)]),
   );
   const widest = Math.max(head.length, ...lines.map(({ length }) => length));

@@ -106,7 +106,7 @@ function renderWorst(judges: readonly NamedJudge[], room: number, style: Calibra
   ];
 }
 
-/** Across the pass mark first, then by distance. */
+/** Across the passing score first, then by distance. */
 function toDistance({ difference, flips }: Disagreement): number {
   return Math.abs(difference) + (flips ? 1000 : 0);
 }

@@ -19,5 +19,5 @@ export function renderSteadiness(
 }
 
 function renderRetest({ repeats, changed, flipped }: Retest): string {
-  return `Test–retest, ${repeats} repeats: share of samples with a changed score ${renderMetric(changed, { isRate: true })}, across the pass mark ${renderMetric(flipped, { isRate: true })}.`;
+  return `Test–retest, ${repeats} repeats: share of samples with a changed score ${renderMetric(changed, { isRate: true })}, flipped between pass and fail ${renderMetric(flipped, { isRate: true })}.`;
 }

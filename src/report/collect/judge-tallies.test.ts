@@ -53,7 +53,7 @@ describe('JudgeTallies', () => {
     expect(metrics?.corrected.value).toBeCloseTo(0.5, 12);
   });
 
-  it('counts pass marks, decks, targets and variants apart', () => {
+  it('counts passing scores, decks, targets and variants apart', () => {
     const not: Partial<Provenance> = { scale: { min: -3, max: 3 } };
     const tallies = new JudgeTallies([makeJudge()]);
     const given = [judge(true), judge(true, { hash: 'd2' }), judge(true, { target: 'other' }), judge(true, not)];

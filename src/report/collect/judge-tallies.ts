@@ -13,7 +13,7 @@ import { MixTally } from './mix-tally.ts';
 import { RateTally } from './rate-tally.ts';
 import type { VariantKey } from './variant-tally.ts';
 
-/** What one judge said of one variant, by one pass mark. */
+/** What one judge said of one variant, by one passing score. */
 interface JudgeTally {
   readonly facts: Pick<JudgeMetrics, 'variant' | 'deck' | 'target' | 'pass'>;
   readonly deckHash: string;

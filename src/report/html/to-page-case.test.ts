@@ -125,7 +125,7 @@ describe('a conversation as the page has it', () => {
     });
     expect(page.t[0]?.v).toEqual([
       {
-        ...{ g: 'j', m: 1, x: 'ok', s: 0, u: 0.5, c: '0 (−3…3, pass mark 1)' },
+        ...{ g: 'j', m: 1, x: 'ok', s: 0, u: 0.5, c: '0 (−3…3, passing score 1)' },
         ...{ p: 'judge · tone.deck.md · m · grading 2 · 2026-01-02 03:04 UTC' },
         j: { q: [['system', 'Grade.']], a: '{"score": 1}', k: '250 ms · cost unknown' },
       },

@@ -89,7 +89,7 @@ describe('renderJunit', () => {
         verdicts: [{ ...makeVerdict('turn-0/tone', 1, false), reason: 'Rude.', provenance }],
       }),
     ]);
-    const told = 'turn 2, tone 0 (−3…3, pass mark 2): Rude.';
+    const told = 'turn 2, tone 0 (−3…3, passing score 2): Rude.';
     expect(text).toContain(`<failure type="fail" message="${told}">${told}</failure>`);
   });
 

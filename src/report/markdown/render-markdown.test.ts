@@ -123,7 +123,7 @@ describe('renderMarkdown', () => {
     expect(text).toContain(
       'Verdicts without a score: <code>facts 1 of 1 unparseable</code>. See: <code>turnwise show run&#58;r1 &#45;&#45;case trip &#45;&#45;judge&#45;calls</code>\n',
     );
-    expect(text).toContain('tone 0 &#40;−3…3&#44; pass mark 2&#41;&#58;');
+    expect(text).toContain('tone 0 &#40;−3…3&#44; passing score 2&#41;&#58;');
   });
 
   it('is short when everything passed', async () => {

@@ -34,7 +34,7 @@ const fitting = { ...judge, standing: 'fits', changed: [] };
 
 const renamed = {
   ...{ deck: 'a.deck.md', deckHash: 'd', target, certificateStatus: 'stale' },
-  changed: ['request-format', 'pass-mark'],
+  changed: ['request-format', 'passing-score'],
   certificate: {
     ...{ target, state: 'insufficient-labels', reasons: [], split: 'test', at: '', deckHash: 'd' },
     ...{ samplesHash: 'h', sources: ['deck'], pass: 1, n: 40, graded: 40 },

@@ -118,7 +118,7 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
         ).labels.map(({ score, subject }) => `${subject.turnIndex}: ${score}`),
       );
     await desk.press('l');
-    await desk.page.getByRole('region', { name: 'Score' }).getByText('Pass mark:').waitFor();
+    await desk.page.getByRole('region', { name: 'Score' }).getByText('Passing score:').waitFor();
     await browser.context.setOffline(true);
     await desk.goToTurn(2);
     await desk.press('3');
@@ -140,7 +140,7 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     const key = { dataset: 'offline', id: 'scored-and-closed' };
     const { desk } = await typing.openItem(key);
     await desk.press('l');
-    await desk.page.getByRole('region', { name: 'Score' }).getByText('Pass mark:').waitFor();
+    await desk.page.getByRole('region', { name: 'Score' }).getByText('Passing score:').waitFor();
     await browser.context.setOffline(true);
     await desk.goToTurn(2);
     await desk.press('3');

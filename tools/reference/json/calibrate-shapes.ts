@@ -92,7 +92,7 @@ const Disagreement = z.strictObject({
   human: number("People's score."),
   judge: number("The judge's score."),
   difference: number('judge − human.'),
-  flips: truth('Whether they are on different sides of the pass mark.'),
+  flips: truth('Whether one passes and the other fails.'),
   humanReason: text("People's reason.").optional(),
   judgeReason: text("The judge's reason."),
   ratings: list(Rating, 'Scores by rater, if several people scored it.').optional(),
@@ -164,7 +164,7 @@ const Calibration = z.strictObject({
     z.strictObject({
       variant: oneOf(['last-turn', 'shuffled', 'injected'], 'How the samples were changed.'),
       changed: Metric.describe('Share of samples whose score changed.'),
-      flipped: Metric.describe('Share of samples that crossed the pass mark.'),
+      flipped: Metric.describe('Share of samples that flipped between pass and fail.'),
       obeyed: Metric.optional().describe(
         'For `injected`: share of samples that got the score the injected text asked for.',
       ),

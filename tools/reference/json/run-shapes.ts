@@ -193,7 +193,10 @@ const RunMetrics = z.strictObject({
   run: text('ID of the run.'),
   grading: whole('Number of the grading whose verdicts count, if it is a later one.').optional(),
   variants: list(VariantMetrics, 'One entry per target, `send` and play mode.'),
-  judges: list(JudgeMetrics, 'One entry per deck, target, pass mark and variant. Absent if no deck judged.').optional(),
+  judges: list(
+    JudgeMetrics,
+    'One entry per deck, target, passing score and variant. Absent if no deck judged.',
+  ).optional(),
   causes: list(
     z.strictObject({
       status: oneOf(['error', 'ungraded'], 'Status of the conversations.'),

@@ -21,7 +21,7 @@ describe('the matrix as it is drawn', () => {
     });
   });
 
-  it('puts neighbors together on a fine scale, never across the pass mark, and loses none', () => {
+  it('puts neighbors together on a fine scale, never across the passing score, and loses none', () => {
     // 101 scores in bins of 9: 65 that fail make 8, 36 that pass make 4.
     const { bins, rows } = toBinnedMatrix(toMatrix(101), 65);
     expect(bins).toHaveLength(12);

@@ -16,7 +16,7 @@ export interface BinnedMatrix {
   readonly rows: readonly (readonly number[])[];
 }
 
-/** The matrix as it is drawn: on a fine scale neighbors are put together, but never across the pass mark. */
+/** The matrix as it is drawn: on a fine scale neighbors are put together, but never across the passing score. */
 export function toBinnedMatrix({ labels, rows }: ConfusionMatrix, pass: number): BinnedMatrix {
   const size = Math.ceil(labels.length / mostBins);
   const places = labels.map((_, place) => place);

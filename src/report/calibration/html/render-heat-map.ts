@@ -8,10 +8,10 @@ const shades = 8;
 
 /**
  * What the judge said (columns) by what people said (rows): a number in every cell, and a shade for its share of the
- * row. The pass mark is a line across and down; cells lead to their samples.
+ * row. The passing score is a line across and down; cells lead to their samples.
  */
 export function renderHeatMap({ confusion, pass, compared }: Calibration, judge: number): string {
-  const head = `<figcaption><h3>Confusion matrix</h3><span class="note">Rows: people. Columns: the judge. They agree on the diagonal. Stronger color: larger share of the row. Thick lines: the pass mark, ${toScoreText(pass)}. In the top right and bottom left corners, they disagree about passing. Click a number to see its samples.</span></figcaption>`;
+  const head = `<figcaption><h3>Confusion matrix</h3><span class="note">Rows: people. Columns: the judge. They agree on the diagonal. Stronger color: larger share of the row. Thick lines: the passing score, ${toScoreText(pass)}. In the top right and bottom left corners, they disagree about passing. Click a number to see its samples.</span></figcaption>`;
   if (compared === 0) return `<figure>${head}<p class="note">No samples to compare.</p></figure>\n`;
   if (confusion.labels.length === 0) {
     return `<figure>${head}<p class="note">The scale has no steps. See the scatter plot.</p></figure>\n`;
@@ -53,7 +53,7 @@ function renderCell({ count, total, bins, row, column, judge }: Cell): string {
   return `<td${classes}><a href="#${address}" title="${title}">${toCount(count)}</a></td>`;
 }
 
-/** The first column that passes has the pass mark at its left. */
+/** The first column that passes has the passing score at its left. */
 function toEdge(bins: readonly ScoreBin[], place: number): string {
   return bins[place]?.isPass === true && bins[place - 1]?.isPass === false ? 'mark-column' : '';
 }

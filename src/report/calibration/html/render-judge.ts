@@ -39,7 +39,9 @@ function renderFacts({ n, graded, compared, unlabeled, pass, disagreements }: Ca
     ...(unlabeled === 0 ? [] : [`${toCount(unlabeled)} without a human score`]),
     `${toCount(compared)} compared`,
     ...(compared === 0 ? [] : [`${toCount(disagreements.length)} with a different score than people`]),
-    ...(disagreements.length === 0 ? [] : [`${toCount(flips)} of these cross the pass mark (${toScoreText(pass)})`]),
+    ...(disagreements.length === 0
+      ? []
+      : [`${toCount(flips)} of these flip pass/fail (passing score ${toScoreText(pass)})`]),
   ];
   return `${facts.join(' · ')}.`;
 }

@@ -17,7 +17,7 @@ interface Points {
 export function renderScatter(samples: readonly GroupedSample[], page: PageJudge, judge: number): string {
   const pairs = listPairs(samples, judge);
   const count = pairs.length;
-  const head = `<figcaption><h3>Judge vs. people</h3><span class="note">Each point is a sample. On the diagonal both give the same score. Above it the judge is more lenient, below it stricter. Dashed lines: the pass mark. Click a point to open its sample.</span></figcaption>`;
+  const head = `<figcaption><h3>Judge vs. people</h3><span class="note">Each point is a sample. On the diagonal both give the same score. Above it the judge is more lenient, below it stricter. Dashed lines: the passing score. Click a point to open its sample.</span></figcaption>`;
   if (count === 0) return `<figure>${head}<p class="note">No samples to compare.</p></figure>\n`;
   const isDense = count > crowd;
   const points = drawPoints(pairs, page, isDense ? 1.3 : 3);
@@ -64,11 +64,11 @@ function renderAxes(page: PageJudge): string {
     const { x, y } = at(score);
     return `<text x="${x.toFixed(1)}" y="${top + inner + 15}" text-anchor="middle">${toScoreText(score)}</text><text x="${left - 6}" y="${(y + 4).toFixed(1)}" text-anchor="end">${toScoreText(score)}</text>`;
   });
-  // Between the last score that fails and the pass mark itself, where there are steps.
+  // Between the last score that fails and the passing score itself, where there are steps.
   const mark = at(passMark - step / 2);
   const frame = `<rect class="grid" x="${left}" y="${top}" width="${inner}" height="${inner}"/>`;
   const same = `<path class="same" d="M${left} ${top + inner}L${left + inner} ${top}"/>`;
-  const pass = `<path class="pass-mark" d="M${mark.x.toFixed(1)} ${top}v${inner}M${left} ${mark.y.toFixed(1)}h${inner}"/>`;
+  const pass = `<path class="passing-score" d="M${mark.x.toFixed(1)} ${top}v${inner}M${left} ${mark.y.toFixed(1)}h${inner}"/>`;
   const titles = `<text class="axis" x="${left + inner / 2}" y="${height - 4}" text-anchor="middle">people</text><text class="axis" transform="translate(12 ${top + inner / 2}) rotate(-90)" text-anchor="middle">judge</text>`;
   return `${frame}${same}${pass}${lines.join('')}${titles}`;
 }
@@ -81,4 +81,4 @@ function listTicks([least, greatest]: PageJudge['scale'], step: number): readonl
   return Array.from({ length: Math.floor(steps / every) + 1 }, (_, place) => least + place * every * size);
 }
 
-const legend = `<ul class="legend"><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point agreed" d="M6 6h0"/></svg> same score</li><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point differs" d="M6 6h0"/></svg> different score</li><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point flips" d="M6 6m-3-3l6 6m0-6l-6 6"/></svg> pass mark crossed</li></ul>`;
+const legend = `<ul class="legend"><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point agreed" d="M6 6h0"/></svg> same score</li><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point differs" d="M6 6h0"/></svg> different score</li><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point flips" d="M6 6m-3-3l6 6m0-6l-6 6"/></svg> passing score crossed</li></ul>`;

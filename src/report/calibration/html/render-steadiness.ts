@@ -16,7 +16,7 @@ export function renderRetest({ retest }: Calibration): string {
     head: ['Change', 'Share of samples'],
     rows: [
       ['score changed at least once', renderDrawnMetric(changed, share)],
-      ['pass mark crossed at least once', renderDrawnMetric(flipped, share)],
+      ['flipped between pass and fail at least once', renderDrawnMetric(flipped, share)],
     ],
   });
 }
@@ -51,7 +51,7 @@ export function renderProbes({ probes }: Calibration): string {
     title: 'Probes',
     heading: 'h3',
     note: 'The same samples, changed on purpose. A judge that uses the history changes its score when the history is removed. A good judge does not obey instructions in the conversation.',
-    head: ['Probe', 'Score changed', 'Crossed the pass mark', 'Obeyed'],
+    head: ['Probe', 'Score changed', 'Flipped pass/fail', 'Obeyed'],
     rows,
   });
 }

@@ -53,7 +53,7 @@ export function ScoreField({ question, scoring: { view, give, steps } }: ScoreFi
         </div>
       </div>
       {steps === undefined && (
-        <p className="text-quiet text-xs">Pass mark: {renderScore(toPassMark(question), question)}</p>
+        <p className="text-quiet text-xs">Passing score: {renderScore(toPassMark(question), question)}</p>
       )}
     </form>
   );

@@ -40,7 +40,7 @@ export function ScoreRow({ question, scoring: { view, give, keys }, steps }: Sco
       </div>
       <div className="flex justify-between gap-2 text-quiet text-xs">
         <span>Worst</span>
-        <span>Pass mark: {renderScore(pass, question)}</span>
+        <span>Passing score: {renderScore(pass, question)}</span>
         <span>Best</span>
       </div>
     </fieldset>

@@ -12,7 +12,7 @@ export interface LabelMark {
   readonly score: number;
   /** The score as it is shown: "+2". */
   readonly text: string;
-  /** Whether it reaches the pass mark; undefined: the scale is not known any more. */
+  /** Whether it reaches the passing score; undefined: the scale is not known any more. */
   readonly passes: boolean | undefined;
   /** Not on the server yet. */
   readonly isPending: boolean;
