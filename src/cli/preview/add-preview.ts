@@ -13,7 +13,7 @@ export function addPreview(program: Command, io: Io, finish: Finish): void {
     .argument('<file>', 'eval file, deck, sample file or item file')
     .optionsGroup('Select:')
     .option('--case <ids>', several('only these cases or items'), addValues)
-    .option('-t, --target <ids>', several('eval files: only what these targets are sent'), addValues)
+    .option('-t, --target <ids>', several('eval files: only what these targets get'), addValues)
     .option('--messages', 'eval files: only the chat messages')
     .option('--question', 'eval files: only the formatted question')
     .option('--sample <id>', 'decks and sample files: the sample to use (default for decks: the first)')

@@ -11,7 +11,7 @@ export function addShow(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('show')
     .description('show the results and conversations of a run')
-    .argument('<run>', runNames)
+    .argument('<run>', `${runNames}, with or without run: in front`)
     .optionsGroup('Select:')
     .option('--case <ids>', several('print the conversations of these cases'), addValues)
     .option('-t, --target <ids>', several('only these targets'), addValues)
