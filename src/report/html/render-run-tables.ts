@@ -42,8 +42,8 @@ export function renderJudges(metrics: RunMetrics): string {
     renderDrawnInterval(judge.corrected, 'rate'),
     ...(hasLabels ? [renderLabeled(judge.labeled)] : []),
     [renderCertificate(judge), ...renderTransport(judge).map((note) => `Warning: ${note}`)]
-      .map(escapeHtml)
-      .join('<br>'),
+      .map((text) => `<span class="example">${escapeHtml(text)}</span>`)
+      .join(''),
   ]);
   const head = ['Judge', 'Target', 'Raw pass rate', 'Corrected', ...(hasLabels ? ['By people'] : []), 'Certificate'];
   const note = [`${judgesNote}${hasLabels ? labelsNote : ''}`, ...listAssumptions(judges)].join(' ');

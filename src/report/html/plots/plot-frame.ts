@@ -2,7 +2,7 @@ import type { ReplyNames } from '../../reply-names.ts';
 import type { VariantMetrics } from '../../run-metrics.ts';
 
 /** Size of a plot in its own units, and what its axes need of it. */
-const plotSize = { width: 380, height: 220, left: 44, right: 12, top: 12, bottom: 36 } as const;
+const plotSize = { width: 380, height: 224, left: 44, right: 12, top: 12, bottom: 40 } as const;
 
 const innerWidth = plotSize.width - plotSize.left - plotSize.right;
 const innerHeight = plotSize.height - plotSize.top - plotSize.bottom;
@@ -53,7 +53,7 @@ export function renderPlotFrame({ description, xTitle, xTicks, yTicks, content, 
   const below = xTicks.map(
     ({ at, label }) => `<text x="${toX(at)}" y="${base + 15}" text-anchor="middle">${label}</text>`,
   );
-  const title = `<text class="axis" x="${toX(0.5)}" y="${height - 3}" text-anchor="middle">${xTitle}</text>`;
+  const title = `<text class="axis" x="${toX(0.5)}" y="${height - 8}" text-anchor="middle">${xTitle}</text>`;
   const counts = rows.map(({ sign, ticks }, row) => renderRow(ticks, sign, height + (row + 1) * rowHeight - 3));
   const tall = height + rows.length * rowHeight;
   return `<svg class="plot" viewBox="0 0 ${width} ${tall}" role="img" aria-label="${description}">${grid.join('')}${below.join('')}${title}${content}${counts.join('')}</svg>`;

@@ -57,10 +57,10 @@ describe('the plots', () => {
 
   it('print the number at risk below each turn', () => {
     const plot = renderSurvivalPlot([withAlive([1, 1200], [0.5, 7])]);
-    // One row of 14 below the 220 of the plot, at 220 + 14 − 3 = 231.
-    expect(plot).toContain('viewBox="0 0 380 234"');
-    expect(plot).toContain('<text x="206" y="231" text-anchor="middle">1,200</text>');
-    expect(plot).toContain('<text x="368" y="231" text-anchor="middle">7</text>');
+    // One row of 14 below the 224 of the plot, at 224 + 14 − 3 = 235.
+    expect(plot).toContain('viewBox="0 0 380 238"');
+    expect(plot).toContain('<text x="206" y="235" text-anchor="middle">1,200</text>');
+    expect(plot).toContain('<text x="368" y="235" text-anchor="middle">7</text>');
     expect(plot).toContain('text-anchor="middle">2</text>');
     expect(plot).toContain('text-anchor="middle">4</text>');
   });

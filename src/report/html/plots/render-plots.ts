@@ -30,7 +30,7 @@ function listTurnPlots(variants: readonly VariantMetrics[]) {
     },
     {
       title: 'Survival',
-      note: 'Conversations without a failed turn so far. n: conversations still at risk. Not drawn below n = 5.',
+      note: 'Conversations without a failed turn so far. n: conversations that reached this turn. Not drawn below n = 5.',
       plot: renderSurvivalPlot(variants),
     },
   ].filter(({ plot }) => plot !== '');
