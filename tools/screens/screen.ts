@@ -4,7 +4,7 @@ import type { TurnChange } from './tell-story.ts';
 export type Device = 'desktop' | 'phone';
 export type Theme = 'light' | 'dark';
 
-/** Somebody at the Studio, about to be pictured. */
+/** A signed-in page of the Studio that a picture is taken of. */
 export interface Sitter {
   readonly page: Page;
   readonly device: Device;

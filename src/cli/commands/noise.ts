@@ -46,7 +46,7 @@ async function playRepeats(command: NoiseCommand, io: Io): Promise<Played | unde
   try {
     printWarnings(session.warnings, io);
     if (command.judgeAgain === true && plan?.judging === undefined) throw nobodyToAsk();
-    if (quiet !== true) io.err(`${renderPlanLine(session, await session.expectHits())}\n`);
+    if (quiet !== true) io.err(`${renderPlanLine(session, await session.expectHits(), { measuresNoise: true })}\n`);
     if (quiet !== true && command.judgeAgain === true) io.err(`${renderJudgingAgain(plan?.judging)}\n`);
     const resume = renderResume(run, command, io.cwd);
     const goOn = `Completed turns are saved. Resume with:\n  ${resume}`;

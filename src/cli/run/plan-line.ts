@@ -12,7 +12,11 @@ import { minimumDetectableDifference } from '../../statistics/paired/minimum-det
 type PlannedRun = Pick<RunSession, 'plan' | 'spec' | 'before' | 'retried' | 'isResumed' | 'keptSends' | 'run'>;
 
 /** One line before the run: what it will do, how much of it the cache answers, what that may cost, and what it can show. */
-export function renderPlanLine(planned: PlannedRun, hits: ExpectedHits = noHits): string {
+export function renderPlanLine(
+  planned: PlannedRun,
+  hits: ExpectedHits = noHits,
+  { measuresNoise = false }: { readonly measuresNoise?: boolean } = {},
+): string {
   const { plan, spec, before, retried, isResumed, keptSends, run } = planned;
   const total = spec.conversations;
   if (isResumed) {
@@ -34,7 +38,8 @@ export function renderPlanLine(planned: PlannedRun, hits: ExpectedHits = noHits)
       plan.inputTokens.high + plan.outputTokens.high,
       hits.hits > 0 && hits.hits >= plan.calls.high ? free : plan,
     ),
-    renderDetectable(plan),
+    // The measured one follows.
+    ...(measuresNoise ? [] : [renderDetectable(plan)]),
     listSentBy(plan.sends, spec),
   ];
   return `Plan: ${parts.join(' · ')}`;
@@ -50,7 +55,7 @@ export function renderLimits(tokens: number, cost: Pick<RunPlan, 'costUsd' | 'un
 /** Nothing has been played yet, so the share of cases that change is an assumption. The guide to comparing says which. */
 const assumedChanged = 0.2;
 
-/** What a comparison of this run with another will be able to show. Repeats do not help where cases change for good. */
+/** What a comparison of this run with another will be able to show. Repeats do not help where cases flip and stay flipped. */
 function renderDetectable({ cases, clusters }: RunPlan): string {
   const { value } = minimumDetectableDifference({ clusters, changed: assumedChanged });
   const things = clusters === cases ? 'cases' : 'independent conversations';
