@@ -34,7 +34,7 @@ describe('turnwise noise', () => {
     expect({ code, err }).toEqual({
       code: 0,
       err: expect.stringMatching(
-        /^Plan: 4 cases, 8 conversations.* · too few cases to detect a difference \(6 needed\) · /,
+        /^Plan: 4 cases, 8 conversations.*, no cost · moody gets /,
       ),
     });
     expect(out).toMatch(/^Flip rate: .*\nMinimum detectable difference, 1 run each: /);
