@@ -9,13 +9,13 @@
  * @example splitList('a\\,b') // ['a,b']
  */
 export function splitList(text: string): readonly string[] {
-  return text.includes(',') ? splitAtCommas(text).map((part) => unescape(trim(part))) : [text];
+  return text.includes(',') ? splitAtCommas(text).map((part) => unescapePart(trim(part))) : [text];
 }
 
 /** The text that `splitList` reads as these values again, whatever they contain. There must be at least one. */
 export function joinList(values: readonly string[]): string {
   const [first = '', ...more] = values;
-  return more.length === 0 && !first.includes(',') ? first : values.map(escape).join(',');
+  return more.length === 0 && !first.includes(',') ? first : values.map(escapeValue).join(',');
 }
 
 function splitAtCommas(text: string): readonly string[] {
@@ -38,10 +38,10 @@ function trim(part: string): string {
   return backslashes % 2 === 0 ? trimmed : text.slice(0, trimmed.length + 1);
 }
 
-function unescape(part: string): string {
+function unescapePart(part: string): string {
   return part.replaceAll(/\\([\\,\s])/g, '$1');
 }
 
-function escape(value: string): string {
+function escapeValue(value: string): string {
   return value.replaceAll(/[\\,]|^\s|\s$/g, '\\$&');
 }

@@ -1,3 +1,4 @@
+import { joinList } from '../base/list-text.ts';
 import { toShellWord } from '../base/shell-word.ts';
 import { toLine } from './one-line.ts';
 
@@ -11,7 +12,7 @@ export function renderDb(db: string | undefined): string {
   return db === undefined ? '' : ` --db ${quoteArgument(db)}`;
 }
 
-/** One value of an option that takes a comma-separated list, such as `--case`: its own commas do not separate. */
-export function quoteValue(text: string): string {
-  return quoteArgument(text.replaceAll(',', '\\,'));
+/** The values of an option that takes a comma-separated list, such as `--case`: their own commas do not separate. */
+export function quoteList(values: readonly string[]): string {
+  return quoteArgument(joinList(values));
 }

@@ -4,7 +4,7 @@ import { rubricName } from '../../compose/rubric-deck.ts';
 import { findDatasetName } from '../../conversation/dataset-name.ts';
 import { ItemName } from '../../conversation/item.ts';
 import type { CommandChanges } from '../../report/calibration/calibration-report.ts';
-import { quoteArgument, quoteValue, renderDb } from '../../report/quote-argument.ts';
+import { quoteArgument, quoteList, renderDb } from '../../report/quote-argument.ts';
 import type { Io } from '../io.ts';
 import { usageFault } from '../usage-fault.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
@@ -154,5 +154,5 @@ function renderOption(option: string, values: readonly string[]): readonly strin
 }
 
 function renderValues(option: string, values: readonly string[]): readonly string[] {
-  return values.length === 0 ? [] : [`${option} ${values.map(quoteValue).join(',')}`];
+  return values.length === 0 ? [] : [`${option} ${quoteList(values)}`];
 }

@@ -1,4 +1,5 @@
 import { definedOnly } from '../../base/defined-only.ts';
+import { joinList } from '../../base/list-text.ts';
 import { findStoreRoot } from '../../compose/open-store.ts';
 import { toTurns } from '../../curate/conversation-view.ts';
 import { fromBody } from '../../curate/item-content.ts';
@@ -104,7 +105,7 @@ function toResumeCommand(source: string, command: LabelCommand): string {
   const options = [
     ['--deck', command.deck],
     ['--user', command.user],
-    ['--status', command.status?.join(',')],
+    ['--status', command.status && joinList(command.status)],
     ['--limit', command.limit?.toString()],
   ] as const;
   const typed = options.flatMap(([option, value]) =>
