@@ -12,6 +12,8 @@ export function isRunName(word: string): boolean {
 
 /** `show` reads runs. A file is a mix-up with `preview`. */
 export function checkRunName(word: string): void {
+  if (word.trim() === '')
+    throw usageFault('The run has no name.', 'Name a run, such as last. To list runs: turnwise runs');
   if (!isRunName(word)) throw fileInsteadOfRun(word);
 }
 
