@@ -1,10 +1,10 @@
 import { joinList } from '../base/list-text.ts';
 import { toShellWord } from '../base/shell-word.ts';
-import { toLine } from './one-line.ts';
+import { toVisibleText } from '../format/transcript.ts';
 
-/** As a shell takes it for one word, on one line. */
+/** As a shell takes it for one word, on one line. Spaces stay: they may be part of an id. */
 export function quoteArgument(text: string): string {
-  return toShellWord(toLine(text));
+  return toShellWord(toVisibleText(text).replaceAll('\n', ' '));
 }
 
 /** How a command finds its database: ` --db <file>`, or nothing for the one of the project. */
