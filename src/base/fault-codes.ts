@@ -5,7 +5,7 @@
 export const faultCodes = {
   FILE_MISSING:
     'The file does not exist. Turnwise looks for a path in an eval file next to that file, then in each parent folder up to the project root. A path on the command line is relative to the current folder. Fix the path, or create the file.',
-  FILE_NOT_A_FILE: 'The path is a folder, a pipe or a device, but a regular file is needed. Name a file.',
+  FILE_NOT_A_FILE: 'The path is a folder, a pipe or a device, but a regular file is needed.',
   FILE_UNREADABLE: "Permission denied. Check the file's permissions, for example with `chmod u+r`.",
   FILE_OUTSIDE_ROOT: 'The path or a symbolic link leaves the project root. Copy the file into the project.',
   FILE_SECRET:
@@ -57,9 +57,9 @@ export const faultCodes = {
   EVAL_OUTCOME_NOT_JUDGED:
     'A case has an outcome and other graders, but none of them is a judge. Nothing checks the outcome. Add a `rubric` or `judge` grader, or remove the outcome.',
   EVAL_HISTORY_NOT_SENT:
-    'A case has earlier messages, but the target is sent only the last line or nothing. Send it {{messages}} or {{question}}, write the messages as `turns`, or set `play: script`.',
+    'A case has earlier messages, but the target gets only the last user message or nothing. Send it {{messages}} or {{question}}, write the messages as `turns`, or set `play: script`.',
   EVAL_NO_CONVERSATION_ID:
-    "A case has several turns, but the target is sent only the last line and no conversation id. It cannot tell conversations apart. Add {{conversation_id}} to the target's body, url, headers or env.",
+    "A case has several turns, but the target gets only the last user message and no conversation id. It cannot tell conversations apart. Add {{conversation_id}} to the target's body, url, headers or env.",
   EVAL_NOTHING_TO_ANSWER:
     'The last message comes from the assistant, so in reply mode there is nothing to answer. End with a user message, move the reply to expected_messages, or set `play: every-turn`.',
   EVAL_NO_TURNS:
@@ -88,7 +88,7 @@ export const faultCodes = {
   TARGETS_ENV_MISSING:
     'An environment variable that the target needs is not set. Set it, or add it to .env in the project root.',
   TARGETS_NOT_CACHED:
-    'A target sets `cache: true`, but Turnwise does not cache its replies. Add a `version` to a command or http target. Otherwise remove `cache`: builtin and replay targets, and targets that are sent only the last line, are never cached.',
+    'A target sets `cache: true`, but Turnwise does not cache its replies. Add a `version` to a command or http target. Otherwise remove `cache`: builtin and replay targets, and targets that get only the last user message, are never cached.',
   TARGETS_UNUSABLE:
     'Turnwise has no adapter for this AgentV provider. Use `provider: command`, which can run any program.',
   RUN_UNKNOWN:
@@ -98,7 +98,7 @@ export const faultCodes = {
   RUN_CHANGED: 'Cannot resume: inputs changed since the run started. Start a new run, or resume with --force.',
   RUN_NOTHING_SELECTED:
     'No cases match --case, --tag, --target and --limit. Change the filters. `turnwise preview <file>` lists the cases of a file.',
-  RUN_NOT_AN_EVAL: 'The file contains no cases. Name an eval file: .eval.yaml, .eval.json or .eval.jsonl.',
+  RUN_NOT_AN_EVAL: 'The file contains no cases. Use an eval file: .eval.yaml, .eval.json or .eval.jsonl.',
   RUN_NO_TARGET: 'No target is set. Add `targets:` to the eval file, or pass --target.',
   RUN_NO_PRICE:
     '--budget-usd needs the price of every target. Add a `price` to the target, or limit the run with --max-calls.',
@@ -113,7 +113,7 @@ export const faultCodes = {
   CALIBRATION_UNKNOWN:
     'The database has no calibration with this id. It may have been removed. Calibrate again. Cached judge replies are reused.',
   COMPARE_SEVERAL_TARGETS:
-    'The run has several targets, but a comparison needs one per run. Name it after the run: `<run>:<target>`.',
+    'The run has several targets, but a comparison needs one per run. Add it after the run: `<run>:<target>`.',
   TARGET_JSON_AS_TEXT:
     'A command with `output: text` printed a JSON object, so graders see the whole object. If one of its keys is the reply, set `output: json`.',
   COMPARE_OTHER_SEND:
@@ -123,7 +123,7 @@ export const faultCodes = {
   NOISE_NO_REPEATS:
     'Noise can be measured only on cases that were played more than once. Run them with --repeat, or name a run that has repeats.',
   GRADER_UNKNOWN:
-    'No case of the run has this grader. Name a grader by its id, its id without the turn, its kind, or its deck file.',
+    'No case of the run has this grader. Use the id of a grader, its id without the turn, its kind, or its deck file.',
   GRADE_NOTHING:
     'The run has nothing to re-grade. It has no replies, or its cases were removed or changed since it was played. Start a new run.',
   GRADE_CASE_CHANGED:
@@ -186,7 +186,7 @@ export const faultCodes = {
   CALIBRATE_LEAK:
     'The deck uses the `expected` context, but these samples contain only the human score, which a judge must not see. Add other data to `expected`, such as a reference, or give the context a default.',
   RATINGS_MISSING_COLUMN:
-    'A ratings file needs the columns unit, rater and score. Name them in the first line. In JSON Lines, use these keys on every line.',
+    'A ratings file needs the columns unit, rater and score. Write them in the first line. In JSON Lines, use these keys on every line.',
   RATINGS_UNKNOWN_COLUMN:
     'Turnwise ignores this column, because it is not unit, rater, score or conversation. If it is a typo, fix the name.',
   RATINGS_BAD_ROW:
@@ -254,7 +254,7 @@ export const faultCodes = {
   IMPORT_REFUSED:
     'An item failed in an all-or-nothing import, so nothing was stored. Fix what the results name, or import without atomic.',
   IMPORT_CUT_OFF: 'The stream ended in the middle of a line. The items before it were kept. Send the rest again.',
-  IMPORT_UNKNOWN_FORMAT: 'Turnwise does not recognize the format of this file. Name it with --format.',
+  IMPORT_UNKNOWN_FORMAT: 'Turnwise does not recognize the format of this file. Set it with --format.',
   IMPORT_OTHER_FORMAT:
     'A conversation in the file has a different format than the rest. Choose the format, or move the conversation to its own file.',
   ONCE_KEY_REUSED: 'This Idempotency-Key was already used for a different request. Use a new key.',

@@ -168,7 +168,7 @@ describe('drawn conversations without a score', () => {
     // As if the judge were wrong on all 40: 60 of 100.
     expect(tnr).toMatchObject({ value: 1, bound: true, why: '40 drawn conversations have no score' });
     expect(gate.reasons[0]).toBe(
-      'TPR 0.50–1.00 (bound, n=60) is inconclusive against 0.80 (40 drawn conversations have no score).',
+      'TPR 0.50–1.00 (bound, n=60) is not enough evidence for 0.80 or more (40 drawn conversations have no score).',
     );
     expect(gate.needed).toEqual([]);
     expect(tnr.low).toBeCloseTo(0.502, 3);

@@ -53,7 +53,7 @@ describe('a rate', () => {
     const gate = toGateOf({ tnr: toRate(16, 16) });
     expect(gate).toMatchObject({ state: 'insufficient-labels', metrics: [{ singleLook: true, neededE: 40 }] });
     expect(gate.reasons).toEqual([
-      'TNR 1.00 (95% CI 0.81–1.00, n=16) is enough for a single look only: its e-value is 10, and 40 is needed.',
+      'TNR 1.00 (95% CI 0.81–1.00, n=16) is enough for a single check. Repeated checks need an e-value of 40, and it has 10.',
     ]);
     expect(toGateOf({ tnr: toRate(15, 15) }).metrics[0]?.singleLook).toBe(false);
   });
@@ -113,7 +113,7 @@ describe('the gate', () => {
     const gate = toGateOf({ kappa }, { limits: { kappa: 0.6 }, atLevel });
     expect(gate).toMatchObject({ state: 'insufficient-labels', metrics: [{ singleLook: true }] });
     expect(gate.reasons).toEqual([
-      'Cohen κ 0.80 (95% CI 0.65–0.90, n=60) is above 0.60, but enough for a single look only.',
+      'Cohen κ 0.80 (95% CI 0.65–0.90, n=60) is above 0.60, but only enough for a single check.',
     ]);
   });
 
@@ -164,11 +164,11 @@ describe('the gate', () => {
   });
 
   it.each<[Metric, string]>([
-    [toRate(6, 10), 'TNR 0.60 (95% CI 0.31–0.83, n=10) is inconclusive against 0.80.'],
+    [toRate(6, 10), 'TNR 0.60 (95% CI 0.31–0.83, n=10) is not enough evidence for 0.80 or more.'],
     [toRate(6, 20), 'TNR 0.30 (95% CI 0.15–0.52, n=20) is below 0.80.'],
     [
       { value: null, n: 0, why: 'no sample that people fail' },
-      'TNR is undefined (no sample that people fail), so it is inconclusive against 0.80.',
+      'TNR is undefined (no sample that people fail), so it cannot be compared with 0.80.',
     ],
   ])('says of %j: %s', (metric, reason) => {
     expect(toGateOf({ tnr: metric }).reasons).toEqual([reason]);

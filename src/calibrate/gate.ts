@@ -216,12 +216,12 @@ function renderReason({ name, metric, limit, state, eValue, singleLook }: Decide
   const title = metricTitles[name];
   const against = renderLimit(limit);
   const why = metric.why === undefined ? '' : ` (${metric.why})`;
-  if (metric.value === null) return `${title} is undefined${why}, so it is inconclusive against ${against}.`;
+  if (metric.value === null) return `${title} is undefined${why}, so it cannot be compared with ${against}.`;
   const shown = `${title} ${renderMetric(metric, { limit, isRate: isRate(name) })}`;
   if (state === 'missed') return `${shown} is below ${against}.`;
-  if (!singleLook) return `${shown} is inconclusive against ${against}${why}.`;
-  if (eValue === null) return `${shown} is above ${against}, but enough for a single look only.`;
-  return `${shown} is enough for a single look only: its e-value is ${renderE(eValue)}, and ${neededE.toLocaleString('en')} is needed.`;
+  if (!singleLook) return `${shown} is not enough evidence for ${against} or more${why}.`;
+  if (eValue === null) return `${shown} is above ${against}, but only enough for a single check.`;
+  return `${shown} is enough for a single check. Repeated checks need an e-value of ${neededE.toLocaleString('en')}, and it has ${renderE(eValue)}.`;
 }
 
 function renderE(eValue: number): string {

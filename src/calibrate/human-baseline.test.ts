@@ -34,7 +34,7 @@ describe('findHumanBaseline', () => {
     // Two of four alike; |0 − 2| and |4 − 3| are 3 of 4; three of four within 1.
     expect(found).toMatchObject({
       kind: 'humans',
-      name: 'people among themselves',
+      name: 'between raters',
       metrics: { exact: { value: 0.5, n: 4 }, mae: { value: 0.75, n: 4 }, within1: { value: 0.75, n: 4 } },
     });
     expect(Object.keys(found?.metrics ?? {})).toEqual(['exact', 'within1', 'mae', 'kappa', 'alphaOrdinal', 'gwetAc2']);

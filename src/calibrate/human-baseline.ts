@@ -37,7 +37,7 @@ export function findHumanBaseline(samples: readonly AnsweredSample[], measure: M
   );
   return {
     kind: 'humans',
-    name: 'people among themselves',
+    name: 'between raters',
     metrics: {
       exact: found.percentAgreement,
       within1: toPairsMetric(rated, 1, (distance) => (distance <= 1 + 1e-9 ? 1 : 0)),

@@ -67,9 +67,17 @@ describe('toNeededLabels', () => {
   });
 
   it.each<[Metric, number, RegExp]>([
-    [toRate(20, 20), 0.8, /^TNR needs 4 more random labels that people fail \(8\d% chance\)\.$/],
-    [toRate(2, 4), 0.8, /^TNR would probably be missed with 4 to \d+ more random labels that people fail/],
-    [toRate(80, 100), 0.8, /^TNR is so close to its limit that even 1,000 more random labels that people fail/],
+    [toRate(20, 20), 0.8, /^The chance that TNR is met is 8\d% with 4 more failing labels drawn at random\.$/],
+    [
+      toRate(2, 4),
+      0.8,
+      /^The chance that TNR is missed is \d+% with 4 more failing labels drawn at random, and 8\d% with \d+\.$/,
+    ],
+    [
+      toRate(80, 100),
+      0.8,
+      /^TNR is so close to its limit that even 1,000 more failing labels drawn at random decide it with a chance of only \d+%\./,
+    ],
   ])('says of %j against %d: %s', (metric, limit, says) => {
     expect(toNeededLabels({ name: 'tnr', metric, limit, needed }).says).toMatch(says);
   });

@@ -113,18 +113,17 @@ function toBlindSize(limit: number): number {
 
 function renderNeeded({ metric, class: labelClass, labels, chance, outlook }: Omit<NeededLabels, 'says'>): string {
   const title = metricTitles[metric];
-  const kind = labelClass === 'any' ? '' : ` that people ${labelClass}`;
-  const verb = outlook === 'missed' ? 'would probably be missed with' : 'needs';
+  const kind = labelClass === 'any' ? '' : `${labelClass}ing `;
   const { fewest, likely } = labels;
   if (likely === null) {
     const most = mostLabels.toLocaleString('en');
     const least = fewest < mostLabels ? ` It needs at least ${fewest}.` : '';
-    return `${title} is so close to its limit that even ${most} more random labels${kind} decide it with a chance of only ${toChance(chance.likely)}.${least}`;
+    return `${title} is so close to its limit that even ${most} more ${kind}labels drawn at random decide it with a chance of only ${toChance(chance.likely)}.${least}`;
   }
-  if (fewest === likely)
-    return `${title} ${verb} ${renderNumberOf(fewest, 'more random label')}${kind} (${toChance(chance.likely)} chance).`;
-  const range = `${fewest.toLocaleString('en')} to ${likely.toLocaleString('en')} more random labels`;
-  return `${title} ${verb} ${range}${kind} (${toChance(chance.fewest)} to ${toChance(chance.likely)} chance).`;
+  const outcome = outlook === 'missed' ? 'missed' : 'met';
+  const first = fewest === likely ? chance.likely : chance.fewest;
+  const later = fewest === likely ? '' : `, and ${toChance(chance.likely)} with ${likely.toLocaleString('en')}`;
+  return `The chance that ${title} is ${outcome} is ${toChance(first)} with ${renderNumberOf(fewest, `more ${kind}label`)} drawn at random${later}.`;
 }
 
 /** Never 0% or 100% for what can be otherwise. */

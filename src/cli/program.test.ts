@@ -9,7 +9,7 @@ describe('turnwise --help', () => {
       [...lines.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name).join(' '),
     ]);
     expect(groups.slice(1)).toEqual([
-      ['Start', 'init validate preview schema doctor help'],
+      ['Start', 'init demo validate preview schema doctor help'],
       ['Run', 'run show grade runs compare noise'],
       ['Calibrate', 'calibrate agreement'],
       ['Curate', 'serve import export label snapshot'],

@@ -55,6 +55,7 @@ export function buildProgram(io: Io, finish: Finish): Command {
     );
   program.commandsGroup('Start:').helpCommand('help [command]', 'print help for a command');
   addInit(program, io, finish);
+  addDemo(program, io, finish);
   addValidate(program, io, finish);
   addPreview(program, io, finish);
   addSchema(program, io, finish);
@@ -75,7 +76,6 @@ export function buildProgram(io: Io, finish: Finish): Command {
   program.commandsGroup('Maintenance:');
   addCache(program, io, finish);
   addKeeping(program, io, finish);
-  addDemo(program, io, finish);
   for (const command of program.commands) pointToHelp(command, 'turnwise');
   return program;
 }
@@ -147,7 +147,7 @@ function addDoctor(program: Command, io: Io, finish: Finish): void {
 
 function addDemo(program: Command, io: Io, finish: Finish): void {
   program
-    .command('demo', { hidden: true })
+    .command('demo')
     .description('run the bundled examples, then start the Studio')
     .option('--once', 'exit without starting the Studio')
     .option(...dbOption)

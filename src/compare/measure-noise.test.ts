@@ -38,9 +38,9 @@ describe('measureNoise', () => {
     ]);
     expect(noise.summary).toBe(
       'Flip rate: 20% (95% CI 13–29, 100 cases). Minimum detectable difference, 1 run each: 17 pp (80% power). ' +
-        'By chance alone, two runs differ by up to 10 pp in 95% of comparisons. ' +
+        'By chance alone, 95% of run pairs differ by at most 10 pp. ' +
         'To detect 5 pp: run each case 8 times or 744 cases once if every case shifts by 5 pp, ' +
-        'or 752 cases once if 1 case in 20 changes for good.',
+        'or 752 cases once if 1 case in 20 flips and stays flipped.',
     );
   });
 

@@ -17,11 +17,11 @@ export function listNoiseSentences(noise: Measured): readonly string[] {
   if (single === undefined || toDetect === undefined) {
     return ['Nothing to measure: no case passed or failed twice. Run each case 3 times or more.'];
   }
-  const upper = isUpperBound ? ', using the upper end of the flip rate' : '';
+  const upper = isUpperBound ? " (from the upper end of the flip rate's 95% CI)" : '';
   return [
     renderFlipRate(noise),
     `Minimum detectable difference, 1 run each: ${renderDetectable(noise)}.`,
-    `By chance alone, two runs differ by up to ${toPoints(single.value)} pp in 95% of comparisons${upper}.`,
+    `By chance alone, 95% of run pairs differ by at most ${toPoints(single.value)} pp${upper}.`,
     renderToDetect(toDetect),
   ];
 }
@@ -47,5 +47,5 @@ function renderToDetect({ difference: wanted, repeats, cases, ifSomeChange }: Ne
   const once = `${cases.toLocaleString('en')} cases once`;
   const each = repeats === null ? '' : `each case ${repeats.toLocaleString('en')} times or `;
   const shift = repeats === 1 ? 'run these cases once' : `run ${each}${once}`;
-  return `To detect ${difference}: ${shift} if every case shifts by ${difference}, or ${ifSomeChange.cases.toLocaleString('en')} cases once if 1 case in ${Math.round(1 / wanted)} changes for good.`;
+  return `To detect ${difference}: ${shift} if every case shifts by ${difference}, or ${ifSomeChange.cases.toLocaleString('en')} cases once if 1 case in ${Math.round(1 / wanted)} flips and stays flipped.`;
 }

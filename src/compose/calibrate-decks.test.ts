@@ -43,6 +43,6 @@ describe('calibrateDecks', () => {
     // As a call from JavaScript would: the compiler knows the names.
     const wrong = { judge: ['kind'] } as object;
     await expect(calibrateDecks(['tone.deck.md'], wrong)).rejects.toThrow('calibrateDecks has no option "judge".');
-    await expect(calibrateDecks([], { cwd: makeDecks() })).rejects.toThrow('No deck was named.');
+    await expect(calibrateDecks([], { cwd: makeDecks() })).rejects.toThrow('No deck given.');
   });
 });

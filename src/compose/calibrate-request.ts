@@ -78,15 +78,15 @@ export function findSwapFault({ swap, judges = [], allowLeak }: SwapOptions) {
   if (swap === undefined) return undefined;
   const twice = swap.find((id, index) => swap.indexOf(id) !== index);
   if (twice !== undefined) {
-    return { message: `The swap names "${twice}" twice.`, hint: 'Name the old judge, then each new one once.' };
+    return { message: `The swap names "${twice}" twice.`, hint: 'Write the old judge first, then each new one once.' };
   }
   if (swap.length < 2) {
     const named = swap.length === 0 ? 'names no judge' : `names only "${swap[0]}"`;
-    return { message: `The swap ${named}.`, hint: 'Name the old judge, then the new one: old,new.' };
+    return { message: `The swap ${named}.`, hint: 'Write the old judge, then the new one: old,new.' };
   }
   if (judges.length > 0) {
     return {
-      message: 'A swap already names its judges, so you cannot name others.',
+      message: '--swap already sets the judges.',
       hint: 'Remove --judge (in code: judges).',
     };
   }

@@ -56,7 +56,7 @@ export function readDecks(files: readonly string[], place: DecksPlace): readonly
 function noDeck(): Fault {
   return new Fault({
     code: 'FILE_NONE_FOUND',
-    message: 'No deck was named.',
-    hint: 'Name a deck file, such as tone.deck.md.',
+    message: 'No deck given.',
+    hint: 'Add a deck file, such as tone.deck.md.',
   });
 }

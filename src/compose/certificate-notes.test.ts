@@ -34,7 +34,7 @@ const command = 'turnwise calibrate graders/tone.deck.md --judge gpt';
 const hint = `Run: ${command} --split test --gate`;
 const changeHint =
   'Change the deck, or use another judge. To see where the judge and people disagree: turnwise calibrate graders/tone.deck.md --judge gpt';
-const labelHint = `Score more conversations, or send them to reviewers: ${command} --split test --request-labels dataset:NAME`;
+const labelHint = `Score more conversations, or send them to reviewers: ${command} --split test --request-labels dataset:tone`;
 
 describe('toCertificateNotes', () => {
   it('names a judge that is trusted', () => {

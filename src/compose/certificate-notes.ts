@@ -5,7 +5,7 @@ import { renderNumberOf } from '../base/number-of.ts';
 import { toShellWord } from '../base/shell-word.ts';
 import { renderStale } from '../calibrate/check-certificate.ts';
 import { type Certificate, gateStateTitles } from '../conversation/certificate.ts';
-import { findDatasetName } from '../conversation/dataset-name.ts';
+import { findDatasetName, suggestDataset } from '../conversation/dataset-name.ts';
 import type { StandingJudge } from './judge-certificates.ts';
 
 /** A line about judges. */
@@ -214,7 +214,7 @@ function toLabelHint(one: StandingJudge, { sources, split, tags = [] }: Certific
     const again = renderCommand(one, [...toListOption('--tag', tags), ...(split === 'test' ? ofTest : []), '--gate']);
     return `Add more scored conversations to the samples, then run: ${again}`;
   }
-  const dataset = sources.find((source) => findDatasetName(source) !== undefined) ?? 'dataset:NAME';
+  const dataset = sources.find((source) => findDatasetName(source) !== undefined) ?? suggestDataset(one.file);
   const labels = ['--request-labels', toShellWord(dataset)];
   const command = renderCommand(one, [...toListOption('--tag', tags), ...(split === 'test' ? ofTest : []), ...labels]);
   return `Score more conversations, or send them to reviewers: ${command}`;

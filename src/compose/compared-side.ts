@@ -64,7 +64,7 @@ async function listVariants(runs: Pick<RunStore, 'marks'>, run: string): Promise
   for await (const { target, send, play } of runs.marks(run))
     variants.set(`${send} ${play} ${target}`, { target, send, play });
   if (variants.size > 0) return [...variants.values()];
-  const hint = 'Name another run, or resume this one: turnwise run --resume';
+  const hint = 'Use another run, or resume this one: turnwise run --resume';
   throw new Fault({ code: 'COMPARE_NO_PAIRS', message: `Run ${run} has no conversations yet.`, hint });
 }
 

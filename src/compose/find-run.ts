@@ -54,6 +54,9 @@ function severalRuns(wanted: string, fitting: readonly RunRecord[]): Fault {
 
 function unknownRun(wanted: string, known: readonly RunRecord[]): Fault {
   const shown = known.slice(0, 5).map(({ id }) => id);
-  const hint = shown.length === 0 ? 'The database has no runs yet.' : `The latest runs are: ${shown.join(', ')}.`;
+  const hint =
+    shown.length === 0
+      ? 'The database has no runs yet. Run an eval first.'
+      : `The latest runs are: ${shown.join(', ')}.`;
   return new Fault({ code: 'RUN_UNKNOWN', message: `There is no run "${wanted}".`, hint });
 }

@@ -75,8 +75,8 @@ export async function findStore(place: StorePlace): Promise<Store | undefined> {
 export async function getStore(place: StorePlace): Promise<Store> {
   const store = await findStore(place);
   if (store !== undefined) return store;
-  const message = 'There are no runs here yet.';
-  const hint = 'Run: turnwise run <file>.eval.yaml, or choose another database with --db.';
+  const message = `There are no runs yet: ${toShownFile(findStorePath(place), place.cwd)} does not exist.`;
+  const hint = 'Run: turnwise run <file>.eval.yaml. If you ran an eval in another project, add --db <file>.';
   throw new Fault({ code: 'RUN_UNKNOWN', message, hint });
 }
 

@@ -98,6 +98,6 @@ function toSpec({ record, prepared, survey, judge, added, isAgain }: SpecParts):
 }
 
 function whenWithoutDeck(): Fault {
-  const message = '--when needs a deck from --grader, but none is named.';
+  const message = '--when needs a deck from --grader, but there is none.';
   return new Fault({ code: 'CLI_USAGE', message, hint: 'Add --grader my.deck.md, or remove --when.' });
 }

@@ -55,5 +55,5 @@ function toRealPath(path: string): string {
 
 function refused(written: string, why: string): Fault {
   const message = `"${written}" cannot be written: ${why}.`;
-  return new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Name another file.' });
+  return new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Choose another file.' });
 }

@@ -47,4 +47,4 @@ export function namesDataset(query: {
   return query.item === undefined || query.dataset !== undefined;
 }
 
-export const datasetNeeded = { path: ['dataset'], error: "Name the item's dataset too." };
+export const datasetNeeded = { path: ['dataset'], error: "Add the item's dataset too." };

@@ -16,7 +16,7 @@ export function explainUncached(spec: TargetSpec): string | undefined {
   if (spec.provider === 'builtin' || spec.provider === 'replay') return 'Calls to it are free. Remove `cache`.';
   if (spec.provider !== 'command' && spec.provider !== 'http') return undefined;
   if (!isSentHistory(spec)) {
-    return 'It is sent only the last line and keeps its own history, so it needs every turn. Remove `cache`.';
+    return 'It gets only the last user message and keeps its own history, so it needs every turn. Remove `cache`.';
   }
   return spec.version === undefined ? 'Add a `version`, and change it whenever the program changes.' : undefined;
 }

@@ -70,7 +70,7 @@ function listNames(target: TargetSpec): ReadonlySet<string> {
 }
 
 /**
- * Whether each call sends the target the whole conversation. One that is sent only the last line keeps the conversation
+ * Whether each call sends the target the whole conversation. One that gets only the last user message keeps the conversation
  * itself, under the conversation id: a turn cannot be asked twice there.
  */
 export function isSentHistory(target: TargetSpec): boolean {

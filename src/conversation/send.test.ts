@@ -30,11 +30,11 @@ describe('what a target is sent, in words', () => {
     [command, 'the formatted question on stdin'],
     [{ ...command, input: 'argument' }, 'the formatted question as an argument'],
     [{ ...command, input: 'json' }, 'JSON on stdin'],
-    [{ ...command, template: true }, 'what its command line contains'],
+    [{ ...command, template: true }, 'the command line in targets.yaml'],
     [{ ...command, template: true, input: 'json' }, 'JSON on stdin'],
     [http, 'question and messages as JSON'],
-    [{ ...http, body: { text: '{{last_user}}' } }, 'what its body contains'],
-    [{ ...http, method: 'GET' }, 'what its url contains'],
+    [{ ...http, body: { text: '{{last_user}}' } }, 'the body in targets.yaml'],
+    [{ ...http, method: 'GET' }, 'the url in targets.yaml'],
   ])('for %j is "%s"', (spec, words) => {
     expect(describeSent(spec, ['messages'])).toBe(words);
   });

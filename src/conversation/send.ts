@@ -38,16 +38,16 @@ export function describeSent(spec: TargetSpec | undefined, forms: readonly Send[
 function describeCommand({ input, template }: Extract<TargetSpec, { provider: 'command' }>): string {
   if (input === 'json') return 'JSON on stdin';
   if (input === 'argument') return 'the formatted question as an argument';
-  if (input === undefined && template === true) return 'what its command line contains';
+  if (input === undefined && template === true) return 'the command line in targets.yaml';
   return 'the formatted question on stdin';
 }
 
 function describeHttp({ method, body }: Extract<TargetSpec, { provider: 'http' }>): string {
-  if (method === 'GET') return 'what its url contains';
-  return body === undefined ? 'question and messages as JSON' : 'what its body contains';
+  if (method === 'GET') return 'the url in targets.yaml';
+  return body === undefined ? 'question and messages as JSON' : 'the body in targets.yaml';
 }
 
-/** What targets are sent, a clause for those that are sent the same: `a, b are sent chat messages`. */
+/** What targets are sent, a clause for those that are sent the same: `a, b get chat messages`. */
 export function listSent(
   sends: ReadonlyMap<string, readonly Send[]>,
   specs: ReadonlyMap<string, TargetSpec>,
@@ -57,5 +57,5 @@ export function listSent(
     const words = describeSent(specs.get(id), forms);
     byWords.set(words, [...(byWords.get(words) ?? []), id]);
   }
-  return [...byWords].map(([words, ids]) => `${ids.join(', ')} ${ids.length === 1 ? 'is' : 'are'} sent ${words}`);
+  return [...byWords].map(([words, ids]) => `${ids.join(', ')} ${ids.length === 1 ? 'gets' : 'get'} ${words}`);
 }

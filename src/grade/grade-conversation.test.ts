@@ -340,7 +340,7 @@ describe('a verdict', () => {
       score: 1,
       normalizedScore: 1,
       pass: false,
-      reason: 'Fails because of `not`. The reply contains "yes".',
+      reason: 'Not allowed: The reply contains "yes".',
       not: true,
     });
     expect(await gradeYes({ contains: 'no', not: true })).toMatchObject({ score: 0, normalizedScore: 0, pass: true });

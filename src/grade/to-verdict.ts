@@ -31,7 +31,7 @@ export function toVerdict(
     score,
     normalizedScore: (score - min) / (max - min),
     pass,
-    reason: not && !pass ? `Fails because of \`not\`. ${result.reason}` : result.reason,
+    reason: not && !pass ? `Not allowed: ${result.reason}` : result.reason,
     ...(not ? { not } : {}),
     ...(weight === undefined ? {} : { weight }),
     ...(evidence === undefined ? {} : { evidence }),

@@ -19,7 +19,7 @@ describe('renderRate of independent trials', () => {
     [3, 4, '3/4'],
     [5, 5, '100% (95% CI 57–100, n=5)'],
     [9_999, 10_000, '99.9% (95% CI 99.9–99.9, n=10,000)'],
-    [0, 0, 'no rate (n=0)'],
+    [0, 0, '– (n=0)'],
   ])('of %i in %i is %s', (successes, trials, text) => {
     expect(renderRate(wilsonInterval(successes, trials))).toBe(text);
   });
@@ -86,7 +86,7 @@ it.each([
 
 it.each([
   [{ value: 0.5, low: null, high: null, n: 3 }, '50% (n=3)', '0.50 (n=3)'],
-  [{ value: null, low: null, high: null, n: 0 }, 'no rate (n=0)', 'none (n=0)'],
+  [{ value: null, low: null, high: null, n: 0 }, '– (n=0)', '– (n=0)'],
   [{ value: 0.825, low: 0.7, high: 0.9, n: 12 }, '83% (95% CI 70–90, n=12)', '0.82 (95% CI 0.70–0.90, n=12)'],
 ])('renderRate and renderMean of %j are %s and %s', (metric, rate, mean) => {
   expect(renderRate(metric)).toBe(rate);

@@ -14,7 +14,7 @@ export function renderRate(rate: RateInterval): string {
 /** The same in two parts, for a medium that sets them apart: `82%` and `95% CI 74–88, n=120`. */
 export function toRateParts({ value, low, high, n }: RateInterval): { readonly value: string; readonly facts: string } {
   const count = `n=${n.toLocaleString('en')}`;
-  if (value === null) return { value: 'no rate', facts: count };
+  if (value === null) return { value: '–', facts: count };
   const fraction = toFraction(value, n);
   if (fraction !== undefined) return { value: fraction, facts: '' };
   const ends =
@@ -38,7 +38,7 @@ export function renderMean(mean: RateInterval): string {
 
 export function toMeanParts({ value, low, high, n }: RateInterval): { readonly value: string; readonly facts: string } {
   const count = `n=${n.toLocaleString('en')}`;
-  if (value === null) return { value: 'none', facts: count };
+  if (value === null) return { value: '–', facts: count };
   const hasEnds = n >= fewestForRate && low !== null && high !== null;
   const ends = hasEnds ? [`95% CI ${joinEnds(low.toFixed(2), high.toFixed(2))}`] : [];
   return { value: value.toFixed(2), facts: [...ends, count].join(', ') };

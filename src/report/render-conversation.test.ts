@@ -41,7 +41,7 @@ describe('renderConversation', () => {
 
   it('says in its title what the target was sent', () => {
     const whole = { start, turns: [question], replies: [], verdicts: [] };
-    expect(renderConversation(whole, plainPalette, 'JSON on stdin')).toContain('bot · sent JSON on stdin · script\n');
+    expect(renderConversation(whole, plainPalette, 'JSON on stdin')).toContain('bot · input: JSON on stdin · script\n');
   });
 
   it('lists attempts that were abandoned, with their conversation ids', () => {

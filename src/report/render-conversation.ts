@@ -73,7 +73,7 @@ function renderTitle(
   sent: string | undefined,
 ): string {
   const { eval: evalName, id, target, send, play, repeat, tags } = start;
-  const form = sent === undefined ? send : `sent ${sent}`;
+  const form = sent === undefined ? send : `input: ${sent}`;
   const facts = [target, form, play, ...(repeat > 0 ? [`repeat ${repeat + 1}`] : []), ...tags.map((tag) => `# ${tag}`)];
   const name = `${bold(toVisibleText(`${evalName} / ${id}`))}  ${dim(toVisibleText(facts.join(' · ')))}`;
   if (end === undefined) return `${name}\n${colors.yellow('… not finished')}`;

@@ -55,7 +55,7 @@ describe('renderRunSummary', () => {
       });
     const text = render([open(2, 'no-grader'), open(1, 'no-judge'), open(0, 'no-grader')]);
     expect(text).toContain('Ungraded (no-grader): case-0, case-2. Add an answer key, an outcome or graders.');
-    expect(text).toContain('Ungraded (no-judge): case-1. Name a judge with --judge <target>');
+    expect(text).toContain('Ungraded (no-judge): case-1. Set a judge with --judge <target>');
     const many = render(
       Array.from({ length: 12 }, (_, position) => open(11 - position, 'no-grader')),
       { width: 200 },
@@ -95,7 +95,7 @@ describe('renderRunSummary', () => {
 
   it.each([
     ['bot passes 1 of 1.', [makeCase()]],
-    ['bot has no verdict: 1 ungraded.', [makeCase({ replies: [undefined] })]],
+    ['bot has no verdicts: 1 ungraded.', [makeCase({ replies: [undefined] })]],
     ['bot passes 1 of 1, and 1 more was skipped.', [makeCase(), makeCase({ position: 1, status: 'skipped' })]],
     [
       'bot fails 1 of 1, and 1 more ended in error. First failures at turn 4.',
@@ -183,7 +183,7 @@ describe('renderRunSummary', () => {
   it('never makes up a rate, tokens or money', () => {
     const verdict = { grader: 'outcome', turnIndex: null, status: 'ungraded', cause: 'no-judge' } as const;
     const text = render([makeCase({ replies: [undefined], verdicts: [verdict], call: { costUsd: null } })]);
-    expect(text).toContain('no rate (n=0)');
+    expect(text).toContain('– (n=0)');
     expect(text).toMatch(/unknown$/m);
     expect(text).toContain('  ungraded  1  no-judge\n');
     expect(text).toContain('Details: turnwise show run:r1\n');

@@ -8,7 +8,7 @@ export interface AttemptsInput {
   /** Number of the conversation. */
   readonly number: number;
   readonly start: ConversationStart;
-  /** Whether a target, or the simulated user, is sent only the last line and keeps the conversation itself. */
+  /** Whether a target, or the simulated user, gets only the last user message and keeps the conversation itself. */
   readonly isKeptByTarget: boolean;
   /** Whether the target is sent its conversation id. */
   readonly isIdRecorded: boolean;

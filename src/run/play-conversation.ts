@@ -115,7 +115,7 @@ async function playAttempts(grading: Grading, context: RunContext): Promise<Play
     if (played.end !== 'restart') return played;
     const { failure } = played;
     if (failure === undefined) {
-      await startOver(grading, { reason: 'The run stopped, and the target is sent only the last line.' });
+      await startOver(grading, { reason: 'The run stopped, and the target gets only the last user message.' });
       continue;
     }
     const { error, retryAfterMs = 0, asked } = failure;

@@ -22,7 +22,7 @@ export interface RetryOptions {
   /** Called with calls that wait for a rate limit. */
   readonly waits?: RateWaits;
   /**
-   * The target is sent only the last line and keeps the conversation itself. A turn that it may have taken up is not
+   * The target gets only the last user message and keeps the conversation itself. A turn that it may have taken up is not
    * asked again: the error says `needsRestart`, and the conversation starts over under a new id.
    */
   readonly keepsConversation?: boolean;

@@ -211,9 +211,9 @@ describe('metrics that cannot be known', () => {
 
 describe('a command line', () => {
   it.each<readonly [readonly string[], string]>([
-    [[], 'No deck was named'],
+    [[], 'No deck given'],
     [['tone.deck.md', '--request-labels', 'dataset:'], '"dataset:" does not name a dataset'],
-    [['evals/x.eval.yaml'], 'Name the deck of its judge instead.'],
+    [['evals/x.eval.yaml'], 'Use the deck of its judge instead.'],
     [['.turnwise'], 'There are no decks in the folder ".turnwise".'],
     [['tone.deck.md', '--split', 'dev'], 'Allowed choices are tune, test'],
     [['nowhere.deck.md'], 'nowhere.deck.md'],
@@ -251,7 +251,7 @@ describe('a command line', () => {
     const rest = await runInProcess(args, cwd);
     expect(rest.err).toContain('3 of 8 answers are done.');
     expect(rest.out).toMatch(
-      /^reader {2}not enough labels: TPR and TNR are inconclusive \(needs 24 to \d+ more random labels of each class\)$/m,
+      /^reader {2}not enough labels: TPR and TNR are inconclusive \(needs 24 to \d+ more labels of each class, drawn at random\)$/m,
     );
   });
 

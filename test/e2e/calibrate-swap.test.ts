@@ -159,7 +159,7 @@ describe('what is typed wrong', () => {
   it.each([
     ['one judge', ['--swap', 'reader'], 'The swap names only "reader".'],
     ['the same judge twice', ['--swap', 'reader,reader'], 'The swap names "reader" twice.'],
-    ['other judges besides', ['--swap', 'reader,hasty', '--judge', 'half'], 'A swap already names its judges'],
+    ['other judges besides', ['--swap', 'reader,hasty', '--judge', 'half'], '--swap already sets the judges'],
     ['an unknown judge', ['--swap', 'reader,hast'], 'There is no target "hast"'],
     ['judges that see the scores', ['--swap', 'reader,hasty', '--allow-leak'], 'judges that see the human scores'],
   ])('is an error before the first call: %s', async (_, options, message) => {

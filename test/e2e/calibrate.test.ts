@@ -96,8 +96,7 @@ describe('a judge that does not', () => {
 
   it('stands beside another in one table', async () => {
     const { out } = await calibrateVerbosely(makeCalibrated(makeSamples(8)), '--judge', 'reader,hasty');
-    expect(out).toMatch(/^ +reader +hasty$/m);
-    expect(out).toMatch(/^ +constant, majority: always −2$/m);
+    expect(out).toMatch(/^ +reader +hasty +baseline: always −2$/m);
     expect(out).toMatch(/^hasty {2}/m);
   });
 
@@ -205,7 +204,7 @@ describe('certificates', () => {
     await calibrate(cwd, '--judge', 'reader', '--split', 'test', '--gate');
     edit(cwd, samplesFile, () => toJsonl(makeSamples(6)));
     const { out, err } = await calibrateVerbosely(cwd, '--judge', 'reader', '--gate');
-    expect(out).toMatch(/^ +constant, .* {2}certificate of \d{4}-\d\d-\d\d \(test\)$/m);
+    expect(out).toMatch(/^ .* {2}baseline: always .* {2}certificate of \d{4}-\d\d-\d\d \(test\)$/m);
     expect(err).toContain('The test certificate of reader was replaced');
   });
 

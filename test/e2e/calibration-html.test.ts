@@ -44,7 +44,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     expect(await page.locator('.gate >> nth=1').textContent()).toMatch(
       /TNR 0\.\d\d \(95% CI .*, n=\d+\) is below 0\.80/,
     );
-    expect(await page.locator('.card:has(h3:text-is("TNR"))').textContent()).toMatch(/careful.*kind.*constant: always/);
+    expect(await page.locator('.card:has(h3:text-is("TNR"))').textContent()).toMatch(/careful.*kind.*baseline: always/);
     expect(complaints).toEqual([]);
   });
 

@@ -146,7 +146,7 @@ describe('a run whose judge is certified', () => {
     });
     const { out } = await run(cwd, '--quiet', '--markdown', 'r.md', '--html', 'r.html');
     const warning =
-      'TNR 0.70 on the calibration samples, 0.90 reweighted to this run. The mix differs: 1 user turn 100% here, 50% in the samples';
+      "This run's mix differs from the calibration samples (1 user turn: 100% vs. 50%, 3–4 user turns: 0% vs. 50%). Reweighted to this run, TNR is 0.90 instead of 0.70";
     expect(out.replaceAll(/\s+/g, ' ')).toContain(`Warning: ${warning}`);
     const [judge] = (await readMetrics(cwd)).judges ?? [];
     expect(judge?.mixShift).toMatchObject({
@@ -159,8 +159,8 @@ describe('a run whose judge is certified', () => {
     // (0.6 + 0.9 − 1) / (0.9 + 0.9 − 1)
     expect(judge?.corrected.value).toBeCloseTo(0.625, 9);
     expect(judge?.assumption).toContain('with the same tags and turn count');
-    expect(readFileSync(join(cwd, 'r.md'), 'utf8')).toContain('1 user turn 100');
-    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('1 user turn 100% here, 50% in the samples');
+    expect(readFileSync(join(cwd, 'r.md'), 'utf8')).toContain('1 user turn&#58; 100');
+    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('1 user turn: 100% vs. 50%');
   });
 
   it('tells the same in JSON, Markdown and HTML, and when it is shown later', async () => {

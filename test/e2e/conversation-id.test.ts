@@ -133,7 +133,7 @@ describe('a service that keeps sessions', () => {
     const cwd = makeDesk(url, `play: every-turn\n${known}`);
     const { err } = await runInProcess(['run', 'a.eval.yaml', '--quiet'], cwd);
     expect(err.replaceAll(/\s+/g, ' ')).toContain(
-      'The target "desk" is sent only the last line, so in every-turn mode it gets each turn of case "a" without the earlier turns.',
+      'The target "desk" gets only the last user message, so in every-turn mode it gets each turn of case "a" without the earlier turns.',
     );
   });
 });

@@ -74,7 +74,7 @@ describe('a world with every illness', () => {
     const { code, out } = await runInWorld(['run', 'all.eval.yaml', '--quiet', ...wanted], { cwd, env, clock });
     expect(code).toBe(3);
     for (const cause of ['unauthorized', 'content-filter']) expect(out).toContain(cause);
-    expect(out).toContain('down has no verdict: 1 skipped');
+    expect(out).toContain('down has no verdicts: 1 skipped');
   });
 });
 

@@ -92,7 +92,7 @@ describe('run --baseline', () => {
   it.each([
     ['a run that is not there', ['nobody', '--target', 'bot'], /There is no run "nobody"/],
     ['a target that is not there', ['last:bat', '--target', 'bot'], /Did you mean "bot"\?/],
-    ['the run itself', ['last', '--resume', 'last'], /names this run itself/],
+    ['the run itself', ['last', '--resume', 'last'], /is this run itself/],
     [
       'a target that is not in this run',
       ['last:bot', '--target', 'other,third'],
@@ -115,7 +115,7 @@ describe('run --baseline', () => {
     await playPlanned(cwd, [], 'other.eval.yaml');
     const { code, err } = await gate(cwd);
     expect(code).toBe(2);
-    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/no eval name in common.*played other\. This run plays desk\./);
+    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/no eval name in common.*used the eval other\. This run uses desk\./);
   });
 
   it('holds the named one of several targets against its own past, and says what it leaves out', async () => {

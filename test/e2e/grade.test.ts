@@ -265,7 +265,7 @@ describe('what cannot be graded', () => {
     ['a deck that is not there', ['last', '--grader', 'tune.deck.md'], 'Did you mean "tone.deck.md"?', 'FILE_MISSING'],
     ['a deck elsewhere', ['last', '--grader', '../x.deck.md'], 'leaves the project', 'FILE_OUTSIDE_ROOT'],
     ['a judge that is not there', ['last', '--judge', 'nobody'], 'no target "nobody"', 'TARGET_UNKNOWN'],
-    ['--when without a deck', ['last', '--when', 'all'], 'none is named', 'CLI_USAGE'],
+    ['--when without a deck', ['last', '--when', 'all'], 'but there is none', 'CLI_USAGE'],
     ['a deck whose judge is not there', ['last', '--grader', 'odd.deck.md'], 'no target "nobody"', 'TARGET_UNKNOWN'],
   ])('is %s', async (_title, args, text, code) => {
     const odd = '+++\ntarget = "nobody"\n+++\nHow good is it?\n\n![contexts](tone.contexts.toml)\n';

@@ -148,7 +148,7 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
     const cut = `[...document.querySelectorAll('.frame')].filter((frame) => frame.scrollWidth > frame.clientWidth).length`;
     expect(await page.evaluate(cut)).toBe(0);
     expect(await page.locator('tbody tr').first().innerText()).toMatch(
-      /^careful\s+builtin · rules · sent one formatted question\s+Pass rate/,
+      /^careful\s+builtin · rules · input: one formatted question\s+Pass rate/,
     );
     await page.click('.row >> nth=2');
     expect(await page.locator('.transcript').isVisible()).toBe(true);

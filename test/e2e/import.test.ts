@@ -171,7 +171,7 @@ describe('turnwise export', () => {
 
   it.each([
     [['export', 'dataset:shp'], 'DATASET_UNKNOWN'],
-    [['export', 'shop'], 'CLI_USAGE'],
+    [['export', 'shp'], 'DATASET_UNKNOWN'],
     [['export', '--status', 'odd'], 'CLI_USAGE'],
     [['export', '--tag', 'plain'], 'CLI_USAGE'],
     [['export', '--format', 'openai', '--with-audit'], 'CLI_USAGE'],

@@ -104,7 +104,7 @@ describe('files that a command writes', () => {
     [['--html', 'o', '--junit', 'here/o'], 'here/o'],
   ])('are each another one: %j', async (args, named) => {
     const cwd = makeFiles();
-    await expectRefused(['run', file, ...args], cwd, `Two outputs name the same file "${named}".`);
+    await expectRefused(['run', file, ...args], cwd, `Two outputs write the same file "${named}".`);
     expect(existsSync(join(cwd, 'o'))).toBe(false);
   });
 

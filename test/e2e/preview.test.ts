@@ -115,10 +115,8 @@ describe('turnwise preview of an eval file', () => {
         'targets: [{id: a, provider: builtin, model: echo, send: question}, {id: b, provider: builtin, model: echo}]\n',
     });
     const { out } = await runInProcess(['preview', 'x.eval.yaml'], root);
-    expect(out).toContain('flat · call 1 of 2');
-    expect(out).toContain(
-      'a is sent one formatted question, b is sent chat messages. Judges see the formatted question.',
-    );
+    expect(out).toContain('question without role markers · call 1 of 2');
+    expect(out).toContain('a gets one formatted question, b gets chat messages. Judges see the formatted question.');
   });
 
   it('shows every call of a case that is played turn by turn', async () => {
@@ -126,7 +124,9 @@ describe('turnwise preview of an eval file', () => {
       '[{role: user, content: A}, {role: assistant, content: B}, {role: user, content: C}, {role: assistant, content: D}]';
     const root = makeProject({ 'x.eval.yaml': `cases:\n  - {play: every-turn, input_messages: ${messages}}\n` });
     const { out } = await runInProcess(['preview', 'x.eval.yaml'], root);
-    expect(out).toMatch(/flat · every-turn · call 1 of 2\n[\s\S]*A\n[\s\S]*marked turns · every-turn · call 2 of 2\n/);
+    expect(out).toMatch(
+      /question without role markers · every-turn · call 1 of 2\n[\s\S]*A\n[\s\S]*question with role markers · every-turn · call 2 of 2\n/,
+    );
     expect(out).toContain('[User]:\nA\n\n[Assistant]:\nB\n\n[User]:\nC\n');
     expect(out).not.toContain('D');
     const calls = JSON.parse((await runInProcess(['preview', 'x.eval.yaml', '--json'], root)).out);
@@ -141,7 +141,11 @@ describe('turnwise preview of an eval file', () => {
       'x.eval.yaml': 'cases:\n  - {play: [script, every-turn], turns: [{user: A, expect: B}, {user: C, expect: D}]}\n',
     });
     const { out } = await runInProcess(['preview', 'x.eval.yaml'], root);
-    const calls = ['flat · call 1 of 2', 'flat · every-turn · call 1 of 2', 'marked turns · every-turn · call 2 of 2'];
+    const calls = [
+      'question without role markers · call 1 of 2',
+      'question without role markers · every-turn · call 1 of 2',
+      'question with role markers · every-turn · call 2 of 2',
+    ];
     expect(out.split('\n').filter((line) => line.startsWith('x / '))).toEqual(
       calls.map((call) => `x / case-1  ${call}`),
     );

@@ -106,7 +106,7 @@ describe('reports of run', () => {
   it.each([
     [['--junit', 'taken'], 'FILE_NOT_WRITTEN', '"taken" cannot be written: it is a folder.'],
     [['--html', `${file}/report.html`], 'FILE_NOT_WRITTEN', `"${file}/report.html" cannot be written: `],
-    [['--html', 'same', '--junit', './same'], 'CLI_USAGE', 'Two outputs name the same file "./same".'],
+    [['--html', 'same', '--junit', './same'], 'CLI_USAGE', 'Two outputs write the same file "./same".'],
   ])('that cannot be written are told before anything is called: %j', async (args, fault, message) => {
     const cwd = makeDesk();
     mkdirSync(join(cwd, 'taken'));

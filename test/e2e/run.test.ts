@@ -181,7 +181,12 @@ describe('mistakes are told before anything is called', () => {
     ['a budget without a price', [file, '--budget-usd', '1', '--target', 'agent'], '--max-calls', 'RUN_NO_PRICE'],
     ['an output that cannot be written', [file, '--out', 'targets.yaml/x'], 'cannot be written', 'FILE_NOT_WRITTEN'],
     ['options of the beginning beside --resume', ['--resume', '--limit', '2'], '--limit does not work', 'CLI_USAGE'],
-    ['a run where there are none', ['--resume', 'nonsense'], 'There are no runs here yet.', 'RUN_UNKNOWN'],
+    [
+      'a run where there are none',
+      ['--resume', 'nonsense'],
+      'There are no runs yet: .turnwise/turnwise.db does not exist.',
+      'RUN_UNKNOWN',
+    ],
   ])('%s', async (_title, args, text, fault) => {
     const { code, out, err } = await runInProcess(['run', ...args], makeDesk());
     expect(err).toContain(text);

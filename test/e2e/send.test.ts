@@ -57,7 +57,7 @@ describe('what a target is sent', () => {
       [system, first, reply, second],
     ];
     expect(listSent()).toEqual(sent);
-    expect(err).toContain(' · chat is sent chat messages\n');
+    expect(err).toContain(' · chat gets chat messages\n');
     expect(cases[0]).toMatchObject({ send: 'messages', formatted_question: marked });
     expect(cases[0]?.turns.map(({ raw_request }) => raw_request)).toEqual(sent.map((messages) => ({ messages })));
     expect(cases[0]?.raw_request).toEqual({ messages: sent[1] });
@@ -167,7 +167,7 @@ cases:
       const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': targets });
       const { cases, err } = await playJson(['a.eval.yaml', ...args], root, env);
       expect(listSent().slice(-1)).toEqual([[{ role: 'user', content: marked }]]);
-      expect(err).toContain(' · chat is sent one formatted question\n');
+      expect(err).toContain(' · chat gets one formatted question\n');
       expect(cases[0]).toMatchObject({ send: 'question', formatted_question: marked });
       expect(cases[0]?.raw_request).toEqual({ question: marked, guidelines: '' });
     }
@@ -178,7 +178,7 @@ cases:
     const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': `targets:\n${chat}` });
     const { cases, err, run } = await playJson(['a.eval.yaml', '--send', 'question,messages'], root, env);
     expect(cases.map(({ send }) => send).sort()).toEqual(['messages', 'question']);
-    expect(err).toContain(' · chat is sent one formatted question and chat messages, as 2 variants\n');
+    expect(err).toContain(' · chat gets one formatted question and chat messages, as 2 variants\n');
     const compared = await runInProcess(['compare', `${run}:chat:question`, `${run}:chat:messages`], root);
     expect(compared.code).toBe(0);
   });
@@ -204,7 +204,7 @@ cases:
     ]) {
       const [file = ''] = Object.keys(files);
       const { err } = await runInProcess(['run', file, '--no-cache'], makeProject(files), { ...env, KEY: 'k' });
-      expect(err).toContain(' · chat is sent one formatted question\n');
+      expect(err).toContain(' · chat gets one formatted question\n');
     }
     expect(listSent().slice(0, 3)).toEqual([question, question, question]);
   });
@@ -214,7 +214,7 @@ cases:
     const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': targets });
     const env = { PATH: process.env.PATH ?? '' };
     const { cases, err } = await playJson(['a.eval.yaml', '--send', 'question,messages'], root, env);
-    expect(err).toContain(' · chat is sent the formatted question on stdin\n');
+    expect(err).toContain(' · chat gets the formatted question on stdin\n');
     expect(cases).toHaveLength(1);
     expect(cases[0]?.turns[0]?.raw_request).toEqual({
       question: 'You are ACME support.\n\norder 4712 here',
@@ -298,10 +298,10 @@ describe('show of an eval file', () => {
   it('shows what its targets are sent, and says so in words', async () => {
     const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': `targets:\n${chat}` });
     const { out } = await runInProcess(['preview', 'a.eval.yaml'], root);
-    expect(out).toContain('2 messages · flat · call 1 of 2');
+    expect(out).toContain('2 messages · question without role markers · call 1 of 2');
     expect(out).toMatch(/── messages ─+\n 1 {2}System\n {4}You are ACME support\.\n\n 2 {2}User\n {4}order 4712 here/);
     expect(out).toMatch(/── question ─+\nYou are ACME support\.\n\norder 4712 here\n/);
-    expect(out).toContain('chat is sent chat messages. Judges see the formatted question.');
+    expect(out).toContain('chat gets chat messages. Judges see the formatted question.');
     const question = await runInProcess(['preview', 'a.eval.yaml', '--question'], root);
     expect(question.out).toContain('── question');
     expect(question.out).not.toContain('── messages');
@@ -365,7 +365,7 @@ describe('a resumed run', () => {
     // Without AgentV's key the file is ours, whose targets are sent messages.
     writeFileSync(join(root, 'a.eval.yaml'), evals);
     const { err } = await runInProcess(['run', '--resume', '--force'], root, env);
-    expect(err).toContain('As before, chat is sent one formatted question.');
+    expect(err).toContain('As before, chat gets one formatted question.');
     expect(listSent().at(-1)).toEqual([{ role: 'user', content: marked }]);
   });
 

@@ -109,7 +109,7 @@ describe('show run:<id> --case', () => {
     const text = refunds.replace('id: long', 'id: long\n    play: [every-turn, script]');
     const { out } = await runInProcess(['show', 'run:last', '--case', 'long'], await makePlayed(text));
     const [everyTurn, script] = out.split(/\n─+\n\n/);
-    expect(script?.replaceAll(/\S+ ms/g, '# ms')).toBe(`refunds / long  desk · sent chat messages · script
+    expect(script?.replaceAll(/\S+ ms/g, '# ms')).toBe(`refunds / long  desk · input: chat messages · script
 ✓ pass
 
  1  User
@@ -164,7 +164,7 @@ describe('show run:<id> --case', () => {
 
   it('says when nothing was ever run', async () => {
     const { code, err } = await runInProcess(['show', 'run:last'], makeDesk());
-    expect(err).toContain('There are no runs here yet.');
+    expect(err).toContain('There are no runs yet: .turnwise/turnwise.db does not exist.');
     expect(code).toBe(2);
   });
 });

@@ -94,7 +94,7 @@ it('does not trust a judge that misses half of the failures, following its own a
   expect(first.out).toContain('not enough labels');
   // 24 failing samples without an error are the fewest for e ≥ 40, and people fail 2 of 30: 24·15.
   expect(first.err).toContain(
-    'People fail 7% of the labeled conversations, so at least 360 random conversations must be scored.',
+    'Reviewers failed 7% of the labeled conversations, so at least 360 random conversations must be scored.',
   );
   await scoreHonestly('more', cwd);
   const last = await calibrate('--samples', 'dataset:more', '--gate', '--json', '--quiet');

@@ -57,7 +57,7 @@ export function renderReport(
 
 const { gate } = makeCalibration();
 
-const inconclusive = 'TNR 0.90 (95% CI 0.70–0.97, n=14) is inconclusive against 0.80.';
+const inconclusive = 'TNR 0.90 (95% CI 0.70–0.97, n=14) is not enough evidence for 0.80 or more.';
 
 export const neededOfTnr: NeededLabels = {
   metric: 'tnr',

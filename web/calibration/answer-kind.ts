@@ -31,7 +31,7 @@ export const kindSigns: Readonly<Record<AnswerKind, string>> = {
 /** What a kind means, in words. */
 export const kindHints: Readonly<Record<AnswerKind, string>> = {
   disagreements: 'judge and people gave different scores',
-  flips: 'across the passing score: the judge passes it and people fail it, or vice versa',
+  flips: 'pass vs. fail: the judge passes it and people fail it, or vice versa',
   agreements: 'judge and people gave the same score',
   ungraded: 'the judge gave no score',
   unlabeled: 'no human score to compare with',

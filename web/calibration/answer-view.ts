@@ -57,9 +57,7 @@ function headOf(row: AnswerRow, { judges }: PageSamples, actions: ViewActions): 
 function toOutcome(row: AnswerRow, judge: PageJudge): string {
   const kind = toAnswerKind(row, judge);
   const distance = findDistance(row);
-  return kind === 'flips' && distance !== undefined
-    ? `${distance}, across the passing score`
-    : (distance ?? kindHints[kind]);
+  return kind === 'flips' && distance !== undefined ? `${distance}, pass vs. fail` : (distance ?? kindHints[kind]);
 }
 
 /** What the other judges said of it, each a way there. */

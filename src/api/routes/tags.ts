@@ -62,7 +62,7 @@ function addListRoutes(app: ApiServer, context: ApiContext): void {
     schema: {
       tags,
       summary: 'Remove suggested tags',
-      description: 'Items keep their tags. Name the tags in the body or in the query.',
+      description: 'Items keep their tags. Put the tags in the body or in the query.',
       querystring: TagsQuery,
       body: TagsBody.nullish(),
       response: { 200: RemovedTags, ...problemAnswers(422) },

@@ -98,7 +98,7 @@ function checkScores(labels: readonly Label[], scale: Scale): void {
     const flaw = findScaleFlaw(label.score, scale);
     if (flaw === undefined) continue;
     const message = `The score ${label.score} of "${toUnit(label)}" by "${label.rater}" ${flaw}.`;
-    const hint = 'Name the scale of the labels, such as --scale 1..5.';
+    const hint = 'Set the scale of the labels, such as --scale 1..5.';
     throw new Fault({ code: 'RATINGS_BAD_SCORE', message, hint });
   }
 }

@@ -59,7 +59,7 @@ function addResultOptions(command: Command): void {
     .option('--request-labels <dataset>', 'draw conversations at random into a dataset for people to score')
     .option(
       '--draw <n>',
-      'with --request-labels: draw n conversations (default: as many as the gate needs)',
+      'with --request-labels: draw n conversations (default: 40 at first, then as many as the gate needs)',
       toWholeNumber,
     )
     .addOption(

@@ -69,13 +69,13 @@ function listWanted({ gate }: Calibration): readonly NeededLabels[] {
   return gate.state === 'insufficient-labels' ? gate.needed.filter(({ outlook }) => outlook !== 'missed') : [];
 }
 
-/** `People fail 7% of the labeled conversations, so at least 330 have to be scored. …` `unscored`: what has to be scored before. */
+/** `Reviewers failed 7% of the labeled conversations, so at least 330 have to be scored. …` `unscored`: what has to be scored before. */
 export function renderFiled(filed: FiledLabels, dataset: string, unscored?: string): string {
   const { wanted, failShare, waiting, drawn, population, seed, missing } = filed;
   const least =
     failShare === null
       ? 'At least'
-      : `People fail ${toWholePercent(failShare)}% of the labeled conversations, so at least`;
+      : `Reviewers failed ${toWholePercent(failShare)}% of the labeled conversations, so at least`;
   const random = `${least} ${renderNumberOf(wanted, 'random conversation')} must be scored.`;
   // Without a gate that waits for labels, only --draw says how many.
   const toScore = unscored === undefined ? (wanted === 0 ? '' : `${random} `) : `${unscored} ${scoreFirst}. `;

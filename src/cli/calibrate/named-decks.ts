@@ -11,7 +11,7 @@ export function listNamedDecks(names: readonly string[], cwd: string): readonly 
   return names.flatMap((name) => {
     if (findStats(resolve(cwd, name))?.isDirectory() === true) return listDecksIn(name, cwd);
     if (findKindByName(name) === 'eval')
-      throw usageFault(`"${name}" is an eval file.`, 'Name the deck of its judge instead.');
+      throw usageFault(`"${name}" is an eval file.`, 'Use the deck of its judge instead.');
     return [name];
   });
 }
@@ -22,5 +22,5 @@ function listDecksIn(folder: string, cwd: string): readonly string[] {
   if (decks.length > 0) return decks;
   assertNoErrors(problems.filter(({ code }) => code !== 'FILE_NONE_FOUND'));
   const message = `There are no decks in the folder "${folder}".`;
-  throw new Fault({ code: 'FILE_NONE_FOUND', message, hint: 'Name a file such as tone.deck.md.' });
+  throw new Fault({ code: 'FILE_NONE_FOUND', message, hint: 'Use a file such as tone.deck.md.' });
 }

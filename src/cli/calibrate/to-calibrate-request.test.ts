@@ -50,11 +50,11 @@ describe('the same command', () => {
     expect(renderCommand(typed, changes)).toBe('turnwise calibrate b.md --judge mini --split test --probe');
   });
 
-  it('files labels in the dataset that the samples come from, or in one to be named', () => {
+  it('files labels in the dataset that the samples come from, or in one with the name of the deck', () => {
     expect(renderCommand({ decks: ['a.md'], samples: ['dataset:x'] }, { requestLabels: true })).toMatch(
       /--request-labels dataset:x$/,
     );
-    expect(renderCommand({ decks: ['a.md'] }, { requestLabels: true })).toMatch(/--request-labels dataset:NAME$/);
+    expect(renderCommand({ decks: ['a.md'] }, { requestLabels: true })).toMatch(/--request-labels dataset:a$/);
   });
 });
 
@@ -81,7 +81,7 @@ describe('a command that cannot be meant', () => {
   });
 
   it.each<readonly [CalibrateCommand, RegExp]>([
-    [{ decks: [] }, /No deck was named/],
+    [{ decks: [] }, /No deck given/],
     [{ decks: ['a.md'], requestLabels: 'dataset:' }, /"dataset:" does not name a dataset/],
     [{ decks: ['a.md'], requestLabels: 'run:last' }, /"run:last" names a run/],
     [{ decks: ['a.md'], requestLabels: 'dataset:run:last' }, /"run:last" cannot be the name of a dataset here/],

@@ -1,7 +1,7 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { type CalibrateRequest, findSwapFault } from '../../compose/calibrate-request.ts';
 import { rubricName } from '../../compose/rubric-deck.ts';
-import { findDatasetName } from '../../conversation/dataset-name.ts';
+import { findDatasetName, suggestDataset } from '../../conversation/dataset-name.ts';
 import { ItemName } from '../../conversation/item.ts';
 import type { CommandChanges } from '../../report/calibration/calibration-report.ts';
 import { quoteArgument, quoteList, renderDb } from '../../report/quote-argument.ts';
@@ -40,7 +40,7 @@ export function toCalibrateRequest(command: CalibrateCommand, io: Io): Calibrate
 export function checkCalibrateCommand(command: CalibrateCommand): void {
   const { decks, rubric, requestLabels, allowLeak } = command;
   if (decks.length === 0 && rubric !== true) {
-    throw usageFault('No deck was named.', 'Run: turnwise calibrate <deck>.deck.md, or: turnwise calibrate --selftest');
+    throw usageFault('No deck given.', 'Run: turnwise calibrate <deck>.deck.md, or: turnwise calibrate --selftest');
   }
   const { swap, judge } = command;
   const wrong = findSwapFault(definedOnly({ swap, judges: judge, allowLeak }));
@@ -130,11 +130,17 @@ export function renderLabelCommand(dataset: string, deck: string, { db }: Pick<C
   return `turnwise label ${quoteArgument(dataset)} --deck ${quoteArgument(deck)}${renderDb(db)}`;
 }
 
-/** Where labels would be filed: where the samples come from, else in one that has to be named. */
-function findRequest({ samples = [], requestLabels }: CalibrateCommand, changes: CommandChanges): string | undefined {
+/** Where labels would be filed: where the samples come from, else in a dataset of the deck's name. */
+function findRequest(
+  { decks, samples = [], requestLabels }: CalibrateCommand,
+  changes: CommandChanges,
+): string | undefined {
   if (changes.requestLabels === undefined) return requestLabels;
   if (!changes.requestLabels) return undefined;
-  return samples.find((source) => findDatasetName(source) !== undefined) ?? 'dataset:NAME';
+  return (
+    samples.find((source) => findDatasetName(source) !== undefined) ??
+    suggestDataset(changes.decks?.[0] ?? decks[0] ?? '')
+  );
 }
 
 function renderDraw({ draw, strata, seed }: CalibrateCommand): readonly string[] {

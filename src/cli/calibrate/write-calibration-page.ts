@@ -39,7 +39,7 @@ export async function writeCalibrationPage(
     await writeReportFile(path, toStream(pieces), io);
   } catch (failure) {
     if (!(failure instanceof Fault)) throw failure;
-    throw withHint(failure, () => `Name another file, and run again: ${command}`);
+    throw withHint(failure, () => `Choose another file, and run again: ${command}`);
   }
   io.err(`Wrote ${toVisibleText(path)}\n`);
 }

@@ -51,7 +51,7 @@ function checkReplaceable(file: string, cwd: string): void {
   closeSync(handle);
   if (length === 0 || start.equals(gzipMark)) return;
   const message = `The file "${file}" exists and is not a backup.`;
-  throw new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Name another file, or remove this one.' });
+  throw new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Choose another file, or remove this one.' });
 }
 
 const gzipMark = Buffer.from([0x1f, 0x8b]);

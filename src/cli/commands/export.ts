@@ -49,11 +49,8 @@ export async function exportFiles(command: ExportCommand, io: Io): Promise<ExitC
 
 function withSource({ source, ...options }: ExportCommand): FilterOptions {
   if (source === undefined) return options;
-  const name = findDatasetName(source);
-  if (name === undefined)
-    throw usageFault(`"${source}" is not a dataset.`, 'Use dataset:<name>, or leave it out to export all datasets.');
   if (options.dataset !== undefined) throw usageFault('The dataset appears twice.', 'Remove --dataset.');
-  return { ...options, dataset: [name] };
+  return { ...options, dataset: [findDatasetName(source) ?? source] };
 }
 
 interface LineOptions {

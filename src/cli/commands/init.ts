@@ -50,7 +50,7 @@ function writeNew(folder: string, file: ProjectFile): boolean {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     if (code === 'EEXIST' && path !== folder) return false;
     const message = `"${file.path}" cannot be written: ${code}.`;
-    throw new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Name another folder.', file: path }, { cause });
+    throw new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Choose another folder.', file: path }, { cause });
   }
 }
 

@@ -60,7 +60,7 @@ async function ask({ command, question, context, io }: LabelWork): Promise<ExitC
   const { source: dataset, limit = defaultLimit } = command;
   if (dataset === undefined) {
     throw usageFault(
-      'No dataset or run was named.',
+      'No dataset or run given.',
       'Run: turnwise label <dataset>, or: turnwise label run:<id> --sample 40',
     );
   }

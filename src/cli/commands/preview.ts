@@ -33,7 +33,7 @@ function checkFile(file: string, path: string): void {
   throw new Fault({
     code: 'FILE_MISSING',
     message: `There is no file "${file}".`,
-    hint: `Name a file such as my.eval.yaml. To see a run: turnwise show ${quoteArgument(file)}`,
+    hint: `Use a file such as my.eval.yaml. To see a run: turnwise show ${quoteArgument(file)}`,
   });
 }
 

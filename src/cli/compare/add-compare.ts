@@ -13,7 +13,7 @@ export function addCompare(program: Command, io: Io, finish: Finish): void {
     .argument('<a>', 'baseline run')
     .argument('<b>', 'run to compare with the baseline')
     .optionsGroup('Results:')
-    .option('--fail-on-regression', 'exit with code 1 if B is worse, or worse when errors count as fails')
+    .option('--fail-on-regression', 'exit with code 1 if B is worse, or worse when errors count as failures')
     .option('--limit <n>', 'list at most n changed pairs (default: 20)', toWholeNumber)
     .option('--transcripts', 'print both conversations of each listed pair')
     .option('--json', 'print {pairs, improved, unchanged, regressed, difference, p, verdict, byTag, flipped, …}')
@@ -29,7 +29,7 @@ export function addCompare(program: Command, io: Io, finish: Finish): void {
 }
 
 const afterHelp = `
-Name a run by its id (or its beginning or end), last, or last~1 for the run before.
+A run is its id (or the start or end of it), last, or last~1 for the one before.
 If a run has several targets, add one: <run>:<target>.
 If a target has several variants, add :<send>, :<play>, or both.
 

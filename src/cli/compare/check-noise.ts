@@ -10,7 +10,7 @@ export function isStored({ files }: NoiseCommand): boolean {
 
 /** An option that would be ignored is a fault. `--judge-again` takes limits, and asks the judges of the run. */
 export function checkStored(command: NoiseCommand): void {
-  if (command.files.length > 1) throw usageFault('Name one run only.', 'Run: turnwise noise run:<id>');
+  if (command.files.length > 1) throw usageFault('noise measures one run at a time.', 'Run: turnwise noise run:<id>');
   const refused = command.judgeAgain === true ? playOptions : [...playOptions, ...callOptions];
   const isCacheRefused = command.cache === false && command.judgeAgain !== true;
   if (!isCacheRefused && refused.every((option) => command[option] === undefined)) return;

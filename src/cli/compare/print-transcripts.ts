@@ -1,4 +1,5 @@
 import type { ComparedRun, FlippedSide, RunComparison } from '../../compare/run-comparison.ts';
+import { describeRecordedSend } from '../../compose/raw-request.ts';
 import { nameFlip } from '../../report/compare/render-flips.ts';
 import type { Palette } from '../../report/palette.ts';
 import { renderConversation } from '../../report/render-conversation.ts';
@@ -15,7 +16,7 @@ interface TranscriptStyle {
 /** Both conversations of each pair that flipped, one after the other. One pair stands in memory at a time. */
 export async function printTranscripts(
   { flipped, runs: { a, b } }: RunComparison,
-  runs: Pick<RunStore, 'findConversation'>,
+  runs: Pick<RunStore, 'find' | 'findConversation'>,
   { limit, palette, io }: TranscriptStyle,
 ): Promise<void> {
   for (const pair of flipped.slice(0, limit)) {
@@ -28,8 +29,10 @@ export async function printTranscripts(
 async function renderSide(
   { conversation }: FlippedSide,
   { run, grading = 0 }: ComparedRun,
-  { runs, palette }: { readonly runs: Pick<RunStore, 'findConversation'>; readonly palette: Palette },
+  { runs, palette }: { readonly runs: Pick<RunStore, 'find' | 'findConversation'>; readonly palette: Palette },
 ): Promise<string> {
   const found = await runs.findConversation(run, conversation, { grading });
-  return found === undefined ? 'It was removed from the database.\n' : renderConversation(found, palette);
+  const record = await runs.find(run);
+  if (found === undefined || record === undefined) return 'It was removed from the database.\n';
+  return renderConversation(found, palette, describeRecordedSend(record.spec, found.start));
 }

@@ -20,9 +20,9 @@ function addImport(program: Command, io: Io, finish: Finish): void {
     .command('import')
     .description('import items, chat logs or failed cases of a run for review')
     .argument('<files...>', '.json, .jsonl or .yaml files, - for standard input, or run:<id>')
-    .option('--dataset <name>', 'dataset for conversations that do not name one (default: the file name)')
+    .option('--dataset <name>', 'dataset for conversations without one (default: the file name)')
     .addOption(
-      new Option('--mode <mode>', 'existing items with other content: create rejects them, upsert updates them')
+      new Option('--mode <mode>', 'existing items with different content: create rejects them, upsert updates them')
         .choices(['create', 'upsert'])
         .default('create'),
     )

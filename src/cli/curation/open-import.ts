@@ -35,7 +35,7 @@ function openRun(command: ImportCommand, [run = '', ...others]: readonly string[
     throw usageFault('Import one run at a time, without other files.', `Run: turnwise import ${run} --dataset <name>`);
   }
   if (dataset === undefined) {
-    throw usageFault('No dataset was named for the cases of the run.', `Run: turnwise import ${run} --dataset <name>`);
+    throw usageFault('The cases of the run need a dataset.', `Run: turnwise import ${run} --dataset <name>`);
   }
   const statuses = named.map(getCaseStatus);
   const root = findStoreRoot({ path: command.db, cwd: io.cwd });

@@ -78,7 +78,7 @@ function isStream(shown: string, path: string): boolean {
   if (stats === undefined || stats.isFile() || stats.isDirectory()) return false;
   if (stats.isCharacterDevice() || /^\/(?:dev|proc)\//.test(path)) return true;
   const message = `"${shown}" cannot be written: it is not a file.`;
-  throw new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Name another file.' });
+  throw new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Choose another file.' });
 }
 
 async function writeThrough(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
@@ -191,5 +191,5 @@ function toWriteFault(error: unknown, path: string): unknown {
     return new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Create it, or name another file.' }, { cause: error });
   }
   const message = `"${path}" cannot be written: ${code}.`;
-  return new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Name another file.' }, { cause: error });
+  return new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Choose another file.' }, { cause: error });
 }

@@ -13,7 +13,7 @@ export function addPreview(program: Command, io: Io, finish: Finish): void {
     .argument('<file>', 'eval file, deck, sample file or item file')
     .optionsGroup('Select:')
     .addOption(listOption('--case <ids>', 'only these cases or items'))
-    .addOption(listOption('-t, --target <ids>', 'eval files: only what these targets are sent'))
+    .addOption(listOption('-t, --target <ids>', 'eval files: only what these targets get'))
     .option('--messages', 'eval files: only the chat messages')
     .option('--question', 'eval files: only the formatted question')
     .option('--sample <id>', 'decks and sample files: the sample to use (default for decks: the first)')

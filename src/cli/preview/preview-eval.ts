@@ -107,7 +107,7 @@ function listForms({ messages, question }: PreviewCommand, { hasMessages }: Sent
 }
 
 function renderCall({ call, facts }: ShownCall, forms: readonly Send[], palette: Palette): string {
-  const shape = call.markers ? 'marked turns' : 'flat';
+  const shape = call.markers ? 'question with role markers' : 'question without role markers';
   const count = countOf(call.messages.length, 'message');
   const shapes = forms.map((form) => (form === 'messages' ? count : shape));
   const files = call.files.map(({ path, guideline }) => `${path}${guideline ? ' (guideline)' : ''}`);

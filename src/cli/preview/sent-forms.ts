@@ -10,7 +10,7 @@ import { readTargets, type TargetsFile } from '../../files/targets/read-targets.
 
 /** What the targets of an eval file are sent. */
 export interface SentForms {
-  /** A clause for the targets that are sent the same: `a, b are sent chat messages`. */
+  /** A clause for the targets that are sent the same: `a, b get chat messages`. */
   readonly clauses: readonly string[];
   /** Some target is sent the chat messages. */
   readonly hasMessages: boolean;

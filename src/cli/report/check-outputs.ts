@@ -23,7 +23,7 @@ export function checkOutputs(outputs: Outputs, place: Place): void {
     assertNotProtected(path, { cwd, store: findStorePath(place) });
     const file = identify(resolve(cwd, path));
     if (taken.has(file))
-      throw usageFault(`Two outputs name the same file "${path}".`, 'Name a different file for each output.');
+      throw usageFault(`Two outputs write the same file "${path}".`, 'Choose a different file for each output.');
     taken.add(file);
   }
   for (const path of listReports(outputs)) checkReportFile(path, { cwd });

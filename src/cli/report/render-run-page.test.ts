@@ -57,8 +57,8 @@ async function render(conversations: readonly StoredConversation[], changes: Par
 describe('the page of a run', () => {
   it('says what was tested, and has what judges were asked', async () => {
     const { page, asked } = await render([makeJudged(1), makeStored(['Hi'], { number: 2 })]);
-    expect(page).toContain('openai · gpt-x · sent one formatted question');
-    expect(page).toContain('"sent one formatted question"');
+    expect(page).toContain('openai · gpt-x · input: one formatted question');
+    expect(page).toContain('"input: one formatted question"');
     expect(page).toContain('"asked 1"');
     expect(page).not.toContain('tw-late">');
     expect(asked).toEqual([1]);

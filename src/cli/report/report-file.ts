@@ -83,7 +83,7 @@ function notWritten(path: string, why: string, cause?: unknown): Fault {
   const problem = {
     code: 'FILE_NOT_WRITTEN',
     message: `"${path}" cannot be written: ${why}.`,
-    hint: 'Name another file.',
+    hint: 'Choose another file.',
   } as const;
   return new Fault(problem, { cause });
 }

@@ -41,7 +41,7 @@ export function addRun(program: Command, io: Io, finish: Finish): void {
 }
 
 const afterHelp = `
-A run executes the commands of its targets and graders.
+A run executes the commands in your targets and graders. Run only files that you trust.
 Press Ctrl-C once to finish the calls in flight and stop. Press it again to stop now. Use --resume to continue.
 With --baseline, the pass rate does not matter unless you set --threshold.
 

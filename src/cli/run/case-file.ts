@@ -49,6 +49,6 @@ function writeOrFault(file: number, text: string, shown: string): void {
 function notWritten(shown: string, cause: unknown): Fault {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
   const message = `"${shown}" cannot be written: ${code}.`;
-  const hint = 'Name another file with --out.';
+  const hint = 'Choose another file with --out.';
   return new Fault({ code: 'FILE_NOT_WRITTEN', message, hint }, { cause });
 }

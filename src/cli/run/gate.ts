@@ -129,12 +129,12 @@ async function listSends(
 
 function checkSide({ run, record }: ComparedSide, session: GatedSession): void {
   if (run === session.run) {
-    throw usageFault(`--baseline names this run itself: ${run}.`, 'Name an earlier run. To list runs: turnwise runs');
+    throw usageFault(`--baseline is this run itself: ${run}.`, 'Use an earlier run. To list runs: turnwise runs');
   }
   const [before, now] = [listEvals(record.spec), listEvals(session.spec)];
   if (now.some((name) => before.includes(name))) return;
   const message = `This run and run ${run} have no eval name in common, so there is nothing to compare.`;
-  const hint = `Run ${run} played ${before.join(', ')}. This run plays ${now.join(', ')}.`;
+  const hint = `Run ${run} used the eval ${before.join(', ')}. This run uses ${now.join(', ')}.`;
   throw new Fault({ code: 'COMPARE_NO_PAIRS', message, hint });
 }
 

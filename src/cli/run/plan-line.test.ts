@@ -50,7 +50,7 @@ function render(plan: Partial<RunPlan>, repeat = 1, hits?: ExpectedHits): string
 describe('renderPlanLine', () => {
   it('says what a run will do and cost', () => {
     expect(render({})).toBe(
-      'Plan: 2 cases, 2 conversations with bot · 10 calls · up to 8.4k tokens, no cost · too few cases to detect a difference (6 needed) · bot is sent chat messages',
+      'Plan: 2 cases, 2 conversations with bot · 10 calls · up to 8.4k tokens, no cost · too few cases to detect a difference (6 needed) · bot gets chat messages',
     );
   });
 
@@ -73,14 +73,14 @@ describe('renderPlanLine', () => {
       ['service', ['question'] as const],
     ]);
     expect(render({ sends })).toContain(
-      ' · bot is sent one formatted question and chat messages, as 2 variants, agent, other are sent JSON on stdin, service is sent question and messages as JSON',
+      ' · bot gets one formatted question and chat messages, as 2 variants, agent, other get JSON on stdin, service gets question and messages as JSON',
     );
   });
 
   it('names files of AgentV, whose targets are sent the question', () => {
     const sends = new Map([['bot', ['question'] as const]]);
     expect(render({ hasAgentv: true, sends })).toMatch(
-      /^Plan: 2 cases \(AgentV\), .* · bot is sent one formatted question$/,
+      /^Plan: 2 cases \(AgentV\), .* · bot gets one formatted question$/,
     );
   });
 

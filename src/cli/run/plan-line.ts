@@ -17,6 +17,7 @@ export function renderPlanLine(planned: PlannedRun, hits: ExpectedHits = noHits)
   const total = spec.conversations;
   if (isResumed) {
     const done = before.pass + before.fail + before.error + before.ungraded;
+    if (done === total && retried === 0) return `Run ${run} is complete: nothing to play.`;
     const again = retried === 0 ? '' : `, retrying ${renderNumberOf(retried, 'error')}`;
     // Only where a new run would send something else.
     const kept = keptSends.size === 0 ? '' : ` As before, ${listSentBy(keptSends, spec)}.`;

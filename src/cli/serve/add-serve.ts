@@ -24,7 +24,7 @@ export function addServe(program: Command, io: Io, finish: Finish): void {
     .option(...dbOption)
     .addHelpText(
       'after',
-      '\nThe printed link signs in one browser once, within 10 minutes. Open it again to get a new link in the terminal.\nScripts send the token. It changes at each start unless you set the environment variable TURNWISE_TOKEN.\nPress Ctrl-C to stop the server.',
+      '\nThe printed link signs in one browser once, within 10 minutes. If it has expired, open it anyway: the server then prints a new link.\nScripts send the token. It changes at each start unless you set the environment variable TURNWISE_TOKEN.\nPress Ctrl-C to stop the server.',
     )
     .action((options: ServeCommand) => finish(async () => (await import('../commands/serve.ts')).serve(options, io)));
 }

@@ -11,7 +11,7 @@ export function addShow(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('show')
     .description('show the results and conversations of a run')
-    .argument('<run>', runNames)
+    .argument('<run>', `${runNames}, with or without run: in front`)
     .optionsGroup('Select:')
     .addOption(listOption('--case <ids>', 'print the conversations of these cases'))
     .addOption(listOption('-t, --target <ids>', 'only these targets'))

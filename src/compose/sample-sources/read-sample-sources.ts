@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, hasError, type Problem, toError } from '../../base/fault.ts';
-import { findDatasetName } from '../../conversation/dataset-name.ts';
+import { toShellWord } from '../../base/shell-word.ts';
+import { findDatasetName, suggestDataset } from '../../conversation/dataset-name.ts';
 import { toHumanScore } from '../../conversation/human-score.ts';
 import type { Label } from '../../conversation/label.ts';
 import type { Sample } from '../../conversation/sample.ts';
@@ -190,12 +191,12 @@ function isOfSample({ code }: Problem): boolean {
 
 function toNoSamples({ deck }: SampledDeck): Problem {
   const message = 'The deck has no samples, so there is nothing to compare the judge with.';
-  const hint =
-    'Pass --samples <file>.samples.toml or --samples dataset:NAME. To collect the first labels, run an eval with this deck, then draw conversations for reviewers: --request-labels dataset:NAME';
+  const draw = `turnwise calibrate ${toShellWord(deck.file)} --request-labels ${toShellWord(suggestDataset(deck.file))}`;
+  const hint = `To collect the first labels, run an eval with this deck, then draw conversations for reviewers: ${draw}. If you have labels, add --samples <file>.samples.toml or --samples dataset:NAME.`;
   return toError({ code: 'SAMPLES_NONE', message, hint, file: deck.file });
 }
 
 function noStore(dataset: string): Fault {
   const message = `There is no database, so there is no dataset "${dataset}".`;
-  return new Fault({ code: 'DATASET_UNKNOWN', message, hint: 'Name the database with --db.' });
+  return new Fault({ code: 'DATASET_UNKNOWN', message, hint: 'Add the database with --db <file>.' });
 }

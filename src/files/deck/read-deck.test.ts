@@ -111,7 +111,7 @@ describe('front matter', () => {
     [
       '+++\nmodel = "gpt"\n+++\n',
       '2:1 DECK_UNKNOWN_KEY',
-      'Name the target that judges, from targets.yaml: target = "<id>"',
+      'Set the target that judges, from targets.yaml: target = "<id>"',
     ],
     ['+++\nscale = [1\n+++\n', '2:9 TOML_SYNTAX', ''],
     ['+++\nscale = [5, 1]\n+++\n', '2:9 DECK_BAD_VALUE', ''],

@@ -69,7 +69,7 @@ function readDeckText(path: string, file: string): string {
   const { size } = checkPlainFile(request);
   if (extname(path).toLowerCase() === '.toml') {
     const message = `"${file}" contains contexts or samples for a deck. It is not a deck.`;
-    throw new Fault({ code: 'DECK_BAD_VALUE', message, hint: 'Name the Markdown file that includes it.', ...place });
+    throw new Fault({ code: 'DECK_BAD_VALUE', message, hint: 'Use the Markdown file that includes it.', ...place });
   }
   if (size <= deckLimits.textBytes) return readText(request);
   const message = `The deck has ${toMegabytes(size)} MB. The limit is ${toMegabytes(deckLimits.textBytes)} MB.`;

@@ -69,7 +69,9 @@ export const EvalHead = z.strictObject({
   judge: z
     .string()
     .optional()
-    .describe('Default judge target: the target that LLM judges use if they do not name one. --judge overrides it.'),
+    .describe(
+      'Default judge target: the target that LLM judges use if they have none of their own. --judge overrides it.',
+    ),
   graders: z.array(GraderSpec).optional().describe('Graders for every case.'),
   play: Play.optional(),
   cases: CaseList.optional().describe('The cases, or {dataset, status?, tags?} to take them from a dataset.'),

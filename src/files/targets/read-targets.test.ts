@@ -58,7 +58,7 @@ describe('readTargets', () => {
     ['provider: command, command: [agent]', 'Add a `version`, and change it whenever the program changes.'],
     [
       'provider: http, url: "http://127.0.0.1", version: "1", body: {text: "{{last_user}}"}',
-      'It is sent only the last line and keeps its own history, so it needs every turn. Remove `cache`.',
+      'It gets only the last user message and keeps its own history, so it needs every turn. Remove `cache`.',
     ],
     ['provider: builtin, model: echo', 'Calls to it are free. Remove `cache`.'],
   ])('warns of a cache that has no effect: %s', (target, hint) => {

@@ -73,7 +73,7 @@ function assertPlain(stats: Stats, request: ReadRequest): void {
   throw new Fault({
     code: 'FILE_NOT_A_FILE',
     message: `"${request.shown}" is ${what}.`,
-    hint: 'Name a file.',
+    hint: 'Use a file.',
     ...placeOf(request),
   });
 }

@@ -42,7 +42,7 @@ describe('messages that a target is not sent', () => {
     ['messages before a script', `input_messages: [${hi}]\n    turns: [{user: Bye}]`],
   ])('get a warning with %s', async (_title, keys) => {
     expect(await validate(`targets: [session]\ncases:\n  - id: a\n    ${keys}\n`)).toEqual([
-      'warning 3: The target "session" is sent only the last line, so it never gets the earlier messages of case "a".',
+      'warning 3: The target "session" gets only the last user message, so it never gets the earlier messages of case "a".',
     ]);
   });
 
@@ -51,8 +51,8 @@ describe('messages that a target is not sent', () => {
     const cases = `targets: [session, stateless, batch]\ncases:\n${one('a')}${one('b')}${one('c')}`;
     const more = 'without the earlier turns. The same is true for 2 more cases in this file.';
     expect(await validate(cases)).toEqual([
-      `warning 3: The target "session" is sent only the last line, so in every-turn mode it gets each turn of case "a" ${more}`,
-      `warning 3: The target "batch" is sent only the last line, so in every-turn mode it gets each turn of case "a" ${more}`,
+      `warning 3: The target "session" gets only the last user message, so in every-turn mode it gets each turn of case "a" ${more}`,
+      `warning 3: The target "batch" gets only the last user message, so in every-turn mode it gets each turn of case "a" ${more}`,
     ]);
   });
 
@@ -68,7 +68,7 @@ describe('messages that a target is not sent', () => {
   });
 });
 
-describe('a target that is sent nothing of what is said', () => {
+describe('a target that gets nothing of what is said', () => {
   const ids = 'id: "{{conversation_id}}"';
   it.each([
     ['a body without it', `provider: http, url: "http://h/", body: {${ids}}`, 1],
@@ -84,11 +84,11 @@ describe('a target that is sent nothing of what is said', () => {
     });
     const { problems } = await validateFile(join(cwd, 'a.eval.yaml'), { cwd, env: { TEXT: '{{question}}' } });
     const said = problems.filter(({ code }) => code === 'EVAL_HISTORY_NOT_SENT').map(({ message }) => message);
-    expect(said).toEqual(count === 0 ? [] : ['The target "t" is sent nothing from case "a".']);
+    expect(said).toEqual(count === 0 ? [] : ['The target "t" gets nothing from case "a".']);
   });
 });
 
-describe('a target that is sent only the last line and no conversation id', () => {
+describe('a target that gets only the last user message and no conversation id', () => {
   it.each([
     ['one line', 'turns: [{user: Hi}]', 0],
     ['one reply', `input_messages: [${hi}]`, 0],
@@ -97,7 +97,7 @@ describe('a target that is sent only the last line and no conversation id', () =
   ])('gets a warning with more than one turn: %s', async (_title, keys, count) => {
     const cases = `targets: [nameless]\ncases:\n  - id: a\n    ${keys}\n`;
     const said =
-      'warning 3: The target "nameless" is sent only the last line and no conversation id, so it cannot tell the turns of case "a" from those of other conversations.';
+      'warning 3: The target "nameless" gets only the last user message and no conversation id, so it cannot tell the turns of case "a" from those of other conversations.';
     expect(await validate(cases)).toEqual(count === 0 ? [] : [said]);
     expect(await validate(cases.replace('nameless', 'session'))).toEqual([]);
   });

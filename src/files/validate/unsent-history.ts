@@ -5,7 +5,7 @@ import { isAsked, isSentConversationId, isSentHistory } from '../../conversation
 import { isAnswerRole, isSystemRole } from '../../conversation/role.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 
-/** What goes wrong with a target that is sent only the last line. */
+/** What goes wrong with a target that gets only the last user message. */
 type Kind = 'nothing' | 'every-turn' | 'earlier' | 'no-id';
 
 interface Found {
@@ -23,7 +23,7 @@ interface AnsweredCase {
 }
 
 /**
- * Cases whose target is sent nothing of them, or only the last line, and misses messages or cannot tell them apart. Reported once for
+ * Cases whose target gets nothing of them, or only the last line, and misses messages or cannot tell them apart. Reported once for
  * each target of a file, at the first such case.
  */
 export class UnsentHistory {
@@ -51,8 +51,8 @@ export class UnsentHistory {
     return [...this.#found.values()].map(({ target, kind, id, place, others }) => {
       const more = others === 0 ? '' : ` The same is true for ${others.toLocaleString('en')} more cases in this file.`;
       const { code, message, hint } = explain(kind, target, id);
-      const what = kind === 'nothing' ? 'nothing' : 'only the last line';
-      const whole = `The target "${target.id}" is sent ${what}${message}.${more}`;
+      const what = kind === 'nothing' ? 'nothing' : 'only the last user message';
+      const whole = `The target "${target.id}" gets ${what}${message}.${more}`;
       return toWarning({ code, message: whole, hint, reading: this.#reading, ...place });
     });
   }

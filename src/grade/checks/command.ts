@@ -1,3 +1,4 @@
+import { findLastWords } from '../../base/last-words.ts';
 import { isNestedDeep } from '../../base/nesting.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
@@ -106,8 +107,7 @@ function toEvidence(rest: Record<string, unknown>): { readonly evidence?: unknow
   return JSON.stringify(rest).length > evidenceLength ? {} : { evidence: rest };
 }
 
-/** The last line of stderr, where programs usually report the error. */
 function toLastWords(stderr: string): string {
-  const last = stderr.trim().split('\n').at(-1)?.trim() ?? '';
+  const last = findLastWords(stderr);
   return last === '' ? '' : `: ${quoteExcerpt(last)}`;
 }

@@ -16,7 +16,7 @@ export function toAgreementSentence(agreement: Agreement): string {
   if (alpha.value === null) return `Inter-rater agreement is undefined: ${alpha.why ?? 'there is nothing to compare'}.`;
   const { title } = agreementWords[key];
   const name = title.charAt(0).toLowerCase() + title.slice(1);
-  const known = `Krippendorff: reliable from ${marks.reliable}, unreliable below ${marks.tentative}.`;
+  const known = `The 95% CI decides: reliable if all of it is at least ${marks.reliable}, too low if all of it is below ${marks.tentative} (Krippendorff).`;
   return `${toVerdict(alpha)}: ${name} is ${renderMetric(alpha)}. ${known}`;
 }
 

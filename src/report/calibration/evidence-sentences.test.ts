@@ -13,7 +13,7 @@ it.each<[Evidence, readonly string[]]>([
     { random: 60, chosen: 0, byVerdict: 14, draws: { drawn: 70, answered: 60, skipped: 4 } },
     [
       '100% of 60 labels were drawn at random. 14 more were picked by verdict and are not used.',
-      'Of 70 drawn conversations: 60 answered, 4 skipped, 6 unanswered. Below 90% answered, rates are bounds.',
+      'Of 70 drawn conversations: 60 answered, 4 skipped, 6 unanswered. With fewer than 90% answered, rates are bounds.',
     ],
   ],
   [
@@ -31,7 +31,7 @@ it('says why labels that a person chose are not in the forecast', () => {
   const open = { ...gate, needed: [needed] };
   expect(listEvidenceSentences({ evidence: { random: 0, chosen: 20, byVerdict: 0 }, gate: open })).toEqual([
     '20 labels, all hand-picked, none drawn at random.',
-    'The forecast counts random labels only. Labels on hand-picked conversations weigh little.',
+    'The forecast counts only labels on random conversations. Labels on hand-picked ones count for little.',
   ]);
   expect(listEvidenceSentences({ evidence: { random: 20, chosen: 0, byVerdict: 0 }, gate: open })).toHaveLength(1);
 });

@@ -15,7 +15,7 @@ export function listEvidenceSentences({ evidence, gate }: Pick<Calibration, 'evi
 /** Why a forecast starts over where the labels there are seem to be nearly enough. */
 function listForecast({ chosen }: Evidence, { needed }: Calibration['gate']): readonly string[] {
   if (chosen === 0 || needed.length === 0) return [];
-  return ['The forecast counts random labels only. Labels on hand-picked conversations weigh little.'];
+  return ['The forecast counts only labels on random conversations. Labels on hand-picked ones count for little.'];
 }
 
 function listLabels({ random, chosen, byVerdict }: Evidence): readonly string[] {
@@ -36,7 +36,7 @@ function listDraws({ draws }: Evidence): readonly string[] {
     ...(skipped === 0 ? [] : [`${skipped.toLocaleString('en')} skipped`]),
     ...(open === 0 ? [] : [`${open.toLocaleString('en')} unanswered`]),
   ];
-  const bound = countUnanswered(draws) > 0 ? ' Below 90% answered, rates are bounds.' : '';
+  const bound = countUnanswered(draws) > 0 ? ' With fewer than 90% answered, rates are bounds.' : '';
   return [`Of ${renderNumberOf(drawn, 'drawn conversation')}: ${parts.join(', ')}.${bound}`];
 }
 

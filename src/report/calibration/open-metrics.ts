@@ -30,19 +30,17 @@ function renderOutlook(calibration: Calibration): string {
 /** A label serves every metric that wants its class, and those that want any. */
 function renderLabels(needed: readonly NeededLabels[]): string {
   const [pass, fail, any] = [findRange(needed, 'pass'), findRange(needed, 'fail'), findRange(needed, 'any')];
+  const noun = (range: string) => (range === '1' ? 'label' : 'labels');
   const ofClasses = [
-    ...(pass === undefined ? [] : [`${pass} that people pass`]),
-    ...(fail === undefined ? [] : [`${fail} that people fail`]),
+    ...(pass === undefined ? [] : [{ range: pass, kind: 'passing' }]),
+    ...(fail === undefined ? [] : [{ range: fail, kind: 'failing' }]),
   ];
-  const noun = (range: string | undefined) => (range === '1' ? 'label' : 'labels');
-  if (ofClasses.length === 0) return `needs ${any ?? 'some'} more random ${noun(any)}`;
-  if (pass === fail) return `needs ${pass} more random ${noun(pass)} of each class`;
-  if (ofClasses.length === 1 && (pass ?? fail) === '1') {
-    return `needs 1 more random label that people ${fail === undefined ? 'pass' : 'fail'}`;
-  }
-  if (ofClasses.length === 1)
-    return `needs ${pass ?? fail} more random labels that people ${fail === undefined ? 'pass' : 'fail'}`;
-  return `needs more random labels, ${ofClasses.join(' and ')}`;
+  const [first = { range: any ?? 'some', kind: '' }, second] = ofClasses;
+  const drawn = ', drawn at random';
+  if (second === undefined)
+    return `needs ${`${first.range} more ${first.kind}`.trimEnd()} ${noun(first.range)}${drawn}`;
+  if (pass === fail) return `needs ${pass} more ${noun(first.range)} of each class${drawn}`;
+  return `needs ${first.range} more ${first.kind} and ${second.range} more ${second.kind} labels${drawn}`;
 }
 
 /** `22 to 140`, `at least 22` where a chance of 80% is out of reach. */

@@ -15,7 +15,7 @@ export function renderCached({ answers }: CalibrationReport, { width }: Calibrat
 export function renderSkipped({ skipped }: CalibrationReport, { palette }: CalibrationStyle): Block {
   if (skipped === 0) return [];
   const what = `${renderNumberOf(skipped, 'sample')} could not be used and ${skipped === 1 ? 'was' : 'were'} skipped`;
-  return [palette.yellow(`${what}. --json lists the reasons, --strict refuses them.`)];
+  return [palette.yellow(`${what}. --json lists the reasons. --strict turns them into errors.`)];
 }
 
 export function renderNext(report: CalibrationReport, { width }: CalibrationStyle): Block {

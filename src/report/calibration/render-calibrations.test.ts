@@ -22,10 +22,10 @@ describe('the metrics', () => {
     const lines = text.split('\n');
     expect(lines[0]).toBe('tone.deck.md  scale −1…1, passing score 1 · 40 tune samples');
     const rows = lines.slice(5, 15).map((line) => line.split(/ {2,}/));
-    expect(rows[0]).toEqual(['', 'gpt', 'mini', 'constant: always 0']);
+    expect(rows[0]).toEqual(['', 'gpt', 'mini', 'baseline: always 0']);
     expect(rows.slice(1).map(([name]) => name)).toEqual([
       ...['TPR (good passed)', 'TNR (bad caught)', 'Exact agreement', 'Cohen κ', 'Quadratic κ', 'Agreement within 1'],
-      ...['Ordinal α', 'Bias (judge − people)', 'Mean distance'],
+      ...['Ordinal α', 'Bias (judge − people)', 'Mean absolute error'],
     ]);
     expect(rows[3]).toEqual([
       ...[
@@ -89,7 +89,7 @@ describe('the metrics', () => {
     const baselines = constant === undefined ? [] : [constant, { ...constant, kind: 'majority' as const }];
     const text = renderReport([makeCalibration({ baselines }), makeCalibration({ target: 'mini', baselines })]);
     expect(text.match(/always 0/g)).toHaveLength(1);
-    expect(text).toContain('constant, majority: always 0');
+    expect(text).toContain('baseline: always 0');
   });
 });
 
@@ -121,7 +121,7 @@ describe('the gate', () => {
           makeGated('tpr', { state: 'missed', says: 'TPR 0.50 (95% CI 0.40–0.60, n=40) is below 0.80.' }),
           makeGated('tnr', {
             state: 'inconclusive',
-            says: 'TNR 0.90 (95% CI 0.70–0.97, n=14) is inconclusive against 0.80.',
+            says: 'TNR 0.90 (95% CI 0.70–0.97, n=14) is not enough evidence for 0.80 or more.',
           }),
         ],
       },
@@ -129,7 +129,7 @@ describe('the gate', () => {
     expect(text).toContain(`
   missed        Graded 0.50 is below 0.90: 20 of 40 samples got no score.
   missed        TPR 0.50 (95% CI 0.40–0.60, n=40) is below 0.80.
-  inconclusive  TNR 0.90 (95% CI 0.70–0.97, n=14) is inconclusive against 0.80.
+  inconclusive  TNR 0.90 (95% CI 0.70–0.97, n=14) is not enough evidence for 0.80 or more.
   inconclusive  It passes every one of 4 samples.
   met           Cohen κ 0.90 (95% CI 0.80–0.95, n=40) is at least 0.60.
                 If the judge stays as it is: TNR needs 12 to 40.
@@ -141,7 +141,10 @@ describe('the gate', () => {
     [{ mcc: metric(-0.1) }, 'gpt is no better than "always 0".'],
     [{ mcc: metric(null), tpr: metric(1), tnr: metric(0) }, 'gpt is no better than "always 0".'],
     [{ mcc: metric(0.05, { low: -0.2, high: 0.3 }) }, 'gpt is not clearly better than "always 0".'],
-    [{ tpr: metric(null) }, 'People fail all of these samples, so these samples cannot tell gpt from "always 0".'],
+    [
+      { tpr: metric(null) },
+      'Every sample has a failing human score, so these samples cannot tell gpt from "always 0".',
+    ],
   ])('tells a judge that is no better than a constant: %j', (changes, sentence) => {
     expect(renderReport(makeCalibration(changes))).toContain(sentence);
   });
@@ -247,7 +250,7 @@ exact judge request: turnwise preview tone.deck.md --sample late
   it('keeps what decides the gate where the line is short', () => {
     const groups = ['1', '2'].map((name) => ({ name, n: 20, metrics: metricsOf(0.5) }));
     expect(renderReport(makeCalibration({ byTurns: groups }), {}, { width: 80 })).toMatch(
-      /^user turns {2}TPR \(good passed\) {2,}TNR \(bad caught\)\n(?:.+\n)*… Mean distance, Bias .*: with --html <file>$/m,
+      /^user turns {2}TPR \(good passed\) {2,}TNR \(bad caught\)\n(?:.+\n)*… Mean absolute error, Bias .*: with --html <file>$/m,
     );
   });
 

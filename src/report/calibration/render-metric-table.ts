@@ -72,24 +72,14 @@ function toJudgeColumn(calibration: Calibration): MetricColumn {
 
 /** Each once: judges that were asked about the same samples have the same constant, majority and people. */
 function toBaselineColumns(calibrations: readonly Calibration[]): readonly MetricColumn[] {
-  const columns = new Map<string, MetricColumn & { readonly kinds: readonly string[] }>();
+  const columns = new Map<string, MetricColumn>();
   for (const { target, baselines } of calibrations) {
     for (const baseline of baselines) {
       const column = toBaselineColumn(baseline, calibrations.length > 1 ? `${cutLine(target, longestName)}: ` : '');
-      const key = JSON.stringify(column);
-      const kinds = columns.get(key)?.kinds ?? [];
-      columns.set(key, { ...column, kinds: [...new Set([...kinds, ...toKinds(baseline)])] });
+      columns.set(JSON.stringify(column), column);
     }
   }
-  return [...columns.values()].map(({ head, metrics, kinds }) => ({
-    head: kinds.length === 0 ? head : `${kinds.join(', ')}: ${head}`,
-    metrics,
-  }));
-}
-
-/** What says the same to everything, by how it was chosen. */
-function toKinds({ kind }: Baseline): readonly string[] {
-  return kind === 'constant' || kind === 'majority' ? [kind] : [];
+  return [...columns.values()];
 }
 
 /** What somebody who read nothing can come to says little, in most metrics. */
@@ -97,7 +87,7 @@ const tellingMetrics: readonly MetricName[] = ['exact', 'kappa', 'within1', 'mae
 
 function toBaselineColumn({ kind, name, metrics }: Baseline, target: string): MetricColumn {
   if (kind === 'humans') return { head: name, metrics };
-  if (kind !== 'previous') return { head: name, metrics: pick(metrics, tellingMetrics) };
+  if (kind !== 'previous') return { head: `baseline: ${name}`, metrics: pick(metrics, tellingMetrics) };
   return { head: `${target}${name}`, metrics };
 }
 

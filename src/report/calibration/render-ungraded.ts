@@ -13,8 +13,8 @@ const steps: Readonly<Record<UngradedCause, string>> = {
   'provider-error': 'Check the key and the limits of the target. The same command retries these.',
   timeout: 'Raise --timeout <seconds>. The same command retries these.',
   'not-applicable': 'The judge says that it cannot grade these. Say in the deck how to score them.',
-  'no-judge': 'Name a judge with --judge.',
-  'no-grader': 'Name a deck.',
+  'no-judge': 'Set a judge with --judge.',
+  'no-grader': 'Add a deck.',
 };
 
 /** What the judge gave no score for, by cause, each with what was said the first time and a next step. */

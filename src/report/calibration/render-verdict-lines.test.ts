@@ -12,7 +12,7 @@ describe('the verdicts', () => {
     [
       'inconclusive',
       makeOpen(),
-      'gpt  not enough labels: TNR is inconclusive (needs 12 to 40 more random labels that people fail)',
+      'gpt  not enough labels: TNR is inconclusive (needs 12 to 40 more failing labels, drawn at random)',
     ],
     [
       'bound to be missed',
@@ -22,12 +22,12 @@ describe('the verdicts', () => {
     [
       'too near its limit',
       makeOpen({ labels: { fewest: 201, likely: null } }),
-      'gpt  not enough labels: TNR is inconclusive (needs at least 201 more random labels that people fail)',
+      'gpt  not enough labels: TNR is inconclusive (needs at least 201 more failing labels, drawn at random)',
     ],
     [
       'one label short',
       makeOpen({ labels: { fewest: 1, likely: 1 } }),
-      'gpt  not enough labels: TNR is inconclusive (needs 1 more random label that people fail)',
+      'gpt  not enough labels: TNR is inconclusive (needs 1 more failing label, drawn at random)',
     ],
     [
       'a bound, which has no forecast',
@@ -59,15 +59,15 @@ describe('the verdicts', () => {
       needed: [needed, ...calibration.gate.needed],
     };
     expect(renderReport({ ...calibration, gate: both })).toContain(
-      'TPR and TNR are inconclusive (needs 12 to 40 more random labels of each class)\n',
+      'TPR and TNR are inconclusive (needs 12 to 40 more labels of each class, drawn at random)\n',
     );
     const one = both.needed.map((each) => ({ ...each, labels: { fewest: 1, likely: 1 } }));
     expect(renderReport({ ...calibration, gate: { ...both, needed: one } })).toContain(
-      '(needs 1 more random label of each class)\n',
+      '(needs 1 more label of each class, drawn at random)\n',
     );
     const any = { ...neededOfTnr, metric: 'kappa', class: 'any', labels: { fewest: 30, likely: 30 } } as const;
     expect(renderReport({ ...calibration, gate: { ...both, needed: [any] } })).toContain(
-      '(needs 30 more random labels)\n',
+      '(needs 30 more labels, drawn at random)\n',
     );
   });
 

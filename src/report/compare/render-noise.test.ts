@@ -34,8 +34,8 @@ describe('renderNoise', () => {
   it('says it in words, then by repeat, then what two runs can detect, then what to type', () => {
     expect(renderNoise([noise], style)).toBe(`Flip rate: 12% (95% CI 4–30, 10 cases).
 Minimum detectable difference, 1 run each: 40 pp (80% power).
-By chance alone, two runs differ by up to 30 pp in 95% of comparisons.
-To detect 5 pp: run each case 8 times or 744 cases once if every case shifts by 5 pp, or 752 cases once if 1 case in 20 changes for good.
+By chance alone, 95% of run pairs differ by at most 30 pp.
+To detect 5 pp: run each case 8 times or 744 cases once if every case shifts by 5 pp, or 752 cases once if 1 case in 20 flips and stays flipped.
 
 repeat  pass rate
      1  50% (95% CI 20–80, n=10)
@@ -48,9 +48,9 @@ Not counted: 2 in error, ungraded or skipped.
 runs per case  chance alone  every case shifts  some cases change
             1         30 pp              35 pp              40 pp
             5         14 pp              20 pp      too few cases
-Chance alone: two runs of the same target differ by less in 95% of comparisons.
+Chance alone: 95% of run pairs of the same target differ by at most this much.
 The others: minimum detectable difference (80% power) if the pass rate of every case shifts by that much,
-or if that share of the cases changes for good.
+or if that share of the cases flips and stays flipped.
 
 Details: turnwise show run:20261115-224530-k3fm
 Compare a later run: turnwise compare 20261115-224530-k3fm last
@@ -61,8 +61,8 @@ Compare a later run: turnwise compare 20261115-224530-k3fm last
     const text = renderNoise([{ ...noise, noVerdict: 0 }], { ...style, verbose: false });
     expect(text).toBe(`Flip rate: 12% (95% CI 4–30, 10 cases).
 Minimum detectable difference, 1 run each: 40 pp (80% power).
-By chance alone, two runs differ by up to 30 pp in 95% of comparisons.
-To detect 5 pp: run each case 8 times or 744 cases once if every case shifts by 5 pp, or 752 cases once if 1 case in 20 changes for good.
+By chance alone, 95% of run pairs differ by at most 30 pp.
+To detect 5 pp: run each case 8 times or 744 cases once if every case shifts by 5 pp, or 752 cases once if 1 case in 20 flips and stays flipped.
 
 Details: turnwise show run:20261115-224530-k3fm
 Compare a later run: turnwise compare 20261115-224530-k3fm last
@@ -89,7 +89,7 @@ Compare a later run: turnwise compare 20261115-224530-k3fm last
 
   it('calls metrics of a run in which nothing flipped an upper end', () => {
     expect(renderNoise([{ ...noise, isUpperBound: true }], style)).toContain(
-      '\nUpper bounds: computed from the upper end of the flip rate.\n',
+      "\nUpper bounds: computed from the upper end of the flip rate's 95% CI.\n",
     );
   });
 });

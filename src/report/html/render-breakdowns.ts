@@ -157,7 +157,7 @@ function renderFailures(variants: readonly VariantMetrics[], labels: readonly st
     ({ firstFailure }) => [firstFailure.recoveryRate],
     (rate) => [
       'recovered',
-      rate.n === 0 ? '<span class="none">– no failures</span>' : renderDrawnInterval(rate, 'rate'),
+      rate.n === 0 ? '<span class="none">– nothing graded after it</span>' : renderDrawnInterval(rate, 'rate'),
     ],
   );
   const note = 'Conversations by the turn that failed first. Recovered: the last graded turn passed anyway.';

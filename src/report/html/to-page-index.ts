@@ -21,7 +21,7 @@ function toPageRow(conversation: ReportCase, toPlace: (name: string) => number):
     pageStatuses.indexOf(end?.status ?? 'unfinished'),
     toPlace(start.eval),
     toPlace(start.target),
-    toPlace(sent === undefined ? start.send : `sent ${sent}`),
+    toPlace(sent === undefined ? start.send : `input: ${sent}`),
     toPlace(start.play),
     start.repeat,
     start.tags.map(toPlace),

@@ -36,13 +36,13 @@ describe('the variants of the page', () => {
     ]);
     expect(JSON.stringify(targets)).not.toContain('secret');
     expect(toVariantFacts([desk, { ...desk, target: 'own' }], targets)).toEqual([
-      'openai · gpt-x · sent one formatted question',
-      'command · sent the formatted question on stdin',
+      'openai · gpt-x · input: one formatted question',
+      'command · input: the formatted question on stdin',
     ]);
     expect(toVariantFacts([desk, { ...desk, send: 'messages' }], targets)).toEqual([
       'openai · gpt-x',
       'openai · gpt-x',
     ]);
-    expect(toVariantFacts([{ ...desk, target: 'unknown' }], targets)).toEqual(['sent one formatted question']);
+    expect(toVariantFacts([{ ...desk, target: 'unknown' }], targets)).toEqual(['input: one formatted question']);
   });
 });

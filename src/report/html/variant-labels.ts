@@ -13,7 +13,7 @@ export function toVariantLabels(variants: readonly VariantKey[]): readonly strin
   );
 }
 
-/** What was tested in each variant: `openai · gpt-5 · sent chat messages`. Targets of one name in several files are all listed. */
+/** What was tested in each variant: `openai · gpt-5 · input: chat messages`. Targets of one name in several files are all listed. */
 export function toVariantFacts(variants: readonly VariantKey[], targets: readonly TargetFacts[]): readonly string[] {
   const hasSends = hasSeveralSends(variants);
   return variants.map(({ target, send }) => {
@@ -21,6 +21,6 @@ export function toVariantFacts(variants: readonly VariantKey[], targets: readonl
     const kinds = known.map(({ provider, model }) => [provider, ...(model === undefined ? [] : [model])].join(' · '));
     const own = known.map(({ sent }) => sent ?? describeSent(undefined, [send]));
     const sent = own.length === 0 ? [describeSent(undefined, [send])] : [...new Set(own)];
-    return [...new Set(kinds), ...(hasSends ? [] : sent.map((words) => `sent ${words}`))].join(' · ');
+    return [...new Set(kinds), ...(hasSends ? [] : sent.map((words) => `input: ${words}`))].join(' · ');
   });
 }

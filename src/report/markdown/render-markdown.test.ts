@@ -63,7 +63,7 @@ describe('renderMarkdown', () => {
     const text = await render([open('a', 0, 'no-grader'), open('<b>', 1, 'no-grader'), open('c', 2, 'no-judge')]);
     const ids = '<code>a</code>, <code>&#60;b&#62;</code>';
     expect(text).toContain(`Ungraded (no-grader): ${ids}. Add an answer key, an outcome or graders.\n`);
-    expect(text).toContain('Ungraded (no-judge): <code>c</code>. Name a judge with --judge &#60;target&#62; or in the');
+    expect(text).toContain('Ungraded (no-judge): <code>c</code>. Set a judge with --judge &#60;target&#62; or in the');
   });
 
   it('counts errors by cause from two on', async () => {

@@ -26,8 +26,9 @@ function renderTarget(variants: readonly VariantMetrics[]): string {
   const counts = sumCounts(variants);
   const { pass, fail, error, ungraded, skipped } = counts;
   if (pass + fail === 0) {
-    const open = Object.entries({ 'in error': error, ungraded, skipped }).filter(([, count]) => count > 0);
-    return `has no verdict: ${open.map(([what, count]) => `${count} ${what}`).join(', ')}`;
+    const errors = error === 1 ? 'error' : 'errors';
+    const open = Object.entries({ [errors]: error, ungraded, skipped }).filter(([, count]) => count > 0);
+    return `has no verdicts: ${open.map(([what, count]) => `${count} ${what}`).join(', ')}`;
   }
   const rest = renderRest(counts);
   if (fail === 0) return `passes ${pass} of ${pass}${rest}`;

@@ -40,7 +40,7 @@ it('warns with both numbers when the run is unlike the samples', () => {
   const long = { by: 'turns', name: '9+', certificate: 0, run: 0.2, matched: false } as const;
   const tnr = { certificate: 0.75, run: 0.59, n: 58 };
   expect(renderTransport({ ...judge, mixShift: { differences: [hard, legal], tnr } })).toEqual([
-    'TNR 0.75 on the calibration samples, 0.59 reweighted to this run. The mix differs: tag hard 90% here, 50% in the samples.',
+    "This run's mix differs from the calibration samples (tag hard: 90% vs. 50%). Reweighted to this run, TNR is 0.59 instead of 0.75.",
     'No calibration sample has the tag legal, 12% of this run.',
   ]);
   const turns = [
@@ -48,7 +48,7 @@ it('warns with both numbers when the run is unlike the samples', () => {
     { by: 'turns', name: '1', certificate: 0.15, run: 0.8, matched: true },
   ] as const;
   expect(renderTransport({ ...judge, mixShift: { differences: turns, tnr } })).toEqual([
-    'TNR 0.75 on the calibration samples, 0.59 reweighted to this run. The mix differs: 3–4 user turns 0% here, 74% in the samples, 1 user turn 80% here, 15% in the samples.',
+    "This run's mix differs from the calibration samples (3–4 user turns: 0% vs. 74%, 1 user turn: 80% vs. 15%). Reweighted to this run, TNR is 0.59 instead of 0.75.",
   ]);
   // Tags that have nothing in common are other words, not another mix.
   expect(renderTransport({ ...judge, mixShift: { differences: [legal, long] } })).toEqual([
@@ -57,9 +57,11 @@ it('warns with both numbers when the run is unlike the samples', () => {
   expect(
     renderTransport({ ...judge, mixShift: { differences: [hard], why: 'the samples cannot be weighted' } }),
   ).toEqual([
-    'The mix differs: tag hard 90% here, 50% in the samples. Not reweighted: the samples cannot be weighted.',
+    "This run's mix differs from the calibration samples (tag hard: 90% vs. 50%). Not reweighted: the samples cannot be weighted.",
   ]);
-  expect(render([{ ...judge, mixShift: { differences: [hard], tnr } }])[1]).toMatch(/^Warning: TNR 0\.75 on /);
+  expect(render([{ ...judge, mixShift: { differences: [hard], tnr } }])[1]).toMatch(
+    /^Warning: This run's mix differs /,
+  );
 });
 
 it('names the variant where there are several', () => {

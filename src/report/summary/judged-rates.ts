@@ -46,8 +46,8 @@ export function listAssumptions(judges: readonly JudgeMetrics[]): readonly strin
 const shownDifferences = 3;
 
 /**
- * Where a run differs from the samples that its judge was measured on, one sentence each: `TNR 0.75 on the calibration
- * samples, 0.59 reweighted to this run. The mix differs: tag hard 90% here, 50% in the samples.`
+ * Where a run differs from the samples that its judge was measured on, one sentence each: `This run's mix differs from
+ * the calibration samples (tag hard: 90% vs. 50%). Reweighted to this run, TNR is 0.59 instead of 0.75.`
  */
 export function renderTransport({ mixShift }: JudgeMetrics): readonly string[] {
   const { differences = [], tpr, tnr, why } = mixShift ?? {};
@@ -55,10 +55,14 @@ export function renderTransport({ mixShift }: JudgeMetrics): readonly string[] {
   const both = [...listMoved('TPR', tpr), ...listMoved('TNR', tnr)];
   const moved = both.filter(({ there, here }) => there !== here);
   const rates = (moved.length > 0 ? moved : both)
-    .map(({ name, there, here }) => `${name} ${there} on the calibration samples, ${here} reweighted to this run`)
-    .join(', ');
-  const mix = `The mix differs: ${matched.slice(0, shownDifferences).map(renderShare).join(', ')}`;
-  const unlike = rates === '' ? `${mix}. Not reweighted: ${why ?? 'the certificate lacks a rate'}` : `${rates}. ${mix}`;
+    .map(({ name, there, here }) =>
+      there === here ? `${name} stays ${here}` : `${name} is ${here} instead of ${there}`,
+    )
+    .join(' and ');
+  const shares = matched.slice(0, shownDifferences).map(renderShare).join(', ');
+  const weighed =
+    rates === '' ? `Not reweighted: ${why ?? 'the certificate lacks a rate'}` : `Reweighted to this run, ${rates}`;
+  const unlike = `This run's mix differs from the calibration samples (${shares}). ${weighed}`;
   return [
     ...(matched.length === 0 ? [] : [`${unlike}.`]),
     ...listUnknown(differences).map(
@@ -83,7 +87,7 @@ function listMoved(name: string, rate: TransportedRate | undefined) {
 
 function renderShare(share: MixShare): string {
   const { certificate, run } = share;
-  return `${renderName(share)} ${toWholePercent(run)}% here, ${toWholePercent(certificate)}% in the samples`;
+  return `${renderName(share)}: ${toWholePercent(run)}% vs. ${toWholePercent(certificate)}%`;
 }
 
 function renderName({ by, name }: MixShare): string {

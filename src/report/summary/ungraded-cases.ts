@@ -5,8 +5,8 @@ import type { RunMetrics } from '../run-metrics.ts';
 /** What makes a case of this cause graded next time. */
 const fixes: Readonly<Record<UngradedCause, string>> = {
   'no-grader': 'Add an answer key, an outcome or graders.',
-  'no-judge': 'Name a judge with --judge <target> or in the eval file.',
-  unparseable: 'Read what the judge replied with turnwise show --judge-calls, and ask for JSON in the deck.',
+  'no-judge': 'Set a judge with --judge <target> or in the eval file.',
+  unparseable: "To read the judge's reply, use turnwise show --judge-calls. Then ask for JSON in the deck.",
   'out-of-scale': 'State the scale in the text of the deck.',
   refused: 'Reword the deck or use another judge.',
   'too-long': 'Set window in the deck, or use a judge with a larger context window.',

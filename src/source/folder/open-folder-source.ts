@@ -43,7 +43,7 @@ function checkFolder(folder: string): void {
   }
   if (stats.isDirectory()) return;
   const message = `"${folder}" is not a folder.`;
-  throw new Fault({ code: 'FILE_NONE_FOUND', message, hint: 'Name the folder that contains it.', file: folder });
+  throw new Fault({ code: 'FILE_NONE_FOUND', message, hint: 'Use the folder that contains it.', file: folder });
 }
 
 type Waiting = PromiseWithResolvers<FolderAnswer>;

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { findLastWords } from '../../base/last-words.ts';
 import { TargetError } from '../port.ts';
 import type { ProgramEnd } from './run-program.ts';
 
@@ -36,9 +37,8 @@ export function findEndError({ exitCode, killedBy, cut, stderr }: ProgramEnd): T
   return new TargetError({ cause: 'command-failed', message, retryable: false, ...status, ...details });
 }
 
-/** The last line of stderr, where programs say what went wrong. */
 function toLastWords(stderr: string): string {
-  const last = stderr.trim().split('\n').at(-1)?.trim() ?? '';
+  const last = findLastWords(stderr);
   return last === '' ? '' : `: ${last.slice(0, 200).replace(/\.$/, '')}`;
 }
 

@@ -1,3 +1,4 @@
+import { toErrorBody } from '../chat/error-body.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import { TargetError, type TargetErrorInfo } from '../port.ts';
 import { findRetryAfterMs } from '../retry-after.ts';
@@ -11,7 +12,7 @@ export function toStatusError(response: Response, body: string, { now, secrets }
   const retryAfterMs = findRetryAfterMs(headers, now);
   const details = hideSecrets(body.trim(), secrets).slice(-detailCharacters);
   return new TargetError({
-    ...explainStatus(response),
+    ...explainStatus(response, toSaid(body, secrets)),
     status,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(headers['x-request-id'] === undefined ? {} : { requestId: headers['x-request-id'] }),
@@ -28,16 +29,24 @@ export interface ErrorContext {
 
 type Explained = Pick<TargetErrorInfo, 'cause' | 'message' | 'retryable' | 'isUndelivered'>;
 
-function explainStatus({ status, headers }: Response): Explained {
+const saidCharacters = 200;
+
+/** What the service says in a JSON body, after a colon; empty when it says nothing. */
+function toSaid(body: string, secrets: readonly string[]): string {
+  const said = hideSecrets(toErrorBody(body).message.trim(), secrets).slice(0, saidCharacters);
+  return said === '' ? '' : `: ${said.replace(/\.$/, '')}`;
+}
+
+function explainStatus({ status, headers }: Response, said: string): Explained {
   if (status === 429) {
-    const message = 'Rate limit reached (429).';
+    const message = `Rate limit reached (429)${said}.`;
     return { cause: 'rate-limited', message, retryable: true, isUndelivered: true };
   }
   if (status >= 500 || status === 408 || status === 425) {
-    return { cause: 'provider-error', message: `The service failed (${status}).`, retryable: true };
+    return { cause: 'provider-error', message: `The service failed (${status})${said}.`, retryable: true };
   }
   if (status === 401 || status === 403) {
-    const message = `The service rejected the call (${status}). Add the \`headers\` that it needs to the target.`;
+    const message = `The service rejected the call (${status})${said}. Add the \`headers\` that it needs to the target.`;
     return { cause: 'unauthorized', message, retryable: false };
   }
   if (status < 400) {
@@ -45,7 +54,11 @@ function explainStatus({ status, headers }: Response): Explained {
     return { cause: 'bad-request', message, retryable: false };
   }
   const hint = status === 404 || status === 405 ? ' Fix the `url` or the `method` of the target.' : '';
-  return { cause: 'bad-request', message: `The service rejected the request (${status}).${hint}`, retryable: false };
+  return {
+    cause: 'bad-request',
+    message: `The service rejected the request (${status})${said}.${hint}`,
+    retryable: false,
+  };
 }
 
 /** Where a redirect leads, without what may be secret in it. */

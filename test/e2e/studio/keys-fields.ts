@@ -48,7 +48,14 @@ const review: Readonly<Record<string, TypingPlace>> = {
     path: item,
     shows: 'article',
     ...pressing('j', 'y'),
-    fields: ['Must mention', 'Must not mention', 'Must match', 'Must not match', 'Outcome (for a judge)', 'Reference'],
+    fields: [
+      'Must mention',
+      'Must not mention',
+      'Must match',
+      'Must not match',
+      'Outcome (for a judge)',
+      'Reference answer',
+    ],
   },
   'the search of a conversation': {
     path: item,

@@ -153,7 +153,9 @@ export const NoiseOutput = z.strictObject({
         z.strictObject({
           repeats: whole('Repeats per case.'),
           ifAllMove: number('If the pass rate of every case moves by this much. null with too few cases.').nullable(),
-          ifSomeChange: number('If this share of the cases changes for good. null with too few cases.').nullable(),
+          ifSomeChange: number(
+            'If this share of the cases flips and stays flipped. null with too few cases.',
+          ).nullable(),
         }),
         'The minimum detectable difference at 80% power.',
       ),
@@ -167,7 +169,7 @@ export const NoiseOutput = z.strictObject({
               cases: whole('Cases, each played once.'),
               fewestCases: whole('With fewer cases, no number of repeats is enough.'),
             })
-            .describe('If that share of the cases changes for good.'),
+            .describe('If that share of the cases flips and stays flipped.'),
         })
         .optional()
         .describe('What it takes to detect a difference of 5 pp with 80% power.'),

@@ -115,7 +115,10 @@ export class LabelSession {
 
   async #undo(): Promise<{ readonly note?: string; readonly isMoved: boolean }> {
     if (this.#before === undefined) {
-      return { isMoved: false, note: 'Nothing to undo. You can only undo the last label.' };
+      return {
+        isMoved: false,
+        note: 'Nothing to undo. You can undo only the last label of this session. To change older ones, use the Studio: turnwise serve',
+      };
     }
     if (this.#held === undefined) this.skipped -= 1;
     this.#held = undefined;

@@ -38,7 +38,7 @@ async function exportLabels({ store, filter }: Chosen, out: string, io: Io): Pro
   if (out === '-') for await (const line of lines) io.out(line);
   else {
     await writeAtomically(out, io.cwd, lines);
-    io.out(`${countOf(count, 'label') || 'No label'} written to ${toVisibleText(out)}.\n`);
+    io.out(`${countOf(count, 'label') || 'No labels'} written to ${toVisibleText(out)}.\n`);
   }
 }
 

@@ -31,10 +31,10 @@ export function renderEnd(
   { saved, skipped, remaining }: Pick<LabelSession, 'saved' | 'skipped' | 'remaining'>,
   commands: { readonly list: string; readonly resume: string },
 ): string {
-  const parts = [countOf(saved, 'label') || 'No label', ...(skipped === 0 ? [] : [`${skipped} skipped`])];
-  const see = `See them: ${commands.list}`;
-  if (remaining === 0) return `${parts.join(', ')}. ${see}`;
-  return `${parts.join(', ')}. ${renderLeft(remaining)} Continue: ${commands.resume}\n${see}`;
+  const parts = [countOf(saved, 'label') || 'No labels', ...(skipped === 0 ? [] : [`${skipped} skipped`])];
+  const see = saved === 0 ? '' : `See them: ${commands.list}`;
+  if (remaining === 0) return `${parts.join(', ')}. ${see}`.trimEnd();
+  return `${parts.join(', ')}. ${renderLeft(remaining)} Continue: ${commands.resume}\n${see}`.trimEnd();
 }
 
 function renderLeft(left: number): string {

@@ -6,7 +6,7 @@ export const metricMeanings: Readonly<Record<MetricName, string>> = {
   within1: 'How often the judge was within 1 point of people.',
   bias: 'Judge minus people, on average. Above 0 the judge is more lenient than people, below 0 stricter.',
   mae: 'Average distance between judge and people, in points of the scale. 0 is best.',
-  rmse: 'Like mean distance, but large misses weigh more. 0 is best.',
+  rmse: 'Root mean square error: like mean absolute error, but large misses weigh more. 0 is best.',
   kappa: 'Chance-corrected exact agreement. 0: no better than chance. 1: always the same score.',
   kappaLinear: 'Chance-corrected agreement. A near miss counts in part, by its distance.',
   kappaQuadratic:

@@ -17,7 +17,7 @@ interface Entry {
 /** The metrics to look at first: every judge, and under them what they have to beat and what people reach. */
 export function renderSideBySide(calibrations: readonly Calibration[], labels: readonly string[]): string {
   const cards = mainMetrics.map((name) => renderCard(name, listEntries(name, calibrations, labels)));
-  return `<h2>Judges side by side</h2>\n<p class="note">Bars are 95% CIs, n is the number of samples. A judge that is not above "constant" is no better than always giving one score. A judge level with "people" agrees with them as well as they agree with each other.</p>\n<div class="cards">${cards.join('')}</div>\n`;
+  return `<h2>Judges side by side</h2>\n<p class="note">Bars are 95% CIs, n is the number of samples. A judge that is not above the baseline is no better than always giving one score. A judge level with "between raters" agrees with people as well as they agree with each other.</p>\n<div class="cards">${cards.join('')}</div>\n`;
 }
 
 function renderCard(name: MetricName, entries: readonly Entry[]): string {
@@ -82,6 +82,6 @@ const order: readonly string[] = ['constant', 'majority', 'previous', 'humans'];
 /** `whose`: the judge of a certificate, or the deck of the others; empty where there is one only. */
 function toBaselineName({ kind, name }: Baseline, whose: string): string {
   if (kind === 'previous') return whose === '' ? name : `${whose}: ${name}`;
-  const what = kind === 'humans' ? name : `${kind}: ${name}`;
+  const what = kind === 'humans' ? name : `baseline: ${name}`;
   return whose === '' ? what : `${what} (${whose})`;
 }

@@ -18,7 +18,7 @@ const classes: Readonly<Record<GateState, string>> = {
 const meanings: Readonly<Record<GateState, string>> = {
   trusted: 'The evidence meets every threshold, even if you check repeatedly.',
   'not-trusted': 'The evidence against it is strong. More labels are unlikely to change that.',
-  'insufficient-labels': 'No threshold is clearly missed, but there are not enough labels to show that all are met.',
+  'insufficient-labels': 'No limit is clearly missed, but there are not enough labels to show that all are met.',
 };
 
 const besidesMeaning = 'No metric is below its threshold. See the first reason below.';

@@ -23,7 +23,7 @@ export function ChoicesForm({ choices, onChange, datasets, usualDataset, found }
     <fieldset className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
       <legend className="sr-only">Import options</legend>
       <DatasetField
-        hint="Used for conversations that don't name one."
+        hint="Used for conversations without one."
         datasets={datasets}
         onChange={(dataset) => onChange({ dataset })}
         usual={usualDataset}

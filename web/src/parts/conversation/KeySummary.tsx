@@ -16,7 +16,7 @@ export function KeySummary({ turn }: { readonly turn: Pick<Turn, 'msg' | 'answer
         <FindingLine findings={own} key={part} part={part} />
       ))}
       {answerKey.outcome !== undefined && <TextLine name="Outcome" text={answerKey.outcome} />}
-      {answerKey.reference !== undefined && <TextLine name="Reference" text={answerKey.reference} />}
+      {answerKey.reference !== undefined && <TextLine name="Reference answer" text={answerKey.reference} />}
     </dl>
   );
 }

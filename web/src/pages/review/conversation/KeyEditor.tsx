@@ -34,7 +34,7 @@ export function KeyEditor({ turn, acts }: { readonly turn: ShownTurn; readonly a
         value={outcome}
       />
       <TextArea
-        label="Reference"
+        label="Reference answer"
         onChange={(event) => acts.setKey(turn.id, { reference: event.target.value })}
         placeholder="Leave empty to use the turn's text"
         rows={2}

@@ -19,7 +19,7 @@ export function listPanelTabs(
   labels: number,
 ): readonly PanelTab[] {
   return [
-    { name: 'check', label: 'Check', title: 'What blocks approval', icon: 'approve', count: missing.length },
+    { name: 'check', label: 'Problems', title: 'What blocks approval', icon: 'approve', count: missing.length },
     { name: 'refs', label: 'References', title: 'References', icon: 'link', count: countReferences(item) },
     { name: 'tags', label: 'Tags', title: 'Tags', icon: 'tag', count: item.manualTags.length },
     { name: 'labels', label: 'Score', title: 'Score', icon: 'star', count: labels },
