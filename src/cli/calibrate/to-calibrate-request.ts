@@ -3,8 +3,8 @@ import { type CalibrateRequest, findSwapFault } from '../../compose/calibrate-re
 import { rubricName } from '../../compose/rubric-deck.ts';
 import { findDatasetName, suggestDataset } from '../../conversation/dataset-name.ts';
 import { ItemName } from '../../conversation/item.ts';
+import { quoteArgument, quoteList, renderDb } from '../../format/quote-argument.ts';
 import type { CommandChanges } from '../../report/calibration/calibration-report.ts';
-import { quoteArgument, quoteList, renderDb } from '../../report/quote-argument.ts';
 import type { Io } from '../io.ts';
 import { usageFault } from '../usage-fault.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';

@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../../base/number-of.ts';
+import { quoteList } from '../../format/quote-argument.ts';
 import { toLine } from '../../report/one-line.ts';
-import { quoteList } from '../../report/quote-argument.ts';
 import { renderTable } from '../../report/render-table.ts';
 import { type StatusChanges, shownIds } from '../../run/status-changes.ts';
 import { nameGrading } from '../show/render-gradings.ts';

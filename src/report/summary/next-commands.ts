@@ -1,4 +1,4 @@
-import { quoteList } from '../quote-argument.ts';
+import { quoteList } from '../../format/quote-argument.ts';
 import type { RunSummary } from '../run-summary.ts';
 import type { SummaryStyle } from '../summary-style.ts';
 

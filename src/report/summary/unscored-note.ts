@@ -1,5 +1,5 @@
+import { quoteList } from '../../format/quote-argument.ts';
 import { toLine } from '../one-line.ts';
-import { quoteList } from '../quote-argument.ts';
 import type { RunMetrics, UngradedVerdicts } from '../run-metrics.ts';
 
 const shownGraders = 5;

@@ -1,6 +1,6 @@
 import { joinList } from '../base/list-text.ts';
 import { toShellWord } from '../base/shell-word.ts';
-import { toVisibleText } from '../format/transcript.ts';
+import { toVisibleText } from './transcript.ts';
 
 /** As a shell takes it for one word, on one line. Spaces stay: they may be part of an id. */
 export function quoteArgument(text: string): string {
