@@ -1,3 +1,6 @@
+import { joinList, splitList } from './list-text.ts';
+import { toShellWord } from './shell-word.ts';
+
 /** The known word most like `word`, or undefined when none is near enough to be what the writer meant. */
 export function findNearest(word: string, known: readonly string[]): string | undefined {
   const wanted = fold(word);
@@ -47,4 +50,23 @@ export function suggestFrom(word: string, known: readonly string[], lead = 'Avai
   if (nearest !== undefined) return `Did you mean "${nearest}"?`;
   const more = known.length > 20 ? ', …' : '';
   return known.length === 0 ? 'There are none.' : `${lead}: ${known.slice(0, 20).join(', ')}${more}.`;
+}
+
+/** The values of a flag that takes several. */
+export interface TypedValues {
+  readonly flag: string;
+  readonly values: readonly string[];
+}
+
+/** The same for a value of a flag that takes several: perhaps the comma of one name separated it into two. */
+export function suggestValue(
+  word: string,
+  { flag, values, known }: TypedValues & { readonly known: readonly string[] },
+): string {
+  const meant = known.find((name) => {
+    const parts = splitList(name);
+    return parts.length > 1 && parts.includes(word) && parts.every((part) => values.includes(part));
+  });
+  if (meant === undefined) return suggestFrom(word, known);
+  return `To select "${meant}", write ${flag} ${toShellWord(joinList([meant]))}.`;
 }

@@ -1,7 +1,9 @@
+import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { addValues } from './option-values.ts';
+import { runInProcess } from '../../test/support/run-in-process.ts';
+import { listOption } from './option-values.ts';
 
-describe('addValues', () => {
+describe('a flag that takes several values', () => {
   it.each<[readonly string[], readonly string[]]>([
     [['a'], ['a']],
     [['a,b'], ['a', 'b']],
@@ -9,15 +11,48 @@ describe('addValues', () => {
       ['a', 'b,c'],
       ['a', 'b', 'c'],
     ],
-    [[' a , b,'], ['a', 'b']],
-    [[','], []],
+    [[' a , b'], ['a', 'b']],
+    [[' a '], [' a ']],
     [['a\\,b'], ['a,b']],
     [
       ['a\\,b,c', 'd'],
       ['a,b', 'c', 'd'],
     ],
+    [['c\\\\,support'], ['c\\', 'support']],
     [['decks\\tone.md'], ['decks\\tone.md']],
-  ])('%j', (typed, values) => {
-    expect(typed.reduce<readonly string[]>((before, text) => addValues(text, before), [])).toEqual(values);
+  ])('reads %j', (typed, values) => {
+    expect(readCases(typed)).toEqual(values);
+  });
+
+  it.each([
+    ['run', '--target --send --case --tag'],
+    ['show last', '--case --target --status'],
+    ['preview a.eval.yaml', '--case --target'],
+    ['grade last', '--grader'],
+    ['calibrate', '--samples --judge --swap --tag'],
+    ['import run:last', '--status'],
+    ['export', '--dataset --status --tag --exclude-tag --turn-tag'],
+    ['snapshot take', '--dataset --status --tag --exclude-tag --turn-tag'],
+    ['label support', '--status'],
+  ])('%s refuses a blank value of %s', async (command, flags) => {
+    for (const [flag, blank] of flags
+      .split(' ')
+      .flatMap((name) => ['', '  ', ',', ' , '].map((text) => [name, text] as const))) {
+      const { code, err } = await runInProcess([...command.split(' '), flag, blank], '.');
+      expect(err).toContain(`${flag} needs at least one value.`);
+      expect(err).toContain('CLI_USAGE');
+      expect(code).toBe(2);
+    }
+  });
+
+  it.each(['a,,b', 'a,', ',a'])('refuses %j, in which one value is blank', async (typed) => {
+    const { code, err } = await runInProcess(['run', '--tag', typed], '.');
+    expect(err).toContain(`--tag has an empty value in "${typed}".`);
+    expect(code).toBe(2);
   });
 });
+
+function readCases(typed: readonly string[]): unknown {
+  const words = typed.flatMap((text) => ['--case', text]);
+  return new Command().addOption(listOption('--case <ids>', 'cases')).parse(words, { from: 'user' }).opts().case;
+}

@@ -10,11 +10,6 @@ export const userOption = [
 export const verboseOption = ['-v, --verbose', 'print all details'] as const;
 export const quietOption = ['-q, --quiet', 'hide progress'] as const;
 
-/** The help text of an option that `addValues` parses. */
-export function several(text: string, fallback?: string): string {
-  return `${text} (repeatable or comma-separated${fallback === undefined ? '' : `, default: ${fallback}`})`;
-}
-
 /** How a run is named on the command line. */
 export const runNames = 'run id (or the start or end of it), last, or last~1 for the one before';
 

@@ -124,7 +124,7 @@ describe('toCertificateNotes', () => {
     });
     const judge = makeJudge({ certificate, certificateStatus: 'stale', changed: ['deck'] });
     expect(noteOf(stand(judge)).warnings[0]?.hint).toContain(
-      "graders/tone.deck.md --samples 'a b.samples.toml',/etc/x.jsonl,dataset:refunds --judge gpt --tag late,refund --split test --gate",
+      "graders/tone.deck.md --samples 'a b.samples.toml,/etc/x.jsonl,dataset:refunds' --judge gpt --tag late,refund --split test --gate",
     );
   });
 

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import { Fault, type Problem, type ProblemInput, toError, toWarning } from '../base/fault.ts';
+import { joinList } from '../base/list-text.ts';
 import { renderNumberOf } from '../base/number-of.ts';
 import { toShellWord } from '../base/shell-word.ts';
 import { renderStale } from '../calibrate/check-certificate.ts';
@@ -189,7 +190,7 @@ function toHint(one: StandingJudge): string {
   const { split, tags = [], state } = certificate;
   if (certificateStatus === 'stale') {
     const isTest = split === 'test' || one.hasTestSamples;
-    return `Run: ${renderCommand(one, [...toOption('--tag', tags), ...(isTest ? ofTest : []), '--gate'])}`;
+    return `Run: ${renderCommand(one, [...toListOption('--tag', tags), ...(isTest ? ofTest : []), '--gate'])}`;
   }
   if (state === 'not-trusted' && one.isRubric) {
     return `Use another judge, or write your own deck. To see where the judge and people disagree: ${renderCommand(one, [])}`;
@@ -210,12 +211,12 @@ const ofTest = ['--split', 'test'];
 /** Labels go to the split that the command names. */
 function toLabelHint(one: StandingJudge, { sources, split, tags = [] }: Certificate): string {
   if (one.isRubric) {
-    const again = renderCommand(one, [...toOption('--tag', tags), ...(split === 'test' ? ofTest : []), '--gate']);
+    const again = renderCommand(one, [...toListOption('--tag', tags), ...(split === 'test' ? ofTest : []), '--gate']);
     return `Add more scored conversations to the samples, then run: ${again}`;
   }
   const dataset = sources.find((source) => findDatasetName(source) !== undefined) ?? suggestDataset(one.file);
-  const labels = toOption('--request-labels', [dataset]);
-  const command = renderCommand(one, [...toOption('--tag', tags), ...(split === 'test' ? ofTest : []), ...labels]);
+  const labels = ['--request-labels', toShellWord(dataset)];
+  const command = renderCommand(one, [...toListOption('--tag', tags), ...(split === 'test' ? ofTest : []), ...labels]);
   return `Score more conversations, or send them to reviewers: ${command}`;
 }
 
@@ -227,10 +228,10 @@ function renderCommand(
   const samples = others.map((source) =>
     findDatasetName(source) !== undefined || isAbsolute(source) ? source : join(folder, source),
   );
-  const chosen = [...toOption('--samples', samples), '--judge', toShellWord(target.id)];
+  const chosen = [...toListOption('--samples', samples), ...toListOption('--judge', [target.id])];
   return ['turnwise calibrate', isRubric ? '--rubric' : toShellWord(file), ...chosen, ...options].join(' ');
 }
 
-function toOption(option: string, values: readonly string[]): readonly string[] {
-  return values.length === 0 ? [] : [option, values.map(toShellWord).join(',')];
+function toListOption(option: string, values: readonly string[]): readonly string[] {
+  return values.length === 0 ? [] : [option, toShellWord(joinList(values))];
 }

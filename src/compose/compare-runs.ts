@@ -5,7 +5,7 @@ import { compareCases } from '../compare/compare-cases.ts';
 import type { ComparedCase } from '../compare/compared-case.ts';
 import type { FlippedCase } from '../compare/comparison.ts';
 import type { ComparedRun, FlippedPair, FlippedSide, RunComparison } from '../compare/run-comparison.ts';
-import { renderDb } from '../report/quote-argument.ts';
+import { renderDb } from '../format/quote-argument.ts';
 import type { RunStore } from '../store/port.ts';
 import { checkOptionNames, type OptionNames } from './check-option-names.ts';
 import { readSideCases, type SideCase, toComparedCases } from './compared-cases.ts';

@@ -1,4 +1,5 @@
 import { Fault } from '../base/fault.ts';
+import { toShellWord } from '../base/shell-word.ts';
 import type { RunSpec } from '../conversation/run-spec.ts';
 import { describeSent, readsSend } from '../conversation/send.ts';
 import type { Send } from '../conversation/target-spec.ts';
@@ -42,7 +43,7 @@ export function checkPlannedSends(baseline: ComparedSide, recorded: ReadonlySet<
   const [now] = forms;
   if (before === undefined || now === undefined || forms.some((form) => recorded.has(form))) return;
   const name = toSideName({ ...baseline, send: before });
-  const hint = `Add --send ${before} to send the same format, or compare anyway: --baseline ${name}`;
+  const hint = `Add --send ${before} to send the same format, or compare anyway: --baseline ${toShellWord(name)}`;
   throw toOtherSend({ run: baseline.run, send: before }, { run: 'this run', send: now }, hint);
 }
 

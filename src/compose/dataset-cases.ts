@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { definedOnly } from '../base/defined-only.ts';
 import { type Problem, toError, toWarning } from '../base/fault.ts';
 import { suggestFrom } from '../base/nearest.ts';
+import { toShellWord } from '../base/shell-word.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import { toItemTag } from '../conversation/item-tags.ts';
 import { fromBody } from '../curate/item-content.ts';
@@ -97,7 +98,10 @@ function explainEmpty(
   if (found === undefined) {
     const names = all.map(({ name }) => name);
     const message = `There is no dataset "${dataset}" in the database.`;
-    const hint = names.length === 0 ? `Run: turnwise import <file> --dataset ${dataset}` : suggestFrom(dataset, names);
+    const hint =
+      names.length === 0
+        ? `Run: turnwise import <file> --dataset ${toShellWord(dataset)}`
+        : suggestFrom(dataset, names);
     return toError({ code: 'DATASET_UNKNOWN', message, hint });
   }
   const tagged = tags.length === 0 ? '' : ` and the ${tags.length === 1 ? 'tag' : 'tags'} ${tags.join(', ')}`;

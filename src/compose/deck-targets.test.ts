@@ -13,9 +13,11 @@ function open(files: Readonly<Record<string, string>>, deck = 'tone.deck.md') {
   return new DeckTargets(root).open({ path: join(root, deck), root });
 }
 
-function choose(targets: string | undefined, deck: { readonly target?: string }, chosen?: readonly string[]) {
+function choose(targets: string | undefined, deck: { readonly target?: string }, chosen: readonly string[] = []) {
   const source = open(targets === undefined ? {} : { 'targets.yaml': targets });
-  return chooseTargets({ file: 'tone.deck.md', ...deck }, source, chosen).map(({ id }) => id);
+  return chooseTargets({ file: 'tone.deck.md', ...deck }, source, { flag: '--judge', values: chosen }).map(
+    ({ id }) => id,
+  );
 }
 
 function faultOf(work: () => unknown): string {

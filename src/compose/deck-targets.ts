@@ -1,4 +1,5 @@
 import { assertNoErrors, Fault } from '../base/fault.ts';
+import type { TypedValues } from '../base/nearest.ts';
 import type { Deck } from '../conversation/deck.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { findTargetsFile } from '../files/targets/find-targets.ts';
@@ -36,14 +37,14 @@ export class DeckTargets {
 export function chooseTargets(
   deck: Pick<Deck, 'file' | 'target'>,
   { targetsFile, specs }: TargetSource,
-  chosen: readonly string[] = [],
+  chosen: TypedValues = { flag: '--judge', values: [] },
 ): readonly TargetSpec[] {
-  const named = chosen.length > 0 || deck.target === undefined ? chosen : [deck.target];
+  const named = chosen.values.length > 0 || deck.target === undefined ? chosen.values : [deck.target];
   const ids = named.length > 0 ? new Set(named) : specs.keys();
   if (named.length === 0 && specs.size !== 1) throw unnamedTarget(deck.file, targetsFile);
   return Array.from(ids, (id) => {
     const spec = specs.get(id);
-    if (spec === undefined) throw unknownTargetFault(id, { file: deck.file, targetsFile });
+    if (spec === undefined) throw unknownTargetFault(id, { file: deck.file, targetsFile, typed: chosen });
     return spec;
   });
 }

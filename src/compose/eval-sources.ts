@@ -76,8 +76,10 @@ async function openSource(path: string, index: number, { cwd, store, send }: Sou
 
 /** Targets chosen on the command line have to be in every file's targets. */
 export function checkChosenTargets(sources: readonly EvalSource[], chosen: readonly string[]): void {
+  const typed = { flag: '--target', values: chosen };
   for (const { specs, targetsFile, evalFile } of sources) {
-    for (const id of chosen) if (!specs.has(id)) throw unknownTargetFault(id, { file: evalFile.file, targetsFile });
+    const unknown = chosen.find((id) => !specs.has(id));
+    if (unknown !== undefined) throw unknownTargetFault(unknown, { file: evalFile.file, targetsFile, typed });
   }
 }
 

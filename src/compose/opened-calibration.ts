@@ -58,9 +58,10 @@ export function findTargets(
   cwd: string,
 ): readonly PlannedDeck[] {
   const targets = new DeckTargets(cwd);
+  const chosen = swap === undefined ? { flag: '--judge', values: judges ?? [] } : { flag: '--swap', values: swap };
   return decks.map((deck) => {
     const source = targets.open({ path: deck.targetsBeside ?? deck.path, root: deck.root });
-    return { ...deck, source, targets: chooseTargets(deck.deck, source, swap ?? judges) };
+    return { ...deck, source, targets: chooseTargets(deck.deck, source, chosen) };
   });
 }
 

@@ -5,7 +5,7 @@ import { Fault, type Problem, toError } from '../base/fault.ts';
 import { mergeCertificates } from '../conversation/merge-certificates.ts';
 import { noCounts, type RunCounts } from '../conversation/run-record.ts';
 import type { RunOptions, RunSpec } from '../conversation/run-spec.ts';
-import { renderDb } from '../report/quote-argument.ts';
+import { renderDb } from '../format/quote-argument.ts';
 import { openGoneTest, toHolder } from '../run/holder.ts';
 import type { RunPlan } from '../run/plan.ts';
 import { type Prepared, prepareRun, readPresentState } from '../run/prepare.ts';

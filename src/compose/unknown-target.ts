@@ -1,5 +1,5 @@
 import { Fault } from '../base/fault.ts';
-import { suggestFrom } from '../base/nearest.ts';
+import { suggestValue, type TypedValues } from '../base/nearest.ts';
 import type { TargetsFile } from '../files/targets/read-targets.ts';
 import { hintUnusable } from '../run/check-runnable.ts';
 
@@ -7,10 +7,12 @@ export interface TargetAsker {
   /** The eval file or deck, as shown to people. */
   readonly file: string;
   readonly targetsFile: TargetsFile | undefined;
+  /** Where the target was chosen. */
+  readonly typed: TypedValues;
 }
 
 /** Of a target that was chosen and that cannot be called: it is not there, or it cannot be used here. */
-export function unknownTargetFault(id: string, { file, targetsFile }: TargetAsker): Fault {
+export function unknownTargetFault(id: string, { file, targetsFile, typed }: TargetAsker): Fault {
   const unusable = targetsFile?.unusable.find((target) => target.id === id);
   const where = targetsFile === undefined ? `no targets.yaml for ${file}` : `no target "${id}" in ${targetsFile.file}`;
   const message =
@@ -20,6 +22,6 @@ export function unknownTargetFault(id: string, { file, targetsFile }: TargetAske
 
   function toHint(): string {
     if (targetsFile === undefined) return 'Create one. `turnwise init` writes an example.';
-    return unusable === undefined ? suggestFrom(id, known) : hintUnusable(targetsFile.file, known);
+    return unusable === undefined ? suggestValue(id, { ...typed, known }) : hintUnusable(targetsFile.file, known);
   }
 }

@@ -20,7 +20,9 @@ export const ItemFilterFields = z.strictObject({
     .describe('Any of these, comma-separated: `draft,skipped`. Default: all except deleted.'),
   dataset: listOf(shortText())
     .optional()
-    .describe('In any of these datasets, comma-separated. Write a comma inside a name as `\\,`.'),
+    .describe(
+      'In any of these datasets, comma-separated. In a list, write `\\,` for a comma and `\\\\` for a backslash.',
+    ),
   tags: listOf(ItemTag)
     .optional()
     .describe('With all of these tags, manual or computed, comma-separated: `source:sme,turns:multiturn`.'),

@@ -34,6 +34,8 @@ describe('lists of a query', () => {
       ['a', 'b', 'c'],
     ],
     ['Ash\\, Elm,b', ['Ash, Elm', 'b']],
+    ['c\\\\,support', ['c\\', 'support']],
+    [' lead ', [' lead ']],
   ])('read %j as %j', (written, meant) => {
     expect(Words.parse(written)).toEqual(meant);
   });

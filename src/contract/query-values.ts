@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { splitList } from '../base/list-text.ts';
 
 /** A yes or no of a query: bare `?atomic`, or `=true`, `=1`, `=false`, `=0`. */
 export const Flag = z.preprocess(toBoolean, z.boolean({ error: 'Expected true or false.' }));
@@ -17,23 +18,14 @@ function toNumber(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
-/**
- * Several values of a query, with commas between them or as a repeated parameter; in a JSON body also a list. A comma
- * that belongs to a value has a backslash before it.
- */
+/** Several values of a query, with commas between them or as a repeated parameter; in a JSON body also a list. */
 export function listOf<Value extends z.ZodType>(value: Value, max = 100) {
   return z.preprocess(toList, z.array(value).min(1).max(max));
 }
 
 function toList(value: unknown): unknown {
-  if (typeof value === 'string') return splitAtCommas(value);
-  return Array.isArray(value)
-    ? value.flatMap((part) => (typeof part === 'string' ? splitAtCommas(part) : [part]))
-    : value;
-}
-
-function splitAtCommas(text: string): readonly string[] {
-  return text.split(/(?<!\\),/).map((part) => part.trim().replaceAll('\\,', ','));
+  if (typeof value === 'string') return splitList(value);
+  return Array.isArray(value) ? value.flatMap((part) => (typeof part === 'string' ? splitList(part) : [part])) : value;
 }
 
 /** Text of a query or a small field of a body: something in it, and not endless. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { joinList } from '../base/list-text.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 import { ItemDiff } from './item-answer.ts';
 import { ItemFilterFields } from './item-query.ts';
@@ -7,7 +8,7 @@ import { Flag, shortText } from './query-values.ts';
 export const SnapshotBody = z
   .strictObject({
     filter: z
-      .preprocess(escapeCommas, ItemFilterFields)
+      .preprocess(keepValues, ItemFilterFields)
       .optional()
       .describe('Filters of the items, with lists as arrays. Default: all approved items.'),
   })
@@ -87,9 +88,9 @@ export const ExportQuery = ItemFilterFields.extend({
 });
 
 /** A text in a list of a body is one value, whatever stands in it. */
-function escapeCommas(filter: unknown): unknown {
+function keepValues(filter: unknown): unknown {
   if (!isPlainObject(filter)) return filter;
-  const toOne = (value: unknown) => (typeof value === 'string' ? value.replaceAll(',', '\\,') : value);
+  const toOne = (value: unknown) => (typeof value === 'string' ? joinList([value]) : value);
   const entries = Object.entries(filter).map(([key, value]) => [key, Array.isArray(value) ? value.map(toOne) : value]);
   return Object.fromEntries(entries);
 }

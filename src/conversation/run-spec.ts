@@ -71,3 +71,11 @@ export const RunSpec = z.strictObject({
     .describe('Number of conversations per case. Absent: it differs between cases.'),
 });
 export type RunSpec = z.infer<typeof RunSpec>;
+
+/** Ids of the targets that a run tests. The others only judge, or simulate users. */
+export function listTestedTargets({ files, targets }: Pick<RunSpec, 'files' | 'targets'>): readonly string[] {
+  const sent = new Set(files.flatMap(({ send = {} }) => Object.keys(send)));
+  const speaking = targets.filter(({ role }) => role === undefined).map(({ spec }) => spec.id);
+  // Earlier runs do not record what each target is sent.
+  return [...new Set(sent.size === 0 ? speaking : speaking.filter((id) => sent.has(id)))];
+}

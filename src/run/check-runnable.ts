@@ -43,6 +43,12 @@ export function nothingSelected(sources: readonly EvalSource[]): Problem {
   return toError({ code: 'RUN_NOTHING_SELECTED', message, hint: 'Check --case, --tag and --limit.' });
 }
 
+/** A list of formats that is empty plans no conversation. */
+export function nothingSent(): Problem {
+  const message = 'The send option lists no format, so there is nothing to run.';
+  return toError({ code: 'RUN_NOTHING_SELECTED', message, hint: 'Use messages, question, or both, or leave it out.' });
+}
+
 /** A judge or program that would read the whole of a conversation, where each reply stands on its own. */
 export function wholeInEveryTurn(grader: CaseGrader, evalCase: EvalCase, { evalFile }: EvalSource): Problem {
   const message = `Grader "${grader.id}" of case "${evalCase.id}" grades the whole conversation, which does not exist in every-turn mode. It stays ungraded.`;

@@ -1,5 +1,5 @@
 import { Fault, type Problem, toError } from '../base/fault.ts';
-import { suggestFrom } from '../base/nearest.ts';
+import { suggestFrom, suggestValue } from '../base/nearest.ts';
 import { withoutTurn } from '../conversation/turn-number.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
 
@@ -48,7 +48,7 @@ export function selectGraders(words: readonly string[], known: KnownGraders, run
   const selected = new Set<string>();
   for (const word of words) {
     const ids = known.select(word);
-    if (ids.length === 0) problems.push(unknownGrader(word, known, run));
+    if (ids.length === 0) problems.push(unknownGrader(word, { words, known, run }));
     for (const id of ids) selected.add(id);
   }
   const [first, ...rest] = problems;
@@ -56,9 +56,15 @@ export function selectGraders(words: readonly string[], known: KnownGraders, run
   return selected;
 }
 
-function unknownGrader(word: string, { names, ids }: KnownGraders, run: string): Problem {
+interface GraderWords {
+  readonly words: readonly string[];
+  readonly known: KnownGraders;
+  readonly run: string;
+}
+
+function unknownGrader(word: string, { words, known: { names, ids }, run }: GraderWords): Problem {
   const message = `No case of run ${run} has a grader "${word}".`;
-  const nearest = suggestFrom(word, names);
+  const nearest = suggestValue(word, { flag: '--grader', values: words, known: names });
   const hint = nearest.startsWith('Available:') ? suggestFrom(word, ids) : nearest;
   return toError({ code: 'GRADER_UNKNOWN', message, hint });
 }

@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import { Fault, hasError, type Problem, toError } from '../base/fault.ts';
-import { suggestFrom } from '../base/nearest.ts';
+import { suggestValue } from '../base/nearest.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { RunOptions, RunSpec, RunTarget } from '../conversation/run-spec.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
@@ -11,7 +11,14 @@ import { validateFile } from '../files/validate/validate-files.ts';
 import { listCaseGraders } from '../grade/case-graders.ts';
 import { lacksWhole } from '../grade/select-replies.ts';
 import type { AskedDeck } from './asked-decks.ts';
-import { checkAnswerable, noJudge, nothingSelected, unknownTarget, wholeInEveryTurn } from './check-runnable.ts';
+import {
+  checkAnswerable,
+  noJudge,
+  nothingSelected,
+  nothingSent,
+  unknownTarget,
+  wholeInEveryTurn,
+} from './check-runnable.ts';
 import type { DatasetSource } from './dataset-source.ts';
 import { KeptJudges } from './kept-judges.ts';
 import { hashFile, ListedAttachments } from './listed-attachments.ts';
@@ -116,6 +123,7 @@ class Preparation {
     const errors = this.#problems.filter(({ severity }) => severity === 'error');
     if (errors.length === 0) errors.push(...this.#listUnknownCases());
     if (errors.length === 0 && plan.cases === 0) errors.push(nothingSelected(sources));
+    else if (errors.length === 0 && plan.conversations === 0) errors.push(nothingSent());
     const [first, ...rest] = errors;
     if (first !== undefined) throw new Fault([first, ...rest]);
     for (const file of this.#judges.files) this.#attachments.addFile(file);
@@ -210,7 +218,7 @@ class Preparation {
     return wanted
       .filter((id) => !this.#ids.has(id))
       .map((id) => {
-        const hint = suggestFrom(id, [...this.#ids]);
+        const hint = suggestValue(id, { flag: '--case', values: wanted, known: [...this.#ids] });
         return toError({ code: 'CASE_UNKNOWN', message: `There is no case "${id}".`, hint });
       });
   }

@@ -1,5 +1,6 @@
 import type { GradingRecord } from '../conversation/grading.ts';
 import type { RunCounts } from '../conversation/run-record.ts';
+import { listTestedTargets } from '../conversation/run-spec.ts';
 import type { RunRecord, RunState } from '../store/port.ts';
 import { type IsGone, isHeld } from './holder.ts';
 
@@ -38,7 +39,7 @@ export function toRunLine(record: RunRecord, isGone: IsGone): RunLine {
     ...(isRunning && holder !== undefined ? { process: holder.process, host: holder.host } : {}),
     files: spec.files.map(({ path }) => path),
     evals: [...new Set(spec.files.map(({ name }) => name))],
-    targets: [...new Set(spec.targets.filter(({ role }) => role === undefined).map((target) => target.spec.id))],
+    targets: listTestedTargets(spec),
     conversations: spec.conversations,
     counts,
     ...(grading === undefined ? {} : { grading: toGradingLine(grading) }),

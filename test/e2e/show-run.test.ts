@@ -41,8 +41,26 @@ describe('show run:<id>', () => {
     const cwd = await makePlayed(refunds, ['--target', 'desk,mute']);
     const { out } = await runInProcess(['show', 'run:last', '--status', 'fail,error', '--target', 'desk'], cwd);
     const [, , , cases = ''] = out.split('\n\n');
-    expect(cases).toMatch(/^Cases:\n {2}bad {2}desk reply {2}fail {2}.*$/);
+    expect(cases).toMatch(
+      /^Cases:\n {2}bad {2}desk reply {2}fail {2}.*\n {2}The counts and rates above are of the whole run\.$/,
+    );
     expect((await runInProcess(['show', 'run:last', '--status', 'ungraded'], cwd)).out).toContain('Cases:\n  (none)\n');
+  });
+
+  it('knows only the targets that the run tested', async () => {
+    const graders = 'judge: echo\ngraders: [{rubric: Be kind.}]';
+    const cwd = await makePlayed(refunds.replace('graders: [{contains: refund}]', graders));
+    const { code, err } = await runInProcess(['show', 'last', '--target', 'echo'], cwd);
+    expect(err).toContain('There is no target "echo" in run');
+    expect(err).toContain('Available: desk.');
+    expect(code).toBe(2);
+  });
+
+  it.each(['', ' '])('refuses %j as the name of a run', async (name) => {
+    const { code, err } = await runInProcess(['show', name], await makePlayed());
+    expect(err).toContain('The run has no name.');
+    expect(err).toContain('(CLI_USAGE)');
+    expect(code).toBe(2);
   });
 
   it('prints with --json what run --json printed', async () => {

@@ -3,6 +3,7 @@ import { suggestFrom } from '../../base/nearest.ts';
 import { getRun } from '../../compose/find-run.ts';
 import { CaseDetail, CasePage, RunDetail, RunPage } from '../../contract/run-answer.ts';
 import { CaseListQuery, CasePath, CaseQuery, RunListQuery, RunPath } from '../../contract/run-query.ts';
+import { listTestedTargets } from '../../conversation/run-spec.ts';
 import { openGoneTest } from '../../run/holder.ts';
 import type { RunRecord } from '../../store/port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
@@ -98,7 +99,7 @@ function toCounting({ grading }: RunRecord): number {
 }
 
 function checkTarget({ id, spec }: RunRecord, target: string | undefined): void {
-  const ids = [...new Set(spec.targets.map((each) => each.spec.id))];
+  const ids = listTestedTargets(spec);
   if (target === undefined || ids.includes(target)) return;
   const message = `Run ${id} has no target "${target}".`;
   throw new Fault({ code: 'TARGET_UNKNOWN', message, path: 'target', hint: suggestFrom(target, ids) });

@@ -2,9 +2,9 @@ import { type Command, Option } from 'commander';
 import { strataNames } from '../../conversation/label-strata.ts';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
-import { addValues, toWholeNumber } from '../option-values.ts';
+import { listOption, toWholeNumber } from '../option-values.ts';
 import { htmlOption } from '../report/add-report-options.ts';
-import { addCallOptions, addLimits, dbOption, quietOption, several, verboseOption } from '../shared-options.ts';
+import { addCallOptions, addLimits, dbOption, quietOption, verboseOption } from '../shared-options.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
 
 /** `turnwise calibrate`, as data. */
@@ -14,15 +14,17 @@ export function addCalibrate(program: Command, io: Io, finish: Finish): void {
     .description('measure LLM judges against human labels before you trust them')
     .argument('[decks...]', "deck files or folders (a deck is a judge's prompt and rubric)")
     .optionsGroup('Select:')
-    .option(
-      '--samples <sources>',
-      several('sample files, or dataset:NAME for the labels of a dataset', "the deck's own samples"),
-      addValues,
+    .addOption(
+      listOption(
+        '--samples <sources>',
+        'sample files, or dataset:NAME for the labels of a dataset',
+        "the deck's own samples",
+      ),
     )
     .option('--rubric', 'calibrate the built-in deck of outcome and rubric graders (needs --samples with outcomes)')
-    .option('--judge <ids>', several('judge targets to calibrate', "the deck's target"), addValues)
-    .option('--swap <ids>', several('compare new judges with the old one on the same samples: old,new'), addValues)
-    .option('--tag <tags>', several('use only samples with at least one of these tags'), addValues)
+    .addOption(listOption('--judge <ids>', 'judge targets to calibrate', "the deck's target"))
+    .addOption(listOption('--swap <ids>', 'compare new judges with the old one on the same samples: old,new'))
+    .addOption(listOption('--tag <tags>', 'use only samples with at least one of these tags'))
     .addOption(
       new Option('--split <name>', 'tune to improve a deck, test for the final measurement (default: tune)').choices([
         'tune',

@@ -18,7 +18,7 @@ const command: CalibrateCommand = {
 describe('the same command', () => {
   it('is rendered as it is typed, without bounds', () => {
     expect(renderCommand(command)).toBe(
-      "turnwise calibrate tone.deck.md --samples 'a b.toml',dataset:support --judge gpt,mini --tag angry --repeat 2 --json --quiet",
+      "turnwise calibrate tone.deck.md --samples 'a b.toml,dataset:support' --judge gpt,mini --tag angry --repeat 2 --json --quiet",
     );
   });
 

@@ -3,8 +3,8 @@ import { type CalibrateRequest, findSwapFault } from '../../compose/calibrate-re
 import { rubricName } from '../../compose/rubric-deck.ts';
 import { findDatasetName, suggestDataset } from '../../conversation/dataset-name.ts';
 import { ItemName } from '../../conversation/item.ts';
+import { quoteArgument, quoteList, renderDb } from '../../format/quote-argument.ts';
 import type { CommandChanges } from '../../report/calibration/calibration-report.ts';
-import { quoteArgument, quoteValue, renderDb } from '../../report/quote-argument.ts';
 import type { Io } from '../io.ts';
 import { usageFault } from '../usage-fault.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
@@ -160,5 +160,5 @@ function renderOption(option: string, values: readonly string[]): readonly strin
 }
 
 function renderValues(option: string, values: readonly string[]): readonly string[] {
-  return values.length === 0 ? [] : [`${option} ${values.map(quoteValue).join(',')}`];
+  return values.length === 0 ? [] : [`${option} ${quoteList(values)}`];
 }

@@ -5,8 +5,8 @@ import { findStoreRoot } from '../../compose/open-store.ts';
 import { findDatasetName } from '../../conversation/dataset-name.ts';
 import { readRatings } from '../../files/ratings/read-ratings.ts';
 import { isSampleFile, readSampleRatings } from '../../files/ratings/read-sample-ratings.ts';
+import { quoteArgument, quoteList, renderDb } from '../../format/quote-argument.ts';
 import { renderAgreement } from '../../report/agreement/render-agreement.ts';
-import { quoteArgument, quoteValue, renderDb } from '../../report/quote-argument.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
 import type { AgreementCommand } from '../agreement/agreement-command.ts';
 import { readLabelRatings } from '../agreement/label-ratings.ts';
@@ -72,7 +72,7 @@ async function readDataset(dataset: string, { command, store, io }: Surroundings
     ratings,
     options: definedOnly({ scale, level }),
     next: [
-      `Calibrate a judge with these labels: turnwise calibrate ${deck} --samples ${quoteValue(source)}${renderDb(path)}`,
+      `Calibrate a judge with these labels: turnwise calibrate ${deck} --samples ${quoteList([source])}${renderDb(path)}`,
     ],
   };
 }

@@ -1,9 +1,10 @@
 import { definedOnly } from '../../base/defined-only.ts';
+import { joinList } from '../../base/list-text.ts';
 import { findStoreRoot } from '../../compose/open-store.ts';
 import { toTurns } from '../../curate/conversation-view.ts';
 import { fromBody } from '../../curate/item-content.ts';
+import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
 import { toVisibleText } from '../../format/transcript.ts';
-import { quoteArgument, renderDb } from '../../report/quote-argument.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
 import { findActor } from '../curation/find-actor.ts';
 import { checkDatasets, toItemFilter } from '../curation/item-filter.ts';
@@ -104,7 +105,7 @@ function toResumeCommand(source: string, command: LabelCommand): string {
   const options = [
     ['--deck', command.deck],
     ['--user', command.user],
-    ['--status', command.status?.join(',')],
+    ['--status', command.status && joinList(command.status)],
     ['--limit', command.limit?.toString()],
   ] as const;
   const typed = options.flatMap(([option, value]) =>

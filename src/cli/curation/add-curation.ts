@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander';
 import { chatFormats, foreignFormats } from '../../files/foreign/foreign-format.ts';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
-import { addValues, toWholeNumber, toWholeOrZero } from '../option-values.ts';
-import { dbOption, several, userOption } from '../shared-options.ts';
+import { listOption, toWholeNumber, toWholeOrZero } from '../option-values.ts';
+import { dbOption, userOption } from '../shared-options.ts';
 import type { ImportCommand } from './import-command.ts';
 import type { LabelCommand } from './label/label-command.ts';
 
@@ -35,7 +35,7 @@ function addImport(program: Command, io: Io, finish: Finish): void {
     .option('--atomic', 'import everything, or nothing if any item fails')
     .option('--dry-run', 'print what would happen without saving anything')
     .option('--approve', 'approve imported items (an incomplete item fails)')
-    .option('--status <statuses>', several('with run:<id>: which cases', 'fail,error,ungraded'), addValues)
+    .addOption(listOption('--status <statuses>', 'with run:<id>: which cases', 'fail,error,ungraded'))
     .option(...userOption)
     .option('--json', 'print {counts, stored, failures, warnings, piiWarnings, duplicateWarnings, files}')
     .option(...dbOption)
@@ -86,15 +86,16 @@ Examples:
 function addFilter(command: Command): Command {
   return command
     .optionsGroup('Select:')
-    .option('--dataset <names>', several('only these datasets'), addValues)
-    .option(
-      '--status <statuses>',
-      several('only items that are draft, in-review, awaiting-adjudication, approved, skipped or deleted'),
-      addValues,
+    .addOption(listOption('--dataset <names>', 'only these datasets'))
+    .addOption(
+      listOption(
+        '--status <statuses>',
+        'only items that are draft, in-review, awaiting-adjudication, approved, skipped or deleted',
+      ),
     )
-    .option('--tag <group:value>', several('only items with all of these tags'), addValues)
-    .option('--exclude-tag <group:value>', several('only items without any of these tags'), addValues)
-    .option('--turn-tag <tags>', several('only items with all of these tags on their turns'), addValues)
+    .addOption(listOption('--tag <group:value>', 'only items with all of these tags'))
+    .addOption(listOption('--exclude-tag <group:value>', 'only items without any of these tags'))
+    .addOption(listOption('--turn-tag <tags>', 'only items with all of these tags on their turns'))
     .option('--id-prefix <text>', 'only items whose id starts with this text')
     .option('--ref-url <text>', 'only items with a reference URL that contains this text')
     .option('--keyword <words>', 'only items that contain these words')
@@ -153,7 +154,7 @@ function addLabel(program: Command, io: Io, finish: Finish): void {
       toWholeNumber,
     )
     .option('--seed <n>', 'with --sample: seed of the draw (default: a new seed each time)', toWholeOrZero)
-    .option('--status <statuses>', several('only items with these statuses'), addValues)
+    .addOption(listOption('--status <statuses>', 'only items with these statuses'))
     .option('--limit <n>', 'show at most n conversations (default: 100)', toWholeNumber)
     .optionsGroup('Results:')
     .option('--list', 'list labels instead of scoring (filter with --user and --deck)')

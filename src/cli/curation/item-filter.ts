@@ -1,6 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
-import { suggestFrom } from '../../base/nearest.ts';
+import { suggestValue } from '../../base/nearest.ts';
 import { ItemStatus } from '../../conversation/item.ts';
 import { toItemTag } from '../../conversation/item-tags.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
@@ -42,7 +42,9 @@ export async function checkDatasets(store: CurationStore, names: readonly string
     if ((await store.datasets.find(name)) !== undefined) continue;
     const known = (await store.datasets.list()).map((dataset) => dataset.name);
     const hint =
-      known.length === 0 ? 'There are no datasets yet. Run: turnwise import <file>' : suggestFrom(name, known);
+      known.length === 0
+        ? 'There are no datasets yet. Run: turnwise import <file>'
+        : suggestValue(name, { flag: '--dataset', values: names, known });
     throw new Fault({ code: 'DATASET_UNKNOWN', message: `There is no dataset "${name}".`, hint });
   }
 }

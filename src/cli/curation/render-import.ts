@@ -1,6 +1,6 @@
 import type { Problem } from '../../base/fault.ts';
+import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
 import { toVisibleText } from '../../format/transcript.ts';
-import { quoteArgument, renderDb } from '../../report/quote-argument.ts';
 import type { DuplicateWarning, ImportSummary, PiiWarning } from '../../review/import-report.ts';
 import { countOf } from '../render-problems.ts';
 import type { ImportCommand } from './import-command.ts';

@@ -1,18 +1,10 @@
 import { type Command, Option } from 'commander';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
-import { addValues } from '../option-values.ts';
+import { listOption } from '../option-values.ts';
 import { addReportOptions } from '../report/add-report-options.ts';
 import { addVerdictOptions, judgeOption } from '../run/add-choice-options.ts';
-import {
-  addCallOptions,
-  addLimits,
-  dbOption,
-  quietOption,
-  runNames,
-  several,
-  verboseOption,
-} from '../shared-options.ts';
+import { addCallOptions, addLimits, dbOption, quietOption, runNames, verboseOption } from '../shared-options.ts';
 import type { GradeCommand } from './grade-command.ts';
 
 /** `turnwise grade`, as data. */
@@ -22,11 +14,7 @@ export function addGrade(program: Command, io: Io, finish: Finish): void {
     .description('re-grade the recorded replies of a run without calling targets')
     .argument('<run>', runNames)
     .optionsGroup('Select:')
-    .option(
-      '-g, --grader <names>',
-      several('use only these graders: ids, kinds, or deck files to add judges'),
-      addValues,
-    )
+    .addOption(listOption('-g, --grader <names>', 'use only these graders: ids, kinds, or deck files to add judges'))
     .addOption(
       new Option('--when <what>', 'what a deck from --grader grades (default: last, or what the deck sees)').choices([
         'last',

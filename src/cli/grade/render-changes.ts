@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../../base/number-of.ts';
+import { quoteList } from '../../format/quote-argument.ts';
 import { toLine } from '../../report/one-line.ts';
-import { quoteValue } from '../../report/quote-argument.ts';
 import { renderTable } from '../../report/render-table.ts';
 import { type StatusChanges, shownIds } from '../../run/status-changes.ts';
 import { nameGrading } from '../show/render-gradings.ts';
@@ -26,7 +26,7 @@ export function renderStatusChanges({ count, groups }: StatusChanges, changed: C
     return [size.toLocaleString('en'), `${from} → ${to}`, toLine(`${ids.join(', ')}${more}`)];
   });
   const { lines } = renderTable([{ head: '', right: true }, { head: '' }, { head: '' }], rows);
-  const look = `turnwise show run:${run} --case ${quoteValue(groups[0]?.ids[0] ?? '')}${storeOption}`;
+  const look = `turnwise show run:${run} --case ${quoteList([groups[0]?.ids[0] ?? ''])}${storeOption}`;
   return [
     `Grading ${grading} changed the status of ${count.toLocaleString('en')} of ${of}, compared with ${before}:`,
     ...lines.map((line) => `  ${line}`),

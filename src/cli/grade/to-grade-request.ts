@@ -1,6 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { GradeRunOptions } from '../../compose/grade-request.ts';
-import { quoteArgument, renderDb } from '../../report/quote-argument.ts';
+import { quoteArgument, quoteList, renderDb } from '../../format/quote-argument.ts';
 import type { Io } from '../io.ts';
 import type { GradeCommand } from './grade-command.ts';
 
@@ -29,10 +29,10 @@ export function toGradeRequest(command: GradeCommand, io: Io): GradeRunOptions {
 export function renderGoOn(run: string, command: GradeCommand): string {
   const { grader = [], when, judge, requireCertified, exemptRubric, db } = command;
   const words = [
-    ...grader.map((name) => ['--grader', name.replaceAll(',', '\\,')]),
-    ...(when === undefined ? [] : [['--when', when]]),
-    ...(judge === undefined ? [] : [['--judge', judge]]),
-  ].map(([option, value = '']) => ` ${option} ${quoteArgument(value)}`);
+    ...grader.map((name) => ` --grader ${quoteList([name])}`),
+    ...(when === undefined ? [] : [` --when ${quoteArgument(when)}`]),
+    ...(judge === undefined ? [] : [` --judge ${quoteArgument(judge)}`]),
+  ];
   const certified = requireCertified === true ? ' --require-certified' : '';
   const exempt = exemptRubric === true ? ' --exempt-rubric' : '';
   return `turnwise grade ${run}${words.join('')}${certified}${exempt}${renderDb(db)}`;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
-import { addValues } from '../option-values.ts';
-import { dbOption, several } from '../shared-options.ts';
+import { listOption } from '../option-values.ts';
+import { dbOption } from '../shared-options.ts';
 import type { PreviewCommand } from './preview-command.ts';
 
 /** `turnwise preview`, as data. */
@@ -12,8 +12,8 @@ export function addPreview(program: Command, io: Io, finish: Finish): void {
     .description('print the exact request for a target or judge without calling it')
     .argument('<file>', 'eval file, deck, sample file or item file')
     .optionsGroup('Select:')
-    .option('--case <ids>', several('only these cases or items'), addValues)
-    .option('-t, --target <ids>', several('eval files: only what these targets get'), addValues)
+    .addOption(listOption('--case <ids>', 'only these cases or items'))
+    .addOption(listOption('-t, --target <ids>', 'eval files: only what these targets get'))
     .option('--messages', 'eval files: only the chat messages')
     .option('--question', 'eval files: only the formatted question')
     .option('--sample <id>', 'decks and sample files: the sample to use (default for decks: the first)')

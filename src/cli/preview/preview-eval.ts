@@ -1,6 +1,6 @@
 import { systemClock } from '../../base/clock.ts';
 import { assertNoErrors, Fault, type Problem } from '../../base/fault.ts';
-import { suggestFrom } from '../../base/nearest.ts';
+import { suggestValue } from '../../base/nearest.ts';
 import { openDatasetCases } from '../../compose/dataset-cases.ts';
 import { openFormatOptions } from '../../compose/format-options.ts';
 import { findStore } from '../../compose/open-store.ts';
@@ -43,8 +43,9 @@ async function previewCases(evalFile: EvalFile, command: PreviewCommand, io: Io)
   const { calls, problems } = await readCalls(evalFile, command, io);
   printWarnings(problems, io);
   assertNoErrors(problems);
-  const unknown = command.case?.find((id) => !calls.some(({ call }) => call.id === id));
-  if (unknown !== undefined) throw await unknownCase(evalFile, unknown);
+  const { case: wanted = [] } = command;
+  const unknown = wanted.find((id) => !calls.some(({ call }) => call.id === id));
+  if (unknown !== undefined) throw await unknownCase(evalFile, unknown, wanted);
   const sent = await readSentForms(evalFile, { cwd: io.cwd, targets: command.target });
   if (command.json === true) {
     io.out(
@@ -74,10 +75,10 @@ async function readCalls(evalFile: EvalFile, command: PreviewCommand, io: Io) {
   return { calls, problems };
 }
 
-async function unknownCase(evalFile: EvalFile, id: string): Promise<Fault> {
+async function unknownCase(evalFile: EvalFile, id: string, values: readonly string[]): Promise<Fault> {
   const ids: string[] = [];
   for await (const { evalCase } of evalFile.readCases()) if (evalCase !== undefined) ids.push(evalCase.id);
-  const hint = suggestFrom(id, ids);
+  const hint = suggestValue(id, { flag: '--case', values, known: ids });
   return new Fault({ code: 'CASE_UNKNOWN', message: `There is no case "${id}".`, hint, file: evalFile.file });
 }
 

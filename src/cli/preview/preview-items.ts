@@ -1,5 +1,5 @@
 import { assertNoErrors, Fault, type Problem } from '../../base/fault.ts';
-import { suggestFrom } from '../../base/nearest.ts';
+import { suggestValue } from '../../base/nearest.ts';
 import type { Item, Turn } from '../../conversation/item.ts';
 import type { Ref } from '../../conversation/ref.ts';
 import { openItems } from '../../files/items/read-items.ts';
@@ -21,18 +21,18 @@ export async function previewItems(path: string, command: PreviewCommand, io: Io
   }
   printWarnings(problems, io);
   assertNoErrors(problems);
-  const chosen = command.case?.map((id) => getItem(items, id)) ?? items;
+  const chosen = command.case?.map((id) => getItem(items, id, command.case)) ?? items;
   const palette = toPalette(io.color.out);
   const text = chosen.map((item) => renderItem(item, palette)).join('\n\n');
   io.out(command.json === true ? `${JSON.stringify(chosen, null, 2)}\n` : `${text}\n`);
   return 0;
 }
 
-function getItem(items: readonly Item[], id: string): Item {
+function getItem(items: readonly Item[], id: string, values: readonly string[] = []): Item {
   const found = items.find((item) => item.id === id);
   if (found !== undefined) return found;
-  const ids = items.map((item) => item.id);
-  throw new Fault({ code: 'CASE_UNKNOWN', message: `There is no item "${id}".`, hint: suggestFrom(id, ids) });
+  const hint = suggestValue(id, { flag: '--case', values, known: items.map((item) => item.id) });
+  throw new Fault({ code: 'CASE_UNKNOWN', message: `There is no item "${id}".`, hint });
 }
 
 function renderItem(item: Item, palette: Palette): string {

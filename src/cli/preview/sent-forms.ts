@@ -27,7 +27,8 @@ export async function readSentForms(evalFile: EvalFile, { cwd, targets }: SentFo
   const targetsFile = findTargets(evalFile, cwd);
   const specs = new Map(targetsFile?.targets.map((spec): [string, TargetSpec] => [spec.id, spec]));
   const unknown = targets?.find((id) => !specs.has(id));
-  if (unknown !== undefined) throw unknownTargetFault(unknown, { file: evalFile.file, targetsFile });
+  const typed = { flag: '--target', values: targets ?? [] };
+  if (unknown !== undefined) throw unknownTargetFault(unknown, { file: evalFile.file, targetsFile, typed });
   const all = await readTargetSends({ evalFile, targetsFile }, undefined);
   const sends = new Map<string, readonly Send[]>();
   for (const id of listTargetIds({}, evalFile, { choice: { targets }, specs })) {

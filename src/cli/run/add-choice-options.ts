@@ -1,19 +1,20 @@
 import type { Command } from 'commander';
-import { addValues, toRate, toWholeNumber, toWholeOrZero } from '../option-values.ts';
-import { several } from '../shared-options.ts';
+import { listOption, toRate, toWholeNumber, toWholeOrZero } from '../option-values.ts';
 
 /** Adds the options that select cases and variants. */
 export function addChoiceOptions(command: Command): Command {
   return command
     .optionsGroup('Select:')
-    .option('-t, --target <ids>', several('test these targets instead of those in the files'), addValues)
-    .option(
-      '--send <formats>',
-      several('format sent to models: messages, question, or both as two variants', "the target's setting"),
-      addValues,
+    .addOption(listOption('-t, --target <ids>', 'test these targets instead of those in the files'))
+    .addOption(
+      listOption(
+        '--send <formats>',
+        'format sent to models: messages, question, or both as two variants',
+        "the target's setting",
+      ),
     )
-    .option('--case <ids>', several('run only these cases'), addValues)
-    .option('--tag <tags>', several('run only cases with at least one of these tags'), addValues)
+    .addOption(listOption('--case <ids>', 'run only these cases'))
+    .addOption(listOption('--tag <tags>', 'run only cases with at least one of these tags'))
     .option('--limit <n>', 'run only the first n cases', toWholeNumber);
 }
 

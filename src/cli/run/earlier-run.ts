@@ -1,7 +1,7 @@
 import type { RunSpec } from '../../conversation/run-spec.ts';
 import { readsSend, toRecordedSends } from '../../conversation/send.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
-import { quoteArgument } from '../../report/quote-argument.ts';
+import { quoteArgument } from '../../format/quote-argument.ts';
 import type { VariantMetrics } from '../../report/run-metrics.ts';
 import { hasReachedAll } from '../../run/run-line.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';

@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import { type ComparedSide, toSideName } from '../../compose/compared-side.ts';
-import { quoteArgument, quoteValue } from '../../report/quote-argument.ts';
+import { quoteArgument, quoteList } from '../../format/quote-argument.ts';
 
 /** Which target of a new run is held against which side of the other one; both by their names. */
 export interface GatedPairs {
@@ -31,7 +31,7 @@ function noCommonTarget(sides: readonly ComparedSide[], targets: readonly string
   const before = sides.map(toSideName);
   const message = `The runs have no target in common. This run has ${targets.join(', ')}, the baseline ${before.join(', ')}.`;
   const choices = [
-    ...(targets.length > 1 ? [`--target ${quoteValue(targets[0] ?? '')}`] : []),
+    ...(targets.length > 1 ? [`--target ${quoteList([targets[0] ?? ''])}`] : []),
     ...(sides.length > 1 ? [`--baseline ${quoteArgument(before[0] ?? '')}`] : []),
   ];
   const hint = `Choose what to compare: ${choices.join(' ')}`;

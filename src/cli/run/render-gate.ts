@@ -2,8 +2,8 @@ import { renderNumberOf } from '../../base/number-of.ts';
 import type { RunComparison } from '../../compare/run-comparison.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
 import { toSideName } from '../../compose/compared-side.ts';
+import { quoteArgument } from '../../format/quote-argument.ts';
 import { toLine } from '../../report/one-line.ts';
-import { quoteArgument } from '../../report/quote-argument.ts';
 import type { RunCommand } from './run-command.ts';
 
 type Threshold = Pick<RunCommand, 'threshold'>;

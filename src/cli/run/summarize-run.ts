@@ -67,6 +67,6 @@ export function openCollector(
   });
 }
 
-export function listRunTargets({ targets }: RunRecord['spec']): readonly string[] {
+function listRunTargets({ targets }: RunRecord['spec']): readonly string[] {
   return [...new Set(targets.map(({ spec }) => spec.id))];
 }

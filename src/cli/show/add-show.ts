@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
-import { addValues, toWholeNumber, toWholeOrZero } from '../option-values.ts';
+import { listOption, toWholeNumber, toWholeOrZero } from '../option-values.ts';
 import { addReportOptions } from '../report/add-report-options.ts';
-import { dbOption, runNames, several, verboseOption } from '../shared-options.ts';
+import { dbOption, runNames, verboseOption } from '../shared-options.ts';
 import type { ShowCommand } from './show-command.ts';
 
 /** `turnwise show`, as data. */
@@ -13,9 +13,9 @@ export function addShow(program: Command, io: Io, finish: Finish): void {
     .description('show the results and conversations of a run')
     .argument('<run>', `${runNames}, with or without run: in front`)
     .optionsGroup('Select:')
-    .option('--case <ids>', several('print the conversations of these cases'), addValues)
-    .option('-t, --target <ids>', several('only these targets'), addValues)
-    .option('--status <statuses>', several('only pass, fail, error, ungraded or skipped cases'), addValues)
+    .addOption(listOption('--case <ids>', 'print the conversations of these cases'))
+    .addOption(listOption('-t, --target <ids>', 'only these targets'))
+    .addOption(listOption('--status <statuses>', 'only pass, fail, error, ungraded or skipped cases'))
     .option('--limit <n>', 'list at most n cases (default: 50)', toWholeNumber)
     .option(
       '--grading <n>',

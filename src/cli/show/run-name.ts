@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
-import { quoteArgument } from '../../report/quote-argument.ts';
+import { quoteArgument } from '../../format/quote-argument.ts';
 import type { Io } from '../io.ts';
 import { usageFault } from '../usage-fault.ts';
 
@@ -12,6 +12,8 @@ export function isRunName(word: string): boolean {
 
 /** `show` reads runs. A file is a mix-up with `preview`. */
 export function checkRunName(word: string): void {
+  if (word.trim() === '')
+    throw usageFault('The run has no name.', 'Name a run, such as last. To list runs: turnwise runs');
   if (!isRunName(word)) throw fileInsteadOfRun(word);
 }
 

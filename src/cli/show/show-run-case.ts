@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.ts';
-import { suggestFrom } from '../../base/nearest.ts';
+import { suggestValue } from '../../base/nearest.ts';
 import { describeRecordedSend, openSentRequests } from '../../compose/raw-request.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { renderConversation } from '../../report/render-conversation.ts';
@@ -60,5 +60,6 @@ async function checkCases(ids: readonly string[], run: string, runs: RunStore): 
   const unknown = ids.find((id) => !known.has(id));
   if (unknown === undefined) return;
   const message = `There is no case "${unknown}" in run ${run}.`;
-  throw new Fault({ code: 'CASE_UNKNOWN', message, hint: suggestFrom(unknown, [...known]) });
+  const hint = suggestValue(unknown, { flag: '--case', values: ids, known: [...known] });
+  throw new Fault({ code: 'CASE_UNKNOWN', message, hint });
 }

@@ -1,8 +1,9 @@
 import { systemClock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
-import { suggestFrom } from '../../base/nearest.ts';
+import { suggestFrom, suggestValue } from '../../base/nearest.ts';
 import { getRun } from '../../compose/find-run.ts';
 import { getStore } from '../../compose/open-store.ts';
+import { listTestedTargets } from '../../conversation/run-spec.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
 import { renderCaseList } from '../../report/render-case-list.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';
@@ -18,7 +19,7 @@ import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
 import { writeReports } from '../report/write-reports.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
 import { printRunJson } from '../run/print-run-json.ts';
-import { type CaseVisitor, listRunTargets, summarizeRun } from '../run/summarize-run.ts';
+import { type CaseVisitor, summarizeRun } from '../run/summarize-run.ts';
 import { renderState, renderTime } from '../runs/render-runs.ts';
 import { usageFault } from '../usage-fault.ts';
 import { nameGrading, renderGradings } from './render-gradings.ts';
@@ -43,7 +44,7 @@ export async function showRun(command: ShowCommand, io: Io): Promise<ExitCode> {
     const record = await getRun(store.runs, command.run);
     checkReadFiles(command, { specs: [record.spec] }, place);
     const grading = command.grading ?? record.grading?.number ?? 0;
-    for (const target of command.target ?? []) checkTarget(record, target);
+    checkTargets(record, command.target ?? []);
     const isChosen = ({ start, end }: StoredConversation) =>
       (command.target === undefined || command.target.includes(start.target)) &&
       (statuses === undefined || statuses.includes(end?.status ?? 'skipped'));
@@ -79,8 +80,8 @@ async function printJson({ record, store, isChosen, grading, io }: ShowInput): P
 
 async function showSummary({ record, store, isChosen, grading, command, io }: ShowInput): Promise<void> {
   const palette = toPalette(io.color.out);
-  const isChoosing = command.status !== undefined || command.target !== undefined || command.verbose === true;
-  const { limit = isChoosing ? manyCases : fewCases } = command;
+  const isFiltered = command.status !== undefined || command.target !== undefined;
+  const { limit = isFiltered || command.verbose === true ? manyCases : fewCases } = command;
   const listed: CaseLine[] = [];
   let chosen = 0;
   const visit: CaseVisitor = (line, conversation) => {
@@ -98,6 +99,7 @@ async function showSummary({ record, store, isChosen, grading, command, io }: Sh
     ...renderCaseList(listed, { ...style, rows: summary.metrics.variants }),
     ...(rest > 0 ? [`  … ${rest.toLocaleString('en')} more: --limit ${chosen}, or --status fail,error`] : []),
     ...(chosen === 0 ? ['  (none)'] : []),
+    ...(isFiltered ? [palette.dim('  The counts and rates above are of the whole run.')] : []),
   ];
   const gradings = renderGradings(record, { gradings: await store.runs.gradings(record.id), shown: grading }, palette);
   io.out(`${renderRunTitle(record, grading, io)}\n${renderChanges(record)}${gradings === '' ? '' : `\n${gradings}`}`);
@@ -121,11 +123,14 @@ function renderChanges({ spec: { changes = [] } }: RunRecord): string {
   return changes.length === 0 ? '' : `Resumed with --force: ${changes.join(' ')}\n`;
 }
 
-function checkTarget({ id, spec }: RunRecord, target: string): void {
-  const ids = listRunTargets(spec);
-  if (ids.includes(target)) return;
-  const message = `There is no target "${target}" in run ${id}.`;
-  throw new Fault({ code: 'TARGET_UNKNOWN', message, hint: suggestFrom(target, ids) });
+/** A target that only judges has no conversations to show. */
+function checkTargets({ id, spec }: RunRecord, values: readonly string[]): void {
+  const known = listTestedTargets(spec);
+  const unknown = values.find((target) => !known.includes(target));
+  if (unknown === undefined) return;
+  const message = `There is no target "${unknown}" in run ${id}.`;
+  const hint = suggestValue(unknown, { flag: '--target', values, known });
+  throw new Fault({ code: 'TARGET_UNKNOWN', message, hint });
 }
 
 function toStatuses(words: readonly string[] | undefined): readonly CaseStatus[] | undefined {

@@ -11,7 +11,7 @@ import { type CaseToCheck, toCheck } from './case-to-check.ts';
 import { checkCase } from './check-case.ts';
 import { checkGraderFiles, checkGraderIds, checkGraders } from './check-graders.ts';
 import { CaseShape } from './eval-shape.ts';
-import { listOwnGraders, listSoundGraders, type PlacedGrader } from './placed-graders.ts';
+import { explainRenamed, listOwnGraders, listSoundGraders, type PlacedGrader } from './placed-graders.ts';
 import { type CaseDefaults, toCase } from './to-case.ts';
 
 /** One case, or the problems that keep it from being one. Warnings may stand beside a case. */
@@ -129,7 +129,7 @@ const otherNames: Readonly<Record<string, string>> = { messages: 'input_messages
 function suggestKey(issue: SchemaIssue): SchemaIssue {
   const [key] = issue.path;
   const isForeign = issue.kind === 'unknown-key' && issue.path.length === 1 && typeof key === 'string';
-  if (!isForeign || !Object.hasOwn(otherNames, key)) return issue;
+  if (!isForeign || !Object.hasOwn(otherNames, key)) return explainRenamed(issue);
   return { ...issue, hint: `Did you mean "${otherNames[key]}"?` };
 }
 

@@ -5,7 +5,7 @@ import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';
 import { fromAgentvHead, isAgentvEval, isWrittenForAgentv, nameFromDataset } from './agentv.ts';
 import { type DatasetCases, EvalHead } from './eval-shape.ts';
-import { listSoundGraders, type PlacedGrader } from './placed-graders.ts';
+import { explainRenamed, listSoundGraders, type PlacedGrader } from './placed-graders.ts';
 
 export interface HeadReading {
   readonly head: EvalHead;
@@ -53,7 +53,7 @@ function toNamed(value: unknown): unknown {
 
 /** `dataset` at the top means the name in AgentV files. Here it is a way to choose cases. */
 function withNameHint(issue: SchemaIssue): SchemaIssue {
-  if (issue.kind !== 'unknown-key' || issue.path.join('/') !== 'dataset') return issue;
+  if (issue.kind !== 'unknown-key' || issue.path.join('/') !== 'dataset') return explainRenamed(issue);
   return { ...issue, hint: 'Use "name" to name the eval, or "cases: {dataset: …}" to take cases from a dataset.' };
 }
 

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../base/plain-object.ts';
-import { checkSchema, type PathSegment } from '../../base/schema-check.ts';
+import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import { GraderSpec } from '../../conversation/grader-spec.ts';
 
@@ -38,4 +38,15 @@ function placeSound(graders: unknown, path: readonly PathSegment[]): readonly Pl
 
 function place(graders: readonly GraderSpec[], path: readonly PathSegment[]): readonly PlacedGrader[] {
   return graders.map((grader, index) => ({ grader, path: [...path, index] }));
+}
+
+/** Earlier names of grader keys. They no longer work. */
+const renamedKeys: Readonly<Record<string, string>> = { script: 'command', refs: 'citations', model: 'target' };
+
+/** Names the new key where a grader has an earlier one. */
+export function explainRenamed(issue: SchemaIssue): SchemaIssue {
+  const [list, , key] = issue.path.slice(-3);
+  const isOfGrader = issue.kind === 'unknown-key' && list === 'graders' && typeof key === 'string';
+  if (!isOfGrader || !Object.hasOwn(renamedKeys, key)) return issue;
+  return { ...issue, hint: `"${key}" is now "${renamedKeys[key]}".` };
 }

@@ -379,3 +379,22 @@ evalcases:
     expect([file.name, file.problems]).toEqual(['shop', []]);
   });
 });
+
+describe('earlier names of grader keys', () => {
+  it.each([
+    ['{script: [node, x.mjs]}', '"script" is now "command".'],
+    ['{refs: true}', '"refs" is now "citations".'],
+    ['{rubric: Be kind., model: gpt}', '"model" is now "target".'],
+  ])('are refused with the name of now: %s', async (grader, hint) => {
+    const graders = `graders: [${grader}]`;
+    const root = makeProject({
+      'head.eval.yaml': `${graders}\n${messages(' hi')}\n`,
+      'case.eval.yaml': `${messages(' hi')}\n    ${graders}\n`,
+      'turn.eval.yaml': `cases:\n  - id: a\n    turns: [{user: hi, ${graders}}]\n`,
+    });
+    for (const name of ['head', 'case', 'turn']) {
+      const { problems } = await validateFile(join(root, `${name}.eval.yaml`), { cwd: root, env: {} });
+      expect(problems).toContainEqual(expect.objectContaining({ code: 'EVAL_UNKNOWN_KEY', hint }));
+    }
+  });
+});

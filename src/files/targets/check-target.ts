@@ -136,6 +136,7 @@ function findSlipHint(
   if (key === 'name' && value.id === undefined) return 'Did you mean "id"?';
   if (key === 'command' && typeof value.command === 'string') return toCommandHint(value.command);
   const provider = String(value.provider).toLowerCase();
+  if (key === 'model' && provider === 'builtin' && value.model === 'scripted') return '"scripted" is now "rules".';
   const isOther = key === 'provider' && hint === undefined && Object.hasOwn(otherNames, provider);
   return isOther ? `Write provider: ${otherNames[provider]}.` : undefined;
 }

@@ -100,6 +100,7 @@ describe('readTargets', () => {
 
   it.each([
     ['name: a\n    provider: builtin', 'Did you mean "id"?'],
+    ['id: a\n    provider: builtin\n    model: scripted', '"scripted" is now "rules".'],
     [
       `id: a\n    provider: command\n    command: node "my agent.js" -x`,
       'Write the command as a list: command: ["node", "my agent.js", "-x"]',

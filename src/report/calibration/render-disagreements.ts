@@ -1,7 +1,7 @@
 import type { Calibration, Disagreement } from '../../calibrate/calibration.ts';
+import { quoteArgument } from '../../format/quote-argument.ts';
 import { toScoreText } from '../../format/score-text.ts';
 import { cutLine, toLine } from '../one-line.ts';
-import { quoteArgument } from '../quote-argument.ts';
 import type { CalibrationStyle, ReportedDeck } from './calibration-report.ts';
 import { renderDifference } from './render-title.ts';
 

@@ -1,7 +1,7 @@
 import type { ComparedRun, FlippedPair, FlippedSide, RunComparison } from '../../compare/run-comparison.ts';
+import { quoteList } from '../../format/quote-argument.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
-import { quoteValue } from '../quote-argument.ts';
 import type { ComparisonStyle } from './comparison-style.ts';
 
 /** The first pairs whose status changed, each with what was wrong on either side, then how to read them. */
@@ -79,5 +79,5 @@ function renderReason(letter: string, { reason }: FlippedSide, width: number): r
 }
 
 function renderShowCommand({ id }: FlippedPair, { run, target }: ComparedRun): string {
-  return `turnwise show run:${run} --case ${quoteValue(id)} --target ${quoteValue(target)}`;
+  return `turnwise show run:${run} --case ${quoteList([id])} --target ${quoteList([target])}`;
 }

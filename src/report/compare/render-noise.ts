@@ -5,11 +5,11 @@ import type { Noise } from '../../compare/noise.ts';
 import { listNoiseSentences } from '../../compare/noise-sentence.ts';
 import type { ComparedRun } from '../../compare/run-comparison.ts';
 import type { JudgeNoise } from '../../compare/split-noise.ts';
+import { quoteArgument } from '../../format/quote-argument.ts';
 import { joinBlocks } from '../fit-lines.ts';
 import { renderRate } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
-import { quoteArgument } from '../quote-argument.ts';
 import { renderTable } from '../render-table.ts';
 import { nameSide } from './render-comparison.ts';
 

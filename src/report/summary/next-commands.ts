@@ -1,4 +1,4 @@
-import { quoteValue } from '../quote-argument.ts';
+import { quoteList } from '../../format/quote-argument.ts';
 import type { RunSummary } from '../run-summary.ts';
 import type { SummaryStyle } from '../summary-style.ts';
 
@@ -10,7 +10,7 @@ export function renderNextCommands(
   const [first] = failed;
   // The same case may have passed in another variant. Its conversation is not what you look for.
   const status = first === undefined || variants.length < 2 ? '' : ` --status ${first.status}`;
-  const chosen = first === undefined ? '' : ` --case ${quoteValue(first.id)}${status}`;
+  const chosen = first === undefined ? '' : ` --case ${quoteList([first.id])}${status}`;
   const isShown = first === undefined && cases !== undefined;
   const hasErrors = causes.some(({ status }) => status === 'error');
   return [

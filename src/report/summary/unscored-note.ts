@@ -1,5 +1,5 @@
+import { quoteList } from '../../format/quote-argument.ts';
 import { toLine } from '../one-line.ts';
-import { quoteValue } from '../quote-argument.ts';
 import type { RunMetrics, UngradedVerdicts } from '../run-metrics.ts';
 
 const shownGraders = 5;
@@ -20,7 +20,7 @@ export function findUnscoredNote({ run, ungradedVerdicts }: RunMetrics, storeOpt
   const asked = example.isJudged ? ' --judge-calls' : '';
   return {
     graders: [...shown, ...more].join(', '),
-    command: `turnwise show run:${run} --case ${quoteValue(example.id)}${asked}${storeOption}`,
+    command: `turnwise show run:${run} --case ${quoteList([example.id])}${asked}${storeOption}`,
   };
 }
 

@@ -214,7 +214,9 @@ const Swap = z.strictObject({
         .strictObject({ old: whole('Of the old judge.'), new: whole('Of the new judge.') })
         .describe('Samples without a verdict.'),
       notWorse: SwapTest.describe('Test of "not worse by more than the margin".'),
-      worse: z.strictObject({ ...SwapTest.shape, test: text('The test behind `p`.') }).describe('Test of "worse".'),
+      worse: z
+        .strictObject({ ...SwapTest.shape, test: text('The test behind `p`, in words for people.') })
+        .describe('Test of "worse".'),
       effectiveN: number('Independent samples behind `notWorse`, if samples are weighted.').optional(),
       why: text('Why there is no result.').optional(),
     }),

@@ -54,7 +54,7 @@ export const CompareOutput = z.strictObject({
   b: number('Pass rate of these pairs in B.').nullable(),
   difference: Difference.describe('`b` − `a`, with a clustered t interval.'),
   p: number('p-value of the difference.').nullable(),
-  test: text('The test behind `p`.'),
+  test: text('The test behind `p`, in words for people.'),
   worstCase: WorstCase.describe('The same comparison with missing verdicts counted against each verdict.'),
   errorsAsFails: Counted.describe('The same comparison with missing verdicts counted as fails on both sides.'),
   verdict: verdict.describe(

@@ -1,9 +1,11 @@
-/** A query string with its `?`, or nothing. Lists become commas, with those of values escaped; absent values are left out. */
+import { joinList } from '../../../src/base/list-text.ts';
+
+/** A query string with its `?`, or nothing. Lists become one text with commas; absent values are left out. */
 export function toQueryText(values: Readonly<Record<string, QueryValue>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
-    search.set(name, isList(value) ? value.map(escapeCommas).join(',') : String(value));
+    search.set(name, isList(value) ? joinList(value) : String(value));
   }
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
@@ -13,8 +15,4 @@ export type QueryValue = string | number | boolean | readonly string[] | undefin
 
 function isList(value: QueryValue): value is readonly string[] {
   return Array.isArray(value);
-}
-
-function escapeCommas(text: string): string {
-  return text.replaceAll(',', '\\,');
 }

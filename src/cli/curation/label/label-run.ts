@@ -11,8 +11,8 @@ import { findStoreRoot, getStore } from '../../../compose/open-store.ts';
 import { listOpenPicks } from '../../../compose/run-labels.ts';
 import type { LabelPick } from '../../../conversation/label-request.ts';
 import { toShownFile } from '../../../files/project/project.ts';
+import { quoteArgument, quoteList, renderDb } from '../../../format/quote-argument.ts';
 import { toVisibleText } from '../../../format/transcript.ts';
-import { quoteArgument, quoteValue, renderDb } from '../../../report/quote-argument.ts';
 import type { RunMetrics } from '../../../report/run-metrics.ts';
 import { renderJudgedRates } from '../../../report/summary/judged-rates.ts';
 import { makeTurnIds } from '../../../review/turn-id.ts';
@@ -149,7 +149,7 @@ async function readRunQuestion({ question, scale }: JudgedQuestion, work: RunWor
   if (scale === undefined || (scale.min === min && scale.max === max)) return read;
   throw usageFault(
     `The scale of ${question} is now ${min} to ${max}, but run ${work.record.id} was judged on ${scale.min} to ${scale.max}.`,
-    `Re-grade the run with the current deck: turnwise grade ${work.record.id} --grader ${quoteValue(question)}${renderDb(work.command.db)}`,
+    `Re-grade the run with the current deck: turnwise grade ${work.record.id} --grader ${quoteList([question])}${renderDb(work.command.db)}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quoteForShell, renderExportCommand, toFileName } from './export-command.ts';
+import { renderExportCommand, toFileName } from './export-command.ts';
 
 test('every filter has its option', () => {
   const filter = {
@@ -29,12 +29,9 @@ test('the file is named after the one dataset', () => {
   expect(toFileName({ dataset: ['a', 'b'] }, 'sharegpt')).toBe('turnwise.sharegpt.jsonl');
 });
 
-test.each([
-  ['topic:refunds', 'topic:refunds'],
-  ['two words', "'two words'"],
-  ["it's", `'it'\\''s'`],
-  ['$HOME `id`', "'$HOME `id`'"],
-  ['', "''"],
-])('%s is one word to a shell', (text, quoted) => {
-  expect(quoteForShell(text)).toBe(quoted);
+test('a comma or a backslash of a name does not separate', () => {
+  const filter = { dataset: ['a,b', 'c\\', ' lead'], tags: ['topic:x,y'] };
+  expect(renderExportCommand(filter, { format: 'items', withAudit: false })).toBe(
+    `turnwise export --dataset 'a\\,b' --dataset 'c\\' --dataset ' lead' --tag 'topic:x\\,y' --out turnwise.items.jsonl`,
+  );
 });

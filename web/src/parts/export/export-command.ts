@@ -1,3 +1,5 @@
+import { joinList } from '../../../../src/base/list-text.ts';
+import { toShellWord } from '../../../../src/base/shell-word.ts';
 import type { ItemFilter } from '../../data/items.ts';
 import type { ExportFormat } from './export-formats.ts';
 
@@ -17,11 +19,11 @@ export function toFileName({ dataset = [] }: ItemFilter, format: ExportFormat): 
 export function renderExportCommand(filter: ItemFilter, { format, withAudit }: ExportChoice): string {
   const { status = [], dataset = [], tags = [], excludeTags = [], turnTags = [] } = filter;
   const words: readonly (readonly [string, string | undefined])[] = [
-    ...dataset.map((name) => ['--dataset', name] as const),
-    ['--status', status.length === 0 ? undefined : status.join(',')],
-    ...tags.map((tag) => ['--tag', tag] as const),
-    ...excludeTags.map((tag) => ['--exclude-tag', tag] as const),
-    ...turnTags.map((tag) => ['--turn-tag', tag] as const),
+    ...dataset.map((name) => ['--dataset', joinList([name])] as const),
+    ['--status', status.length === 0 ? undefined : joinList(status)],
+    ...tags.map((tag) => ['--tag', joinList([tag])] as const),
+    ...excludeTags.map((tag) => ['--exclude-tag', joinList([tag])] as const),
+    ...turnTags.map((tag) => ['--turn-tag', joinList([tag])] as const),
     ['--id-prefix', filter.itemId],
     ['--ref-url', filter.refUrl],
     ['--keyword', filter.keyword],
@@ -35,10 +37,5 @@ export function renderExportCommand(filter: ItemFilter, { format, withAudit }: E
 
 /** A value that begins with a dash would be taken for an option. */
 function toOption(name: string, value: string): string {
-  return `${name}${value.startsWith('-') ? '=' : ' '}${quoteForShell(value)}`;
-}
-
-/** One word to a POSIX shell, whatever stands in it. */
-export function quoteForShell(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  return `${name}${value.startsWith('-') ? '=' : ' '}${toShellWord(value)}`;
 }

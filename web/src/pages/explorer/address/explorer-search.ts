@@ -1,10 +1,10 @@
+import { joinList, splitList } from '../../../../../src/base/list-text.ts';
 import { itemSorts } from '../../../../../src/contract/item-query.ts';
 import { ItemStatus } from '../../../../../src/conversation/item.ts';
 import { toItemTag } from '../../../../../src/conversation/item-tags.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
 import type { ItemFilter, ItemOrder } from '../../../data/items.ts';
 import { type ColumnId, toColumns } from './column-ids.ts';
-import { fromListText, toListText } from './list-text.ts';
 
 /** What the explorer shows. All of it stands in the address. */
 export interface ExplorerView {
@@ -40,7 +40,7 @@ export function toExplorerSearch({ filter, order, columns, open }: Partial<Explo
     columns,
     open: open && `${encodeURIComponent(open.dataset)}/${encodeURIComponent(open.id)}`,
   };
-  const texts = Object.entries(values).map(([name, value]) => [name, isList(value) ? toListText(value) : value]);
+  const texts = Object.entries(values).map(([name, value]) => [name, isList(value) ? joinList(value) : value]);
   return Object.fromEntries(texts.filter(([, text]) => text !== undefined && text !== ''));
 }
 
@@ -91,7 +91,7 @@ function readTags(value: unknown): readonly string[] {
 /** A list is a text with commas; a name that stands there twice comes as a list of them. */
 function readList(value: unknown): readonly string[] {
   const texts = (isList(value) ? value : [value]).map(readText);
-  return [...new Set(texts.flatMap(fromListText))];
+  return [...new Set(texts.flatMap(splitList))].filter((value) => value.trim() !== '');
 }
 
 /** A link of ours may name a number. */

@@ -1,11 +1,11 @@
+import { joinList, splitList } from '../../../../../src/base/list-text.ts';
 import { type ColumnId, toColumns } from './column-ids.ts';
-import { fromListText, toListText } from './list-text.ts';
 
 const name = 'turnwise.explorer.columns';
 
 /** The columns that were chosen in this browser last. */
 export function findStoredColumns(storage: Pick<Storage, 'getItem'>): readonly ColumnId[] | undefined {
-  return toColumns(fromListText(storage.getItem(name) ?? ''));
+  return toColumns(splitList(storage.getItem(name) ?? ''));
 }
 
 /** undefined: forgets the choice. */
@@ -14,5 +14,5 @@ export function storeColumns(
   columns: readonly ColumnId[] | undefined,
 ): void {
   if (columns === undefined) storage.removeItem(name);
-  else storage.setItem(name, toListText(columns));
+  else storage.setItem(name, joinList(columns));
 }
