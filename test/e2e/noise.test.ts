@@ -33,9 +33,7 @@ describe('turnwise noise', () => {
     const { code, out, err } = await measure([plannedFile, '--repeat', '2'], cwd);
     expect({ code, err }).toEqual({
       code: 0,
-      err: expect.stringMatching(
-        /^Plan: 4 cases, 8 conversations.*, no cost · moody gets /,
-      ),
+      err: expect.stringMatching(/^Plan: 4 cases, 8 conversations.*, no cost · moody gets /),
     });
     expect(out).toMatch(/^Flip rate: .*\nMinimum detectable difference, 1 run each: /);
     expect((await measure(['run:last'], cwd)).out).toBe(out);
