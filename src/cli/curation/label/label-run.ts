@@ -16,8 +16,8 @@ import { quoteArgument, quoteValue, renderDb } from '../../../report/quote-argum
 import type { RunMetrics } from '../../../report/run-metrics.ts';
 import { renderJudgedRates } from '../../../report/summary/judged-rates.ts';
 import { makeTurnIds } from '../../../review/turn-id.ts';
-import { openGoneTest } from '../../../run/holder.ts';
 import { isPlayed } from '../../../run/run-line.ts';
+import { openGoneTest } from '../../../store/holder.ts';
 import type { RunRecord, Store } from '../../../store/port.ts';
 import type { ExitCode, Io } from '../../io.ts';
 import { findOutWidth } from '../../out-width.ts';
