@@ -11,6 +11,7 @@ import {
 import { makeProject } from '../../../test/support/temp-project.ts';
 import { systemClock as clock } from '../../base/clock.ts';
 import { toCanonicalJson } from '../../base/hash.ts';
+import { LabelPick } from '../../conversation/label-request.ts';
 import type { ArchiveRow } from '../archive-port.ts';
 import { openSqliteStore } from '../sqlite/open-sqlite-store.ts';
 import { toFinalRow, toFinalVerdict } from './0008-final-rows.ts';
@@ -47,13 +48,24 @@ function fill(insert: Insert): void {
   insert('conversations', { ...ended, send: 'question', play: 'reply', repeat: 0, tags: '[]', status: 'pass', ending });
   const graded = { run_no: 1, conversation_no: 1, grading: 1, status: 'pass', folds: JSON.stringify(folds) };
   insert('graded_conversations', graded);
+  insert('calibrations', { no: 9, id: 'c', hash: 'h', started_at: '', spec: '{}', expected: 1, ...owner });
+  insert('label_picks', { request: 1, position: 0, question: 'overall', run: 'run-1', pick: JSON.stringify(pick) });
   const judged = { grader: 'a', turnIndex: null, status: 'graded', score: 1, unit: 0.5, pass: true, reason: '' };
   const result = { calibration_no: 9, judge: 0, position: 0, variant: 'plain', repeat: 0 };
   const provenance = { at: '', kind: 'judge', hash: 'h', settings: userData };
   insert('calibration_results', { ...result, verdict: JSON.stringify({ ...judged, evidence: userData, provenance }) });
 }
 
-const tables = ['runs', 'gradings', 'conversations', 'verdicts', 'graded_conversations', 'calibration_results'];
+/** `unit` is still the name of a conversation that was drawn. */
+const pick: LabelPick = {
+  ...{ unit: 'drawn-1', frame: 'run-1', stratum: '', replyShare: 1 },
+  subject: { run: 'run-1', case: 'case-1', target: 'bot', repeat: 0, turnIndex: 1 },
+};
+
+const tables = [
+  ...['runs', 'gradings', 'conversations', 'verdicts', 'graded_conversations', 'calibrations'],
+  ...['calibration_results', 'label_picks'],
+];
 
 function readRows(file: string): readonly ArchiveRow[] {
   const database = new DatabaseSync(file);
@@ -76,6 +88,8 @@ it('restores a row as the migration changes it', async () => {
   const after = readRows(file);
   expect(before.map(toFinalRow)).toEqual(after);
   expect(after).not.toEqual(before);
+  const [drawn] = after.filter(({ table }) => table === 'label_picks');
+  expect(LabelPick.parse(JSON.parse(String(drawn?.row.pick)))).toEqual(pick);
 });
 
 describe('a verdict', () => {
