@@ -116,6 +116,14 @@ describe('a run that cannot be read', () => {
     expect(await runInProcess(['runs'], cwd)).toMatchObject({ err: '' });
     expect(await listIds(cwd)).toEqual([ids[0]]);
   });
+
+  it('is not taken for an empty database', async () => {
+    const { cwd, ids } = await makeUnreadable('{}');
+    await runInProcess(['runs', 'rm', ids[0], ids[2]], cwd);
+    const { code, out, err } = await runInProcess(['runs'], cwd);
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    expect(err).toContain(`Run ${ids[1]} cannot be read.`);
+  });
 });
 
 describe('runs rm', () => {

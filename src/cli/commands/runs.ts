@@ -30,19 +30,21 @@ export async function listRuns(command: ListRunsCommand, io: Io): Promise<ExitCo
   const { limit = shownRuns, json, db: path } = command;
   const store = await findStore({ path, cwd: io.cwd, clock });
   try {
-    // One more than is shown tells whether there are more.
     const storeOption = renderStoreOption({ files: [], ...definedOnly({ db: path }) }, io.cwd);
-    const onUnreadable = (id: string) =>
-      io.err(`Run ${id} cannot be read. To remove it: turnwise runs rm ${id}${storeOption}\n`);
+    const unreadable: string[] = [];
+    const onUnreadable = (id: string) => unreadable.push(id);
+    // One more than is shown tells whether there are more.
     const records = (await store?.runs.list({ limit: limit + 1, onUnreadable })) ?? [];
     const isGone = openGoneTest(clock);
     const lines = records.slice(0, limit).map((record) => toRunLine(record, isGone));
     if (json === true) io.out(`${JSON.stringify(lines, null, 2)}\n`);
-    else if (lines.length === 0) io.out('No runs yet. Run: turnwise run <file>.eval.yaml\n');
-    else io.out(renderRuns(lines, toPalette(io.color.out)));
+    else if (lines.length > 0) io.out(renderRuns(lines, toPalette(io.color.out)));
+    else if (unreadable.length === 0) io.out('No runs yet. Run: turnwise run <file>.eval.yaml\n');
     if (json !== true && records.length > limit) {
       io.out(`More runs: turnwise runs --limit ${10 * limit}${storeOption}\n`);
     }
+    for (const id of unreadable)
+      io.err(`Run ${id} cannot be read. To remove it: turnwise runs rm ${id}${storeOption}\n`);
     return 0;
   } finally {
     await store?.close();
