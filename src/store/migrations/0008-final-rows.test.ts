@@ -18,11 +18,8 @@ import { toFinalRow, toFinalVerdict } from './0008-final-rows.ts';
 
 /** What an earlier version may have recorded, with our old names in the data of users. */
 const userData = {
-  unit: 1,
-  folds: { unit: 2 },
-  dataset: 'd',
-  provenance: { kind: 'refs' },
-  list: [{ kind: 'script' }],
+  ...{ score: 1, unit: 1, folds: { unit: 2 }, dataset: 'd', kind: 'script', hash: 'h' },
+  ...{ provenance: { kind: 'refs' }, list: [{ kind: 'script', hash: 'h' }] },
 };
 
 function fill(insert: Insert): void {
