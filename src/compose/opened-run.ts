@@ -5,14 +5,16 @@ import { Fault, type Problem, toError } from '../base/fault.ts';
 import { mergeCertificates } from '../conversation/merge-certificates.ts';
 import { noCounts, type RunCounts } from '../conversation/run-record.ts';
 import type { RunOptions, RunSpec } from '../conversation/run-spec.ts';
+
 import { renderDb } from '../format/quote-argument.ts';
-import { openGoneTest, toHolder } from '../run/holder.ts';
+import { toHolder } from '../run/holder.ts';
 import type { RunPlan } from '../run/plan.ts';
 import { type Prepared, prepareRun, readPresentState } from '../run/prepare.ts';
 import { loadProgress, noProgress, type Progress } from '../run/progress.ts';
 import { listChanges } from '../run/run-changes.ts';
 import type { EvalSource } from '../run/run-context.ts';
 import { toRunId } from '../run/run-id.ts';
+import { openGoneTest } from '../store/holder.ts';
 import type { RunRecord, RunWriter, Store } from '../store/port.ts';
 import { findPrice } from '../target/prices.ts';
 import { assertCertified, type JudgeNote, toCertificateNotes } from './certificate-notes.ts';

@@ -1,8 +1,9 @@
 import type { GradingRecord } from '../conversation/grading.ts';
 import type { RunCounts } from '../conversation/run-record.ts';
+
 import { listTestedTargets } from '../conversation/run-spec.ts';
-import type { RunRecord, RunState } from '../store/port.ts';
-import { type IsGone, isHeld } from './holder.ts';
+import type { IsGone, RunRecord, RunState } from '../store/port.ts';
+import { isHeld } from './holder.ts';
 
 /** A run as `runs list --json` and the API show it. `crashed`: its process died. */
 export interface RunLine {

@@ -1,6 +1,6 @@
 import type { CalibrationSpec, JudgedSample, JudgeSample, Variant } from '../conversation/calibration.ts';
 import type { TestSetUse } from '../conversation/test-set-use.ts';
-import type { Holder } from './holder.ts';
+import type { Holder, IsGone } from './holder.ts';
 
 /** A calibration as it is kept. `endedAt` absent: it is under way, or was stopped. */
 export interface CalibrationRecord {
@@ -58,7 +58,7 @@ export interface CalibrationStore {
    * `testSetUses`. Throws `STORE_RUN_HELD` while one of equal hash is held by
    * somebody who is not gone.
    */
-  begin(calibration: NewCalibration, isGone: (holder: Holder, beatAt: string) => boolean): Promise<CalibrationWriter>;
+  begin(calibration: NewCalibration, isGone: IsGone): Promise<CalibrationWriter>;
   /** The one that `begin` would go on with. */
   findOpen(hash: string): Promise<CalibrationRecord | undefined>;
   find(id: string): Promise<CalibrationRecord | undefined>;
@@ -71,5 +71,5 @@ export interface CalibrationStore {
   /** The judges that were ever tried on any of these samples. Removing a calibration takes no use back. */
   testSetUses(samples: readonly string[]): Promise<readonly TestSetUse[]>;
   /** Removes a calibration and everything only it pointed at. False when there is none. Throws `STORE_RUN_HELD` while somebody who is not gone holds it. */
-  remove(id: string, isGone: (holder: Holder, beatAt: string) => boolean): Promise<boolean>;
+  remove(id: string, isGone: IsGone): Promise<boolean>;
 }

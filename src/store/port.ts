@@ -15,10 +15,10 @@ import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
 import type { ArchiveStore } from './archive-port.ts';
 import type { CalibrationStore } from './calibration-port.ts';
 import type { CurationStore } from './curation-port.ts';
-import type { Holder } from './holder.ts';
+import type { Holder, IsGone } from './holder.ts';
 
 export type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
-export type { Holder } from './holder.ts';
+export type { Holder, IsGone } from './holder.ts';
 
 /**
  * `running`: a process owns it, or died while it did. `completed`: every conversation was played. `stopped`: the user, a
@@ -181,6 +181,14 @@ export interface GradingChoice {
   readonly grading?: number;
 }
 
+export interface RunListOptions {
+  readonly limit?: number;
+  /** Only runs whose id sorts before this one. */
+  readonly before?: string;
+  /** Called with each run that is damaged. It is left out of the list. */
+  readonly onUnreadable?: (id: string) => void;
+}
+
 export interface RunStore {
   /** Makes a run and holds it. Writes the event `run-start`. */
   create(run: { readonly id: string; readonly spec: RunSpec; readonly holder: Holder }): Promise<RunWriter>;
@@ -188,10 +196,12 @@ export interface RunStore {
    * Holds a run that exists. `isGone` decides whether the holder it has, if any, is dead.
    * Throws a Fault `STORE_RUN_HELD` that names the living holder.
    */
-  claim(id: string, holder: Holder, isGone: (holder: Holder, beatAt: string) => boolean): Promise<RunWriter>;
+  claim(id: string, holder: Holder, isGone: IsGone): Promise<RunWriter>;
   find(id: string): Promise<RunRecord | undefined>;
-  /** Newest first. `before`: only runs whose id sorts before this one. */
-  list(options?: { readonly limit?: number; readonly before?: string }): Promise<readonly RunRecord[]>;
+  /** Also true of a run that is damaged, which `find` throws for. It can be removed. */
+  has(id: string): Promise<boolean>;
+  /** Newest first. */
+  list(options?: RunListOptions): Promise<readonly RunRecord[]>;
   /**
    * Every conversation of the run by number, without its messages; `after`: only those with a higher one. Not held in
    * memory as a whole. The status is that of the play, since who asks mostly wants to play on; of a later grading only
@@ -222,12 +232,12 @@ export interface RunStore {
   grade(
     id: string,
     grading: { readonly spec: GradingSpec; readonly holder: Holder },
-    isGone: (holder: Holder, beatAt: string) => boolean,
+    isGone: IsGone,
   ): Promise<GradingWriter>;
   /** Events after `since`, in order, as far as they are recorded now. `run-end` comes when the run is let go. */
   events(id: string, since: number, limit: number): Promise<readonly RunEvent[]>;
   /** Removes a run and everything only it pointed at. False when there is none. Throws `STORE_RUN_HELD` while somebody plays or grades it who is not gone. */
-  remove(id: string, isGone: (holder: Holder, beatAt: string) => boolean): Promise<boolean>;
+  remove(id: string, isGone: IsGone): Promise<boolean>;
 }
 
 /** Replies of models, by a hash of everything that was asked. */

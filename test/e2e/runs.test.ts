@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import type { RunSpec } from '../../src/conversation/run-spec.ts';
@@ -83,6 +84,45 @@ describe('runs list', () => {
     const { code, err } = await runInProcess(['runs', '--db', 'other.db'], makeDesk());
     expect(err).toContain('There is no database "other.db".');
     expect(code).toBe(2);
+  });
+});
+
+describe('a run that cannot be read', () => {
+  /** Three runs, the second with a spec of no version. */
+  async function makeUnreadable(text: string) {
+    const cwd = makeDesk();
+    const ids = [await addOldRun(3, cwd), await addOldRun(2, cwd), await addOldRun(1, cwd)] as const;
+    const database = new DatabaseSync(join(cwd, '.turnwise/turnwise.db'));
+    database.prepare('update runs set spec = ? where id = ?').run(text, ids[1]);
+    database.close();
+    return { cwd, ids };
+  }
+
+  it.each(['{"files":', '{}', '{"files":[{"dataset":"shop"}]}'])('leaves the others listed: %s', async (text) => {
+    const { cwd, ids } = await makeUnreadable(text);
+    const { code, out, err } = await runInProcess(['runs'], cwd);
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`^${ids[2]} .*\n${ids[0]} .*\n$`, 'm'));
+    expect(err).toBe(`Run ${ids[1]} cannot be read. To remove it: turnwise runs rm ${ids[1]}\n`);
+    expect(await listIds(cwd)).toEqual([ids[2], ids[0]]);
+    const limited = await runInProcess(['runs', '--limit', '2'], cwd);
+    expect(limited.out).not.toContain('More runs');
+  });
+
+  it('can be removed', async () => {
+    const { cwd, ids } = await makeUnreadable('{}');
+    const { code, out } = await runInProcess(['runs', 'rm', `run:${ids[1]}`, 'last'], cwd);
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining(`Removed run ${ids[1]}.\n`) });
+    expect(await runInProcess(['runs'], cwd)).toMatchObject({ err: '' });
+    expect(await listIds(cwd)).toEqual([ids[0]]);
+  });
+
+  it('is not taken for an empty database', async () => {
+    const { cwd, ids } = await makeUnreadable('{}');
+    await runInProcess(['runs', 'rm', ids[0], ids[2]], cwd);
+    const { code, out, err } = await runInProcess(['runs'], cwd);
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    expect(err).toContain(`Run ${ids[1]} cannot be read.`);
   });
 });
 

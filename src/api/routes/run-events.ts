@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { Fault } from '../../base/fault.ts';
 import { getRun } from '../../compose/find-run.ts';
 import { RunEventsQuery, RunPath } from '../../contract/run-query.ts';
-import { openGoneTest } from '../../run/holder.ts';
 import { isPlayed } from '../../run/run-line.ts';
+import { openGoneTest } from '../../store/holder.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { isToldAlready, openEventStream } from '../runs/open-event-stream.ts';
 

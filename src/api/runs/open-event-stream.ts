@@ -2,10 +2,9 @@ import { Readable } from 'node:stream';
 import type { RunEvent } from '../../conversation/run-event.ts';
 import { followRun } from '../../run/follow-run.ts';
 import { isPlayed } from '../../run/run-line.ts';
-import type { RunStore } from '../../store/port.ts';
+import type { IsGone, RunStore } from '../../store/port.ts';
 import type { ApiContext } from '../api-context.ts';
 import { renderEvents } from './event-stream.ts';
-import type { IsGone } from './to-run-answer.ts';
 
 export interface EventStreamRequest {
   readonly run: string;

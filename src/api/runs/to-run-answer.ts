@@ -2,9 +2,7 @@ import { definedOnly } from '../../base/defined-only.ts';
 import type { GradingAnswer, RunAnswer } from '../../contract/run-answer.ts';
 import type { GradingRecord } from '../../conversation/grading.ts';
 import { toRunLine } from '../../run/run-line.ts';
-import type { Holder, RunRecord } from '../../store/port.ts';
-
-export type IsGone = (holder: Holder, beatAt: string) => boolean;
+import type { IsGone, RunRecord } from '../../store/port.ts';
 
 /** A run as a list of runs shows it. */
 export function toRunAnswer(record: RunRecord, isGone: IsGone): RunAnswer {

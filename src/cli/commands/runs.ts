@@ -3,9 +3,10 @@ import { definedOnly } from '../../base/defined-only.ts';
 import { getRun } from '../../compose/find-run.ts';
 import { findStore, findStorePath, getStore } from '../../compose/open-store.ts';
 import { toVisibleText } from '../../format/transcript.ts';
-import { isHeld, openGoneTest } from '../../run/holder.ts';
+import { isHeld } from '../../run/holder.ts';
 import { isPlayed, toRunLine } from '../../run/run-line.ts';
 import type { CalibrationRecord } from '../../store/calibration-port.ts';
+import { openGoneTest } from '../../store/holder.ts';
 import type { RunRecord, Store } from '../../store/port.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
@@ -29,17 +30,21 @@ export async function listRuns(command: ListRunsCommand, io: Io): Promise<ExitCo
   const { limit = shownRuns, json, db: path } = command;
   const store = await findStore({ path, cwd: io.cwd, clock });
   try {
+    const storeOption = renderStoreOption({ files: [], ...definedOnly({ db: path }) }, io.cwd);
+    const unreadable: string[] = [];
+    const onUnreadable = (id: string) => unreadable.push(id);
     // One more than is shown tells whether there are more.
-    const records = (await store?.runs.list({ limit: limit + 1 })) ?? [];
+    const records = (await store?.runs.list({ limit: limit + 1, onUnreadable })) ?? [];
     const isGone = openGoneTest(clock);
     const lines = records.slice(0, limit).map((record) => toRunLine(record, isGone));
     if (json === true) io.out(`${JSON.stringify(lines, null, 2)}\n`);
-    else if (lines.length === 0) io.out('No runs yet. Run: turnwise run <file>.eval.yaml\n');
-    else io.out(renderRuns(lines, toPalette(io.color.out)));
+    else if (lines.length > 0) io.out(renderRuns(lines, toPalette(io.color.out)));
+    else if (unreadable.length === 0) io.out('No runs yet. Run: turnwise run <file>.eval.yaml\n');
     if (json !== true && records.length > limit) {
-      const storeOption = renderStoreOption({ files: [], ...definedOnly({ db: path }) }, io.cwd);
       io.out(`More runs: turnwise runs --limit ${10 * limit}${storeOption}\n`);
     }
+    for (const id of unreadable)
+      io.err(`Run ${id} cannot be read. To remove it: turnwise runs rm ${id}${storeOption}\n`);
     return 0;
   } finally {
     await store?.close();
@@ -57,17 +62,20 @@ export async function removeRuns({ runs, db: path }: RemoveRunsCommand, io: Io):
   const before = measureDatabase(findStorePath(place));
   const store = await getStore(place);
   try {
-    const found = new Map<string, RunRecord>();
-    for (const wanted of runs) {
-      const record = await getRun(store.runs, wanted);
-      found.set(record.id, record);
-    }
-    await remove([...found.values()], store, (id) => io.out(`Removed run ${id}.\n`));
+    const found = new Set<string>();
+    for (const wanted of runs) found.add(await getRunId(store, wanted));
+    await remove([...found], store, (id) => io.out(`Removed run ${id}.\n`));
   } finally {
     await store.close();
   }
   io.out(`${renderFreed(before, place)}.\n`);
   return 0;
+}
+
+/** A run whose record cannot be read has to be named in full. */
+async function getRunId(store: Store, wanted: string): Promise<string> {
+  const id = wanted.replace(/^run:/, '');
+  return (await store.runs.has(id)) ? id : (await getRun(store.runs, wanted)).id;
 }
 
 export interface PruneRunsCommand {
@@ -109,7 +117,10 @@ export async function pruneRuns(command: PruneRunsCommand, io: Io): Promise<Exit
 async function removeOld({ runs, calibrations }: Prunable, store: Store): Promise<void> {
   const isGone = openGoneTest(clock);
   for (const { id } of calibrations) await store.calibrations.remove(id, isGone);
-  await remove(runs, store);
+  await remove(
+    runs.map(({ id }) => id),
+    store,
+  );
   if (runs.length === 0 && calibrations.length > 0) await store.compact();
 }
 
@@ -158,13 +169,13 @@ function listDecks({ judges }: CalibrationRecord['spec']): string {
 }
 
 /** `told`: called when a run is gone, since a later one may be refused. */
-async function remove(records: readonly RunRecord[], store: Store, told?: (id: string) => void): Promise<void> {
+async function remove(ids: readonly string[], store: Store, told?: (id: string) => void): Promise<void> {
   const isGone = openGoneTest(clock);
-  for (const { id } of records) {
+  for (const id of ids) {
     await store.runs.remove(id, isGone);
     told?.(id);
   }
-  if (records.length > 0) await store.compact();
+  if (ids.length > 0) await store.compact();
 }
 
 function renderFreed(before: number, place: Parameters<typeof findStorePath>[0]): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { quoteValue } from '../../base/explain-issue.ts';
 import { Fault } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { ArchiveRow } from '../archive-port.ts';
@@ -41,11 +42,21 @@ export async function* readArchive(
       const row = decodeRow(line);
       if (row === undefined) throw unreadable(file, `row ${rows + 1} is malformed`);
       rows += 1;
-      yield written < finalNamesVersion ? toFinalRow(row) : row;
+      yield written < finalNamesVersion ? renameRow(row, file, rows) : row;
     }
     hash.update(`${text}\n`);
   }
   if (!hasEnd) throw unreadable(file, written === undefined ? 'it is empty' : 'it was cut off');
+}
+
+/** Anybody can write a backup, also one whose JSON is too deep to be written again. */
+function renameRow(row: ArchiveRow, file: string, number: number): ArchiveRow {
+  try {
+    return toFinalRow(row);
+  } catch (cause) {
+    const why = cause instanceof RangeError ? 'is nested too deeply' : 'is invalid';
+    throw unreadable(file, `row ${number}, in table ${quoteValue(row.table)}, ${why}`, cause);
+  }
 }
 
 /** The version of the tables whose rows follow. */

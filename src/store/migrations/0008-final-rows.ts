@@ -4,66 +4,103 @@ import { toCurrentJudge } from '../../conversation/earlier-certificate.ts';
 import type { ArchiveRow } from '../archive-port.ts';
 
 type Row = ArchiveRow['row'];
+type JsonObject = Record<string, unknown>;
 
 /**
  * A row as version 7 wrote it, with the names of version 8. Migration 8 changes the rows of a database by these rules, and
- * `restore` those of an older backup. The verdicts inside items keep their names: items are user data, and the hashes of
- * snapshots cover them.
+ * `restore` those of an older backup. Grader ids stay as they were recorded: nothing tells `script-1`, made from the kind,
+ * from an id that you chose. Verdicts inside items stay too: items are user data, and the hashes of snapshots cover them.
  */
 export function toFinalRow({ table, row }: ArchiveRow): ArchiveRow {
-  return table === 'judgements' ? { table: 'judgments', row } : { table, row: finalRows[table]?.(row) ?? row };
+  if (table === 'judgements') return { table: 'judgments', row };
+  return { table, row: finalRows.get(table)?.(row) ?? row };
 }
 
-const finalRows: Readonly<Record<string, (row: Row) => Row>> = {
-  runs: (row) => ({
-    ...row,
-    state: toFinalState(String(row.state), Number(row.skipped ?? 0)),
-    spec: toFinalRunSpec(String(row.spec)),
-  }),
-  gradings: (row) => ({ ...row, spec: toFinalGradingSpec(String(row.spec)) }),
-  conversations: (row) => (typeof row.ending === 'string' ? { ...row, ending: toFinalEnding(row.ending) } : row),
-  graded_conversations: ({ folds = null, ...row }) => ({ ...row, aggregate: folds }),
-  verdicts: ({ unit = null, ...row }) => ({
-    ...row,
-    normalized_score: unit,
-    grader: toFinalGraderId(String(row.grader)),
-    details: toFinalDetails(String(row.details)),
-  }),
-  calibration_results: (row) => ({ ...row, verdict: toFinalVerdict(String(row.verdict)) }),
+/** By table. A map, because a forged backup may name a table like a property that every object has. */
+const finalRows: ReadonlyMap<string, (row: Row) => Row> = new Map([
+  ['runs', (row: Row) => withoutOwner(changeText(toFinalRun(row), 'spec', toFinalRunSpec))],
+  ['gradings', (row: Row) => withoutOwner(changeText(row, 'spec', toFinalGradingSpec))],
+  ['calibrations', withoutOwner],
+  ['conversations', (row: Row) => changeText(row, 'ending', toFinalEnding)],
+  ['graded_conversations', (row: Row) => renameKey(row, 'folds', 'aggregate')],
+  ['verdicts', (row: Row) => changeText(renameKey(row, 'unit', 'normalized_score'), 'details', toFinalVerdict)],
+  ['calibration_results', (row: Row) => changeText(row, 'verdict', toFinalVerdict)],
+]);
+
+/** A value of another type stays. The row is checked afterwards, and refused. */
+function changeText(row: Row, column: string, change: (text: string) => string): Row {
+  const text = row[column];
+  return typeof text === 'string' ? { ...row, [column]: change(text) } : row;
+}
+
+/** A process of an older version can write nothing more to what it owned. */
+function withoutOwner(row: Row): Row {
+  return { ...row, ...noOwner };
+}
+
+export const noOwner = {
+  ...{ holder_process: null, holder_host: null, holder_token: null, holder_since: null },
+  beat_at: null,
 };
 
+function toFinalRun(row: Row): Row {
+  const { state, skipped } = row;
+  return typeof state === 'string' ? { ...row, state: toFinalState(state, skipped) } : row;
+}
+
 /** A run that left conversations out because of a limit was `ended`. A run is `running` until its process closes it. */
-export function toFinalState(state: string, skipped: number): string {
-  if (state === 'ended') return skipped === 0 ? 'completed' : 'stopped';
+function toFinalState(state: string, skipped: unknown): string {
+  if (state === 'ended') return (skipped ?? 0) === 0 ? 'completed' : 'stopped';
   return state === 'interrupted' ? 'stopped' : state;
 }
 
 export function toFinalRunSpec(text: string): string {
-  const spec = findObject(text);
-  if (spec === undefined) return text;
-  const { files, targets } = spec;
-  return JSON.stringify({
-    ...spec,
-    ...(Array.isArray(files) ? { files: files.map(toFinalFile) } : {}),
-    ...(Array.isArray(targets) ? { targets: targets.map(toFinalTarget) } : {}),
-    ...toFinalCertificates(spec),
+  return changeObject(text, (spec) => {
+    const { files, targets } = spec;
+    const renamed = {
+      ...spec,
+      ...(Array.isArray(files) ? { files: files.map(toFinalFile) } : {}),
+      ...(Array.isArray(targets) ? { targets: targets.map(toFinalTarget) } : {}),
+      ...toFinalCertificates(spec),
+    };
+    return JSON.stringify(renamed);
   });
 }
 
 /** Gradings are compared by their text, so keys are sorted. */
 export function toFinalGradingSpec(text: string): string {
-  const spec = findObject(text);
-  if (spec === undefined) return text;
-  const { graders } = spec;
-  return toCanonicalJson({
-    ...spec,
-    ...(Array.isArray(graders) ? { graders: graders.map((id) => toFinalGraderId(String(id))) } : {}),
-    ...toFinalCertificates(spec),
+  return changeObject(text, (spec) => toCanonicalJson({ ...spec, ...toFinalCertificates(spec) }));
+}
+
+export function toFinalEnding(text: string): string {
+  return changeObject(text, (ending) => JSON.stringify(renameKey(ending, 'folds', 'aggregate')));
+}
+
+/** A verdict, or the details of one. Its evidence, and the settings of its judge, are user data and stay. */
+export function toFinalVerdict(text: string): string {
+  return changeObject(text, (verdict) => {
+    const { provenance } = verdict;
+    const origin = isPlainObject(provenance) ? { provenance: toFinalProvenance(provenance) } : {};
+    return JSON.stringify({ ...renameKey(verdict, 'unit', 'normalizedScore'), ...origin });
   });
 }
 
-/** Undefined for anything else: a backup may be forged, and its rows are checked afterwards. */
-function findObject(text: string): Record<string, unknown> | undefined {
+const kinds: ReadonlyMap<unknown, string> = new Map([
+  ['script', 'command'],
+  ['refs', 'citations'],
+]);
+
+function toFinalProvenance(provenance: JsonObject): JsonObject {
+  return { ...provenance, kind: kinds.get(provenance.kind) ?? provenance.kind };
+}
+
+/** A text that is not the JSON of an object stays: it could not be read before either. */
+function changeObject(text: string, change: (value: JsonObject) => string): string {
+  const value = findObject(text);
+  return value === undefined ? text : change(value);
+}
+
+export function findObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isPlainObject(value) ? value : undefined;
@@ -72,54 +109,30 @@ function findObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-function toFinalCertificates({ certificates }: Record<string, unknown>): Record<string, unknown> {
+/** The keys keep their order. */
+function renameKey<Value>(object: Readonly<Record<string, Value>>, before: string, after: string) {
+  if (!Object.hasOwn(object, before) || Object.hasOwn(object, after)) return object;
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === before ? after : key, value]));
+}
+
+function toFinalCertificates({ certificates }: JsonObject): JsonObject {
   return Array.isArray(certificates) ? { certificates: certificates.map(toCurrentJudge) } : {};
 }
 
-// Inside a JSON text, quotes are escaped. So these patterns match keys alone, never what somebody said.
-
-export function toFinalEnding(text: string): string {
-  return text.replace('"folds":{', '"aggregate":{');
-}
-
-export function toFinalVerdict(text: string): string {
-  return text.replace(',"unit":', ',"normalizedScore":');
-}
-
-/** The details of a verdict: where it came from. */
-export function toFinalDetails(text: string): string {
-  return text.replace('"kind":"script","hash":', '"kind":"command","hash":');
-}
-
 function toFinalFile(file: unknown): unknown {
-  if (!isPlainObject(file) || file.dataset === undefined) return file;
-  const { path, hash, dataset: name, graders, ...rest } = file;
-  return { path, hash, name, ...(Array.isArray(graders) ? { graders: graders.map(toFinalGrader) } : {}), ...rest };
-}
-
-function toFinalGrader(grader: unknown): unknown {
-  return isPlainObject(grader) ? { ...grader, id: toFinalGraderId(String(grader.id)) } : grader;
+  return isPlainObject(file) ? renameKey(file, 'dataset', 'name') : file;
 }
 
 function toFinalTarget(target: unknown): unknown {
-  if (!isPlainObject(target) || !isPlainObject(target.spec)) return target;
+  if (!isPlainObject(target) || !isPlainObject(target.spec) || target.spec.provider !== 'builtin') return target;
   const { spec } = target;
-  if (spec.provider !== 'builtin' || spec.model !== 'scripted') return target;
+  const model = spec.model === 'scripted' ? { model: 'rules' } : {};
   const rules = Array.isArray(spec.rules) ? { rules: spec.rules.map(toFinalRule) } : {};
-  return { ...target, spec: { ...spec, model: 'rules', ...rules } };
+  return { ...target, spec: { ...spec, ...model, ...rules } };
 }
 
 function toFinalRule(rule: unknown): unknown {
   if (!isPlainObject(rule) || typeof rule.turn !== 'number') return rule;
   const { turn, ...rest } = rule;
   return { ...rest, reply_number: turn + 1 };
-}
-
-const kinds: Readonly<Record<string, string>> = { script: 'command', refs: 'citations' };
-
-/** `script-1` → `command-1`, `turn-3/refs-2` → `turn-3/citations-2`. An id that you chose yourself stays. */
-export function toFinalGraderId(id: string): string {
-  return id.replace(/^(turn-\d+\/)?(script|refs)(?=-\d+(?:~\d+)?$)/, (_, turn: string | undefined, kind) => {
-    return `${turn ?? ''}${kinds[kind]}`;
-  });
 }

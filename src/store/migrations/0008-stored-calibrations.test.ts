@@ -1,17 +1,10 @@
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import { type Insert, insertOldRun, makeOldDatabase } from '../../../test/support/old-database.ts';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import { systemClock as clock } from '../../base/clock.ts';
 import { toCanonicalJson } from '../../base/hash.ts';
-import { Connection } from '../sqlite/connection.ts';
-import { createDialect, createWritingDriver } from '../sqlite/dialect.ts';
-import { engine } from '../sqlite/engine.ts';
 import { openSqliteStore } from '../sqlite/open-sqlite-store.ts';
-import { setUp } from '../sqlite/set-up.ts';
-import type { Database } from '../tables/database.ts';
-import { migrate } from './migrate.ts';
-import { migrations } from './migrations.ts';
 
 const target = { id: 'bot', provider: 'builtin', settingsHash: 's' };
 const rate = { value: 0.9, low: 0.8, high: 1, n: 40 };
@@ -48,35 +41,26 @@ const renamed = {
 
 const reason = 'It says {"score": 1,"unit": 1}.';
 
-async function makeOldDatabase(file: string): Promise<void> {
-  const connection = new Connection(file, clock);
-  const db = new Kysely<Database>({ dialect: createDialect(createWritingDriver(connection)) });
-  await setUp(connection);
-  await migrate(db, { engine, migrations: migrations.slice(0, 7), clock, file });
+function fill(insert: Insert): void {
   const run = { files: [], attachments: [], targets: [], options: { repeat: 1 }, conversations: 0 };
-  const specs = [{ ...run, certificates: [judge, fitting] }, run].map((spec) => JSON.stringify(spec));
-  const grading = toCanonicalJson({ hash: 'h', certificates: [judge] });
   const calibration = { judges: [], split: 'tune', sources: [], repeat: 1, variants: ['plain'], hash: 'h' };
   const graded = { grader: 'a.deck.md', turnIndex: null, status: 'graded', score: 2, unit: 0.5, pass: true, reason };
   const sample = { id: 'a', messages: [{ role: 'user', content: 'Hello' }], tags: [], split: 'tune', meta: {} };
-  connection.exec(`
-    insert into runs (id, state, started_at, spec, start_sequence, end_sequence)
-      values ('run-1', 'ended', '', '${specs[0]}', 1, 2), ('run-2', 'ended', '', '${specs[1]}', 3, 4);
-    insert into gradings (run_no, number, started_at, ended_at, spec, start_sequence)
-      values (1, 1, '', '', '${grading}', 5);
-    insert into calibrations (no, id, hash, started_at, spec, expected) values
-      (3, 'cal-1', 'h', '', '${JSON.stringify(calibration)}', 1);
-    insert into messages (no, run_no, hash, body) values (7, 3, x'00', '${JSON.stringify(JSON.stringify(sample))}');
-    insert into calibration_samples (calibration_no, position, judge, sample, cluster, message_no)
-      values (3, 0, 0, '"a"', '"a"', 7);
-    insert into calibration_results (calibration_no, judge, position, variant, repeat, verdict)
-      values (3, 0, 0, 'plain', 0, '${JSON.stringify(graded)}')`);
-  connection.close();
+  insertOldRun(insert, { no: 1, spec: { ...run, certificates: [judge, fitting] } });
+  insertOldRun(insert, { no: 2, spec: run });
+  const grading = toCanonicalJson({ hash: 'h', certificates: [judge] });
+  insert('gradings', { run_no: 1, number: 1, started_at: '', ended_at: '', spec: grading, start_sequence: 5 });
+  const spec = JSON.stringify(calibration);
+  insert('calibrations', { no: 3, id: 'cal-1', hash: 'h', started_at: '', spec, expected: 1 });
+  insert('messages', { no: 7, run_no: 3, hash: '0', body: JSON.stringify(JSON.stringify(sample)) });
+  const place = { calibration_no: 3, judge: 0, position: 0 };
+  insert('calibration_samples', { ...place, sample: '"a"', cluster: '"a"', message_no: 7 });
+  insert('calibration_results', { ...place, variant: 'plain', repeat: 0, verdict: JSON.stringify(graded) });
 }
 
 it('renames what runs, gradings and calibrations of an older database recorded of judges', async () => {
   const file = join(makeProject(), 'a.db');
-  await makeOldDatabase(file);
+  await makeOldDatabase(file, fill);
   const store = await openSqliteStore(file, { clock });
   onTestFinished(() => store.close());
   const [plain, certified] = await store.runs.list();

@@ -1,4 +1,5 @@
 import type { ColumnDataType, ColumnDefinitionBuilder, CreateTableBuilder, Kysely, RawBuilder } from 'kysely';
+import type { IsGone } from '../holder.ts';
 
 /** What table definitions look like on one engine, where engines differ. */
 export interface Engine {
@@ -23,9 +24,16 @@ export interface TextIndexSpec {
   readonly finds: 'words' | 'parts';
 }
 
+export interface MigrationContext {
+  /** Names the database in messages. */
+  readonly file: string;
+  /** Tells an owner that died from one that still writes. */
+  readonly isGone: IsGone;
+}
+
 /** One step of the tables, forward only. Never edited once released. */
 export interface Migration {
   readonly number: number;
   readonly name: string;
-  readonly up: (db: Kysely<unknown>, engine: Engine) => Promise<void>;
+  readonly up: (db: Kysely<unknown>, engine: Engine, context: MigrationContext) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { JudgeSample } from '../../conversation/calibration.ts';
 import type { NewCalibration, ResultKey } from '../calibration-port.ts';
 import { heldCalibrationFault } from '../held-calibration-fault.ts';
-import type { Holder } from '../port.ts';
+import type { IsGone } from '../port.ts';
 import { listResultKeys } from '../tables/calibration-results.ts';
 import { insertSampleQuery, listSamplePlaces, toSampleValues } from '../tables/calibration-samples.ts';
 import {
@@ -16,8 +16,6 @@ import { recordTestSetUses } from '../tables/test-set-uses.ts';
 import type { Connection } from './connection.ts';
 import { MessageWriter } from './message-writer.ts';
 import type { MessageStatements } from './run-statements.ts';
-
-export type IsGone = (holder: Holder, beatAt: string) => boolean;
 
 export interface BeginCalibrationOptions {
   readonly connection: Connection;

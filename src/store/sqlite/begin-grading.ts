@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { GradingSpec } from '../../conversation/grading.ts';
 import { heldGradingFault } from '../held-grading-fault.ts';
-import type { Holder } from '../port.ts';
+import type { Holder, IsGone } from '../port.ts';
 import { takeSequence } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
 import { listGradedNumbers } from '../tables/graded-conversations.ts';
@@ -14,8 +14,6 @@ import {
   listGradings,
   listHeldGradings,
 } from '../tables/gradings.ts';
-
-type IsGone = (holder: Holder, beatAt: string) => boolean;
 
 export interface BeginGradingOptions {
   readonly run: { readonly id: string; readonly no: number };

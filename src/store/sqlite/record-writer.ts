@@ -1,5 +1,4 @@
 import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
-import type { RunSpec } from '../../conversation/run-spec.ts';
 import type { AttemptStart, ConversationEnd, ConversationStart, ReplyEntry, RunState, TurnEntry } from '../port.ts';
 import type { AbandonedEnding } from '../tables/abandoned-attempts.ts';
 import { toConversationValues, toEndingColumn } from '../tables/conversations.ts';
@@ -16,7 +15,7 @@ export type RunEntry =
   | { readonly kind: 'end'; readonly conversation: number; readonly end: ConversationEnd }
   | { readonly kind: 'reopen'; readonly conversation: number }
   | AttemptEntry
-  | { readonly kind: 'spec'; readonly spec: RunSpec }
+  | { readonly kind: 'spec'; readonly spec: string }
   | { readonly kind: 'beat' }
   | { readonly kind: 'close'; readonly state: Exclude<RunState, 'running'> };
 
@@ -87,7 +86,7 @@ export class RecordWriter {
     else if (entry.kind === 'end') this.#writeEnd(entry.conversation, entry.end);
     else if (entry.kind === 'reopen') this.#writeReopening(entry.conversation);
     else if (entry.kind === 'attempt') this.#writeAttempt(entry);
-    else if (entry.kind === 'spec') this.#statements.replaceSpec.run(JSON.stringify(entry.spec), this.#run);
+    else if (entry.kind === 'spec') this.#statements.replaceSpec.run(entry.spec, this.#run);
   }
 
   #writeTurns(conversation: number, turns: readonly TurnEntry[]): void {

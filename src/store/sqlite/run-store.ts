@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
-import type { Holder, RunStore, StoredGrading } from '../port.ts';
+import type { IsGone, RunStore, StoredGrading } from '../port.ts';
 import { readLastNumber } from '../tables/conversations.ts';
 import { takeSequence } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
@@ -28,8 +28,6 @@ import { prepareRunStatements } from './run-statements.ts';
 import { createRunWriter } from './run-writer.ts';
 
 const runsAtOnce = 100;
-
-type IsGone = (holder: Holder, beatAt: string) => boolean;
 
 export interface RunStoreOptions {
   readonly connection: Connection;
@@ -73,7 +71,8 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
       return openWriter({ id, no, token: holder.token }, lastNumber);
     },
     find: (id) => findRun(db, id),
-    list: ({ limit = runsAtOnce, before } = {}) => listRuns(db, { limit, ...(before === undefined ? {} : { before }) }),
+    has: async (id) => (await findRunNumber(db, id)) !== undefined,
+    list: ({ limit = runsAtOnce, ...options } = {}) => listRuns(db, { limit, ...options }),
     // Read before a run goes on, page by page: nothing is held up, and another thread would cost more than the reading.
     marks: (id, options = {}) => readMarks({ connection, db, statement: statements.listMarks }, id, options),
     conversations: (id, options = {}) => readConversations(reader, id, options),

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import type { RunWriter } from '../port.ts';
 import type { Database } from '../tables/database.ts';
-import { findHeldRun, heldFault, unknownRunFault } from '../tables/runs.ts';
+import { findHeldRun, heldFault, toSpecColumn, unknownRunFault } from '../tables/runs.ts';
 import type { Connection } from './connection.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type Begun, findClose, RecordWriter, type RunEntry } from './record-writer.ts';
@@ -67,7 +67,7 @@ export function createRunWriter(options: RunWriterOptions): SqliteRunWriter {
       lastNumber += 1;
       return commits.add({ kind: 'attempt', conversation, start, moveTo: lastNumber });
     },
-    replaceSpec: (spec) => commits.add({ kind: 'spec', spec }),
+    replaceSpec: async (spec) => commits.add({ kind: 'spec', spec: toSpecColumn(spec) }),
     beat: () => commits.add({ kind: 'beat' }),
     close: async (state) => {
       await commits.settle();

@@ -25,7 +25,7 @@ export async function insertRun(db: Kysely<Database>, run: NewRun): Promise<numb
       id: run.id,
       state: 'running',
       started_at: run.at,
-      spec: JSON.stringify(run.spec),
+      spec: toSpecColumn(run.spec),
       ...toHolderColumns(run.holder, run.at),
       start_sequence: run.sequence,
     })
@@ -33,6 +33,12 @@ export async function insertRun(db: Kysely<Database>, run: NewRun): Promise<numb
     .returning('no')
     .executeTakeFirst();
   return row?.no;
+}
+
+/** Throws when the spec is one that could not be read again. */
+export function toSpecColumn(spec: RunSpec): string {
+  RunSpec.parse(spec);
+  return JSON.stringify(spec);
 }
 
 /**
@@ -82,18 +88,43 @@ export async function findRun(db: Kysely<Database>, id: string): Promise<RunReco
   return toRunRecord(row, await readCountingGradings(db, { from: id, to: id }));
 }
 
-/** Newest first; ids sort by time. */
+interface ListRunsOptions {
+  readonly limit: number;
+  readonly before?: string | undefined;
+  readonly onUnreadable?: ((id: string) => void) | undefined;
+}
+
+/** Newest first; ids sort by time. A run that cannot be read is left out, and the next one takes its place. */
 export async function listRuns(
   db: Kysely<Database>,
-  { limit, before }: { readonly limit: number; readonly before?: string },
+  { limit, before, onUnreadable }: ListRunsOptions,
 ): Promise<readonly RunRecord[]> {
+  const records: RunRecord[] = [];
+  let last = before;
+  while (records.length < limit) {
+    const wanted = limit - records.length;
+    const rows = await listRunRows(db, { limit: wanted, before: last });
+    const [newest, oldest] = [rows[0], rows.at(-1)];
+    if (newest === undefined || oldest === undefined) break;
+    const gradings = await readCountingGradings(db, { from: oldest.id, to: newest.id });
+    for (const row of rows) {
+      const record = findRunRecord(row, gradings);
+      if (record === undefined) onUnreadable?.(row.id);
+      else records.push(record);
+    }
+    if (rows.length < wanted) break;
+    last = oldest.id;
+  }
+  return records;
+}
+
+async function listRunRows(
+  db: Kysely<Database>,
+  { limit, before }: Pick<ListRunsOptions, 'limit' | 'before'>,
+): Promise<readonly RunRow[]> {
   let query = db.selectFrom('runs').selectAll().orderBy('id', 'desc').limit(limit);
   if (before !== undefined) query = query.where('id', '<', before);
-  const rows = await query.execute();
-  const [newest, oldest] = [rows[0], rows.at(-1)];
-  if (newest === undefined || oldest === undefined) return [];
-  const gradings = await readCountingGradings(db, { from: oldest.id, to: newest.id });
-  return rows.map((row) => toRunRecord(row, gradings));
+  return query.execute();
 }
 
 /**
@@ -147,6 +178,16 @@ export function unknownRunFault(id: string): Fault {
     message: `There is no run "${id}" in the database.`,
     hint: 'List the runs with `turnwise runs`.',
   });
+}
+
+/** Undefined when the row is damaged. */
+function findRunRecord(row: RunRow, gradings: ReadonlyMap<number, GradingRow>): RunRecord | undefined {
+  try {
+    return toRunRecord(row, gradings);
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
 }
 
 function toRunRecord(row: RunRow, gradings: ReadonlyMap<number, GradingRow>): RunRecord {

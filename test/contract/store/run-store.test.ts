@@ -117,6 +117,19 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     expect((await store.runs.find('run-1'))?.beatAt).toBe('2026-01-01T00:00:05.000Z');
   });
 
+  it('writes no spec that it could not read again', async () => {
+    const store = await makeDatabase().open();
+    // What a mistake of ours would write.
+    const odd = { ...spec, options: { repeat: 0 } };
+    const create = store.runs.create({ id: 'run-2', spec: odd, holder: makeHolder('first') });
+    await expect(create).rejects.toThrow('repeat');
+    const writer = await createRun(store);
+    await expect(writer.replaceSpec(odd)).rejects.toThrow('repeat');
+    await writer.close('stopped');
+    expect(await store.runs.list()).toMatchObject([{ id: 'run-1', state: 'stopped', spec }]);
+    expect(await store.runs.has('run-2')).toBe(false);
+  });
+
   it('replaces the spec of a run that goes on', async () => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
