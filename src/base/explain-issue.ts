@@ -58,7 +58,12 @@ function explainChoice(issue: z.core.$ZodRawIssue): string {
   const key = String(issue.discriminator);
   const input: unknown = isPlainObject(issue.input) ? issue.input[key] : undefined;
   const allowed = listDiscriminators(issue.inst, key);
-  if (input === undefined) return `Missing "${key}": one of ${allowed.join(', ')}.`;
+  if (input === undefined) {
+    const written = isPlainObject(issue.input) ? Object.keys(issue.input) : [];
+    const slip = findNearest(key, written);
+    const hint = slip === undefined ? '' : `\nDid you mean "${key}" instead of "${slip}"?`;
+    return `Missing "${key}" (one of ${allowed.join(', ')}).${hint}`;
+  }
   return `Unknown ${key} ${quoteValue(input)}: expected ${toAlternatives(allowed)}.${toNearestHint(input, allowed)}`;
 }
 

@@ -42,7 +42,14 @@ describe('checkSchema', () => {
       'Unknown type "fil": expected text or file.',
       'Did you mean "file"?',
     ],
-    [{ name: 'a', part: { value: 'x' } }, 'missing-key', 'part.type', 'Missing "type": one of text, file.', undefined],
+    [{ name: 'a', part: { value: 'x' } }, 'missing-key', 'part.type', 'Missing "type" (one of text, file).', undefined],
+    [
+      { name: 'a', part: { tpe: 'text', value: 'x' } },
+      'missing-key',
+      'part.type',
+      'Missing "type" (one of text, file).',
+      'Did you mean "type" instead of "tpe"?',
+    ],
     [{ name: 'a', split: 'one,six' }, 'bad-value', 'split.1', 'Expected one or two, got "six".', undefined],
     [{ name: 'a', either: ['x'] }, 'bad-value', 'either.0', 'Expected a number, got "x".', undefined],
     [

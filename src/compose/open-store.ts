@@ -76,7 +76,8 @@ export async function getStore(place: StorePlace): Promise<Store> {
   const store = await findStore(place);
   if (store !== undefined) return store;
   const message = `There are no runs yet: ${toShownFile(findStorePath(place), place.cwd)} does not exist.`;
-  const hint = 'Run: turnwise run <file>.eval.yaml. If you ran an eval in another project, add --db <file>.';
+  const hint =
+    'A run is stored in the project of its eval file. Add the --db of its "Details" line, or run: turnwise run <file>.eval.yaml';
   throw new Fault({ code: 'RUN_UNKNOWN', message, hint });
 }
 

@@ -201,14 +201,18 @@ class Preparation {
     return spec === undefined ? [] : [spec];
   }
 
-  #addNoTarget({ evalFile, specs }: EvalSource): void {
+  #addNoTarget({ evalFile, specs, targetsFile }: EvalSource): void {
     if (this.#withoutTarget) return;
     this.#withoutTarget = true;
     const known = [...specs.keys()].join(', ');
     const message = `No target is set for the cases of ${evalFile.file}.`;
+    const none =
+      targetsFile === undefined
+        ? 'Create a targets.yaml. `turnwise init` writes an example.'
+        : `${targetsFile.file} has no usable targets. Fix it first.`;
     const hint =
       known === ''
-        ? 'Create a targets.yaml. `turnwise init` writes an example.'
+        ? none
         : `Pass --target <id>, or write "targets: [id]" in the file or in .turnwise/config.yaml. Available: ${known}.`;
     this.#problems.push(toError({ code: 'RUN_NO_TARGET', message, hint, file: evalFile.file }));
   }

@@ -82,7 +82,8 @@ function findTarget(id: string, source: TargetSource, env: Io['env']): Certified
 export function renderDeckCertificate(certificate: DeckCertificate): string {
   const { target, certificateStatus, changed, state, caveats = [], split, n, at } = certificate;
   const known = `certificate of ${target}: ${gateStateTitles[state]} (${split}, n=${n.toLocaleString('en')}, ${at.slice(0, 10)})`;
-  const but = caveats.length === 0 ? '' : `, but ${caveats.join('; ')}`;
+  const joint = state === 'trusted' ? 'but' : 'and';
+  const but = caveats.length === 0 ? '' : `, ${joint} ${caveats.join('; ')}`;
   const told = certificateStatus === 'current' ? 'current' : `stale: ${renderWhyStale(changed)}`;
   return toVisibleText(`${known}${but}; ${told}`).replaceAll(/\s+/g, ' ');
 }

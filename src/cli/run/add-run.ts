@@ -47,6 +47,7 @@ With --baseline, the pass rate does not matter unless you set --threshold.
 
 Exit code: 0 passed
            1 pass rate below --threshold, or a regression from --baseline
-           2 invalid files or options, or a judge without a trusted certificate (--require-certified)
+           2 invalid files or options, a baseline without a common eval,
+             or a judge without a trusted certificate (--require-certified)
            3 too many errors or ungraded, nothing to compare, an unreachable target, or a database error
            130 interrupted`;

@@ -7,6 +7,7 @@ import { toHumanScore } from '../../conversation/human-score.ts';
 import type { Label } from '../../conversation/label.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import { checkScores } from '../../files/samples/check-scores.ts';
+import { isRubricDeck } from '../rubric-deck.ts';
 import { readLabels } from './all-labels.ts';
 import { assertUsable } from './assert-usable.ts';
 import { findLeaks, findSharedIds, type PlacedSample } from './check-pool.ts';
@@ -191,8 +192,12 @@ function isOfSample({ code }: Problem): boolean {
 
 function toNoSamples({ deck }: SampledDeck): Problem {
   const message = 'The deck has no samples, so there is nothing to compare the judge with.';
+  const own = 'add --samples <file>.samples.toml or --samples dataset:NAME.';
+  if (isRubricDeck(deck)) {
+    return toError({ code: 'SAMPLES_NONE', message, hint: `To measure the rubric judge, ${own}`, file: deck.file });
+  }
   const draw = `turnwise calibrate ${toShellWord(deck.file)} --request-labels ${toShellWord(suggestDataset(deck.file))}`;
-  const hint = `To collect the first labels, run an eval with this deck, then draw conversations for reviewers: ${draw}. If you have labels, add --samples <file>.samples.toml or --samples dataset:NAME.`;
+  const hint = `To collect the first labels, run an eval with this deck, then draw conversations for reviewers: ${draw}. If you have labels, ${own}`;
   return toError({ code: 'SAMPLES_NONE', message, hint, file: deck.file });
 }
 

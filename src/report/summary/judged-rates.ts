@@ -105,8 +105,8 @@ export function renderCertificate(judge: JudgeMetrics): string {
 }
 
 /** Empty when there are none. */
-function renderCaveats({ caveats = [] }: JudgeMetrics): string {
-  return caveats.length === 0 ? '' : `, but ${caveats.join(' and ')}`;
+function renderCaveats({ caveats = [], state }: JudgeMetrics): string {
+  return caveats.length === 0 ? '' : `, ${state === 'trusted' ? 'but' : 'and'} ${caveats.join(' and ')}`;
 }
 
 /** Every judge, once one of them has a certificate or labels. Without any there is nothing to compare. */
