@@ -34,7 +34,8 @@ function splitAtCommas(text: string): readonly string[] {
 function trim(part: string): string {
   const text = part.trimStart();
   const trimmed = text.trimEnd();
-  const backslashes = trimmed.length - trimmed.replace(/\\+$/, '').length;
+  let backslashes = 0;
+  while (trimmed.at(-1 - backslashes) === '\\') backslashes += 1;
   return backslashes % 2 === 0 ? trimmed : text.slice(0, trimmed.length + 1);
 }
 

@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { fewestForRate, joinEnds, toWholePercent } from '../base/percent.ts';
+import { fewestForRate, joinEnds, toFraction, toWholePercent } from '../base/percent.ts';
 import type { Metric } from '../conversation/certificate.ts';
 import type { ProbeResult } from './calibration.ts';
 
@@ -70,9 +70,9 @@ function renderInjected({ changed, obeyed, finding }: FoundByProbe): string {
   return `${never} ${most}${other}.`;
 }
 
-/** `36%, 95% CI 23–51` */
+/** `36%, 95% CI 23–51`, or `1/3` of few. */
 function renderShare({ value, low, high, n }: Metric): string {
-  const share = `${toWholePercent(value ?? 0)}%`;
+  const share = toFraction(value ?? 0, n) ?? `${toWholePercent(value ?? 0)}%`;
   const hasEnds = n >= fewestForRate && low !== undefined && high !== undefined;
   return hasEnds ? `${share}, 95% CI ${joinEnds(toWholePercent(low), toWholePercent(high))}` : share;
 }

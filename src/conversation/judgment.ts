@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { CallRecord } from './run-record.ts';
+import { subject } from './verdict.ts';
 
 /** The exact request to a judge and its reply: the record behind its verdict. */
 export const Judgment = z.strictObject({
-  grader: z.string().describe('ID of the grader.'),
-  turnIndex: z
-    .number()
-    .int()
-    .nonnegative()
-    .nullable()
-    .describe('The graded turn, from 0. null for the whole conversation.'),
+  ...subject,
   request: z
     .array(
       z.strictObject({

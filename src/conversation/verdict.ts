@@ -40,7 +40,8 @@ export const Provenance = z.strictObject({
 });
 export type Provenance = z.infer<typeof Provenance>;
 
-const subject = {
+/** What a grader or judge was asked about. */
+export const subject = {
   grader: z.string().describe('ID of the grader.'),
   turnIndex: z
     .number()

@@ -28,7 +28,7 @@ function isRunning(processId: number): boolean {
     process.kill(processId, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there and belongs to somebody else.
+    // EPERM: it is there and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

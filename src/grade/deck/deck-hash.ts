@@ -2,7 +2,7 @@ import { hashJson } from '../../base/hash.ts';
 import { type Deck, judgeRequestFormat } from '../../conversation/deck.ts';
 
 /**
- * Tells two decks apart by what a judge is told and how its answer is read: text, scale, passing score, what it sees,
+ * Tells two decks apart by what a judge is asked and how its answer is read: text, scale, passing score, what it sees,
  * contexts, and the format in which requests are built. Samples, paths, the target and notes for people change none of that.
  */
 export function toDeckHash({ text, scale, pass, sees, window, contexts }: Deck): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toErrorBody } from './error-body.ts';
+import { toErrorBody } from '../error-body.ts';
 import { toFailure } from './to-failure.ts';
 
 describe('toFailure', () => {

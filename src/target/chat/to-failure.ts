@@ -1,5 +1,5 @@
+import type { ErrorBody } from '../error-body.ts';
 import type { TargetErrorInfo } from '../port.ts';
-import type { ErrorBody } from './error-body.ts';
 
 /** What an answer with an error status means. */
 export type Failure = Pick<TargetErrorInfo, 'cause' | 'retryable' | 'message'>;

@@ -1,9 +1,9 @@
 import { AISDKError, APICallError, InvalidResponseDataError } from '@ai-sdk/provider';
 import { toTooDeep } from '../assert-shallow.ts';
+import { type ErrorBody, toData, toErrorBody } from '../error-body.ts';
 import { hideInEnd, hideSecrets } from '../hide-secrets.ts';
 import { TargetError } from '../port.ts';
 import { findRetryAfterMs, findRetryDelayMs } from '../retry-after.ts';
-import { type ErrorBody, toData, toErrorBody } from './error-body.ts';
 import { findRefusal, toRefused } from './find-refusal.ts';
 import { findRequestId } from './request-id.ts';
 import { type Failure, toFailure } from './to-failure.ts';

@@ -1,4 +1,4 @@
-import { toErrorBody } from '../chat/error-body.ts';
+import { toErrorBody } from '../error-body.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import { TargetError, type TargetErrorInfo } from '../port.ts';
 import { findRetryAfterMs } from '../retry-after.ts';

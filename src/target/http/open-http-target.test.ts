@@ -178,6 +178,19 @@ describe('errors', () => {
     await expect(asked).rejects.toMatchObject({ info: { details: 'bad key ***' } });
   });
 
+  it('quote what the service says, at most 200 characters, without our headers', async () => {
+    const { url } = await startServer((response, { headers }) =>
+      response
+        .writeHead(400)
+        .end(JSON.stringify({ error: `Oslo rejects ${headers.authorization} ${'x'.repeat(1000)}` })),
+    );
+    const asked = ask(url, { headers: { authorization: 'Bearer abcdefghij' } });
+    const message = expect.stringMatching(
+      /^The service rejected the request \(400\): Oslo rejects \S*\*\*\* x{150,200}\.$/,
+    );
+    await expect(asked).rejects.toMatchObject({ info: { message } });
+  });
+
   it.each<[string, (response: ServerResponse) => void, Given, object]>([
     ['nothing', (response) => response.end(), {}, { cause: 'empty-reply' }],
     ['a blank reply', (response) => sendJson(response, { reply: ' ' }), {}, { cause: 'empty-reply' }],

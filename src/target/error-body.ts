@@ -1,5 +1,5 @@
-import { isNestedDeep } from '../../base/nesting.ts';
-import { isPlainObject } from '../../base/plain-object.ts';
+import { isNestedDeep } from '../base/nesting.ts';
+import { isPlainObject } from '../base/plain-object.ts';
 
 /** What the body of an error says, whichever provider wrote it. */
 export interface ErrorBody {
