@@ -1,2 +1,2 @@
-export function runNpm(root: string, args: readonly string[]): void;
+export function runNpm(root: string, args: readonly string[], options?: { readonly timeout?: number }): void;
 export function isInstalledHere(root: string, path: string): boolean;

@@ -3,13 +3,14 @@ import { delimiter, join, sep } from 'node:path';
 
 const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
 
-/** Runs npm in `root`, silently; on failure throws with npm's own output in the message. */
-export function runNpm(root, args) {
+/** Runs npm in `root`, silently; on failure, or after `timeout` ms, throws with npm's own output in the message. */
+export function runNpm(root, args, { timeout } = {}) {
   const [program, ...first] = findNpm(root);
   const result = spawnSync(program, [...first, ...args, ...quiet], {
     cwd: root,
     env: outsideEnvironment(root),
     encoding: 'utf8',
+    timeout,
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32' && program === 'npm',
   });
