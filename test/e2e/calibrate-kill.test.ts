@@ -61,8 +61,8 @@ describe('a calibration that is killed', () => {
       expect(asked - recorded.length).toBeLessThanOrEqual(concurrency * kills);
     }
     const asked = listAsked().length;
-    const { code, out } = await start().finished;
-    expect(code).toBe(0);
+    const { code, out, err } = await start().finished;
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Resuming calibration') });
     const done = new Set(recorded.map(({ sample }) => sample));
     expect(listAsked(asked).filter((sample) => done.has(sample))).toEqual([]);
     expect(listAsked(asked)).toHaveLength(count - done.size);
