@@ -62,7 +62,7 @@ describe('calibrate at the edges', () => {
     ['a scale must go up in whole steps, got 3 to 1 by 1', () => calibrate([], [], { scale: [3, 1] })],
     ['the passing score 9 is outside the scale', () => calibrate([], [], { pass: 9 })],
     ['Unknown gate metric "tnrr". Did you mean "tnr"?', () => calibrate([], [], { gate: { tnrr: 0.8 } })],
-    ['The limit of tnr must be from 0 to 1, got 80.', () => calibrate([], [], { gate: { tnr: 80 } })],
+    ['The threshold of tnr must be from 0 to 1, got 80.', () => calibrate([], [], { gate: { tnr: 80 } })],
     ['a scale must have at most 1000 steps', () => calibrate([], [], { scale: [0, 1001] })],
     ['is too wide to compute with', () => calibrate([], [], { scale: [-1e308, 1e308], step: 0 })],
     [
@@ -82,8 +82,8 @@ function calibratePairsOf(judge: number, human: number, scale?: readonly [number
 describe('calibrate called without types', () => {
   const good = { sample: 'a', score: 1 };
   it.each<[string, readonly unknown[]]>([
-    ['gate must be an object of limits, such as {tnr: 0.8, tpr: 0.8}, got nothing', [[], [], { gate: null }]],
-    ['The limit of tpr must be from 0 to 1, got "0.1".', [[], [], { gate: { tpr: '0.1' } }]],
+    ['gate must be an object of thresholds, such as {tnr: 0.8, tpr: 0.8}, got nothing', [[], [], { gate: null }]],
+    ['The threshold of tpr must be from 0 to 1, got "0.1".', [[], [], { gate: { tpr: '0.1' } }]],
     ['verdicts[1] has no sample', [[good, { score: 1 }], []]],
     ['verdicts[0] has no sample', [[null], []]],
     ['labels[0] has no sample', [[], [{ score: 1 }]]],

@@ -153,7 +153,7 @@ describe('calibrateJudge', () => {
     const previous: Certificate = {
       ...{ target: { id: 'small', provider: 'openai', settingsHash: 's' }, state: 'trusted' as const, reasons: [] },
       ...{ split: 'test' as const, looks: 1, at: '2026-01-02T03:04:05Z', deckHash: 'd', samplesHash: 'h', sources: [] },
-      ...{ pass: 1, n: 10, graded: 10, limits: {}, metrics },
+      ...{ pass: 1, n: 10, graded: 10, thresholds: {}, metrics },
     };
     const { calibration } = calibrateOf({ samples, results, previous });
     expect(calibration.baselines).toMatchObject([

@@ -18,8 +18,8 @@ export interface JudgeInput {
   readonly target: string;
   readonly scale: Scale;
   readonly pass: number;
-  /** The deck's own; `defaultLimits` when absent. */
-  readonly limits?: Readonly<Record<string, number>>;
+  /** The deck's own; `defaultThresholds` when absent. */
+  readonly thresholds?: Readonly<Record<string, number>>;
   /** The deck shows the last turn alone: that it does not read the history is no fault then. */
   readonly seesTurnOnly?: boolean;
   /** Every sample that was put to this judge, and to no other. */
@@ -45,7 +45,7 @@ export interface JudgeResult {
 
 /** Sets a judge against people. Metrics stand on the first answer to every sample, which is what a run would get. */
 export function calibrateJudge(input: JudgeInput): JudgeResult {
-  const { deck, target, scale, pass, limits, seesTurnOnly, repeat, variants, previous } = input;
+  const { deck, target, scale, pass, thresholds, seesTurnOnly, repeat, variants, previous } = input;
   const { draws, judgeNumber, judged } = input;
   const answers = Map.groupBy(input.results, ({ sample }) => sample);
   const answered = input.samples.flatMap(({ sample, cluster }): readonly AnsweredSample[] => {
@@ -53,7 +53,7 @@ export function calibrateJudge(input: JudgeInput): JudgeResult {
     // Two samples of one conversation, or of one case, say less than two of different ones.
     return row === undefined ? [] : [{ cluster: sample.group ?? cluster, row }];
   });
-  const given = definedOnly({ limits, seesTurnOnly, variants, previous, draws, judgeNumber, judged });
+  const given = definedOnly({ thresholds, seesTurnOnly, variants, previous, draws, judgeNumber, judged });
   const core = toCalibration(answered, { scale, pass, repeat, ...given });
   return { calibration: { deck, target, ...core }, rows: answered.map(({ row }) => row) };
 }

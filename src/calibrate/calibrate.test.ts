@@ -78,7 +78,7 @@ describe('calibrate', () => {
         'It passes every one of 100 samples, even the 10 that people fail.',
       ],
       needed: [],
-      metrics: [{ metric: 'tnr', limit: 0.8, state: 'missed' }],
+      metrics: [{ metric: 'tnr', threshold: 0.8, state: 'missed' }],
     });
     const constant = found.baselines.find(({ kind }) => kind === 'constant');
     expect(constant).toMatchObject({ name: 'always 1', metrics: { exact: found.exact, tnr: found.tnr } });
@@ -100,9 +100,16 @@ describe('calibrate', () => {
 
   it('trusts from 24 right answers of each class on, for rates of 0.8', () => {
     const found = calibratePairs([...repeatPair(24, 2, 2), ...repeatPair(24, -2, -3)]);
-    const met = { limit: 0.8, state: 'met', eValue: expect.closeTo(42.2, 1), neededE: 40, singleLook: false, says: '' };
+    const met = {
+      threshold: 0.8,
+      state: 'met',
+      eValue: expect.closeTo(42.2, 1),
+      neededE: 40,
+      singleLook: false,
+      says: '',
+    };
     expect(found.gate).toEqual({
-      ...{ state: 'trusted', reasons: [], caveats: [], needed: [], limits: { tpr: 0.8, tnr: 0.8 }, judgeNumber: 1 },
+      ...{ state: 'trusted', reasons: [], caveats: [], needed: [], thresholds: { tpr: 0.8, tnr: 0.8 }, judgeNumber: 1 },
       metrics: [
         { metric: 'tpr', ...met },
         { metric: 'tnr', ...met },

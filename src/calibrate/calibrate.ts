@@ -23,7 +23,7 @@ export interface SampleVerdict {
 export type GivenVerdict = SampleVerdict | (Verdict & { readonly sample: string });
 
 export interface CalibrateOptions extends GivenScale {
-  /** Limits by name of metric; default tpr and tnr of 0.8. */
+  /** Thresholds by name of metric; default tpr and tnr of 0.8. */
   readonly gate?: Readonly<Record<string, number>>;
   /** Conversation of each sample: samples of one are alike in part, and intervals know it. Default: each its own. */
   readonly clusters?: Readonly<Record<string, string>>;
@@ -76,7 +76,7 @@ export function calibrate(
       scale,
       pass,
       repeat: 1,
-      ...definedOnly({ limits: gate, draws, judgeNumber, judged }),
+      ...definedOnly({ thresholds: gate, draws, judgeNumber, judged }),
     }),
     missing,
   };

@@ -31,7 +31,7 @@ import { listScores, toScorePlace } from './scores.ts';
 export interface CoreInput {
   readonly scale: Scale;
   readonly pass: number;
-  readonly limits?: Readonly<Record<string, number>>;
+  readonly thresholds?: Readonly<Record<string, number>>;
   /** The deck shows the last turn alone. */
   readonly seesTurnOnly?: boolean;
   /** What was to be asked. */
@@ -51,7 +51,7 @@ export function toCalibration(
   answered: readonly AnsweredSample[],
   input: CoreInput,
 ): Omit<Calibration, 'deck' | 'target'> {
-  const { scale, pass, limits, seesTurnOnly } = input;
+  const { scale, pass, thresholds, seesTurnOnly } = input;
   const samples = sortSamples(answered);
   const chosen = chooseEvidence(samples, input.draws);
   const { compared, evidence, unanswered } = chosen;
@@ -75,7 +75,7 @@ export function toCalibration(
         lasting: toLastingCounts(compared, pass),
         unansweredShares: toUnansweredShares(compared, input),
         atLevel: (name, level) => toMetrics(compared, input, [name], { level })[name],
-        ...definedOnly({ limits, judgeNumber: input.judgeNumber }),
+        ...definedOnly({ thresholds, judgeNumber: input.judgeNumber }),
         ...(chosen.isByVerdict ? { undecidable: onlyByVerdict } : {}),
       }),
       caveats: listCaveats({ probes, ...definedOnly({ seesTurnOnly }) }),

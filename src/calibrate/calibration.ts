@@ -23,18 +23,18 @@ export interface NeededLabels {
   readonly labels: { readonly fewest: number; readonly likely: number | null };
   /** The chance that these are enough. With `likely: null`, the chance of 1,000. */
   readonly chance: { readonly fewest: number; readonly likely: number };
-  /** How it would probably come out, if the judge stays as it is. Null: too close to its limit to say. */
+  /** How it would probably come out, if the judge stays as it is. Null: too close to its threshold to say. */
   readonly outlook: 'met' | 'missed' | null;
   /** All of this in a sentence. */
   readonly says: string;
 }
 
-/** A metric with a limit. */
+/** A metric with a threshold. */
 export interface GatedMetric {
   readonly metric: MetricName;
-  readonly limit: number;
+  readonly threshold: number;
   readonly state: MetricState;
-  /** Evidence that the rate is above its limit, at most 1e12. null: its interval decides. */
+  /** Evidence that the rate is above its threshold, at most 1e12. null: its interval decides. */
   readonly eValue: number | null;
   /** What the e-value has to reach. null: its interval decides. */
   readonly neededE: number | null;
@@ -51,10 +51,10 @@ export interface Gate {
   /** What probes found against it, in clauses that follow "trusted, but". They do not change the state. */
   readonly caveats: readonly string[];
   readonly needed: readonly NeededLabels[];
-  readonly limits: Readonly<Record<string, number>>;
+  readonly thresholds: Readonly<Record<string, number>>;
   /** Which judge it is among all that were tried on these test samples, from 1: later ones need more evidence. */
   readonly judgeNumber: number;
-  /** Each metric that has a limit. */
+  /** Each metric that has a threshold. */
   readonly metrics: readonly GatedMetric[];
 }
 

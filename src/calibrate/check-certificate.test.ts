@@ -27,7 +27,7 @@ describe('toCertificate', () => {
       n: 1,
       graded: 1,
       pass: 1,
-      limits: { kappa: 0.6 },
+      thresholds: { kappa: 0.6 },
     });
     expect(certificate.state).toBe('insufficient-labels');
     expect(certificate.reasons).toEqual(calibration.gate.reasons);
@@ -123,8 +123,8 @@ describe('checkCertificate', () => {
     [{ pass: 1 }, []],
     [{ pass: 2 }, ['passing-score']],
     [{ gate: { kappa: 0.6 } }, []],
-    [{ gate: { kappa: 0.7 } }, ['limits']],
-    [{ gate: {} }, ['limits']],
+    [{ gate: { kappa: 0.7 } }, ['thresholds']],
+    [{ gate: {} }, ['thresholds']],
     [{ deckHash: 'd2', samplesHash: 'h2', target: { ...target, settingsHash: 's2' } }, ['deck', 'settings', 'samples']],
   ])('with %j now has changed %j', (now, changed) => {
     expect(checkCertificate(entry, { deckHash: 'd1', target, ...now })).toEqual({

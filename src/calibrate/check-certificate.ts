@@ -6,7 +6,7 @@ import {
   type JudgeCertificate,
 } from '../conversation/certificate.ts';
 import { judgeRequestFormat } from '../conversation/deck.ts';
-import { toHeldLimits } from './metric-names.ts';
+import { toHeldThresholds } from './metric-names.ts';
 
 /** The judge and samples as they are now. What is left out is not looked at. */
 export interface CertifiedNow {
@@ -15,7 +15,7 @@ export interface CertifiedNow {
   readonly samplesHash?: string;
   /** The score from which the deck passes. */
   readonly pass?: number;
-  /** What the deck asks of its judges; the default limits where it asks for nothing. */
+  /** What the deck asks of its judges; the default thresholds where it asks for nothing. */
   readonly gate?: Readonly<Record<string, number>>;
 }
 
@@ -26,7 +26,7 @@ export type ChangedPart =
   | 'request-format'
   | 'deck'
   | 'passing-score'
-  | 'limits'
+  | 'thresholds'
   | 'model'
   | 'settings'
   | 'samples';
@@ -39,7 +39,7 @@ export interface CertificateCheck {
 
 type CheckedEntry = Pick<
   Certificate,
-  'earlier' | 'gateVersion' | 'format' | 'deckHash' | 'target' | 'samplesHash' | 'pass' | 'limits'
+  'earlier' | 'gateVersion' | 'format' | 'deckHash' | 'target' | 'samplesHash' | 'pass' | 'thresholds'
 >;
 
 /**
@@ -59,7 +59,7 @@ export function checkCertificate(
   else if (entry.deckHash !== deckHash) changed.push('deck');
   // A deck of another mark is another deck: only a file that was written by hand gets here.
   else if (pass !== undefined && entry.pass !== pass) changed.push('passing-score');
-  if (gate !== undefined && hashJson(toHeldLimits(gate)) !== hashJson(entry.limits)) changed.push('limits');
+  if (gate !== undefined && hashJson(toHeldThresholds(gate)) !== hashJson(entry.thresholds)) changed.push('thresholds');
   if (entry.target.provider !== target.provider || entry.target.model !== target.model) changed.push('model');
   else if (!isOlder && entry.target.settingsHash !== target.settingsHash) changed.push('settings');
   if (samplesHash !== undefined && entry.samplesHash !== samplesHash) changed.push('samples');
@@ -82,7 +82,7 @@ const partNames: Readonly<Record<Exclude<ChangedPart, 'version'>, string>> = {
   'request-format': 'the way Turnwise builds judge requests',
   deck: 'the deck or a file it includes',
   'passing-score': 'the passing score',
-  limits: 'the limits of the gate',
+  thresholds: 'the thresholds of the gate',
   model: 'the model',
   settings: 'the settings or files of the target',
   samples: 'the samples',

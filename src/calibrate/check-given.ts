@@ -14,7 +14,7 @@ export interface GivenInput {
 export function checkGiven({ verdicts, labels, options }: GivenInput): void {
   if (options.gate !== undefined && !isPlainObject(options.gate)) {
     throw new RangeError(
-      `gate must be an object of limits, such as {tnr: 0.8, tpr: 0.8}, got ${quoteValue(options.gate)}`,
+      `gate must be an object of thresholds, such as {tnr: 0.8, tpr: 0.8}, got ${quoteValue(options.gate)}`,
     );
   }
   if (options.draws !== undefined) checkDraws(options.draws);

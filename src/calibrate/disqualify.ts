@@ -1,7 +1,7 @@
 import { rateEValue } from '../statistics/trust/rate-e-value.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import { type AnsweredSample, type ComparedSample, listCompared } from './answered-sample.ts';
-import { renderLimit, renderMetric } from './render-metric.ts';
+import { renderMetric, renderThreshold } from './render-metric.ts';
 
 /** What speaks against a judge whatever its metrics are. */
 export interface Objection {
@@ -19,8 +19,8 @@ const leastGraded = 0.9;
 const byChance = 0.5;
 
 /**
- * A judge that has read nothing can meet a limit on one metric: one that passes everything has a TPR of 1, and one that
- * refuses the hard samples is right on the rest. So whatever the limits are, a judge has to give both answers, and a
+ * A judge that has read nothing can meet a threshold on one metric: one that passes everything has a TPR of 1, and one that
+ * refuses the hard samples is right on the rest. So whatever the thresholds are, a judge has to give both answers, and a
  * score to nearly all samples, those that people pass and those that they fail.
  */
 export function listObjections(samples: readonly AnsweredSample[], pass: number): readonly Objection[] {
@@ -49,7 +49,7 @@ function objectToUngraded(samples: readonly AnsweredSample[], what: string): Obj
   const { value, low, high } = wilsonInterval(graded, n);
   if (value === null || low === null || high === null || high >= leastGraded) return nothing;
   const { eValue } = rateEValue({ hits: n - graded, n, p0: 1 - leastGraded });
-  const says = `${n - graded} of ${n} ${what} got no score: the share graded, ${renderMetric({ value, low, high, n }, { isRate: true })}, is below ${renderLimit(leastGraded)}.`;
+  const says = `${n - graded} of ${n} ${what} got no score: the share graded, ${renderMetric({ value, low, high, n }, { isRate: true })}, is below ${renderThreshold(leastGraded)}.`;
   return { says, p: Math.min(1, 1 / eValue), blocks: true };
 }
 

@@ -2,7 +2,7 @@ import { quoteValue } from '../base/explain-issue.ts';
 import { suggestFrom } from '../base/nearest.ts';
 import { gateNames } from '../conversation/gate-names.ts';
 
-/** A limit that cannot hold, in words. */
+/** A threshold that cannot hold, in words. */
 export interface GateFault {
   /** Of the gate; empty: the gate as a whole. */
   readonly key: string;
@@ -10,26 +10,26 @@ export interface GateFault {
   readonly hint: string;
 }
 
-const example = 'Write limits such as {tnr: 0.8, tpr: 0.8, kappa: 0.6}.';
+const example = 'Write thresholds such as {tnr: 0.8, tpr: 0.8, kappa: 0.6}.';
 
-/** What is wrong with limits; none when they hold. A gate without limits would trust anybody. */
+/** What is wrong with thresholds; none when they hold. A gate without thresholds would trust anybody. */
 export function listGateFaults(gate: Readonly<Record<string, unknown>>): readonly GateFault[] {
   const entries = Object.entries(gate);
   if (entries.length === 0) {
-    return [{ key: '', message: 'The gate has no limit, so it would trust any judge.', hint: example }];
+    return [{ key: '', message: 'The gate has no threshold, so it would trust any judge.', hint: example }];
   }
-  return entries.flatMap(([key, limit]) => findFault(key, limit) ?? []);
+  return entries.flatMap(([key, threshold]) => findFault(key, threshold) ?? []);
 }
 
-function findFault(key: string, limit: unknown): GateFault | undefined {
+function findFault(key: string, threshold: unknown): GateFault | undefined {
   const known: readonly string[] = gateNames;
   if (!known.includes(key)) {
     return { key, message: `Unknown gate metric "${key}".`, hint: suggestFrom(key, known) };
   }
-  if (typeof limit === 'number' && limit >= 0 && limit <= 1) return undefined;
+  if (typeof threshold === 'number' && threshold >= 0 && threshold <= 1) return undefined;
   return {
     key,
-    message: `The limit of ${key} must be from 0 to 1, got ${typeof limit === 'number' ? limit : quoteValue(limit)}.`,
+    message: `The threshold of ${key} must be from 0 to 1, got ${typeof threshold === 'number' ? threshold : quoteValue(threshold)}.`,
     hint: example,
   };
 }

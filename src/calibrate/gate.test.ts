@@ -25,7 +25,7 @@ function toRate(hits: number, n: number): Metric {
 }
 
 function toGateOf(metrics: Partial<Record<MetricName, Metric>>, changes: Partial<GateInput> = {}) {
-  return toGate({ metrics: toAll(metrics), limits: { tnr: 0.8 }, n: 10, graded: 10, ...changes });
+  return toGate({ metrics: toAll(metrics), thresholds: { tnr: 0.8 }, n: 10, graded: 10, ...changes });
 }
 
 describe('a rate', () => {
@@ -91,17 +91,17 @@ describe('a rate', () => {
 
 describe('the gate', () => {
   it('is trusted only when every metric is met, without splitting the error', () => {
-    const limits = { tpr: 0.8, tnr: 0.8 };
-    expect(toGateOf({ tpr: toRate(24, 24), tnr: toRate(24, 24) }, { limits }).state).toBe('trusted');
-    expect(toGateOf({ tpr: toRate(24, 24), tnr: toRate(23, 23) }, { limits }).state).toBe('insufficient-labels');
+    const thresholds = { tpr: 0.8, tnr: 0.8 };
+    expect(toGateOf({ tpr: toRate(24, 24), tnr: toRate(24, 24) }, { thresholds }).state).toBe('trusted');
+    expect(toGateOf({ tpr: toRate(24, 24), tnr: toRate(23, 23) }, { thresholds }).state).toBe('insufficient-labels');
   });
 
   it('corrects for the number of tests before it says not trusted', () => {
     // 0 of 3 has e = (5⁴ − 1)/(4·4) = 39, which is enough alone (28.6) and not among two tests (57.1).
     expect(toGateOf({ tnr: toRate(0, 3) }).state).toBe('not-trusted');
-    const limits = { tpr: 0.8, tnr: 0.8 };
-    expect(toGateOf({ tpr: toRate(0, 3), tnr: toRate(24, 24) }, { limits }).state).toBe('insufficient-labels');
-    expect(toGateOf({ tpr: toRate(0, 4), tnr: toRate(24, 24) }, { limits }).state).toBe('not-trusted');
+    const thresholds = { tpr: 0.8, tnr: 0.8 };
+    expect(toGateOf({ tpr: toRate(0, 3), tnr: toRate(24, 24) }, { thresholds }).state).toBe('insufficient-labels');
+    expect(toGateOf({ tpr: toRate(0, 4), tnr: toRate(24, 24) }, { thresholds }).state).toBe('not-trusted');
   });
 
   it('holds metrics that an interval decides to one that survives looking again', () => {
@@ -110,7 +110,7 @@ describe('the gate', () => {
       expect(level).toBeCloseTo(lookLevel(60, 0.05), 12);
       return { ...kappa, low: 0.55 };
     };
-    const gate = toGateOf({ kappa }, { limits: { kappa: 0.6 }, atLevel });
+    const gate = toGateOf({ kappa }, { thresholds: { kappa: 0.6 }, atLevel });
     expect(gate).toMatchObject({ state: 'insufficient-labels', metrics: [{ singleLook: true }] });
     expect(gate.reasons).toEqual([
       'Cohen κ 0.80 (95% CI 0.65–0.90, n=60) is above 0.60, but only enough for a single check.',
@@ -119,14 +119,14 @@ describe('the gate', () => {
 
   it('needs a wider interval of each of several metrics before it says not trusted', () => {
     const kappa: Metric = { value: 0.5, low: 0.4, high: 0.59, n: 60 };
-    const limits = { kappa: 0.6, mcc: 0.3 };
+    const thresholds = { kappa: 0.6, mcc: 0.3 };
     const mcc: Metric = { value: 0.5, low: 0.4, high: 0.6, n: 60 };
     const levels: number[] = [];
     const atLevel: NonNullable<GateInput['atLevel']> = (_, level) => {
       levels.push(level);
       return { ...kappa, high: 0.61 };
     };
-    expect(toGateOf({ kappa, mcc }, { limits, atLevel }).state).toBe('insufficient-labels');
+    expect(toGateOf({ kappa, mcc }, { thresholds, atLevel }).state).toBe('insufficient-labels');
     expect(levels[0]).toBeCloseTo(lookLevel(60, 0.07 / 2), 12);
   });
 
@@ -150,7 +150,7 @@ describe('the gate', () => {
     [{ value: 0.7, low: 0.5, high: 0.85, n: 90 }, 'inconclusive'],
     [{ value: 0.9, n: 90, why: 'fewer than two clusters' }, 'inconclusive'],
   ] as const)('of κ %j against 0.6 is %s', (kappa, state) => {
-    const gate = toGateOf({ kappa }, { limits: { kappa: 0.6 } });
+    const gate = toGateOf({ kappa }, { thresholds: { kappa: 0.6 } });
     expect(gate.metrics[0]).toMatchObject({ metric: 'kappa', state, eValue: null, neededE: null });
   });
 
@@ -158,9 +158,9 @@ describe('the gate', () => {
     const kappa = { value: 0.8, low: 0.65, high: 0.9, n: 60 };
     const first = lookLevel(60, 0.05);
     const atLevel = (_: MetricName, level: number) => ({ ...kappa, low: level > first + 1e-9 ? 0.55 : 0.62 });
-    const limits = { kappa: 0.6 };
-    expect(toGateOf({ kappa }, { limits, atLevel }).state).toBe('trusted');
-    expect(toGateOf({ kappa }, { limits, atLevel, judgeNumber: 2 }).state).toBe('insufficient-labels');
+    const thresholds = { kappa: 0.6 };
+    expect(toGateOf({ kappa }, { thresholds, atLevel }).state).toBe('trusted');
+    expect(toGateOf({ kappa }, { thresholds, atLevel, judgeNumber: 2 }).state).toBe('insufficient-labels');
   });
 
   it.each<[Metric, string]>([
@@ -174,9 +174,9 @@ describe('the gate', () => {
     expect(toGateOf({ tnr: metric }).reasons).toEqual([reason]);
   });
 
-  it.each([undefined, {}])('holds a judge to tpr and tnr of 0.8 where limits are %j', (limits) => {
-    const gate = toGate({ metrics: toAll({}), n: 10, graded: 10, ...(limits === undefined ? {} : { limits }) });
-    expect(gate).toMatchObject({ limits: { tpr: 0.8, tnr: 0.8 }, state: 'insufficient-labels' });
+  it.each([undefined, {}])('holds a judge to tpr and tnr of 0.8 where thresholds are %j', (thresholds) => {
+    const gate = toGate({ metrics: toAll({}), n: 10, graded: 10, ...(thresholds === undefined ? {} : { thresholds }) });
+    expect(gate).toMatchObject({ thresholds: { tpr: 0.8, tnr: 0.8 }, state: 'insufficient-labels' });
   });
 
   it('asks for no labels where nothing was graded', () => {
@@ -210,7 +210,7 @@ describe('labels that were drawn at random', () => {
     for (let round = 0; round < 6; round++) {
       draw(count);
       const [tpr, tnr] = [seen.pass, seen.fail].map(([hits = 0, n = 0]) => toRate(hits, n));
-      const gate = toGateOf(definedRates(tpr, tnr), { limits: { tpr: 0.8, tnr: 0.8 } });
+      const gate = toGateOf(definedRates(tpr, tnr), { thresholds: { tpr: 0.8, tnr: 0.8 } });
       state = gate.state;
       const { pass, fail } = { pass: 0.9, fail: 0.1 };
       count = Math.max(
@@ -234,7 +234,7 @@ describe('listGateFaults', () => {
   it.each([
     [{ tnr: 0.8, kappa: 0 }, []],
     [{ tnrr: 0.8 }, [{ key: 'tnrr', message: 'Unknown gate metric "tnrr".', hint: 'Did you mean "tnr"?' }]],
-    [{ tnr: 1.5 }, [{ key: 'tnr', message: 'The limit of tnr must be from 0 to 1, got 1.5.' }]],
+    [{ tnr: 1.5 }, [{ key: 'tnr', message: 'The threshold of tnr must be from 0 to 1, got 1.5.' }]],
     [{ tnr: Number.NaN }, [{ key: 'tnr' }]],
     [{ bias: 0.1 }, [{ key: 'bias', hint: expect.stringMatching(/^Available: exact, within1, kappa/) }]],
     [{}, [{ key: '' }]],

@@ -10,13 +10,13 @@ import type { Objection } from './disqualify.ts';
 import { type GateCounts, type GateSizes, toGateCounts } from './gate-counts.ts';
 import { listGateFaults } from './gate-faults.ts';
 import { isRate } from './metric-kinds.ts';
-import { defaultLimits, type MetricName, metricNames } from './metric-names.ts';
+import { defaultThresholds, type MetricName, metricNames } from './metric-names.ts';
 import { metricTitles } from './metric-titles.ts';
 import { toNeededLabels } from './needed-labels.ts';
-import { renderLimit, renderMetric } from './render-metric.ts';
+import { renderMetric, renderThreshold } from './render-metric.ts';
 
 /**
- * Chance that a judge that reaches all of its limits is called not trusted: 5%, most of it for the metrics, which
+ * Chance that a judge that reaches all of its thresholds is called not trusted: 5%, most of it for the metrics, which
  * decide nearly always, and the rest for the objections. Each part is Holm-corrected.
  */
 export const missedAlpha = { metrics: 0.035, objections: 0.015 };
@@ -29,8 +29,8 @@ const largestE = 1e12;
 
 export interface GateInput {
   readonly metrics: CalibrationMetrics;
-  /** `defaultLimits` when absent or empty: a gate without a limit would trust any judge. */
-  readonly limits?: Readonly<Record<string, number>>;
+  /** `defaultThresholds` when absent or empty: a gate without a threshold would trust any judge. */
+  readonly thresholds?: Readonly<Record<string, number>>;
   readonly n: number;
   readonly graded: number;
   /** What speaks against the judge besides its metrics. */
@@ -53,7 +53,7 @@ export interface GateInput {
 
 interface Bounded {
   readonly name: MetricName;
-  readonly limit: number;
+  readonly threshold: number;
   readonly metric: Metric;
   readonly counts: GateCounts;
   readonly eValue: number | null;
@@ -67,12 +67,12 @@ interface Bounded {
  * Holm-corrected. Metrics that are not rates are decided by their interval, from 20 samples on, at a
  * level that holds at every look (see `lookLevel`).
  * Any missed: not trusted. Else any inconclusive: not enough labels.
- * Throws a RangeError for limits that `listGateFaults` refuses.
+ * Throws a RangeError for thresholds that `listGateFaults` refuses.
  */
 export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
   const { besides = [], judgeNumber = 1 } = input;
-  const limits = toLimits(input.limits);
-  const metrics = decideMetrics(input, limits);
+  const thresholds = toThresholds(input.thresholds);
+  const metrics = decideMetrics(input, thresholds);
   const objected = holm(besides.map(({ p }) => p));
   const objections = besides.map((objection, place) => ({
     ...objection,
@@ -88,11 +88,11 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
       ...(input.undecidable === undefined ? [] : [input.undecidable]),
     ],
     needed: forecast(input, metrics),
-    limits,
+    thresholds,
     judgeNumber,
-    metrics: metrics.map(({ name, limit, state, eValue, singleLook, says }) => ({
+    metrics: metrics.map(({ name, threshold, state, eValue, singleLook, says }) => ({
       metric: name,
-      limit,
+      threshold,
       state,
       eValue,
       neededE: eValue === null ? null : toNeededE(judgeNumber),
@@ -104,12 +104,12 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
 
 function decideMetrics(
   input: GateInput,
-  limits: Readonly<Partial<Record<MetricName, number>>>,
+  thresholds: Readonly<Partial<Record<MetricName, number>>>,
 ): readonly (DecidedMetric & { readonly says: string })[] {
   const neededE = toNeededE(input.judgeNumber ?? 1);
   const bounded = metricNames.flatMap((name) => {
-    const limit = limits[name];
-    return limit === undefined ? [] : [toBounded(name, limit, input)];
+    const threshold = thresholds[name];
+    return threshold === undefined ? [] : [toBounded(name, threshold, input)];
   });
   const isStrict = (metric: Bounded) => isMetStrictly(metric, input, neededE);
   const isRefutedBy = (metric: Bounded, p: number | null | undefined) =>
@@ -135,9 +135,9 @@ function forecast(
   const needed = { met: toNeededE(judgeNumber), missed: metrics.length / missedAlpha.metrics };
   return metrics
     .filter(({ state }) => state === 'inconclusive')
-    .map(({ name, limit, metric, counts }) =>
+    .map(({ name, threshold, metric, counts }) =>
       toNeededLabels({
-        ...{ name, metric, counts, limit },
+        ...{ name, metric, counts, threshold },
         ...definedOnly({ lasting: lasting?.[name] }),
         ...(isRateName(name) ? { needed } : {}),
       }),
@@ -146,18 +146,18 @@ function forecast(
 
 function toBounded(
   name: MetricName,
-  limit: number,
+  threshold: number,
   { metrics, sizes = {}, unanswered = 0, unansweredShares = {} }: GateInput,
 ): Bounded {
   const metric = metrics[name];
   const counts = toGateCounts(metric, sizes[name]);
-  if (!isRateName(name)) return { name, limit, metric, counts, eValue: null, against: null };
+  if (!isRateName(name)) return { name, threshold, metric, counts, eValue: null, against: null };
   const { hits, size } = counts;
   // What nobody scored counts against whatever is to be shown.
   const n = metric.n === 0 ? unanswered : size + size * (unansweredShares[name] ?? unanswered / metric.n);
-  const above = rateEValue({ hits, n, p0: limit }).eValue;
-  const below = rateEValue({ hits: size - hits, n, p0: 1 - limit }).eValue;
-  return { name, limit, metric, counts, eValue: Math.min(above, largestE), against: Math.min(1, 1 / below) };
+  const above = rateEValue({ hits, n, p0: threshold }).eValue;
+  const below = rateEValue({ hits: size - hits, n, p0: 1 - threshold }).eValue;
+  return { name, threshold, metric, counts, eValue: Math.min(above, largestE), against: Math.min(1, 1 / below) };
 }
 
 interface Decision {
@@ -169,24 +169,24 @@ interface Decision {
 }
 
 function toState(metric: Bounded, { neededE, isStrict, isRefuted }: Decision): MetricState {
-  const { name, metric: estimate, limit, eValue } = metric;
+  const { name, metric: estimate, threshold, eValue } = metric;
   const { value, low, high, n } = estimate;
   if (value === null || low === undefined || high === undefined) return 'inconclusive';
   if (!isRateName(name) && n < fewestSamples) return 'inconclusive';
-  if (low >= limit) return (eValue === null ? isStrict(metric) : eValue >= neededE) ? 'met' : 'inconclusive';
-  return high < limit && isRefuted() ? 'missed' : 'inconclusive';
+  if (low >= threshold) return (eValue === null ? isStrict(metric) : eValue >= neededE) ? 'met' : 'inconclusive';
+  return high < threshold && isRefuted() ? 'missed' : 'inconclusive';
 }
 
 /** One of m metrics may be missed by luck with a chance of α/m, as Bonferroni has it. */
 function isMissedStrictly(metric: Bounded, input: GateInput, metrics: number): boolean {
   const { high } = toLookMetric(metric, input, (2 * missedAlpha.metrics) / metrics);
-  return high !== undefined && high < metric.limit;
+  return high !== undefined && high < metric.threshold;
 }
 
 /** The k-th judge may be trusted by luck with a chance of 1/neededE. */
 function isMetStrictly(metric: Bounded, input: GateInput, neededE: number): boolean {
   const { low } = toLookMetric(metric, input, 2 / neededE);
-  return low !== undefined && low >= metric.limit;
+  return low !== undefined && low >= metric.threshold;
 }
 
 /** The interval that holds at every look. */
@@ -195,15 +195,17 @@ function toLookMetric({ name, metric }: Bounded, { atLevel }: GateInput, alpha: 
 }
 
 /** The interval of one look is met, the test that holds at every look is not. */
-function isEnoughOnce({ metric: { low, n }, limit, eValue }: Bounded): boolean {
-  return (eValue !== null || n >= fewestSamples) && low !== undefined && low >= limit;
+function isEnoughOnce({ metric: { low, n }, threshold, eValue }: Bounded): boolean {
+  return (eValue !== null || n >= fewestSamples) && low !== undefined && low >= threshold;
 }
 
-function toLimits(limits: Readonly<Record<string, number>> = {}): Readonly<Partial<Record<MetricName, number>>> {
-  if (Object.keys(limits).length === 0) return defaultLimits;
-  const [fault] = listGateFaults(limits);
+function toThresholds(
+  thresholds: Readonly<Record<string, number>> = {},
+): Readonly<Partial<Record<MetricName, number>>> {
+  if (Object.keys(thresholds).length === 0) return defaultThresholds;
+  const [fault] = listGateFaults(thresholds);
   if (fault !== undefined) throw new RangeError(`${fault.message} ${fault.hint}`);
-  return limits;
+  return thresholds;
 }
 
 interface DecidedMetric extends Bounded {
@@ -211,13 +213,13 @@ interface DecidedMetric extends Bounded {
   readonly singleLook: boolean;
 }
 
-/** Why a metric does not reach its limit, in a sentence. */
-function renderReason({ name, metric, limit, state, eValue, singleLook }: DecidedMetric, neededE: number): string {
+/** Why a metric does not reach its threshold, in a sentence. */
+function renderReason({ name, metric, threshold, state, eValue, singleLook }: DecidedMetric, neededE: number): string {
   const title = metricTitles[name];
-  const against = renderLimit(limit);
+  const against = renderThreshold(threshold);
   const why = metric.why === undefined ? '' : ` (${metric.why})`;
   if (metric.value === null) return `${title} is undefined${why}, so it cannot be compared with ${against}.`;
-  const shown = `${title} ${renderMetric(metric, { limit, isRate: isRate(name) })}`;
+  const shown = `${title} ${renderMetric(metric, { threshold, isRate: isRate(name) })}`;
   if (state === 'missed') return `${shown} is below ${against}.`;
   if (!singleLook) return `${shown} is not enough evidence for ${against} or more${why}.`;
   if (eValue === null) return `${shown} is above ${against}, but only enough for a single check.`;

@@ -7,9 +7,9 @@ export const metricNames = [exact, within1, 'bias', 'mae', 'rmse', ...others] as
 export type MetricName = (typeof metricNames)[number];
 
 /** What holds for a deck without `gate`: pass and fail are what a run counts. */
-export const defaultLimits: Readonly<Partial<Record<MetricName, number>>> = { tpr: 0.8, tnr: 0.8 };
+export const defaultThresholds: Readonly<Partial<Record<MetricName, number>>> = { tpr: 0.8, tnr: 0.8 };
 
-/** A gate without a limit would trust anybody. */
-export function toHeldLimits(gate: Readonly<Record<string, number>> = {}): Readonly<Record<string, number>> {
-  return Object.keys(gate).length === 0 ? defaultLimits : gate;
+/** A gate without a threshold would trust anybody. */
+export function toHeldThresholds(gate: Readonly<Record<string, number>> = {}): Readonly<Record<string, number>> {
+  return Object.keys(gate).length === 0 ? defaultThresholds : gate;
 }

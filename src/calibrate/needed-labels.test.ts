@@ -24,7 +24,7 @@ describe('toNeededLabels', () => {
     ['tnr', toRate(2, 4), 4, { class: 'fail', outlook: 'missed' }],
     ['exact', toRate(20, 20), 4, { class: 'any', outlook: 'met' }],
   ])('of %s %j: at least %i', (name, metric, fewest, found) => {
-    const need = toNeededLabels({ name, metric, limit: 0.8, needed });
+    const need = toNeededLabels({ name, metric, threshold: 0.8, needed });
     expect(need).toMatchObject({ metric: name, ...found });
     expect(need.labels.fewest).toBe(fewest);
     expect(need.chance.fewest).toBeGreaterThan(0);
@@ -33,23 +33,23 @@ describe('toNeededLabels', () => {
 
   it('count from zero where the labels there are will not count, with their rate as the guess', () => {
     const metric = toRate(60, 60);
-    const over = toNeededLabels({ name: 'tnr', metric, limit: 0.8, needed, lasting: { hits: 0, size: 0 } });
+    const over = toNeededLabels({ name: 'tnr', metric, threshold: 0.8, needed, lasting: { hits: 0, size: 0 } });
     // 24 of 24 reach e = 40, and a judge that was right on all of 60 is likely to get there.
     expect(over).toMatchObject({ labels: { fewest: 24 }, outlook: 'met' });
     expect(over.labels.likely).toBeLessThan(
-      toNeededLabels({ name: 'tnr', metric: toRate(0, 0), limit: 0.8, needed }).labels.likely ?? 1000,
+      toNeededLabels({ name: 'tnr', metric: toRate(0, 0), threshold: 0.8, needed }).labels.likely ?? 1000,
     );
     const bad = toNeededLabels({
       name: 'tnr',
       metric: toRate(24, 60),
-      limit: 0.8,
+      threshold: 0.8,
       needed,
       lasting: { hits: 0, size: 0 },
     });
     expect(bad).toMatchObject({ outlook: 'missed' });
     const kappa = { value: null, n: 60, why: 'a verdict chose every sample' };
     expect(
-      toNeededLabels({ name: 'kappa', metric: kappa, limit: 0.6, lasting: { hits: 0, size: 0 } }).labels.fewest,
+      toNeededLabels({ name: 'kappa', metric: kappa, threshold: 0.6, lasting: { hits: 0, size: 0 } }).labels.fewest,
     ).toBe(16);
   });
 
@@ -62,8 +62,8 @@ describe('toNeededLabels', () => {
     // Nothing is known: 3.8415·1.6/0.4 = 15.4 in all.
     [{ value: null, n: 5, why: 'every score is the same' }, 0.6, { labels: { fewest: 11, likely: 27 } }],
     [{ value: null, n: 5, why: 'every score is the same' }, 1, { labels: { fewest: 1000, likely: null } }],
-  ])('of κ %j against %d is %j', (metric, limit, found) => {
-    expect(toNeededLabels({ name: 'kappa', metric, limit })).toMatchObject({ class: 'any', ...found });
+  ])('of κ %j against %d is %j', (metric, threshold, found) => {
+    expect(toNeededLabels({ name: 'kappa', metric, threshold })).toMatchObject({ class: 'any', ...found });
   });
 
   it.each<[Metric, number, RegExp]>([
@@ -76,16 +76,16 @@ describe('toNeededLabels', () => {
     [
       toRate(80, 100),
       0.8,
-      /^TNR is so close to its limit that even 1,000 more failing labels drawn at random decide it with a chance of only \d+%\./,
+      /^TNR is so close to its threshold that even 1,000 more failing labels drawn at random decide it with a chance of only \d+%\./,
     ],
-  ])('says of %j against %d: %s', (metric, limit, says) => {
-    expect(toNeededLabels({ name: 'tnr', metric, limit, needed }).says).toMatch(says);
+  ])('says of %j against %d: %s', (metric, threshold, says) => {
+    expect(toNeededLabels({ name: 'tnr', metric, threshold, needed }).says).toMatch(says);
   });
 });
 
 describe('decisionChance', () => {
   it('agrees with a simulation', () => {
-    const { decided, met } = decisionChance({ hits: 18, n: 20, limit: 0.8, needed, most: 100 });
+    const { decided, met } = decisionChance({ hits: 18, n: 20, threshold: 0.8, needed, most: 100 });
     const random = seededRandom(3);
     const runs = 2000;
     let [isDecided, isMet] = [0, 0];
@@ -108,7 +108,7 @@ describe('decisionChance', () => {
   });
 
   it('only grows, and is never above 1', () => {
-    const { decided } = decisionChance({ hits: 7.5, n: 9.25, limit: 0.8, needed, most: 300 });
+    const { decided } = decisionChance({ hits: 7.5, n: 9.25, threshold: 0.8, needed, most: 300 });
     for (const [labels, chance] of decided.entries()) {
       expect(chance).toBeGreaterThanOrEqual(decided[labels - 1] ?? 0);
       expect(chance).toBeLessThanOrEqual(1 + 1e-9);
@@ -116,9 +116,9 @@ describe('decisionChance', () => {
   });
 
   it('refuses counts that cannot be', () => {
-    expect(() => decisionChance({ hits: 3, n: 2, limit: 0.8, needed })).toThrow(RangeError);
+    expect(() => decisionChance({ hits: 3, n: 2, threshold: 0.8, needed })).toThrow(RangeError);
     const seen = { hits: 3, n: 2 };
-    expect(() => decisionChance({ hits: 0, n: 0, seen, limit: 0.8, needed })).toThrow(RangeError);
+    expect(() => decisionChance({ hits: 0, n: 0, seen, threshold: 0.8, needed })).toThrow(RangeError);
   });
 });
 

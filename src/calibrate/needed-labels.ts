@@ -20,7 +20,7 @@ export interface LabelNeed {
   readonly metric: Metric;
   /** What the gate counts of a rate. Default: all samples. */
   readonly counts?: GateCounts;
-  readonly limit: number;
+  readonly threshold: number;
   /** E-values that decide a rate; absent for metrics that an interval decides. */
   readonly needed?: { readonly met: number; readonly missed: number };
   /**
@@ -48,13 +48,16 @@ export function toNeededLabels(need: LabelNeed): NeededLabels {
   return { ...found, says: renderNeeded(found) };
 }
 
-function guessOfRate({ metric, counts, limit, lasting }: LabelNeed, needed: { met: number; missed: number }): Guess {
+function guessOfRate(
+  { metric, counts, threshold, lasting }: LabelNeed,
+  needed: { met: number; missed: number },
+): Guess {
   const { hits, size } = counts ?? toGateCounts(metric);
   const seen = { hits, n: size };
   const counted = lasting === undefined ? seen : { hits: lasting.hits, n: lasting.size, seen };
-  const { decided, met } = decisionChance({ ...counted, limit, needed, most: mostLabels });
+  const { decided, met } = decisionChance({ ...counted, threshold, needed, most: mostLabels });
   // Labels that all agree with what the metric looks like so far decide it first.
-  const isMet = metric.value === null || metric.value >= limit;
+  const isMet = metric.value === null || metric.value >= threshold;
   const first = decided.findIndex((chance, labels) => (isMet ? (met[labels] ?? 0) : chance - (met[labels] ?? 0)) > 0);
   const likely = decided.findIndex((chance) => chance >= likelyChance);
   const last = decided.length - 1;
@@ -77,14 +80,18 @@ function toOutlook(share: number, size: number): NeededLabels['outlook'] {
   return share <= 1 - likelyChance ? 'missed' : null;
 }
 
-function guessByInterval({ metric: { value, low, high, n }, limit, lasting = { hits: 0, size: n } }: LabelNeed): Guess {
+function guessByInterval({
+  metric: { value, low, high, n },
+  threshold,
+  lasting = { hits: 0, size: n },
+}: LabelNeed): Guess {
   if (value === null || low === undefined || high === undefined) {
-    return toGuess(toBlindSize(limit), lasting.size, 'met');
+    return toGuess(toBlindSize(threshold), lasting.size, 'met');
   }
-  const width = value >= limit ? value - low : high - value;
-  const narrower = width / Math.abs(value - limit);
+  const width = value >= threshold ? value - low : high - value;
+  const narrower = width / Math.abs(value - threshold);
   const size = value === 1 ? (n + z2) * narrower - z2 : n * narrower ** 2;
-  return toGuess(size, lasting.size, value >= limit ? 'met' : 'missed');
+  return toGuess(size, lasting.size, value >= threshold ? 'met' : 'missed');
 }
 
 function toGuess(size: number, n: number, outlook: NeededLabels['outlook']): Guess {
@@ -105,10 +112,10 @@ function toGuess(size: number, n: number, outlook: NeededLabels['outlook']): Gue
 
 /**
  * For a judge that agrees with people on all of m samples, half of which agree by chance: one in m/z² + 1 may hide a
- * disagreement, which costs 2 of κ. 1 − 2·z²/(m + z²) has to reach the limit.
+ * disagreement, which costs 2 of κ. 1 − 2·z²/(m + z²) has to reach the threshold.
  */
-function toBlindSize(limit: number): number {
-  return (z2 * (1 + limit)) / (1 - limit);
+function toBlindSize(threshold: number): number {
+  return (z2 * (1 + threshold)) / (1 - threshold);
 }
 
 function renderNeeded({ metric, class: labelClass, labels, chance, outlook }: Omit<NeededLabels, 'says'>): string {
@@ -118,7 +125,7 @@ function renderNeeded({ metric, class: labelClass, labels, chance, outlook }: Om
   if (likely === null) {
     const most = mostLabels.toLocaleString('en');
     const least = fewest < mostLabels ? ` It needs at least ${fewest}.` : '';
-    return `${title} is so close to its limit that even ${most} more ${kind}labels drawn at random decide it with a chance of only ${toChance(chance.likely)}.${least}`;
+    return `${title} is so close to its threshold that even ${most} more ${kind}labels drawn at random decide it with a chance of only ${toChance(chance.likely)}.${least}`;
   }
   const outcome = outlook === 'missed' ? 'missed' : 'met';
   const first = fewest === likely ? chance.likely : chance.fewest;

@@ -6,7 +6,7 @@ const maxDigits = 4;
 
 export interface MetricStyle {
   /** What it is compared with. Where an end would look the same, more digits tell them apart. */
-  readonly limit?: number | undefined;
+  readonly threshold?: number | undefined;
   /** Whether it is a share of n: few are a fraction. */
   readonly isRate?: boolean;
 }
@@ -23,12 +23,12 @@ export function renderMetric(metric: Metric, style: MetricStyle = {}): string {
 /** The same in two parts, for a medium that sets them apart: `0.60` and `95% CI 0.31–0.83, n=10`. */
 export function toMetricParts(
   metric: Metric,
-  { limit, isRate = false }: MetricStyle = {},
+  { threshold, isRate = false }: MetricStyle = {},
 ): { readonly value: string; readonly facts: string } {
   const { value, low, high, n } = metric;
   const count = `n=${n.toLocaleString('en')}`;
   if (value === null) return { value: '–', facts: count };
-  const digits = limit === undefined ? minDigits : toDigits(metric, limit);
+  const digits = threshold === undefined ? minDigits : toDigits(metric, threshold);
   const ends = low === undefined || high === undefined ? undefined : toEnds(low, high, digits);
   if (metric.bound === true) {
     // What was scored says little about what was not, so its value never appears alone.
@@ -46,10 +46,10 @@ function toEnds(low: number, high: number, digits: number): string {
   return joinEnds(toFixed(low, digits), toFixed(high, digits));
 }
 
-/** A limit as it was written, with two digits at least. */
-export function renderLimit(limit: number): string {
-  const text = String(limit);
-  return text.length > 4 ? text : limit.toFixed(minDigits);
+/** A threshold as it was written, with two digits at least. */
+export function renderThreshold(threshold: number): string {
+  const text = String(threshold);
+  return text.length > 4 ? text : threshold.toFixed(minDigits);
 }
 
 /** With a minus sign, and without one for what rounds to zero. */
@@ -58,10 +58,10 @@ function toFixed(value: number, digits: number): string {
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
-function toDigits({ low, high }: Metric, limit: number): number {
+function toDigits({ low, high }: Metric, threshold: number): number {
   for (let digits = minDigits; digits < maxDigits; digits++) {
     const looksLike = (end: number | undefined) =>
-      end !== undefined && end !== limit && toFixed(end, digits) === toFixed(limit, digits);
+      end !== undefined && end !== threshold && toFixed(end, digits) === toFixed(threshold, digits);
     if (!looksLike(low) && !looksLike(high)) return digits;
   }
   return maxDigits;

@@ -15,17 +15,17 @@ const tolerance = 1e-9;
 
 /**
  * A certificate is a file that anybody can write, and merging can mix two: so its state is believed only where it
- * follows from its own metrics and limits. States that are worse need not: other things can stand against a judge.
+ * follows from its own metrics and thresholds. States that are worse need not: other things can stand against a judge.
  */
 export function listCertificateFlaws(certificate: Certificate): readonly CertificateFlaw[] {
-  const { n, graded, metrics, limits, state } = certificate;
+  const { n, graded, metrics, thresholds, state } = certificate;
   // Entries of an earlier version are stale, whatever they say.
   if (certificate.earlier === true) return [];
   return [
     ...listHashFlaws(certificate),
     ...(graded > n ? [{ path: ['graded'], message: `It has ${graded} graded samples, but only ${n} samples.` }] : []),
     ...Object.entries(metrics).flatMap(([name, metric]) => findIntervalFlaw(name, metric) ?? []),
-    ...Object.keys(limits).flatMap((name) => findLimitFlaw(name) ?? []),
+    ...Object.keys(thresholds).flatMap((name) => findThresholdFlaw(name) ?? []),
     ...(state === 'trusted' ? listDoubts(certificate).map(toStateFlaw) : []),
   ];
 }
@@ -49,28 +49,28 @@ function findIntervalFlaw(name: string, { value, low, high }: Metric): Certifica
   return { path, message: `The metric ${name} ${value.toFixed(2)} is outside its interval ${ends}.` };
 }
 
-function findLimitFlaw(name: string): CertificateFlaw | undefined {
+function findThresholdFlaw(name: string): CertificateFlaw | undefined {
   if (isGateName(name)) return undefined;
-  return { path: ['limits', name], message: `There is no gate metric "${name}".` };
+  return { path: ['thresholds', name], message: `There is no gate metric "${name}".` };
 }
 
 function isGateName(name: string): boolean {
   return gateNames.some((known) => known === name);
 }
 
-/** Why a judge cannot be trusted by these metrics and limits. */
-function listDoubts({ graded, metrics, limits, gate = [], judgeNumber = 1 }: Certificate): readonly string[] {
+/** Why a judge cannot be trusted by these metrics and thresholds. */
+function listDoubts({ graded, metrics, thresholds, gate = [], judgeNumber = 1 }: Certificate): readonly string[] {
   if (graded === 0) return ['nothing was graded'];
-  if (Object.keys(limits).length === 0) return ['it has no limits'];
-  return Object.entries(limits).flatMap(([name, limit]) => {
+  if (Object.keys(thresholds).length === 0) return ['it has no thresholds'];
+  return Object.entries(thresholds).flatMap(([name, threshold]) => {
     const metric: Metric | undefined = Object.hasOwn(metrics, name) ? metrics[name] : undefined;
     const { value = null, low, high, n = 0 } = metric ?? {};
     if (value === null || low === undefined || high === undefined || n === 0) {
-      return [`it has no metric ${name} for the limit ${limit.toFixed(2)}`];
+      return [`it has no metric ${name} for the threshold ${threshold.toFixed(2)}`];
     }
     const shown = `${value.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] n=${n}`;
-    if (low < limit) return [`${name} ${shown} is below its limit ${limit.toFixed(2)}`];
-    const gated = gate.find((metric) => metric.metric === name && metric.limit === limit);
+    if (low < threshold) return [`${name} ${shown} is below its threshold ${threshold.toFixed(2)}`];
+    const gated = gate.find((metric) => metric.metric === name && metric.threshold === threshold);
     if (gated === undefined) return [`it has no evidence for ${name}`];
     const { state, eValue } = gated;
     // An interval decides metrics that are not rates.

@@ -98,15 +98,15 @@ export const gateVersion = 2;
 export const MetricState = z.enum(['met', 'missed', 'inconclusive']);
 export type MetricState = z.infer<typeof MetricState>;
 
-/** One limit of the gate, and the evidence for it. */
+/** One threshold of the gate, and the evidence for it. */
 export const GatedMetric = z.strictObject({
   metric: z.string(),
-  limit: z.number(),
+  threshold: z.number(),
   state: MetricState,
   eValue: z
     .number()
     .nullable()
-    .describe('E-value: the evidence that the rate is above its limit. null: an interval decides.'),
+    .describe('E-value: the evidence that the rate is above its threshold. null: an interval decides.'),
   neededE: z.number().nullable().describe('The e-value needed to pass: 40 for the first judge tried on a test set.'),
 });
 export type GatedMetric = z.infer<typeof GatedMetric>;
@@ -178,10 +178,10 @@ export const Certificate = z.strictObject({
   pass: z.number().describe('Minimum score that passes. The rates apply to this passing score only.'),
   n: z.number().int().nonnegative().describe('Samples sent to the judge.'),
   graded: z.number().int().nonnegative(),
-  limits: z.record(z.string(), z.number()),
+  thresholds: z.record(z.string(), z.number()).describe('Lowest trusted value by metric.'),
   metrics: z.record(z.string(), Metric),
   mix: z.array(MixCell).optional().describe('The compared samples by tags and turn count. Absent in older entries.'),
-  gate: z.array(GatedMetric).optional().describe('Each limit with the evidence for it.'),
+  gate: z.array(GatedMetric).optional().describe('Each threshold with the evidence for it.'),
   evidence: Evidence.optional(),
   testSet: TestSet.optional().describe('The samples of the test split, and every use of them.'),
   gateVersion: z.number().int().positive().optional().describe('Version of the gate rules. Absent: the first version.'),
@@ -213,11 +213,11 @@ export function toCertificateHash(entry: Omit<Certificate, 'hash'>): string {
 }
 
 /** The newest form of the file that is read, and the one that is written. */
-export const certificateFileVersion = 3;
+export const certificateFileVersion = 4;
 
 /** The file beside a deck: `tone.deck.md` has `tone.deck.cert.json`. One entry per target, the newest. */
 export const CertificateFile = z.strictObject({
-  version: z.literal(certificateFileVersion).describe('3. Entries of earlier versions are stale.'),
+  version: z.literal(certificateFileVersion).describe('4. Entries of earlier versions are stale.'),
   deck: z.string().describe('Name of the deck file.'),
   entries: z.array(Certificate),
 });
@@ -235,7 +235,7 @@ export const JudgeCertificate = z.strictObject({
   changed: z
     .array(z.string())
     .describe(
-      'What makes it stale: version, gate-rules, request-format, deck, passing-score, limits, model, settings, samples.',
+      'What makes it stale: version, gate-rules, request-format, deck, passing-score, thresholds, model, settings, samples.',
     ),
   certificate: Certificate.optional().describe('The certificate next to the deck at that time.'),
 });

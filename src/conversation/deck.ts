@@ -9,14 +9,14 @@ export interface Scale {
   readonly step: number;
 }
 
-const limit = z
+const threshold = z
   .number()
-  .min(0, 'A limit must be from 0 to 1.')
-  .max(1, 'A limit must be from 0 to 1, such as 0.8 for 80%.');
+  .min(0, 'A threshold must be from 0 to 1.')
+  .max(1, 'A threshold must be from 0 to 1, such as 0.8 for 80%.');
 
 /** What a judge has to reach, by the name of the metric. */
-export const GateLimits = z.strictObject(
-  Object.fromEntries(gateNames.map((name) => [toGateKey(name), limit.exactOptional()])),
+export const GateThresholds = z.strictObject(
+  Object.fromEntries(gateNames.map((name) => [toGateKey(name), threshold.exactOptional()])),
 );
 
 /** The keys of a deck's front matter. */
@@ -32,8 +32,8 @@ export const DeckHead = z.strictObject({
     .optional()
     .describe('Minimum score that passes. Default: the first step above the midpoint, or the midpoint if step is 0.'),
   target: z.string().optional().describe('Id of the target that judges, from targets.yaml.'),
-  gate: GateLimits.optional().describe(
-    'Limits that a judge must meet to be trusted, such as {tnr = 0.8, tpr = 0.8, kappa = 0.6}.',
+  gate: GateThresholds.optional().describe(
+    'Thresholds that a judge must meet to be trusted, such as {tnr = 0.8, tpr = 0.8, kappa = 0.6}.',
   ),
   sees: z
     .enum(['history', 'turn', 'conversation'])
@@ -102,7 +102,7 @@ export interface Deck {
   readonly window?: number;
   /** Id of the target that judges. */
   readonly target?: string;
-  /** Limits by the names of metrics. */
+  /** Thresholds by the names of metrics. */
   readonly gate?: Readonly<Record<string, number>>;
   /** In order of first appearance, depth first through includes. */
   readonly contexts: readonly DeckContext[];

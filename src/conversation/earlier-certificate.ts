@@ -4,7 +4,7 @@ import { Certificate } from './certificate.ts';
 type Entry = Record<string, unknown>;
 
 /**
- * An entry of a certificate file before version 3, with the names of today. It is marked `earlier`, so it is stale. Keys
+ * An entry of a certificate file before version 4, with the names of today. It is marked `earlier`, so it is stale. Keys
  * that no version of today knows are dropped, and so is the hash, which was made over the old names.
  */
 export function toEarlierCertificate(value: unknown): unknown {
@@ -13,25 +13,27 @@ export function toEarlierCertificate(value: unknown): unknown {
   return { ...Object.fromEntries(known), earlier: true };
 }
 
-/** What a run or a grading before version 1.0 recorded of a judge, with the names of today. */
+/** What an earlier version recorded of a judge of a run or a grading, with the names of today. */
 export function toCurrentJudge(value: unknown): unknown {
   if (!isPlainObject(value)) return value;
-  const { standing, changed, certificate, ...judge } = value;
+  const { standing, certificateStatus = standing === 'fits' ? 'current' : standing, ...judge } = value;
+  const { changed, certificate } = judge;
   return {
     ...judge,
-    certificateStatus: standing === 'fits' ? 'current' : standing,
+    certificateStatus,
     ...(Array.isArray(changed) ? { changed: changed.map(toChange) } : {}),
     ...(isPlainObject(certificate) ? { certificate: toCurrentNames(certificate) } : {}),
   };
 }
 
-function toCurrentNames({ figures, metrics = figures, looks: _looks, hash: _hash, ...entry }: Entry): Entry {
-  const { limits, gate, probes, replaces } = entry;
+function toCurrentNames({ looks: _looks, hash: _hash, ...named }: Entry): Entry {
+  const { figures, metrics = figures, limits, thresholds = limits, ...entry } = named;
+  const { gate, probes, replaces } = entry;
   return {
     ...entry,
     state: toState(entry.state),
     metrics: renameKeys(metrics),
-    limits: renameKeys(limits),
+    thresholds: renameKeys(thresholds),
     ...(Array.isArray(gate) ? { gate: gate.map(toGatedMetric) } : {}),
     ...(Array.isArray(probes) ? { probes: probes.map(toProbe) } : {}),
     ...(isPlainObject(replaces) && replaces.state !== undefined
@@ -42,8 +44,8 @@ function toCurrentNames({ figures, metrics = figures, looks: _looks, hash: _hash
 
 function toGatedMetric(value: unknown): unknown {
   if (!isPlainObject(value)) return value;
-  const { figure, metric = figure, ...rest } = value;
-  return { metric: typeof metric === 'string' ? toCamel(metric) : metric, ...rest };
+  const { figure, metric = figure, limit, threshold = limit, ...rest } = value;
+  return { metric: typeof metric === 'string' ? toCamel(metric) : metric, threshold, ...rest };
 }
 
 function toProbe(value: unknown): unknown {
@@ -71,5 +73,6 @@ function toCamel(key: string): string {
 
 function toChange(part: unknown): unknown {
   if (part === 'pass mark') return 'passing-score';
+  if (part === 'limits') return 'thresholds';
   return typeof part === 'string' ? part.replaceAll(' ', '-') : part;
 }

@@ -43,12 +43,12 @@ export function toGateKey(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The limits of a deck's front matter by metric name. Keys that no metric has are left out. */
-export function toGateLimits(gate: Readonly<Record<string, number | undefined>>): Readonly<Record<string, number>> {
+/** The thresholds of a deck's front matter by metric name. Keys that no metric has are left out. */
+export function toGateThresholds(gate: Readonly<Record<string, number | undefined>>): Readonly<Record<string, number>> {
   return Object.fromEntries(
     gateNames.flatMap((name) => {
-      const limit = gate[toGateKey(name)];
-      return limit === undefined ? [] : [[name, limit] as const];
+      const threshold = gate[toGateKey(name)];
+      return threshold === undefined ? [] : [[name, threshold] as const];
     }),
   );
 }

@@ -1,4 +1,4 @@
-/** Chance that a judge at its limit is trusted, however often it is measured. */
+/** Chance that a judge at its threshold is trusted, however often it is measured. */
 const trustAlpha = 0.025;
 
 /**

@@ -171,7 +171,7 @@ describe('certificates', () => {
     expect(err).toContain(`Wrote ${certificate}\n`);
     expect(err).toContain('Exit code 1: 1 of 2 judges is trusted.');
     expect(readJson(join(cwd, certificate))).toMatchObject({
-      ...{ version: 3, deck: 'tone.deck.md' },
+      ...{ version: 4, deck: 'tone.deck.md' },
       entries: [
         { target: { id: 'constant' }, state: 'not-trusted', split: 'tune' },
         {

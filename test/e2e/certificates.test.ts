@@ -257,7 +257,7 @@ describe('a certificate', () => {
     [{ state: 'not-trusted' as const, reasons: ['TNR is below 0.80.'] }, 'is not trusted: TNR is below 0.80.', 2],
     [{ state: 'insufficient-labels' as const }, 'does not have enough labels', 2],
     [{ split: 'tune' as const }, 'only on tune samples', 0],
-    [{ limits: { tpr: 0.9, tnr: 0.9 } }, 'contradicts itself. Its state is "trusted", but tpr 0.90 [', 2],
+    [{ thresholds: { tpr: 0.9, tnr: 0.9 } }, 'contradicts itself. Its state is "trusted", but tpr 0.90 [', 2],
     [{ pass: 2 }, 'has a stale certificate: the passing score changed since', 2],
     [
       { caveats: ['it obeys instructions in the conversation (16 of 16)'] },
@@ -492,7 +492,14 @@ expected = { score = -3, outcome = "It greets." }
     await runInProcess(calibrate, cwd);
     const measured: Certificate = JSON.parse(readFileSync(join(cwd, certificate), 'utf8')).entries[0];
     const { target, deckHash, samplesHash, sources } = measured;
-    const trusted = { target, deckHash, samplesHash, sources, split: 'tune', limits: { tpr: 0.8, tnr: 0.8 } } as const;
+    const trusted = {
+      target,
+      deckHash,
+      samplesHash,
+      sources,
+      split: 'tune',
+      thresholds: { tpr: 0.8, tnr: 0.8 },
+    } as const;
     const metrics = { tpr: makeRate(190, 200), tnr: makeRate(190, 200) };
     writeCertificates(join(cwd, '.turnwise/outcome.deck.md'), [makeCertificate({ ...trusted, metrics })]);
     const play = () => run(cwd, '--require-certified');

@@ -16,9 +16,18 @@ export function metricsOf(value: number | null): CalibrationMetrics {
   return Object.fromEntries(names.map((name) => [name, metric(value)])) as CalibrationMetrics;
 }
 
-/** A metric that reaches its limit. */
+/** A metric that reaches its threshold. */
 export function makeGated(name: GatedMetric['metric'], changes: Partial<GatedMetric> = {}): GatedMetric {
-  return { metric: name, limit: 0.8, state: 'met', eValue: 50, neededE: 40, singleLook: false, says: '', ...changes };
+  return {
+    metric: name,
+    threshold: 0.8,
+    state: 'met',
+    eValue: 50,
+    neededE: 40,
+    singleLook: false,
+    says: '',
+    ...changes,
+  };
 }
 
 /** A judge that is right about 36 of 40 samples on a scale of three, and trusted. */
@@ -47,7 +56,7 @@ export function makeCalibration(changes: Partial<Calibration> = {}): Calibration
       reasons: [],
       caveats: [],
       needed: [],
-      limits: { tpr: 0.8, tnr: 0.8 },
+      thresholds: { tpr: 0.8, tnr: 0.8 },
       judgeNumber: 1,
       metrics: [makeGated('tpr'), makeGated('tnr')],
     },

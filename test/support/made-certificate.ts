@@ -19,7 +19,7 @@ const target: CertifiedTarget = { id: 'gpt', provider: 'openai', model: 'm', set
 
 /** Trusted on the test samples: 180 of 200 good ones passed, 140 of 200 bad ones failed. */
 export function makeCertificate(changes: Partial<Certificate> = {}): Certificate {
-  const { limits = { tpr: 0.8, tnr: 0.6 } } = changes;
+  const { thresholds = { tpr: 0.8, tnr: 0.6 } } = changes;
   return sealCertificate({
     target,
     state: 'trusted',
@@ -32,10 +32,10 @@ export function makeCertificate(changes: Partial<Certificate> = {}): Certificate
     pass: 1,
     n: 400,
     graded: 400,
-    limits,
+    thresholds,
     metrics: { tpr: makeRate(180, 200), tnr: makeRate(140, 200) },
-    gate: Object.entries(limits).map(([metric, limit]) => {
-      return { metric, limit, state: 'met' as const, eValue: 90, neededE: 40 };
+    gate: Object.entries(thresholds).map(([metric, threshold]) => {
+      return { metric, threshold, state: 'met' as const, eValue: 90, neededE: 40 };
     }),
     gateVersion,
     format: judgeRequestFormat,

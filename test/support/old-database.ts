@@ -11,12 +11,12 @@ import type { Database } from '../../src/store/tables/database.ts';
 type Row = Readonly<Record<string, string | number | null>>;
 export type Insert = (table: string, row: Row) => void;
 
-/** A database as the version before the final names made it, with the rows that `fill` puts in. */
-export async function makeOldDatabase(file: string, fill: (insert: Insert) => void): Promise<void> {
+/** A database of an earlier version, by default the one before the final names, with the rows that `fill` puts in. */
+export async function makeOldDatabase(file: string, fill: (insert: Insert) => void, version = 7): Promise<void> {
   const connection = new Connection(file, clock);
   const db = new Kysely<Database>({ dialect: createDialect(createWritingDriver(connection)) });
   await setUp(connection);
-  await migrate(db, { engine, migrations: migrations.slice(0, 7), clock, file });
+  await migrate(db, { engine, migrations: migrations.slice(0, version), clock, file });
   connection.exec('begin');
   fill((table, row) => {
     const columns = Object.keys(row);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AnswerKey } from '../../src/conversation/answer-key.ts';
 import { PlayMode, ScriptTurn, Simulation } from '../../src/conversation/case.ts';
-import { ContextSpec, GateLimits } from '../../src/conversation/deck.ts';
+import { ContextSpec, GateThresholds } from '../../src/conversation/deck.ts';
 import { GraderSpec, graderKinds } from '../../src/conversation/grader-spec.ts';
 import { Message, Part } from '../../src/conversation/message.ts';
 import { Ref } from '../../src/conversation/ref.ts';
@@ -59,7 +59,7 @@ export const links: readonly DocLink[] = [
   link('Rating', RatingShape, 'rating', 'samples.md#rating'),
   link('Expected', ExpectedShape, 'mapping', 'samples.md#expected'),
   link('Context', ContextSpec, 'context', 'decks.md#contexts'),
-  link('Gate', GateLimits, 'mapping', 'decks.md#gate'),
+  link('Gate', GateThresholds, 'mapping', 'decks.md#gate'),
   link('Target', TargetShape, 'target', 'targets.md#keys-of-every-target'),
   link('Limits', LimitsShape, 'limits', 'targets.md#limits'),
   link('Price', PriceShape, 'price', 'targets.md#price'),

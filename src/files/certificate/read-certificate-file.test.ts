@@ -7,7 +7,7 @@ import type { Certificate } from '../../conversation/certificate.ts';
 import { readCertificateFile } from './read-certificate-file.ts';
 
 const entry = makeCertificate();
-const file = { version: 3, deck: 'tone.deck.md', entries: [entry] };
+const file = { version: 4, deck: 'tone.deck.md', entries: [entry] };
 
 function listProblems(text: string): readonly Problem[] {
   const cwd = makeProject({ 'tone.deck.md': '# Tone', 'tone.deck.cert.json': text });
@@ -36,11 +36,11 @@ it.each([
 });
 
 it('says that a newer Turnwise wrote a file of a later version, and nothing of its other keys', () => {
-  const problems = listProblems(JSON.stringify({ version: 4, judges: [entry] }));
+  const problems = listProblems(JSON.stringify({ version: 5, judges: [entry] }));
   expect(problems).toMatchObject([
     {
       code: 'CERTIFICATE_BAD_VALUE',
-      message: 'A newer Turnwise wrote this file. It has version 4, but this Turnwise reads versions up to 3.',
+      message: 'A newer Turnwise wrote this file. It has version 5, but this Turnwise reads versions up to 4.',
       hint: 'Update Turnwise, then run the command again.',
       ...{ file: 'tone.deck.cert.json', line: 1, column: 12 },
     },
@@ -74,14 +74,14 @@ describe('a certificate whose metrics say something else', () => {
 
   it.each<[string, Partial<Certificate>]>([
     [
-      'Its state is "trusted", but tpr 0.90 [0.70, 0.93] n=200 is below its limit 0.80',
+      'Its state is "trusted", but tpr 0.90 [0.70, 0.93] n=200 is below its threshold 0.80',
       { metrics: { tpr: low, tnr: rate } },
     ],
-    ['Its state is "trusted", but it has no metric tnr for the limit 0.60', { metrics: { tpr: rate } }],
+    ['Its state is "trusted", but it has no metric tnr for the threshold 0.60', { metrics: { tpr: rate } }],
     ['has no metric tnr', { metrics: { tpr: rate, tnr: { value: null, n: 0, why: 'none' } } }],
     ['has no metric tnr', { metrics: { tpr: rate, tnr: { value: 1, n: 20 } } }],
     ['has no metric tnr', { metrics: { tpr: rate, tnr: { ...rate, n: 0 } } }],
-    ['Its state is "trusted", but it has no limits', { limits: {} }],
+    ['Its state is "trusted", but it has no thresholds', { thresholds: {} }],
     ['Its state is "trusted", but nothing was graded', { graded: 0 }],
     ['It has 401 graded samples, but only 400 samples', { graded: 401 }],
     [
@@ -92,7 +92,7 @@ describe('a certificate whose metrics say something else', () => {
       'The interval of metric bias is reversed',
       { metrics: { tpr: rate, tnr: rate, bias: { value: 0, low: 1, high: -1, n: 9 } } },
     ],
-    ['There is no gate metric "charm"', { limits: { tpr: 0.8, charm: 0.1 } }],
+    ['There is no gate metric "charm"', { thresholds: { tpr: 0.8, charm: 0.1 } }],
   ])('is broken: %s', (message, changes) => {
     expect(findFlaw(changes)).toMatchObject({
       code: 'CERTIFICATE_BAD_VALUE',
@@ -110,7 +110,7 @@ describe('a certificate whose metrics say something else', () => {
 });
 
 describe('a file of an earlier version', () => {
-  const { hash: _, metrics, limits: _limits, gate: _gate, ...rest } = entry;
+  const { hash: _, metrics, thresholds: _thresholds, gate: _gate, ...rest } = entry;
   const probe = { variant: 'shuffled', changed: metrics.tpr, flipped: metrics.tpr, finding: 'too few' };
   const second = {
     ...rest,
@@ -123,10 +123,17 @@ describe('a file of an earlier version', () => {
   };
   const { gateVersion: _version, format: _format, gate: _gated, ...older } = second;
   const first = { ...older, looks: 2, gone: 'since' };
+  const { figures: _figures, ...known } = second;
+  const third = {
+    ...{ ...known, state: 'insufficient-labels', limits: { tpr: 0.8, kappaQuadratic: 0.6 } },
+    ...{ metrics: { tpr: metrics.tpr, kappaQuadratic: metrics.tnr }, probes: [{ ...probe, finding: 'inconclusive' }] },
+    gate: [{ metric: 'kappaQuadratic', limit: 0.6, state: 'inconclusive', eValue: null, neededE: null }],
+  };
 
   it.each([
     [1, first],
     [2, second],
+    [3, third],
   ])('of version %i is read with the names of today, and marked', (version, written) => {
     const text = JSON.stringify({ version, deck: 'tone.deck.md', entries: [written] });
     const cwd = makeProject({ 'tone.deck.md': '# Tone', 'tone.deck.cert.json': text });
@@ -134,12 +141,12 @@ describe('a file of an earlier version', () => {
     expect(read).toMatchObject({
       earlier: true,
       state: 'insufficient-labels',
-      limits: { tpr: 0.8, kappaQuadratic: 0.6 },
+      thresholds: { tpr: 0.8, kappaQuadratic: 0.6 },
       metrics: { tpr: metrics.tpr, kappaQuadratic: metrics.tnr },
       probes: [{ finding: 'inconclusive' }],
     });
-    if (version === 2) expect(read?.gate).toMatchObject([{ metric: 'kappaQuadratic' }]);
-    for (const key of ['hash', 'figures', 'looks', 'gone']) expect(read).not.toHaveProperty(key);
+    if (version > 1) expect(read?.gate).toMatchObject([{ metric: 'kappaQuadratic', threshold: 0.6 }]);
+    for (const key of ['hash', 'figures', 'limits', 'looks', 'gone']) expect(read).not.toHaveProperty(key);
   });
 
   it('that cannot be read is still told', () => {

@@ -79,9 +79,9 @@ function checkFile(source: Source): Reading {
   return { file, problems: [...checkTargets(file, source), ...checkMetrics(file, source)] };
 }
 
-/** Files of versions 1 and 2, in the form of today. Their entries are stale. */
+/** Files of earlier versions, in the form of today. Their entries are stale. */
 function toCurrentFile(value: unknown): unknown {
-  if (!isPlainObject(value) || !(value.version === 1 || value.version === 2)) return value;
+  if (!isPlainObject(value) || ![1, 2, 3].includes(Number(value.version))) return value;
   const { deck, entries } = value;
   const current = Array.isArray(entries) ? entries.map(toEarlierCertificate) : entries;
   return { version: certificateFileVersion, deck, ...(current === undefined ? {} : { entries: current }) };

@@ -23,7 +23,7 @@ describe('writeCertificates', () => {
     const deck = makeDeck();
     expect(readCertificateFile(deck)).toBeUndefined();
     expect(writeCertificates(deck, [gpt])).toEqual({ path: deck.replace('.md', '.cert.json'), replaced: [] });
-    expect(readCertificateFile(deck)).toEqual({ version: 3, deck: 'tone.deck.md', entries: [gpt] });
+    expect(readCertificateFile(deck)).toEqual({ version: 4, deck: 'tone.deck.md', entries: [gpt] });
   });
 
   it('replaces the entry of the same target and keeps the others, sorted by target', () => {
@@ -42,7 +42,7 @@ describe('writeCertificates', () => {
     // The same keys and values, in another order.
     writeCertificates(two, [other, reversed as typeof gpt]);
     expect(readRaw(two)).toBe(readRaw(one));
-    expect(readRaw(one)).toMatch(/^\{\n {2}"version": 3,\n {2}"deck": "tone.deck.md",\n[\s\S]*\}\n$/);
+    expect(readRaw(one)).toMatch(/^\{\n {2}"version": 4,\n {2}"deck": "tone.deck.md",\n[\s\S]*\}\n$/);
   });
 
   it('leaves a broken file as it is, and nothing else behind', () => {

@@ -1,7 +1,7 @@
 import { type Problem, toError } from '../../base/fault.ts';
 import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
 import { type Deck, DeckHead, type Scale } from '../../conversation/deck.ts';
-import { gateNames, steppedGateNames, toGateKey, toGateLimits } from '../../conversation/gate-names.ts';
+import { gateNames, steppedGateNames, toGateKey, toGateThresholds } from '../../conversation/gate-names.ts';
 import {
   defaultScale,
   isCountable,
@@ -55,7 +55,7 @@ export function toRules(head: DeckHead): DeckRules {
     sees: head.sees ?? 'history',
     ...(head.window === undefined ? {} : { window: head.window }),
     ...(head.target === undefined ? {} : { target: head.target }),
-    ...(head.gate === undefined ? {} : { gate: toGateLimits(head.gate) }),
+    ...(head.gate === undefined ? {} : { gate: toGateThresholds(head.gate) }),
   };
 }
 

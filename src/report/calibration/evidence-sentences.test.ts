@@ -27,7 +27,7 @@ it.each<[Evidence, readonly string[]]>([
 });
 
 it('says why labels that a person chose are not in the forecast', () => {
-  const needed = toNeededLabels({ name: 'kappa', metric: { value: null, n: 20 }, limit: 0.6 });
+  const needed = toNeededLabels({ name: 'kappa', metric: { value: null, n: 20 }, threshold: 0.6 });
   const open = { ...gate, needed: [needed] };
   expect(listEvidenceSentences({ evidence: { random: 0, chosen: 20, byVerdict: 0 }, gate: open })).toEqual([
     '20 labels, all hand-picked, none drawn at random.',

@@ -44,7 +44,7 @@ describe('the metrics', () => {
   it('are all there where everything is asked for, and those that a gate asks for always', () => {
     expect(renderReport(makeCalibration())).not.toMatch(/^(?:Gwet AC2|MCC) /m);
     expect(renderReport(makeCalibration(), {}, { everyMetric: true })).toMatch(/^Gwet AC2 .*\n(?:.+\n)*MCC /m);
-    const gated = { ...gate, metrics: [makeGated('mcc', { limit: 0.5 })] };
+    const gated = { ...gate, metrics: [makeGated('mcc', { threshold: 0.5 })] };
     expect(renderReport(makeCalibration({ gate: gated }))).toMatch(/^MCC /m);
   });
 
@@ -94,7 +94,7 @@ describe('the metrics', () => {
 });
 
 describe('the gate', () => {
-  it('shows each limit with what was measured', () => {
+  it('shows each threshold with what was measured', () => {
     expect(renderReport(makeCalibration())).toContain(
       '\ngpt\n  met           TPR 0.90 (95% CI 0.80–1.00, n=40) is at least 0.80.\n',
     );
@@ -117,7 +117,7 @@ describe('the gate', () => {
           'It passes every one of 4 samples.',
         ],
         metrics: [
-          makeGated('kappa', { limit: 0.6, eValue: null, neededE: null }),
+          makeGated('kappa', { threshold: 0.6, eValue: null, neededE: null }),
           makeGated('tpr', { state: 'missed', says: 'TPR 0.50 (95% CI 0.40–0.60, n=40) is below 0.80.' }),
           makeGated('tnr', {
             state: 'inconclusive',

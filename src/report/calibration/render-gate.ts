@@ -2,16 +2,16 @@ import { wrap } from '../../base/wrap.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
 import { isRate } from '../../calibrate/metric-kinds.ts';
 import { metricTitles } from '../../calibrate/metric-titles.ts';
-import { renderLimit, renderMetric } from '../../calibrate/render-metric.ts';
+import { renderMetric, renderThreshold } from '../../calibrate/render-metric.ts';
 import { toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
 import { findUnscoredSentence, listEvidenceSentences, listNeededSentences } from './evidence-sentences.ts';
 import { type GateReason, listGateReasons } from './gate-reasons.ts';
 
-/** Every limit with what was measured, and how many labels would decide what is open. */
+/** Every threshold with what was measured, and how many labels would decide what is open. */
 export function renderGate(calibration: Calibration, { palette, width }: CalibrationStyle): readonly string[] {
-  const lines = listLimits(calibration).flatMap(({ state, sentence }) => {
+  const lines = listThresholds(calibration).flatMap(({ state, sentence }) => {
     const paint = paints[state](palette);
     const wrapped = wrap(toLine(sentence), width - indent);
     return wrapped.map((line, index) => `  ${paint((index === 0 ? state : '').padEnd(indent - 2))}${line}`);
@@ -28,13 +28,13 @@ const paints: Readonly<Record<GateReason['state'], (palette: Palette) => Paint>>
   inconclusive: ({ yellow }) => yellow,
 };
 
-function listLimits(calibration: Calibration): readonly GateReason[] {
+function listThresholds(calibration: Calibration): readonly GateReason[] {
   const met = calibration.gate.metrics.filter(({ state }) => state === 'met');
   return [
     ...listGateReasons(calibration),
-    ...met.map(({ metric, limit, state }) => {
-      const measured = `${metricTitles[metric]} ${renderMetric(calibration[metric], { limit, isRate: isRate(metric) })}`;
-      return { state, sentence: `${measured} is at least ${renderLimit(limit)}.` };
+    ...met.map(({ metric, threshold, state }) => {
+      const measured = `${metricTitles[metric]} ${renderMetric(calibration[metric], { threshold, isRate: isRate(metric) })}`;
+      return { state, sentence: `${measured} is at least ${renderThreshold(threshold)}.` };
     }),
   ];
 }

@@ -20,7 +20,7 @@ describe('the verdicts', () => {
       'gpt  not enough labels: TNR is inconclusive, and would probably be missed',
     ],
     [
-      'too near its limit',
+      'too near its threshold',
       makeOpen({ labels: { fewest: 201, likely: null } }),
       'gpt  not enough labels: TNR is inconclusive (needs at least 201 more failing labels, drawn at random)',
     ],

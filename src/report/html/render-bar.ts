@@ -8,13 +8,13 @@ export interface BarPlaces {
   readonly low: number | null;
   readonly high: number | null;
   /** What it is held against. */
-  readonly limit?: number;
+  readonly threshold?: number;
   /** Where nothing is: an upright line across the track. */
   readonly zero?: number;
 }
 
 /** A track, the interval upon it, and a dot where the value is. The numbers stand beside it. */
-export function renderBar({ value, low, high, limit, zero }: BarPlaces): string {
+export function renderBar({ value, low, high, threshold, zero }: BarPlaces): string {
   const at = (share: number) => (3 + Math.min(1, Math.max(0, share)) * (width - 6)).toFixed(1);
   const middle = height / 2;
   const range =
@@ -23,7 +23,7 @@ export function renderBar({ value, low, high, limit, zero }: BarPlaces): string 
       : `<line class="range" x1="${at(low)}" x2="${at(high)}" y1="${middle}" y2="${middle}"/>`;
   const track = `<line class="track" x1="${at(0)}" x2="${at(1)}" y1="${middle}" y2="${middle}"/>`;
   const origin = zero === undefined ? '' : `<path class="zero" d="M${at(zero)} 1V${height - 1}"/>`;
-  const bound = limit === undefined ? '' : `<path class="limit" d="M${at(limit)} 0V${height}"/>`;
+  const held = threshold === undefined ? '' : `<path class="threshold" d="M${at(threshold)} 0V${height}"/>`;
   const dot = value === null ? '' : `<circle class="dot" cx="${at(value)}" cy="${middle}" r="3"/>`;
-  return `<svg class="bar" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">${track}${origin}${range}${bound}${dot}</svg>`;
+  return `<svg class="bar" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">${track}${origin}${range}${held}${dot}</svg>`;
 }

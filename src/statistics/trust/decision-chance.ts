@@ -6,8 +6,8 @@ export interface DecisionSoFar {
   readonly n: number;
   /** What the rate is guessed from, where that does not count as evidence. Default: `hits` of `n`. */
   readonly seen?: { readonly hits: number; readonly n: number };
-  /** The limit that the rate is held against. */
-  readonly limit: number;
+  /** The threshold that the rate is held against. */
+  readonly threshold: number;
   /** The e-value that decides for the rate, and the one that decides against it. */
   readonly needed: { readonly met: number; readonly missed: number };
   /** Labels that are looked ahead. Default: 1,000. */
@@ -33,15 +33,15 @@ export interface DecisionChance {
  * Source: beta-binomial predictive distribution, as in D. J. Spiegelhalter, L. S. Freedman, "A predictive approach to
  * selecting the size of a clinical trial", Statistics in Medicine 5 (1986).
  *
- * @example decisionChance({ hits: 20, n: 20, limit: 0.8, needed: { met: 40, missed: 40 } }).met[4]  // 24 of 24 is enough
+ * @example decisionChance({ hits: 20, n: 20, threshold: 0.8, needed: { met: 40, missed: 40 } }).met[4]  // 24 of 24 is enough
  */
 export function decisionChance(given: DecisionSoFar): DecisionChance {
-  const { hits, n, seen = { hits, n }, limit, needed, most = 1000 } = given;
+  const { hits, n, seen = { hits, n }, threshold, needed, most = 1000 } = given;
   for (const counts of [{ hits, n }, seen]) {
     if (counts.hits >= 0 && counts.hits <= counts.n) continue;
     throw new RangeError(`decisionChance needs 0 ≤ hits ≤ n, got ${counts.hits} of ${counts.n}`);
   }
-  const findEnds = openEnds({ hits, n, limit, needed });
+  const findEnds = openEnds({ hits, n, threshold, needed });
   const decided: number[] = [];
   const met: number[] = [];
   // Chance to be undecided with so many further hits. From `low` to `high` it is above 0.
@@ -73,12 +73,12 @@ export function decisionChance(given: DecisionSoFar): DecisionChance {
 }
 
 /** From how many further hits on the rate is met, and up to how many it is missed. Both only grow with the labels. */
-function openEnds({ hits, n, limit, needed }: Omit<DecisionSoFar, 'most' | 'seen'>) {
+function openEnds({ hits, n, threshold, needed }: Omit<DecisionSoFar, 'most' | 'seen'>) {
   let [met, missed] = [0, -1];
   const isMet = (count: number, size: number) =>
-    rateEValue({ hits: hits + count, n: size, p0: limit }).eValue >= needed.met;
+    rateEValue({ hits: hits + count, n: size, p0: threshold }).eValue >= needed.met;
   const isMissed = (count: number, size: number) =>
-    rateEValue({ hits: size - hits - count, n: size, p0: 1 - limit }).eValue >= needed.missed;
+    rateEValue({ hits: size - hits - count, n: size, p0: 1 - threshold }).eValue >= needed.missed;
   return (labels: number) => {
     const size = n + labels;
     while (met <= labels && !isMet(met, size)) met += 1;

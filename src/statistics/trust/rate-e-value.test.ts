@@ -19,7 +19,7 @@ describe('rateEValue', () => {
   });
 
   it.each([
-    // At a limit of 0.8 without an error: 20 right answers are enough for α = 0.05, 24 for α = 0.025.
+    // At a threshold of 0.8 without an error: 20 right answers are enough for α = 0.05, 24 for α = 0.025.
     [19, false, false],
     [20, true, false],
     [23, true, false],
@@ -54,7 +54,7 @@ describe('rateEValue', () => {
     expect(rateEValue({ hits: 497, n: 500, p0: 1 }).eValue).toBeCloseTo(1 / 4, 14);
   });
 
-  it('has a mean of 1 over the outcomes at the limit itself', () => {
+  it('has a mean of 1 over the outcomes at the threshold itself', () => {
     // Σ C(12, x)·0.7ˣ·0.3¹²⁻ˣ·e(x) = 1: that is what makes it an e-value.
     let probability = 0.3 ** 12;
     let mean = 0;

@@ -1,11 +1,11 @@
 import { logBinomialDensity } from '../rates/binomial-density.ts';
 import { betaFraction, incompleteBeta, isLowerSmaller } from '../rates/incomplete-beta.ts';
 
-/** What was seen of a rate, and the limit it has to exceed. Counts may be fractions, as effective counts are. */
+/** What was seen of a rate, and the threshold it has to exceed. Counts may be fractions, as effective counts are. */
 export interface RateEvidence {
   readonly hits: number;
   readonly n: number;
-  /** The limit: the null hypothesis is that the rate is at most p0. */
+  /** The threshold: the null hypothesis is that the rate is at most p0. */
   readonly p0: number;
 }
 
@@ -24,11 +24,11 @@ export interface RateEValue {
  * Anytime-valid evidence that a rate is above p0: an e-value that may be looked at after every label.
  *
  * e = 1/(1−p0) · ∫ from p0 to 1 of (q/p0)ˣ ((1−q)/(1−p0))ⁿ⁻ˣ dq for x hits of n, a uniform mixture over the rates above
- * the limit. If the rate is at most p0, e reaches 1/α at any look with a probability of at most α (Ville's inequality),
+ * the threshold. If the rate is at most p0, e reaches 1/α at any look with a probability of at most α (Ville's inequality),
  * however often you look and whenever you stop. That holds for independent labels. With effective counts of clusters
  * or weights it is an approximation.
  *
- * For evidence that a rate is *below* a limit, count the misses: `rateEValue({ hits: n - hits, n, p0: 1 - limit })`.
+ * For evidence that a rate is *below* a threshold, count the misses: `rateEValue({ hits: n - hits, n, p0: 1 - threshold })`.
  *
  * Edges: n = 0 → e = 1. p0 = 1: no rate is above it, and e is the limit for p0 → 1, 1/(n−x+1), never above 1. p0 = 0: one
  * hit refutes a rate of 0, so e and its logarithm are Infinity; without a hit e = 1/(n+1). Counts outside 0 ≤ hits ≤ n

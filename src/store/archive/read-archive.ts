@@ -4,12 +4,14 @@ import { Fault } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { ArchiveRow } from '../archive-port.ts';
 import { toFinalRow } from '../migrations/0008-final-rows.ts';
+import { toThresholdRow } from '../migrations/0009-gate-thresholds.ts';
 import { archiveKind, decodeRow } from './archive-lines.ts';
 import { unpack } from './unpack.ts';
 import { unreadable } from './unreadable.ts';
 
-/** Rows of earlier versions have other names. */
+/** Rows of versions before these have other names. */
 const finalNamesVersion = 8;
+const thresholdsVersion = 9;
 
 export interface ReadArchiveOptions {
   /** As shown to people. */
@@ -42,7 +44,7 @@ export async function* readArchive(
       const row = decodeRow(line);
       if (row === undefined) throw unreadable(file, `row ${rows + 1} is malformed`);
       rows += 1;
-      yield written < finalNamesVersion ? renameRow(row, file, rows) : row;
+      yield written < thresholdsVersion ? renameRow(row, { written, file, number: rows }) : row;
     }
     hash.update(`${text}\n`);
   }
@@ -50,9 +52,12 @@ export async function* readArchive(
 }
 
 /** Anybody can write a backup, also one whose JSON is too deep to be written again. */
-function renameRow(row: ArchiveRow, file: string, number: number): ArchiveRow {
+function renameRow(
+  row: ArchiveRow,
+  { written, file, number }: { readonly written: number; readonly file: string; readonly number: number },
+): ArchiveRow {
   try {
-    return toFinalRow(row);
+    return written < finalNamesVersion ? toFinalRow(row) : toThresholdRow(row);
   } catch (cause) {
     const why = cause instanceof RangeError ? 'is nested too deeply' : 'is invalid';
     throw unreadable(file, `row ${number}, in table ${quoteValue(row.table)}, ${why}`, cause);

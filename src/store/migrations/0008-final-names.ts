@@ -48,7 +48,7 @@ interface Owner {
  * An older process would go on to write the old names. One that is alive has to stop first. One whose lease expired loses
  * what it owned, so that it can write nothing should it wake up.
  */
-async function takeOver(db: Kysely<unknown>, { file, isGone }: MigrationContext): Promise<void> {
+export async function takeOver(db: Kysely<unknown>, { file, isGone }: MigrationContext): Promise<void> {
   for (const { table, what } of owned) {
     const { rows } = await sql<Owner>`select holder_process as process, holder_host as host, holder_token as token,
       holder_since as since, beat_at as "beatAt", ${what} as what from ${sql.table(table)}
@@ -81,7 +81,7 @@ async function renameStates(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Specs may be long, results are short. */
-const specsPerPage = 20;
+export const specsPerPage = 20;
 const resultsPerPage = 500;
 
 async function renameInSpecs(db: Kysely<unknown>, { file }: MigrationContext): Promise<void> {
@@ -124,7 +124,7 @@ interface SpecPlace {
  * The text, when this version can read it. Else the migration stops, while the version that wrote the spec still can. A
  * text that is no JSON was unreadable before: `runs` reports it, and `runs rm` removes it.
  */
-function checkSpec(schema: z.ZodType, text: string, { file, run, what }: SpecPlace): string {
+export function checkSpec(schema: z.ZodType, text: string, { file, run, what }: SpecPlace): string {
   const spec = findObject(text);
   const issue = spec === undefined ? undefined : schema.safeParse(spec).error?.issues[0];
   if (issue === undefined) return text;

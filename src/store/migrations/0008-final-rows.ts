@@ -28,7 +28,7 @@ const finalRows: ReadonlyMap<string, (row: Row) => Row> = new Map([
 ]);
 
 /** A value of another type stays. The row is checked afterwards, and refused. */
-function changeText(row: Row, column: string, change: (text: string) => string): Row {
+export function changeText(row: Row, column: string, change: (text: string) => string): Row {
   const text = row[column];
   return typeof text === 'string' ? { ...row, [column]: change(text) } : row;
 }
@@ -95,7 +95,7 @@ function toFinalProvenance(provenance: JsonObject): JsonObject {
 }
 
 /** A text that is not the JSON of an object stays: it could not be read before either. */
-function changeObject(text: string, change: (value: JsonObject) => string): string {
+export function changeObject(text: string, change: (value: JsonObject) => string): string {
   const value = findObject(text);
   return value === undefined ? text : change(value);
 }
@@ -115,7 +115,7 @@ function renameKey<Value>(object: Readonly<Record<string, Value>>, before: strin
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === before ? after : key, value]));
 }
 
-function toFinalCertificates({ certificates }: JsonObject): JsonObject {
+export function toFinalCertificates({ certificates }: JsonObject): JsonObject {
   return Array.isArray(certificates) ? { certificates: certificates.map(toCurrentJudge) } : {};
 }
 

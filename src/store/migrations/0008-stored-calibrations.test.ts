@@ -31,9 +31,9 @@ const renamed = {
   certificate: {
     ...{ target, state: 'insufficient-labels', reasons: [], split: 'test', at: '', deckHash: 'd' },
     ...{ samplesHash: 'h', sources: ['deck'], pass: 1, n: 40, graded: 40 },
-    limits: { tpr: 0.8, gwetAc1: 0.6 },
+    thresholds: { tpr: 0.8, gwetAc1: 0.6 },
     metrics: { tpr: rate, gwetAc1: rate, kendallTauB: rate },
-    gate: [{ metric: 'gwetAc1', limit: 0.6, state: 'inconclusive', eValue: null, neededE: null }],
+    gate: [{ metric: 'gwetAc1', threshold: 0.6, state: 'inconclusive', eValue: null, neededE: null }],
     probes: [{ variant: 'injected', changed: rate, flipped: rate, obeyed: rate, finding: 'inconclusive' }],
     replaces: { target, state: 'not-trusted', verdict: 'not-worse' },
   },

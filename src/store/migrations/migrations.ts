@@ -6,6 +6,7 @@ import { lookNumbers } from './0005-look-numbers.ts';
 import { attempts } from './0006-attempts.ts';
 import { trust } from './0007-trust.ts';
 import { finalNames } from './0008-final-names.ts';
+import { gateThresholds } from './0009-gate-thresholds.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order; a new one goes to the end. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   attempts,
   trust,
   finalNames,
+  gateThresholds,
 ];

@@ -48,6 +48,7 @@ describe('openSqliteStore', () => {
       { number: 6, name: 'attempts' },
       { number: 7, name: 'trust' },
       { number: 8, name: 'final-names' },
+      { number: 9, name: 'gate-thresholds' },
     ]);
     database.close();
   });

@@ -59,19 +59,19 @@ const Gate = z.strictObject({
     }),
     'Labels that would decide inconclusive metrics.',
   ),
-  limits: mapOf(number('Lowest value that is trusted.'), 'Limits by metric.'),
+  thresholds: mapOf(number('Lowest value that is trusted.'), 'Thresholds by metric.'),
   judgeNumber: whole('How many judges were tried on these test samples, this one included.'),
   metrics: list(
     z.strictObject({
       metric: text('The metric.'),
-      limit: number('Its limit.'),
-      state: MetricState.describe('Whether the limit is met.'),
-      eValue: number('Evidence that the rate is above its limit. null if an interval decides.').nullable(),
+      threshold: number('Its threshold.'),
+      state: MetricState.describe('Whether the threshold is met.'),
+      eValue: number('Evidence that the rate is above its threshold. null if an interval decides.').nullable(),
       neededE: number('The e-value needed. null if an interval decides.').nullable(),
       singleLook: truth('Whether the labels are enough for a single look only.'),
       says: text('Why it is missed or inconclusive. Empty if it is met.'),
     }),
-    'One entry per limit.',
+    'One entry per threshold.',
   ),
 });
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { renderDrawnMetric, renderMetricText, toDomain } from './render-drawn-metric.ts';
 
 describe('a drawn metric', () => {
-  it('has value, interval and n in words, and the limit as a line: 3 + 0.8 × 114 = 94.2', () => {
-    const html = renderDrawnMetric({ value: 0.5, low: 0.25, high: 0.75, n: 12 }, { domain: [0, 1], limit: 0.8 });
+  it('has value, interval and n in words, and the threshold as a line: 3 + 0.8 × 114 = 94.2', () => {
+    const html = renderDrawnMetric({ value: 0.5, low: 0.25, high: 0.75, n: 12 }, { domain: [0, 1], threshold: 0.8 });
     expect(html).toContain('<b>0.50</b> <span class="bounds">(95% CI 0.25–0.75, n=12)</span>');
-    expect(html).toContain('class="limit" d="M94.2 ');
+    expect(html).toContain('class="threshold" d="M94.2 ');
     expect(html).not.toContain('class="zero"');
   });
 

@@ -25,14 +25,14 @@ export function renderDrawnMetric(metric: Metric, { domain, ...style }: MetricDr
   const text = renderMetricText(metric, style);
   const { value, low, high } = metric;
   if (value === null || toMetricParts(metric, style).facts === '') return text;
-  const { limit } = style;
+  const { threshold } = style;
   const [from, to] = domain;
   const toShare = (point: number) => (point - from) / (to - from);
   const bar = renderBar({
     value: metric.bound === true && low !== undefined ? null : toShare(value),
     low: low === undefined ? null : toShare(low),
     high: high === undefined ? null : toShare(high),
-    ...(limit === undefined ? {} : { limit: toShare(limit) }),
+    ...(threshold === undefined ? {} : { threshold: toShare(threshold) }),
     ...(from < 0 ? { zero: toShare(0) } : {}),
   });
   return `<span class="interval"><span>${text}</span>${bar}</span>`;

@@ -1,7 +1,7 @@
 import type { Calibration, Gate } from '../../../calibrate/calibration.ts';
 import { isRate, toMetricKind } from '../../../calibrate/metric-kinds.ts';
 import { metricTitles } from '../../../calibrate/metric-titles.ts';
-import { renderLimit } from '../../../calibrate/render-metric.ts';
+import { renderThreshold } from '../../../calibrate/render-metric.ts';
 import { type GateState, gateStateTitles } from '../../../conversation/certificate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { findBaselineSentence } from '../baseline-note.ts';
@@ -18,7 +18,7 @@ const classes: Readonly<Record<GateState, string>> = {
 const meanings: Readonly<Record<GateState, string>> = {
   trusted: 'The evidence meets every threshold, even if you check repeatedly.',
   'not-trusted': 'The evidence against it is strong. More labels are unlikely to change that.',
-  'insufficient-labels': 'No limit is clearly missed, but there are not enough labels to show that all are met.',
+  'insufficient-labels': 'No threshold is clearly missed, but there are not enough labels to show that all are met.',
 };
 
 const besidesMeaning = 'No metric is below its threshold. See the first reason below.';
@@ -39,7 +39,7 @@ function renderVerdict(calibration: Calibration, judge: number): string {
     `<h2><span class="state"><span class="mark ${classes[gate.state]}" aria-hidden="true">${signs[gate.state]}</span> ${word}</span> <span class="who">${name}</span></h2>`,
     `<p class="note">${toMeaning(gate)} ${stands}</p>`,
     ...listWarnings(calibration).map((sentence) => `<p class="warning">! ${escapeHtml(sentence)}</p>`),
-    renderLimits(calibration),
+    renderThresholds(calibration),
     renderSentences(gate.reasons, 'reasons'),
     renderSentences([...listNeededSentences(calibration), ...listEvidenceSentences(calibration)], 'needed'),
     '</section>\n',
@@ -77,15 +77,15 @@ function renderSentences(sentences: readonly string[], className: string): strin
 
 const stateMarks = { met: ['pass', '✓'], missed: ['fail', '✗'], inconclusive: ['ungraded', '?'] } as const;
 
-/** Each metric that has a limit, with the limit drawn across its interval. */
-function renderLimits(calibration: Calibration): string {
-  const rows = calibration.gate.metrics.map(({ metric: name, limit, state }) => {
+/** Each metric that has a threshold, with the threshold drawn across its interval. */
+function renderThresholds(calibration: Calibration): string {
+  const rows = calibration.gate.metrics.map(({ metric: name, threshold, state }) => {
     const metric = calibration[name];
     const domain = toDomain(toMetricKind(name), [metric]);
-    const drawn = renderDrawnMetric(metric, { domain, limit, isRate: isRate(name) });
+    const drawn = renderDrawnMetric(metric, { domain, threshold, isRate: isRate(name) });
     const [mark, sign] = stateMarks[state];
     const said = `<span class="mark ${mark}" aria-hidden="true">${sign}</span> ${state}`;
-    return `<li><span class="name">${escapeHtml(metricTitles[name])} <span class="n">at least ${renderLimit(limit)}</span></span>${drawn}<span class="held">${said}</span></li>`;
+    return `<li><span class="name">${escapeHtml(metricTitles[name])} <span class="n">at least ${renderThreshold(threshold)}</span></span>${drawn}<span class="held">${said}</span></li>`;
   });
-  return rows.length === 0 ? '' : `<ul class="limits">${rows.join('')}</ul>`;
+  return rows.length === 0 ? '' : `<ul class="thresholds">${rows.join('')}</ul>`;
 }
