@@ -35,7 +35,9 @@ function isUnder(path: string, wanted: readonly string[]): boolean {
 
 /** Tests, build settings, migrations (their text is stored), scripts that a build writes, and the words themselves. */
 function isSkipped(path: string): boolean {
-  return /\.(test|config|d)\.m?tsx?$|\/migrations\/|\/page-script\.ts$|(^|\/)node_modules\/|^tools\/voice\//.test(path);
+  return /\.(test|config|d)\.m?tsx?$|\/migrations\/\d{4}-|\/page-script\.ts$|(^|\/)node_modules\/|^tools\/voice\//.test(
+    path,
+  );
 }
 
 export function checkFile(path: string, text: string): readonly Violation[] {

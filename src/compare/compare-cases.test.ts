@@ -117,7 +117,7 @@ describe('compareCases', () => {
       regressed: 1,
       unpaired: { onlyA: 0, onlyB: 0, noVerdict: 4 },
     });
-    expect(comparison.summary).toMatch(/^Inconclusive: 1 pair improved and 1 regressed \(95% CI/);
+    expect(comparison.summary).toMatch(/^Inconclusive: 1 pair improved and 1 regressed \(2 pairs/);
   });
 
   it('leaves out what was asked something else, and counts it', () => {

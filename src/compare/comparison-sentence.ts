@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { toPoints, toSignedPoints } from '../base/percent.ts';
+import { fewestForRate, toPoints, toSignedPoints } from '../base/percent.ts';
 import type { Comparison, MissingCounted } from './comparison.ts';
 import { listUnpaired } from './list-unpaired.ts';
 
@@ -87,7 +87,8 @@ function renderNumbers({
   pairs,
   p,
 }: Pick<MissingCounted, 'difference' | 'pairs' | 'p'>): string {
-  const interval = low === null || high === null ? [] : [`95% CI ${toSignedPoints(low)} to ${toSignedPoints(high)}`];
+  const isUnknown = pairs < fewestForRate || low === null || high === null;
+  const interval = isUnknown ? [] : [`95% CI ${toSignedPoints(low)} to ${toSignedPoints(high)}`];
   return [...interval, renderNumberOf(pairs, 'pair'), ...(p === null ? [] : [renderP(p)])].join(', ');
 }
 

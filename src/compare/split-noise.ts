@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { joinEnds, toWholePercent } from '../base/percent.ts';
+import { fewestForRate, joinEnds, toWholePercent } from '../base/percent.ts';
 import type { CaseStatus } from '../conversation/verdict.ts';
 import { type ClusteredInterval, clusteredRateInterval } from '../statistics/clustered-rate.ts';
 
@@ -75,6 +75,7 @@ function renderSentence({ judgments, changed, changeRate: { value, low, high } }
   if (value === null || low === null || high === null) {
     return 'Judge noise is unknown: no reply was judged twice with the same request.';
   }
-  const share = `${toWholePercent(value)}%, 95% CI ${joinEnds(toWholePercent(low), toWholePercent(high))}`;
-  return `Judge noise: ${changed.toLocaleString('en')} of ${renderNumberOf(judgments, 'judgment')} flipped when judged again (${share}).`;
+  const flipped = `Judge noise: ${changed.toLocaleString('en')} of ${renderNumberOf(judgments, 'judgment')} flipped when judged again`;
+  if (judgments < fewestForRate) return `${flipped}.`;
+  return `${flipped} (${toWholePercent(value)}%, 95% CI ${joinEnds(toWholePercent(low), toWholePercent(high))}).`;
 }

@@ -96,6 +96,8 @@ function renderCauses({ metrics, failed }: RunSummary, { palette, width }: Summa
 }
 
 /** Which cases are ungraded, and what fixes that. */
-function renderUngraded(metrics: RunMetrics, { width }: SummaryStyle): readonly string[] {
-  return listUngradedCases(metrics).map((ungraded) => wrap(renderUngradedCases(ungraded), width - 2).join('\n  '));
+function renderUngraded(metrics: RunMetrics, { width, storeOption }: SummaryStyle): readonly string[] {
+  return listUngradedCases(metrics, storeOption).map((ungraded) =>
+    wrap(renderUngradedCases(ungraded), width - 2).join('\n  '),
+  );
 }

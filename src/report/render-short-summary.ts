@@ -62,7 +62,7 @@ function listNotes(summary: RunSummary, { storeOption }: SummaryStyle): readonly
   const { metrics, failed } = summary;
   const unscored = findUnscoredNote(metrics, storeOption);
   return [
-    ...listUngradedCases(metrics).map((ungraded) => renderUngradedCases(ungraded)),
+    ...listUngradedCases(metrics, storeOption).map((ungraded) => renderUngradedCases(ungraded)),
     ...listTellingCauses(metrics.causes, failed)
       .filter(({ status }) => status === 'error')
       .map(

@@ -112,7 +112,7 @@ describe('a new judge that is wrong where the old one is right', () => {
     expect(first.verdict).toBe('inconclusive');
     expect(first.classes[0]).toMatchObject({ missing: { old: 0, new: 37 }, new: { value: 1 } });
     const { out } = await calibrate(makeCalibrated(enough), '--swap', 'reader,half');
-    expect(out).toContain('Samples that people pass: half gave no verdict on 37. Counted against half: −51 pp');
+    expect(out).toContain('No verdict on samples that people pass: half 37. If these count against half: −51 pp');
   });
 });
 

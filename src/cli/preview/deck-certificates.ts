@@ -83,9 +83,9 @@ export function renderDeckCertificate(certificate: DeckCertificate): string {
   const { target, certificateStatus, changed, state, caveats = [], split, n, at } = certificate;
   const known = `certificate of ${target}: ${gateStateTitles[state]} (${split}, n=${n.toLocaleString('en')}, ${at.slice(0, 10)})`;
   const joint = state === 'trusted' ? 'but' : 'and';
-  const but = caveats.length === 0 ? '' : `, ${joint} ${caveats.join('; ')}`;
+  const but = caveats.length === 0 ? '' : `, ${joint} ${caveats.join(' and ')}`;
   const told = certificateStatus === 'current' ? 'current' : `stale: ${renderWhyStale(changed)}`;
-  return toVisibleText(`${known}${but}; ${told}`).replaceAll(/\s+/g, ' ');
+  return toVisibleText(`${known}${but}, ${told}`).replaceAll(/\s+/g, ' ');
 }
 
 function renderWhyStale(changed: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { toWholePercent, toWrittenPercent } from '../../base/percent.ts';
+import { fewestForRate, toWholePercent, toWrittenPercent } from '../../base/percent.ts';
 import type { RunCounts } from '../../conversation/run-record.ts';
 import type { ExitRule } from '../../grade/exit-code.ts';
 
@@ -14,11 +14,11 @@ export function renderExitLine(code: 0 | 1 | 3, counts: RunCounts, { threshold, 
   return `Exit code 3: ${open.filter((part) => part !== '').join(' and ')}, ${allowUngraded} allowed.\n`;
 }
 
-/** The share is left out where rounding would hide that it is below. */
+/** The share is left out below five, and where rounding would hide that it is below. */
 function renderShare(pass: number, all: number, threshold: number): string {
   const share = toWholePercent(pass / all);
   const counts = `${pass.toLocaleString('en')} of ${all.toLocaleString('en')} passed`;
-  return Number(share) < threshold * 100 ? `${counts} (${share}%)` : counts;
+  return all >= fewestForRate && Number(share) < threshold * 100 ? `${counts} (${share}%)` : counts;
 }
 
 function count(value: number, noun: string): string {

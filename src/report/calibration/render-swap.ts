@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { joinEnds, toNegativePoints } from '../../base/percent.ts';
+import { fewestForRate, joinEnds, toNegativePoints } from '../../base/percent.ts';
 import { wrap } from '../../base/wrap.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
 import { renderMetric } from '../../calibrate/render-metric.ts';
@@ -101,7 +101,7 @@ function renderClassTable(
   return renderTable(
     [{ head: '' }, { head: cutName(old) }, { head: cutName(id) }, { head: 'new − old' }, ...last],
     classes.map((one) => [
-      ...[renderTitle(one.rate), renderRate(one.old), renderRate(one.new), renderPoints(one.difference)],
+      ...[renderTitle(one.rate), renderRate(one.old), renderRate(one.new), renderPoints(one.difference, one.n)],
       ...(renderLast === undefined ? [] : [renderLast(one)]),
     ]),
   );
@@ -111,9 +111,9 @@ function cutName(name: string): string {
   return cutLine(toLine(name), longestName);
 }
 
-function renderPoints({ value, low, high }: SwapClass['difference']): string {
+function renderPoints({ value, low, high }: SwapClass['difference'], n: number): string {
   if (value === null) return '–';
-  const hasEnds = low !== undefined && high !== undefined;
+  const hasEnds = n >= fewestForRate && low !== undefined && high !== undefined;
   const ends = hasEnds ? ` (95% CI ${joinEnds(toNegativePoints(low), toNegativePoints(high))})` : '';
   return `${toNegativePoints(value)} pp${ends}`;
 }
@@ -150,14 +150,19 @@ function renderUneven(classes: readonly SwapClass[]): readonly string[] {
   return counts.length === 0 ? [] : [`Samples were drawn with unequal chances: ${counts.join(', ')}.`];
 }
 
-function renderMissing({ class: name, missing, notWorse }: SwapClass, { old, new: id }: JudgeSwap): readonly string[] {
+function renderMissing(
+  { class: name, n, missing, notWorse }: SwapClass,
+  { old, new: id }: JudgeSwap,
+): readonly string[] {
   if (missing.old + missing.new === 0) return [];
-  const who = [
-    ...(missing.new === 0 ? [] : [`${toLine(id)} gave no verdict on ${missing.new}`]),
-    ...(missing.old === 0 ? [] : [`${toLine(old)} on ${missing.old}`]),
+  const counts = [
+    ...(missing.new === 0 ? [] : [`${toLine(id)} ${missing.new}`]),
+    ...(missing.old === 0 ? [] : [`${toLine(old)} ${missing.old}`]),
   ];
-  const worst = renderPoints(notWorse.difference);
-  return [`Samples that people ${name}: ${who.join(', ')}. Counted against ${toLine(id)}: ${worst}.`];
+  const worst = renderPoints(notWorse.difference, n);
+  return [
+    `No verdict on samples that people ${name}: ${counts.join(', ')}. If these count against ${toLine(id)}: ${worst}.`,
+  ];
 }
 
 interface ShownFlip {

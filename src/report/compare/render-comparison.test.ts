@@ -78,6 +78,23 @@ Not paired: 1 only in A, 2 in error, ungraded or skipped in a run.
     expect(text).toContain('--case lost --target bot --db other.db\n');
   });
 
+  it('counts as flips to fail and to pass only what passed or failed in both runs', () => {
+    const statuses = [
+      ['pass', 'fail'],
+      ['fail', 'pass'],
+      ['ungraded', 'fail'],
+      ['error', 'pass'],
+    ] as const;
+    const [pair] = worseRun.flipped;
+    if (pair === undefined) throw new Error('There is a flip.');
+    const flipped = statuses.map(([a, b], index) => {
+      return { ...pair, id: `c${index}`, a: { ...pair.a, status: a }, b: { ...pair.b, status: b } };
+    });
+    expect(renderComparison({ ...worseRun, flipped }, { ...style, verbose: false })).toContain(
+      'Flips: 1 to fail, 1 to pass, 2 without a verdict in one run\n',
+    );
+  });
+
   it('shows no more tags than have room, those that are decided first', () => {
     const [tag] = worseRun.byTag;
     if (tag === undefined) throw new Error('There is a tag.');

@@ -25,12 +25,14 @@ export function renderFlips({ flipped, runs }: RunComparison, style: ComparisonS
 export function renderFewFlips({ flipped }: RunComparison, room: number, style: ComparisonStyle): readonly string[] {
   const { palette, limit } = style;
   if (flipped.length === 0) return ['No case flipped.'];
-  const worse = flipped.filter(({ b }) => b.status === 'fail').length;
-  const better = flipped.filter(({ b }) => b.status === 'pass').length;
+  const worse = flipped.filter(({ a, b }) => a.status === 'pass' && b.status === 'fail').length;
+  const better = flipped.filter(({ a, b }) => a.status === 'fail' && b.status === 'pass').length;
+  const others = flipped.length - worse - better;
+  const undecided = others === 0 ? '' : `, ${others.toLocaleString('en')} without a verdict in one run`;
   const fitting = Math.min(flipped.length, limit ?? Math.max(1, Math.min(mostFlips, room - 2)));
   const rest = flipped.length - fitting;
   return [
-    palette.bold(`Flips: ${worse} to fail, ${better} to pass`),
+    palette.bold(`Flips: ${worse} to fail, ${better} to pass${undecided}`),
     ...flipped.slice(0, fitting).map((pair) => renderFlipLine(pair, style)),
     ...(rest > 0 ? [palette.dim(`  … ${rest.toLocaleString('en')} more: --verbose`)] : []),
   ];

@@ -4,7 +4,13 @@ import { renderPoints, renderSum, renderUsd } from '../metrics.ts';
 import { nameVariant } from '../render-case-list.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
 import type { PropagationMetrics, RunMetrics } from '../run-metrics.ts';
-import { listAssumptions, listJudgedRates, renderCertificate, renderTransport } from '../summary/judged-rates.ts';
+import {
+  listAssumptions,
+  listJudgedRates,
+  renderCertificate,
+  renderTransport,
+  toShownCorrected,
+} from '../summary/judged-rates.ts';
 import { renderLabeledRate } from '../summary/labeled-rate.ts';
 import { listUngradedCases, renderUngradedCases } from '../summary/ungraded-cases.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -12,14 +18,14 @@ import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
 import { renderHtmlTable } from './render-html-table.ts';
 
 /** Why cases were not graded, how often, with one message of each cause. */
-export function renderCauses({ causes }: RunMetrics): string {
+export function renderCauses({ run, causes }: RunMetrics): string {
   if (causes.length === 0) return '';
   const rows = causes.map(({ status, cause, count, example, hasOthers }) => [
     `<span class="mark ${status}">${status === 'error' ? '!' : '?'}</span> ${escapeHtml(cause)}`,
     `<span class="count">${toCount(count)}</span>`,
     `<span class="example">${escapeHtml(example)}${hasOthers ? ' <span class="n">and others</span>' : ''}</span>`,
   ]);
-  const note = listUngradedCases({ causes })
+  const note = listUngradedCases({ run, causes })
     .map((ungraded) => escapeHtml(renderUngradedCases(ungraded)))
     .join('<br>');
   return renderHtmlTable({
@@ -39,7 +45,7 @@ export function renderJudges(metrics: RunMetrics): string {
     `${escapeHtml(judge.deck)} <span class="n below">target ${escapeHtml(judge.target)}</span>`,
     escapeHtml(nameVariant(judge.variant, metrics.variants)),
     renderDrawnInterval(judge.raw, 'rate'),
-    renderDrawnInterval(judge.corrected, 'rate'),
+    renderDrawnInterval(toShownCorrected(judge), 'rate'),
     ...(hasLabels ? [renderLabeled(judge.labeled)] : []),
     [renderCertificate(judge), ...renderTransport(judge).map((note) => `Warning: ${note}`)]
       .map((text) => `<span class="example">${escapeHtml(text)}</span>`)

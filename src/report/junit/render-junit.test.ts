@@ -60,7 +60,7 @@ describe('renderJunit', () => {
     <testcase classname="d.bot" name="good" time="2.000"/>
     <testcase classname="d.bot" name="bad" time="2.000"><failure type="fail" message="turn 4, contains-1: The reply does not contain &quot;refund&quot;. Got &quot;No&quot;.">turn 4, contains-1: The reply does not contain &quot;refund&quot;. Got &quot;No&quot;.&#10;tone: The reply does not contain &quot;refund&quot;. Got &quot;No&quot;.</failure></testcase>
     <testcase classname="d.bot" name="broken" time="0.000"><error type="timeout" message="turn 2, timeout: No reply within 5 s.">No reply within 5 s.</error></testcase>
-    <testcase classname="d.bot" name="open [repeat 1]" time="1.000"><error type="ungraded" message="outcome: Name one.">outcome: no-judge. Name one.</error></testcase>
+    <testcase classname="d.bot" name="open [repeat 2]" time="1.000"><error type="ungraded" message="outcome: Name one.">outcome: no-judge. Name one.</error></testcase>
     <testcase classname="d.bot" name="left" time="0.000"><skipped message="--max-calls 1"/></testcase>
   </testsuite>
   <testsuite name="agent" timestamp="2026-01-02T03:04:05.000Z" tests="1" failures="0" errors="0" skipped="0">

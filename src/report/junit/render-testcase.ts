@@ -12,7 +12,7 @@ const longestText = 4_000;
 /** One conversation as a test: the first reason as its message, every reason below it. */
 export function renderTestcase(conversation: ShownConversation): string {
   const { start, replies } = conversation;
-  const repeat = start.repeat > 0 ? ` [repeat ${start.repeat}]` : '';
+  const repeat = start.repeat > 0 ? ` [repeat ${start.repeat + 1}]` : '';
   const own = replies.filter(({ by }) => by === 'target');
   const seconds = own.reduce((sum, { call }) => sum + call.latencyMs, 0) / 1000;
   const head = `<testcase classname="${escapeXml(`${start.eval}.${start.target}`)}" name="${escapeXml(`${start.id}${repeat}`)}" time="${seconds.toFixed(3)}"`;

@@ -2,11 +2,17 @@ import { FailedCases } from '../collect/failed-cases.ts';
 import { renderRate } from '../metrics.ts';
 import { explainCase, nameConversation, nameVariant, renderStatus } from '../render-case-list.ts';
 import type { ShownConversation } from '../render-conversation.ts';
-import type { CauseMetrics, RunMetrics, VariantMetrics } from '../run-metrics.ts';
+import type { CauseMetrics, JudgeMetrics, RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import type { CaseLine, FailedCase } from '../run-summary.ts';
 import { renderHeadline } from '../summary/headline.ts';
 import { renderJudgeNote } from '../summary/judge-note.ts';
-import { listAssumptions, listJudgedRates, renderCertificate, renderTransport } from '../summary/judged-rates.ts';
+import {
+  listAssumptions,
+  listJudgedRates,
+  renderCertificate,
+  renderTransport,
+  toShownCorrected,
+} from '../summary/judged-rates.ts';
 import { renderLabeledRate } from '../summary/labeled-rate.ts';
 import { renderRateLimitNote } from '../summary/rate-limit-note.ts';
 import { listTellingCauses } from '../summary/telling-causes.ts';
@@ -103,9 +109,7 @@ function renderJudges(metrics: RunMetrics): string {
     renderMarkdownCode(`${judge.deck} (target ${judge.target})`),
     renderMarkdownCode(nameVariant(judge.variant, metrics.variants)),
     escapeCell(renderRate(judge.raw)),
-    judge.corrected.value === null
-      ? renderMarkdownCode(judge.corrected.why ?? '')
-      : escapeCell(renderRate(judge.corrected)),
+    renderCorrectedCell(judge),
     ...(hasLabels ? [judge.labeled === undefined ? 'no labels' : escapeCell(renderLabeledRate(judge.labeled))] : []),
     renderMarkdownCode(renderCertificate(judge)),
   ]);
@@ -116,6 +120,11 @@ function renderJudges(metrics: RunMetrics): string {
   ];
   const table = renderMarkdownTable(heads, rows, { room: rooms.judges });
   return renderFold('By judge', `${table}${notes.map((note) => `\n${note}\n`).join('')}`);
+}
+
+function renderCorrectedCell(judge: JudgeMetrics): string {
+  const corrected = toShownCorrected(judge);
+  return corrected.value === null ? renderMarkdownCode(corrected.why ?? '') : escapeCell(renderRate(corrected));
 }
 
 /** Every variant by tag, the tags with the lowest rates first; where fails could be told apart by tag. */

@@ -24,6 +24,13 @@ it('has the raw and the corrected rate of a certified judge on one line', () => 
   ]);
 });
 
+it('corrects no rate of fewer than five verdicts, and counts them in a mix', () => {
+  const few = { ...judge, raw: { ...judge.raw, value: 0.5, n: 2 }, corrected: { ...judge.corrected, value: 1, n: 2 } };
+  expect(render([few])[0]).toContain('raw pass rate 1/2, not corrected: fewer than 5 verdicts.');
+  const two = { by: 'turns', name: '2', certificate: 0.15, run: 1, matched: true } as const;
+  expect(renderTransport({ ...few, mixShift: { differences: [two] } })[0]).toContain('(2 user turns: 2/2 vs. 15%)');
+});
+
 it('says what a corrected rate assumes', () => {
   const assumption = 'the judge errs on this run as often as on its calibration samples';
   expect(render([{ ...judge, assumption }])[0]).toContain(

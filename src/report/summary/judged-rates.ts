@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { toWholePercent } from '../../base/percent.ts';
+import { fewestForRate, toFraction, toWholePercent } from '../../base/percent.ts';
 import type { MixShare, TransportedRate } from '../../calibrate/certificate-mix.ts';
 import { renderStale } from '../../calibrate/check-certificate.ts';
 import { gateStateTitles } from '../../conversation/certificate.ts';
@@ -29,8 +29,14 @@ function isMeasured({ certificateStatus, labeled }: JudgeMetrics): boolean {
   return certificateStatus !== 'missing' || labeled !== undefined;
 }
 
+/** An estimate from a few verdicts has an interval of everything, and as a fraction it would read like a count. */
+export function toShownCorrected({ corrected }: JudgeMetrics): JudgeMetrics['corrected'] {
+  if (corrected.value === null || corrected.n >= fewestForRate) return corrected;
+  return { ...corrected, value: null, low: null, high: null, why: `fewer than ${fewestForRate} verdicts` };
+}
+
 function renderCorrected(judge: JudgeMetrics): string {
-  const { corrected } = judge;
+  const corrected = toShownCorrected(judge);
   if (corrected.value === null) return `, not corrected: ${corrected.why ?? 'reason unknown'}${renderCaveats(judge)}`;
   const assuming = judge.assumption === undefined ? '' : `, assuming that ${judge.assumption}`;
   return `, corrected ${renderRate(corrected)}${assuming}. Certificate: ${renderCertificate(judge)}`;
@@ -49,7 +55,7 @@ const shownDifferences = 3;
  * Where a run differs from the samples that its judge was measured on, one sentence each: `This run's mix differs from
  * the calibration samples (tag hard: 90% vs. 50%). Reweighted to this run, TNR is 0.59 instead of 0.75.`
  */
-export function renderTransport({ mixShift }: JudgeMetrics): readonly string[] {
+export function renderTransport({ mixShift, raw: { n } }: JudgeMetrics): readonly string[] {
   const { differences = [], tpr, tnr, why } = mixShift ?? {};
   const matched = differences.filter((share) => share.matched);
   const both = [...listMoved('TPR', tpr), ...listMoved('TNR', tnr)];
@@ -59,7 +65,10 @@ export function renderTransport({ mixShift }: JudgeMetrics): readonly string[] {
       there === here ? `${name} stays ${here}` : `${name} is ${here} instead of ${there}`,
     )
     .join(' and ');
-  const shares = matched.slice(0, shownDifferences).map(renderShare).join(', ');
+  const shares = matched
+    .slice(0, shownDifferences)
+    .map((share) => renderShare(share, n))
+    .join(', ');
   const weighed =
     rates === '' ? `Not reweighted: ${why ?? 'the certificate lacks a rate'}` : `Reweighted to this run, ${rates}`;
   const unlike = `This run's mix differs from the calibration samples (${shares}). ${weighed}`;
@@ -67,7 +76,7 @@ export function renderTransport({ mixShift }: JudgeMetrics): readonly string[] {
     ...(matched.length === 0 ? [] : [`${unlike}.`]),
     ...listUnknown(differences).map(
       (share) =>
-        `No calibration sample has ${share.by === 'tag' ? 'the ' : ''}${renderName(share)}, ${toWholePercent(share.run)}% of this run.`,
+        `No calibration sample has ${share.by === 'tag' ? 'the ' : ''}${renderName(share)}, ${toFraction(share.run, n) ?? `${toWholePercent(share.run)}%`} of this run.`,
     ),
   ];
 }
@@ -85,9 +94,9 @@ function listMoved(name: string, rate: TransportedRate | undefined) {
   return [{ name, there: rate.certificate.toFixed(2), here: rate.run.toFixed(2) }];
 }
 
-function renderShare(share: MixShare): string {
+function renderShare(share: MixShare, n: number): string {
   const { certificate, run } = share;
-  return `${renderName(share)}: ${toWholePercent(run)}% vs. ${toWholePercent(certificate)}%`;
+  return `${renderName(share)}: ${toFraction(run, n) ?? `${toWholePercent(run)}%`} vs. ${toWholePercent(certificate)}%`;
 }
 
 function renderName({ by, name }: MixShare): string {

@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { fewestForRate, toWholePercent } from '../../base/percent.ts';
+import { fewestForRate, toFraction, toWholePercent } from '../../base/percent.ts';
 import type { LabeledRate } from '../../calibrate/labeled-pass-rate.ts';
 
 /**
@@ -11,9 +11,11 @@ export function renderLabeledRate(rate: LabeledRate): string {
   return `${sentences.join('. ')}.`;
 }
 
-function renderValue({ value, low, high, n, passes }: LabeledRate): string {
+function renderValue({ value, low, high, n, passes, drawn }: LabeledRate): string {
   if (value !== null) return n < fewestForRate ? `${passes}/${n}` : `${toWholePercent(value)}%`;
   if (low === null || high === null) return 'unknown';
+  const [least, most] = [toFraction(low, drawn), toFraction(high, drawn)];
+  if (least !== undefined && most !== undefined) return `between ${least} and ${most}`;
   return `between ${toWholePercent(low)}% and ${toWholePercent(high)}%`;
 }
 

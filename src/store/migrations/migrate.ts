@@ -41,8 +41,8 @@ export async function assertMigrated(
   if (applied === last) return;
   throw new Fault({
     code: 'STORE_UNREADABLE',
-    message: 'The database is of an earlier version of Turnwise, and it cannot be updated here: it may not be written.',
-    hint: 'Copy it to a folder that you can write to, and name the copy with --db.',
+    message: 'An earlier version of Turnwise wrote this database. It cannot be updated, because the file is read-only.',
+    hint: 'Copy it to a folder that you can write to, and use the copy with --db.',
     file,
   });
 }
@@ -89,8 +89,8 @@ async function applyMigration(
 function newerFault(file: string, found: number, known: number): Fault {
   return new Fault({
     code: 'STORE_NEWER',
-    message: `The database has migration ${found}, this version of Turnwise knows ${known}.`,
-    hint: 'Install the newer version, or name another database with --db.',
+    message: `A newer Turnwise wrote this database. It has migration ${found}, but this version knows only ${known}.`,
+    hint: 'Install the newer version, or choose another database with --db.',
     file,
   });
 }
