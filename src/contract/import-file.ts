@@ -22,7 +22,7 @@ const FileLine = z.object({
   kind: z.literal('file'),
   name: z.string(),
   format: z.enum(importFormats),
-  dataset: z.string().optional().describe('The dataset of conversations without one.'),
+  dataset: z.string().optional().describe("Dataset for conversations that don't name one."),
 });
 
 const ProgressLine = z.object({ kind: z.literal('progress'), rows: z.int().describe('Conversations processed.') });

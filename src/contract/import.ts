@@ -12,7 +12,7 @@ export const ImportQuery = z.strictObject({
   atomic: Flag.optional().describe('All or nothing: one failure stops the whole import.'),
   dryRun: Flag.optional().describe('Report what would happen, without storing anything.'),
   approve: Flag.optional().describe("Approve the imported items. An item that can't be approved fails."),
-  dataset: ItemName.max(1000).optional().describe('The dataset of items without one.'),
+  dataset: ItemName.max(1000).optional().describe("Dataset for items that don't name one."),
 });
 export type ImportQuery = z.infer<typeof ImportQuery>;
 

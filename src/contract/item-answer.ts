@@ -29,7 +29,7 @@ export const ItemAnswer = z
     reviewedAt: Time.optional(),
     assignedTo: z.string().optional(),
     assignedAt: Time.optional(),
-    skippedBy: z.string().optional().describe('Who skipped it, while it is skipped.'),
+    skippedBy: z.string().optional().describe('User who skipped the item, if skipped.'),
     ...Item.omit({ status: true, audit: true }).shape,
     refs: z.array(ShownRef).describe('References of the item itself. With flat or aggregate: of its turns too.'),
     tags: z.array(z.string()).describe('Manual and computed tags.'),

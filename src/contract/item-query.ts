@@ -31,7 +31,7 @@ export const ItemFilterFields = z.strictObject({
   itemId: shortText().optional().describe('The ID starts with this.'),
   refUrl: shortText(2000)
     .optional()
-    .describe('Part of the URL of a reference of the item or of a turn. Case-insensitive.'),
+    .describe('Text in the URL of any reference, on the item or a turn. Case-insensitive.'),
   keyword: shortText()
     .optional()
     .describe("The item's text contains all of these words. Use quotes for phrases and `refund*` for prefixes."),

@@ -14,7 +14,7 @@ export const RefsShape = z
   .enum(['nested', 'flat', 'aggregate'])
   .default('nested')
   .describe(
-    'How references are returned. nested: in their turns. flat: one list, where references of turns have a `turnIndex`. aggregate: each URL once, with its `turns`.',
+    'How references are returned. nested: in their turns. flat: one list, where references on turns have a `turnIndex`. aggregate: each URL once, with its `turns`.',
   );
 
 export const ItemShapeQuery = z.strictObject({ refs: RefsShape });
@@ -23,7 +23,7 @@ export const ItemEditQuery = z.strictObject({
   refs: z
     .enum(['nested', 'flat'])
     .default('nested')
-    .describe('flat: `refs` contains all references, those of turns with a `turnIndex`, and replaces all of them.'),
+    .describe('flat: `refs` replaces all references. References on turns have a `turnIndex`.'),
 });
 
 /** The fields of an item that a PUT may carry. It is read by the one parser of items; this only describes it. */

@@ -39,7 +39,7 @@ export type NewLabel = z.infer<typeof NewLabel>;
 
 export const LabelsBody = z
   .union([NewLabel, z.strictObject({ labels: z.array(NewLabel).min(1).max(1000) })])
-  .describe('One label, or several, stored all or none.')
+  .describe('One label, or a list that is saved all-or-nothing.')
   .meta({
     examples: [
       {

@@ -21,7 +21,7 @@ export const SnapshotManifest = z
   .looseObject({
     id: z.string().describe('Derived from the content: the same items give the same snapshot.'),
     schemaVersion: z.string(),
-    contentHash: z.string().describe('Over the items. Excludes times.'),
+    contentHash: z.string().describe('Hash of the items, without timestamps.'),
     count: z.int(),
     filters: Filter,
     createdAt: z.string(),
@@ -77,7 +77,7 @@ export const SnapshotDiff = z
     removed: z.array(Key),
     changed: z.array(Key.extend({ diff: ItemDiff.optional() }).loose()),
   })
-  .describe('Items added, removed and changed, the latter by turn.');
+  .describe('Items added, removed and changed. Changed items are compared turn by turn.');
 
 export const ExportQuery = ItemFilterFields.extend({
   withAudit: Flag.optional().describe('Include who edited, claimed and reviewed each item, and when.'),

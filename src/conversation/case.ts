@@ -17,7 +17,7 @@ export const ScriptTurn = z.strictObject(
   {
     user: Content.describe('The user message.'),
     expect: Content.optional().describe('The reference reply.'),
-    outcome: z.string().optional().describe('What a good reply achieves, in words for an LLM judge.'),
+    outcome: z.string().optional().describe('What a good reply achieves, for an LLM judge.'),
     graders: z.array(GraderSpec).optional().describe('Graders for the reply to this message.'),
     tags: z.array(z.string()).optional().describe('Tags of this turn, for reports and `when`.'),
     on_fail: z
@@ -43,7 +43,7 @@ export type ScriptTurn = z.infer<typeof ScriptTurn>;
 
 /** A target that plays the user until it reaches its goal, a limit or the stop rule. */
 export const Simulation = z.strictObject({
-  persona: z.string().describe('Who the simulated user is.'),
+  persona: z.string().describe('Persona of the simulated user.'),
   goal: z.string().describe('What the simulated user wants.'),
   target: z.string().describe('Id of the target that plays the user.'),
   max_turns: z.number().int().positive().optional().describe('Maximum number of user messages. Default: 10.'),

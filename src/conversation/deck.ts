@@ -31,7 +31,7 @@ export const DeckHead = z.strictObject({
     .number()
     .optional()
     .describe('Minimum score that passes. Default: the first step above the midpoint, or the midpoint if step is 0.'),
-  target: z.string().optional().describe('Id of the target that judges, from targets.yaml.'),
+  target: z.string().optional().describe("Id of the judge's target in targets.yaml."),
   gate: GateThresholds.optional().describe(
     'Thresholds that a judge must meet to be trusted, such as {tnr = 0.8, tpr = 0.8, kappa = 0.6}.',
   ),

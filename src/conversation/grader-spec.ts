@@ -19,7 +19,7 @@ function explainSimilarity(written: string): string {
 /** The kinds of graders, each with its value. A grader has exactly one kind. */
 export const graderKinds = {
   equals: z.string().describe('Passes if the reply equals this text. Both are trimmed first.'),
-  contains: TextOrTexts.describe('Passes if the reply contains this text. With a list: all of the texts.'),
+  contains: TextOrTexts.describe('Passes if the reply contains this text. With a list: every string in the list.'),
   regex: z
     .string()
     .refine(
@@ -106,7 +106,7 @@ export const graderKinds = {
       'Runs your own program, without a shell. It reads JSON on stdin and prints {score, pass?, reason?} on stdout.',
     ),
   judge: z.string().describe("An LLM judge grades with this deck, a file with the judge's prompt and rubric."),
-  rubric: Text.describe('An LLM judge grades against this text, with the bundled outcome deck.'),
+  rubric: Text.describe('An LLM judge grades against this text, with the built-in outcome deck.'),
 } as const;
 
 const checkScale: Scale = { min: 0, max: 1, step: 0 };
@@ -134,7 +134,7 @@ export const GraderSpec = z
   .strictObject({
     ...optionalKinds(),
     id: z.string().min(1).optional().describe('Grader id, unique within a case. Default: <kind>-<n>.'),
-    not: z.boolean().optional().describe('Inverts the result: the grader passes where it would fail.'),
+    not: z.boolean().optional().describe('Inverts the result: the grader passes when it would otherwise fail.'),
     weight: z.number().positive().optional().describe('Weight in the mean score. Default: 1.'),
     threshold: z
       .number()
@@ -143,7 +143,7 @@ export const GraderSpec = z
         "Minimum score that passes. Default: 1, 0.8 for similarity and citations, the deck's pass score for judges.",
       ),
     when: When.optional(),
-    target: z.string().optional().describe('Judges only: the id of the target that judges.'),
+    target: z.string().optional().describe("Judges only: the id of the judge's target."),
   })
   .refine(({ length }) => (length?.min ?? 0) <= (length?.max ?? Number.POSITIVE_INFINITY), {
     path: ['length'],
@@ -162,7 +162,7 @@ export const GraderSpec = z
   )
   .refine(({ threshold, rubric }) => rubric === undefined || isOn(defaultScale, threshold), {
     path: ['threshold'],
-    error: 'The threshold is outside the scale of the bundled outcome deck.\nIts scores range from -3 to 3.',
+    error: 'The threshold is outside the scale of the built-in outcome deck.\nIts scores range from -3 to 3.',
   })
   .refine((grader) => listKinds(grader).length === 1, {
     when: ({ issues }) => issues.length === 0,

@@ -22,7 +22,7 @@ export const GradingSpec = z.strictObject({
     .array(JudgeCertificate)
     .optional()
     .describe(
-      'Certificate status of each judge that was asked. Not part of the hash, because it does not change a verdict.',
+      'Certificate status of each judge that received a request. Not part of the hash, because it does not change a verdict.',
     ),
 });
 export type GradingSpec = z.infer<typeof GradingSpec>;

@@ -29,7 +29,7 @@ export const Turn = z.strictObject({
   msg: z.string().describe('The text. "content" is an alias.'),
   refs: z.array(Ref).optional().describe('References behind this turn.'),
   tags: TurnTags.describe('Tags of this turn.'),
-  answerKey: AnswerKey.optional().describe('What a good turn is.'),
+  answerKey: AnswerKey.optional().describe('Requirements for a good reply at this turn.'),
   expectedBehavior: z
     .array(z.string())
     .optional()

@@ -41,6 +41,6 @@ export const Label = z.strictObject({
     .gt(0)
     .lte(1)
     .nullable()
-    .describe('Chance that a random draw asked for this label. null if a person chose what to label.'),
+    .describe('Probability that this conversation was drawn. null if a person chose what to label.'),
 });
 export type Label = z.infer<typeof Label>;

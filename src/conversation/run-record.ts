@@ -44,7 +44,7 @@ export type ErrorCause = z.infer<typeof ErrorCause>;
 /** What went wrong with one conversation. The run goes on. */
 export const CaseError = z.strictObject({
   cause: ErrorCause.describe('What went wrong.'),
-  message: z.string().describe('The error in words.'),
+  message: z.string().describe('The error message.'),
   turnIndex: count.optional().describe('The turn whose reply failed, from 0 over all messages.'),
   status: z.number().int().optional().describe('HTTP status, or the exit code of a command.'),
   attempts: count.optional().describe('How many times the call was tried.'),
@@ -63,7 +63,7 @@ export const RawRequest = z.strictObject({
     .array(z.looseObject({ role: z.string().describe('Role of the message.') }))
     .optional()
     .describe('The chat messages.'),
-  question: z.string().optional().describe('The conversation as one formatted text.'),
+  question: z.string().optional().describe('The conversation as one formatted prompt.'),
   guidelines: z.string().optional().describe('System text sent with the question.'),
   settings: z.record(z.string(), z.unknown()).optional().describe('Model settings, with the seed of this repeat.'),
   command: z.array(z.string()).optional().describe('Program and arguments, if they contain the question.'),
@@ -122,8 +122,8 @@ export const TurnRecord = z.strictObject({
   reply: z.string().describe('Text of the reply. Empty if it only has tool calls.'),
   toolCalls: z.array(ToolCall).optional().describe('Tool calls in the reply.'),
   ...CallRecord.shape,
-  raw_request: RawRequest.describe('Exactly what the target was sent, without secrets.'),
-  formatted_question: z.string().describe('The conversation as one formatted text, as judges see it.'),
+  raw_request: RawRequest.describe('Exactly what the target received, without secrets.'),
+  formatted_question: z.string().describe('The conversation as one formatted prompt, as judges see it.'),
 });
 export type TurnRecord = z.infer<typeof TurnRecord>;
 
@@ -150,7 +150,7 @@ export const ConversationName = z.strictObject({
   id: z.string().describe('ID of the case.'),
   eval: z.string().describe("Name of the eval: its file's `name`."),
   target: z.string().describe('ID of the target.'),
-  send: Send.describe('What the target was sent.'),
+  send: Send.describe('What the target received.'),
   play: PlayMode.describe('The play mode.'),
   repeat: count.describe('Number of the repeat, from 0.'),
 });

@@ -40,7 +40,7 @@ export const RunSpec = z.strictObject({
       send: z
         .record(z.string(), z.array(Send))
         .optional()
-        .describe('What each target is sent, by target id. Absent: recorded when the default was still question.'),
+        .describe('What each target receives, by target id. Absent: recorded when the default was still question.'),
     }),
   ),
   attachments: z.array(Hashed),

@@ -1,6 +1,6 @@
 import type { Scale } from './deck.ts';
 
-/** That of decks which name none, and of the bundled outcome deck. */
+/** That of decks which name none, and of the built-in outcome deck. */
 export const defaultScale: Scale = { min: -3, max: 3, step: 1 };
 
 /** Why a score is not on a scale, in words that follow "the score …"; undefined when it is on it. */

@@ -28,7 +28,7 @@ const Settings = z
 const common = {
   id: z.string().min(1).describe('Target id. Eval files use it.'),
   send: Send.optional().describe(
-    'What the target is sent. messages: the array of chat messages. question: one formatted text, with the guidelines as system text. Command and http targets ignore it, because their own keys decide. Default: messages. For replay: what the cassette recorded. In AgentV files: question.',
+    'What the target receives. messages: the array of chat messages. question: one formatted prompt, with the guidelines as system text. Command and http targets ignore it, because their own keys decide. Default: messages. For replay: what the cassette recorded. In AgentV files: question.',
   ),
   limits: Limits.optional().describe('Limits on concurrency and rate.'),
   price: Price.optional().describe('Token prices, for the cost estimate and the budget.'),

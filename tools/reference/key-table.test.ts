@@ -15,13 +15,13 @@ function renderOne(shape: z.ZodType): string {
 
 describe('renderKeys', () => {
   it.each<readonly [words: string, shape: z.ZodType]>([
-    ['text', z.string()],
-    ['list of texts', z.array(z.string())],
-    ['text or list of texts', z.union([z.string(), z.array(z.string())])],
+    ['string', z.string()],
+    ['list of strings', z.array(z.string())],
+    ['string or list of strings', z.union([z.string(), z.array(z.string())])],
     ['`a` or `b`', z.enum(['a', 'b'])],
     ['whole number above 0', z.number().int().positive()],
     ['number from 0', z.number().nonnegative()],
-    ['text', z.string().nullable()],
+    ['string', z.string().nullable()],
     ['mapping', z.record(z.string(), z.unknown())],
     ['mapping of numbers', z.record(z.string(), z.number())],
     ['`{max: number}`', z.strictObject({ max: z.number() })],
@@ -34,15 +34,15 @@ describe('renderKeys', () => {
 
   it('takes the default from the end of the description', () => {
     expect(renderOne(z.string().optional().describe('Name. Default: case-<n>.'))).toBe(
-      '| `key` | text | `case-<n>` | Name. |',
+      '| `key` | string | `case-<n>` | Name. |',
     );
     expect(renderOne(z.string().optional().describe('Name. Default: the <file> name.'))).toBe(
-      '| `key` | text | the &lt;file> name | Name. |',
+      '| `key` | string | the &lt;file> name | Name. |',
     );
   });
 
   it('leaves the column of defaults out when nothing is required and nothing has one', () => {
-    expect(renderOne(z.string().optional().describe('a | b'))).toBe('| `key` | text | a \\| b |');
+    expect(renderOne(z.string().optional().describe('a | b'))).toBe('| `key` | string | a \\| b |');
   });
 
   it('links to another page by its name', () => {

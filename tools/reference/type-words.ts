@@ -32,7 +32,7 @@ function toWord(schema: JsonSchema, page: string, count: Count): string | undefi
     case 'null':
       return undefined;
     case 'string':
-      return isOne ? 'text' : 'texts';
+      return isOne ? 'string' : 'strings';
     case 'boolean':
       return 'true or false';
     case 'integer':

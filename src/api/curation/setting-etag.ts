@@ -20,7 +20,7 @@ export function getWantedEtag(
   if (current.value === '') return current.etag;
   throw new Fault({
     code: 'API_PRECONDITION_REQUIRED',
-    message: 'A text already exists, and the request has no If-Match header.',
+    message: 'Instructions already exist, and the request has no If-Match header.',
     hint: 'Read it, then send its ETag: If-Match: "<etag>".',
   });
 }

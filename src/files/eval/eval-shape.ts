@@ -16,7 +16,7 @@ export const CaseShape = z
   .strictObject({
     id: CaseId.optional().describe('Case id, unique in the file. Default: case-<n>.'),
     tags: z.array(z.string()).optional().describe('Tags for filtering and reports.'),
-    outcome: z.string().optional().describe('What a good reply achieves, in words for an LLM judge.'),
+    outcome: z.string().optional().describe('What a good reply achieves, for an LLM judge.'),
     criteria: z.string().optional().describe('Alias of outcome.'),
     input_messages: z.array(Message).optional().describe('The conversation up to the reply you want.'),
     expected_messages: z.array(Message).min(1).optional().describe('The reference reply.'),

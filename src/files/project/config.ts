@@ -19,7 +19,7 @@ export const ConfigShape = z.strictObject({
     .array(z.string())
     .min(1)
     .optional()
-    .describe('Target ids from targets.yaml, for eval files that name none.'),
+    .describe("Target ids from targets.yaml, for eval files that don't set their own."),
 });
 export type ProjectConfig = z.infer<typeof ConfigShape>;
 

@@ -44,7 +44,7 @@ const Gate = z.strictObject({
       class: oneOf(['pass', 'fail', 'any'], 'How people would score these conversations.'),
       labels: z
         .strictObject({
-          fewest: whole('The fewest further labels that can decide it.'),
+          fewest: whole('The fewest additional labels that can decide it.'),
           likely: whole('Labels that decide it with a chance of 80%. null if more than 1,000.').nullable(),
         })
         .describe('Random labels that would decide the metric.'),
@@ -55,7 +55,7 @@ const Gate = z.strictObject({
         })
         .describe('The chance that these are enough.'),
       outlook: oneOf(['met', 'missed'], 'The likely result if the judge stays the same. null if unclear.').nullable(),
-      says: text('The same in words.'),
+      says: text('The result as a sentence.'),
     }),
     'Labels that would decide inconclusive metrics.',
   ),
@@ -68,7 +68,7 @@ const Gate = z.strictObject({
       state: MetricState.describe('Whether the threshold is met.'),
       eValue: number('Evidence that the rate is above its threshold. null if an interval decides.').nullable(),
       neededE: number('The e-value needed. null if an interval decides.').nullable(),
-      singleLook: truth('Whether the labels are enough for a single look only.'),
+      singleLook: truth('Whether the labels are enough for a single check only.'),
       says: text('Why it is missed or inconclusive. Empty if it is met.'),
     }),
     'One entry per threshold.',
@@ -107,7 +107,7 @@ const Disagreement = z.strictObject({
 
 const Calibration = z.strictObject({
   deck: text('The deck.'),
-  target: text('ID of the target that judged.'),
+  target: text("ID of the judge's target."),
   n: whole('Samples sent to the judge.'),
   graded: whole('Samples that the judge scored.'),
   compared: whole('Samples that both the judge and people scored.'),
@@ -144,7 +144,7 @@ const Calibration = z.strictObject({
   baselines: list(
     z.strictObject({
       kind: oneOf(['constant', 'majority', 'previous', 'humans'], 'What it is compared with.'),
-      name: text('The same in words.'),
+      name: text('Name of the baseline.'),
       metrics: mapOf(Metric, 'Its metrics by name.'),
       at: time('For `previous`: when it was measured').optional(),
     }),
@@ -169,7 +169,7 @@ const Calibration = z.strictObject({
         'For `injected`: share of samples that got the score the injected text asked for.',
       ),
       finding: ProbeFinding.describe('What the probe found.'),
-      says: text('The same in words.'),
+      says: text('The result as a sentence.'),
     }),
     'With `--probe`: results of the probes.',
   ),
@@ -215,7 +215,7 @@ const Swap = z.strictObject({
         .describe('Samples without a verdict.'),
       notWorse: SwapTest.describe('Test of "not worse by more than the margin".'),
       worse: z
-        .strictObject({ ...SwapTest.shape, test: text('The test behind `p`, in words for people.') })
+        .strictObject({ ...SwapTest.shape, test: text('Name of the test behind `p`.') })
         .describe('Test of "worse".'),
       effectiveN: number('Independent samples behind `notWorse`, if samples are weighted.').optional(),
       why: text('Why there is no result.').optional(),
@@ -287,6 +287,6 @@ export const AgreementOutput = z.strictObject({
       percentAgreement: Metric.describe('Share of these units on which they agree.'),
       cohenKappa: Metric.describe('Cohen κ of the two.'),
     }),
-    'Every two raters that share a unit, worst agreement first.',
+    'Each pair of raters with a unit in common, worst agreement first.',
   ),
 });

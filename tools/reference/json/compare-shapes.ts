@@ -27,7 +27,7 @@ const verdict = oneOf(['better', 'worse', 'inconclusive'], 'Whether B is better 
 const ComparedRun = z.strictObject({
   run: text('ID of the run.'),
   target: text('ID of the target.'),
-  send: oneOf(['question', 'messages'], 'What the target was sent, if you chose it.').optional(),
+  send: oneOf(['question', 'messages'], 'What the target received, if you chose it.').optional(),
   play: oneOf(['reply', 'every-turn', 'script', 'simulate'], 'The play mode, if you chose it.').optional(),
   grading: whole('Number of the grading whose verdicts were compared, if it is a later one.').optional(),
 });
@@ -54,7 +54,7 @@ export const CompareOutput = z.strictObject({
   b: number('Pass rate of these pairs in B.').nullable(),
   difference: Difference.describe('`b` − `a`, with a clustered t interval.'),
   p: number('p-value of the difference.').nullable(),
-  test: text('The test behind `p`, in words for people.'),
+  test: text('Name of the test behind `p`.'),
   worstCase: WorstCase.describe('The same comparison with missing verdicts counted against each verdict.'),
   errorsAsFails: Counted.describe('The same comparison with missing verdicts counted as fails on both sides.'),
   verdict: verdict.describe(
@@ -69,14 +69,14 @@ export const CompareOutput = z.strictObject({
       onlyA: whole('Only in A.'),
       onlyB: whole('Only in B.'),
       changed: whole('The request differs between the runs.'),
-      noVerdict: whole('Error, ungraded or skipped on a side.'),
+      noVerdict: whole('Error, ungraded or skipped in either run.'),
       noVerdictInA: whole('Passed or failed in B, error or ungraded in A.'),
       noVerdictInB: whole('Passed or failed in A, error or ungraded in B.'),
       noVerdictInBoth: whole('Error or ungraded in both.'),
       lostPasses: whole('Of `noVerdictInB`, those that passed in A.'),
     })
     .describe('Conversations that are in no pair, by reason.'),
-  summary: text('The result in words.'),
+  summary: text('The result as a sentence.'),
   byTag: list(
     z.strictObject({
       tag: text('The tag.'),
@@ -114,13 +114,13 @@ export const CompareOutput = z.strictObject({
 
 const JudgeNoise = z.strictObject({
   judgments: whole('Judgments that were made twice and passed or failed both times.'),
-  changed: whole('Judgments that changed sides.'),
-  changeRate: Estimate.describe('Chance that a judgment changes sides.'),
+  changed: whole('Judgments that flipped between pass and fail.'),
+  changeRate: Estimate.describe('Chance that a judgment flips.'),
   cases: whole('Cases that passed or failed both times.'),
   flipped: whole('Cases that flipped.'),
   flipRate: Estimate.describe('Chance that a case flips when it is only judged again.'),
   notCompared: whole('Judgments that were ungraded once, or whose request changed.'),
-  summary: text('The result in words.'),
+  summary: text('The result as a sentence.'),
 });
 
 export const NoiseOutput = z.strictObject({
@@ -129,7 +129,7 @@ export const NoiseOutput = z.strictObject({
     z.strictObject({
       ...ComparedRun.shape,
       cases: whole('Cases that passed or failed at least twice.'),
-      flipped: whole('Cases that did both.'),
+      flipped: whole('Cases that both passed and failed.'),
       noVerdict: whole('Conversations that are errors, ungraded or skipped.'),
       flipRate: Estimate.describe('Chance that a case has a different result when it runs again.'),
       byRepeat: list(
@@ -173,7 +173,7 @@ export const NoiseOutput = z.strictObject({
         })
         .optional()
         .describe('What it takes to detect a difference of 5 pp with 80% power.'),
-      summary: text('The result in words.'),
+      summary: text('The result as a sentence.'),
       judge: JudgeNoise.optional().describe("With `--judge-again`: the judge's part of the noise."),
     }),
     'One entry per target.',

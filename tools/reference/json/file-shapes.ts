@@ -22,10 +22,10 @@ export const PreviewedCases = z.array(
   z.strictObject({
     id: text('ID of the case.'),
     eval: text('Name of the eval.'),
-    play: oneOf(['every-turn'], 'Present if each turn is asked separately.').optional(),
-    turnIndex: whole('With `play`: the turn that is asked for, from 0 over all messages.').optional(),
+    play: oneOf(['every-turn'], 'Present if the target answers each turn separately.').optional(),
+    turnIndex: whole('With `play`: the turn that the target answers, from 0 over all messages.').optional(),
     markers: truth('Whether the question marks roles, as in `[User]:`.'),
-    question: text('The formatted text that `send: question` sends.'),
+    question: text('The formatted prompt that `send: question` sends.'),
     guidelines: text('System text next to the question.'),
     messages: list(verbatim('A chat message.'), 'The chat messages that `send: messages` sends.'),
     files: list(
@@ -115,7 +115,7 @@ export const ImportOutput = z.strictObject({
     'The first items that failed.',
   ),
   warnings: mapOf(
-    z.strictObject({ count: whole('How often.'), first: text('The first place.') }),
+    z.strictObject({ count: whole('Number of occurrences.'), first: text('The first place.') }),
     'Other warnings by code.',
   ),
   files: list(
@@ -137,7 +137,7 @@ export const SnapshotOutput = z.strictObject({
   count: whole('Items in it.'),
   filters: mapOf(verbatim('Values.'), 'Filters of the items.'),
   createdAt: time('When it was taken'),
-  createdBy: text('Who took it.'),
+  createdBy: text('User who took the snapshot.'),
 });
 
 export const SnapshotDiffOutput = z.strictObject({

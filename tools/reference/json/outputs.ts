@@ -76,7 +76,7 @@ export const jsonOutputs: readonly JsonOutput[] = [
   {
     name: 'run',
     heading: 'run',
-    says: '`turnwise run --json` prints one object, with each case on its own line. `--out <file>` writes only these lines, each when its conversation ends. A resumed run appends to the file, and the later line of a conversation counts.',
+    says: '`turnwise run --json` prints one object, with each case on its own line. `--out <file>` writes only these lines, each when its conversation ends. A resumed run appends to the file. If a conversation appears twice, use the later line.',
     shape: RunOutput,
   },
   {

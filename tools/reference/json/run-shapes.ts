@@ -18,11 +18,11 @@ const GraderMetrics = z.strictObject({
   judges: list(
     z.strictObject({
       deck: text('The deck.').optional(),
-      target: text('ID of the target that judged.').optional(),
+      target: text("ID of the judge's target.").optional(),
       provider: text('Its provider.').optional(),
-      model: text('The model that judged.').optional(),
+      model: text("The judge's model.").optional(),
     }),
-    'Who judged. Absent if the grader is not a judge.',
+    'The judge. Absent if the grader is not a judge.',
   ).optional(),
 });
 
@@ -130,7 +130,7 @@ const ShiftedRate = z.strictObject({
 export const JudgeMetrics = z.strictObject({
   variant: Variant.describe('The variant it judged.'),
   deck: text('The deck.'),
-  target: text('ID of the target that judged.'),
+  target: text("ID of the judge's target."),
   pass: number('Lowest score that passes. null with `not`.').nullable(),
   certificateStatus: oneOf(['missing', 'stale', 'current'], "The judge's certificate when it judged."),
   changed: texts('What makes the certificate stale.'),
@@ -178,12 +178,12 @@ export const JudgeMetrics = z.strictObject({
       lambda: number("Weight of the judge's verdicts, from 0."),
       more: z
         .strictObject({
-          labels: whole('Further labels.'),
+          labels: whole('Additional labels.'),
           halfWidth: number('Half the width of the interval now.'),
           halfWidthAfter: number('Half the width after them.'),
         })
         .optional()
-        .describe('What more labels would buy.'),
+        .describe('The effect of more labels.'),
     })
     .optional()
     .describe('Pass rate by people, from random labels of this run.'),
@@ -195,13 +195,13 @@ const RunMetrics = z.strictObject({
   variants: list(VariantMetrics, 'One entry per target, `send` and play mode.'),
   judges: list(
     JudgeMetrics,
-    'One entry per deck, target, passing score and variant. Absent if no deck judged.',
+    'One entry per deck, target, passing score and variant. Absent if no judge graded.',
   ).optional(),
   causes: list(
     z.strictObject({
       status: oneOf(['error', 'ungraded'], 'Status of the conversations.'),
       cause: text('The cause.'),
-      count: whole('How many.'),
+      count: whole('Number of conversations.'),
       example: text('One message.'),
       hasOthers: truth('Whether there are other messages.'),
       cases: texts('IDs of the first ungraded cases.').optional(),

@@ -55,7 +55,7 @@ export const ItemKey = z.strictObject({ dataset: text('Dataset of the item.'), i
 export const Losses = list(
   z.strictObject({
     what: text('What could not be converted.'),
-    count: whole('How often.'),
+    count: whole('Number of occurrences.'),
     examples: list(
       z.strictObject({
         what: text('What could not be converted.'),
