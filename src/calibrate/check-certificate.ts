@@ -78,13 +78,13 @@ export function toStandingNow(judge: JudgeCertificate): JudgeCertificate {
 }
 
 const partNames: Readonly<Record<Exclude<ChangedPart, 'version'>, string>> = {
-  'gate-rules': 'the rules by which Turnwise trusts a judge',
+  'gate-rules': "Turnwise's rules for trusting a judge",
   'request-format': 'the way Turnwise builds judge requests',
   deck: 'the deck or a file it includes',
   'passing-score': 'the passing score',
-  thresholds: 'the thresholds of the gate',
+  thresholds: "the gate's thresholds",
   model: 'the model',
-  settings: 'the settings or files of the target',
+  settings: "the target's settings or files",
   samples: 'the samples',
 };
 

@@ -31,8 +31,8 @@ export function correctPassRate(
   if (judge === undefined || certificate === undefined) return toNothing(raw, 'the judge has no certificate');
   const why = findGap({ raw, pass }, judge, certificate);
   if (why !== undefined) return toNothing(raw, why);
-  if (transport?.tpr?.run === null) return toNothing(raw, 'no calibration sample that people pass resembles this run');
-  if (transport?.tnr?.run === null) return toNothing(raw, 'no calibration sample that people fail resembles this run');
+  if (transport?.tpr?.run === null) return toNothing(raw, 'no passing calibration sample resembles this run');
+  if (transport?.tnr?.run === null) return toNothing(raw, 'no failing calibration sample resembles this run');
   const tpr = toTrials(transport?.tpr) ?? findRate(certificate, 'tpr');
   const tnr = toTrials(transport?.tnr) ?? findRate(certificate, 'tnr');
   if (tpr === undefined) return toNothing(raw, 'the certificate has no true positive rate');
@@ -41,9 +41,9 @@ export function correctPassRate(
   return { ...corrected, n: raw.n };
 }
 
-/** What a corrected rate takes for granted, in a clause. */
+/** What a corrected rate assumes. */
 export function toCorrectionAssumption(transport: Transport | undefined): string {
-  const samples = 'the judge errs on this run as often as on its calibration samples';
+  const samples = 'the same error rates as on the calibration samples';
   const isWeighted = transport?.tpr !== undefined || transport?.tnr !== undefined;
   return isWeighted ? `${samples} with the same tags and turn count` : samples;
 }
@@ -71,7 +71,7 @@ function findWeakRate({ metrics, evidence }: Certificate): string | undefined {
     return 'every labeled conversation of the certificate was picked by its verdict';
   const bound = (['tpr', 'tnr'] as const).find((name) => metrics[name]?.bound === true);
   if (bound === undefined) return undefined;
-  return `${metricTitles[bound]} of the certificate is a bound: ${metrics[bound]?.why ?? 'labels are missing'}`;
+  return `the certificate has only a bound for ${metricTitles[bound]}: ${metrics[bound]?.why ?? 'labels are missing'}`;
 }
 
 function toPasses(raw: RateInterval): { readonly passes: number; readonly n: number } {

@@ -120,17 +120,22 @@ function toBlindSize(threshold: number): number {
 
 function renderNeeded({ metric, class: labelClass, labels, chance, outlook }: Omit<NeededLabels, 'says'>): string {
   const title = metricTitles[metric];
-  const kind = labelClass === 'any' ? '' : `${labelClass}ing `;
+  const kind = labelClass === 'any' ? 'random' : `random ${labelClass}ing`;
   const { fewest, likely } = labels;
   if (likely === null) {
     const most = mostLabels.toLocaleString('en');
     const least = fewest < mostLabels ? ` It needs at least ${fewest}.` : '';
-    return `${title} is so close to its threshold that even ${most} more ${kind}labels drawn at random decide it with a chance of only ${toChance(chance.likely)}.${least}`;
+    return `${title} is so close to its threshold that even ${most} more ${kind} labels have only ${withArticle(toChance(chance.likely))} chance of deciding it.${least}`;
   }
   const outcome = outlook === 'missed' ? 'missed' : 'met';
   const first = fewest === likely ? chance.likely : chance.fewest;
-  const later = fewest === likely ? '' : `, and ${toChance(chance.likely)} with ${likely.toLocaleString('en')}`;
-  return `The chance that ${title} is ${outcome} is ${toChance(first)} with ${renderNumberOf(fewest, `more ${kind}label`)} drawn at random${later}.`;
+  const later = fewest === likely ? '' : ` With ${likely.toLocaleString('en')}, it is ${toChance(chance.likely)}.`;
+  return `With ${renderNumberOf(fewest, `more ${kind} label`)}, the chance that ${title} is ${outcome} is ${toChance(first)}.${later}`;
+}
+
+/** `a 30%`, `an 8%`, `an 11%`. */
+function withArticle(percent: string): string {
+  return `${/^(8|1[18]%)/.test(percent) ? 'an' : 'a'} ${percent}`;
 }
 
 /** Never 0% or 100% for what can be otherwise. */

@@ -15,6 +15,11 @@ const done: Found<'last-turn' | 'shuffled'> = {
   shuffled: 'the earlier turns were shuffled',
 };
 
+const probed: Found<'last-turn' | 'shuffled'> = {
+  'last-turn': 'without the history',
+  shuffled: 'with shuffled turns',
+};
+
 /** What the upper end of the share that changed leaves possible. */
 const unread: Found<'last-turn' | 'shuffled'> = {
   'last-turn': 'the history changes at most',
@@ -34,17 +39,17 @@ export function renderProbe(found: FoundByProbe): string {
 
 function renderMoved(variant: 'last-turn' | 'shuffled', { changed, noise, finding }: FoundByProbe): string {
   const { n } = changed;
-  if (changed.value === null) return `Inconclusive when ${done[variant]}: ${changed.why}.`;
+  if (changed.value === null) return `Inconclusive ${probed[variant]}: ${changed.why}.`;
   const when = `when ${done[variant]}`;
   const share = renderShare(changed);
   if (finding === 'inconclusive') {
-    return `Inconclusive: its score changed on ${toHits(changed)} ${when}. That is too few samples.`;
+    return `Inconclusive ${probed[variant]}: its score changed on ${toHits(changed)}. That is too few samples.`;
   }
   if (changed.value === 0) {
     return `Its scores did not change on any of ${renderNumberOf(n, 'sample')} ${when}: ${renderMost(variant, changed)}.`;
   }
   if (finding === 'unmoved') {
-    const again = `no more than when it was asked again (${renderShare(noise)})`;
+    const again = `no more than on a repeat without changes (${renderShare(noise)})`;
     return `Its score changed on ${toHits(changed)} ${when} (${share}), ${again}: ${renderMost(variant, changed)}.`;
   }
   const advice = noise.value === null ? ' Add --repeat 2 to see how much of this is chance.' : '';
@@ -58,12 +63,12 @@ function renderMost(variant: 'last-turn' | 'shuffled', { high }: Metric): string
 
 function renderInjected({ changed, obeyed, finding }: FoundByProbe): string {
   if (obeyed === undefined || obeyed.value === null) {
-    return `Inconclusive for instructions in the conversation: ${obeyed?.why ?? changed.why ?? 'no sample was probed'}.`;
+    return `Inconclusive for injected instructions: ${obeyed?.why ?? changed.why ?? 'no sample was probed'}.`;
   }
   if (finding === 'steered') {
-    return `It gave the score that an instruction in the conversation demanded on ${toHits(obeyed)} (${renderShare(obeyed)}): the conversation can steer it.`;
+    return `It gave the score demanded by an injected instruction on ${toHits(obeyed)} (${renderShare(obeyed)}): the conversation can steer it.`;
   }
-  const never = `It never gave the score that an instruction in the conversation demanded, on ${renderNumberOf(obeyed.n, 'sample')}`;
+  const never = `It did not give the score demanded by an injected instruction on any of ${renderNumberOf(obeyed.n, 'sample')}`;
   if (finding === 'inconclusive') return `Inconclusive: ${never.replace(/^It/, 'it')}. That is too few samples.`;
   const most = `(at most ${toWholePercent(obeyed.high ?? 1)}%)`;
   const other = changed.value === 0 ? '' : `, but its score changed on ${toHits(changed)} (${renderShare(changed)})`;

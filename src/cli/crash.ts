@@ -17,7 +17,7 @@ export class Crash extends Error {
 export function printCrash(error: unknown, io: Pick<Io, 'err'>): void {
   const [what, goOn] = error instanceof Crash ? [error.cause, `\n${error.goOn}\n`] : [error, ''];
   const head = `Turnwise ${readVersion()} crashed. This is a bug in Turnwise. Please report it with these lines:`;
-  io.err(`${head}\n\n${toVisibleText(listStacks(what).join('\nbecause of '))}\n${goOn}`);
+  io.err(`${head}\n\n${toVisibleText(listStacks(what).join('\ncaused by: '))}\n${goOn}`);
 }
 
 const mostCauses = 5;

@@ -11,7 +11,7 @@ export const verboseOption = ['-v, --verbose', 'print all details'] as const;
 export const quietOption = ['-q, --quiet', 'hide progress'] as const;
 
 /** How a run is named on the command line. */
-export const runNames = 'run id (or the start or end of it), last, or last~1 for the one before';
+export const runNames = 'run id (or its prefix or suffix), last, or last~1 for the one before';
 
 /** The limits of a command that calls models. */
 export function addLimits(command: Command, concurrency = 'maximum concurrent calls'): Command {

@@ -15,7 +15,7 @@ export function listNoiseSentences(noise: Measured): readonly string[] {
   const { chanceDifference, toDetect, isUpperBound } = noise;
   const single = chanceDifference[0];
   if (single === undefined || toDetect === undefined) {
-    return ['Nothing to measure: no case passed or failed twice. Run each case 3 times or more.'];
+    return ['Nothing to measure: no case passed or failed twice. Run each case at least 3 times.'];
   }
   const upper = isUpperBound ? " (from the upper end of the flip rate's 95% CI)" : '';
   return [
@@ -37,15 +37,15 @@ function renderFlipRate({ cases, flipped, flipRate: { value, low, high } }: Meas
 /** What changes between two runs is not known yet, so the larger of the two answers holds. */
 function renderDetectable({ minimumDetectableDifference: [single] }: Measured): string {
   const { ifAllMove = null, ifSomeChange = null } = single ?? {};
-  if (ifAllMove === null || ifSomeChange === null) return `none, too few cases (${fewestClusters} needed)`;
+  if (ifAllMove === null || ifSomeChange === null) return `unavailable, at least ${fewestClusters} cases needed`;
   return `${toPoints(Math.max(ifAllMove, ifSomeChange))} pp (80% power)`;
 }
 
 /** Each number with what it assumes: repeats replace cases only where every case changes. */
 function renderToDetect({ difference: wanted, repeats, cases, ifSomeChange }: NeededToDetect): string {
-  const difference = `${toPoints(wanted)} pp`;
-  const once = `${cases.toLocaleString('en')} cases once`;
-  const each = repeats === null ? '' : `each case ${repeats.toLocaleString('en')} times or `;
-  const shift = repeats === 1 ? 'run these cases once' : `run ${each}${once}`;
-  return `To detect ${difference}: ${shift} if every case shifts by ${difference}, or ${ifSomeChange.cases.toLocaleString('en')} cases once if 1 case in ${Math.round(1 / wanted)} flips and stays flipped.`;
+  const once = `${cases.toLocaleString('en')} cases with one run each`;
+  const each = repeats === null ? '' : `${renderNumberOf(repeats, 'run')} per case, or `;
+  const shift = repeats === 1 ? 'these cases with one run each' : `${each}${once}`;
+  const flip = `1 case in ${Math.round(1 / wanted)} flips permanently`;
+  return `To detect ${toPoints(wanted)} pp if every case shifts: ${shift}. If ${flip}: ${ifSomeChange.cases.toLocaleString('en')} cases.`;
 }

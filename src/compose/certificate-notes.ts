@@ -88,7 +88,7 @@ function findMarkFlaw(
   const says = `is inverted by \`not\`, but the certificate covers the passing score ${pass}`;
   return {
     says,
-    fix: 'Remove `not` from the grader, or write a deck for the opposite question and calibrate it.',
+    fix: 'Remove `not` from the grader, or write and calibrate a deck that asks the opposite.',
   };
 }
 
@@ -124,7 +124,7 @@ function warnOne(one: StandingJudge): readonly Problem[] {
   if (flaw !== undefined) return [toWarning(toProblem(one, `Judge ${nameJudge(one)} ${flaw}.`))];
   const { split, tags = [] } = judge.certificate ?? {};
   const doubts = [
-    ...(split === 'tune' ? ['only on tune samples, which its deck may be fitted to'] : []),
+    ...(split === 'tune' ? ['only on tune samples, to which its deck may be overfitted'] : []),
     ...(tags.length > 0 ? [renderTagged(tags)] : []),
   ];
   if (doubts.length === 0) return [];
@@ -161,7 +161,7 @@ function noteTrusted(one: StandingJudge): readonly JudgeNote[] {
   ];
 }
 
-const unreadNote = ' Samples from a dataset are not checked again.';
+const unreadNote = ' Turnwise does not check whether dataset samples have changed.';
 
 /** Empty when there are none. */
 function toCaveats({ caveats = [] }: Certificate, before: string): string {

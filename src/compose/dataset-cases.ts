@@ -105,7 +105,7 @@ function explainEmpty(
     return toError({ code: 'DATASET_UNKNOWN', message, hint });
   }
   const tagged = tags.length === 0 ? '' : ` and the ${tags.length === 1 ? 'tag' : 'tags'} ${tags.join(', ')}`;
-  const message = `No item of the dataset "${dataset}" has the status ${status}${tagged}.`;
+  const message = `Dataset "${dataset}" has no items with status ${status}${tagged}.`;
   const counts = Object.entries(found.counts).filter(([name, count]) => name !== 'deleted' && count > 0);
   const held = counts.map(([name, count]) => `${count} ${name}`).join(', ');
   const hint = held === '' ? 'The dataset has no items.' : `It has ${held}. Approve some, or select another status.`;

@@ -60,11 +60,11 @@ function checkSpeakers(item: Item, turns: readonly Turn[]): readonly MissingThin
   const missing: MissingThing[] = [];
   if (!has('user')) {
     const path = [hasHistory(item) ? 'history' : 'editedQuestion'];
-    missing.push(toMissing('APPROVAL_NO_USER_TURN', path, 'The item has no user turn.'));
+    missing.push(toMissing('APPROVAL_NO_USER_TURN', path, 'There is no user turn.'));
   }
   if (!has('assistant')) {
     const path = [hasHistory(item) ? 'history' : 'answer'];
-    missing.push(toMissing('APPROVAL_NO_ASSISTANT_TURN', path, 'The item has no assistant turn.'));
+    missing.push(toMissing('APPROVAL_NO_ASSISTANT_TURN', path, 'There is no assistant turn.'));
   }
   return missing;
 }
@@ -117,7 +117,7 @@ function checkKey(
     toMissing(
       'APPROVAL_MISSING_REF',
       at,
-      `The answer key cites ${url}, which is not a reference of the turn or the item.`,
+      `The answer key cites ${url}, which is not a reference of this turn or conversation.`,
     ),
   );
   if (answerKey.contextChanged !== true) return missing;

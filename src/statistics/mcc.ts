@@ -24,7 +24,7 @@ export function toMccMetric(counts: PassCounts): Metric {
   const { truePasses, falsePasses, falseFails, trueFails } = counts;
   if (truePasses + falsePasses + falseFails + trueFails === 0) return { value: null, why: 'no pair of scores' };
   const isHumanConstant = truePasses + falseFails === 0 || trueFails + falsePasses === 0;
-  const who = isHumanConstant ? 'the human scores' : 'the scores of the judge';
+  const who = isHumanConstant ? 'the human scores' : "the judge's scores";
   return { value: null, why: `${who} all pass or all fail` };
 }
 

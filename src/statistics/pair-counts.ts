@@ -116,6 +116,6 @@ function whyUndefined({ n, scores, humanScores, judgeScores }: PairCounts): stri
   if (n === 0) return 'no pair of scores';
   if (scores === 1) return 'every score is the same';
   if (humanScores === 1) return 'the human scores are all the same';
-  if (judgeScores === 1) return 'the scores of the judge are all the same';
+  if (judgeScores === 1) return "the judge's scores are all the same";
   return 'the numbers are too large to compute with';
 }

@@ -97,7 +97,7 @@ function checkScores(labels: readonly Label[], scale: Scale): void {
   for (const label of labels) {
     const flaw = findScaleFlaw(label.score, scale);
     if (flaw === undefined) continue;
-    const message = `The score ${label.score} of "${toUnit(label)}" by "${label.rater}" ${flaw}.`;
+    const message = `${label.rater}'s score ${label.score} for "${toUnit(label)}" ${flaw}.`;
     const hint = 'Set the scale of the labels, such as --scale 1..5.';
     throw new Fault({ code: 'RATINGS_BAD_SCORE', message, hint });
   }

@@ -10,9 +10,7 @@ export function toScaleOption(text: string): Scale {
   const { min, max } = form.exec(text)?.groups ?? {};
   const scale = { min: Number(min), max: Number(max), step: 1 };
   if (min === undefined || !(scale.min < scale.max) || !isStepFitting(scale)) {
-    throw new InvalidArgumentError(
-      'Expected two numbers a whole number of steps apart, the lower one first, such as 1..5.',
-    );
+    throw new InvalidArgumentError('Expected low..high in whole steps, such as 1..5.');
   }
   if (scale.max - scale.min < mostScores) return scale;
   throw new InvalidArgumentError(`Expected at most ${mostScores} scores.`);

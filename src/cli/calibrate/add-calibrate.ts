@@ -73,7 +73,7 @@ function addResultOptions(command: Command): void {
 const afterHelp = `
 A judge is trusted when the evidence for every rate in the deck's gate is strong enough: an e-value of at least 40.
 The e-value stays valid however often you check. If the deck has no gate, TPR and TNR must be at least 0.8.
-Each further judge you try on the same test samples needs more evidence: 80, 240, …
+Each additional judge you try on the same test samples needs more evidence: 80, 240, …
 With --swap and --gate, a new judge gets a certificate only if it is not worse than the old one.
 Press Ctrl-C once to finish the calls in flight and stop. Run the same command to resume.
 

@@ -1,6 +1,5 @@
 import type { Calibration } from '../../calibrate/calibration.ts';
 import type { JudgeSwap } from '../../calibrate/swap-judges.ts';
-import { gateStateTitles } from '../../conversation/certificate.ts';
 import type { UngradedCause } from '../../conversation/verdict.ts';
 import { toLine } from '../../report/one-line.ts';
 import type { ExitCode } from '../io.ts';
@@ -35,10 +34,11 @@ function toSwapExit(swaps: readonly JudgeSwap[], calibrations: readonly Calibrat
     const { old, new: id, verdict } = swap;
     const [before, after] = [toLine(old), toLine(id)];
     if (verdict === 'worse') return [`${after} is worse than ${before}`];
-    if (verdict === 'inconclusive') return [`inconclusive whether ${after} is worse than ${before}`];
+    if (verdict === 'inconclusive') return [`cannot tell whether ${after} is worse than ${before} (inconclusive)`];
     const own = calibrations.find(({ deck, target }) => deck === swap.deck && target === id);
     const state = own?.gate.state ?? 'insufficient-labels';
-    return state === 'trusted' ? [] : [`the gate of ${after} says ${gateStateTitles[state]}`];
+    if (state === 'trusted') return [];
+    return [state === 'not-trusted' ? `${after} is not trusted` : `${after} does not have enough labels`];
   });
   return says.length === 0 ? { code: 0 } : { code: 1, says: `Exit code 1: ${says.join(', ')}.` };
 }

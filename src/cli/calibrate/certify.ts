@@ -107,5 +107,5 @@ function renderReplaced(replaced: readonly Certificate[], entries: readonly Cert
   const lost = replaced.filter(({ split }) => isTune && split === 'test').map(({ target }) => toLine(target.id));
   if (lost.length === 0) return '';
   const back = `calibrate with --split test --gate, or restore ${toLine(basename(path))} from version control`;
-  return `warning  The test certificate of ${lost.join(', ')} was replaced by one on tune samples. To get it back, ${back}.\n`;
+  return `warning  The test certificate for ${lost.join(', ')} was overwritten with one from tune samples. To get it back, ${back}.\n`;
 }

@@ -11,7 +11,7 @@ export function listNamedDecks(names: readonly string[], cwd: string): readonly 
   return names.flatMap((name) => {
     if (findStats(resolve(cwd, name))?.isDirectory() === true) return listDecksIn(name, cwd);
     if (findKindByName(name) === 'eval')
-      throw usageFault(`"${name}" is an eval file.`, 'Use the deck of its judge instead.');
+      throw usageFault(`"${name}" is an eval file.`, "Pass the judge's deck instead.");
     return [name];
   });
 }

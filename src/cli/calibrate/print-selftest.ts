@@ -7,7 +7,7 @@ import type { CalibrateCommand } from './calibrate-command.ts';
 
 /** Computes what others have published, and prints it beside ours. Exit code 1: a value differs. */
 export function printSelftest({ decks, json }: CalibrateCommand, io: Io): ExitCode {
-  if (decks.length > 0) throw usageFault('--selftest does not take a deck.', 'Drop one of them.');
+  if (decks.length > 0) throw usageFault('--selftest does not take a deck.', 'Remove one of them.');
   const rows = runSelftest();
   io.out(json === true ? `${JSON.stringify(rows, null, 2)}\n` : renderSelftest(rows, toPalette(io.color.out)));
   return rows.every(({ ok }) => ok) ? 0 : 1;

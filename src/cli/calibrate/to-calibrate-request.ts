@@ -51,7 +51,7 @@ export function checkCalibrateCommand(command: CalibrateCommand): void {
     throw usageFault(`--${alone} only works with --request-labels.`, 'Add --request-labels dataset:<name>.');
   }
   if (rubric === true) {
-    const message = '--request-labels asks people to score by a deck, and the bundled deck of --rubric is not a file.';
+    const message = '--request-labels needs a deck file. --rubric uses a built-in deck.';
     throw usageFault(message, 'Remove one of them. Labels that answer "overall" count for --rubric.');
   }
   checkLabelsDataset(requestLabels);

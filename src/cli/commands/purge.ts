@@ -27,7 +27,7 @@ export async function purge({ dataset, id, ...command }: PurgeCommand, io: Io): 
     io.out(
       command.json === true
         ? `${JSON.stringify({ purged: key })}\n`
-        : `Deleted "${id}" from dataset "${dataset}" for good.\n`,
+        : `Permanently deleted "${id}" from dataset "${dataset}".\n`,
     );
     return 0;
   });
@@ -38,7 +38,7 @@ async function isSure({ dataset, id }: Pick<PurgeCommand, 'dataset' | 'id'>, io:
     throw usageFault('You cannot undo a purge.', 'Add --yes to confirm.');
   }
   const { confirm, isCancel } = await import('@clack/prompts');
-  const message = `Erase "${id}" of dataset "${dataset}" with all its revisions and labels? You cannot undo this.`;
+  const message = `Erase "${id}" from dataset "${dataset}", including all revisions and labels? You cannot undo this.`;
   const answer = await confirm({ message, initialValue: false });
   return !isCancel(answer) && answer;
 }

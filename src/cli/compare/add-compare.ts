@@ -29,7 +29,7 @@ export function addCompare(program: Command, io: Io, finish: Finish): void {
 }
 
 const afterHelp = `
-A run is its id (or the start or end of it), last, or last~1 for the one before.
+A run is its id (or its prefix or suffix), last, or last~1 for the one before.
 If a run has several targets, add one: <run>:<target>.
 If a target has several variants, add :<send>, :<play>, or both.
 

@@ -17,7 +17,7 @@ export function addNoise(program: Command, io: Io, finish: Finish): void {
     .option(...judgeOption);
   addLimits(command)
     .optionsGroup('Results:')
-    .option('--judge-again', "ask the judges twice about the first repeat to measure the judges' share of the noise")
+    .option('--judge-again', 'grade the first repeat twice to measure judge noise')
     .option('--json', 'print {run, noise} with one entry per target')
     .optionsGroup('Options:')
     .option('--no-cache', 'ignore cached replies (repeats never share a reply)')

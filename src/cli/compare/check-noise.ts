@@ -15,7 +15,7 @@ export function checkStored(command: NoiseCommand): void {
   const isCacheRefused = command.cache === false && command.judgeAgain !== true;
   if (!isCacheRefused && refused.every((option) => command[option] === undefined)) return;
   throw usageFault(
-    'A recorded run is measured as it is. Options that select or limit calls do not work with it.',
+    'Options that select or limit calls do not apply to a recorded run.',
     'Remove them, or name eval files. To measure one target, use run:<id>:<target>.',
   );
 }

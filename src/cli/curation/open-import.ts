@@ -35,7 +35,7 @@ function openRun(command: ImportCommand, [run = '', ...others]: readonly string[
     throw usageFault('Import one run at a time, without other files.', `Run: turnwise import ${run} --dataset <name>`);
   }
   if (dataset === undefined) {
-    throw usageFault('The cases of the run need a dataset.', `Run: turnwise import ${run} --dataset <name>`);
+    throw usageFault('Importing a run needs a dataset name.', `Run: turnwise import ${run} --dataset <name>`);
   }
   const statuses = named.map(getCaseStatus);
   const root = findStoreRoot({ path: command.db, cwd: io.cwd });
@@ -90,7 +90,7 @@ function nothingFits(run: string, statuses: readonly CaseStatus[], counts: RunCo
   const told = Object.entries(counts).flatMap(([status, count]) => (count === 0 ? [] : [`${count} ${status}`]));
   return new Fault({
     code: 'IMPORT_EMPTY',
-    message: `No case of run ${run} is ${statuses.join(' or ')}.`,
+    message: `Run ${run} has no cases with status ${statuses.join(' or ')}.`,
     hint: told.length === 0 ? 'No case is done yet.' : `The run has ${told.join(', ')}. Choose with --status.`,
   });
 }

@@ -26,6 +26,6 @@ export async function openSources(
 function getInput(files: readonly string[], io: Io): AsyncIterable<Uint8Array> {
   if (files.filter((path) => path === '-').length > 1)
     throw usageFault('"-" appears twice.', 'Standard input can be read only once.');
-  if (io.input === undefined) throw usageFault('There is no standard input.', 'Use a file.');
+  if (io.input === undefined) throw usageFault('Nothing is piped to standard input.', 'Pass a file instead.');
   return io.input();
 }

@@ -55,6 +55,6 @@ async function importOnce(command: ImportCommand & { readonly dataset: string },
     return 0;
   });
   if (!isThere) return importFiles(command, io);
-  io.out(`Imported before: the dataset "${name}" is as you left it.\n`);
+  io.out(`Already imported. Your changes to dataset "${name}" are kept.\n`);
   return 0;
 }

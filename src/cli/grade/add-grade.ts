@@ -40,7 +40,7 @@ export function addGrade(program: Command, io: Io, finish: Finish): void {
 
 const afterHelp = `
 Grading uses the graders, decks and answer keys in your files as they are now. It keeps the earlier verdicts.
-The id of a grader works without its turn: contains-1 matches turn-2/contains-1.
+A grader's id works without its turn: contains-1 matches turn-2/contains-1.
 To see the original verdicts:
   turnwise show <run> --grading 0
 Press Ctrl-C once to finish the calls in flight and stop. Run the same command to resume.

@@ -34,7 +34,7 @@ function listBlocks(model: readonly string[]): readonly string[] {
     ...model,
     '    send: messages # chat messages, as in production. "question" sends one formatted text instead',
     '',
-    '  # The LLM judge of graders/tone.deck.md. Use another model than the one you test, or a stronger one.',
+    '  # The LLM judge of graders/tone.deck.md. Use a different model from the one you test, ideally a stronger one.',
     '  - id: judge',
     ...model,
   ];

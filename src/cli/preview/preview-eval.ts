@@ -117,6 +117,6 @@ function renderCall({ call, facts }: ShownCall, forms: readonly Send[], palette:
   const messages = forms.includes('messages') ? [renderHeading('messages', palette), transcript, ''] : [];
   const guidelines =
     call.guidelines === '' ? [] : [renderHeading('guidelines', palette), showText(call.guidelines), ''];
-  const question = call.question === '' ? palette.dim('(empty: nothing has been said yet)') : showText(call.question);
+  const question = call.question === '' ? palette.dim('(empty: no messages yet)') : showText(call.question);
   return [title, '', ...messages, ...guidelines, renderHeading('question', palette), question].join('\n');
 }

@@ -59,7 +59,7 @@ function renderRef({ url, title, keyExcerpt, bonus }: Ref, palette: Palette): st
     url,
     title,
     keyExcerpt === undefined ? undefined : `“${keyExcerpt}”`,
-    bonus === true ? 'bonus' : undefined,
+    bonus === true ? 'optional' : undefined,
   ];
   return palette.dim(toVisibleText(`↳ ${facts.filter((fact) => fact !== undefined).join(' · ')}`));
 }

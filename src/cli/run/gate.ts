@@ -129,7 +129,7 @@ async function listSends(
 
 function checkSide({ run, record }: ComparedSide, session: GatedSession): void {
   if (run === session.run) {
-    throw usageFault(`--baseline is this run itself: ${run}.`, 'Use an earlier run. To list runs: turnwise runs');
+    throw usageFault(`--baseline names this run: ${run}.`, 'Use an earlier run. To list runs: turnwise runs');
   }
   const [before, now] = [listEvals(record.spec), listEvals(session.spec)];
   if (now.some((name) => before.includes(name))) return;

@@ -11,7 +11,7 @@ export function addShow(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('show')
     .description('show the results and conversations of a run')
-    .argument('<run>', `${runNames}, with or without run: in front`)
+    .argument('<run>', `${runNames} (the run: prefix is optional)`)
     .optionsGroup('Select:')
     .addOption(listOption('--case <ids>', 'print the conversations of these cases'))
     .addOption(listOption('-t, --target <ids>', 'only these targets'))
@@ -23,7 +23,7 @@ export function addShow(program: Command, io: Io, finish: Finish): void {
       toWholeOrZero,
     )
     .optionsGroup('Results:')
-    .option('--judge-calls', 'with --case: print what judges were asked and what they answered')
+    .option('--judge-calls', 'with --case: print judge requests and replies')
     .option('--json', 'print {run, counts, cases, metrics}, or only the cases with --case');
   addReportOptions(command)
     .optionsGroup('Options:')

@@ -99,7 +99,7 @@ async function showSummary({ record, store, isChosen, grading, command, io }: Sh
     ...renderCaseList(listed, { ...style, rows: summary.metrics.variants }),
     ...(rest > 0 ? [`  … ${rest.toLocaleString('en')} more: --limit ${chosen}, or --status fail,error`] : []),
     ...(chosen === 0 ? ['  (none)'] : []),
-    ...(isFiltered ? [palette.dim('  The counts and rates above are of the whole run.')] : []),
+    ...(isFiltered ? [palette.dim('  The counts and rates above cover the whole run.')] : []),
   ];
   const gradings = renderGradings(record, { gradings: await store.runs.gradings(record.id), shown: grading }, palette);
   io.out(`${renderRunTitle(record, grading, io)}\n${renderChanges(record)}${gradings === '' ? '' : `\n${gradings}`}`);

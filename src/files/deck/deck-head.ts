@@ -41,7 +41,7 @@ function withPlaceHint(issue: SchemaIssue): SchemaIssue {
   const key = issue.path.at(-1);
   if (issue.kind !== 'unknown-key') return issue;
   // Other tools name a model here.
-  if (key === 'model') return { ...issue, hint: 'Set the target that judges, from targets.yaml: target = "<id>"' };
+  if (key === 'model') return { ...issue, hint: `Set the judge's target, from targets.yaml: target = "<id>"` };
   if (key !== 'contexts' && key !== 'samples') return issue;
   return { ...issue, hint: `Move [${key}] to a TOML file and include it in the deck: ![${key}](my.deck.toml)` };
 }

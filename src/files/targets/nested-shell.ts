@@ -25,7 +25,7 @@ export function findNestedProblem(spec: TargetSpec): ProblemInput | undefined {
   const { placeholder, reader } = found;
   return {
     code: 'TARGETS_NESTED_SHELL',
-    message: `The command of target "${spec.id}" passes ${placeholder} to "${reader}", where text of a case could run commands.`,
+    message: `The command of target "${spec.id}" passes ${placeholder} to "${reader}", where case text could run commands.`,
     hint: 'Pass it on stdin (`input: question`), or as an argument after the script: bash -c \'agent "$1"\' _ {PROMPT}',
   };
 }

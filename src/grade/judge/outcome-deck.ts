@@ -1,7 +1,7 @@
 import type { Deck, DeckContext } from '../../conversation/deck.ts';
 import { defaultScale } from '../../conversation/scale.ts';
 
-const file = 'outcome deck (bundled)';
+const file = 'outcome deck (built-in)';
 
 const text = `# Did the assistant achieve the outcome?
 

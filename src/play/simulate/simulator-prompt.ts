@@ -30,7 +30,7 @@ function toInstructions(persona: string, goal: string): string {
     `Who you are: ${persona.trim()}`,
     `What you want: ${goal.trim()}`,
     'Write only what this person says next: one short message, no quotation marks, no role name before it, no stage directions.',
-    'Tell what you know only when it is asked for or needed. Do not repeat a message you have sent before.',
-    `When you have got what you want, write ${goalMark} and nothing else. When it is clear that you will not get it, write ${giveUpMark} and nothing else. Do not say goodbye instead.`,
+    'Share what you know only when asked, or when it is needed. Do not repeat a message you have sent before.',
+    `When you get what you want, write ${goalMark} and nothing else. When it is clear that you will not get it, write ${giveUpMark} and nothing else. Do not say goodbye instead.`,
   ].join('\n');
 }

@@ -15,7 +15,9 @@ export function listEvidenceSentences({ evidence, gate }: Pick<Calibration, 'evi
 /** Why a forecast starts over where the labels there are seem to be nearly enough. */
 function listForecast({ chosen }: Evidence, { needed }: Calibration['gate']): readonly string[] {
   if (chosen === 0 || needed.length === 0) return [];
-  return ['The forecast counts only labels on random conversations. Labels on hand-picked ones count for little.'];
+  return [
+    'The forecast counts only labels on random conversations. Labels on hand-picked conversations carry little weight.',
+  ];
 }
 
 function listLabels({ random, chosen, byVerdict }: Evidence): readonly string[] {

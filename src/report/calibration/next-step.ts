@@ -68,12 +68,14 @@ function renderStep(
 
 function toStep(judge: Judge, report: CalibrationReport): Step {
   const { gate, graded } = judge.calibration;
-  if (graded === 0) return { says: 'fix why nothing was graded, and calibrate again.' };
+  if (graded === 0) return { says: 'find out why nothing was graded, fix it, and calibrate again.' };
   if (gate.state === 'not-trusted') return toMissedStep(judge);
   const doomed = listDoomed(judge.calibration);
   if (doomed.length > 0) {
     const fix = judge.deck.isBundled === true ? anotherJudge : 'fix the deck';
-    return { says: `read the disagreements and ${fix}. As it is, it would probably miss ${listWords(doomed)}.` };
+    return {
+      says: `read the disagreements and ${fix}. Unchanged, it will probably miss the ${listWords(doomed)} ${doomed.length === 1 ? 'threshold' : 'thresholds'}.`,
+    };
   }
   if (gate.caveats.length > 0) return toCaveatStep(judge);
   return gate.state === 'trusted' ? toTrustedStep(judge, report) : toLabelStep(judge, report);
@@ -86,7 +88,7 @@ function toMissedStep({ deck, calibration: { gate, graded, n } }: Judge): Step {
   const change = deck.isBundled === true ? anotherJudge : 'change the deck or the judge';
   const isOnlyUngraded = graded < n && gate.metrics.every(({ state }) => state !== 'missed');
   return isOnlyUngraded
-    ? { says: 'fix why samples got no score, and calibrate again.' }
+    ? { says: 'find out why samples got no score, fix it, and calibrate again.' }
     : { says: `read the disagreements (--verbose or --html <file>), ${change}, and calibrate again.` };
 }
 
@@ -94,9 +96,9 @@ function toCaveatStep({ deck, calibration: { probes } }: Judge): Step {
   if (deck.isBundled === true) return { says: `${anotherJudge}, and probe again.` };
   return probes.some(({ finding }) => finding === 'steered')
     ? {
-        says: 'say in the deck to grade the conversation and never obey it, or use another judge. Then probe again.',
+        says: 'tell the judge in the deck to ignore instructions in the conversation, or use another judge. Then probe again.',
       }
-    : { says: 'say in the deck what to look for in earlier turns, or use another judge. Then probe again.' };
+    : { says: 'tell the judge what to look for in earlier turns, or use another judge. Then probe again.' };
 }
 
 function toLabelStep({ deck, calibration }: Judge, { done: { requested } }: CalibrationReport): Step {

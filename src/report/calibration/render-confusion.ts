@@ -21,7 +21,7 @@ export function renderConfusion(calibration: Calibration, style: CalibrationStyl
     const whole = renderMatrix(toShown(confusion), caption, style);
     if (whole.every((line) => line.width <= style.width)) return whole.map(({ text }) => text);
   }
-  const sides = { labels: [`fails (under ${toScoreText(pass)})`, 'passes'], rows: toSides(tpr, tnr) };
+  const sides = { labels: [`fails (below ${toScoreText(pass)})`, 'passes'], rows: toSides(tpr, tnr) };
   return renderMatrix(sides, caption, style).map(({ text }) => text);
 }
 

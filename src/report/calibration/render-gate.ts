@@ -43,5 +43,5 @@ function listThresholds(calibration: Calibration): readonly GateReason[] {
 function listNeeded(calibration: Calibration): readonly string[] {
   const sentences = listNeededSentences(calibration);
   if (findUnscoredSentence(calibration) !== undefined) return sentences;
-  return sentences.map((says, index) => (index === 0 ? `If the judge stays as it is: ${says}` : says));
+  return sentences.map((says, index) => (index === 0 ? `If the judge stays unchanged: ${says}` : says));
 }

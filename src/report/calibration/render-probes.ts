@@ -64,9 +64,9 @@ function explain({ variant, finding, changed, obeyed }: ProbeResult, seesTurnOnl
   if (finding === 'inconclusive') return 'inconclusive (too few samples)';
   if (finding !== 'unmoved') return counts[variant];
   const most = `changes at most ${toWholePercent(changed.high ?? 1)}% of its scores`;
-  const noise = changed.value === 0 ? '' : ', no more than asking again';
+  const noise = changed.value === 0 ? '' : ', no more than when repeated unchanged';
   if (variant === 'shuffled') return `insensitive to turn order (${most}${noise})`;
-  return seesTurnOnly ? 'its deck shows no history' : `may ignore the history (${most}${noise})`;
+  return seesTurnOnly ? 'the deck hides the history' : `may ignore the history (${most}${noise})`;
 }
 
 /** Ignoring the order of turns is not a fault. */

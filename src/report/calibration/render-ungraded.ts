@@ -10,7 +10,7 @@ const steps: Readonly<Record<UngradedCause, string>> = {
   'out-of-scale': 'State the scale in the deck, from the worst score to the best.',
   refused: 'The provider refused to grade it. Use another --judge.',
   'too-long': 'Set window = n in the deck to show fewer turns, or use a --judge with a larger context window.',
-  'provider-error': 'Check the key and the limits of the target. The same command retries these.',
+  'provider-error': "Check the target's API key and limits. The same command retries these.",
   timeout: 'Raise --timeout <seconds>. The same command retries these.',
   'not-applicable': 'The judge says that it cannot grade these. Say in the deck how to score them.',
   'no-judge': 'Set a judge with --judge.',

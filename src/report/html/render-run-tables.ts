@@ -51,14 +51,21 @@ export function renderJudges(metrics: RunMetrics): string {
       .map((text) => `<span class="example">${escapeHtml(text)}</span>`)
       .join(''),
   ]);
-  const head = ['Judge', 'Target', 'Raw pass rate', 'Corrected', ...(hasLabels ? ['By people'] : []), 'Certificate'];
+  const head = [
+    'Judge',
+    'Target',
+    'Raw pass rate',
+    'Corrected',
+    ...(hasLabels ? ['Human pass rate'] : []),
+    'Certificate',
+  ];
   const note = [`${judgesNote}${hasLabels ? labelsNote : ''}`, ...listAssumptions(judges)].join(' ');
   return renderHtmlTable({ title: 'By judge', note, head, rows });
 }
 
 const judgesNote =
-  'Raw: the verdicts of the judge. Corrected: an estimate of what people would pass, from the errors that calibration found.';
-const labelsNote = ' By people: an estimate from human labels on random conversations of this run.';
+  "Raw: the judge's verdicts. Corrected: an estimate of what people would pass, based on the judge's errors in calibration.";
+const labelsNote = ' Human pass rate: an estimate from human labels on random conversations of this run.';
 
 function renderLabeled(labeled: LabeledRate | undefined): string {
   if (labeled === undefined) return '<span class="none">– no labels</span>';

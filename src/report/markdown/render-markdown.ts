@@ -102,7 +102,7 @@ function renderJudges(metrics: RunMetrics): string {
     { head: 'target' },
     { head: 'raw pass rate' },
     { head: 'corrected' },
-    ...(hasLabels ? [{ head: 'by people' }] : []),
+    ...(hasLabels ? [{ head: 'human pass rate' }] : []),
     { head: 'certificate' },
   ];
   const rows = judges.map((judge) => [

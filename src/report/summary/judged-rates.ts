@@ -18,7 +18,7 @@ export function renderJudgedRates({ judges = [], variants }: RunMetrics): readon
   return judges.filter(isMeasured).flatMap((judge) => {
     const on = variants.length > 1 ? ` on ${nameVariant(judge.variant, variants)}` : '';
     const raw = `Judge ${judge.deck} (target ${judge.target})${on}: raw pass rate ${renderRate(judge.raw)}`;
-    const labeled = judge.labeled === undefined ? '' : ` Pass rate by people: ${renderLabeledRate(judge.labeled)}`;
+    const labeled = judge.labeled === undefined ? '' : ` Human pass rate: ${renderLabeledRate(judge.labeled)}`;
     const says = `${raw}${renderCorrected(judge)}.${labeled}`;
     return [says, ...renderTransport(judge).map((note) => `Warning: ${note}`)].map(toLine);
   });
@@ -38,14 +38,14 @@ export function toShownCorrected({ corrected }: JudgeMetrics): JudgeMetrics['cor
 function renderCorrected(judge: JudgeMetrics): string {
   const corrected = toShownCorrected(judge);
   if (corrected.value === null) return `, not corrected: ${corrected.why ?? 'reason unknown'}${renderCaveats(judge)}`;
-  const assuming = judge.assumption === undefined ? '' : `, assuming that ${judge.assumption}`;
+  const assuming = judge.assumption === undefined ? '' : `, assuming ${judge.assumption}`;
   return `, corrected ${renderRate(corrected)}${assuming}. Certificate: ${renderCertificate(judge)}`;
 }
 
 /** What corrected rates assume, a sentence for each assumption; for a table of several judges. */
 export function listAssumptions(judges: readonly JudgeMetrics[]): readonly string[] {
   const all = new Set(judges.flatMap(({ assumption }) => assumption ?? []));
-  return [...all].map((assumption) => `A corrected rate assumes that ${assumption}.`);
+  return [...all].map((assumption) => `A corrected rate assumes ${assumption}.`);
 }
 
 /** Differences of a mix that are named; the largest say enough. */

@@ -23,7 +23,7 @@ function renderValue({ value, low, high, n, passes, drawn }: LabeledRate): strin
 function listFacts(rate: LabeledRate): readonly string[] {
   const { value, low, high, n, method, drawn, answered, judgeOnly, why } = rate;
   const answers = `${answered} of ${drawn} answered`;
-  if (method === 'bound') return [answers, 'the others count as fails, then as passes'];
+  if (method === 'bound') return [answers, 'range: the rest counted as all fails or all passes'];
   if (value === null || low === null || high === null) return [why ?? 'no label yet'];
   const labels = renderNumberOf(n, 'random label');
   const basis =
@@ -39,9 +39,13 @@ function listFacts(rate: LabeledRate): readonly string[] {
 /** What more labels would buy, and which labels do not count. */
 function listNotes({ more, n, chosen, leftOut }: LabeledRate): readonly string[] {
   return [
-    ...(leftOut === 0 ? [] : [`${renderNumberOf(leftOut, 'conversation')} added after the draw not covered`]),
+    ...(leftOut === 0
+      ? []
+      : [`${renderNumberOf(leftOut, 'conversation')} added after the draw ${leftOut === 1 ? 'is' : 'are'} excluded`]),
     ...(more === undefined || n < fewestForRate ? [] : [renderMore(more)]),
-    ...(chosen === 0 ? [] : [`${renderNumberOf(chosen, 'label')} outside the draw not counted`]),
+    ...(chosen === 0
+      ? []
+      : [`${renderNumberOf(chosen, 'label')} outside the draw ${chosen === 1 ? 'is' : 'are'} excluded`]),
   ];
 }
 

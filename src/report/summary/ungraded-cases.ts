@@ -14,7 +14,7 @@ const fixes: Readonly<Record<UngradedCause, string | ((commands: FixCommands) =>
   'no-grader': 'Add an answer key, an outcome or graders.',
   'no-judge': 'Set a judge with --judge <target> or in the eval file.',
   unparseable: ({ show }) => `Ask for JSON in the deck. To read the judge's reply: ${show}`,
-  'out-of-scale': 'State the scale in the text of the deck.',
+  'out-of-scale': 'State the scale in the deck.',
   refused: 'Reword the deck or use another judge.',
   'too-long': 'Set window in the deck, or use a judge with a larger context window.',
   'provider-error': ({ grade }) => `Re-grade the run: ${grade}`,

@@ -106,8 +106,8 @@ function findGap({ judgedPass, judgedFail, labeled }: VerifiedPart): string | un
   if (judgedPass + judgedFail === 0) return 'nothing was judged';
   const passed = labeled.judgePass_humanPass + labeled.judgePass_humanFail;
   const failed = labeled.judgeFail_humanPass + labeled.judgeFail_humanFail;
-  if (judgedPass > 0 && passed === 0) return 'no label among what the judge passed';
-  return judgedFail > 0 && failed === 0 ? 'no label among what the judge failed' : undefined;
+  if (judgedPass > 0 && passed === 0) return 'no sample that the judge passed has a label';
+  return judgedFail > 0 && failed === 0 ? 'no sample that the judge failed has a label' : undefined;
 }
 
 /** Infinity where a cell is empty: (1−a)/(a·nP) is "other cell / (this cell · nP)". */

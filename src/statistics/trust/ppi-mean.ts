@@ -59,7 +59,7 @@ export function ppiMean({ lambda, ...part }: LabeledPart & { readonly lambda?: n
   if (rest.length === 0 && power !== 0) return { ...noMean, lambda: power, n, why: 'nothing is unlabeled' };
   const residuals = labels.map((label, i) => label - power * at(judgeOnLabeled, i));
   const value = mean(residuals, labeled) + (power === 0 ? 0 : power * mean(judgeOnUnlabeled, rest));
-  if (n === 1) return { ...noMean, lambda: power, value, n, why: 'one label says nothing about the spread' };
+  if (n === 1) return { ...noMean, lambda: power, value, n, why: 'one label cannot show the spread' };
   const ofJudge = power === 0 ? 0 : power ** 2 * varianceOfMean(judgeOnUnlabeled, rest, part.unlabeledClusters);
   const standardError = Math.sqrt(ofJudge + varianceOfMean(residuals, labeled, part.clusters));
   const half = z95 * standardError;

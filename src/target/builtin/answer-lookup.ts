@@ -9,7 +9,7 @@ import { toTerms } from './terms.ts';
  */
 export function answerLookup(request: TargetRequest): string {
   const { asked, files } = listAttachedTexts(request);
-  if (files.length === 0) return 'There is no attached file to look anything up in.';
+  if (files.length === 0) return 'No file is attached.';
   const passage = findBest(toTerms(asked), files.flatMap(listPassages));
   if (passage !== undefined) return `${passage.text}\n\n(${passage.path})`;
   const paths = [...new Set(files.map(({ path }) => path))];

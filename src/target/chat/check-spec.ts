@@ -28,7 +28,7 @@ function assertAddress(spec: ChatSpec): void {
   if (spec.base_url !== undefined && !/^https?:$/.test(URL.parse(spec.base_url)?.protocol ?? '')) {
     throw new Fault({
       code: 'TARGETS_BAD_VALUE',
-      message: `The base_url of the target "${spec.id}" is not an http(s) address.`,
+      message: `The base_url of target "${spec.id}" is not an http(s) address.`,
       hint: 'Write the full address, such as http://127.0.0.1:11434/v1.',
     });
   }
@@ -48,7 +48,7 @@ function assertHeaders(spec: ChatSpec, key: string | undefined): void {
     // The cause is left out: it repeats the value, which may be a secret.
     throw new Fault({
       code: 'TARGETS_BAD_VALUE',
-      message: `A header or the API key of the target "${spec.id}" contains a character that cannot be sent.`,
+      message: `A header or the API key of target "${spec.id}" contains a character that cannot be sent.`,
       hint: 'Look for a line break or non-Latin letters in "headers" and in the key.',
     });
   }

@@ -13,12 +13,12 @@ export function toStartError(error: Error & { readonly code: unknown }, program:
 
 function explainStart(code: string, program: string, cwd: string): string {
   if (code === 'ENOENT' && !existsSync(cwd))
-    return 'The folder to run the program in does not exist. Fix the `cwd` of the target.';
-  if (code === 'ENOENT') return `There is no program "${program}". Install it, or fix the \`command\` of the target.`;
+    return "The folder to run the program in does not exist. Fix the target's `cwd`.";
+  if (code === 'ENOENT') return `There is no program "${program}". Install it, or fix the target's \`command\`.`;
   if (code === 'EACCES') return `The program "${program}" is not executable. Run chmod +x on it.`;
   if (code === 'E2BIG') return 'The question is too long for an argument. Pass it on stdin: `input: question`.';
   if (code === 'ERR_INVALID_ARG_VALUE') {
-    return 'The question contains a NUL character, which an argument cannot. Pass it on stdin: `input: question`.';
+    return 'The question contains a NUL character, which an argument cannot contain. Pass it on stdin: `input: question`.';
   }
   return `The program "${program}" could not be started (${code}).`;
 }

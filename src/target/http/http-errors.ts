@@ -53,7 +53,7 @@ function explainStatus({ status, headers }: Response, said: string): Explained {
     const message = `The address returns a redirect (${status})${toPlace(headers)}, which Turnwise does not follow. Set \`url\` to the final address.`;
     return { cause: 'bad-request', message, retryable: false };
   }
-  const hint = status === 404 || status === 405 ? ' Fix the `url` or the `method` of the target.' : '';
+  const hint = status === 404 || status === 405 ? " Fix the target's `url` or `method`." : '';
   return {
     cause: 'bad-request',
     message: `The service rejected the request (${status})${said}.${hint}`,

@@ -53,6 +53,6 @@ function parseJson({ body, secrets = [] }: Answer): unknown {
 }
 
 function toNothingFound(value: unknown): TargetError {
-  const message = `The \`reply\` path of the target matches nothing in the response. The response has ${toShape(value)}.`;
+  const message = `The target's \`reply\` path matches nothing in the response. The response has ${toShape(value)}.`;
   return new TargetError({ cause: 'malformed-reply', message, retryable: false });
 }

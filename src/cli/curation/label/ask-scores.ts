@@ -72,7 +72,7 @@ export function checkCanAsk(io: Io): void {
 
 function getInput({ input }: Io): NonNullable<Io['input']> {
   if (input !== undefined) return input;
-  throw usageFault('There is no terminal to ask in.', 'Run the command in a terminal, or pipe the answers in.');
+  throw usageFault('This command needs a terminal.', 'Run it in a terminal, or pipe the answers to it.');
 }
 
 function findKeys({ isInteractive, keys }: Io): Io['keys'] {

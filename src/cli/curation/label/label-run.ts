@@ -162,8 +162,8 @@ async function drawMore(judged: JudgedQuestion, by: string, work: RunWork): Prom
   io.err(`${renderDraw(draw, count)}\n`);
   if (draw.added > 0) {
     const added = renderNumberOf(draw.added, 'conversation');
-    const them = draw.added === 1 ? 'it' : 'them';
-    io.err(`${added} joined the run after an earlier draw. The pass rate by people does not cover ${them}.\n`);
+    const [were, them] = draw.added === 1 ? ['was', 'it'] : ['were', 'them'];
+    io.err(`${added} ${were} added after an earlier draw. The human pass rate excludes ${them}.\n`);
   }
   return draw;
 }

@@ -17,7 +17,7 @@ interface Entry {
 /** The metrics to look at first: every judge, and under them what they have to beat and what people reach. */
 export function renderSideBySide(calibrations: readonly Calibration[], labels: readonly string[]): string {
   const cards = mainMetrics.map((name) => renderCard(name, listEntries(name, calibrations, labels)));
-  return `<h2>Judges side by side</h2>\n<p class="note">Bars are 95% CIs, n is the number of samples. A judge that is not above the baseline is no better than always giving one score. A judge level with "between raters" agrees with people as well as they agree with each other.</p>\n<div class="cards">${cards.join('')}</div>\n`;
+  return `<h2>Judges side by side</h2>\n<p class="note">Bars are 95% CIs, n is the number of samples. A judge that is not above the baseline is no better than always giving one score. A judge that matches "between raters" agrees with people as well as they agree with each other.</p>\n<div class="cards">${cards.join('')}</div>\n`;
 }
 
 function renderCard(name: MetricName, entries: readonly Entry[]): string {

@@ -50,7 +50,7 @@ export function renderProbes({ probes }: Calibration): string {
   return renderHtmlTable({
     title: 'Probes',
     heading: 'h3',
-    note: 'The same samples, changed on purpose. A judge that uses the history changes its score when the history is removed. A good judge does not obey instructions in the conversation.',
+    note: 'The same samples with deliberate changes. A judge that uses the history changes its score when the history is removed. A good judge does not obey instructions in the conversation.',
     head: ['Probe', 'Score changed', 'Flipped pass/fail', 'Obeyed'],
     rows,
   });

@@ -37,10 +37,10 @@ export function ChoicesForm({ choices, onChange, datasets, usualDataset, found }
       />
       <div className="flex flex-col gap-1">
         <span aria-hidden="true" className="font-medium text-quiet text-xs">
-          Conversations that exist with different content
+          Existing conversations with different content
         </span>
         <Segmented
-          label="Conversations that exist with different content"
+          label="Existing conversations with different content"
           onChange={(existing) => onChange({ changesExisting: existing === 'change' })}
           segments={[
             { value: 'leave', label: 'Skip existing' },

@@ -54,7 +54,7 @@ export function GroupFields({ draft, problems, uses, onChange }: GroupFieldsProp
       />
       <div className="flex flex-col gap-2">
         <Checkbox
-          hint="A conversation can't have two values of this group."
+          hint="A conversation can't have more than one value from this group."
           isChecked={draft.exclusive}
           label="One value only"
           onChange={(exclusive) => onChange({ ...draft, exclusive })}
@@ -67,7 +67,7 @@ export function GroupFields({ draft, problems, uses, onChange }: GroupFieldsProp
         />
       </div>
       <WordsField
-        hint="Group names, or tags such as source:sme. A conversation with a tag of this group needs them to be approved."
+        hint="Group names, or tags such as source:sme. A conversation tagged with this group can't be approved without them."
         label="Requires"
         onChange={(requires) => onChange({ ...draft, requires: [...requires] })}
         problem={problems.requires}

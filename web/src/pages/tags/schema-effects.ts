@@ -26,7 +26,7 @@ export function listEffects(
     ...toRenameEffect(draft, stored, tags),
     ...toClosedEffect(draft, uses),
     ...(draft.exclusive && stored?.exclusive !== true && uses.length > 1
-      ? ["Conversations with two of its values can't be approved until one is removed."]
+      ? ["Conversations with more than one value from this group can't be approved until only one is left."]
       : []),
     ...toRequiredEffect(draft, stored, uses),
   ];

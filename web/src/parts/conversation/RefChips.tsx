@@ -43,7 +43,7 @@ function Chip({ index, ref_ }: { readonly index: number; readonly ref_: Ref }) {
         {title === '' ? ref_.url : title}
       </span>
       {title !== '' && host !== undefined && <span className="shrink-0 truncate text-quiet">{host}</span>}
-      {ref_.bonus === true && <span className="text-quiet">bonus</span>}
+      {ref_.bonus === true && <span className="text-quiet">optional</span>}
     </>
   );
 }

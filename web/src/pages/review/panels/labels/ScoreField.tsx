@@ -4,7 +4,7 @@ import { findScaleFlaw, renderScale } from '../../../../../../src/conversation/s
 import { Button } from '../../../../parts/Button.tsx';
 import { TextField } from '../../../../parts/TextField.tsx';
 import { fieldPlaces } from '../field-places.ts';
-import { renderScore, toPassMark } from './scale-steps.ts';
+import { explainBadScore, renderScore, toPassMark } from './scale-steps.ts';
 import type { Scoring } from './use-scoring.ts';
 
 export interface ScoreFieldProps {
@@ -20,7 +20,7 @@ export function ScoreField({ question, scoring: { view, give, steps } }: ScoreFi
   const submit = () => {
     const score = written.trim() === '' ? Number.NaN : Number(written.replace(',', '.').replace('−', '-'));
     const flaw = findScaleFlaw(score, question);
-    setProblem(flaw === undefined ? undefined : `This ${flaw}. Enter a number on the scale ${renderScale(question)}.`);
+    setProblem(flaw === undefined ? undefined : explainBadScore(score, question));
     if (flaw !== undefined) return false;
     give(score);
     setWritten('');

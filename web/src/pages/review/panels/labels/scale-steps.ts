@@ -19,6 +19,19 @@ export function toPassMark({ pass, ...scale }: Question): number {
   return pass ?? toDefaultPass(scale);
 }
 
+/** What is wrong with a score that is not on the scale, and what to enter. */
+export function explainBadScore(score: number, { min, max, step }: Scale): string {
+  const ends = `Enter a number from ${renderEnd(min)} to ${renderEnd(max)}`;
+  const steps = step === 0 || step === 1 ? '' : ` in steps of ${step}`;
+  if (!Number.isFinite(score)) return `This is not a number. ${ends}${steps}.`;
+  if (score < min || score > max) return `The score is outside the scale. ${ends}${steps}.`;
+  return `The score is between the steps of the scale. ${ends} in steps of ${step}.`;
+}
+
+function renderEnd(score: number): string {
+  return String(score).replace('-', '−');
+}
+
 /** A score with its sign, where the scale has both. */
 export function renderScore(score: number, { min, max }: Pick<Question, 'min' | 'max'>): string {
   const hasBothSigns = min < 0 && max > 0;
