@@ -227,8 +227,8 @@ export const faultCodes = {
     'A user turn has references. Turnwise keeps them, but references usually belong to an answer. Move them to the answer that they support.',
   EXCERPT_NOT_FOUND: 'The key excerpt of a reference does not appear in its content. Fix the excerpt or the content.',
   APPROVAL_BLOCKED: 'The item cannot be approved yet. Fix what the problems list, then approve it again.',
-  APPROVAL_NO_USER_TURN: 'The item has no user turn. Add one.',
-  APPROVAL_NO_ASSISTANT_TURN: 'The item has no assistant turn. Add one.',
+  APPROVAL_NO_USER_TURN: 'There is no user turn. Add one.',
+  APPROVAL_NO_ASSISTANT_TURN: 'There is no assistant turn. Add one.',
   APPROVAL_EMPTY_TURN: 'A turn has no text and no tool calls. Add text, or remove the turn.',
   APPROVAL_MISSING_REF: 'An answer key cites an address that is not a reference. Add it, or fix the key.',
   APPROVAL_CONTEXT_CHANGED:

@@ -67,7 +67,7 @@ describe('calibrate', () => {
     expect(found.mcc).toEqual({
       value: null,
       n: 100,
-      why: 'the scores of the judge all pass or all fail',
+      why: "the judge's scores all pass or all fail",
     });
     // 0 of 10: 3.8415/13.8415
     expect(found.tnr).toMatchObject({ value: 0, low: 0, n: 10 });

@@ -140,7 +140,7 @@ describe('what the samples say nothing about', () => {
     expect(transport?.tnr).toEqual({ certificate: 0.75, run: null, n: 0 });
     const judge = makeJudge({ certificate: makeCertificate({ metrics: halfHard.metrics }) });
     const corrected = correctPassRate({ raw: wilsonInterval(3, 4), pass: 1, ...(transport && { transport }) }, judge);
-    expect(corrected).toMatchObject({ value: null, why: 'no calibration sample that people fail resembles this run' });
+    expect(corrected).toMatchObject({ value: null, why: 'no failing calibration sample resembles this run' });
   });
 });
 

@@ -139,8 +139,8 @@ describe('renderStale', () => {
     [['deck'], 'the deck or a file it includes changed'],
     [['request-format'], 'the way Turnwise builds judge requests changed'],
     [['passing-score'], 'the passing score changed'],
-    [['deck', 'settings'], 'the deck or a file it includes and the settings or files of the target changed'],
-    [['model', 'settings', 'samples'], 'the model, the settings or files of the target, and the samples changed'],
+    [['deck', 'settings'], "the deck or a file it includes and the target's settings or files changed"],
+    [['model', 'settings', 'samples'], "the model, the target's settings or files, and the samples changed"],
     [['version'], 'an earlier version of Turnwise wrote it'],
   ])('of %j is "%s"', (changed, expected) => {
     expect(renderStale(changed)).toBe(expected);

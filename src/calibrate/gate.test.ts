@@ -49,7 +49,7 @@ describe('a rate', () => {
     expect(toGateOf({ tnr: toRate(hits, n) }).metrics[0]?.state).toBe(state);
   });
 
-  it('that meets its interval only is enough for a single look only', () => {
+  it('that meets its interval only is enough for a single check only', () => {
     const gate = toGateOf({ tnr: toRate(16, 16) });
     expect(gate).toMatchObject({ state: 'insufficient-labels', metrics: [{ singleLook: true, neededE: 40 }] });
     expect(gate.reasons).toEqual([
@@ -113,7 +113,7 @@ describe('the gate', () => {
     const gate = toGateOf({ kappa }, { thresholds: { kappa: 0.6 }, atLevel });
     expect(gate).toMatchObject({ state: 'insufficient-labels', metrics: [{ singleLook: true }] });
     expect(gate.reasons).toEqual([
-      'Cohen κ 0.80 (95% CI 0.65–0.90, n=60) is above 0.60, but only enough for a single check.',
+      'Cohen κ 0.80 (95% CI 0.65–0.90, n=60) is above 0.60, but that is enough evidence for a single check only.',
     ]);
   });
 

@@ -67,16 +67,16 @@ describe('toNeededLabels', () => {
   });
 
   it.each<[Metric, number, RegExp]>([
-    [toRate(20, 20), 0.8, /^The chance that TNR is met is 8\d% with 4 more failing labels drawn at random\.$/],
+    [toRate(20, 20), 0.8, /^With 4 more random failing labels, the chance that TNR is met is 8\d%\.$/],
     [
       toRate(2, 4),
       0.8,
-      /^The chance that TNR is missed is \d+% with 4 more failing labels drawn at random, and 8\d% with \d+\.$/,
+      /^With 4 more random failing labels, the chance that TNR is missed is \d+%\. With \d+, it is 8\d%\.$/,
     ],
     [
       toRate(80, 100),
       0.8,
-      /^TNR is so close to its threshold that even 1,000 more failing labels drawn at random decide it with a chance of only \d+%\./,
+      /^TNR is so close to its threshold that even 1,000 more random failing labels have only an? \d+% chance of deciding it\./,
     ],
   ])('says of %j against %d: %s', (metric, threshold, says) => {
     expect(toNeededLabels({ name: 'tnr', metric, threshold, needed }).says).toMatch(says);

@@ -63,7 +63,7 @@ describe('listProbeResults', () => {
     const [found] = listProbeResults(samples, input);
     expect(found).toMatchObject({ changed: { value: 0.15 }, finding: 'unmoved' });
     expect(found?.says).toMatch(
-      /no more than when it was asked again \(15%, 95% CI .+\): the history changes at most 36%/,
+      /no more than on a repeat without changes \(15%, 95% CI .+\): the history changes at most 36%/,
     );
     // Without any noise the same changes are changes.
     const still = samples.map(({ row, cluster }) => ({ cluster, row: { ...row, again: [row.judge] } }));
@@ -92,14 +92,14 @@ describe('listProbeResults', () => {
     const [found] = listProbeResults(samples, input);
     expect(found?.obeyed).toMatchObject({ value: 0.2, n: 10 });
     expect(found?.says).toBe(
-      'It gave the score that an instruction in the conversation demanded on 2 of 10 samples (20%, 95% CI 6–51): the conversation can steer it.',
+      'It gave the score demanded by an injected instruction on 2 of 10 samples (20%, 95% CI 6–51): the conversation can steer it.',
     );
   });
 
   it('says that it resisted, and what changed all the same', () => {
     const samples = toSamples('injected', [...repeat(2, { probed: 1 }), ...repeat(8, { probed: 2 })]);
     expect(listProbeResults(samples, input)[0]?.says).toBe(
-      'It never gave the score that an instruction in the conversation demanded, on 10 samples (at most 28%), but its score changed on 2 of 10 samples (20%, 95% CI 6–51).',
+      'It did not give the score demanded by an injected instruction on any of 10 samples (at most 28%), but its score changed on 2 of 10 samples (20%, 95% CI 6–51).',
     );
   });
 
@@ -113,7 +113,7 @@ describe('listProbeResults', () => {
     const found = listProbeResults(samples, { ...input, seesTurnOnly, variants: ['plain', variant] });
     const none = { value: null, n: 0, why };
     expect(found).toMatchObject([{ variant, changed: none, flipped: none, finding: 'inconclusive' }]);
-    expect(found[0]?.says).toMatch(/^Inconclusive when .+\.$/);
+    expect(found[0]?.says).toMatch(/^Inconclusive without the history: .+\.$/);
     expect(found[0]?.says).toContain(`: ${why}.`);
   });
 

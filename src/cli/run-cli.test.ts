@@ -21,7 +21,7 @@ describe('a mistake of our own', () => {
       /^Turnwise \d+\.\d+\.\d+ crashed\. .*report it with these lines:\n\nTypeError: no ␛\[2J such\n/,
     );
     expect(err).toMatch(/\n {4}at .*run-cli\.test\.ts/);
-    expect(err).toContain('because of Error: the root of it\n');
+    expect(err).toContain('caused by: Error: the root of it\n');
   });
 
   it('says how to go on when it stopped a run', async () => {

@@ -39,8 +39,8 @@ describe('measureNoise', () => {
     expect(noise.summary).toBe(
       'Flip rate: 20% (95% CI 13–29, 100 cases). Minimum detectable difference, 1 run each: 17 pp (80% power). ' +
         'By chance alone, 95% of run pairs differ by at most 10 pp. ' +
-        'To detect 5 pp: run each case 8 times or 744 cases once if every case shifts by 5 pp, ' +
-        'or 752 cases once if 1 case in 20 flips and stays flipped.',
+        'To detect 5 pp if every case shifts: 8 runs per case, or 744 cases with one run each. ' +
+        'If 1 case in 20 flips and stays flipped: 752 cases.',
     );
   });
 
@@ -54,7 +54,7 @@ describe('measureNoise', () => {
       chanceDifference: [{ value: 1 }, {}, {}, {}, {}],
     });
     expect(noise.summary).toMatch(
-      /^Flip rate: 0 of 4 cases flipped, too few for a rate\. .*: none, too few cases \(6 needed\)\. .*: run 1,555 cases once if/,
+      /^Flip rate: 0 of 4 cases flipped, too few for a rate\. .*: unavailable, at least 6 cases needed\. .*: 1,555 cases with one run each\./,
     );
   });
 
@@ -71,6 +71,6 @@ describe('measureNoise', () => {
       flipRate: { value: null, why: 'no case with 2 plays' },
     });
     expect(noise).not.toHaveProperty('toDetect');
-    expect(noise.summary).toBe('Nothing to measure: no case passed or failed twice. Run each case 3 times or more.');
+    expect(noise.summary).toBe('Nothing to measure: no case passed or failed twice. Run each case at least 3 times.');
   });
 });

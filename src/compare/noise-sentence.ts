@@ -46,6 +46,6 @@ function renderToDetect({ difference: wanted, repeats, cases, ifSomeChange }: Ne
   const once = `${cases.toLocaleString('en')} cases with one run each`;
   const each = repeats === null ? '' : `${renderNumberOf(repeats, 'run')} per case, or `;
   const shift = repeats === 1 ? 'these cases with one run each' : `${each}${once}`;
-  const flip = `1 case in ${Math.round(1 / wanted)} flips permanently`;
+  const flip = `1 case in ${Math.round(1 / wanted)} flips and stays flipped`;
   return `To detect ${toPoints(wanted)} pp if every case shifts: ${shift}. If ${flip}: ${ifSomeChange.cases.toLocaleString('en')} cases.`;
 }

@@ -56,7 +56,7 @@ describe('toCertificateNotes', () => {
   it.each([
     [
       stale,
-      'Judge graders/tone.deck.md (target gpt) has a stale certificate: the deck or a file it includes and the settings or files of the target changed since 2026-11-16.',
+      "Judge graders/tone.deck.md (target gpt) has a stale certificate: the deck or a file it includes and the target's settings or files changed since 2026-11-16.",
       hint,
     ],
     [
@@ -109,7 +109,7 @@ describe('toCertificateNotes', () => {
   it('says that samples of a dataset are not looked at again', () => {
     const certificate = makeCertificate({ sources: ['deck', 'dataset:refunds'] });
     expect(noteOf(stand(makeJudge({ certificate }))).notes[0]?.text).toMatch(
-      /2026-11-16\)\. Samples from a dataset are not checked again\.$/,
+      /2026-11-16\)\. Turnwise does not check whether dataset samples have changed\.$/,
     );
   });
 
@@ -201,7 +201,7 @@ describe('assertCertified', () => {
   });
 
   describe('of outcomes and rubrics', () => {
-    const rubric = { file: 'outcome deck (bundled)', folder: '.turnwise', isRubric: true };
+    const rubric = { file: 'outcome deck (built-in)', folder: '.turnwise', isRubric: true };
     const calibrate = 'turnwise calibrate --rubric --judge gpt';
 
     it('refuses one judge without a certificate, and says how to measure or exempt it', () => {

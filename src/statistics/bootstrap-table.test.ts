@@ -145,7 +145,7 @@ describe('bootstrapTable', () => {
 
   it('says why a constant judge has no rank correlation', () => {
     const { spearman, kappa } = bootstrapTable({ human: [0, 3, 6, 6], judge: [6, 6, 6, 6] }, { values, pass });
-    expect(spearman).toMatchObject({ value: null, low: null, why: 'the scores of the judge are all the same' });
+    expect(spearman).toMatchObject({ value: null, low: null, why: "the judge's scores are all the same" });
     expect(kappa.value).toBe(0);
   });
 

@@ -23,7 +23,7 @@ describe('spearman and kendallTauB', () => {
     [[], [], 'no pair of scores'],
     [[1], [2], 'the human scores are all the same'],
     [[1, 1], [1, 2], 'the human scores are all the same'],
-    [[1, 2], [0.5, 0.5], 'the scores of the judge are all the same'],
+    [[1, 2], [0.5, 0.5], "the judge's scores are all the same"],
     [[3, 3], [3, 3], 'every score is the same'],
     [[0, 0], [-0, 0], 'every score is the same'],
   ])('of %j and %j are null: %s', (human, judge, why) => {

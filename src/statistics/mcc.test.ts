@@ -49,7 +49,7 @@ describe('mcc, truePositiveRate and trueNegativeRate', () => {
         [5, 0],
         [5, 0],
       ],
-      'the scores of the judge all pass or all fail',
+      "the judge's scores all pass or all fail",
     ],
     [
       [

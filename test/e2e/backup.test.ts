@@ -170,7 +170,7 @@ describe('turnwise purge', () => {
     const asked = await runInProcess(['purge', 'shop', 'c/d'], cwd);
     expect(asked).toMatchObject({ code: 2, err: expect.stringContaining('--yes') });
     expect((await runInProcess(['purge', 'shop', 'c/d', '--yes'], cwd)).out).toBe(
-      'Deleted "c/d" from dataset "shop" for good.\n',
+      'Permanently deleted "c/d" from dataset "shop".\n',
     );
     const gone = await runInProcess(['purge', 'shop', 'c/d', '--yes'], cwd);
     expect(gone).toMatchObject({ code: 2, err: expect.stringContaining('ITEM_UNKNOWN') });

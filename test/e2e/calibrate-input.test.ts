@@ -213,7 +213,7 @@ describe('a command line', () => {
   it.each<readonly [readonly string[], string]>([
     [[], 'No deck given'],
     [['tone.deck.md', '--request-labels', 'dataset:'], '"dataset:" does not name a dataset'],
-    [['evals/x.eval.yaml'], 'Use the deck of its judge instead.'],
+    [['evals/x.eval.yaml'], "Pass the judge's deck instead."],
     [['.turnwise'], 'There are no decks in the folder ".turnwise".'],
     [['tone.deck.md', '--split', 'dev'], 'Allowed choices are tune, test'],
     [['nowhere.deck.md'], 'nowhere.deck.md'],

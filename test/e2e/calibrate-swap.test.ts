@@ -66,7 +66,7 @@ describe('a new judge that answers as the old one does', () => {
     expect(out).toContain('It takes at least 73 conversations per class');
     expect(out).toContain('TNR: inconclusive (not worse: p = 0.147).');
     expect(err).toContain('No certificate for gullible. Inconclusive on TPR and TNR: the samples do not show whether');
-    expect(err).toContain('Exit code 1: inconclusive whether gullible is worse than reader.');
+    expect(err).toContain('Exit code 1: cannot tell whether gullible is worse than reader (inconclusive).');
     expect(existsSync(join(cwd, certificate))).toBe(false);
   });
 });

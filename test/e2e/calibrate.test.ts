@@ -273,7 +273,7 @@ describe('labels that are missing', () => {
     const { err, out } = await calibrate(cwd, '--judge', 'hasty', '--request-labels', 'more');
     expect(err).toContain('More labels would not make any judge trusted, so none were requested.');
     expect(out).toMatch(
-      /^Next: read the disagreements and fix the deck\. As it is, it would probably miss TPR and TNR\.$/m,
+      /^Next: read the disagreements and fix the deck\. Unchanged, it will probably miss the TPR and TNR thresholds\.$/m,
     );
   });
 

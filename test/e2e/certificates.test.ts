@@ -133,7 +133,7 @@ describe('a run whose judge is certified', () => {
     expect(err).not.toContain('warning');
     // 6 of 10 pass; tpr 180/200, tnr 140/200: (0.6 + 0.7 − 1) / (0.9 + 0.7 − 1) = 0.5.
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
-      /Judge graders\/tone\.deck\.md \(target kind\): raw pass rate 60% \(95% CI 31–83, n=10\), corrected 50% \(95% CI \d+–\d+, n=10\), assuming that the judge errs on this run as often as on its calibration samples\. Certificate: trusted, test, 400 samples, 2026-11-16\./,
+      /Judge graders\/tone\.deck\.md \(target kind\): raw pass rate 60% \(95% CI 31–83, n=10\), corrected 50% \(95% CI \d+–\d+, n=10\), assuming the same error rates as on the calibration samples\. Certificate: trusted, test, 400 samples, 2026-11-16\./,
     );
   });
 

@@ -88,7 +88,7 @@ describe('npm start', () => {
     const kept = await runInProcess(['export', '--db', store], cwd);
     const { code, out } = await startOnce(store);
     expect(code).toBe(0);
-    expect(out.match(/Imported before: the dataset "[\w-]+"/g)).toHaveLength(2);
+    expect(out.match(/Already imported\. Your changes to dataset "[\w-]+" are kept\./g)).toHaveLength(2);
     expect(await runInProcess(['export', '--db', store], cwd)).toEqual(kept);
     expect(kept.out).toContain('Mine now.');
     expect(await labels()).toEqual(given);

@@ -92,7 +92,7 @@ describe('run --baseline', () => {
   it.each([
     ['a run that is not there', ['nobody', '--target', 'bot'], /There is no run "nobody"/],
     ['a target that is not there', ['last:bat', '--target', 'bot'], /Did you mean "bot"\?/],
-    ['the run itself', ['last', '--resume', 'last'], /is this run itself/],
+    ['the run itself', ['last', '--resume', 'last'], /--baseline names this run/],
     [
       'a target that is not in this run',
       ['last:bot', '--target', 'other,third'],

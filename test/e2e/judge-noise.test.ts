@@ -145,7 +145,7 @@ describe('turnwise noise --judge-again', () => {
   it.each([
     [['all.eval.yaml', '--judge-again'], /No judge grades these cases/],
     [['run:last', '--judge-again'], /Run \S+ has no judges to ask again\. Remove --judge-again\./],
-    [['run:last', '--judge-again', '--judge', 'judge'], /A recorded run is measured as it is/],
+    [['run:last', '--judge-again', '--judge', 'judge'], /do not apply to a recorded run/],
   ])('says what is wrong with %j, before anything is called', async (args, message) => {
     const cwd = makeShaky([{ contains: '1' }]);
     await measure(cwd, 'all.eval.yaml', '--repeat', '2');

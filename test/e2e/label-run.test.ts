@@ -98,7 +98,7 @@ describe('turnwise label run:<id> --sample', () => {
     expect(err).toContain('Score the last reply.');
     expect(err).not.toMatch(/Judge says|desk|kind/);
     expect(oneLine(out)).toMatch(
-      /^44 labels\. See them: turnwise label run:\S+ --list Judge decks\/tone\.deck\.md \(target kind\): raw pass rate 83% \(95% CI \d+–\d+, n=90\), not corrected: the judge has no certificate\. Pass rate by people: \d\d% \(95% CI \d\d–\d\d, 44 random labels \+ judge on 46\)\. 40 more labels: ±\d+ → ±\d+ pp\. $/,
+      /^44 labels\. See them: turnwise label run:\S+ --list Judge decks\/tone\.deck\.md \(target kind\): raw pass rate 83% \(95% CI \d+–\d+, n=90\), not corrected: the judge has no certificate\. Human pass rate: \d\d% \(95% CI \d\d–\d\d, 44 random labels \+ judge on 46\)\. 40 more labels: ±\d+ → ±\d+ pp\. $/,
     );
     const labels = await listLabels(cwd);
     expect(labels).toHaveLength(44);
@@ -121,7 +121,7 @@ describe('turnwise label run:<id> --sample', () => {
     const shown = await runInProcess(['show', 'run:last', '--html', 'r.html', '--markdown', 'r.md'], cwd);
     expect(oneLine(shown.out)).toContain('44 random labels + judge on 46');
     expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('44 random labels + judge on 46');
-    expect(readFileSync(join(cwd, 'r.md'), 'utf8')).toContain('by people');
+    expect(readFileSync(join(cwd, 'r.md'), 'utf8')).toContain('human pass rate');
   });
 
   it('draws the same for the same seed, and continues where a person stopped', async () => {
@@ -135,7 +135,7 @@ describe('turnwise label run:<id> --sample', () => {
       judges: [{ labeled: { method: 'bound', value: null, drawn: 10, answered: 6, n: 6 } }],
     });
     expect(oneLine((await runInProcess(['show', 'run:last'], cwd)).out)).toMatch(
-      /Pass rate by people: between \d+% and \d+% \(6 of 10 answered, the others count as fails, then as passes\)\./,
+      /Human pass rate: between \d+% and \d+% \(6 of 10 answered, range: the rest counted as all fails or all passes\)\./,
     );
     const second = await answer(cwd, ['run:last'], honest);
     expect(second.err).toContain('1/4');

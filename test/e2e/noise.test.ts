@@ -53,7 +53,7 @@ describe('turnwise noise', () => {
   it.each([
     [[plannedFile, '--repeat', '1'], /Noise needs at least 2 repeats/],
     [['run:last'], /played every case only once.*turnwise noise desk\.eval\.yaml/s],
-    [['run:last', '--repeat', '3'], /A recorded run is measured as it is/],
+    [['run:last', '--repeat', '3'], /do not apply to a recorded run/],
     [['run:last', plannedFile], /noise measures one run at a time/],
     [['run:nobody'], /There is no run "nobody"/],
     [['gone.eval.yaml'], /gone\.eval\.yaml/],

@@ -42,7 +42,7 @@ describe('show run:<id>', () => {
     const { out } = await runInProcess(['show', 'run:last', '--status', 'fail,error', '--target', 'desk'], cwd);
     const [, , , cases = ''] = out.split('\n\n');
     expect(cases).toMatch(
-      /^Cases:\n {2}bad {2}desk reply {2}fail {2}.*\n {2}The counts and rates above are of the whole run\.$/,
+      /^Cases:\n {2}bad {2}desk reply {2}fail {2}.*\n {2}The counts and rates above cover the whole run\.$/,
     );
     expect((await runInProcess(['show', 'run:last', '--status', 'ungraded'], cwd)).out).toContain('Cases:\n  (none)\n');
   });

@@ -108,11 +108,7 @@ describe('front matter', () => {
       '2:2 DECK_UNKNOWN_KEY',
       'Move [contexts] to a TOML file and include it in the deck: ![contexts](my.deck.toml)',
     ],
-    [
-      '+++\nmodel = "gpt"\n+++\n',
-      '2:1 DECK_UNKNOWN_KEY',
-      'Set the target that judges, from targets.yaml: target = "<id>"',
-    ],
+    ['+++\nmodel = "gpt"\n+++\n', '2:1 DECK_UNKNOWN_KEY', `Set the judge's target, from targets.yaml: target = "<id>"`],
     ['+++\nscale = [1\n+++\n', '2:9 TOML_SYNTAX', ''],
     ['+++\nscale = [5, 1]\n+++\n', '2:9 DECK_BAD_VALUE', ''],
     [

@@ -151,7 +151,7 @@ describe('validate', () => {
       {
         severity: 'error',
         code: 'TARGETS_NESTED_SHELL',
-        message: 'The command of target "a" passes {PROMPT} to "bash -c", where text of a case could run commands.',
+        message: 'The command of target "a" passes {PROMPT} to "bash -c", where case text could run commands.',
         file: 'targets.yaml',
       },
     ]);

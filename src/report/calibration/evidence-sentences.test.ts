@@ -31,7 +31,7 @@ it('says why labels that a person chose are not in the forecast', () => {
   const open = { ...gate, needed: [needed] };
   expect(listEvidenceSentences({ evidence: { random: 0, chosen: 20, byVerdict: 0 }, gate: open })).toEqual([
     '20 labels, all hand-picked, none drawn at random.',
-    'The forecast counts only labels on random conversations. Labels on hand-picked ones count for little.',
+    'The forecast counts only labels on random conversations. Labels on hand-picked conversations carry little weight.',
   ]);
   expect(listEvidenceSentences({ evidence: { random: 20, chosen: 0, byVerdict: 0 }, gate: open })).toHaveLength(1);
 });

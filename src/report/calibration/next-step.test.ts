@@ -35,14 +35,14 @@ describe('the next step', () => {
       /turnwise calibrate {"probe":true,"gate":false,"requestLabels":false}/,
     ],
     ['certified', makeCalibration(), { split: 'test', done }, /turnwise run reads the certificate/],
-    ['trusted with a caveat', obeying, { split: 'test', done }, /^Next: say in the deck .* probe again\.$/m],
+    ['trusted with a caveat', obeying, { split: 'test', done }, /^Next: tell the judge in the deck .* probe again\.$/m],
     ['not-trusted', lenient, {}, /^Next: read the disagreements/m],
     ['open', makeOpen(), {}, /turnwise calibrate {"requestLabels":true}/],
     [
       'bound to be missed',
       makeOpen({ outlook: 'missed' }),
       {},
-      /^Next: read the disagreements and fix the deck\. As it is, it would probably miss TNR\.\n$/m,
+      /^Next: read the disagreements and fix the deck\. Unchanged, it will probably miss the TNR threshold\.\n$/m,
     ],
     [
       'open, by the bundled deck',

@@ -132,7 +132,7 @@ describe('the gate', () => {
   inconclusive  TNR 0.90 (95% CI 0.70–0.97, n=14) is not enough evidence for 0.80 or more.
   inconclusive  It passes every one of 4 samples.
   met           Cohen κ 0.90 (95% CI 0.80–0.95, n=40) is at least 0.60.
-                If the judge stays as it is: TNR needs 12 to 40.
+                If the judge stays unchanged: TNR needs 12 to 40.
 `);
     expect(text).toMatch(/^gpt {2}not trusted: Graded 0\.50 .* got no score, TPR 0\.50 .* is below\n {5}0\.80$/m);
   });

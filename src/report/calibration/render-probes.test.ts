@@ -29,12 +29,12 @@ injected    7 of 8 (95% CI 53–98)  5 of 8 (95% CI 31–86)  obeyed 0 of 16 (95
 
   it.each<readonly [ProbeResult, boolean, string]>([
     [unmoved, false, 'may ignore the history (changes at most 10% of its scores)'],
-    [unmoved, true, 'its deck shows no history'],
+    [unmoved, true, 'the deck hides the history'],
     [{ ...unmoved, variant: 'shuffled' }, false, 'insensitive to turn order (changes at most 10% of its scores)'],
     [
       { ...probe, finding: 'unmoved' },
       false,
-      'may ignore the history (changes at most 98% of its scores, no more than asking again)',
+      'may ignore the history (changes at most 98% of its scores, no more than when repeated unchanged)',
     ],
     [
       { ...probe, changed: metric(null, { why: 'nobody was asked' }), finding: 'inconclusive' },

@@ -76,15 +76,15 @@ describe('JudgeTallies', () => {
   it('counts rubrics as one judge, whatever their texts, where the bundled deck has a certificate', () => {
     const rubrics = verdicts.map((verdict, index) => ({
       ...verdict,
-      provenance: { ...provenance, kind: 'rubric', hash: `text ${index}`, deck: 'outcome deck (bundled)' },
+      provenance: { ...provenance, kind: 'rubric', hash: `text ${index}`, deck: 'outcome deck (built-in)' },
     }));
-    const certified = makeJudge({ deck: 'outcome deck (bundled)' });
+    const certified = makeJudge({ deck: 'outcome deck (built-in)' });
     expect(collect(rubrics, [certified])).toMatchObject([{ certificateStatus: 'current', raw: { value: 0.6, n: 10 } }]);
     expect(collect(rubrics)).toEqual([]);
   });
 
   it('leaves checks out, and counts no verdict that was not given', () => {
-    const rubric = judge(true, { kind: 'rubric', deck: 'outcome deck (bundled)' });
+    const rubric = judge(true, { kind: 'rubric', deck: 'outcome deck (built-in)' });
     const check: Verdict = { ...judge(true), provenance: { at: '', kind: 'contains', hash: 'x' } };
     const ungraded: Verdict = { grader: 'judge-1', turnIndex: 1, status: 'ungraded', cause: 'timeout', provenance };
     expect(collect([rubric, check])).toEqual([]);

@@ -35,7 +35,7 @@ describe('renderNoise', () => {
     expect(renderNoise([noise], style)).toBe(`Flip rate: 12% (95% CI 4–30, 10 cases).
 Minimum detectable difference, 1 run each: 40 pp (80% power).
 By chance alone, 95% of run pairs differ by at most 30 pp.
-To detect 5 pp: run each case 8 times or 744 cases once if every case shifts by 5 pp, or 752 cases once if 1 case in 20 flips and stays flipped.
+To detect 5 pp if every case shifts: 8 runs per case, or 744 cases with one run each. If 1 case in 20 flips and stays flipped: 752 cases.
 
 repeat  pass rate
      1  50% (95% CI 20–80, n=10)
@@ -62,7 +62,7 @@ Compare a later run: turnwise compare 20261115-224530-k3fm last
     expect(text).toBe(`Flip rate: 12% (95% CI 4–30, 10 cases).
 Minimum detectable difference, 1 run each: 40 pp (80% power).
 By chance alone, 95% of run pairs differ by at most 30 pp.
-To detect 5 pp: run each case 8 times or 744 cases once if every case shifts by 5 pp, or 752 cases once if 1 case in 20 flips and stays flipped.
+To detect 5 pp if every case shifts: 8 runs per case, or 744 cases with one run each. If 1 case in 20 flips and stays flipped: 752 cases.
 
 Details: turnwise show run:20261115-224530-k3fm
 Compare a later run: turnwise compare 20261115-224530-k3fm last

@@ -98,7 +98,7 @@ function renderDifferences(
   const legend = [
     'Chance alone: 95% of run pairs of the same target differ by at most this much.',
     'The others: minimum detectable difference (80% power) if the pass rate of every case shifts by that much,',
-    'or if that share of the cases flips permanently.',
+    'or if that share of the cases flips and stays flipped.',
     ...(isUpperBound ? ["Upper bounds: computed from the upper end of the flip rate's 95% CI."] : []),
   ];
   return [dim(head), ...lines, ...legend.map(dim)];

@@ -32,7 +32,7 @@ it('corrects no rate of fewer than five verdicts, and counts them in a mix', () 
 });
 
 it('says what a corrected rate assumes', () => {
-  const assumption = 'the judge errs on this run as often as on its calibration samples';
+  const assumption = 'the same error rates as on the calibration samples';
   expect(render([{ ...judge, assumption }])[0]).toContain(
     `n=130), assuming that ${assumption}. Certificate: trusted, `,
   );
@@ -91,9 +91,9 @@ const labeled: LabeledRate = {
   more: { labels: 40, halfWidth: 0.0706, halfWidthAfter: 0.0512 },
 };
 
-it('has the pass rate by people beside the others, also of a judge without a certificate', () => {
+it('has the human pass rate beside the others, also of a judge without a certificate', () => {
   expect(render([{ ...judge, labeled }])[0]).toMatch(
-    /2026-11-16\. Pass rate by people: 82% \(95% CI 74–88, 40 random labels \+ judge on 460\). 40 more labels: ±7 → ±5 pp\.$/,
+    /2026-11-16\. Human pass rate: 82% \(95% CI 74–88, 40 random labels \+ judge on 460\). 40 more labels: ±7 → ±5 pp\.$/,
   );
   expect(render([{ ...judge, certificateStatus: 'missing', labeled }])).toHaveLength(1);
 });
@@ -104,12 +104,12 @@ it.each<[string, LabeledRate, string]>([
   [
     'labels alone',
     { ...labeled, method: 'labels-only', n: 20, drawn: 21, answered: 20, chosen: 3, why: 'fewer than 40 labels' },
-    '82% (95% CI 74–88, 20 random labels alone: fewer than 40 labels, 20 of 21 answered). 40 more labels: ±7 → ±5 pp. 3 labels outside the draw not counted.',
+    '82% (95% CI 74–88, 20 random labels alone: fewer than 40 labels, 20 of 21 answered). 40 more labels: ±7 → ±5 pp. 3 labels outside the draw are excluded.',
   ],
   [
     'a bound',
     { ...last, method: 'bound', value: null, n: 31, answered: 31 },
-    'between 74% and 88% (31 of 40 answered, the others count as fails, then as passes).',
+    'between 74% and 88% (31 of 40 answered, range: the rest counted as all fails or all passes).',
   ],
   [
     'a fraction below five labels',
@@ -127,7 +127,7 @@ it.each<[string, LabeledRate, string]>([
       why: 'none of the labeled conversations was drawn at random',
       chosen: 2,
     },
-    'unknown (none of the labeled conversations was drawn at random). 2 labels outside the draw not counted.',
+    'unknown (none of the labeled conversations was drawn at random). 2 labels outside the draw are excluded.',
   ],
   [
     'half-widths that round to the same number',

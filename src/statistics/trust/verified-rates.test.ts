@@ -44,7 +44,7 @@ describe('verifiedRates', () => {
 
   it.each([
     ['nothing was judged', toPart([0, 0], [0, 0], [0, 0])],
-    ['no label among what the judge failed', toPart([90, 10], [20, 2], [0, 0])],
+    ['no sample that the judge failed has a label', toPart([90, 10], [20, 2], [0, 0])],
     ['no sample that people fail', toPart([90, 10], [20, 0], [5, 0])],
     ['no interval: the judge always gave the same verdict', toPart([100, 0], [20, 2], [0, 0])],
   ])('says why there is no interval: %s', (why, part) => {

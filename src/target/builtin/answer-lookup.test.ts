@@ -45,6 +45,6 @@ describe('answerLookup', () => {
   });
 
   it('says that nothing is attached, also when the text only looks like a file', () => {
-    expect(ask(`${policy}\n\nParcels?`, { files: [] })).toBe('There is no attached file to look anything up in.');
+    expect(ask(`${policy}\n\nParcels?`, { files: [] })).toBe('No file is attached.');
   });
 });
