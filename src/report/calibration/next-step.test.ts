@@ -35,7 +35,7 @@ describe('the next step', () => {
       /turnwise calibrate {"probe":true,"gate":false,"requestLabels":false}/,
     ],
     ['certified', makeCalibration(), { split: 'test', done }, /turnwise run reads the certificate/],
-    ['trusted with a caveat', obeying, { split: 'test', done }, /^Next: tell the judge in the deck .* probe again\.$/m],
+    ['trusted with a caveat', obeying, { split: 'test', done }, /^Next: tell the judge .* probe again\.$/m],
     ['not-trusted', lenient, {}, /^Next: read the disagreements/m],
     ['open', makeOpen(), {}, /turnwise calibrate {"requestLabels":true}/],
     [

@@ -169,7 +169,7 @@ describe('the confusion matrix', () => {
       tpr: metric(0.5, { n: 4 }),
       tnr: metric(1, { n: 3 }),
     });
-    expect(renderReport(judge)).toMatch(/fails \(under 1\) +\[3\] +·/);
+    expect(renderReport(judge)).toMatch(/fails \(below 1\) +\[3\] +·/);
     expect(renderReport(judge)).toMatch(/passes +2 +\[2\]/);
   });
 
