@@ -13,17 +13,20 @@ import {
   toPerThousand,
 } from './voice/prose-statistics.ts';
 import { listSourceTexts } from './voice/source-strings.ts';
+import type { VoiceText } from './voice/text.ts';
+import { listTomlTexts } from './voice/toml-texts.ts';
 
 const usage = 'Usage: node tools/check-voice.ts [--stats] [path …]';
 
 const sources = ['src/**/*.ts', 'web/**/*.{ts,tsx}', 'examples/**/*.{ts,js,mjs}', 'tools/**/*.{ts,mjs}'];
+const data = ['examples/**/*.toml'];
 const pages = ['*.md', 'docs/**/*.md', 'examples/**/*.md', 'tools/reference/templates/*.md'];
 const guides = /^docs\/(tutorials|how-to|explanation|guides)\//;
 
 /** Paths of texts that people read, from the root of the repository. */
 export function listVoicePaths(cwd: string, under: readonly string[]): readonly string[] {
   const wanted = under.map((path) => path.replace(/^\.\//, '').replace(/\/+$/, ''));
-  return globSync([...sources, ...pages], { cwd })
+  return globSync([...sources, ...data, ...pages], { cwd })
     .map((path) => path.split(sep).join('/'))
     .filter((path) => !isSkipped(path) && isUnder(path, wanted))
     .sort();
@@ -41,7 +44,12 @@ function isSkipped(path: string): boolean {
 }
 
 export function checkFile(path: string, text: string): readonly Violation[] {
-  return findViolations(path.endsWith('.md') ? listMarkdownTexts(path, text) : listSourceTexts(path, text));
+  return findViolations(listTexts(path, text));
+}
+
+function listTexts(path: string, text: string): readonly VoiceText[] {
+  if (path.endsWith('.md')) return listMarkdownTexts(path, text);
+  return path.endsWith('.toml') ? listTomlTexts(path, text) : listSourceTexts(path, text);
 }
 
 function main(args: readonly string[]): void {

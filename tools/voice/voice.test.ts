@@ -6,6 +6,7 @@ import { listMarkdownTexts } from './markdown-texts.ts';
 import { countProse, listProseFaults } from './prose-statistics.ts';
 import { listSourceTexts } from './source-strings.ts';
 import type { TextKind } from './text.ts';
+import { listTomlTexts } from './toml-texts.ts';
 
 function wordsIn(text: string, kind: TextKind = 'error'): string[] {
   return findViolations([{ path: 'a.ts', line: 1, text, kind }]).map(({ word }) => word);
@@ -50,6 +51,16 @@ describe('the words', () => {
     ['The 90 % interval is wide.', '95% interval'],
     ['Type: npm test', 'Type: turnwise'],
     ['The unlabelled ones.', 'unlabelled'],
+    ['It imports them all the same.', 'all the same'],
+    ['Every further judge needs more evidence.', 'further judge'],
+    ['Deleted "a" for good.', 'for good'],
+    ['The result in words.', 'in words'],
+    ['A call belongs to no conversation.', 'belongs to no'],
+    ['A miss is the error ⟨⟩.', 'is the error `'],
+    ['A target plays to its end.', 'to its end'],
+    ['Your agent takes long to start.', 'takes long to'],
+    ['A case comes out differently.', 'comes out differently'],
+    ['What a user sees who tries k times.', 'who tries'],
   ])('%s', (text, word) => {
     expect(wordsIn(text)).toContain(word);
   });
@@ -69,6 +80,9 @@ describe('the words', () => {
     'turnwise preview a.eval.yaml --question',
     'It must be above 0 and at most 1.',
     'the human scores are all the same',
+    'The share of passes for good replies.',
+    'The text is in the error message.',
+    'It plays further turns from the start to the end.',
     'Are there any more cases?',
     'Run 20260101 000 ended.',
     'You can name anyone.',
@@ -144,6 +158,31 @@ const rows = sql('select a from b where c');
       ['help', 'Name of the file.'],
     ]);
   });
+});
+
+it('reads comments and strings of a TOML file', () => {
+  const source = `# A key stands
+# twice. "Not a string"
+id = "one-word"
+reason = "It holds # it" # told
+messages = [{ role = "user", content = "Mend it" }]
+text = """
+Over
+lines, anew.
+"""
+`;
+  expect(listTomlTexts('a.toml', source)).toEqual([
+    { path: 'a.toml', line: 1, text: ' A key stands\n twice. "Not a string"', kind: 'prose' },
+    { path: 'a.toml', line: 4, text: 'It holds # it', kind: 'prose' },
+    { path: 'a.toml', line: 5, text: 'Mend it', kind: 'prose' },
+    { path: 'a.toml', line: 6, text: '\nOver\nlines, anew.\n', kind: 'prose' },
+  ]);
+  expect(checkFile('examples/a.toml', source).map(({ line, word }) => `${line} ${word}`)).toEqual([
+    '1 stands',
+    '4 holds',
+    '5 mend',
+    '8 anew',
+  ]);
 });
 
 describe('a Markdown page', () => {

@@ -33,11 +33,9 @@ it('corrects no rate of fewer than five verdicts, and counts them in a mix', () 
 
 it('says what a corrected rate assumes', () => {
   const assumption = 'the same error rates as on the calibration samples';
-  expect(render([{ ...judge, assumption }])[0]).toContain(
-    `n=130), assuming ${assumption}. Certificate: trusted, `,
-  );
+  expect(render([{ ...judge, assumption }])[0]).toContain(`n=130), assuming ${assumption}. Certificate: trusted, `);
   expect(listAssumptions([judge, { ...judge, assumption }, { ...judge, assumption }])).toEqual([
-    `A corrected rate assumes that ${assumption}.`,
+    `A corrected rate assumes ${assumption}.`,
   ]);
 });
 

@@ -46,7 +46,7 @@ const ties: readonly Tie[] = [
     sql: 'select runs.id as name from runs inner join removals on removals.run_no = runs.no',
   },
   {
-    broken: 'An attempt belongs to no conversation, or its records belong to another one, in run number',
+    broken: 'An attempt does not belong to any conversation, or its records belong to another one, in run number',
     // Of a run that is being removed the conversations go first.
     sql: `select attempts.run_no as name from abandoned_attempts as attempts
       left join conversations as own on own.run_no = attempts.run_no and own.no = attempts.conversation_no
