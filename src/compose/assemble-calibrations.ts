@@ -42,7 +42,7 @@ export async function assembleCalibrations(
         results: results[index] ?? [],
         repeat: spec.repeat,
         variants: spec.variants,
-        ...definedOnly({ limits: deck.gate, previous, draws, judgeNumber: uses?.number }),
+        ...definedOnly({ thresholds: deck.gate, previous, draws, judgeNumber: uses?.number }),
         ...(await findJudged(judge, calibrated, store)),
       });
       return { judge, calibration, rows, ...definedOnly({ testSet: uses?.testSet }) };
