@@ -307,7 +307,7 @@ describe('a certificate', () => {
   it('is shown with its deck on a line of its own, which tells what has changed', async () => {
     const cwd = makeCertified();
     const show = async () => (await runInProcess(['preview', 'graders/tone.deck.md'], cwd)).out.split('\n').slice(0, 3);
-    const known = 'certificate of kind: trusted (test, n=400, 2026-11-16);';
+    const known = 'certificate of kind: trusted (test, n=400, 2026-11-16),';
     expect(await show()).toEqual([expect.not.stringContaining('certificate'), `${known} current`, '']);
     edit(cwd, 'graders/scale.md', (text) => text.replace('kind', 'warm'));
     expect((await show())[1]).toBe(`${known} stale: the deck or a file it includes changed`);
@@ -518,7 +518,7 @@ expected = { score = -3, outcome = "It greets." }
     const lacking = await runInProcess(calibrate, cwd);
     expect([lacking.code, lacking.err]).toEqual([2, expect.stringContaining('The deck uses the context "outcome"')]);
     const filed = await runInProcess([...calibrate, '--request-labels', 'x'], cwd);
-    expect([filed.code, filed.err]).toEqual([2, expect.stringContaining('is not a file')]);
+    expect([filed.code, filed.err]).toEqual([2, expect.stringContaining('--rubric uses a built-in deck')]);
   });
 });
 
@@ -553,7 +553,7 @@ describe('a certificate of an earlier version', () => {
     expect(err).toContain('Wrote graders/tone.deck.cert.json');
     const { version, entries } = JSON.parse(readFileSync(join(cwd, 'graders/tone.deck.cert.json'), 'utf8'));
     expect([version, entries.map(({ target, format }: Certificate) => [target.id, format])]).toEqual([
-      3,
+      4,
       [
         ['another', undefined],
         ['kind', 2],
@@ -596,7 +596,7 @@ describe('a bypass of --require-certified', () => {
       runInProcess(['run', evalFile, '--require-certified', '--max-calls', '1'], cwd, env);
     expect((await play(here)).err).not.toContain('stale');
     const { code, err } = await play({ JUDGE_URL: 'http://127.0.0.1:2/v1' });
-    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('the settings or files of the')]);
+    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining("the target's settings or files")]);
   });
 
   it.each([
@@ -616,7 +616,10 @@ describe('a bypass of --require-certified', () => {
     expect((await run(cwd, '--require-certified')).code).toBe(0);
     edit(cwd, module, (text) => text.replace('3', '-3'));
     const { code, err } = await run(cwd, '--require-certified');
-    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('files of the target changed')]);
+    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([
+      2,
+      expect.stringContaining("the target's settings or files changed"),
+    ]);
   });
 
   it('fails when a declared file is missing', async () => {
