@@ -518,7 +518,7 @@ expected = { score = -3, outcome = "It greets." }
     const lacking = await runInProcess(calibrate, cwd);
     expect([lacking.code, lacking.err]).toEqual([2, expect.stringContaining('The deck uses the context "outcome"')]);
     const filed = await runInProcess([...calibrate, '--request-labels', 'x'], cwd);
-    expect([filed.code, filed.err]).toEqual([2, expect.stringContaining('is not a file')]);
+    expect([filed.code, filed.err]).toEqual([2, expect.stringContaining('needs a deck file')]);
   });
 });
 
@@ -596,7 +596,10 @@ describe('a bypass of --require-certified', () => {
       runInProcess(['run', evalFile, '--require-certified', '--max-calls', '1'], cwd, env);
     expect((await play(here)).err).not.toContain('stale');
     const { code, err } = await play({ JUDGE_URL: 'http://127.0.0.1:2/v1' });
-    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('the settings or files of the')]);
+    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([
+      2,
+      expect.stringContaining("target's settings or files changed"),
+    ]);
   });
 
   it.each([
@@ -616,7 +619,10 @@ describe('a bypass of --require-certified', () => {
     expect((await run(cwd, '--require-certified')).code).toBe(0);
     edit(cwd, module, (text) => text.replace('3', '-3'));
     const { code, err } = await run(cwd, '--require-certified');
-    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('files of the target changed')]);
+    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([
+      2,
+      expect.stringContaining("target's settings or files changed"),
+    ]);
   });
 
   it('fails when a declared file is missing', async () => {
