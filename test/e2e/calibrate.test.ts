@@ -205,7 +205,7 @@ describe('certificates', () => {
     edit(cwd, samplesFile, () => toJsonl(makeSamples(6)));
     const { out, err } = await calibrateVerbosely(cwd, '--judge', 'reader', '--gate');
     expect(out).toMatch(/^ .* {2}baseline: always .* {2}certificate of \d{4}-\d\d-\d\d \(test\)$/m);
-    expect(err).toContain('The test certificate of reader was replaced');
+    expect(err).toContain('The test certificate for reader was overwritten');
   });
 
   it('keep a judge waiting that could not be certified', async () => {
