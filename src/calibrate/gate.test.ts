@@ -49,11 +49,11 @@ describe('a rate', () => {
     expect(toGateOf({ tnr: toRate(hits, n) }).metrics[0]?.state).toBe(state);
   });
 
-  it('that meets its interval only is enough for a single check only', () => {
+  it('that meets its interval only is enough for a single look only', () => {
     const gate = toGateOf({ tnr: toRate(16, 16) });
     expect(gate).toMatchObject({ state: 'insufficient-labels', metrics: [{ singleLook: true, neededE: 40 }] });
     expect(gate.reasons).toEqual([
-      'TNR 1.00 (95% CI 0.81–1.00, n=16) is enough for a single check. Repeated checks need an e-value of 40, and it has 10.',
+      'TNR 1.00 (95% CI 0.81–1.00, n=16) is enough for a single look. Repeated looks need an e-value of 40, and it has 10.',
     ]);
     expect(toGateOf({ tnr: toRate(15, 15) }).metrics[0]?.singleLook).toBe(false);
   });
@@ -113,7 +113,7 @@ describe('the gate', () => {
     const gate = toGateOf({ kappa }, { thresholds: { kappa: 0.6 }, atLevel });
     expect(gate).toMatchObject({ state: 'insufficient-labels', metrics: [{ singleLook: true }] });
     expect(gate.reasons).toEqual([
-      'Cohen κ 0.80 (95% CI 0.65–0.90, n=60) is above 0.60, but that is enough evidence for a single check only.',
+      'Cohen κ 0.80 (95% CI 0.65–0.90, n=60) is above 0.60, but that is enough evidence for a single look only.',
     ]);
   });
 

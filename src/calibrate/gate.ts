@@ -222,8 +222,8 @@ function renderReason({ name, metric, threshold, state, eValue, singleLook }: De
   const shown = `${title} ${renderMetric(metric, { threshold, isRate: isRate(name) })}`;
   if (state === 'missed') return `${shown} is below ${against}.`;
   if (!singleLook) return `${shown} is not enough evidence for ${against} or more${why}.`;
-  if (eValue === null) return `${shown} is above ${against}, but that is enough evidence for a single check only.`;
-  return `${shown} is enough for a single check. Repeated checks need an e-value of ${neededE.toLocaleString('en')}, and it has ${renderE(eValue)}.`;
+  if (eValue === null) return `${shown} is above ${against}, but that is enough evidence for a single look only.`;
+  return `${shown} is enough for a single look. Repeated looks need an e-value of ${neededE.toLocaleString('en')}, and it has ${renderE(eValue)}.`;
 }
 
 function renderE(eValue: number): string {

@@ -6,7 +6,7 @@ import { findUnscoredSentence } from './evidence-sentences.ts';
 export function renderOpenMetrics(calibration: Calibration): string {
   const open = calibration.gate.metrics.filter(({ state }) => state === 'inconclusive');
   const titles = open.map(({ metric }) => metricTitles[metric]);
-  const once = open.length > 0 && open.every(({ singleLook }) => singleLook) ? ' (enough for a single check only)' : '';
+  const once = open.length > 0 && open.every(({ singleLook }) => singleLook) ? ' (enough for a single look only)' : '';
   return `${listWords(titles)} ${open.length === 1 ? 'is' : 'are'} inconclusive${once}${renderOutlook(calibration)}`;
 }
 

@@ -68,7 +68,7 @@ const Gate = z.strictObject({
       state: MetricState.describe('Whether the threshold is met.'),
       eValue: number('Evidence that the rate is above its threshold. null if an interval decides.').nullable(),
       neededE: number('The e-value needed. null if an interval decides.').nullable(),
-      singleLook: truth('Whether the labels are enough for a single check only.'),
+      singleLook: truth('Whether the labels are enough for a single look only.'),
       says: text('Why it is missed or inconclusive. Empty if it is met.'),
     }),
     'One entry per threshold.',

@@ -171,7 +171,7 @@ export const LabelRunOutput = z.strictObject({
     })
     .optional()
     .describe('With `--sample`: the random draw.'),
-  judges: list(JudgeMetrics, 'The judges of the run, with the pass rate by people.'),
+  judges: list(JudgeMetrics, 'The judges of the run, with the human pass rate.'),
 });
 export const LabelsOutput = z.array(Label);
 
