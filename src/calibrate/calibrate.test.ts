@@ -106,7 +106,7 @@ describe('calibrate', () => {
       eValue: expect.closeTo(42.2, 1),
       neededE: 40,
       singleLook: false,
-      says: '',
+      why: '',
     };
     expect(found.gate).toEqual({
       ...{ state: 'trusted', reasons: [], caveats: [], needed: [], thresholds: { tpr: 0.8, tnr: 0.8 }, judgeNumber: 1 },

@@ -26,7 +26,7 @@ export interface NeededLabels {
   /** How it would probably come out, if the judge stays as it is. Null: too close to its threshold to say. */
   readonly outlook: 'met' | 'missed' | null;
   /** All of this in a sentence. */
-  readonly says: string;
+  readonly summary: string;
 }
 
 /** A metric with a threshold. */
@@ -41,7 +41,7 @@ export interface GatedMetric {
   /** Its interval is met, but only for a single look: the e-value is too small. */
   readonly singleLook: boolean;
   /** Why it is missed or inconclusive, a sentence. Empty when it is met. */
-  readonly says: string;
+  readonly why: string;
 }
 
 export interface Gate {
@@ -117,7 +117,7 @@ export interface ProbeResult {
   readonly obeyed?: Metric;
   readonly finding: ProbeFinding;
   /** The finding in a sentence. */
-  readonly says: string;
+  readonly summary: string;
 }
 
 /** One judge set against people: the entry of `turnwise calibrate --json`. */

@@ -10,7 +10,7 @@ function makeProbe(
 ): ProbeResult {
   const rate = makeRate(hits, n);
   const obeyed = variant === 'injected' ? { obeyed: rate } : {};
-  return { variant, changed: rate, flipped: rate, ...obeyed, finding, says: 'In words.' };
+  return { variant, changed: rate, flipped: rate, ...obeyed, finding, summary: 'In words.' };
 }
 
 it.each<[ProbeResult['variant'], ProbeResult['finding'], readonly [number, number], readonly string[]]>([

@@ -50,7 +50,7 @@ describe('toCertificate', () => {
     const probed = {
       ...calibration,
       gate: { ...calibration.gate, caveats },
-      probes: [{ ...probe, says: 'It obeys.' }],
+      probes: [{ ...probe, summary: 'It obeys.' }],
     };
     const previous = toCertificate(probed, binding);
 

@@ -5,7 +5,7 @@ import { renderMetric, renderThreshold } from './render-metric.ts';
 
 /** What speaks against a judge whatever its metrics are. */
 export interface Objection {
-  readonly says: string;
+  readonly why: string;
   /** A p-value that holds at every look. */
   readonly p: number;
   /** As long as it is not sure, the judge cannot be trusted either. */
@@ -36,7 +36,7 @@ export function listObjections(samples: readonly AnsweredSample[], pass: number)
   return [...withoutParts(ungraded), constant];
 }
 
-const nothing: Objection = { says: '', p: 1, blocks: false };
+const nothing: Objection = { why: '', p: 1, blocks: false };
 
 /** What is true of all samples is not repeated for those of a class. */
 function withoutParts([all = nothing, ...parts]: readonly Objection[]): readonly Objection[] {
@@ -49,8 +49,8 @@ function objectToUngraded(samples: readonly AnsweredSample[], what: string): Obj
   const { value, low, high } = wilsonInterval(graded, n);
   if (value === null || low === null || high === null || high >= leastGraded) return nothing;
   const { eValue } = rateEValue({ hits: n - graded, n, p0: 1 - leastGraded });
-  const says = `${n - graded} of ${n} ${what} got no score: the share graded, ${renderMetric({ value, low, high, n }, { isRate: true })}, is below ${renderThreshold(leastGraded)}.`;
-  return { says, p: Math.min(1, 1 / eValue), blocks: true };
+  const why = `${n - graded} of ${n} ${what} got no score: the share graded, ${renderMetric({ value, low, high, n }, { isRate: true })}, is below ${renderThreshold(leastGraded)}.`;
+  return { why, p: Math.min(1, 1 / eValue), blocks: true };
 }
 
 /** Whether the judge is always on one side of the passing score, where people are on both. */
@@ -62,6 +62,6 @@ function objectToConstant(compared: readonly ComparedSample[], pass: number): Ob
   const does = passed > 0 ? 'passes' : 'fails';
   const people = passed > 0 ? 'fail' : 'pass';
   const { eValue } = rateEValue({ hits: other, n: other, p0: 1 - byChance });
-  const says = `It ${does} every one of ${compared.length} samples, even the ${other} that people ${people}.`;
-  return { says, p: Math.min(1, 1 / eValue), blocks: true };
+  const why = `It ${does} every one of ${compared.length} samples, even the ${other} that people ${people}.`;
+  return { why, p: Math.min(1, 1 / eValue), blocks: true };
 }

@@ -130,15 +130,15 @@ describe('the gate', () => {
     expect(levels[0]).toBeCloseTo(lookLevel(60, 0.07 / 2), 12);
   });
 
-  const none: Objection = { says: '', p: 1, blocks: false };
+  const none: Objection = { why: '', p: 1, blocks: false };
 
   it.each<[Objection, string]>([
-    [{ says: 'It is always late.', p: 0.001, blocks: true }, 'not-trusted'],
-    [{ says: 'It may be late.', p: 0.3, blocks: true }, 'insufficient-labels'],
+    [{ why: 'It is always late.', p: 0.001, blocks: true }, 'not-trusted'],
+    [{ why: 'It may be late.', p: 0.3, blocks: true }, 'insufficient-labels'],
     [none, 'trusted'],
   ])('counts what speaks against the judge besides: %j', (objection, state) => {
     const gate = toGateOf({ tnr: toRate(60, 60) }, { besides: [objection] });
-    expect(gate).toMatchObject({ state, reasons: objection.says === '' ? [] : [objection.says] });
+    expect(gate).toMatchObject({ state, reasons: objection.why === '' ? [] : [objection.why] });
   });
 
   it.each([

@@ -84,20 +84,20 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
   return {
     state: missed.length > 0 ? 'not-trusted' : open.length > 0 ? 'insufficient-labels' : 'trusted',
     reasons: [
-      ...[...missed, ...open].map(({ says }) => says),
+      ...[...missed, ...open].map(({ why }) => why),
       ...(input.undecidable === undefined ? [] : [input.undecidable]),
     ],
     needed: forecast(input, metrics),
     thresholds,
     judgeNumber,
-    metrics: metrics.map(({ name, threshold, state, eValue, singleLook, says }) => ({
+    metrics: metrics.map(({ name, threshold, state, eValue, singleLook, why }) => ({
       metric: name,
       threshold,
       state,
       eValue,
       neededE: eValue === null ? null : toNeededE(judgeNumber),
       singleLook,
-      says,
+      why,
     })),
   };
 }
@@ -105,7 +105,7 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
 function decideMetrics(
   input: GateInput,
   thresholds: Readonly<Partial<Record<MetricName, number>>>,
-): readonly (DecidedMetric & { readonly says: string })[] {
+): readonly (DecidedMetric & { readonly why: string })[] {
   const neededE = toNeededE(input.judgeNumber ?? 1);
   const bounded = metricNames.flatMap((name) => {
     const threshold = thresholds[name];
@@ -122,7 +122,7 @@ function decideMetrics(
         : 'inconclusive';
     const singleLook = state === 'inconclusive' && isEnoughOnce(metric);
     const decided = { ...metric, state, singleLook };
-    return { ...decided, says: state === 'met' ? '' : renderReason(decided, neededE) };
+    return { ...decided, why: state === 'met' ? '' : renderReason(decided, neededE) };
   });
 }
 

@@ -79,7 +79,7 @@ describe('toNeededLabels', () => {
       /^TNR is so close to its threshold that even 1,000 more random failing labels have only an? \d+% chance of deciding it\./,
     ],
   ])('says of %j against %d: %s', (metric, threshold, says) => {
-    expect(toNeededLabels({ name: 'tnr', metric, threshold, needed }).says).toMatch(says);
+    expect(toNeededLabels({ name: 'tnr', metric, threshold, needed }).summary).toMatch(says);
   });
 });
 

@@ -45,7 +45,7 @@ export function toNeededLabels(need: LabelNeed): NeededLabels {
   const guess = need.needed === undefined ? guessByInterval(need) : guessOfRate(need, need.needed);
   const labelClass = name === 'tpr' ? 'pass' : name === 'tnr' ? 'fail' : 'any';
   const found = { metric: name, class: labelClass, ...guess } as const;
-  return { ...found, says: renderNeeded(found) };
+  return { ...found, summary: renderNeeded(found) };
 }
 
 function guessOfRate(
@@ -118,7 +118,7 @@ function toBlindSize(threshold: number): number {
   return (z2 * (1 + threshold)) / (1 - threshold);
 }
 
-function renderNeeded({ metric, class: labelClass, labels, chance, outlook }: Omit<NeededLabels, 'says'>): string {
+function renderNeeded({ metric, class: labelClass, labels, chance, outlook }: Omit<NeededLabels, 'summary'>): string {
   const title = metricTitles[metric];
   const kind = labelClass === 'any' ? 'random' : `random ${labelClass}ing`;
   const { fewest, likely } = labels;

@@ -27,14 +27,14 @@ describe('listProbeResults', () => {
   it('finds a judge that may not read the conversation, and says how sure that is', () => {
     const [found] = listProbeResults(toSamples('last-turn', repeat(24, { probed: 2 })), input);
     expect(found).toMatchObject({ variant: 'last-turn', changed: { value: 0, low: 0, n: 24 }, finding: 'unmoved' });
-    expect(found?.says).toBe(
+    expect(found?.summary).toBe(
       'Its scores did not change on any of 24 samples when everything before the last turn was removed: the history changes at most 14% of its scores.',
     );
   });
 
   it('tells that order does not count', () => {
     const [found] = listProbeResults(toSamples('shuffled', repeat(6, { probed: 2 })), input);
-    expect(found?.says).toBe(
+    expect(found?.summary).toBe(
       'Its scores did not change on any of 6 samples when the earlier turns were shuffled: the turn order changes at most 39% of its scores.',
     );
   });
@@ -49,7 +49,7 @@ describe('listProbeResults', () => {
     ]);
     const [found] = listProbeResults(samples, input);
     expect(found).toMatchObject({ changed: { value: 3 / 8, n: 8 }, flipped: { value: 0.25, n: 8 }, finding: 'moved' });
-    expect(found?.says).toBe(
+    expect(found?.summary).toBe(
       'Its score changed on 3 of 8 samples when everything before the last turn was removed (38%, 95% CI 14–69): it uses the history. Add --repeat 2 to see how much of this is chance.',
     );
   });
@@ -62,13 +62,13 @@ describe('listProbeResults', () => {
     ]);
     const [found] = listProbeResults(samples, input);
     expect(found).toMatchObject({ changed: { value: 0.15 }, finding: 'unmoved' });
-    expect(found?.says).toMatch(
+    expect(found?.summary).toMatch(
       /no more than on a repeat without changes \(15%, 95% CI .+\): the history changes at most 36%/,
     );
     // Without any noise the same changes are changes.
     const still = samples.map(({ row, cluster }) => ({ cluster, row: { ...row, again: [row.judge] } }));
     expect(listProbeResults(still, input)).toMatchObject([{ finding: 'moved' }]);
-    expect(listProbeResults(still, input)[0]?.says).toMatch(/it uses the history\.$/);
+    expect(listProbeResults(still, input)[0]?.summary).toMatch(/it uses the history\.$/);
   });
 
   it.each([
@@ -91,14 +91,14 @@ describe('listProbeResults', () => {
     const samples = toSamples('injected', [...repeat(2, { probed: -3 }), ...repeat(8, { probed: 2 })]);
     const [found] = listProbeResults(samples, input);
     expect(found?.obeyed).toMatchObject({ value: 0.2, n: 10 });
-    expect(found?.says).toBe(
+    expect(found?.summary).toBe(
       'It gave the score demanded by an injected instruction on 2 of 10 samples (20%, 95% CI 6–51): the conversation can steer it.',
     );
   });
 
   it('says that it resisted, and what changed all the same', () => {
     const samples = toSamples('injected', [...repeat(2, { probed: 1 }), ...repeat(8, { probed: 2 })]);
-    expect(listProbeResults(samples, input)[0]?.says).toBe(
+    expect(listProbeResults(samples, input)[0]?.summary).toBe(
       'It did not give the score demanded by an injected instruction on any of 10 samples (at most 28%), but its score changed on 2 of 10 samples (20%, 95% CI 6–51).',
     );
   });
@@ -113,8 +113,8 @@ describe('listProbeResults', () => {
     const found = listProbeResults(samples, { ...input, seesTurnOnly, variants: ['plain', variant] });
     const none = { value: null, n: 0, why };
     expect(found).toMatchObject([{ variant, changed: none, flipped: none, finding: 'inconclusive' }]);
-    expect(found[0]?.says).toMatch(/^Inconclusive (without the history|with shuffled turns): .+\.$/);
-    expect(found[0]?.says).toContain(`: ${why}.`);
+    expect(found[0]?.summary).toMatch(/^Inconclusive (without the history|with shuffled turns): .+\.$/);
+    expect(found[0]?.summary).toContain(`: ${why}.`);
   });
 
   it('does not blame the samples for a probe that was not reached', () => {

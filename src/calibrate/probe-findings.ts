@@ -36,7 +36,7 @@ function toUnasked(variant: Probe, why: string): ProbeResult {
   const none: Metric = { value: null, n: 0, why };
   const result = { variant, changed: none, flipped: none, ...(variant === 'injected' ? { obeyed: none } : {}) };
   const finding = 'inconclusive';
-  return { ...result, finding, says: renderProbe({ ...result, noise: none, finding }) };
+  return { ...result, finding, summary: renderProbe({ ...result, noise: none, finding }) };
 }
 
 function explainUnasked(probe: Probe, samples: readonly AnsweredSample[], { seesTurnOnly }: ProbeInput): string {
@@ -65,12 +65,12 @@ function toProbeResult(variant: Probe, samples: readonly AnsweredSample[], { sca
   const noise = toNoise(samples);
   if (variant !== 'injected') {
     const finding = toMovement(changed, noise);
-    return { variant, changed, flipped, finding, says: renderProbe({ variant, changed, flipped, noise, finding }) };
+    return { variant, changed, flipped, finding, summary: renderProbe({ variant, changed, flipped, noise, finding }) };
   }
   const obeyed = toObeyed(pairs, scale);
   const finding = toSteering(obeyed);
-  const says = renderProbe({ variant, changed, flipped, noise, obeyed, finding });
-  return { variant, changed, flipped, obeyed, finding, says };
+  const summary = renderProbe({ variant, changed, flipped, noise, obeyed, finding });
+  return { variant, changed, flipped, obeyed, finding, summary };
 }
 
 interface ProbedSample {

@@ -3,7 +3,7 @@ import { fewestForRate, joinEnds, toFraction, toWholePercent } from '../base/per
 import type { Metric } from '../conversation/certificate.ts';
 import type { ProbeResult } from './calibration.ts';
 
-export interface FoundByProbe extends Omit<ProbeResult, 'says'> {
+export interface FoundByProbe extends Omit<ProbeResult, 'summary'> {
   /** How often another answer came without any change. */
   readonly noise: Metric;
 }

@@ -55,7 +55,7 @@ function toProbed(
   { previous, deckHash, target }: CertificateBinding,
 ): { readonly caveats: string[]; readonly probes?: CertifiedProbe[] } {
   if (probes.length > 0) {
-    return { caveats: [...gate.caveats], probes: probes.map(({ says: _, ...probe }) => probe) };
+    return { caveats: [...gate.caveats], probes: probes.map(({ summary: _, ...probe }) => probe) };
   }
   if (
     previous?.probes === undefined ||

@@ -114,7 +114,7 @@ describe('a probe that could not be asked', () => {
         flipped: { value: null },
         finding: 'inconclusive',
       });
-      expect(probe.says).toContain(why);
+      expect(probe.summary).toContain(why);
     }
     const { out } = await calibrateVerbosely(cwd, '--judge', 'reader', '--probe');
     expect(out.replaceAll(/\s+/g, ' ')).toContain(why);

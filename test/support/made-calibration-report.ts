@@ -65,7 +65,7 @@ export const neededOfTnr: NeededLabels = {
   labels: { fewest: 12, likely: 40 },
   chance: { fewest: 0.3, likely: 0.8 },
   outlook: 'met',
-  says: 'TNR needs 12 to 40.',
+  summary: 'TNR needs 12 to 40.',
 };
 
 /** A judge whose TNR is inconclusive, with what would decide it. */
@@ -76,7 +76,7 @@ export function makeOpen(needed: Partial<NeededLabels> = {}, changes: Partial<Ca
       ...gate,
       state: 'insufficient-labels',
       reasons: [inconclusive],
-      metrics: [makeGated('tnr', { state: 'inconclusive', eValue: 2, says: inconclusive })],
+      metrics: [makeGated('tnr', { state: 'inconclusive', eValue: 2, why: inconclusive })],
       needed: [{ ...neededOfTnr, ...needed }],
     },
     ...changes,
@@ -92,7 +92,7 @@ export const lenient = makeCalibration({
     state: 'not-trusted',
     reasons: ['TNR 0.00 (95% CI 0.00–0.30, n=9) is below 0.80.'],
     metrics: [
-      makeGated('tnr', { state: 'missed', eValue: 0.1, says: 'TNR 0.00 (95% CI 0.00–0.30, n=9) is below 0.80.' }),
+      makeGated('tnr', { state: 'missed', eValue: 0.1, why: 'TNR 0.00 (95% CI 0.00–0.30, n=9) is below 0.80.' }),
     ],
   },
 });

@@ -25,7 +25,7 @@ export function makeGated(name: GatedMetric['metric'], changes: Partial<GatedMet
     eValue: 50,
     neededE: 40,
     singleLook: false,
-    says: '',
+    why: '',
     ...changes,
   };
 }

@@ -60,7 +60,9 @@ export function findUnscoredSentence({
 /** What would decide the gate, a sentence each: what waits for a score comes before any forecast. */
 export function listNeededSentences(calibration: Pick<Calibration, 'evidence' | 'gate'>): readonly string[] {
   const unscored = findUnscoredSentence(calibration);
-  return unscored === undefined ? calibration.gate.needed.map(({ says }) => says) : [`${unscored} ${scoreFirst}.`];
+  return unscored === undefined
+    ? calibration.gate.needed.map(({ summary }) => summary)
+    : [`${unscored} ${scoreFirst}.`];
 }
 
 export const scoreFirst = 'Score them first';

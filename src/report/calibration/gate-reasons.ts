@@ -11,7 +11,7 @@ export interface GateReason {
  */
 export function listGateReasons(calibration: Calibration): readonly GateReason[] {
   const { reasons, metrics, state } = calibration.gate;
-  const ofMetrics = new Map(metrics.map(({ says, state: own }) => [says, own]));
+  const ofMetrics = new Map(metrics.map(({ why, state: own }) => [why, own]));
   const first = reasons.findIndex((reason) => ofMetrics.has(reason));
   const isBefore = (index: number) => (first === -1 ? state === 'not-trusted' : index < first);
   return reasons.map((sentence, index) => ({

@@ -52,7 +52,7 @@ describe('the metrics', () => {
     const groups = ['a', 'b'].map((name) => ({ name, n: 20, metrics: metricsOf(0.5) }));
     const says = 'TNR needs about 12 more conversations that people fail, and this goes on for a while longer still.';
     const judge = makeOpen(
-      { says },
+      { summary: says },
       {
         target: 'a-target-with-a-long-name-of-its-own',
         ungraded: { unparseable: 3, timeout: 1 },
@@ -118,10 +118,10 @@ describe('the gate', () => {
         ],
         metrics: [
           makeGated('kappa', { threshold: 0.6, eValue: null, neededE: null }),
-          makeGated('tpr', { state: 'missed', says: 'TPR 0.50 (95% CI 0.40–0.60, n=40) is below 0.80.' }),
+          makeGated('tpr', { state: 'missed', why: 'TPR 0.50 (95% CI 0.40–0.60, n=40) is below 0.80.' }),
           makeGated('tnr', {
             state: 'inconclusive',
-            says: 'TNR 0.90 (95% CI 0.70–0.97, n=14) is not enough evidence for 0.80 or more.',
+            why: 'TNR 0.90 (95% CI 0.70–0.97, n=14) is not enough evidence for 0.80 or more.',
           }),
         ],
       },

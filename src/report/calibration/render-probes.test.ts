@@ -9,7 +9,7 @@ describe('the probes', () => {
     changed: metric(7 / 8, { low: 0.53, high: 0.98, n: 8 }),
     flipped: metric(5 / 8, { low: 0.31, high: 0.86, n: 8 }),
     finding: 'moved',
-    says: 'What was said before counts for it.',
+    summary: 'What was said before counts for it.',
   };
   const unmoved: ProbeResult = { ...probe, changed: metric(0, { low: 0, n: 8 }), finding: 'unmoved' };
   const injected: ProbeResult = {

@@ -11,7 +11,7 @@ function renderProbe(variant: ProbeResult['variant'], finding: ProbeResult['find
   const metric = { value: 0, low: 0, high: 0.1, n: 30 };
   return renderProbes({
     ...calibration,
-    probes: [{ variant, finding, changed: metric, flipped: metric, says: 'So.' }],
+    probes: [{ variant, finding, changed: metric, flipped: metric, summary: 'So.' }],
   });
 }
 

@@ -39,9 +39,9 @@ const findings: Readonly<Record<ProbeResult['finding'], readonly [mark: string, 
 /** Whether it reads the conversation, and whether the conversation can steer it. */
 export function renderProbes({ probes }: Calibration): string {
   if (probes.length === 0) return '';
-  const rows = probes.map(({ variant, changed, flipped, obeyed, finding, says }) => {
+  const rows = probes.map(({ variant, changed, flipped, obeyed, finding, summary }) => {
     return [
-      `${renderMark(variant, finding)}${probeNames[variant]} <span class="n below">${escapeHtml(says)}</span>`,
+      `${renderMark(variant, finding)}${probeNames[variant]} <span class="n below">${escapeHtml(summary)}</span>`,
       renderDrawnMetric(changed, share),
       renderDrawnMetric(flipped, share),
       obeyed === undefined ? '<span class="n nothing">–</span>' : renderDrawnMetric(obeyed, share),
