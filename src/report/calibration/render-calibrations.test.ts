@@ -65,7 +65,7 @@ describe('the metrics', () => {
             changed: metric(0),
             flipped: metric(0),
             finding: 'unmoved',
-            says: 'Its scores did not change on any of 40 samples when everything before the last turn was removed.',
+            summary: 'Its scores did not change on any of 40 samples when everything before the last turn was removed.',
           },
         ],
         disagreements: [{ ...late, judgeReason: 'word '.repeat(100) }],
