@@ -1,3 +1,8 @@
+import { renderNumberOf } from '../base/number-of.ts';
+import { wrap } from '../base/wrap.ts';
+import { cutLine } from './one-line.ts';
+import type { Paint, Palette } from './palette.ts';
+
 /** How many lines the default output of a command has, at most: one screen with room for the prompt. */
 const firstLines = 15;
 const furtherLines = 3;
@@ -21,24 +26,53 @@ export function countLines(blocks: readonly (readonly string[])[]): number {
   return shown.reduce((sum, lines) => sum + lines.length, Math.max(0, shown.length - 1));
 }
 
-/** The lines of as many entries as the room has lines for, at least one, and how many were left out. */
-export function fitEntries(
-  entries: readonly (readonly string[])[],
-  room: number,
-  renderRest: (count: number) => string,
-): readonly string[] {
-  const lengths = entries.map(({ length }) => length);
-  if (countFitting(lengths, room) === entries.length) return entries.flat();
-  const shown = countFitting(lengths, room - 1);
-  return [...entries.slice(0, shown).flat(), renderRest(entries.length - shown)];
+/** Breaks a text into at most so many lines; what is left over is cut. */
+export function breakLines(text: string, width: number, mostLines: number): readonly string[] {
+  const lines = wrap(text, width);
+  if (lines.length <= mostLines) return lines;
+  return [...lines.slice(0, mostLines - 1), cutLine(lines.slice(mostLines - 1).join(' '), width)];
 }
 
-/** As many entries from the first on as the room has lines for, at least one. `lines`: what an entry takes. */
+const indent = '  ';
+
+export interface NoteStyle {
+  readonly palette: Palette;
+  readonly width: number;
+  /** Default: as the terminal prints it. */
+  readonly paint?: Paint;
+  /** Lines of one note. Default: as many as it takes. */
+  readonly mostLines?: number;
+}
+
+/**
+ * Notes in no more lines than there are, the most important first: a line for each, and lines that are left for those
+ * that are longer. What has no room is behind --verbose.
+ */
+export function fitNotes(notes: readonly string[], room: number, style: NoteStyle): readonly string[] {
+  const { palette, width, paint = String, mostLines = Number.POSITIVE_INFINITY } = style;
+  if (notes.length === 0) return [];
+  const shown = notes.length <= room ? notes : notes.slice(0, Math.max(0, room - 1));
+  let spare = notes.length <= room ? room - notes.length : 0;
+  const lines = shown.flatMap((note) => {
+    const most = Math.min(mostLines, 1 + spare);
+    const [first = '', ...further] = breakLines(note, most === 1 ? width : width - indent.length, most);
+    spare -= further.length;
+    return [first, ...further.map((line) => `${indent}${line}`)];
+  });
+  return [...lines.map((line) => paint(line)), ...renderRest(notes.length - shown.length, shown.length, palette)];
+}
+
+function renderRest(count: number, shown: number, { dim }: Palette): readonly string[] {
+  if (count === 0) return [];
+  return [dim(shown === 0 ? `${renderNumberOf(count, 'note')}: --verbose` : `… ${count} more: --verbose`)];
+}
+
+/** As many entries from the first on as the room has lines for. `lines`: what an entry takes. */
 export function countFitting(lines: readonly number[], room: number): number {
   let used = 0;
   const over = lines.findIndex((count) => {
     used += count;
     return used > room;
   });
-  return over === -1 ? lines.length : Math.max(1, over);
+  return over === -1 ? lines.length : over;
 }

@@ -12,7 +12,7 @@ export interface CaseListStyle {
   readonly width: number;
   /** The variants of the run: they decide how much of its name a line has to say. */
   readonly rows: readonly Variant[];
-  /** Lines of a reason under its case, at most. */
+  /** Lines of a reason under its case, at most. 0: a reason is beside its case, as far as it fits. */
   readonly reasonLines?: number;
 }
 
@@ -35,7 +35,9 @@ export function renderCaseList(
     const [name, reason] = [table.lines[index] ?? '', explainCase(line)];
     const whole = reason === '' ? name : `${name.padEnd(widest)}  ${reason}`;
     const lines =
-      2 + whole.length <= width ? [whole] : [cutLine(name, width - 2), ...wrapReason(reason, width, reasonLines)];
+      2 + whole.length <= width || reasonLines === 0
+        ? [cutLine(whole, width - 2)]
+        : [cutLine(name, width - 2), ...wrapReason(reason, width, reasonLines)];
     return lines.map((text) => toPaint(line, palette)(`  ${text}`));
   });
 }

@@ -2,16 +2,16 @@ import { renderNumberOf } from '../base/number-of.ts';
 import { fewestForRate, toWholePercent } from '../base/percent.ts';
 import { wrap } from '../base/wrap.ts';
 import type { RateInterval } from '../statistics/wilson.ts';
-import { countFitting, countLines, fitEntries, joinBlocks, toLineLimit } from './fit-lines.ts';
-import { cutLine, toLine } from './one-line.ts';
+import { countFitting, countLines, fitNotes, joinBlocks, toLineLimit } from './fit-lines.ts';
+import { toLine } from './one-line.ts';
 import { nameVariant, renderCaseList } from './render-case-list.ts';
 import type { PropagationMetrics, RunMetrics } from './run-metrics.ts';
-import type { RunSummary } from './run-summary.ts';
+import type { FailedCase, RunSummary } from './run-summary.ts';
 import { renderCallNotes } from './summary/call-notes.ts';
 import { renderHeadline } from './summary/headline.ts';
 import { renderJudgedRates } from './summary/judged-rates.ts';
 import { renderNextCommands } from './summary/next-commands.ts';
-import { listTellingCauses } from './summary/telling-causes.ts';
+import { listUnlistedErrors } from './summary/telling-causes.ts';
 import { listUngradedCases, renderUngradedCases } from './summary/ungraded-cases.ts';
 import { findUnscoredNote } from './summary/unscored-note.ts';
 import { renderShortRows } from './summary/variant-rows.ts';
@@ -20,8 +20,8 @@ import type { SummaryStyle } from './summary-style.ts';
 /** Lines that a note may take on a narrow terminal. */
 const noteLines = 3;
 const mostCases = 5;
-/** Room that notes leave to the failures: a title, the first case, and how many more there are. */
-const fewestLines = 3;
+/** Cases of two lines that make up for those that one-line cases would show. */
+const fewestWholeCases = 2;
 
 /**
  * What came of a run on one screen: the verdict, one row per variant, the first failures, what you must not miss, and
@@ -32,58 +32,92 @@ export function renderShortSummary(summary: RunSummary, style: SummaryStyle): st
   const head = wrap(renderHeadline(metrics, toLine), style.width).map(style.palette.bold);
   const rows = renderShortRows(metrics.variants, style);
   const next = renderNextCommands(summary, style);
-  const limit = toLineLimit(metrics.variants.length);
-  const few = style.cases ?? renderFailures(summary, fewestLines, style);
-  const notes = fitNotes(listNotes(summary, style), limit - countLines([head, rows, few, next]) - 1, style);
-  const room = limit - countLines([head, rows, notes, next]) - 1;
-  const cases = style.cases ?? renderFailures(summary, room, style);
+  const room = toLineLimit(metrics.variants.length) - countLines([head, rows, next]);
+  const { cases, notes } = fitLists(summary, { room, style });
   return joinBlocks([head, rows, cases, notes, next]);
 }
 
-/** The first failures, as many as there is room for. */
+interface FitOptions {
+  /** Lines for failures and notes, with the blank line before each. */
+  readonly room: number;
+  readonly style: SummaryStyle;
+  /** Failures that are taken to be listed: what is known of them needs no note. */
+  readonly listed?: readonly FailedCase[];
+}
+
+interface FittedLists {
+  readonly cases: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** Failures and notes, again where a note is missing because of a failure that has no room after all. */
+function fitLists(summary: RunSummary, options: FitOptions): FittedLists {
+  const { room, style, listed = summary.failed.slice(0, mostCases) } = options;
+  const all = listNotes(summary, listed, style);
+  const blanks = Math.min(all.length, 1) + 1;
+  const { palette, width } = style;
+  const left = room - blanks;
+  // A line for each note comes before a second case, and a longer note after it.
+  const toLeft = (most: number) => left - (style.cases?.length ?? countListed(summary.failedCount, most));
+  const forNotes = Math.max(toLeft(2), Math.min(all.length, toLeft(1)));
+  const notes = fitNotes(all, forNotes, { palette, width, mostLines: noteLines });
+  if (style.cases !== undefined) return { cases: style.cases, notes };
+  const { lines, count } = renderFailures(summary, room - blanks - notes.length, style);
+  return count < listed.length
+    ? fitLists(summary, { ...options, listed: listed.slice(0, count) })
+    : { cases: lines, notes };
+}
+
+/** Lines of a title, so many failures, and how many more there are. */
+function countListed(all: number, most: number): number {
+  return all === 0 ? 0 : 1 + Math.min(all, most + 1);
+}
+
+/** The first failures, as many as there is room for: with the whole reason where that does not cost too many of them. */
 function renderFailures(
   { metrics, failed, failedCount }: RunSummary,
   room: number,
   { palette, width, storeOption = '' }: SummaryStyle,
-): readonly string[] {
-  if (failed.length === 0) return [];
-  const style = { palette, width, rows: metrics.variants, reasonLines: 1 };
-  const entries = failed.slice(0, mostCases).map((line) => renderCaseList([line], style).length);
-  const isAll = failedCount <= mostCases && entries.reduce((sum, length) => sum + length, 0) < room;
-  const fitting = countFitting(entries, isAll ? room : room - 2);
-  const shown = renderCaseList(failed.slice(0, fitting), style);
-  const rest = failedCount - fitting;
+): { readonly lines: readonly string[]; readonly count: number } {
+  if (failed.length === 0) return { lines: [], count: 0 };
+  const first = failed.slice(0, mostCases);
+  const toStyle = (reasonLines: number) => ({ palette, width, rows: metrics.variants, reasonLines });
+  const whole = first.map((line) => renderCaseList([line], toStyle(1)).length);
+  const countShown = (lengths: readonly number[]) => {
+    const isAll = failedCount <= first.length && lengths.reduce((sum, length) => sum + length, 0) < room;
+    return isAll ? lengths.length : countFitting(lengths, room - 2);
+  };
+  const isWhole = countShown(whole) >= Math.min(fewestWholeCases, first.length);
+  const count = Math.max(1, countShown(isWhole ? whole : first.map(() => 1)));
+  const rest = failedCount - count;
+  const shown = renderCaseList(failed.slice(0, count), toStyle(isWhole ? 1 : 0));
+  // The last line that there is belongs to a case.
+  const hasMore = rest > 0 && shown.length + 2 <= room;
+  const title =
+    rest > 0 && !hasMore
+      ? `Failures and errors (${count} of ${failedCount.toLocaleString('en')}):`
+      : 'Failures and errors:';
   const more = `  … ${rest.toLocaleString('en')} more: turnwise show run:${metrics.run} --status fail,error${storeOption}`;
-  return [palette.bold('Failures and errors:'), ...shown, ...(rest > 0 ? [palette.dim(more)] : [])];
+  return { lines: [palette.bold(title), ...shown, ...(hasMore ? [palette.dim(more)] : [])], count };
 }
 
 /** What must not be missed, the most important first. */
-function listNotes(summary: RunSummary, { storeOption }: SummaryStyle): readonly string[] {
-  const { metrics, failed } = summary;
+function listNotes(
+  { metrics }: RunSummary,
+  listed: readonly FailedCase[],
+  { storeOption }: SummaryStyle,
+): readonly string[] {
   const unscored = findUnscoredNote(metrics, storeOption);
   return [
     ...listUngradedCases(metrics, storeOption).map((ungraded) => renderUngradedCases(ungraded)),
-    ...listTellingCauses(metrics.causes, failed)
-      .filter(({ status }) => status === 'error')
-      .map(
-        ({ cause, count, example }) => `${renderNumberOf(count, 'error')} (${cause}), for example: ${toLine(example)}`,
-      ),
+    ...listUnlistedErrors(metrics.causes, listed).map(
+      ({ cause, count, example }) => `${renderNumberOf(count, 'error')} (${cause}), for example: ${toLine(example)}`,
+    ),
     ...renderPropagationLines(metrics),
     ...renderJudgedRates(metrics),
     ...(unscored === undefined ? [] : [`Verdicts without a score: ${unscored.graders}. See: ${unscored.command}`]),
     ...renderCallNotes(metrics),
   ];
-}
-
-/** Each note on at most two lines; what has no room is behind --verbose. */
-function fitNotes(notes: readonly string[], room: number, { palette, width }: SummaryStyle): readonly string[] {
-  const entries = notes.map((note) => {
-    const lines = wrap(note, width - 2);
-    const rest = lines.slice(noteLines - 1).join(' ');
-    const shown = [...lines.slice(0, noteLines - 1), ...(rest === '' ? [] : [cutLine(rest, width - 2)])];
-    return shown.map((line, index) => (index === 0 ? line : `  ${line}`));
-  });
-  return fitEntries(entries, room, (count) => palette.dim(`… ${count} more: --verbose`));
 }
 
 /** One line per target that fails: the same turns with the reference history and with its own. */

@@ -3,7 +3,7 @@ import { wrap } from '../../base/wrap.ts';
 import type { ChangedMetric, ComparisonVerdict, MissingCounted } from '../../compare/comparison.ts';
 import { listUnpaired } from '../../compare/list-unpaired.ts';
 import type { ComparedRun, RunComparison } from '../../compare/run-comparison.ts';
-import { countLines, fitEntries, joinBlocks, toLineLimit } from '../fit-lines.ts';
+import { countLines, fitNotes, joinBlocks, toLineLimit } from '../fit-lines.ts';
 import { renderDuration, renderUsd } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
@@ -22,14 +22,23 @@ export function renderComparison(comparison: RunComparison, style: ComparisonSty
 function renderShort(comparison: RunComparison, style: ComparisonStyle): string {
   const verdict = renderVerdict(comparison, style);
   const runs = renderRuns(comparison);
-  const left = renderLeft(comparison);
   const next = renderNextCommand(comparison, style);
-  const around = [verdict, runs, left, next];
-  const notes = fitEntries(renderNotes(comparison, style), toNoteRoom(comparison, around), (count) =>
-    style.palette.dim(`… ${count} more: --verbose`),
-  );
-  const room = toLineLimit(1) - countLines([...around, notes]) - 1;
+  const { notes, left } = fitAround(comparison, [verdict, runs, next], style);
+  const room = toLineLimit(1) - countLines([verdict, runs, left, next, notes]) - 1;
   return joinBlocks([verdict, notes, runs, renderFewFlips(comparison, room, style), left, next]);
+}
+
+/** Notes, and what could not be paired: a block of its own, or where a long verdict leaves no room, one of the notes. */
+function fitAround(
+  comparison: RunComparison,
+  around: readonly (readonly string[])[],
+  { palette, width }: ComparisonStyle,
+): { readonly notes: readonly string[]; readonly left: readonly string[] } {
+  const [notes, left] = [listNotes(comparison), renderLeft(comparison)];
+  const style = { palette, width, paint: palette.yellow };
+  const room = toNoteRoom(comparison, [...around, left]);
+  if (notes.length === 0 || room > 0) return { notes: fitNotes(notes, room, style), left };
+  return { notes: fitNotes([...notes, ...left], toNoteRoom(comparison, around), style), left: [] };
 }
 
 /** What is left for notes when one flip is shown, and how many there are. */
@@ -42,15 +51,15 @@ function renderVerdict({ summary, verdict }: RunComparison, { palette, width }: 
   return wrap(toLine(summary), width).map(toVerdictPaint(verdict, palette));
 }
 
-function renderNotes({ notes }: RunComparison, { palette, width }: ComparisonStyle): readonly (readonly string[])[] {
-  return notes.map((note) => wrap(toLine(`Note: ${note}`), width).map(palette.yellow));
+function listNotes({ notes }: RunComparison): readonly string[] {
+  return notes.map((note) => toLine(`Note: ${note}`));
 }
 
 function renderWhole(comparison: RunComparison, style: ComparisonStyle): string {
   const { palette } = style;
   return joinBlocks([
     renderVerdict(comparison, style),
-    renderNotes(comparison, style).flat(),
+    listNotes(comparison).flatMap((note) => wrap(note, style.width).map(palette.yellow)),
     renderRuns(comparison),
     renderPairs(comparison, palette),
     renderTags(comparison, palette),
