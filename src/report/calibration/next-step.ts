@@ -16,7 +16,7 @@ export function listNextSteps(report: CalibrationReport): readonly NextStep[] {
   if (report.done.allowLeak)
     return [{ says: 'The judges saw the human scores, so these metrics are meaningless. Remove --allow-leak.' }];
   const empty = findEmptySentence(judges.map(({ calibration }) => calibration));
-  if (empty !== undefined) return [{ says: empty }];
+  if (empty !== undefined) return [{ says: `${empty}, and calibrate again:`, command: report.toCommand({}) }];
   const planned = judges.map((judge) => ({ judge, step: toStep(judge, report) }));
   return [...Map.groupBy(planned, ({ step }) => JSON.stringify(step)).values()].flatMap((group) => {
     const [first] = group;
@@ -41,8 +41,8 @@ interface Step {
 function findEmptySentence(calibrations: readonly Calibration[]): string | undefined {
   if (calibrations.some(({ compared }) => compared > 0)) return undefined;
   return calibrations.every(({ graded }) => graded === 0)
-    ? 'No sample was graded, so there is nothing to compare.'
-    : 'No graded sample has a human score. Add expected.score or ratings to the samples.';
+    ? 'No sample was graded, so there is nothing to compare. Fix the cause'
+    : 'No graded sample has a human score. Add expected.score or ratings to the samples';
 }
 
 /** `some`: who it is for, where others have something else to do; the command asks only those. */
@@ -68,7 +68,7 @@ function renderStep(
 
 function toStep(judge: Judge, report: CalibrationReport): Step {
   const { gate, graded } = judge.calibration;
-  if (graded === 0) return { says: 'find out why nothing was graded, fix it, and calibrate again.' };
+  if (graded === 0) return { says: 'find out why nothing was graded, fix it, and calibrate again:', changes: {} };
   if (gate.state === 'not-trusted') return toMissedStep(judge);
   const doomed = listDoomed(judge.calibration);
   if (doomed.length > 0) {

@@ -5,7 +5,7 @@ import { joinBlocks } from '../fit-lines.ts';
 import { toLine } from '../one-line.ts';
 import { renderBaselineNote } from './baseline-note.ts';
 import type { CalibrationReport, CalibrationStyle, ReportedDeck, ReportedJudge } from './calibration-report.ts';
-import { renderCached, renderNext, renderSkipped } from './render-around.ts';
+import { listSkipped, renderCached, renderNext } from './render-around.ts';
 import { renderConfusion } from './render-confusion.ts';
 import { renderDisagreements } from './render-disagreements.ts';
 import { renderGate } from './render-gate.ts';
@@ -26,15 +26,15 @@ export function renderCalibrations(report: CalibrationReport, style: Calibration
 function renderWhole(report: CalibrationReport, style: CalibrationStyle): string {
   const isOne = report.decks.length === 1;
   const blocks = [
-    renderCached(report, style),
     ...report.decks.flatMap((deck) => [[renderDeckTitle(deck, report, style)], renderVerdictLines(deck.judges, style)]),
+    renderCached(report, style),
     ...report.decks.flatMap((deck) => [
       ...(isOne ? [] : [[style.palette.bold(toLine(deck.file))]]),
       ...renderMetricTables(deck, style),
       ...deck.judges.flatMap((judge) => renderJudge(judge, deck, style)),
     ]),
-    renderSkipped(report, style),
-    renderNext(report, style),
+    listSkipped(report).map(style.palette.yellow),
+    renderNext(report, style).flat(),
   ];
   return joinBlocks(blocks);
 }

@@ -4,16 +4,18 @@ import { metricTitles } from '../../calibrate/metric-titles.ts';
 import { toMetricParts } from '../../calibrate/render-metric.ts';
 import type { Metric } from '../../conversation/certificate.ts';
 import { toScoreText } from '../../format/score-text.ts';
-import { countLines, joinBlocks, toLineLimit } from '../fit-lines.ts';
+import { countLines, fitNotes, joinBlocks, toLineLimit } from '../fit-lines.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
 import { findBaselineSentence } from './baseline-note.ts';
 import type { CalibrationReport, CalibrationStyle, ReportedDeck, ReportedJudge } from './calibration-report.ts';
-import { renderCached, renderNext, renderSkipped } from './render-around.ts';
+import { listSkipped, renderCached, renderNext } from './render-around.ts';
 import { listUngradedSentences } from './render-ungraded.ts';
 import { renderVerdictLines } from './render-verdict-lines.ts';
 
 const shownDisagreements = 5;
+/** What notes, verdicts and next steps leave room for. */
+const fewestDisagreements = 2;
 const longestName = 30;
 
 interface NamedJudge extends ReportedJudge {
@@ -27,18 +29,82 @@ interface NamedJudge extends ReportedJudge {
  */
 export function renderShortCalibration(report: CalibrationReport, style: CalibrationStyle): string {
   const judges = listJudges(report);
-  const verdicts = [
-    ...renderCached(report, style),
-    ...report.decks.flatMap((deck) => [
-      ...(report.decks.length === 1 ? [] : [style.palette.bold(toLine(deck.file))]),
-      ...renderVerdictLines(deck.judges, style),
-    ]),
-  ];
   const metrics = renderMetrics(judges, report, style);
-  const notes = [...listNotes(judges, style), ...renderSkipped(report, style)];
-  const next = renderNext(report, style);
-  const room = toLineLimit(judges.length) - countLines([verdicts, metrics, notes, next]) - 1;
-  return joinBlocks([verdicts, metrics, renderWorst(judges, room, style), notes, next]);
+  const notes = [...listNotes(judges), ...listSkipped(report)];
+  const worst = listWorst(judges);
+  const { verdicts, next, room } = fitFrame(judges, { report, style, metrics, worst, notes });
+  const forNotes = toNoteRoom(room, worst.length, notes.length);
+  const noted = fitNotes(notes, forNotes, { ...style, paint: style.palette.yellow, mostLines: 1 });
+  return joinBlocks([verdicts, metrics, renderWorst(worst, room - noted.length, style), noted, next]);
+}
+
+/** Lines that verdicts and next steps may take. */
+interface FrameLimits {
+  readonly verdictLines: number;
+  readonly stepLines: number;
+  readonly steps?: number;
+}
+
+/** From the most there may be on to what only many judges on a narrow terminal need. */
+const frameLimits: readonly FrameLimits[] = [
+  { verdictLines: 3, stepLines: 3 },
+  { verdictLines: 3, stepLines: 1 },
+  { verdictLines: 2, stepLines: 1 },
+  { verdictLines: 2, stepLines: 1, steps: 2 },
+  { verdictLines: 1, stepLines: 1, steps: 2 },
+  { verdictLines: 1, stepLines: 1, steps: 1 },
+];
+
+interface FrameContent {
+  readonly report: CalibrationReport;
+  readonly style: CalibrationStyle;
+  readonly metrics: readonly string[];
+  readonly worst: readonly WorstCase[];
+  readonly notes: readonly string[];
+}
+
+interface Frame {
+  readonly verdicts: readonly string[];
+  readonly next: readonly string[];
+  /** Lines that are left for disagreements and notes. */
+  readonly room: number;
+}
+
+/** Verdicts and next steps, cut only as far as a few disagreements and a line of notes need. */
+function fitFrame(judges: readonly NamedJudge[], { report, style, metrics, worst, notes }: FrameContent): Frame {
+  const fewest = toWorstLines(Math.min(worst.length, fewestDisagreements)) + Math.min(notes.length, 1);
+  const blanks = Math.min(worst.length, 1) + Math.min(notes.length, 1);
+  const toFrame = ({ verdictLines, stepLines, steps }: FrameLimits): Frame => {
+    const verdicts = [
+      ...renderVerdictLines(judges, style, { names: judges.map(({ name }) => name), mostLines: verdictLines }),
+      ...renderCached(report, style),
+    ];
+    const next = fitSteps(renderNext(report, style, stepLines), style, steps);
+    return { verdicts, next, room: toLineLimit(judges.length) - countLines([verdicts, metrics, next]) - blanks };
+  };
+  const frames = frameLimits.map(toFrame);
+  return frames.find(({ room }) => room >= fewest) ?? toFrame({ verdictLines: 1, stepLines: 1, steps: 1 });
+}
+
+function fitSteps(
+  steps: readonly (readonly string[])[],
+  { palette }: CalibrationStyle,
+  most = steps.length,
+): readonly string[] {
+  const rest = steps.length - most;
+  return [...steps.slice(0, most).flat(), ...(rest > 0 ? [palette.dim(`… ${rest} more: --verbose`)] : [])];
+}
+
+/** What the disagreements leave, and where they need all of it, a note and how many more there are. */
+function toNoteRoom(room: number, worst: number, notes: number): number {
+  const left = room - toWorstLines(Math.min(worst, shownDisagreements));
+  const hasTwo = room >= toWorstLines(fewestDisagreements) + 2;
+  return Math.min(notes, Math.max(left, hasTwo ? 2 : 1));
+}
+
+/** A title, and a line for each. */
+function toWorstLines(count: number): number {
+  return count === 0 ? 0 : count + 1;
 }
 
 function listJudges({ decks }: CalibrationReport): readonly NamedJudge[] {
@@ -83,20 +149,31 @@ function renderCell(metric: Metric, isRate: boolean): string {
   return `${parts.value} (${joinEnds(from ?? '', to ?? '')})`;
 }
 
-/** The samples on which a judge and people are furthest apart, one line each. */
-function renderWorst(judges: readonly NamedJudge[], room: number, style: CalibrationStyle): readonly string[] {
-  const all = judges
-    .flatMap((judge) => judge.calibration.disagreements.map((disagreement) => ({ ...judge, disagreement })))
+interface WorstCase {
+  readonly judge: string;
+  readonly disagreement: Disagreement;
+}
+
+/** The samples on which a judge and people are furthest apart. */
+function listWorst(judges: readonly NamedJudge[]): readonly WorstCase[] {
+  return judges
+    .flatMap(({ name, calibration: { disagreements } }) =>
+      disagreements.map((disagreement) => ({ judge: judges.length === 1 ? 'judge' : name, disagreement })),
+    )
     .toSorted((one, other) => toDistance(other.disagreement) - toDistance(one.disagreement));
+}
+
+/** One line each. */
+function renderWorst(all: readonly WorstCase[], room: number, style: CalibrationStyle): readonly string[] {
   if (all.length === 0) return [];
   const shown = all.slice(0, Math.max(1, Math.min(shownDisagreements, room - 1)));
   const count = all.length > shown.length ? ` (${shown.length} of ${all.length.toLocaleString('en')})` : '';
   const { lines } = renderTable(
     [{ head: '' }, { head: '' }, { head: '' }, { head: '' }],
-    shown.map(({ name, disagreement: { sample, human, judge, judgeReason } }) => [
+    shown.map(({ judge, disagreement: { sample, human, judge: score, judgeReason } }) => [
       cutLine(toLine(sample), longestName),
       `people ${toScoreText(human)}`,
-      `${judges.length === 1 ? 'judge' : name} ${toScoreText(judge)}`,
+      `${judge} ${toScoreText(score)}`,
       toLine(judgeReason).trim(),
     ]),
   );
@@ -111,8 +188,8 @@ function toDistance({ difference, flips }: Disagreement): number {
   return Math.abs(difference) + (flips ? 1000 : 0);
 }
 
-/** Samples without a score, and judges that are not better than a constant: cut to one line each. */
-function listNotes(judges: readonly NamedJudge[], { palette, width }: CalibrationStyle): readonly string[] {
+/** Samples without a score, and judges that are not better than a constant. */
+function listNotes(judges: readonly NamedJudge[]): readonly string[] {
   const sentences = judges.flatMap((judge) => {
     const baseline = findBaselineSentence(judge.calibration);
     const prefix = judges.length === 1 ? '' : `${judge.name}: `;
@@ -122,5 +199,5 @@ function listNotes(judges: readonly NamedJudge[], { palette, width }: Calibratio
       ...(baseline === undefined ? [] : [baseline]),
     ];
   });
-  return [...new Set(sentences)].map((sentence) => palette.yellow(cutLine(sentence, width)));
+  return [...new Set(sentences)];
 }

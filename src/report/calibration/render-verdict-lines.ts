@@ -1,7 +1,7 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { wrap } from '../../base/wrap.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
 import { type GateState, gateStateTitles } from '../../conversation/certificate.ts';
+import { breakLines } from '../fit-lines.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import type { CalibrationStyle, ReportedJudge } from './calibration-report.ts';
@@ -11,13 +11,23 @@ import { listCauses, quoteReason } from './ungraded-causes.ts';
 
 const longestName = 30;
 
+export interface VerdictLineOptions {
+  /** Default: the target of each judge. */
+  readonly names?: readonly string[];
+  /** Lines per judge. Default: as many as it takes. */
+  readonly mostLines?: number;
+}
+
 /** Whether each judge may be trusted and why not, a line each: `hasty  not trusted: TNR 0.40 [0.20, 0.64] n=15 is below 0.70`. */
-export function renderVerdictLines(judges: readonly ReportedJudge[], style: CalibrationStyle): readonly string[] {
-  const names = judges.map(({ calibration }) => cutLine(toLine(calibration.target), longestName));
+export function renderVerdictLines(
+  judges: readonly ReportedJudge[],
+  style: CalibrationStyle,
+  { names = judges.map(nameJudge), mostLines = Number.POSITIVE_INFINITY }: VerdictLineOptions = {},
+): readonly string[] {
   const nameWidth = Math.max(...names.map(({ length }) => length));
   return judges.flatMap((judge, index) => {
     const { state, paint, why } = toVerdict(judge, style.palette);
-    const [first = '', ...rest] = wrap(`${state}${why}`, style.width - nameWidth - 2);
+    const [first = '', ...rest] = breakLines(`${state}${why}`, style.width - nameWidth - 2, mostLines);
     const name = style.palette.bold((names[index] ?? '').padEnd(nameWidth));
     const indent = ' '.repeat(nameWidth + 2);
     return [
@@ -25,6 +35,10 @@ export function renderVerdictLines(judges: readonly ReportedJudge[], style: Cali
       ...rest.map((line) => `${indent}${line}`),
     ];
   });
+}
+
+function nameJudge({ calibration }: ReportedJudge): string {
+  return cutLine(toLine(calibration.target), longestName);
 }
 
 interface Verdict {
