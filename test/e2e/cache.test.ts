@@ -160,7 +160,9 @@ describe('replies of judges from the cache', () => {
     await runInProcess(args, cwd);
     const again = await runInProcess([...args, '--repeat', '2'], cwd);
     expect(again.err).toContain(' · 8 calls · 4 expected from the cache · ');
-    expect(again.out.split('\n')[0]).toBe('4 of 8 answers came from the cache. Use --no-cache to ask again.');
+    const lines = again.out.split('\n');
+    expect(lines[0]).toMatch(/^judge {2}not enough labels: /);
+    expect(lines[1]).toBe('4 of 8 answers came from the cache. Use --no-cache to ask again.');
     expect(judge.received).toHaveLength(8);
     edit(cwd, 'targets.yaml', (text) => text.replace(', cache: true', ''));
     const { out } = await calibrate(cwd, '--judge', 'judge');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { examplesFolder, plainEnvironment } from '../support/examples.ts';
-import { runInProcess } from '../support/run-in-process.ts';
+import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
 /** VOICE rule 14: one screen for one judge or variant, three more lines for each further one. */
@@ -18,6 +18,17 @@ async function print(args: readonly string[]): Promise<readonly string[]> {
   expect([0, 1], err).toContain(code);
   return out.trimEnd().split('\n');
 }
+
+/** The same on a terminal of 80 columns. */
+async function printNarrow(args: readonly string[]): Promise<readonly string[]> {
+  const world = { cwd: examplesFolder, env: plainEnvironment, isOutTerminal: true, columns: 80 };
+  const { code, out, err } = await runInWorld(args, world);
+  expect([0, 1], err).toContain(code);
+  return out.trimEnd().split('\n');
+}
+
+/** Commands are never broken, so that you can copy them. */
+const isTooLong = (line: string) => line.length > 80 && !line.includes('turnwise ');
 
 describe('the default output fits one screen', () => {
   it.each([
@@ -57,6 +68,31 @@ describe('the default output fits one screen', () => {
     expect(noise[0]).toMatch(/^Flip rate: /);
     expect(noise[1]).toMatch(/^Minimum detectable difference, 1 run each: /);
     expect(noise.length).toBeLessThanOrEqual(mostLines(1));
+  });
+
+  it.each([
+    ['run refund-tone/refunds.eval.yaml', 1],
+    ['run refund-tone/refunds.eval.yaml --repeat 2', 1],
+    ['run running/every-turn.eval.yaml --target careful,careless', 4],
+    ['calibrate refund-tone/tone.deck.md --judge careful --probe', 1],
+    ['calibrate refund-tone/tone.deck.md --judge careful,hasty --probe', 2],
+    ['noise refund-tone/refunds.eval.yaml --repeat 2 --judge-again', 1],
+    ['noise running/every-turn.eval.yaml --target careful,careless --repeat 2', 4],
+  ])('of %s on a terminal of 80 columns, the first time and again', async (words, count) => {
+    const store = makeStore();
+    for (const _ of ['first', 'again']) {
+      const lines = await printNarrow([...words.split(' '), ...store]);
+      expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(mostLines(count));
+      expect(lines.filter(isTooLong)).toEqual([]);
+    }
+  });
+
+  it('of compare on a terminal of 80 columns', async () => {
+    const store = makeStore();
+    await print(['run', 'running/every-turn.eval.yaml', '--target', 'careful,careless', ...store]);
+    const lines = await printNarrow(['compare', 'last:careful:script', 'last:careless:script', ...store]);
+    expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(mostLines(1));
+    expect(lines.filter(isTooLong)).toEqual([]);
   });
 
   it('of the demo, which ends with how to start your own project', async () => {

@@ -17,7 +17,7 @@ export function runInProcess(
 }
 
 type World = Pick<Io, 'cwd' | 'env' | 'clock'> &
-  Partial<Pick<Io, 'input' | 'keys' | 'isInteractive' | 'isOutTerminal' | 'onInterrupt'>>;
+  Partial<Pick<Io, 'input' | 'keys' | 'isInteractive' | 'isOutTerminal' | 'columns' | 'onInterrupt'>>;
 
 /** The same, with a clock of the test's own, and what is typed or piped in. */
 export async function runInWorld(args: readonly string[], world: World): Promise<Finished> {
@@ -31,9 +31,9 @@ export async function runInWorld(args: readonly string[], world: World): Promise
       err += text;
     },
     isInteractive: false,
+    columns: 100,
     ...world,
     color: { out: false, err: false },
-    columns: 100,
   });
   return { code, out, err };
 }
