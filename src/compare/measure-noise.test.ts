@@ -58,6 +58,22 @@ describe('measureNoise', () => {
     );
   });
 
+  it('counts a case once, in however many formats it was played', () => {
+    const formats = ['question', 'messages'].flatMap((send) =>
+      toRun('pf', 'pp', 'ff', 'pp', 'pp').map((one) => ({ ...one, key: `${send} ${one.key}` })),
+    );
+    const noise = measureNoise(formats);
+    expect(noise).toMatchObject({ cases: 5, flipped: 1, flipRate: { value: 0.2, n: 10, clusters: 5 } });
+    expect(noise.summary).toMatch(/^Flip rate: 20% \(95% CI \d+–\d+, 5 cases\)\. .* at least 6 cases needed\./);
+    const few = measureNoise(formats.filter(({ number }) => number < 3));
+    expect(few.summary).toMatch(/^Flip rate: 1 of 3 cases flipped, too few for a rate\. /);
+  });
+
+  it('says that cases of one conversation are not independent where that leaves too few', () => {
+    const grouped = toRun('pf', 'pp', 'ff', 'pp', 'pp', 'pf').map((one) => ({ ...one, cluster: 'all' }));
+    expect(measureNoise(grouped).summary).toContain('unavailable, at least 6 independent cases needed');
+  });
+
   it('leaves out what did not pass or fail', () => {
     expect(measureNoise(toRun('pe', 'ppf', 'ee'))).toMatchObject({ cases: 1, flipped: 1, noVerdict: 3 });
   });

@@ -22,8 +22,8 @@ export function measureNoise(cases: readonly ComparedCase[]): Noise {
   const rate = flipRate(repeated);
   const isUpperBound = rate.value === 0;
   const measured = {
-    cases: repeated.length,
-    flipped: repeated.filter(({ passed, of }) => passed > 0 && passed < of).length,
+    cases: countCases(repeated),
+    flipped: countCases(repeated.filter(({ passed, of }) => passed > 0 && passed < of)),
     noVerdict: cases.length - decided.length,
     flipRate: rate,
     byRepeat: listByRepeat(decided),
@@ -74,10 +74,21 @@ function toDetectable({ rate, cases, clusters }: Measured, repeats: number): Det
   };
 }
 
-function listRepeated(decided: readonly ComparedCase[]): readonly (RepeatedCase & { readonly cluster: string })[] {
-  const byKey = new Map<string, { passed: number; of: number; cluster: string }>();
-  for (const { key, cluster, status } of decided) {
-    const known = byKey.get(key) ?? { passed: 0, of: 0, cluster };
+interface Repeated extends RepeatedCase {
+  readonly cluster: string;
+  /** Eval and id: the same in every format and mode. */
+  readonly name: string;
+}
+
+/** A case that was played in several formats is one case, though each of them is repeated on its own. */
+function countCases(repeated: readonly Repeated[]): number {
+  return new Set(repeated.map(({ name }) => name)).size;
+}
+
+function listRepeated(decided: readonly ComparedCase[]): readonly Repeated[] {
+  const byKey = new Map<string, { passed: number; of: number; cluster: string; name: string }>();
+  for (const { key, eval: evalName, id, cluster, status } of decided) {
+    const known = byKey.get(key) ?? { passed: 0, of: 0, cluster, name: JSON.stringify([evalName, id]) };
     byKey.set(key, known);
     known.of++;
     if (status === 'pass') known.passed++;

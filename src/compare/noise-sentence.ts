@@ -35,9 +35,11 @@ function renderFlipRate({ cases, flipped, flipRate: { value, low, high } }: Meas
 }
 
 /** What changes between two runs is not known yet, so the larger of the two answers holds. */
-function renderDetectable({ minimumDetectableDifference: [single] }: Measured): string {
+function renderDetectable({ minimumDetectableDifference: [single], cases, flipRate: { clusters } }: Measured): string {
   const { ifAllMove = null, ifSomeChange = null } = single ?? {};
-  if (ifAllMove === null || ifSomeChange === null) return `unavailable, at least ${fewestClusters} cases needed`;
+  if (ifAllMove === null || ifSomeChange === null) {
+    return `unavailable, at least ${fewestClusters} ${clusters < cases ? 'independent ' : ''}cases needed`;
+  }
   return `${toPoints(Math.max(ifAllMove, ifSomeChange))} pp (80% power)`;
 }
 

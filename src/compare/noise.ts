@@ -34,13 +34,13 @@ export interface NeededToDetect {
 
 /** How much a run differs from itself. */
 export interface Noise {
-  /** Cases that passed or failed twice or more. */
+  /** Cases that passed or failed twice or more, each once in however many formats and modes it was played. */
   readonly cases: number;
-  /** Of them, those that did both. */
+  /** Of them, those that did both in one format and mode. */
   readonly flipped: number;
   /** Conversations in error, ungraded or skipped: they say nothing. */
   readonly noVerdict: number;
-  /** Chance that a case comes out differently when it is played again. */
+  /** Chance that a case comes out differently when it is played again. `n` counts it once per format and mode. */
   readonly flipRate: ClusteredInterval;
   readonly byRepeat: readonly { readonly repeat: number; readonly rate: ClusteredInterval }[];
   /** Empty when no case was played twice. */
