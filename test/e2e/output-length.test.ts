@@ -77,7 +77,7 @@ describe('the default output fits one screen', () => {
     ['calibrate refund-tone/tone.deck.md --judge careful --probe', 1],
     ['calibrate refund-tone/tone.deck.md --judge careful,hasty --probe', 2],
     ['noise refund-tone/refunds.eval.yaml --repeat 2 --judge-again', 1],
-    ['noise running/every-turn.eval.yaml --target careful,careless --repeat 2', 4],
+    ['noise running/every-turn.eval.yaml --target careful,careless --repeat 2', 2],
   ])('of %s on a terminal of 80 columns, the first time and again', async (words, count) => {
     const store = makeStore();
     for (const _ of ['first', 'again']) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Noise } from '../../compare/noise.ts';
 import type { ComparedRun } from '../../compare/run-comparison.ts';
+import { toLineLimit } from '../fit-lines.ts';
 import { plainPalette } from '../palette.ts';
 import { renderNoise } from './render-noise.ts';
 
@@ -28,6 +29,17 @@ const noise: ComparedRun & Noise = {
   isUpperBound: false,
   summary: 'It flips.',
 };
+const judgeNoise: NonNullable<Noise['judge']> = {
+  judgments: 20,
+  changed: 1,
+  changeRate: rate,
+  cases: 10,
+  flipped: 1,
+  flipRate: { ...rate, value: 0.1, low: 0.02, high: 0.4 },
+  notCompared: 0,
+  summary: 'Of 20 judgments made twice, 1 changed sides.',
+};
+
 const style = { palette: plainPalette, storeOption: '', hasJudges: false, verbose: true };
 
 describe('renderNoise', () => {
@@ -76,6 +88,40 @@ Compare a later run: turnwise compare 20261115-224530-k3fm last
     expect(text).toContain('turnwise compare 20261115-224530-k3fm:bot last:bot --db x.db\n');
   });
 
+  it('says of each of several targets how often it flips and what can be detected, and no more', () => {
+    const text = renderNoise([noise, { ...noise, target: 'other' }], { ...style, verbose: false });
+    expect(text).toBe(`bot
+  Flip rate: 12% (95% CI 4–30, 10 cases).
+  Minimum detectable difference, 1 run each: 40 pp (80% power).
+other
+  Flip rate: 12% (95% CI 4–30, 10 cases).
+  Minimum detectable difference, 1 run each: 40 pp (80% power).
+… more of each target: --verbose
+
+Details: turnwise show run:20261115-224530-k3fm
+Compare a later run: turnwise compare 20261115-224530-k3fm:bot last:bot
+`);
+  });
+
+  it.each([1, 2, 4, 9])('has no more lines than %i targets may take', (count) => {
+    const summary = 'Judge noise: 3 of 80 judgments flipped when judged again (4%, 95% CI 1–11), which is a long line.';
+    const judge = { ...judgeNoise, summary };
+    const noises = Array.from({ length: count }, (_, index) => ({ ...noise, target: `bot-${index}`, judge }));
+    const lines = renderNoise(noises, { ...style, verbose: false, width: 80, hasJudges: true })
+      .trimEnd()
+      .split('\n');
+    expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(toLineLimit(count));
+    expect(lines.filter((line) => line.startsWith('  Judge noise: ')).length).toBe(
+      count === 2 || count === 4 ? count : 0,
+    );
+  });
+
+  it('says what n counts where cases were played in several formats', () => {
+    const formats = { ...noise, flipRate: { ...noise.flipRate, n: 20 } };
+    expect(renderNoise([formats], style)).toContain('\nn counts each case once per format and play mode.\n');
+    expect(renderNoise([noise], style)).not.toContain('n counts');
+  });
+
   it('says so when there is nothing to say', () => {
     const none = { value: null, low: null, high: null, n: 0, clusters: 0, why: 'no case was played twice' };
     const text = renderNoise(
@@ -95,19 +141,8 @@ Compare a later run: turnwise compare 20261115-224530-k3fm last
 });
 
 describe('the part of the judge', () => {
-  const judge: NonNullable<Noise['judge']> = {
-    judgments: 20,
-    changed: 1,
-    changeRate: rate,
-    cases: 10,
-    flipped: 1,
-    flipRate: { ...rate, value: 0.1, low: 0.02, high: 0.4 },
-    notCompared: 0,
-    summary: 'Of 20 judgments made twice, 1 changed sides.',
-  };
-
   it('stands beside the whole', () => {
-    const text = renderNoise([{ ...noise, noVerdict: 0, judge }], { ...style, hasJudges: true });
+    const text = renderNoise([{ ...noise, noVerdict: 0, judge: judgeNoise }], { ...style, hasJudges: true });
     expect(text).toContain(`
                    cases  flipped  flip rate
 target run again      10        3  12% (95% CI 4–30, n=10)
@@ -118,7 +153,7 @@ Of 20 judgments made twice, 1 changed sides.
   });
 
   it('tells what could not be set against each other', () => {
-    expect(renderNoise([{ ...noise, judge: { ...judge, notCompared: 2 } }], style)).toContain(
+    expect(renderNoise([{ ...noise, judge: { ...judgeNoise, notCompared: 2 } }], style)).toContain(
       '\nNot counted: 2 judgments of the first repeat, ungraded or with a changed request.\n',
     );
   });

@@ -6,9 +6,9 @@ import { listNoiseSentences } from '../../compare/noise-sentence.ts';
 import type { ComparedRun } from '../../compare/run-comparison.ts';
 import type { JudgeNoise } from '../../compare/split-noise.ts';
 import { quoteArgument } from '../../format/quote-argument.ts';
-import { joinBlocks } from '../fit-lines.ts';
+import { countLines, joinBlocks, toLineLimit } from '../fit-lines.ts';
 import { renderRate } from '../metrics.ts';
-import { toLine } from '../one-line.ts';
+import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
 import { nameSide } from './render-comparison.ts';
@@ -30,11 +30,32 @@ const right = true;
 /** How much each target differs from itself: in words, by repeat, and what two runs of it can detect. */
 export function renderNoise(noises: readonly (ComparedRun & Noise)[], style: NoiseStyle): string {
   const { palette, verbose = false } = style;
+  const next = renderNext(noises, style);
+  if (noises.length > 1 && !verbose) return joinBlocks([renderTargets(noises, next, style), next]);
   const blocks = noises.flatMap((noise) => [
     [...(noises.length === 1 ? [] : [palette.bold(nameSide(noise))]), ...renderSentences(noise, style)],
     ...(verbose ? [renderRepeats(noise, palette), renderFlips(noise, palette), renderDifferences(noise, palette)] : []),
   ]);
-  return joinBlocks([...blocks, renderNext(noises, style)]);
+  return joinBlocks([...blocks, next]);
+}
+
+/** Flip rate and minimum detectable difference of each target, and the judge's part where all of them have room. */
+function renderTargets(
+  noises: readonly (ComparedRun & Noise)[],
+  next: readonly string[],
+  { palette, width = Number.POSITIVE_INFINITY }: NoiseStyle,
+): readonly string[] {
+  const render = (hasJudge: boolean) => [
+    ...noises.flatMap((noise) => [
+      palette.bold(cutLine(nameSide(noise), width)),
+      ...[...listNoiseSentences(noise).slice(0, 2), ...(hasJudge && noise.judge ? [noise.judge.summary] : [])].flatMap(
+        (sentence) => wrap(toLine(sentence), width - 2).map((line) => `  ${line}`),
+      ),
+    ]),
+    palette.dim('… more of each target: --verbose'),
+  ];
+  const whole = render(true);
+  return countLines([whole, next]) <= toLineLimit(noises.length) ? whole : render(false);
 }
 
 function renderSentences(noise: Noise, { verbose = false, width = Number.POSITIVE_INFINITY }: NoiseStyle) {
@@ -54,7 +75,7 @@ function renderRepeats({ byRepeat }: Noise, { dim }: Palette): readonly string[]
 }
 
 function renderFlips(noise: Noise, { dim }: Palette): readonly string[] {
-  const { flipRate, noVerdict, judge } = noise;
+  const { cases, flipRate, noVerdict, judge } = noise;
   const columns = [{ head: 'cases', right }, { head: 'flipped', right }, { head: 'flip rate' }];
   const names = judge === undefined ? [] : [{ head: '' }];
   const rows = [
@@ -63,8 +84,9 @@ function renderFlips(noise: Noise, { dim }: Palette): readonly string[] {
   ];
   const { head, lines } = renderTable([...names, ...columns], rows);
   const why = flipRate.why === undefined ? [] : [dim(`No flip rate: ${flipRate.why}.`)];
+  const counted = flipRate.n > cases ? [dim('n counts each case once per format and play mode.')] : [];
   const left = noVerdict === 0 ? [] : [`Not counted: ${noVerdict} in error, ungraded or skipped.`];
-  return [dim(head), ...lines, ...why, ...left, ...(judge === undefined ? [] : renderJudge(judge))];
+  return [dim(head), ...lines, ...counted, ...why, ...left, ...(judge === undefined ? [] : renderJudge(judge))];
 }
 
 function toFlipCells({ cases, flipped, flipRate }: Pick<Noise, 'cases' | 'flipped' | 'flipRate'>): readonly string[] {
