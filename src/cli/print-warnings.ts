@@ -1,9 +1,29 @@
 import type { Problem } from '../base/fault.ts';
+import { renderNumberOf } from '../base/number-of.ts';
 import type { Io } from './io.ts';
 import { renderProblems } from './render-problems.ts';
 
+export interface WarningOptions {
+  /** Warnings of one code that are printed. The others are counted, for --verbose. Default: all of them. */
+  readonly mostPerCode?: number;
+}
+
 /** Warnings go beside the result, never into it. */
-export function printWarnings(problems: readonly Problem[], io: Io): void {
+export function printWarnings(
+  problems: readonly Problem[],
+  io: Io,
+  { mostPerCode = Number.POSITIVE_INFINITY }: WarningOptions = {},
+): void {
   const warnings = problems.filter((problem) => problem.severity === 'warning');
-  if (warnings.length > 0) io.err(`${renderProblems(warnings, { color: io.color.err, columns: io.columns })}\n\n`);
+  if (warnings.length === 0) return;
+  const ofCode = Map.groupBy(warnings, ({ code }) => code);
+  const shown = new Set([...ofCode.values()].flatMap((list) => list.slice(0, mostPerCode)));
+  const text = renderProblems(
+    warnings.filter((warning) => shown.has(warning)),
+    { color: io.color.err, columns: io.columns },
+  );
+  const more = [...ofCode]
+    .filter(([, list]) => list.length > mostPerCode)
+    .map(([code, list]) => `… ${renderNumberOf(list.length - mostPerCode, 'more warning')} (${code}): --verbose\n\n`);
+  io.err(`${text}\n\n${more.join('')}`);
 }

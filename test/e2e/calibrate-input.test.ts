@@ -130,7 +130,9 @@ describe('scores of people', () => {
       id: 'off',
       reason: expect.stringContaining('-3…3'),
     });
-    expect(err).toContain('off');
+    expect(err).toContain('… 2 more warnings (SAMPLE_SKIPPED): --verbose');
+    expect(err).not.toContain('"off"');
+    expect((await calibrate(cwd, '--judge', 'reader', '--verbose')).err).toContain('"off"');
     const strict = await calibrate(cwd, '--judge', 'reader', '--strict');
     expect(strict.code).toBe(2);
     const { out } = await calibrate(cwd, '--judge', 'reader');

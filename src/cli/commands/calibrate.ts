@@ -39,6 +39,9 @@ import { checkOutputs } from '../report/check-outputs.ts';
 import { toStopReason } from '../stop-reason.ts';
 import { withResume } from '../with-hint.ts';
 
+/** Many samples are often wrong in the same way. */
+const shownWarnings = 3;
+
 /** Asks judges about conversations that people scored, and says whether they may be trusted. */
 export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCode> {
   if (typed.selftest === true) return (await import('../calibrate/print-selftest.ts')).printSelftest(typed, io);
@@ -49,7 +52,7 @@ export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCo
   if (session === undefined) return 0;
   try {
     checkWritten(session, command, io);
-    printWarnings(session.warnings, io);
+    printWarnings(session.warnings, io, command.verbose === true ? {} : { mostPerCode: shownWarnings });
     for (const note of noteUntrustedOld(session, command.swap ?? [])) io.err(`warning  ${toVisibleText(note)}\n`);
     for (const note of session.notes) io.err(`${toVisibleText(note)}\n`);
     const isQuiet = command.quiet === true;
