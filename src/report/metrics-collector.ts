@@ -18,12 +18,15 @@ import { type EndedConversation, type VariantKey, VariantTally } from './collect
 import type { ShownConversation } from './render-conversation.ts';
 import type { RunMetrics, SimulatedMetrics } from './run-metrics.ts';
 import { type CaseLine, listedCases, type RunSummary } from './run-summary.ts';
+import { sumCounts } from './summary/headline.ts';
 import { toCaseLine } from './to-case-line.ts';
 
 export interface CollectorInput {
   readonly run: string;
   /** Ids in the order in which they are shown; targets that are not among them come first. */
   readonly targets: readonly string[];
+  /** How many conversations the run has. Default: those that are added. */
+  readonly conversations?: number;
   /** Cases are played more than once. Default: they may be. Where they are not, nothing has to be kept by case. */
   readonly hasRepeats?: boolean;
   /** The later grading whose verdicts the conversations come with. */
@@ -107,7 +110,17 @@ export class MetricsCollector {
   }
 
   toSummary(): RunSummary {
-    return { metrics: this.toMetrics(), failed: this.#failed.list(), failedCount: this.#failed.count };
+    const metrics = this.toMetrics();
+    const notPlayed = this.#countNotPlayed(metrics);
+    return {
+      ...{ metrics, failed: this.#failed.list(), failedCount: this.#failed.count },
+      ...(notPlayed > 0 ? { notPlayed } : {}),
+    };
+  }
+
+  #countNotPlayed({ variants }: RunMetrics): number {
+    const ended = Object.values(sumCounts(variants)).reduce((sum, count) => sum + count, 0);
+    return (this.#input.conversations ?? ended) - ended;
   }
 
   /** Undefined: it stands alone. */

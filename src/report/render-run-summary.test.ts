@@ -143,6 +143,22 @@ describe('renderRunSummary', () => {
     expect(render(conversations).split('\n')[0]).toBe(sentence);
   });
 
+  it.each([
+    ['bot passes 1 of 1, and 7 more were not played.', [makeCase()]],
+    ['bot has no verdicts: 1 ungraded, 7 not played.', [makeCase({ replies: [undefined] })]],
+    [
+      'bot passes 1 of 1. agent passes 1 of 1. 6 conversations were not played.',
+      [makeCase(), makeCase({ start: { target: 'agent' } })],
+    ],
+  ])('says in that sentence what a run that was stopped did not play: %s', (sentence, conversations) => {
+    const collector = new MetricsCollector({ run: 'r1', targets: ['bot', 'agent'], conversations: 8 });
+    for (const conversation of conversations) collector.add(conversation);
+    for (const verbose of [true, false]) {
+      const text = renderRunSummary(collector.toSummary(), { palette: plainPalette, width: 200, verbose });
+      expect(text.split('\n')[0]).toBe(sentence);
+    }
+  });
+
   it('shows a variant of skipped conversations, and of tokens, only when there are some', () => {
     const text = render([makeCase(), makeCase({ position: 1, status: 'skipped' })], { width: 120 });
     expect(text).toContain('fail  skipped  median');

@@ -32,7 +32,7 @@ function renderWholeSummary(summary: RunSummary, style: SummaryStyle): string {
   const { metrics } = summary;
   const { palette } = style;
   const blocks = [
-    [palette.bold(renderHeadline(metrics, toLine))],
+    [palette.bold(renderHeadline(metrics, toLine, summary))],
     ...renderVariantRows(metrics.variants, style),
     ...renderBreakdowns(metrics, palette),
     renderPropagation(metrics, palette),

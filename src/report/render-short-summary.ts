@@ -29,7 +29,7 @@ const fewestWholeCases = 2;
  */
 export function renderShortSummary(summary: RunSummary, style: SummaryStyle): string {
   const { metrics } = summary;
-  const head = wrap(renderHeadline(metrics, toLine), style.width).map(style.palette.bold);
+  const head = wrap(renderHeadline(metrics, toLine, summary), style.width).map(style.palette.bold);
   const rows = renderShortRows(metrics.variants, style);
   const next = renderNextCommands(summary, style);
   const room = toLineLimit(metrics.variants.length) - countLines([head, rows, next]);

@@ -28,6 +28,8 @@ export interface RunSummary {
   readonly failed: readonly FailedCase[];
   /** How many there are in all. */
   readonly failedCount: number;
+  /** Conversations of the run that are not at their end, because you stopped it or it is still running. Absent: none. */
+  readonly notPlayed?: number;
 }
 
 export const listedCases = 10;

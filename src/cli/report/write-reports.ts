@@ -35,7 +35,8 @@ export async function writeReports(options: ReportOptions, input: ReportInput): 
   const pieces: Readonly<Record<(typeof kinds)[number], () => Pieces>> = {
     html: () => renderRunPage({ metrics, failures: summary, record, store: store.runs, ...choice }),
     junit: () => renderJunit({ metrics, startedAt: record.startedAt, cases }),
-    markdown: () => toPieces(renderMarkdown({ metrics, cases: cases(), hasRepeats: record.spec.options.repeat > 1 })),
+    markdown: () =>
+      toPieces(renderMarkdown({ ...summary, cases: cases(), hasRepeats: record.spec.options.repeat > 1 })),
   };
   for (const kind of wanted) {
     const path = options[kind] ?? '';

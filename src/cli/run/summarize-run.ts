@@ -60,6 +60,7 @@ export function openCollector(
   return new MetricsCollector({
     run: id,
     targets: listRunTargets(spec),
+    conversations: spec.conversations,
     hasRepeats: spec.options.repeat > 1,
     ...(grading === 0 ? {} : { grading }),
     certificates,

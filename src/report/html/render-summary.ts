@@ -19,7 +19,7 @@ import { toVariantFacts, toVariantLabels } from './variant-labels.ts';
 export function renderSummary({ metrics, targets = [], failures }: SummaryInput): string {
   const { variants } = metrics;
   const labels = toVariantLabels(variants).map(escapeHtml);
-  const headline = `<p class="headline">${escapeHtml(renderHeadline(metrics, (target) => target))}</p>\n`;
+  const headline = `<p class="headline">${escapeHtml(renderHeadline(metrics, (target) => target, failures))}</p>\n`;
   if (variants.length === 0) return headline;
   return [
     headline,
@@ -31,7 +31,7 @@ export function renderSummary({ metrics, targets = [], failures }: SummaryInput)
 }
 
 /** The first failures of a run, and how many there are in all. */
-export type Failures = Pick<RunSummary, 'failed' | 'failedCount'>;
+export type Failures = Pick<RunSummary, 'failed' | 'failedCount' | 'notPlayed'>;
 
 interface SummaryInput {
   readonly metrics: RunMetrics;

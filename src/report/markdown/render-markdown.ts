@@ -3,7 +3,7 @@ import { renderRate } from '../metrics.ts';
 import { explainCase, nameConversation, nameVariant, renderStatus } from '../render-case-list.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 import type { CauseMetrics, JudgeMetrics, RunMetrics, VariantMetrics } from '../run-metrics.ts';
-import type { CaseLine, FailedCase } from '../run-summary.ts';
+import type { CaseLine, FailedCase, RunSummary } from '../run-summary.ts';
 import { renderHeadline } from '../summary/headline.ts';
 import { renderJudgeNote } from '../summary/judge-note.ts';
 import {
@@ -31,7 +31,7 @@ const rooms = { variants: 15_000, judges: 5_000, tags: 10_000, causes: 5_000 };
 /** More rows than these have no room, however short they are. */
 const mostFailed = 600;
 
-export interface MarkdownInput {
+export interface MarkdownInput extends Pick<RunSummary, 'notPlayed'> {
   readonly metrics: RunMetrics;
   /** Every conversation of the run. */
   readonly cases: AsyncIterable<ShownConversation>;
@@ -45,7 +45,7 @@ export async function renderMarkdown(input: MarkdownInput): Promise<string> {
   const { variants } = metrics;
   const failed = await collectFailed(input);
   const head = [
-    `### Turnwise: ${renderHeadline(metrics, renderMarkdownCode)}\n`,
+    `### Turnwise: ${renderHeadline(metrics, renderMarkdownCode, input)}\n`,
     renderColumns(variants),
     renderUnscored(metrics),
     ...[...renderJudgeNote(variants), ...renderRateLimitNote(variants)].map((note) => `${escapeCell(note)}\n`),

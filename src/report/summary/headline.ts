@@ -1,6 +1,8 @@
+import { renderNumberOf } from '../../base/number-of.ts';
 import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
 import { nameTurn } from '../../conversation/turn-number.ts';
 import type { RunMetrics, VariantMetrics } from '../run-metrics.ts';
+import type { RunSummary } from '../run-summary.ts';
 import { findCacheNote } from './cache-note.ts';
 
 /** Targets that are named one by one; more of them are a list, not a sentence. */
@@ -10,27 +12,44 @@ const namedTargets = 4;
  * What came of the run, one sentence per target: `careful passes 6 of 6. careless fails 3 of 6, first at turn 4.` Replies from the cache are reported here, where you cannot overlook them:
  * they are not what the target answers now.
  */
-export function renderHeadline({ variants }: RunMetrics, renderName: (target: string) => string): string {
+export function renderHeadline(
+  { variants }: RunMetrics,
+  renderName: (target: string) => string,
+  { notPlayed = 0 }: Pick<RunSummary, 'notPlayed'> = {},
+): string {
   const cached = findCacheNote(variants);
-  return `${renderOutcome(variants, renderName)}${cached === undefined ? '' : ` ${cached}`}`;
+  return `${renderOutcome(variants, renderName, notPlayed)}${cached === undefined ? '' : ` ${cached}`}`;
 }
 
-function renderOutcome(variants: readonly VariantMetrics[], renderName: (target: string) => string): string {
+/** Which targets have not been played to the end is known only where there is one. */
+function renderOutcome(
+  variants: readonly VariantMetrics[],
+  renderName: (target: string) => string,
+  notPlayed: number,
+): string {
   const targets = [...Map.groupBy(variants, ({ target }) => target)];
   if (targets.length === 0) return 'No conversation was completed.';
-  if (targets.length > namedTargets) return renderMany(targets.map(([, list]) => sumCounts(list)));
-  return targets.map(([target, list]) => `${renderName(target)} ${renderTarget(list)}.`).join(' ');
+  const [only] = targets;
+  if (only !== undefined && targets.length === 1) return `${renderName(only[0])} ${renderTarget(only[1], notPlayed)}.`;
+  const outcome =
+    targets.length > namedTargets
+      ? renderMany(targets.map(([, list]) => sumCounts(list)))
+      : targets.map(([target, list]) => `${renderName(target)} ${renderTarget(list)}.`).join(' ');
+  if (notPlayed === 0) return outcome;
+  return `${outcome} ${renderNumberOf(notPlayed, 'conversation')} ${notPlayed === 1 ? 'was' : 'were'} not played.`;
 }
 
-function renderTarget(variants: readonly VariantMetrics[]): string {
+function renderTarget(variants: readonly VariantMetrics[], notPlayed = 0): string {
   const counts = sumCounts(variants);
   const { pass, fail, error, ungraded, skipped } = counts;
   if (pass + fail === 0) {
     const errors = error === 1 ? 'error' : 'errors';
-    const open = Object.entries({ [errors]: error, ungraded, skipped }).filter(([, count]) => count > 0);
+    const open = Object.entries({ [errors]: error, ungraded, skipped, 'not played': notPlayed }).filter(
+      ([, count]) => count > 0,
+    );
     return `has no verdicts: ${open.map(([what, count]) => `${count} ${what}`).join(', ')}`;
   }
-  const rest = renderRest(counts);
+  const rest = renderRest(counts, notPlayed);
   if (fail === 0) return `passes ${pass} of ${pass}${rest}`;
   const where = findWhere(variants);
   const place = where === undefined ? '' : rest === '' ? `, ${where.how}` : `. First failures ${where.at}`;
@@ -38,11 +57,12 @@ function renderTarget(variants: readonly VariantMetrics[]): string {
 }
 
 /** What is in no rate: `, and 1 more ended in error`. */
-function renderRest({ error, ungraded, skipped }: RunCounts): string {
+function renderRest({ error, ungraded, skipped }: RunCounts, notPlayed: number): string {
   const parts = [
     ...(error > 0 ? [{ count: error, what: 'ended in error' }] : []),
     ...(ungraded > 0 ? [{ count: ungraded, what: `${ungraded === 1 ? 'is' : 'are'} ungraded` }] : []),
     ...(skipped > 0 ? [{ count: skipped, what: `${skipped === 1 ? 'was' : 'were'} skipped` }] : []),
+    ...(notPlayed > 0 ? [{ count: notPlayed, what: `${notPlayed === 1 ? 'was' : 'were'} not played` }] : []),
   ];
   return parts
     .map(({ count, what }, index) => {
