@@ -35,9 +35,11 @@ describe('a new judge that answers as the old one does', () => {
     });
     const lines = out.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(15);
-    expect(lines[1]).toBe(
+    expect(lines.slice(0, 3)).toEqual([
       'gullible is not worse than reader by more than 5 pp in either class. Gate of gullible: trusted.',
-    );
+      '',
+      'tone.deck.md  scale −3…3, passing score 1 · 146 tune samples',
+    ]);
     expect(out).toMatch(/^TPR \(good passed\) {2}1\.00 .*, n=73\) {2}0 pp \(95% CI −5 to 5\)$/m);
     expect(lines.slice(-2)).toEqual([
       'Next: write the certificate of gullible:',
@@ -84,8 +86,10 @@ describe('a new judge that is wrong where the old one is right', () => {
     const { code, out, err } = await calibrate(cwd, '--swap', 'reader,hasty', '--gate');
     expect(code).toBe(1);
     expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
+    expect(out).toMatch(/^hasty is worse than reader on TPR and TNR\. /);
+    expect(out).toMatch(/\n\nSamples where only one judge is right .*\n(?: {2}.*\n)+\nNext: /);
     expect(out).toContain('hasty is worse than reader on TPR and TNR.');
-    expect(out).toMatch(/^Samples where only one judge is right \(5 of 40, all in --json\)$/m);
+    expect(out).toMatch(/^Samples where only one judge is right \(3 of 40, all in --json\)$/m);
     expect(out).toMatch(/^ {2}s1 {2}people −2, reader −2, hasty 2 {2}hasty: "Polite\."$/m);
     expect(out).toContain('\n  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --judge hasty --quiet\n');
     expect(err).toContain('No certificate for hasty. hasty is worse than reader on TPR and TNR.');

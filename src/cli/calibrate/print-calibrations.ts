@@ -95,6 +95,7 @@ export function printCalibrations(calibrated: Calibrated, { command, io, request
   const report = toReport(calibrated, command, requested);
   const { swaps } = calibrated;
   if (swaps !== undefined) io.out(renderSwaps(swaps, report, style));
+  if (swaps !== undefined && command.verbose === true) io.out('\n');
   if (swaps === undefined || command.verbose === true) io.out(renderCalibrations(report, style));
 }
 

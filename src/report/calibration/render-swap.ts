@@ -7,10 +7,12 @@ import { fewestSwapConversations, type JudgeSwap, type SwapClass, swapLevels } f
 import type { SwapFlip } from '../../calibrate/swap-pairs.ts';
 import { gateStateTitles, type Metric, type SwapVerdict } from '../../conversation/certificate.ts';
 import { toScoreText } from '../../format/score-text.ts';
+import { countLines, joinBlocks, toLineLimit } from '../fit-lines.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Paint } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
 import type { CalibrationReport, CalibrationStyle, ReportedDeck } from './calibration-report.ts';
+import { renderCached } from './render-around.ts';
 import { renderDeckTitle } from './render-calibrations.ts';
 import { renderTitle } from './render-title.ts';
 
@@ -25,27 +27,40 @@ const verdictTitles: Readonly<Record<SwapVerdict, string>> = {
 
 /** Whether new judges can take the place of an old one: verdict, rates per class, where they differ, what to do next. */
 export function renderSwaps(swaps: readonly JudgeSwap[], report: CalibrationReport, style: CalibrationStyle): string {
-  const lines = report.decks.flatMap((deck) => {
-    const ofDeck = swaps.filter((swap) => findCalibration(swap, deck) !== undefined);
-    const flips = ofDeck.flatMap((swap) => swap.flips.map((flip) => ({ swap, flip })));
-    return [
-      renderDeckTitle(deck, report, style),
-      ...ofDeck.flatMap((swap) => renderSwap(swap, deck, style)),
-      ...renderFlips(flips, style),
-      ...renderNext(ofDeck, { deck, report, style }),
-    ];
-  });
-  return `${lines.join('\n')}\n`;
+  return joinBlocks(
+    report.decks.flatMap((deck, index) => {
+      const ofDeck = swaps.filter((swap) => findCalibration(swap, deck) !== undefined);
+      const flips = ofDeck.flatMap((swap) => swap.flips.map((flip) => ({ swap, flip })));
+      const verdicts = [
+        ...ofDeck.flatMap((swap) => renderVerdictLines(swap, deck, style)),
+        // The calibrations that follow with --verbose say it themselves.
+        ...(index > 0 || style.verbose === true ? [] : renderCached(report, style)),
+      ];
+      const rates = [renderDeckTitle(deck, report, style), ...ofDeck.flatMap((swap) => renderSwap(swap, style))];
+      const next = renderNext(ofDeck, { deck, report, style });
+      const limit = style.verbose === true ? Number.POSITIVE_INFINITY : toLineLimit(ofDeck.length);
+      const room = limit - countLines([verdicts, rates, next]) - 1;
+      return [verdicts, rates, renderFlips(flips, room, style), next];
+    }),
+  );
 }
 
 function findCalibration({ deck: name, new: id }: JudgeSwap, { judges }: ReportedDeck): Calibration | undefined {
   return judges.find(({ calibration: { deck, target } }) => deck === name && target === id)?.calibration;
 }
 
-function renderSwap(swap: JudgeSwap, deck: ReportedDeck, style: CalibrationStyle): readonly string[] {
-  const { palette, width } = style;
+function renderVerdictLines(
+  swap: JudgeSwap,
+  deck: ReportedDeck,
+  { palette, width }: CalibrationStyle,
+): readonly string[] {
   const [first = '', ...rest] = wrap(`${renderVerdict(swap)} ${renderOwnGate(swap, deck)}`, width);
   const paint = { 'not-worse': palette.green, worse: palette.red, inconclusive: palette.yellow }[swap.verdict];
+  return [paint(first), ...rest];
+}
+
+function renderSwap(swap: JudgeSwap, style: CalibrationStyle): readonly string[] {
+  const { palette, width } = style;
   const { classes, leftOut } = swap;
   const chosen = `Not used: ${renderNumberOf(leftOut, 'sample')} picked by a judge's verdict.`;
   const notes = [
@@ -53,7 +68,7 @@ function renderSwap(swap: JudgeSwap, deck: ReportedDeck, style: CalibrationStyle
     ...classes.flatMap((one) => renderMissing(one, swap)),
     ...(leftOut === 0 ? [] : [chosen]),
   ].flatMap((note) => wrap(note, width));
-  return [paint(first), ...rest, ...renderClasses(swap, style), ...notes.map(palette.dim)];
+  return [...renderClasses(swap, style), ...notes.map(palette.dim)];
 }
 
 /**
@@ -170,9 +185,14 @@ interface ShownFlip {
   readonly flip: SwapFlip;
 }
 
-function renderFlips(flips: readonly ShownFlip[], { palette, width }: CalibrationStyle): readonly string[] {
+function renderFlips(
+  flips: readonly ShownFlip[],
+  room: number,
+  { palette, width }: CalibrationStyle,
+): readonly string[] {
   if (flips.length === 0) return [];
-  const shown = flips.toSorted((one, other) => toRank(one) - toRank(other)).slice(0, shownFlips);
+  const most = Math.max(1, Math.min(shownFlips, room - 1));
+  const shown = flips.toSorted((one, other) => toRank(one) - toRank(other)).slice(0, most);
   const count = flips.length > shown.length ? `${shown.length} of ${flips.length}` : `${flips.length}`;
   return [
     palette.dim(`Samples where only one judge is right (${count}, all in --json)`),
