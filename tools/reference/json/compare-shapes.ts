@@ -128,7 +128,7 @@ export const NoiseOutput = z.strictObject({
   noise: list(
     z.strictObject({
       ...ComparedRun.shape,
-      cases: whole('Cases that passed or failed at least twice.'),
+      cases: whole('Cases that passed or failed at least twice, each once for all its formats.'),
       flipped: whole('Cases that both passed and failed.'),
       noVerdict: whole('Conversations that are errors, ungraded or skipped.'),
       flipRate: Estimate.describe('Chance that a case has a different result when it runs again.'),
