@@ -35,7 +35,7 @@ function read(file: string) {
   return { last, kinds };
 }
 
-const migrated = { last: { last: 8, count: 8 }, kinds: [{ kind: 'command', n: 30_000 }] };
+const migrated = { last: { last: 9, count: 9 }, kinds: [{ kind: 'command', n: 30_000 }] };
 
 it('leaves an older database as it was when it is killed in the middle of the migration', async () => {
   const file = await makeFile();
