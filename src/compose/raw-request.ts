@@ -38,7 +38,12 @@ interface SettingsContext {
   readonly unsent: readonly string[] | undefined;
 }
 
-function toRawRequest(spec: TargetSpec | undefined, request: TargetRequest, context: SettingsContext): RawRequest {
+/** What a target is sent for a request, as runs record it. */
+export function toRawRequest(
+  spec: TargetSpec | undefined,
+  request: TargetRequest,
+  context: SettingsContext = { seed: undefined, unsent: undefined },
+): RawRequest {
   if (spec?.provider === 'command') return toCommandRequest(spec, request);
   if (spec?.provider === 'http') return toSentHttp(spec, request);
   if (spec === undefined || spec.provider === 'builtin' || spec.provider === 'replay') return toForm(request);

@@ -52,6 +52,33 @@ describe('turnwise preview of an eval file', () => {
     );
   });
 
+  it('prints what a service or a program is sent, without a value of the environment', async () => {
+    const cwd = makeProject({
+      'a.eval.yaml': 'cases: [{id: one, input_messages: [{role: user, content: Hello}], graders: [{contains: x}]}]',
+      'targets.yaml': `targets:
+  - id: service
+    provider: http
+    url: http://127.0.0.1:1/chat/{{case_id}}
+    body: {key: "\${SERVICE_KEY}", session: "{{conversation_id}}", text: "{{last_user}}"}
+    reply: $.text
+  - {id: program, provider: command, command: [node, agent.mjs], input: argument}
+  - {id: plain, provider: command, command: [node, agent.mjs]}
+`,
+    });
+    const preview = (...args: readonly string[]) =>
+      runInProcess(['preview', 'a.eval.yaml', ...args], cwd, { SERVICE_KEY: 'k-very-secret' });
+    const { out } = await preview('--target', 'service,program,plain');
+    const sent = out.split(/^── sent to /m).slice(1);
+    const toJson = (text = '') => JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+    expect(sent).toEqual([expect.stringMatching(/^service ─/), expect.stringMatching(/^program ─/)]);
+    expect(toJson(sent[0])).toEqual({
+      url: 'http://127.0.0.1:1/chat/one',
+      body: { key: '${SERVICE_KEY}', session: '<conversation-id>', text: 'Hello' },
+    });
+    expect(toJson(sent[1])).toEqual({ command: ['node', 'agent.mjs', 'Hello'] });
+    expect((await preview('--target', 'service', '--question')).out).not.toContain('sent to');
+  });
+
   it("keeps the founding document's single turns flat, with guidelines apart", async () => {
     const { out } = await runInProcess(
       ['preview', 'multi-turn/single-turn.eval.yaml', '--json'],

@@ -4,7 +4,7 @@ import { suggestValue } from '../../base/nearest.ts';
 import { openDatasetCases } from '../../compose/dataset-cases.ts';
 import { openFormatOptions } from '../../compose/format-options.ts';
 import { findStore } from '../../compose/open-store.ts';
-import type { Send } from '../../conversation/target-spec.ts';
+import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
 import { type EvalFile, openEval } from '../../files/eval/read-eval.ts';
 import { renderTranscript } from '../../format/transcript.ts';
 import type { Store } from '../../store/port.ts';
@@ -14,6 +14,7 @@ import { printWarnings } from '../print-warnings.ts';
 import { countOf } from '../render-problems.ts';
 import { renderHeading, renderTitle, showText } from '../show/show-text.ts';
 import { listKnownCalls, type ShownCall } from './case-calls.ts';
+import { listOwnRequests } from './own-requests.ts';
 import type { PreviewCommand } from './preview-command.ts';
 import { readSentForms, type SentForms } from './sent-forms.ts';
 
@@ -93,10 +94,20 @@ function renderCalls(calls: readonly ShownCall[], { evalFile, command, sent }: S
     return `The cases come from the dataset "${evalFile.fromDataset.dataset}". Turnwise reads them when the eval runs.\n`;
   }
   const forms = listForms(command, sent);
-  const text = calls.map((shown) => renderCall(shown, forms, palette)).join('\n\n');
+  // One form alone was asked for.
+  const targets = command.messages === true || command.question === true ? [] : sent.targets;
+  const text = calls
+    .map((shown) => [renderCall(shown, forms, palette), ...renderOwnRequests(shown, targets, palette)].join('\n\n'))
+    .join('\n\n');
   if (sent.clauses.length === 0) return `${text}\n`;
   const note = `${sent.clauses.join(', ')}. Judges see the formatted question.`;
   return `${text}\n\n${palette.dim(note)}\n`;
+}
+
+function renderOwnRequests(shown: ShownCall, targets: readonly TargetSpec[], palette: Palette): readonly string[] {
+  return listOwnRequests(shown, targets).map(({ target, request }) =>
+    [renderHeading(`sent to ${target}`, palette), showText(JSON.stringify(request, null, 2))].join('\n'),
+  );
 }
 
 /** The question always has a reader: a target, or a judge. */

@@ -14,6 +14,7 @@ export interface SentForms {
   readonly clauses: readonly string[];
   /** Some target is sent the chat messages. */
   readonly hasMessages: boolean;
+  readonly targets: readonly TargetSpec[];
 }
 
 interface SentFormsOptions {
@@ -35,11 +36,9 @@ export async function readSentForms(evalFile: EvalFile, { cwd, targets }: SentFo
     const forms = all.get(id);
     if (forms !== undefined) sends.set(id, forms);
   }
-  const hasMessages = [...sends].some(([id, forms]) => {
-    const spec = specs.get(id);
-    return spec !== undefined && readsSend(spec) && forms.includes('messages');
-  });
-  return { clauses: listSent(sends, specs), hasMessages };
+  const sent = [...sends.keys()].flatMap((id) => specs.get(id) ?? []);
+  const hasMessages = sent.some((spec) => readsSend(spec) && sends.get(spec.id)?.includes('messages') === true);
+  return { clauses: listSent(sends, specs), hasMessages, targets: sent };
 }
 
 function findTargets({ path, root }: EvalFile, cwd: string): TargetsFile | undefined {
