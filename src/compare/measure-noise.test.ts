@@ -54,7 +54,7 @@ describe('measureNoise', () => {
       chanceDifference: [{ value: 1 }, {}, {}, {}, {}],
     });
     expect(noise.summary).toMatch(
-      /^Flip rate: 0 of 4 cases flipped, too few for a rate\. .*: unavailable, at least 6 cases needed\. .*: 1,555 cases with one run each\./,
+      /^Flip rate: 0 of 4 cases flipped, too few for a rate\. [^.]*: unavailable, at least 6 cases needed\.$/,
     );
   });
 

@@ -18,9 +18,11 @@ export function listNoiseSentences(noise: Measured): readonly string[] {
     return ['Nothing to measure: no case passed or failed twice. Run each case at least 3 times.'];
   }
   const upper = isUpperBound ? " (from the upper end of the flip rate's 95% CI)" : '';
+  const known = [renderFlipRate(noise), `Minimum detectable difference, 1 run each: ${renderDetectable(noise)}.`];
+  // The rest follows from the interval of the flip rate, which a few cases do not give.
+  if (noise.cases < fewestForRate) return known;
   return [
-    renderFlipRate(noise),
-    `Minimum detectable difference, 1 run each: ${renderDetectable(noise)}.`,
+    ...known,
     `By chance alone, 95% of run pairs differ by at most ${toPoints(single.value)} pp${upper}.`,
     renderToDetect(toDetect),
   ];

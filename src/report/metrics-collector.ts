@@ -111,14 +111,14 @@ export class MetricsCollector {
 
   toSummary(): RunSummary {
     const metrics = this.toMetrics();
-    const notPlayed = this.#countNotPlayed(metrics);
+    const unfinished = this.#countUnfinished(metrics);
     return {
       ...{ metrics, failed: this.#failed.list(), failedCount: this.#failed.count },
-      ...(notPlayed > 0 ? { notPlayed } : {}),
+      ...(unfinished > 0 ? { unfinished } : {}),
     };
   }
 
-  #countNotPlayed({ variants }: RunMetrics): number {
+  #countUnfinished({ variants }: RunMetrics): number {
     const ended = Object.values(sumCounts(variants)).reduce((sum, count) => sum + count, 0);
     return (this.#input.conversations ?? ended) - ended;
   }

@@ -144,10 +144,10 @@ describe('renderRunSummary', () => {
   });
 
   it.each([
-    ['bot passes 1 of 1, and 7 more were not played.', [makeCase()]],
-    ['bot has no verdicts: 1 ungraded, 7 not played.', [makeCase({ replies: [undefined] })]],
+    ['bot passes 1 of 1, and 7 more are not finished.', [makeCase()]],
+    ['bot has no verdicts: 1 ungraded, 7 not finished.', [makeCase({ replies: [undefined] })]],
     [
-      'bot passes 1 of 1. agent passes 1 of 1. 6 conversations were not played.',
+      'bot passes 1 of 1. agent passes 1 of 1. 6 conversations are not finished.',
       [makeCase(), makeCase({ start: { target: 'agent' } })],
     ],
   ])('says in that sentence what a run that was stopped did not play: %s', (sentence, conversations) => {

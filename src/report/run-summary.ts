@@ -29,7 +29,7 @@ export interface RunSummary {
   /** How many there are in all. */
   readonly failedCount: number;
   /** Conversations of the run that are not at their end, because you stopped it or it is still running. Absent: none. */
-  readonly notPlayed?: number;
+  readonly unfinished?: number;
 }
 
 export const listedCases = 10;

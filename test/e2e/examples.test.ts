@@ -9,7 +9,7 @@ import { importInto } from '../support/import-into.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 
 /** Folders that are not played, and why. */
-const notPlayed: Readonly<Record<string, string>> = {
+const unfinished: Readonly<Record<string, string>> = {
   'multi-turn': 'it has no targets: it shows questions',
   samples: 'it is a deck with samples',
   'hello-world': 'its judge is measured, see below',
@@ -45,7 +45,7 @@ async function calibrate(file: string, options: string): Promise<readonly Calibr
 describe('the examples', () => {
   it('are all played, or have a reason why not', () => {
     const folders = readdirSync(examplesFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const known = new Set([...Object.keys(notPlayed), ...played.map(({ file }) => file.split('/')[0])]);
+    const known = new Set([...Object.keys(unfinished), ...played.map(({ file }) => file.split('/')[0])]);
     expect(folders.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
   });
 

@@ -44,7 +44,7 @@ describe('a run that is told to stop', () => {
     const [, id] = /turnwise run --resume (\S+)\n/.exec(err) ?? [];
     expect(await listRuns(cwd)).toMatchObject([{ run: id, state: 'stopped' }]);
     expect(out).toContain(`turnwise show run:${id}`);
-    expect(out.split('\n')[0]).toMatch(/^\S+ (?:passes \d+ of \d+, and|has no verdicts:) \d+ .*not played\.$/);
+    expect(out.split('\n')[0]).toMatch(/^\S+ (?:passes \d+ of \d+, and|has no verdicts:) \d+ .*not finished\.$/);
     const { run, counts, ids } = await resume(cwd);
     expect({ run, pass: counts.pass, ids: new Set(ids).size }).toEqual({ run: id, pass: count, ids: count });
     expect(ids).toHaveLength(count);

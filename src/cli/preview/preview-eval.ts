@@ -6,7 +6,7 @@ import { openFormatOptions } from '../../compose/format-options.ts';
 import { findStore } from '../../compose/open-store.ts';
 import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
 import { type EvalFile, openEval } from '../../files/eval/read-eval.ts';
-import { renderTranscript } from '../../format/transcript.ts';
+import { renderTranscript, toVisibleText } from '../../format/transcript.ts';
 import type { Store } from '../../store/port.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
@@ -101,7 +101,7 @@ function renderCalls(calls: readonly ShownCall[], { evalFile, command, sent }: S
     .join('\n\n');
   if (sent.clauses.length === 0) return `${text}\n`;
   const note = `${sent.clauses.join(', ')}. Judges see the formatted question.`;
-  return `${text}\n\n${palette.dim(note)}\n`;
+  return `${text}\n\n${palette.dim(toVisibleText(note))}\n`;
 }
 
 function renderOwnRequests(shown: ShownCall, targets: readonly TargetSpec[], palette: Palette): readonly string[] {

@@ -13,7 +13,8 @@ export function renderPart(heading: string, text: string, palette: Palette): str
 }
 
 export function renderHeading(text: string, palette: Palette): string {
-  return palette.dim(`── ${text} ${'─'.repeat(Math.max(2, 40 - text.length))}`);
+  const shown = toVisibleText(text);
+  return palette.dim(`── ${shown} ${'─'.repeat(Math.max(2, 40 - shown.length))}`);
 }
 
 /** Text as it would be sent, with nothing in it that could move the cursor. */

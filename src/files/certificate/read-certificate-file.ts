@@ -81,7 +81,8 @@ function checkFile(source: Source): Reading {
 
 /** Files of earlier versions, in the form of today. Their entries are stale. */
 function toCurrentFile(value: unknown): unknown {
-  if (!isPlainObject(value) || ![1, 2, 3].includes(Number(value.version))) return value;
+  const version = isPlainObject(value) ? value.version : undefined;
+  if (!isPlainObject(value) || !(version === 1 || version === 2 || version === 3)) return value;
   const { deck, entries } = value;
   const current = Array.isArray(entries) ? entries.map(toEarlierCertificate) : entries;
   return { version: certificateFileVersion, deck, ...(current === undefined ? {} : { entries: current }) };

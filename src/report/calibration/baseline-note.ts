@@ -17,7 +17,7 @@ export function findBaselineSentence({ compared, baselines, target, mcc, tpr, tn
   const [judge, name] = [toLine(target), toLine(constant.name)];
   if (tpr.n === 0 || tnr.n === 0) {
     const all = tpr.n === 0 ? 'failing' : 'passing';
-    return `Every sample has a ${all} human score, so these samples cannot tell ${judge} from "${name}".`;
+    return `Every graded sample has a ${all} human score, so these samples cannot tell ${judge} from "${name}".`;
   }
   // Undefined for a judge that gives one answer to everything, and for samples that a verdict chose, which say nothing.
   const isConstant = Math.max(tpr.value ?? 0, tnr.value ?? 0) === 1 && Math.min(tpr.value ?? 1, tnr.value ?? 1) === 0;

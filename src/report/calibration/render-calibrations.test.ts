@@ -143,7 +143,7 @@ describe('the gate', () => {
     [{ mcc: metric(0.05, { low: -0.2, high: 0.3 }) }, 'gpt is not clearly better than "always 0".'],
     [
       { tpr: metric(null) },
-      'Every sample has a failing human score, so these samples cannot tell gpt from "always 0".',
+      'Every graded sample has a failing human score, so these samples cannot tell gpt from "always 0".',
     ],
   ])('tells a judge that is no better than a constant: %j', (changes, sentence) => {
     expect(renderReport(makeCalibration(changes))).toContain(sentence);

@@ -31,7 +31,7 @@ export function renderSummary({ metrics, targets = [], failures }: SummaryInput)
 }
 
 /** The first failures of a run, and how many there are in all. */
-export type Failures = Pick<RunSummary, 'failed' | 'failedCount' | 'notPlayed'>;
+export type Failures = Pick<RunSummary, 'failed' | 'failedCount' | 'unfinished'>;
 
 interface SummaryInput {
   readonly metrics: RunMetrics;

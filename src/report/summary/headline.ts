@@ -15,41 +15,41 @@ const namedTargets = 4;
 export function renderHeadline(
   { variants }: RunMetrics,
   renderName: (target: string) => string,
-  { notPlayed = 0 }: Pick<RunSummary, 'notPlayed'> = {},
+  { unfinished = 0 }: Pick<RunSummary, 'unfinished'> = {},
 ): string {
   const cached = findCacheNote(variants);
-  return `${renderOutcome(variants, renderName, notPlayed)}${cached === undefined ? '' : ` ${cached}`}`;
+  return `${renderOutcome(variants, renderName, unfinished)}${cached === undefined ? '' : ` ${cached}`}`;
 }
 
 /** Which targets have not been played to the end is known only where there is one. */
 function renderOutcome(
   variants: readonly VariantMetrics[],
   renderName: (target: string) => string,
-  notPlayed: number,
+  unfinished: number,
 ): string {
   const targets = [...Map.groupBy(variants, ({ target }) => target)];
   if (targets.length === 0) return 'No conversation was completed.';
   const [only] = targets;
-  if (only !== undefined && targets.length === 1) return `${renderName(only[0])} ${renderTarget(only[1], notPlayed)}.`;
+  if (only !== undefined && targets.length === 1) return `${renderName(only[0])} ${renderTarget(only[1], unfinished)}.`;
   const outcome =
     targets.length > namedTargets
       ? renderMany(targets.map(([, list]) => sumCounts(list)))
       : targets.map(([target, list]) => `${renderName(target)} ${renderTarget(list)}.`).join(' ');
-  if (notPlayed === 0) return outcome;
-  return `${outcome} ${renderNumberOf(notPlayed, 'conversation')} ${notPlayed === 1 ? 'was' : 'were'} not played.`;
+  if (unfinished === 0) return outcome;
+  return `${outcome} ${renderNumberOf(unfinished, 'conversation')} ${unfinished === 1 ? 'is' : 'are'} not finished.`;
 }
 
-function renderTarget(variants: readonly VariantMetrics[], notPlayed = 0): string {
+function renderTarget(variants: readonly VariantMetrics[], unfinished = 0): string {
   const counts = sumCounts(variants);
   const { pass, fail, error, ungraded, skipped } = counts;
   if (pass + fail === 0) {
     const errors = error === 1 ? 'error' : 'errors';
-    const open = Object.entries({ [errors]: error, ungraded, skipped, 'not played': notPlayed }).filter(
+    const open = Object.entries({ [errors]: error, ungraded, skipped, 'not finished': unfinished }).filter(
       ([, count]) => count > 0,
     );
     return `has no verdicts: ${open.map(([what, count]) => `${count} ${what}`).join(', ')}`;
   }
-  const rest = renderRest(counts, notPlayed);
+  const rest = renderRest(counts, unfinished);
   if (fail === 0) return `passes ${pass} of ${pass}${rest}`;
   const where = findWhere(variants);
   const place = where === undefined ? '' : rest === '' ? `, ${where.how}` : `. First failures ${where.at}`;
@@ -57,12 +57,12 @@ function renderTarget(variants: readonly VariantMetrics[], notPlayed = 0): strin
 }
 
 /** What is in no rate: `, and 1 more ended in error`. */
-function renderRest({ error, ungraded, skipped }: RunCounts, notPlayed: number): string {
+function renderRest({ error, ungraded, skipped }: RunCounts, unfinished: number): string {
   const parts = [
     ...(error > 0 ? [{ count: error, what: 'ended in error' }] : []),
     ...(ungraded > 0 ? [{ count: ungraded, what: `${ungraded === 1 ? 'is' : 'are'} ungraded` }] : []),
     ...(skipped > 0 ? [{ count: skipped, what: `${skipped === 1 ? 'was' : 'were'} skipped` }] : []),
-    ...(notPlayed > 0 ? [{ count: notPlayed, what: `${notPlayed === 1 ? 'was' : 'were'} not played` }] : []),
+    ...(unfinished > 0 ? [{ count: unfinished, what: `${unfinished === 1 ? 'is' : 'are'} not finished` }] : []),
   ];
   return parts
     .map(({ count, what }, index) => {
@@ -95,16 +95,21 @@ function hasSeveralReplies({ byPosition }: VariantMetrics): boolean {
 }
 
 function renderMany(targets: readonly RunCounts[]): string {
-  const isGood = ({ pass, fail, error, ungraded }: RunCounts) => pass > 0 && fail + error + ungraded === 0;
+  const isGood = ({ pass, fail, error, ungraded, skipped }: RunCounts) => {
+    return pass > 0 && fail + error + ungraded + skipped === 0;
+  };
   const good = targets.filter(isGood).length;
   const failing = targets.filter(({ fail }) => fail > 0).length;
   const open = targets.length - good - failing;
+  const skipped = targets.reduce((sum, counts) => sum + counts.skipped, 0);
+  const left =
+    skipped === 0 ? '' : ` ${renderNumberOf(skipped, 'conversation')} ${skipped === 1 ? 'was' : 'were'} skipped.`;
   const parts = [
     `${good} of ${targets.length} targets pass everything`,
     ...(failing > 0 ? [`${failing} fail`] : []),
     ...(open > 0 ? [`${open} could not be fully graded`] : []),
   ];
-  return `${parts.join(', ')}.`;
+  return `${parts.join(', ')}.${left}`;
 }
 
 export function sumCounts(variants: readonly Pick<VariantMetrics, 'counts'>[]): RunCounts {

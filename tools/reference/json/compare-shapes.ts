@@ -129,7 +129,7 @@ export const NoiseOutput = z.strictObject({
     z.strictObject({
       ...ComparedRun.shape,
       cases: whole('Cases that passed or failed at least twice, each once for all its formats.'),
-      flipped: whole('Cases that both passed and failed.'),
+      flipped: whole('Cases that both passed and failed in one format and play mode.'),
       noVerdict: whole('Conversations that are errors, ungraded or skipped.'),
       flipRate: Estimate.describe('Chance that a case has a different result when it runs again.'),
       byRepeat: list(
