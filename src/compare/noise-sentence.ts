@@ -19,8 +19,8 @@ export function listNoiseSentences(noise: Measured): readonly string[] {
   }
   const upper = isUpperBound ? " (from the upper end of the flip rate's 95% CI)" : '';
   const known = [renderFlipRate(noise), `Minimum detectable difference, 1 run each: ${renderDetectable(noise)}.`];
-  // The rest follows from the interval of the flip rate, which a few cases do not give.
-  if (noise.cases < fewestForRate) return known;
+  // The rest would follow from the upper end of an interval of nearly everything.
+  if (isUpperBound && noise.cases < fewestForRate) return known;
   return [
     ...known,
     `By chance alone, 95% of run pairs differ by at most ${toPoints(single.value)} pp${upper}.`,
