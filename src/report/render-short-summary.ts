@@ -56,12 +56,18 @@ function fitLists(summary: RunSummary, options: FitOptions): FittedLists {
   const all = listNotes(summary, listed, style);
   const blanks = Math.min(all.length, 1) + 1;
   const { palette, width } = style;
+  // `show` lists cases as it is told to. What must not be missed comes on top of them.
+  if (style.cases !== undefined) {
+    return {
+      cases: style.cases,
+      notes: fitNotes(all, all.length * noteLines, { palette, width, mostLines: noteLines }),
+    };
+  }
   const left = room - blanks;
   // A line for each note comes before a second case, and a longer note after it.
-  const toLeft = (most: number) => left - (style.cases?.length ?? countListed(summary.failedCount, most));
+  const toLeft = (most: number) => left - countListed(summary.failedCount, most);
   const forNotes = Math.max(toLeft(2), Math.min(all.length, toLeft(1)));
   const notes = fitNotes(all, forNotes, { palette, width, mostLines: noteLines });
-  if (style.cases !== undefined) return { cases: style.cases, notes };
   const { lines, count } = renderFailures(summary, room - blanks - notes.length, style);
   return count < listed.length
     ? fitLists(summary, { ...options, listed: listed.slice(0, count) })
