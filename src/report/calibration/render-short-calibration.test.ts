@@ -83,7 +83,7 @@ describe('a calibration on one screen', () => {
     expect(lines.indexOf('160 of 160 answers came from the cache. Use --no-cache to ask again.')).toBe(
       lines.indexOf('') - 1,
     );
-    expect(renderLines([makeMessy()], { decks: 2 })[0]).toMatch(/^nice \(tone\.deck\.md\) +not trusted: /);
+    expect(renderLines([makeMessy()], { decks: 2 })[0]).toMatch(/^nice \(tone\) +not trusted: /);
   });
 
   it('has a command to type next even where nothing was graded', () => {

@@ -9,6 +9,7 @@ import { cutLine, toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
 import { findBaselineSentence } from './baseline-note.ts';
 import type { CalibrationReport, CalibrationStyle, ReportedDeck, ReportedJudge } from './calibration-report.ts';
+import { nameJudges } from './judge-names.ts';
 import { listSkipped, renderCached, renderNext } from './render-around.ts';
 import { listUngradedSentences } from './render-ungraded.ts';
 import { renderVerdictLines } from './render-verdict-lines.ts';
@@ -16,7 +17,7 @@ import { renderVerdictLines } from './render-verdict-lines.ts';
 const shownDisagreements = 5;
 /** What notes, verdicts and next steps leave room for. */
 const fewestDisagreements = 2;
-const longestName = 30;
+const longestSample = 30;
 
 interface NamedJudge extends ReportedJudge {
   readonly deck: ReportedDeck;
@@ -108,13 +109,9 @@ function toWorstLines(count: number): number {
 }
 
 function listJudges({ decks }: CalibrationReport): readonly NamedJudge[] {
-  return decks.flatMap((deck) =>
-    deck.judges.map((judge) => {
-      const { target } = judge.calibration;
-      const name = decks.length > 1 ? `${target} (${deck.file})` : target;
-      return { ...judge, deck, name: cutLine(toLine(name), longestName) };
-    }),
-  );
+  const names = nameJudges(decks);
+  const judges = decks.flatMap((deck) => deck.judges.map((judge) => ({ ...judge, deck })));
+  return judges.map((judge, index) => ({ ...judge, name: names[index] ?? '' }));
 }
 
 /** One row per judge: what most people ask for first. */
@@ -171,7 +168,7 @@ function renderWorst(all: readonly WorstCase[], room: number, style: Calibration
   const { lines } = renderTable(
     [{ head: '' }, { head: '' }, { head: '' }, { head: '' }],
     shown.map(({ judge, disagreement: { sample, human, judge: score, judgeReason } }) => [
-      cutLine(toLine(sample), longestName),
+      cutLine(toLine(sample), longestSample),
       `people ${toScoreText(human)}`,
       `${judge} ${toScoreText(score)}`,
       toLine(judgeReason).trim(),
@@ -191,7 +188,7 @@ function toDistance({ difference, flips }: Disagreement): number {
 /** Samples without a score, and judges that are not better than a constant. */
 function listNotes(judges: readonly NamedJudge[]): readonly string[] {
   const sentences = judges.flatMap((judge) => {
-    const baseline = findBaselineSentence(judge.calibration);
+    const baseline = findBaselineSentence({ ...judge.calibration, target: judge.name });
     const prefix = judges.length === 1 ? '' : `${judge.name}: `;
     // The sentence on the baseline names its judge.
     return [
