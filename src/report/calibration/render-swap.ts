@@ -1,103 +1,26 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { fewestForRate, joinEnds, toNegativePoints, toSignedPoints } from '../../base/percent.ts';
+import { fewestForRate, joinEnds, toNegativePoints } from '../../base/percent.ts';
 import { wrap } from '../../base/wrap.ts';
-import type { Calibration } from '../../calibrate/calibration.ts';
 import { renderMetric } from '../../calibrate/render-metric.ts';
-import { fewestSwapConversations, type JudgeSwap, type SwapClass, swapLevels } from '../../calibrate/swap-judges.ts';
-import type { SwapFlip } from '../../calibrate/swap-pairs.ts';
-import { gateStateTitles, type Metric, type SwapVerdict } from '../../conversation/certificate.ts';
-import { toScoreText } from '../../format/score-text.ts';
+import { type JudgeSwap, type SwapClass, swapLevels } from '../../calibrate/swap-judges.ts';
+import { gateStateTitles, type Metric } from '../../conversation/certificate.ts';
 import { countLines, joinBlocks, toLineLimit } from '../fit-lines.ts';
-import { cutLine, toLine } from '../one-line.ts';
-import type { Paint, Palette } from '../palette.ts';
+import { toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
 import type { CalibrationReport, CalibrationStyle, ReportedDeck } from './calibration-report.ts';
-import { nameDecks, nameJudges } from './judge-names.ts';
 import { renderCached } from './render-around.ts';
 import { renderDeckTitle } from './render-calibrations.ts';
+import { renderShortSwaps } from './render-short-swap.ts';
 import { renderTitle } from './render-title.ts';
-
-const shownFlips = 5;
-const longestName = 40;
-
-const verdictTitles: Readonly<Record<SwapVerdict, string>> = {
-  'not-worse': 'not worse',
-  worse: 'worse',
-  inconclusive: 'inconclusive',
-};
+import { renderFlips } from './swap-flips.ts';
+import { renderNext } from './swap-next.ts';
+import { cutName, findCalibration, paintVerdict, renderMargin, verdictTitles } from './swap-words.ts';
 
 /** Whether new judges can take the place of an old one: verdict, rates per class, where they differ, what to do next. */
 export function renderSwaps(swaps: readonly JudgeSwap[], report: CalibrationReport, style: CalibrationStyle): string {
   return swaps.length > 1 && style.verbose !== true
     ? renderShortSwaps(swaps, report, style)
     : renderWholeSwaps(swaps, report, style);
-}
-
-/** Several new judges on one screen: a line for each, what the lines leave out, where they differ, what to do next. */
-function renderShortSwaps(swaps: readonly JudgeSwap[], report: CalibrationReport, style: CalibrationStyle): string {
-  const { palette, width } = style;
-  const placed = placeSwaps(swaps, report);
-  const { lines } = renderTable(
-    Array.from({ length: 5 }, () => ({ head: '' })),
-    placed.map(({ swap, name, calibration }) => [
-      ...[name, renderShortVerdict(swap)],
-      ...swap.classes.map(({ rate, difference: { value } }) => `${rate.toUpperCase()} ${renderChange(value)}`),
-      `gate: ${gateStateTitles[calibration.gate.state]}`,
-    ]),
-  );
-  const verdicts = [
-    ...lines.map((line, index) => paintVerdict(placed[index]?.swap.verdict, cutLine(line, width), palette)),
-    ...renderCached(report, style),
-  ];
-  const about = wrap(describeShort(swaps), width).map(palette.dim);
-  const next = report.decks.flatMap((deck) => {
-    const ofDeck = placed.filter((one) => one.deck === deck).map(({ swap }) => swap);
-    const lead = report.decks.length > 1 ? `Next for ${nameDeck(deck, report)}` : 'Next';
-    return renderNext(ofDeck, { deck, report, style, lead });
-  });
-  const flips = swaps.flatMap((swap) => swap.flips.map((flip) => ({ swap, flip })));
-  const room = toLineLimit(swaps.length) - countLines([verdicts, about, next]) - 1;
-  return joinBlocks([verdicts, about, room < 2 ? [] : renderFlips(flips, room, style), next]);
-}
-
-interface PlacedSwap {
-  readonly swap: JudgeSwap;
-  readonly deck: ReportedDeck;
-  readonly name: string;
-  readonly calibration: Calibration;
-}
-
-/** In the order of the decks. */
-function placeSwaps(swaps: readonly JudgeSwap[], { decks }: CalibrationReport): readonly PlacedSwap[] {
-  const names = nameJudges(decks);
-  const judges = decks.flatMap((deck) => deck.judges.map(({ calibration }) => ({ deck, calibration })));
-  return judges.flatMap(({ deck, calibration }, index) => {
-    const swap = swaps.find((one) => one.deck === calibration.deck && one.new === calibration.target);
-    return swap === undefined ? [] : [{ swap, deck, calibration, name: names[index] ?? '' }];
-  });
-}
-
-function nameDeck(deck: ReportedDeck, { decks }: CalibrationReport): string {
-  return nameDecks(decks.map(({ file }) => file))[decks.indexOf(deck)] ?? toLine(deck.file);
-}
-
-function renderShortVerdict({ verdict, classes }: JudgeSwap): string {
-  const names = classes.filter((one) => one.verdict === verdict).map(({ rate }) => rate.toUpperCase());
-  return verdict === 'not-worse' ? verdictTitles[verdict] : `${verdictTitles[verdict]} on ${names.join(' and ')}`;
-}
-
-function renderChange(value: number | null): string {
-  return value === null ? '–' : `${toSignedPoints(value)} pp`;
-}
-
-/** What the numbers of each line are, and what must not be missed of what is left out. */
-function describeShort(swaps: readonly JudgeSwap[]): string {
-  const [first] = swaps;
-  if (first === undefined) return '';
-  const hasMissing = swaps.some(({ classes }) => classes.some(({ missing }) => missing.old + missing.new > 0));
-  const missing = hasMissing ? ' Some samples have no verdict.' : '';
-  const limit = `"Not worse" allows ${renderMargin(first.margin)}.`;
-  return `TPR and TNR: new judge − ${toLine(first.old)}. ${limit}${missing} Intervals, p-values and notes: --verbose`;
 }
 
 function renderWholeSwaps(swaps: readonly JudgeSwap[], report: CalibrationReport, style: CalibrationStyle): string {
@@ -119,10 +42,6 @@ function renderWholeSwaps(swaps: readonly JudgeSwap[], report: CalibrationReport
   );
 }
 
-function findCalibration({ deck: name, new: id }: JudgeSwap, { judges }: ReportedDeck): Calibration | undefined {
-  return judges.find(({ calibration: { deck, target } }) => deck === name && target === id)?.calibration;
-}
-
 function renderVerdictLines(
   swap: JudgeSwap,
   deck: ReportedDeck,
@@ -130,11 +49,6 @@ function renderVerdictLines(
 ): readonly string[] {
   const [first = '', ...rest] = wrap(`${renderVerdict(swap)} ${renderOwnGate(swap, deck)}`, width);
   return [paintVerdict(swap.verdict, first, palette), ...rest];
-}
-
-function paintVerdict(verdict: SwapVerdict | undefined, text: string, palette: Palette): string {
-  if (verdict === undefined) return text;
-  return { 'not-worse': palette.green, worse: palette.red, inconclusive: palette.yellow }[verdict](text);
 }
 
 function renderSwap(swap: JudgeSwap, style: CalibrationStyle): readonly string[] {
@@ -163,10 +77,6 @@ export function renderVerdict({ verdict, old, new: id, margin, classes }: JudgeS
   return verdict === 'worse'
     ? `${after} is worse than ${before} on ${rates}.`
     : `Inconclusive on ${rates}: the samples do not show whether ${after} is worse than ${before} by more than ${limit}.`;
-}
-
-function renderMargin(margin: number): string {
-  return `${Number((margin * 100).toPrecision(12))} pp`;
 }
 
 function renderOwnGate(swap: JudgeSwap, deck: ReportedDeck): string {
@@ -202,10 +112,6 @@ function renderClassTable(
       ...(renderLast === undefined ? [] : [renderLast(one)]),
     ]),
   );
-}
-
-function cutName(name: string): string {
-  return cutLine(toLine(name), longestName);
 }
 
 function renderPoints({ value, low, high }: SwapClass['difference'], n: number): string {
@@ -260,93 +166,4 @@ function renderMissing(
   return [
     `No verdict on samples that people ${name}: ${counts.join(', ')}. If these count against ${toLine(id)}: ${worst}.`,
   ];
-}
-
-interface ShownFlip {
-  readonly swap: JudgeSwap;
-  readonly flip: SwapFlip;
-}
-
-function renderFlips(
-  flips: readonly ShownFlip[],
-  room: number,
-  { palette, width }: CalibrationStyle,
-): readonly string[] {
-  if (flips.length === 0) return [];
-  const most = Math.max(1, Math.min(shownFlips, room - 1));
-  const shown = flips.toSorted((one, other) => toRank(one) - toRank(other)).slice(0, most);
-  const hasMore = shown.length < Math.min(shownFlips, flips.length);
-  const count = flips.length > shown.length ? `${shown.length} of ${flips.length}` : `${flips.length}`;
-  return [
-    palette.dim(
-      `Samples where only one judge is right (${count}, ${hasMore ? 'more with --verbose, ' : ''}all in --json)`,
-    ),
-    ...shown.map((one) => toFlipPaint(one, palette)(cutLine(renderFlip(one), width))),
-  ];
-}
-
-function toRank({ flip }: ShownFlip): number {
-  return Number(flip.right === 'new');
-}
-
-function toFlipPaint({ flip }: ShownFlip, palette: CalibrationStyle['palette']): Paint {
-  return flip.right === 'old' ? palette.red : palette.green;
-}
-
-function renderFlip({ swap, flip }: ShownFlip): string {
-  const score = (value: number | null) => (value === null ? 'no verdict' : toScoreText(value));
-  const scores = `people ${score(flip.human)}, ${cutName(swap.old)} ${score(flip.old)}, ${cutName(swap.new)} ${score(flip.new)}`;
-  const [wrong, reason] = flip.right === 'old' ? [swap.new, flip.newReason] : [swap.old, flip.oldReason];
-  const said = reason === undefined ? '' : `  ${cutName(wrong)}: "${toLine(reason)}"`;
-  return `  ${cutName(flip.sample)}  ${scores}${said}`;
-}
-
-interface NextTools {
-  readonly deck: ReportedDeck;
-  readonly report: CalibrationReport;
-  readonly style: CalibrationStyle;
-  /** What the sentence begins with. */
-  readonly lead: string;
-}
-
-/** For the best of the new judges: the others are not needed then. */
-function renderNext(swaps: readonly JudgeSwap[], { deck, report, style, lead }: NextTools): readonly string[] {
-  const ranked = (['not-worse', 'inconclusive', 'worse'] as const).flatMap((verdict) =>
-    swaps.filter((swap) => swap.verdict === verdict),
-  );
-  const [best] = ranked;
-  if (best === undefined) return [];
-  const { says, command } = toNext(best, { deck, report }, swaps.length);
-  return [...wrap(`${lead}: ${says}`, style.width), ...(command === undefined ? [] : [`  ${command}`])];
-}
-
-function toNext(
-  swap: JudgeSwap,
-  { deck, report }: Pick<NextTools, 'deck' | 'report'>,
-  candidates: number,
-): { readonly says: string; readonly command?: string } {
-  const [old, id] = [toLine(swap.old), toLine(swap.new)];
-  const own = { decks: [deck.file], judges: [swap.new], gate: false };
-  if (swap.verdict === 'inconclusive') {
-    const least = renderNumberOf(fewestSwapConversations(candidates), 'conversation');
-    const says = `score more samples, then run this again. It takes at least ${least} per class, even if the judges never differ:`;
-    return { says, command: report.toCommand({}) };
-  }
-  if (swap.verdict === 'worse') {
-    return {
-      says: `keep ${old}, or change the deck or the judge. See where ${id} errs:`,
-      command: report.toCommand(own),
-    };
-  }
-  if (report.split === 'tune' && deck.keptForTest > 0) {
-    const says = `confirm it on the test samples, and write the certificate of ${id}:`;
-    return { says, command: report.toCommand({ split: 'test', gate: true }) };
-  }
-  if (!report.done.gate) return { says: `write the certificate of ${id}:`, command: report.toCommand({ gate: true }) };
-  if (findCalibration(swap, deck)?.gate.state !== 'trusted') {
-    return { says: `${id} must pass its own gate. See what is missing:`, command: report.toCommand(own) };
-  }
-  return {
-    says: `use ${id}: set target = "${id}" in ${toLine(deck.file)}, or judge: ${id} in your evals.`,
-  };
 }
