@@ -25,6 +25,30 @@ describe('fitNotes', () => {
   });
 });
 
+describe('a note with a command', () => {
+  const note = { says: 'one two three', lead: 'Do:', command: 'turnwise show run:r1 --db other/x.db' };
+
+  it.each([
+    [9, ['one two', '  three Do:', '  turnwise show run:r1 --db other/x.db', 'four']],
+    // The lead is cut, and never the command.
+    [3, ['one two three…', '  turnwise show run:r1 --db other/x.db', 'four']],
+    [2, ['one two three', '… 2 more: --verbose']],
+    [1, ['2 notes: --verbose']],
+  ])('has it whole on its own line, or not at all, in %i lines', (room, lines) => {
+    expect(fitNotes([note, 'four'], room, style)).toEqual(lines);
+  });
+
+  it('comes after a shorter one', () => {
+    expect(fitNotes(['four', note], 3, style)).toEqual([
+      'four',
+      'one two three…',
+      '  turnwise show run:r1 --db other/x.db',
+    ]);
+    expect(fitNotes(['four', 'five', note], 3, style)).toEqual(['four', 'five', '… 1 more: --verbose']);
+    expect(fitNotes(['four', note, 'five'], 3, style)).toEqual(['four', 'one two three', '… 2 more: --verbose']);
+  });
+});
+
 describe('breakLines', () => {
   it('leaves a text whole where a line may be of any length', () => {
     expect(breakLines('one two three', Number.POSITIVE_INFINITY, 1)).toEqual(['one two three']);

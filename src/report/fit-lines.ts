@@ -35,31 +35,71 @@ export function breakLines(text: string, width: number, mostLines: number): read
 
 const indent = '  ';
 
+/** A note with something to type. The command is printed whole, on a line of its own, or not at all. */
+export interface CommandNote {
+  readonly says: string;
+  /** What leads to the command, left out with it. */
+  readonly lead?: string;
+  readonly command: string;
+}
+
+export type Note = string | CommandNote;
+
 export interface NoteStyle {
   readonly palette: Palette;
   readonly width: number;
   /** Default: as the terminal prints it. */
   readonly paint?: Paint;
-  /** Lines of one note. Default: as many as it takes. */
+  /** Lines of one note, its command aside. Default: as many as it takes. */
   readonly mostLines?: number;
 }
 
 /**
- * Notes in no more lines than there are, the most important first: a line for each, and lines that are left for those
- * that are longer. What has no room is behind --verbose.
+ * Notes in no more lines than there are, the most important first: a line for each, its command, and lines that are left
+ * for those that are longer. What has no room is behind --verbose.
  */
-export function fitNotes(notes: readonly string[], room: number, style: NoteStyle): readonly string[] {
+export function fitNotes(notes: readonly Note[], room: number, style: NoteStyle): readonly string[] {
   const { palette, width, paint = String, mostLines = Number.POSITIVE_INFINITY } = style;
   if (notes.length === 0) return [];
-  const shown = notes.length <= room ? notes : notes.slice(0, Math.max(0, room - 1));
-  let spare = notes.length <= room ? room - notes.length : 0;
+  const isWhole = countNoteLines(notes) <= room;
+  const shown = isWhole ? notes : cutNotes(notes, Math.max(0, room - 1));
+  let spare = isWhole ? room - countNoteLines(notes) : 0;
   const lines = shown.flatMap((note) => {
     const most = Math.min(mostLines, 1 + spare);
-    const [first = '', ...further] = breakLines(note, most === 1 ? width : width - indent.length, most);
+    const text = toNoteText(note);
+    const [first = '', ...further] = breakLines(text, most === 1 ? width : width - indent.length, most);
     spare -= further.length;
-    return [first, ...further.map((line) => `${indent}${line}`)];
+    return [...[first, ...further.map((line) => `${indent}${line}`)].map((line) => paint(line)), ...listCommand(note)];
   });
-  return [...lines.map((line) => paint(line)), ...renderRest(notes.length - shown.length, shown.length, palette)];
+  const whole = shown.filter((note, index) => note === notes[index]).length;
+  return [...lines, ...renderRest(notes.length - whole, shown.length, palette)];
+}
+
+/** The fewest lines in which notes are whole: one for each, and one for each command. */
+export function countNoteLines(notes: readonly Note[]): number {
+  return notes.reduce((sum, note) => sum + 1 + listCommand(note).length, 0);
+}
+
+/** The first notes, the last one of them without its command where that has no room. */
+function cutNotes(notes: readonly Note[], room: number): readonly Note[] {
+  const count = countFitting(
+    notes.map((note) => countNoteLines([note])),
+    room,
+  );
+  const whole = notes.slice(0, count);
+  const next = notes[count];
+  if (next === undefined || countNoteLines(whole) >= room) return whole;
+  return [...whole, typeof next === 'string' ? next : next.says];
+}
+
+function toNoteText(note: Note): string {
+  if (typeof note === 'string') return note;
+  return note.lead === undefined ? note.says : `${note.says} ${note.lead}`;
+}
+
+/** Longer than the terminal if need be, so that you can copy it. */
+function listCommand(note: Note): readonly string[] {
+  return typeof note === 'string' ? [] : [`${indent}${note.command}`];
 }
 
 function renderRest(count: number, shown: number, { dim }: Palette): readonly string[] {

@@ -9,3 +9,8 @@ export function toLine(text: string): string {
 export function cutLine(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(1, width - 1)).toWellFormed()}…`;
 }
+
+/** The same, with its end kept. */
+export function cutStart(text: string, width: number): string {
+  return text.length <= width ? text : `…${text.slice(text.length - Math.max(1, width - 1)).toWellFormed()}`;
+}

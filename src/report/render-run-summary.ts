@@ -14,7 +14,7 @@ import { renderJudgedRates } from './summary/judged-rates.ts';
 import { renderNextCommands } from './summary/next-commands.ts';
 import { listTellingCauses } from './summary/telling-causes.ts';
 import { renderFirstFails, renderPropagation } from './summary/turn-notes.ts';
-import { listUngradedCases, renderUngradedCases } from './summary/ungraded-cases.ts';
+import { listUngradedCases, wrapUngradedCases } from './summary/ungraded-cases.ts';
 import { findUnscoredNote } from './summary/unscored-note.ts';
 import { renderVariantRows } from './summary/variant-rows.ts';
 import type { SummaryStyle } from './summary-style.ts';
@@ -97,7 +97,5 @@ function renderCauses({ metrics, failed }: RunSummary, { palette, width }: Summa
 
 /** Which cases are ungraded, and what fixes that. */
 function renderUngraded(metrics: RunMetrics, { width, storeOption }: SummaryStyle): readonly string[] {
-  return listUngradedCases(metrics, storeOption).map((ungraded) =>
-    wrap(renderUngradedCases(ungraded), width - 2).join('\n  '),
-  );
+  return listUngradedCases(metrics, storeOption).flatMap((ungraded) => wrapUngradedCases(ungraded, width));
 }

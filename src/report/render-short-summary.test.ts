@@ -8,7 +8,7 @@ import { renderRunSummary } from './render-run-summary.ts';
 interface MadeCase {
   readonly position: number;
   readonly target?: string;
-  readonly outcome: 'pass' | 'fail' | 'rate-limited' | 'timeout' | 'ungraded';
+  readonly outcome: 'pass' | 'fail' | 'rate-limited' | 'timeout' | 'ungraded' | 'unparseable';
 }
 
 const long = 'It says at length what it expected, and then what it found instead of that, word by word.';
@@ -18,8 +18,9 @@ function makeCase({ position, target = 'bot', outcome }: MadeCase) {
   const start = { id: `a-case-with-a-name-${position}`, position, target };
   const call = { cached: true } as const;
   if (outcome === 'pass') return makeShownConversation({ start, call });
-  if (outcome === 'ungraded') {
-    const verdict = { grader: 'tone', turnIndex: null, status: 'ungraded', cause: 'no-judge' } as const;
+  if (outcome === 'ungraded' || outcome === 'unparseable') {
+    const cause = outcome === 'ungraded' ? 'no-judge' : outcome;
+    const verdict = { grader: 'tone', turnIndex: null, status: 'ungraded', cause } as const;
     return makeShownConversation({ start, call, replies: [undefined], verdicts: [verdict] });
   }
   if (outcome === 'fail') {
@@ -68,6 +69,14 @@ describe('a run on one screen', () => {
     const lines = renderLines([...toFailing(4), { position: 10, outcome: 'ungraded' }], 80);
     const cut = lines.filter((line) => /^ {2}a-case-with-a-name-\d {2}fail {2}turn 2, tone: .*…$/.test(line));
     expect(cut.length, lines.join('\n')).toBeGreaterThan(1);
+  });
+
+  it('prints the command of a note whole, on its own line', () => {
+    const cases = Array.from({ length: 6 }, (_, position) => ({ position, outcome: 'unparseable' }) as const);
+    const lines = renderLines(cases, 80);
+    const place = lines.findIndex((line) => line.startsWith('6 ungraded (unparseable). Ask for JSON in the deck. '));
+    expect(lines.slice(place, place + 3).join('\n')).toContain(' and 4 more.');
+    expect(lines).toContain('  turnwise show run:r1 --case a-case-with-a-name-0 --judge-calls --db x.db');
   });
 
   it('does not repeat an error below a list that has every case with it', () => {

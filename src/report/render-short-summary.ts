@@ -2,7 +2,7 @@ import { renderNumberOf } from '../base/number-of.ts';
 import { fewestForRate, toWholePercent } from '../base/percent.ts';
 import { wrap } from '../base/wrap.ts';
 import type { RateInterval } from '../statistics/wilson.ts';
-import { countFitting, countLines, fitNotes, joinBlocks, toLineLimit } from './fit-lines.ts';
+import { countFitting, countLines, countNoteLines, fitNotes, joinBlocks, type Note, toLineLimit } from './fit-lines.ts';
 import { toLine } from './one-line.ts';
 import { nameVariant, renderCaseList } from './render-case-list.ts';
 import type { PropagationMetrics, RunMetrics } from './run-metrics.ts';
@@ -12,7 +12,7 @@ import { renderHeadline } from './summary/headline.ts';
 import { renderJudgedRates } from './summary/judged-rates.ts';
 import { renderNextCommands } from './summary/next-commands.ts';
 import { listUnlistedErrors } from './summary/telling-causes.ts';
-import { listUngradedCases, renderUngradedCases } from './summary/ungraded-cases.ts';
+import { listUngradedCases, noteUngradedCases } from './summary/ungraded-cases.ts';
 import { findUnscoredNote } from './summary/unscored-note.ts';
 import { renderShortRows } from './summary/variant-rows.ts';
 import type { SummaryStyle } from './summary-style.ts';
@@ -60,13 +60,13 @@ function fitLists(summary: RunSummary, options: FitOptions): FittedLists {
   if (style.cases !== undefined) {
     return {
       cases: style.cases,
-      notes: fitNotes(all, all.length * noteLines, { palette, width, mostLines: noteLines }),
+      notes: fitNotes(all, all.length * (noteLines + 1), { palette, width, mostLines: noteLines }),
     };
   }
   const left = room - blanks;
   // A line for each note comes before a second case, and a longer note after it.
   const toLeft = (most: number) => left - countListed(summary.failedCount, most);
-  const forNotes = Math.max(toLeft(2), Math.min(all.length, toLeft(1)));
+  const forNotes = Math.max(toLeft(2), Math.min(countNoteLines(all), toLeft(1)));
   const notes = fitNotes(all, forNotes, { palette, width, mostLines: noteLines });
   const { lines, count } = renderFailures(summary, room - blanks - notes.length, style);
   return count < listed.length
@@ -112,16 +112,18 @@ function listNotes(
   { metrics }: RunSummary,
   listed: readonly FailedCase[],
   { storeOption }: SummaryStyle,
-): readonly string[] {
+): readonly Note[] {
   const unscored = findUnscoredNote(metrics, storeOption);
   return [
-    ...listUngradedCases(metrics, storeOption).map((ungraded) => renderUngradedCases(ungraded)),
+    ...listUngradedCases(metrics, storeOption).map(noteUngradedCases),
     ...listUnlistedErrors(metrics.causes, listed).map(
       ({ cause, count, example }) => `${renderNumberOf(count, 'error')} (${cause}), for example: ${toLine(example)}`,
     ),
     ...renderPropagationLines(metrics),
     ...renderJudgedRates(metrics),
-    ...(unscored === undefined ? [] : [`Verdicts without a score: ${unscored.graders}. See: ${unscored.command}`]),
+    ...(unscored === undefined
+      ? []
+      : [{ says: `Verdicts without a score: ${unscored.graders}.`, lead: 'See:', command: unscored.command }]),
     ...renderCallNotes(metrics),
   ];
 }

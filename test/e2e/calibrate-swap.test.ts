@@ -89,7 +89,7 @@ describe('a new judge that is wrong where the old one is right', () => {
     expect(out).toMatch(/^hasty is worse than reader on TPR and TNR\. /);
     expect(out).toMatch(/\n\nSamples where only one judge is right .*\n(?: {2}.*\n)+\nNext: /);
     expect(out).toContain('hasty is worse than reader on TPR and TNR.');
-    expect(out).toMatch(/^Samples where only one judge is right \(3 of 40, all in --json\)$/m);
+    expect(out).toMatch(/^Samples where only one judge is right \(3 of 40, more with --verbose, all in --json\)$/m);
     expect(out).toMatch(/^ {2}s1 {2}people −2, reader −2, hasty 2 {2}hasty: "Polite\."$/m);
     expect(out).toContain('\n  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --judge hasty --quiet\n');
     expect(err).toContain('No certificate for hasty. hasty is worse than reader on TPR and TNR.');

@@ -1,5 +1,7 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeCalibrated, makeSamples, samplesFile } from '../support/calibrated-project.ts';
 import { examplesFolder, plainEnvironment } from '../support/examples.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
@@ -20,8 +22,8 @@ async function print(args: readonly string[]): Promise<readonly string[]> {
 }
 
 /** The same on a terminal of 80 columns. */
-async function printNarrow(args: readonly string[]): Promise<readonly string[]> {
-  const world = { cwd: examplesFolder, env: plainEnvironment, isOutTerminal: true, columns: 80 };
+async function printNarrow(args: readonly string[], cwd = examplesFolder): Promise<readonly string[]> {
+  const world = { cwd, env: plainEnvironment, isOutTerminal: true, columns: 80 };
   const { code, out, err } = await runInWorld(args, world);
   expect([0, 1], err).toContain(code);
   return out.trimEnd().split('\n');
@@ -93,6 +95,29 @@ describe('the default output fits one screen', () => {
     const lines = await printNarrow(['compare', 'last:careful:script', 'last:careless:script', ...store]);
     expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(mostLines(1));
     expect(lines.filter(isTooLong)).toEqual([]);
+  });
+
+  it('of calibrate with several decks, which tells them apart', async () => {
+    const cwd = makeProject();
+    cpSync(join(examplesFolder, 'refund-tone'), join(cwd, 'refund-tone'), { recursive: true });
+    cpSync(join(cwd, 'refund-tone/tone.deck.md'), join(cwd, 'refund-tone/second.deck.md'));
+    const args = ['calibrate', 'refund-tone/tone.deck.md', 'refund-tone/second.deck.md', '--judge', 'careful,hasty'];
+    const lines = await printNarrow([...args, ...makeStore()], cwd);
+    expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(mostLines(4));
+    expect(lines.slice(0, 4).map((line) => line.split(/ {2,}/)[0])).toEqual([
+      'careful (tone)',
+      'hasty (tone)',
+      'careful (second)',
+      'hasty (second)',
+    ]);
+  });
+
+  it('of calibrate --swap with three candidates', async () => {
+    const cwd = makeCalibrated(makeSamples(80));
+    const args = ['calibrate', 'tone.deck.md', '--samples', samplesFile, '--swap', 'reader,gullible,half,hasty'];
+    const lines = await printNarrow(args, cwd);
+    expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(mostLines(3));
+    expect(lines.at(-1)).toMatch(/^ {2}turnwise calibrate /);
   });
 
   it('of the demo, which ends with how to start your own project', async () => {

@@ -1,7 +1,7 @@
 import type { Calibration } from '../../calibrate/calibration.ts';
-import { toLine } from '../one-line.ts';
 import type { CalibrationReport, CommandChanges, ReportedDeck } from './calibration-report.ts';
 import { findUnscoredSentence, scoreFirst } from './evidence-sentences.ts';
+import { nameJudges } from './judge-names.ts';
 import { listDoomed, listWords } from './open-metrics.ts';
 
 /** What to do next, in a sentence; `command`: what to type for it. */
@@ -10,9 +10,16 @@ export interface NextStep {
   readonly command?: string;
 }
 
-/** Depends on what came out and on what the user did already. Judges for whom the same is next share a step. */
-export function listNextSteps(report: CalibrationReport): readonly NextStep[] {
-  const judges = report.decks.flatMap((deck) => deck.judges.map(({ calibration }) => ({ deck, calibration })));
+/**
+ * Depends on what came out and on what the user did already. Judges for whom the same is next share a step.
+ *
+ * @param mostNames judges that a step names; the others are counted
+ */
+export function listNextSteps(report: CalibrationReport, mostNames = Number.POSITIVE_INFINITY): readonly NextStep[] {
+  const names = nameJudges(report.decks);
+  const judges = report.decks
+    .flatMap((deck) => deck.judges.map(({ calibration }) => ({ deck, calibration })))
+    .map((judge, index) => ({ ...judge, name: names[index] ?? '' }));
   if (report.done.allowLeak)
     return [{ says: 'The judges saw the human scores, so these metrics are meaningless. Remove --allow-leak.' }];
   const empty = findEmptySentence(judges.map(({ calibration }) => calibration));
@@ -22,13 +29,14 @@ export function listNextSteps(report: CalibrationReport): readonly NextStep[] {
     const [first] = group;
     if (first === undefined) return [];
     const some = group.length === judges.length ? undefined : group.map(({ judge }) => judge);
-    return [renderStep(first.step, some, report)];
+    return [renderStep(first.step, some, { ...report, mostNames })];
   });
 }
 
 interface Judge {
   readonly deck: ReportedDeck;
   readonly calibration: Calibration;
+  readonly name: string;
 }
 
 interface Step {
@@ -49,12 +57,9 @@ function findEmptySentence(calibrations: readonly Calibration[]): string | undef
 function renderStep(
   { says, changes, command }: Step,
   some: readonly Judge[] | undefined,
-  { decks, toCommand }: CalibrationReport,
+  { toCommand, mostNames }: Pick<CalibrationReport, 'toCommand'> & { readonly mostNames: number },
 ): NextStep {
-  const names = (some ?? []).map(({ deck, calibration: { target } }) =>
-    toLine(decks.length > 1 ? `${target} (${deck.file})` : target),
-  );
-  const text = `${some === undefined ? 'Next' : `Next for ${names.join(', ')}`}: ${says}`;
+  const text = `${some === undefined ? 'Next' : `Next for ${renderNames(some, mostNames)}`}: ${says}`;
   if (changes === undefined) return { says: text, ...(command === undefined ? {} : { command }) };
   const only =
     some === undefined
@@ -64,6 +69,12 @@ function renderStep(
           judges: [...new Set(some.map(({ calibration }) => calibration.target))],
         };
   return { says: text, command: toCommand({ ...changes, ...only }) };
+}
+
+function renderNames(judges: readonly Judge[], most: number): string {
+  const shown = judges.slice(0, most).map(({ name }) => name);
+  const rest = judges.length - shown.length;
+  return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 function toStep(judge: Judge, report: CalibrationReport): Step {

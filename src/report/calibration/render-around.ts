@@ -1,6 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/wrap.ts';
-import { breakLines } from '../fit-lines.ts';
 import { renderCacheNote } from '../summary/cache-note.ts';
 import type { CalibrationReport, CalibrationStyle } from './calibration-report.ts';
 import { listNextSteps } from './next-step.ts';
@@ -23,10 +22,10 @@ export function listSkipped({ skipped }: CalibrationReport): readonly string[] {
 export function renderNext(
   report: CalibrationReport,
   { width }: CalibrationStyle,
-  mostLines = Number.POSITIVE_INFINITY,
+  mostNames = Number.POSITIVE_INFINITY,
 ): readonly Block[] {
-  return listNextSteps(report).map(({ says, command }) => [
-    ...breakLines(says, width, mostLines),
+  return listNextSteps(report, mostNames).map(({ says, command }) => [
+    ...wrap(says, width),
     ...(command === undefined ? [] : [`  ${command}`]),
   ]);
 }

@@ -83,7 +83,30 @@ describe('a calibration on one screen', () => {
     expect(lines.indexOf('160 of 160 answers came from the cache. Use --no-cache to ask again.')).toBe(
       lines.indexOf('') - 1,
     );
-    expect(renderLines([makeMessy()], { decks: 2 })[0]).toMatch(/^nice \(tone\.deck\.md\) +not trusted: /);
+    expect(renderLines([makeMessy()], { decks: 2 })[0]).toMatch(/^nice \(tone\) +not trusted: /);
+  });
+
+  it('breaks notes rather than cutting them where lines are left', () => {
+    const [judge] = [makeMessy()].map(({ rows, calibration }) => ({
+      rows: rows.slice(0, 1),
+      calibration: { ...calibration, ungraded: { 'no-judge': 2 }, unlabeled: 0, disagreements: [] },
+    }));
+    const text = renderLines(judge === undefined ? [] : [judge], { width: 80 }).join('\n');
+    expect(text).toContain('3 samples could not be used and were skipped. --json lists the reasons.\n  --strict');
+    expect(text).not.toContain('…');
+  });
+
+  it('cuts the names of a step, and not what it says', () => {
+    const judges = Array.from({ length: 5 }, (_, index) =>
+      makeMessy({ target: `always-with-a-rather-long-name-${index}` }),
+    );
+    const other = makeMessy({ calibration: makeOpen(), target: 'careful' });
+    const text = renderLines([...judges, other], { width: 80 })
+      .join(' ')
+      .replaceAll(/\s+/g, ' ');
+    expect(text).toContain(
+      'Next for …ays-with-a-rather-long-name-0 and 4 more: read the disagreements (--verbose or --html <file>), change the deck or the judge, and calibrate again.',
+    );
   });
 
   it('has a command to type next even where nothing was graded', () => {

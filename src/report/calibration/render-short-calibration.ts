@@ -9,6 +9,7 @@ import { cutLine, toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
 import { findBaselineSentence } from './baseline-note.ts';
 import type { CalibrationReport, CalibrationStyle, ReportedDeck, ReportedJudge } from './calibration-report.ts';
+import { nameJudges } from './judge-names.ts';
 import { listSkipped, renderCached, renderNext } from './render-around.ts';
 import { listUngradedSentences } from './render-ungraded.ts';
 import { renderVerdictLines } from './render-verdict-lines.ts';
@@ -16,7 +17,9 @@ import { renderVerdictLines } from './render-verdict-lines.ts';
 const shownDisagreements = 5;
 /** What notes, verdicts and next steps leave room for. */
 const fewestDisagreements = 2;
-const longestName = 30;
+const longestSample = 30;
+/** Lines that a note may take on a narrow terminal. */
+const noteLines = 3;
 
 interface NamedJudge extends ReportedJudge {
   readonly deck: ReportedDeck;
@@ -34,26 +37,28 @@ export function renderShortCalibration(report: CalibrationReport, style: Calibra
   const worst = listWorst(judges);
   const { verdicts, next, room } = fitFrame(judges, { report, style, metrics, worst, notes });
   const forNotes = toNoteRoom(room, worst.length, notes.length);
-  const noted = fitNotes(notes, forNotes, { ...style, paint: style.palette.yellow, mostLines: 1 });
+  const noted = fitNotes(notes, forNotes, { ...style, paint: style.palette.yellow, mostLines: noteLines });
   return joinBlocks([verdicts, metrics, renderWorst(worst, room - noted.length, style), noted, next]);
 }
 
-/** Lines that verdicts and next steps may take. */
+/** What verdicts and next steps may take. */
 interface FrameLimits {
   readonly verdictLines: number;
-  readonly stepLines: number;
+  /** Judges that a step names. The others are counted. */
+  readonly names?: number;
   readonly steps?: number;
 }
 
-/** From the most there may be on to what only many judges on a narrow terminal need. */
+/** From the most there may be on. */
 const frameLimits: readonly FrameLimits[] = [
-  { verdictLines: 3, stepLines: 3 },
-  { verdictLines: 3, stepLines: 1 },
-  { verdictLines: 2, stepLines: 1 },
-  { verdictLines: 2, stepLines: 1, steps: 2 },
-  { verdictLines: 1, stepLines: 1, steps: 2 },
-  { verdictLines: 1, stepLines: 1, steps: 1 },
+  { verdictLines: 3 },
+  { verdictLines: 3, names: 1 },
+  { verdictLines: 2, names: 1 },
+  { verdictLines: 2, names: 1, steps: 2 },
+  { verdictLines: 1, names: 1, steps: 2 },
 ];
+/** What only many judges on a narrow terminal need. */
+const tightestLimits: FrameLimits = { verdictLines: 1, names: 1, steps: 1 };
 
 interface FrameContent {
   readonly report: CalibrationReport;
@@ -74,16 +79,15 @@ interface Frame {
 function fitFrame(judges: readonly NamedJudge[], { report, style, metrics, worst, notes }: FrameContent): Frame {
   const fewest = toWorstLines(Math.min(worst.length, fewestDisagreements)) + Math.min(notes.length, 1);
   const blanks = Math.min(worst.length, 1) + Math.min(notes.length, 1);
-  const toFrame = ({ verdictLines, stepLines, steps }: FrameLimits): Frame => {
+  const toFrame = ({ verdictLines, names, steps }: FrameLimits): Frame => {
     const verdicts = [
       ...renderVerdictLines(judges, style, { names: judges.map(({ name }) => name), mostLines: verdictLines }),
       ...renderCached(report, style),
     ];
-    const next = fitSteps(renderNext(report, style, stepLines), style, steps);
+    const next = fitSteps(renderNext(report, style, names), style, steps);
     return { verdicts, next, room: toLineLimit(judges.length) - countLines([verdicts, metrics, next]) - blanks };
   };
-  const frames = frameLimits.map(toFrame);
-  return frames.find(({ room }) => room >= fewest) ?? toFrame({ verdictLines: 1, stepLines: 1, steps: 1 });
+  return frameLimits.map(toFrame).find(({ room }) => room >= fewest) ?? toFrame(tightestLimits);
 }
 
 function fitSteps(
@@ -99,7 +103,7 @@ function fitSteps(
 function toNoteRoom(room: number, worst: number, notes: number): number {
   const left = room - toWorstLines(Math.min(worst, shownDisagreements));
   const hasTwo = room >= toWorstLines(fewestDisagreements) + 2;
-  return Math.min(notes, Math.max(left, hasTwo ? 2 : 1));
+  return Math.max(left, Math.min(notes, hasTwo ? 2 : 1));
 }
 
 /** A title, and a line for each. */
@@ -108,13 +112,9 @@ function toWorstLines(count: number): number {
 }
 
 function listJudges({ decks }: CalibrationReport): readonly NamedJudge[] {
-  return decks.flatMap((deck) =>
-    deck.judges.map((judge) => {
-      const { target } = judge.calibration;
-      const name = decks.length > 1 ? `${target} (${deck.file})` : target;
-      return { ...judge, deck, name: cutLine(toLine(name), longestName) };
-    }),
-  );
+  const names = nameJudges(decks);
+  const judges = decks.flatMap((deck) => deck.judges.map((judge) => ({ ...judge, deck })));
+  return judges.map((judge, index) => ({ ...judge, name: names[index] ?? '' }));
 }
 
 /** One row per judge: what most people ask for first. */
@@ -171,7 +171,7 @@ function renderWorst(all: readonly WorstCase[], room: number, style: Calibration
   const { lines } = renderTable(
     [{ head: '' }, { head: '' }, { head: '' }, { head: '' }],
     shown.map(({ judge, disagreement: { sample, human, judge: score, judgeReason } }) => [
-      cutLine(toLine(sample), longestName),
+      cutLine(toLine(sample), longestSample),
       `people ${toScoreText(human)}`,
       `${judge} ${toScoreText(score)}`,
       toLine(judgeReason).trim(),
@@ -191,7 +191,7 @@ function toDistance({ difference, flips }: Disagreement): number {
 /** Samples without a score, and judges that are not better than a constant. */
 function listNotes(judges: readonly NamedJudge[]): readonly string[] {
   const sentences = judges.flatMap((judge) => {
-    const baseline = findBaselineSentence(judge.calibration);
+    const baseline = findBaselineSentence({ ...judge.calibration, target: judge.name });
     const prefix = judges.length === 1 ? '' : `${judge.name}: `;
     // The sentence on the baseline names its judge.
     return [

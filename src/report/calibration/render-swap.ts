@@ -1,32 +1,29 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { fewestForRate, joinEnds, toNegativePoints } from '../../base/percent.ts';
 import { wrap } from '../../base/wrap.ts';
-import type { Calibration } from '../../calibrate/calibration.ts';
 import { renderMetric } from '../../calibrate/render-metric.ts';
-import { fewestSwapConversations, type JudgeSwap, type SwapClass, swapLevels } from '../../calibrate/swap-judges.ts';
-import type { SwapFlip } from '../../calibrate/swap-pairs.ts';
-import { gateStateTitles, type Metric, type SwapVerdict } from '../../conversation/certificate.ts';
-import { toScoreText } from '../../format/score-text.ts';
+import { type JudgeSwap, type SwapClass, swapLevels } from '../../calibrate/swap-judges.ts';
+import { gateStateTitles, type Metric } from '../../conversation/certificate.ts';
 import { countLines, joinBlocks, toLineLimit } from '../fit-lines.ts';
-import { cutLine, toLine } from '../one-line.ts';
-import type { Paint } from '../palette.ts';
+import { toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
 import type { CalibrationReport, CalibrationStyle, ReportedDeck } from './calibration-report.ts';
 import { renderCached } from './render-around.ts';
 import { renderDeckTitle } from './render-calibrations.ts';
+import { renderShortSwaps } from './render-short-swap.ts';
 import { renderTitle } from './render-title.ts';
-
-const shownFlips = 5;
-const longestName = 40;
-
-const verdictTitles: Readonly<Record<SwapVerdict, string>> = {
-  'not-worse': 'not worse',
-  worse: 'worse',
-  inconclusive: 'inconclusive',
-};
+import { renderFlips } from './swap-flips.ts';
+import { renderNext } from './swap-next.ts';
+import { cutName, findCalibration, paintVerdict, renderMargin, verdictTitles } from './swap-words.ts';
 
 /** Whether new judges can take the place of an old one: verdict, rates per class, where they differ, what to do next. */
 export function renderSwaps(swaps: readonly JudgeSwap[], report: CalibrationReport, style: CalibrationStyle): string {
+  return swaps.length > 1 && style.verbose !== true
+    ? renderShortSwaps(swaps, report, style)
+    : renderWholeSwaps(swaps, report, style);
+}
+
+function renderWholeSwaps(swaps: readonly JudgeSwap[], report: CalibrationReport, style: CalibrationStyle): string {
   return joinBlocks(
     report.decks.flatMap((deck, index) => {
       const ofDeck = swaps.filter((swap) => findCalibration(swap, deck) !== undefined);
@@ -37,16 +34,12 @@ export function renderSwaps(swaps: readonly JudgeSwap[], report: CalibrationRepo
         ...(index > 0 || style.verbose === true ? [] : renderCached(report, style)),
       ];
       const rates = [renderDeckTitle(deck, report, style), ...ofDeck.flatMap((swap) => renderSwap(swap, style))];
-      const next = renderNext(ofDeck, { deck, report, style });
+      const next = renderNext(ofDeck, { deck, report, style, lead: 'Next' });
       const limit = style.verbose === true ? Number.POSITIVE_INFINITY : toLineLimit(ofDeck.length);
       const room = limit - countLines([verdicts, rates, next]) - 1;
       return [verdicts, rates, renderFlips(flips, room, style), next];
     }),
   );
-}
-
-function findCalibration({ deck: name, new: id }: JudgeSwap, { judges }: ReportedDeck): Calibration | undefined {
-  return judges.find(({ calibration: { deck, target } }) => deck === name && target === id)?.calibration;
 }
 
 function renderVerdictLines(
@@ -55,8 +48,7 @@ function renderVerdictLines(
   { palette, width }: CalibrationStyle,
 ): readonly string[] {
   const [first = '', ...rest] = wrap(`${renderVerdict(swap)} ${renderOwnGate(swap, deck)}`, width);
-  const paint = { 'not-worse': palette.green, worse: palette.red, inconclusive: palette.yellow }[swap.verdict];
-  return [paint(first), ...rest];
+  return [paintVerdict(swap.verdict, first, palette), ...rest];
 }
 
 function renderSwap(swap: JudgeSwap, style: CalibrationStyle): readonly string[] {
@@ -78,7 +70,7 @@ function renderSwap(swap: JudgeSwap, style: CalibrationStyle): readonly string[]
  */
 export function renderVerdict({ verdict, old, new: id, margin, classes }: JudgeSwap): string {
   const [before, after] = [toLine(old), toLine(id)];
-  const limit = `${Number((margin * 100).toPrecision(12))} pp`;
+  const limit = renderMargin(margin);
   if (verdict === 'not-worse') return `${after} is not worse than ${before} by more than ${limit} in either class.`;
   const names = classes.filter((one) => one.verdict === verdict).map(({ rate }) => rate.toUpperCase());
   const rates = names.join(' and ');
@@ -120,10 +112,6 @@ function renderClassTable(
       ...(renderLast === undefined ? [] : [renderLast(one)]),
     ]),
   );
-}
-
-function cutName(name: string): string {
-  return cutLine(toLine(name), longestName);
 }
 
 function renderPoints({ value, low, high }: SwapClass['difference'], n: number): string {
@@ -178,88 +166,4 @@ function renderMissing(
   return [
     `No verdict on samples that people ${name}: ${counts.join(', ')}. If these count against ${toLine(id)}: ${worst}.`,
   ];
-}
-
-interface ShownFlip {
-  readonly swap: JudgeSwap;
-  readonly flip: SwapFlip;
-}
-
-function renderFlips(
-  flips: readonly ShownFlip[],
-  room: number,
-  { palette, width }: CalibrationStyle,
-): readonly string[] {
-  if (flips.length === 0) return [];
-  const most = Math.max(1, Math.min(shownFlips, room - 1));
-  const shown = flips.toSorted((one, other) => toRank(one) - toRank(other)).slice(0, most);
-  const count = flips.length > shown.length ? `${shown.length} of ${flips.length}` : `${flips.length}`;
-  return [
-    palette.dim(`Samples where only one judge is right (${count}, all in --json)`),
-    ...shown.map((one) => toFlipPaint(one, palette)(cutLine(renderFlip(one), width))),
-  ];
-}
-
-function toRank({ flip }: ShownFlip): number {
-  return Number(flip.right === 'new');
-}
-
-function toFlipPaint({ flip }: ShownFlip, palette: CalibrationStyle['palette']): Paint {
-  return flip.right === 'old' ? palette.red : palette.green;
-}
-
-function renderFlip({ swap, flip }: ShownFlip): string {
-  const score = (value: number | null) => (value === null ? 'no verdict' : toScoreText(value));
-  const scores = `people ${score(flip.human)}, ${cutName(swap.old)} ${score(flip.old)}, ${cutName(swap.new)} ${score(flip.new)}`;
-  const [wrong, reason] = flip.right === 'old' ? [swap.new, flip.newReason] : [swap.old, flip.oldReason];
-  const said = reason === undefined ? '' : `  ${cutName(wrong)}: "${toLine(reason)}"`;
-  return `  ${cutName(flip.sample)}  ${scores}${said}`;
-}
-
-interface NextTools {
-  readonly deck: ReportedDeck;
-  readonly report: CalibrationReport;
-  readonly style: CalibrationStyle;
-}
-
-/** For the best of the new judges: the others are not needed then. */
-function renderNext(swaps: readonly JudgeSwap[], { deck, report, style }: NextTools): readonly string[] {
-  const ranked = (['not-worse', 'inconclusive', 'worse'] as const).flatMap((verdict) =>
-    swaps.filter((swap) => swap.verdict === verdict),
-  );
-  const [best] = ranked;
-  if (best === undefined) return [];
-  const { says, command } = toNext(best, { deck, report, style }, swaps.length);
-  return [...wrap(`Next: ${says}`, style.width), ...(command === undefined ? [] : [`  ${command}`])];
-}
-
-function toNext(
-  swap: JudgeSwap,
-  { deck, report }: NextTools,
-  candidates: number,
-): { readonly says: string; readonly command?: string } {
-  const [old, id] = [toLine(swap.old), toLine(swap.new)];
-  const own = { decks: [deck.file], judges: [swap.new], gate: false };
-  if (swap.verdict === 'inconclusive') {
-    const least = renderNumberOf(fewestSwapConversations(candidates), 'conversation');
-    const says = `score more samples, then run this again. It takes at least ${least} per class, even if the judges never differ:`;
-    return { says, command: report.toCommand({}) };
-  }
-  if (swap.verdict === 'worse') {
-    return {
-      says: `keep ${old}, or change the deck or the judge. See where ${id} errs:`,
-      command: report.toCommand(own),
-    };
-  }
-  if (report.split === 'tune' && deck.keptForTest > 0) {
-    const says = `confirm it on the test samples, and write the certificate of ${id}:`;
-    return { says, command: report.toCommand({ split: 'test', gate: true }) };
-  }
-  if (!report.done.gate) return { says: `write the certificate of ${id}:`, command: report.toCommand({ gate: true }) };
-  if (findCalibration(swap, deck)?.gate.state !== 'trusted') {
-    return { says: `${id} must pass its own gate. See what is missing:`, command: report.toCommand(own) };
-  }
-  return {
-    says: `use ${id}: set target = "${id}" in ${toLine(deck.file)}, or judge: ${id} in your evals.`,
-  };
 }

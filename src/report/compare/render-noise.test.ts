@@ -88,14 +88,19 @@ Compare a later run: turnwise compare 20261115-224530-k3fm last
     expect(text).toContain('turnwise compare 20261115-224530-k3fm:bot last:bot --db x.db\n');
   });
 
-  it('says of each of several targets how often it flips and what can be detected, and no more', () => {
-    const text = renderNoise([noise, { ...noise, target: 'other' }], { ...style, verbose: false });
+  it('says as much of several targets as there is room for', () => {
+    const text = renderNoise([noise, { ...noise, target: 'other', noVerdict: 0 }], { ...style, verbose: false });
     expect(text).toBe(`bot
   Flip rate: 12% (95% CI 4–30, 10 cases).
   Minimum detectable difference, 1 run each: 40 pp (80% power).
+  By chance alone, 95% of run pairs differ by at most 30 pp.
+  To detect 5 pp if every case shifts: 8 runs per case, or 744 cases with one run each. If 1 case in 20 flips and stays flipped: 752 cases.
+  Not counted: 2 conversations in error, ungraded or skipped.
 other
   Flip rate: 12% (95% CI 4–30, 10 cases).
   Minimum detectable difference, 1 run each: 40 pp (80% power).
+  By chance alone, 95% of run pairs differ by at most 30 pp.
+  To detect 5 pp if every case shifts: 8 runs per case, or 744 cases with one run each. If 1 case in 20 flips and stays flipped: 752 cases.
 … more of each target: --verbose
 
 Details: turnwise show run:20261115-224530-k3fm
@@ -103,7 +108,20 @@ Compare a later run: turnwise compare 20261115-224530-k3fm:bot last:bot
 `);
   });
 
-  it.each([1, 2, 4, 9])('has no more lines than %i targets may take', (count) => {
+  it.each([false, true])('says what went wrong where a target has errors only, verbose: %j', (verbose) => {
+    const none = { value: null, low: null, high: null, n: 0, clusters: 0, why: 'no case was played twice' };
+    const { toDetect: _, ...rest } = { ...noise, target: 'bad', cases: 0, flipped: 0, noVerdict: 16, flipRate: none };
+    const bad = { ...rest, chanceDifference: [], minimumDetectableDifference: [] };
+    for (const noises of [[bad], [{ ...noise, flipped: 0 }, bad]]) {
+      const text = renderNoise(noises, { ...style, verbose });
+      expect(text).toContain('Nothing to measure: no case passed or failed twice.\n');
+      expect(text).toMatch(/Not counted: 16 (?:conversations )?in error, ungraded or skipped\.\n/);
+      expect(text).not.toContain('at least 3 times');
+      expect(text).toContain('\nDetails: turnwise show run:20261115-224530-k3fm\n');
+    }
+  });
+
+  it.each([1, 2, 4, 9, 20])('has no more lines than %i targets may take', (count) => {
     const summary = 'Judge noise: 3 of 80 judgments flipped when judged again (4%, 95% CI 1–11), which is a long line.';
     const judge = { ...judgeNoise, summary };
     const noises = Array.from({ length: count }, (_, index) => ({ ...noise, target: `bot-${index}`, judge }));
@@ -111,9 +129,9 @@ Compare a later run: turnwise compare 20261115-224530-k3fm:bot last:bot
       .trimEnd()
       .split('\n');
     expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(toLineLimit(count));
-    expect(lines.filter((line) => line.startsWith('  Judge noise: ')).length).toBe(
-      count === 2 || count === 4 ? count : 0,
-    );
+    const skipped = lines.filter((line) => line.trim().startsWith('Not counted: 2 conversations'));
+    expect(skipped).toHaveLength(count);
+    expect(lines.filter((line) => line.startsWith('  Judge noise: ')).length).toBe(count === 2 ? count : 0);
   });
 
   it('says what n counts where cases were played in several formats', () => {

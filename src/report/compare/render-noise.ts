@@ -39,33 +39,71 @@ export function renderNoise(noises: readonly (ComparedRun & Noise)[], style: Noi
   return joinBlocks([...blocks, next]);
 }
 
-/** Flip rate and minimum detectable difference of each target, and the judge's part where all of them have room. */
+/** Flip rate of each target, what was not counted, and as much of the rest as all of them have room for. */
 function renderTargets(
   noises: readonly (ComparedRun & Noise)[],
   next: readonly string[],
   { palette, width = Number.POSITIVE_INFINITY }: NoiseStyle,
 ): readonly string[] {
-  const render = (hasJudge: boolean) => [
-    ...noises.flatMap((noise) => [
+  const all = noises.map((noise) => listTargetSentences(noise));
+  const render = (shown: ReadonlySet<TargetSentence>) => [
+    ...noises.flatMap((noise, target) => [
       palette.bold(cutLine(nameSide(noise), width)),
-      ...[...listNoiseSentences(noise).slice(0, 2), ...(hasJudge && noise.judge ? [noise.judge.summary] : [])].flatMap(
-        (sentence) => wrap(toLine(sentence), width - 2).map((line) => `  ${line}`),
-      ),
+      ...(all[target] ?? [])
+        .filter((sentence) => shown.has(sentence))
+        .flatMap(({ text }) => wrap(toLine(text), width - 2).map((line) => `  ${line}`)),
     ]),
     palette.dim('… more of each target: --verbose'),
   ];
-  const whole = render(true);
-  return countLines([whole, next]) <= toLineLimit(noises.length) ? whole : render(false);
+  const addIfFitting = (shown: ReadonlySet<TargetSentence>, added: readonly TargetSentence[]) => {
+    const more = new Set([...shown, ...added]);
+    return countLines([render(more), next]) <= toLineLimit(noises.length) ? more : shown;
+  };
+  const toRank = (rank: number) => all.flat().filter((sentence) => sentence.rank === rank);
+  // What two runs can show is said of as many targets as there is room for, and the rest of all targets or of none.
+  const steps = [...toRank(1).map((sentence) => [sentence]), toRank(2), toRank(3)];
+  const shown = steps.reduce<ReadonlySet<TargetSentence>>(addIfFitting, new Set(toRank(0)));
+  return render(shown);
+}
+
+interface TargetSentence {
+  readonly text: string;
+  /** 0: must not be missed. */
+  readonly rank: number;
+}
+
+function listTargetSentences(noise: Noise): readonly TargetSentence[] {
+  const [flips = '', detectable, ...rest] = listSentences(noise);
+  return [
+    { text: flips, rank: 0 },
+    ...(detectable === undefined ? [] : [{ text: detectable, rank: 1 }]),
+    ...rest.map((text) => ({ text, rank: 3 })),
+    ...(noise.judge === undefined ? [] : [{ text: noise.judge.summary, rank: 2 }]),
+    ...listSkipped(noise).map((text) => ({ text, rank: 0 })),
+  ];
 }
 
 function renderSentences(noise: Noise, { verbose = false, width = Number.POSITIVE_INFINITY }: NoiseStyle) {
-  const { noVerdict, judge } = noise;
-  const skipped = `Not counted: ${renderNumberOf(noVerdict, 'conversation')} in error, ungraded or skipped.`;
+  const { judge } = noise;
   return [
-    ...listNoiseSentences(noise),
+    ...listSentences(noise),
     ...(judge === undefined || verbose ? [] : [judge.summary]),
-    ...(noVerdict === 0 || verbose ? [] : [skipped]),
+    ...(verbose ? [] : listSkipped(noise)),
   ].flatMap((sentence) => wrap(toLine(sentence), width));
+}
+
+/** More repeats do not help where conversations have no verdict. */
+function listSentences(noise: Noise): readonly string[] {
+  return isBroken(noise) ? ['Nothing to measure: no case passed or failed twice.'] : listNoiseSentences(noise);
+}
+
+function isBroken({ chanceDifference, noVerdict }: Noise): boolean {
+  return chanceDifference.length === 0 && noVerdict > 0;
+}
+
+function listSkipped({ noVerdict }: Noise): readonly string[] {
+  const skipped = `Not counted: ${renderNumberOf(noVerdict, 'conversation')} in error, ungraded or skipped.`;
+  return noVerdict === 0 ? [] : [skipped];
 }
 
 function renderRepeats({ byRepeat }: Noise, { dim }: Palette): readonly string[] {
@@ -135,7 +173,9 @@ function renderNext(
   const target = noises.length === 1 ? '' : `:${toLine(first.target)}`;
   const sides = [`${first.run}${target}`, `last${target}`].map(quoteArgument).join(' ');
   return [
-    ...(noises.some(({ flipped }) => flipped > 0) ? [`Details: turnwise show run:${first.run}${storeOption}`] : []),
+    ...(noises.some((noise) => noise.flipped > 0 || isBroken(noise))
+      ? [`Details: turnwise show run:${first.run}${storeOption}`]
+      : []),
     ...(hasJudges && noises.every(({ judge }) => judge === undefined)
       ? [`Measure the judge's share: turnwise noise run:${first.run} --judge-again${storeOption}`]
       : []),

@@ -1,6 +1,8 @@
+import { wrap } from '../../base/wrap.ts';
 import { UngradedCause } from '../../conversation/verdict.ts';
 import { quoteList } from '../../format/quote-argument.ts';
-import { toLine } from '../one-line.ts';
+import type { Note } from '../fit-lines.ts';
+import { cutLine, toLine } from '../one-line.ts';
 import type { RunMetrics } from '../run-metrics.ts';
 
 interface FixCommands {
@@ -9,45 +11,91 @@ interface FixCommands {
   readonly grade: string;
 }
 
+interface Fix {
+  readonly advice: string;
+  /** What leads to the command. Absent: the advice does. */
+  readonly lead?: string;
+  readonly command?: keyof FixCommands;
+}
+
 /** What makes a case of this cause graded next time. */
-const fixes: Readonly<Record<UngradedCause, string | ((commands: FixCommands) => string)>> = {
-  'no-grader': 'Add an answer key, an outcome or graders.',
-  'no-judge': 'Set a judge with --judge <target> or in the eval file.',
-  unparseable: ({ show }) => `Ask for JSON in the deck. To read the judge's reply: ${show}`,
-  'out-of-scale': 'State the scale in the deck.',
-  refused: 'Reword the deck or use another judge.',
-  'too-long': 'Set window in the deck, or use a judge with a larger context window.',
-  'provider-error': ({ grade }) => `Re-grade the run: ${grade}`,
-  timeout: ({ grade }) => `Raise the timeout, then re-grade the run: ${grade}`,
-  'not-applicable': "Check the grader's `when` and its inputs: a reply, references or JSON.",
+const fixes: Readonly<Record<UngradedCause, Fix>> = {
+  'no-grader': { advice: 'Add an answer key, an outcome or graders' },
+  'no-judge': { advice: 'Set a judge with --judge <target> or in the eval file' },
+  unparseable: { advice: 'Ask for JSON in the deck', lead: "To read the judge's reply:", command: 'show' },
+  'out-of-scale': { advice: 'State the scale in the deck' },
+  refused: { advice: 'Reword the deck or use another judge' },
+  'too-long': { advice: 'Set window in the deck, or use a judge with a larger context window' },
+  'provider-error': { advice: 'Re-grade the run', command: 'grade' },
+  timeout: { advice: 'Raise the timeout, then re-grade the run', command: 'grade' },
+  'not-applicable': { advice: "Check the grader's `when` and its inputs: a reply, references or JSON" },
 };
+
+const notedIds = 2;
+const longestNotedId = 40;
 
 /** Each cause with the ids of its ungraded cases and what fixes them. */
 export interface UngradedCases {
   readonly cause: string;
+  /** Conversations: a case counts as often as it was played. */
+  readonly count: number;
   readonly ids: readonly string[];
   readonly hasMore: boolean;
-  readonly fix: string;
+  /** Without its period. */
+  readonly advice: string;
+  readonly lead?: string;
+  readonly command?: string;
 }
 
 export function listUngradedCases(
   { run, causes }: Pick<RunMetrics, 'run' | 'causes'>,
   storeOption = '',
 ): readonly UngradedCases[] {
-  const grade = `turnwise grade run:${run}${storeOption}`;
-  return causes.flatMap(({ cause, cases = [], hasMoreCases = false }) => {
+  return causes.flatMap(({ cause, count, cases = [], hasMoreCases = false }) => {
     const known = UngradedCause.safeParse(cause);
     if (cases.length === 0 || !known.success) return [];
-    const show = `turnwise show run:${run} --case ${quoteList(cases.slice(0, 1))} --judge-calls${storeOption}`;
-    const fix = fixes[known.data];
-    return [{ cause, ids: cases, hasMore: hasMoreCases, fix: typeof fix === 'string' ? fix : fix({ show, grade }) }];
+    const commands: FixCommands = {
+      show: `turnwise show run:${run} --case ${quoteList(cases.slice(0, 1))} --judge-calls${storeOption}`,
+      grade: `turnwise grade run:${run}${storeOption}`,
+    };
+    const { command, ...fix } = fixes[known.data];
+    const typed = command === undefined ? {} : { command: commands[command] };
+    return [{ cause, count, ids: cases, hasMore: hasMoreCases, ...fix, ...typed }];
   });
 }
 
 /** One sentence with the ids, and one with the fix. */
 export function renderUngradedCases(
-  { cause, ids, hasMore, fix }: UngradedCases,
+  ungraded: UngradedCases,
   write: { readonly id: (id: string) => string; readonly fix: (text: string) => string } = { id: toLine, fix: String },
 ): string {
-  return `Ungraded (${cause}): ${ids.map(write.id).join(', ')}${hasMore ? ' and more' : ''}. ${write.fix(fix)}`;
+  const { command } = ungraded;
+  return [...renderWhole(ungraded, write), ...(command === undefined ? [] : [write.fix(command)])].join(' ');
+}
+
+/** The same for a terminal, with the command on a line of its own so that you can copy it. */
+export function wrapUngradedCases(ungraded: UngradedCases, width: number): readonly string[] {
+  const { command } = ungraded;
+  const text = renderWhole(ungraded, { id: toLine, fix: String }).join(' ');
+  const [first = '', ...further] = wrap(text, width - 2);
+  return [first, ...[...further, ...(command === undefined ? [] : [command])].map((line) => `  ${line}`)];
+}
+
+function renderWhole(
+  { cause, ids, hasMore, advice, lead, command }: UngradedCases,
+  write: { readonly id: (id: string) => string; readonly fix: (text: string) => string },
+): readonly string[] {
+  const fix = lead === undefined ? `${advice}${command === undefined ? '.' : ':'}` : `${advice}. ${lead}`;
+  return [`Ungraded (${cause}): ${ids.map(write.id).join(', ')}${hasMore ? ' and more' : ''}.`, write.fix(fix)];
+}
+
+/** What fits one screen: cause, count and advice, then the first ids. */
+export function noteUngradedCases({ cause, count, ids, hasMore, advice, lead, command }: UngradedCases): Note {
+  const shown = ids.slice(0, notedIds).map((id) => cutLine(toLine(id), longestNotedId));
+  const rest = ids.length - shown.length;
+  // How many cases more are ungraded than the list has is not known.
+  const more = hasMore ? ' and more' : rest > 0 ? ` and ${rest} more` : '';
+  const title = ids.length === 1 ? 'Case' : 'Cases';
+  const says = `${count.toLocaleString('en')} ungraded (${cause}). ${advice}. ${title}: ${shown.join(', ')}${more}.`;
+  return command === undefined ? says : { says, ...(lead === undefined ? {} : { lead }), command };
 }
