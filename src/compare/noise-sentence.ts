@@ -15,7 +15,9 @@ export function listNoiseSentences(noise: Measured): readonly string[] {
   const { chanceDifference, toDetect, isUpperBound } = noise;
   const single = chanceDifference[0];
   if (single === undefined || toDetect === undefined) {
-    return ['Nothing to measure: no case passed or failed twice. Run each case at least 3 times.'];
+    const nothing = 'Nothing to measure: no case passed or failed twice.';
+    // More repeats do not help where conversations have no verdict.
+    return [noise.noVerdict > 0 ? nothing : `${nothing} Run each case at least 3 times.`];
   }
   const upper = isUpperBound ? " (from the upper end of the flip rate's 95% CI)" : '';
   const known = [renderFlipRate(noise), `Minimum detectable difference, 1 run each: ${renderDetectable(noise)}.`];

@@ -73,7 +73,7 @@ interface TargetSentence {
 }
 
 function listTargetSentences(noise: Noise): readonly TargetSentence[] {
-  const [flips = '', detectable, ...rest] = listSentences(noise);
+  const [flips = '', detectable, ...rest] = listNoiseSentences(noise);
   return [
     { text: flips, rank: 0 },
     ...(detectable === undefined ? [] : [{ text: detectable, rank: 1 }]),
@@ -86,15 +86,10 @@ function listTargetSentences(noise: Noise): readonly TargetSentence[] {
 function renderSentences(noise: Noise, { verbose = false, width = Number.POSITIVE_INFINITY }: NoiseStyle) {
   const { judge } = noise;
   return [
-    ...listSentences(noise),
+    ...listNoiseSentences(noise),
     ...(judge === undefined || verbose ? [] : [judge.summary]),
     ...(verbose ? [] : listSkipped(noise)),
   ].flatMap((sentence) => wrap(toLine(sentence), width));
-}
-
-/** More repeats do not help where conversations have no verdict. */
-function listSentences(noise: Noise): readonly string[] {
-  return isBroken(noise) ? ['Nothing to measure: no case passed or failed twice.'] : listNoiseSentences(noise);
 }
 
 function isBroken({ chanceDifference, noVerdict }: Noise): boolean {
