@@ -216,7 +216,7 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
     expect(toBody(await studio.api.get('/v1/tags/glossary'))).toMatchObject({
       entries: { 'kind:complaint': 'Somebody is not content.', 'kind:question': 'Somebody wants to know.' },
     });
-    expect(await page.getByText('Unsaved:').count()).toBe(0);
+    await page.getByText('Unsaved:').waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await page.close();
   }, 90_000);
