@@ -56,7 +56,7 @@ function fitLists(summary: RunSummary, options: FitOptions): FittedLists {
   const all = listNotes(summary, listed, style);
   const blanks = Math.min(all.length, 1) + 1;
   const { palette, width } = style;
-  // `show` lists cases as it is told to. What must not be missed comes on top of them.
+  // `show` lists the cases you asked for. What must not be missed follows them.
   if (style.cases !== undefined) {
     return {
       cases: style.cases,
