@@ -159,6 +159,15 @@ describe('renderRunSummary', () => {
     }
   });
 
+  it('does not say that a target of many passes everything when some of its conversations were skipped', () => {
+    const targets = ['a', 'b', 'c', 'd', 'e'];
+    const cases = targets.map((target) => makeCase({ start: { target } }));
+    const text = render([...cases, makeCase({ position: 1, status: 'skipped', start: { target: 'a' } })]);
+    expect(text.split('\n')[0]).toBe(
+      '4 of 5 targets pass everything, 1 could not be fully graded. 1 conversation was skipped.',
+    );
+  });
+
   it('shows a variant of skipped conversations, and of tokens, only when there are some', () => {
     const text = render([makeCase(), makeCase({ position: 1, status: 'skipped' })], { width: 120 });
     expect(text).toContain('fail  skipped  median');

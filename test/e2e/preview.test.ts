@@ -79,6 +79,16 @@ describe('turnwise preview of an eval file', () => {
     expect((await preview('--target', 'service', '--question')).out).not.toContain('sent to');
   });
 
+  it('moves no cursor with the id of a target', async () => {
+    const cwd = makeProject({
+      'a.eval.yaml': 'cases: [{id: one, input_messages: [{role: user, content: Hello}], graders: [{contains: x}]}]',
+      'targets.yaml': 'targets: [{id: "ev\\e[2Jil", provider: command, command: [node, a.mjs], input: json}]\n',
+    });
+    const { out } = await runInProcess(['preview', 'a.eval.yaml'], cwd);
+    expect(out).toContain('sent to ev');
+    expect(out).not.toContain('\u001b[2J');
+  });
+
   it("keeps the founding document's single turns flat, with guidelines apart", async () => {
     const { out } = await runInProcess(
       ['preview', 'multi-turn/single-turn.eval.yaml', '--json'],

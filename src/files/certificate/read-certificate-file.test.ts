@@ -50,6 +50,7 @@ it('says that a newer Turnwise wrote a file of a later version, and nothing of i
 it.each([
   ['{"version": 1, "deck": "tone.deck.md"}', 'CERTIFICATE_MISSING_KEY', 'tone.deck.cert.json:1:1'],
   [JSON.stringify({ ...file, version: 0 }), 'CERTIFICATE_BAD_VALUE', 'tone.deck.cert.json:1:12'],
+  [JSON.stringify({ ...file, version: '3' }), 'CERTIFICATE_BAD_VALUE', 'tone.deck.cert.json:1:12'],
   [JSON.stringify({ ...file, mine: 1 }, null, 1), 'CERTIFICATE_UNKNOWN_KEY', expect.stringMatching(/json:\d+:2$/)],
   [JSON.stringify({ ...file, entries: [{ ...entry, state: 'fine' }] }), 'CERTIFICATE_BAD_VALUE', expect.anything()],
   [JSON.stringify({ ...file, entries: [entry, entry] }), 'CERTIFICATE_BAD_VALUE', expect.anything()],
