@@ -1,5 +1,5 @@
-import type { JudgeNote } from '../compose/certificate-notes.ts';
 import { toVisibleText } from '../format/transcript.ts';
+import type { JudgeNote } from '../report/certificate-notes.ts';
 import type { Io } from './io.ts';
 import { toPalette } from './paint.ts';
 

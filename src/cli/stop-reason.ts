@@ -1,4 +1,4 @@
-import type { RunControl } from '../run/run-control.ts';
+import type { RunControl } from '../job/control.ts';
 
 type Stopped = Pick<RunControl, 'isDraining' | 'skipReason' | 'unreachable'>;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PlayedMessage } from '../conversation/run-record.ts';
+import { toPlayed, toQuestion } from '../format/played-message.ts';
 import { ConversationRequest } from './conversation-request.ts';
-import { toPlayed, toQuestion } from './played-message.ts';
 
 const format = {
   readFile: (path: string) => `text of ${path}`,

@@ -3,9 +3,9 @@ import type { Send } from '../conversation/target-spec.ts';
 import type { FormatOptions } from '../format/attachment.ts';
 import { type ChatMessage, toChatMessages } from '../format/chat.ts';
 import { listAttachedFiles } from '../format/first-call.ts';
+import { toQuestion } from '../format/played-message.ts';
 import { listGuidelines } from '../format/question.ts';
 import type { AttachedFile, ImageData, TargetRequest } from '../target/port.ts';
-import { toQuestion } from './played-message.ts';
 
 /** How a conversation gets at the files its messages attach. */
 export interface PlayFiles {

@@ -1,4 +1,4 @@
-import { listAssistantTurns, toKnownConversation } from './known-conversation.ts';
+import { listAssistantTurns, toKnownConversation } from '../conversation/known-conversation.ts';
 import type { Playing } from './playing.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { toScript } from '../conversation/script-lines.ts';
 import { assertNoOpenCalls } from './open-calls.ts';
 import type { Playing } from './playing.ts';
-import { toScript } from './script-lines.ts';
 
 /** User lines one after another, the target's own replies between. `on_fail: stop` ends after a reply that fails. */
 export async function playScript(playing: Playing): Promise<void> {

@@ -7,9 +7,9 @@ import type { PlayedMessage } from '../conversation/run-record.ts';
 import type { Send } from '../conversation/target-spec.ts';
 import { nameTurn } from '../conversation/turn-number.ts';
 import { listShownTexts } from '../format/parts.ts';
+import { toPlayed } from '../format/played-message.ts';
 import { type AskContext, type Target, TargetError, type TargetReply } from '../target/port.ts';
 import { ConversationRequest, type PlayFiles, type RequestInput } from './conversation-request.ts';
-import { toPlayed } from './played-message.ts';
 
 /** How far one conversation may go, whatever its file says. */
 export interface PlayLimits {

@@ -2,8 +2,8 @@ import type { PlayedMessage } from '../conversation/run-record.ts';
 import type { Send } from '../conversation/target-spec.ts';
 import type { ChatMessage } from '../format/chat.ts';
 import { listAttachedFiles } from '../format/first-call.ts';
+import { toQuestion, toRecordedMessages } from '../format/played-message.ts';
 import type { AttachedFile, TargetRequest } from '../target/port.ts';
-import { toQuestion, toRecordedMessages } from './played-message.ts';
 
 export interface RecordedCall {
   readonly send: Send;

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { ApiServer } from '../../src/api/api-context.ts';
 import { buildServer } from '../../src/api/server.ts';
 import { systemClock } from '../../src/base/clock.ts';
-import { openServerParts } from '../../src/compose/open-server-parts.ts';
+import { openServerParts } from '../../src/wiring/open-server-parts.ts';
 import type { DocBlock } from './doc-blocks.ts';
 import { cutToShown, withoutChance } from './shown-json.ts';
 

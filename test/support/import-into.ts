@@ -1,8 +1,8 @@
 import { systemClock } from '../../src/base/clock.ts';
-import { openStore } from '../../src/compose/open-store.ts';
 import { importItems } from '../../src/review/import-items.ts';
 import type { ImportResult } from '../../src/review/import-report.ts';
 import type { Store } from '../../src/store/port.ts';
+import { openStore } from '../../src/wiring/open-store.ts';
 import { toSource } from './review-desk.ts';
 
 /** Works with the store of a project, which nobody else has open meanwhile. */

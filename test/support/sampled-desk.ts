@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
-import { readSampleSources } from '../../src/compose/sample-sources/read-sample-sources.ts';
-import type { DeckSamples, SampledDeck } from '../../src/compose/sample-sources/sample-sources.ts';
 import type { Sample, Split } from '../../src/conversation/sample.ts';
 import { readDeck } from '../../src/files/deck/read-deck.ts';
+import { readSampleSources } from '../../src/samples/sources/read-sample-sources.ts';
+import type { DeckSamples, SampledDeck } from '../../src/samples/sources/sample-sources.ts';
 import type { NewLabel } from '../../src/store/curation-port.ts';
 import type { Store } from '../../src/store/port.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';

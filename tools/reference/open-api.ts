@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { OpenApiDocument } from '../../src/api/reference/openapi-shape.ts';
 import { buildServer } from '../../src/api/server.ts';
 import { systemClock } from '../../src/base/clock.ts';
-import { openServerParts } from '../../src/compose/open-server-parts.ts';
+import { openServerParts } from '../../src/wiring/open-server-parts.ts';
 
 /** The OpenAPI document of the server, which is built for it and never listens. */
 export async function readOpenApi(): Promise<OpenApiDocument> {

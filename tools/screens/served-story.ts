@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildServer } from '../../src/api/server.ts';
-import { openServerParts } from '../../src/compose/open-server-parts.ts';
+import { openServerParts } from '../../src/wiring/open-server-parts.ts';
 import { type StoryClock, today } from './story-clock.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Fault } from '../../base/fault.ts';
-import { getRun } from '../../compose/find-run.ts';
 import { RunEventsQuery, RunPath } from '../../contract/run-query.ts';
-import { isPlayed } from '../../run/run-line.ts';
+import { getRun } from '../../job/find-run.ts';
+import { isPlayed } from '../../job/run-line.ts';
 import { openGoneTest } from '../../store/holder.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { isToldAlready, openEventStream } from '../runs/open-event-stream.ts';

@@ -1,10 +1,9 @@
 import { Fault } from '../../base/fault.ts';
 import { suggestFrom } from '../../base/nearest.ts';
-import { getRun } from '../../compose/find-run.ts';
 import { CaseDetail, CasePage, RunDetail, RunPage } from '../../contract/run-answer.ts';
 import { CaseListQuery, CasePath, CaseQuery, RunListQuery, RunPath } from '../../contract/run-query.ts';
-
 import { listTestedTargets } from '../../conversation/run-spec.ts';
+import { getRun } from '../../job/find-run.ts';
 import { openGoneTest } from '../../store/holder.ts';
 import type { RunRecord } from '../../store/port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { RunEvent } from '../../conversation/run-event.ts';
-import { followRun } from '../../run/follow-run.ts';
-import { isPlayed } from '../../run/run-line.ts';
+import { followRun } from '../../job/follow-run.ts';
+import { isPlayed } from '../../job/run-line.ts';
 import type { IsGone, RunStore } from '../../store/port.ts';
 import type { ApiContext } from '../api-context.ts';
 import { renderEvents } from './event-stream.ts';

@@ -1,7 +1,7 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { GradingAnswer, RunAnswer } from '../../contract/run-answer.ts';
 import type { GradingRecord } from '../../conversation/grading.ts';
-import { toRunLine } from '../../run/run-line.ts';
+import { toRunLine } from '../../job/run-line.ts';
 import type { IsGone, RunRecord } from '../../store/port.ts';
 
 /** A run as a list of runs shows it. */

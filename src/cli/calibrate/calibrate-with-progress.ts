@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.ts';
-import type { CalibrateEnd, CalibrateSession } from '../../compose/calibrate-session.ts';
+import type { CalibrateEnd, CalibrateSession } from '../../jobs/calibrate/job.ts';
 import { Crash } from '../crash.ts';
 import type { Io } from '../io.ts';
 import { withProgress } from '../run/with-progress.ts';

@@ -1,7 +1,7 @@
 import { definedOnly } from '../../base/defined-only.ts';
-import type { CalibrateRequest } from '../../compose/calibrate-request.ts';
-import { requestFirstLabels } from '../../compose/first-labels.ts';
+import type { CalibrateRequest } from '../../jobs/calibrate/options.ts';
 import { toLine } from '../../report/one-line.ts';
+import { requestFirstLabels } from '../../wiring/first-labels.ts';
 import { findActor } from '../curation/find-actor.ts';
 import type { Io } from '../io.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CalibrateSession } from '../../compose/calibrate-session.ts';
+import type { CalibrateSession } from '../../jobs/calibrate/job.ts';
 import { renderCalibratePlan } from './render-calibrate-plan.ts';
 
 const judge = { deck: 'a.deck.md', deckHash: 'd', target: { id: 'gpt', provider: 'openai', settingsHash: 's' } };

@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import type { CalibrateSession } from '../../compose/calibrate-session.ts';
-import { type ExpectedHits, noHits } from '../../compose/expected-hits.ts';
+import { type ExpectedHits, noHits } from '../../job/expected-hits.ts';
+import type { CalibrateSession } from '../../jobs/calibrate/job.ts';
 import { toLine } from '../../report/one-line.ts';
 import { renderHits, renderLimits } from '../run/plan-line.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JudgingCost } from '../../compose/judging-cost.ts';
+import type { JudgingCost } from '../../jobs/calibrate/execute.ts';
 import { renderJudgingCost, toCostUsd } from './render-judging-cost.ts';
 
 it.each<readonly [Omit<JudgingCost, 'answers'>, string, number | null]>([

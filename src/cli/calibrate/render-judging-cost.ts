@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import type { JudgingCost } from '../../compose/judging-cost.ts';
+import type { JudgingCost } from '../../jobs/calibrate/execute.ts';
 import { renderSum, renderUsd } from '../../report/metrics.ts';
 
 /** `12 calls, 48 answers from the cache, 3 refused by a rate limit (429), $0.0017.` Nothing when no judge was asked. */

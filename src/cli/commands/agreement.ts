@@ -1,13 +1,13 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { agreement as measure } from '../../calibrate/agreement/agreement.ts';
 import type { AgreementOptions, UnitRating } from '../../calibrate/agreement/agreement-result.ts';
-import { findStoreRoot } from '../../compose/open-store.ts';
 import { findDatasetName } from '../../conversation/dataset-name.ts';
 import { readRatings } from '../../files/ratings/read-ratings.ts';
 import { isSampleFile, readSampleRatings } from '../../files/ratings/read-sample-ratings.ts';
 import { quoteArgument, quoteList, renderDb } from '../../format/quote-argument.ts';
 import { renderAgreement } from '../../report/agreement/render-agreement.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
+import { findStoreRoot } from '../../wiring/open-store.ts';
 import type { AgreementCommand } from '../agreement/agreement-command.ts';
 import { readLabelRatings } from '../agreement/label-ratings.ts';
 import { checkDatasets } from '../curation/item-filter.ts';

@@ -1,5 +1,5 @@
 import { systemClock } from '../../base/clock.ts';
-import { findStore } from '../../compose/open-store.ts';
+import { findStore } from '../../wiring/open-store.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { renderBytes } from '../runs/render-bytes.ts';
 

@@ -1,9 +1,9 @@
 import { Fault } from '../../base/fault.ts';
-import { isDeckFile } from '../../compose/added-decks.ts';
-import { type GradeSession, openGradeSession } from '../../compose/grade-session.ts';
 import { toExitCode } from '../../grade/exit-code.ts';
-import { findUnreachableFault } from '../../run/breaking.ts';
-import type { GradeEnd } from '../../run/grade-run.ts';
+import { findUnreachableFault } from '../../job/breaker.ts';
+import type { GradeEnd } from '../../jobs/grade/execute.ts';
+import { type GradeSession, openGradeSession } from '../../jobs/grade/job.ts';
+import { isDeckFile } from '../../judges/added-decks.ts';
 import type { StoredConversation } from '../../store/port.ts';
 import { Crash } from '../crash.ts';
 import type { GradeCommand } from '../grade/grade-command.ts';

@@ -1,11 +1,11 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { joinList } from '../../base/list-text.ts';
-import { findStoreRoot } from '../../compose/open-store.ts';
 import { toTurns } from '../../curate/conversation-view.ts';
 import { fromBody } from '../../curate/item-content.ts';
 import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
+import { findStoreRoot } from '../../wiring/open-store.ts';
 import { findActor } from '../curation/find-actor.ts';
 import { checkDatasets, toItemFilter } from '../curation/item-filter.ts';
 import { askScores } from '../curation/label/ask-scores.ts';

@@ -1,11 +1,11 @@
 import { systemClock } from '../../base/clock.ts';
-import { measureJudgeNoise } from '../../compose/measure-judge-noise.ts';
-import { measureRunNoise, type TargetNoise } from '../../compose/measure-run-noise.ts';
-import { getStore } from '../../compose/open-store.ts';
-import { openRunSession } from '../../compose/run-session.ts';
+import { measureJudgeNoise } from '../../compare/judged-twice.ts';
+import { measureRunNoise, type TargetNoise } from '../../compare/measure-run-noise.ts';
+import type { Spent } from '../../job/budget.ts';
+import { openRunSession } from '../../jobs/run/job.ts';
 import { renderNoise } from '../../report/compare/render-noise.ts';
-import type { Spent } from '../../run/budget.ts';
 import type { RunStore } from '../../store/port.ts';
+import { getStore } from '../../wiring/open-store.ts';
 import { checkStored, isStored } from '../compare/check-noise.ts';
 import { judgeAgain } from '../compare/judge-again.ts';
 import type { NoiseCommand } from '../compare/noise-command.ts';

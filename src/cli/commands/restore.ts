@@ -1,11 +1,11 @@
 import { createReadStream, existsSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { findStorePath } from '../../compose/open-store.ts';
 import { toShownFile } from '../../files/project/project.ts';
 import { checkPlainFile } from '../../files/text/read-text.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { readArchive } from '../../store/archive/read-archive.ts';
 import type { ArchiveRow } from '../../store/archive-port.ts';
+import { findStorePath } from '../../wiring/open-store.ts';
 import { withCuration } from '../curation/with-curation.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { countOf } from '../render-problems.ts';

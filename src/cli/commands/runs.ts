@@ -1,13 +1,13 @@
 import { systemClock as clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
-import { getRun } from '../../compose/find-run.ts';
-import { findStore, findStorePath, getStore } from '../../compose/open-store.ts';
 import { toVisibleText } from '../../format/transcript.ts';
-import { isHeld } from '../../run/holder.ts';
-import { isPlayed, toRunLine } from '../../run/run-line.ts';
+import { getRun } from '../../job/find-run.ts';
+import { isHeld } from '../../job/lease.ts';
+import { isPlayed, toRunLine } from '../../job/run-line.ts';
 import type { CalibrationRecord } from '../../store/calibration-port.ts';
 import { openGoneTest } from '../../store/holder.ts';
 import type { RunRecord, Store } from '../../store/port.ts';
+import { findStore, findStorePath, getStore } from '../../wiring/open-store.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { countOf } from '../render-problems.ts';

@@ -1,9 +1,9 @@
 import type { ComparedRun, FlippedSide, RunComparison } from '../../compare/run-comparison.ts';
-import { describeRecordedSend } from '../../compose/raw-request.ts';
 import { nameFlip } from '../../report/compare/render-flips.ts';
 import type { Palette } from '../../report/palette.ts';
 import { renderConversation } from '../../report/render-conversation.ts';
 import type { RunStore } from '../../store/port.ts';
+import { describeRecordedSend } from '../../wiring/raw-request.ts';
 import type { Io } from '../io.ts';
 
 interface TranscriptStyle {

@@ -1,11 +1,11 @@
 import { Fault } from '../../base/fault.ts';
-import { findStoreRoot } from '../../compose/open-store.ts';
 import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
 import { LossReport } from '../../files/foreign/loss-report.ts';
 import type { ImportFile } from '../../files/foreign/open-import-file.ts';
 import { ImportSources } from '../../review/import-sources.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
+import { findStoreRoot } from '../../wiring/open-store.ts';
 import type { Io } from '../io.ts';
 import { usageFault } from '../usage-fault.ts';
 import type { ImportCommand } from './import-command.ts';
@@ -57,8 +57,8 @@ interface RunPart {
 }
 
 async function openRunSources({ store }: OpenedCuration, { run, ...part }: RunPart): Promise<ImportSources> {
-  const { getRun } = await import('../../compose/find-run.ts');
-  const { listRunItems } = await import('../../compose/import-run.ts');
+  const { getRun } = await import('../../job/find-run.ts');
+  const { listRunItems } = await import('../../samples/run-items.ts');
   const record = await getRun(store.runs, run);
   const { id } = record;
   const counts = await countStatuses(store.runs, record);

@@ -1,9 +1,9 @@
 import { systemClock } from '../../base/clock.ts';
 import { Fault, type Problem } from '../../base/fault.ts';
-import { findStore, openStore } from '../../compose/open-store.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
 import { makeTurnIds } from '../../review/turn-id.ts';
 import type { Store } from '../../store/port.ts';
+import { findStore, openStore } from '../../wiring/open-store.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printWarnings } from '../print-warnings.ts';
 

@@ -1,4 +1,4 @@
-import type { GradeRunOptions } from '../../compose/grade-request.ts';
+import type { GradeRunOptions } from '../../jobs/grade/options.ts';
 import type { ReportOptions } from '../report/add-report-options.ts';
 
 type Same =

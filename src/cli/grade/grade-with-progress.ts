@@ -1,5 +1,5 @@
-import type { GradeSession } from '../../compose/grade-session.ts';
-import type { GradeEnd } from '../../run/grade-run.ts';
+import type { GradeEnd } from '../../jobs/grade/execute.ts';
+import type { GradeSession } from '../../jobs/grade/job.ts';
 import type { StoredConversation } from '../../store/port.ts';
 import type { Io } from '../io.ts';
 import type { ProgressLine } from '../run/progress-line.ts';

@@ -1,10 +1,10 @@
-import type { GradeSession } from '../../compose/grade-session.ts';
 import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
+import type { GradeEnd } from '../../jobs/grade/execute.ts';
+import type { GradeSession } from '../../jobs/grade/job.ts';
 import { GraderChangeCollector, type GraderChanges } from '../../report/collect/grader-changes.ts';
+import { StatusChangeCollector, type StatusChanges } from '../../report/collect/status-changes.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';
 import type { RunSummary } from '../../report/run-summary.ts';
-import type { GradeEnd } from '../../run/grade-run.ts';
-import { StatusChangeCollector, type StatusChanges } from '../../run/status-changes.ts';
 import type { Io } from '../io.ts';
 import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';

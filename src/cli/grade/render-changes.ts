@@ -1,8 +1,8 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { quoteList } from '../../format/quote-argument.ts';
+import { type StatusChanges, shownIds } from '../../report/collect/status-changes.ts';
 import { toLine } from '../../report/one-line.ts';
 import { renderTable } from '../../report/render-table.ts';
-import { type StatusChanges, shownIds } from '../../run/status-changes.ts';
 import { nameGrading } from '../show/render-gradings.ts';
 
 export interface ChangedGrading {

@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { type ExpectedHits, noHits } from '../../compose/expected-hits.ts';
-import type { GradingPlan } from '../../run/grading-plan.ts';
+import { type ExpectedHits, noHits } from '../../job/expected-hits.ts';
+import type { GradingPlan } from '../../judges/judging-plan.ts';
 import { renderHits, renderLimits } from '../run/plan-line.ts';
 
 export interface PlannedGrading {

@@ -1,6 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
-import type { GradeRunOptions } from '../../compose/grade-request.ts';
 import { quoteArgument, quoteList, renderDb } from '../../format/quote-argument.ts';
+import type { GradeRunOptions } from '../../jobs/grade/options.ts';
 import type { Io } from '../io.ts';
 import type { GradeCommand } from './grade-command.ts';
 

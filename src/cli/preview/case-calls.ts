@@ -1,7 +1,7 @@
 import type { EvalCase } from '../../conversation/case.ts';
+import { listAssistantTurns, toKnownConversation } from '../../conversation/known-conversation.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
 import { type FirstCall, toCall, toFirstCall } from '../../format/first-call.ts';
-import { listAssistantTurns, toKnownConversation } from '../../play/known-conversation.ts';
 
 /** A call that is known before anything is played. */
 export interface KnownCall extends FirstCall {

@@ -1,7 +1,7 @@
-import { toRawRequest } from '../../compose/raw-request.ts';
 import type { RawRequest } from '../../conversation/run-record.ts';
 import { readsSend } from '../../conversation/send.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
+import { toRawRequest } from '../../wiring/raw-request.ts';
 import type { ShownCall } from './case-calls.ts';
 
 export interface OwnRequest {

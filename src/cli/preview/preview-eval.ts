@@ -1,13 +1,13 @@
 import { systemClock } from '../../base/clock.ts';
 import { assertNoErrors, Fault, type Problem } from '../../base/fault.ts';
 import { suggestValue } from '../../base/nearest.ts';
-import { openDatasetCases } from '../../compose/dataset-cases.ts';
-import { openFormatOptions } from '../../compose/format-options.ts';
-import { findStore } from '../../compose/open-store.ts';
 import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
 import { type EvalFile, openEval } from '../../files/eval/read-eval.ts';
 import { renderTranscript, toVisibleText } from '../../format/transcript.ts';
+import { openDatasetCases } from '../../samples/dataset-cases.ts';
+import { openFormatOptions } from '../../samples/eval-sources.ts';
 import type { Store } from '../../store/port.ts';
+import { findStore } from '../../wiring/open-store.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';

@@ -1,12 +1,12 @@
 import { Fault } from '../../base/fault.ts';
-import { readTargetSends } from '../../compose/target-sends.ts';
-import { unknownTargetFault } from '../../compose/unknown-target.ts';
 import { listSent, readsSend } from '../../conversation/send.ts';
 import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
 import { listTargetIds } from '../../files/eval/list-target-ids.ts';
 import type { EvalFile } from '../../files/eval/read-eval.ts';
 import { findTargetsFile } from '../../files/targets/find-targets.ts';
 import { readTargets, type TargetsFile } from '../../files/targets/read-targets.ts';
+import { unknownTargetFault } from '../../files/targets/unknown-target.ts';
+import { readTargetSends } from '../../samples/target-sends.ts';
 
 /** What the targets of an eval file are sent. */
 export interface SentForms {

@@ -1,9 +1,9 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
-import { openSentRequests } from '../../compose/raw-request.ts';
-import { toCaseRecord } from '../../run/case-record.ts';
+import { toCaseRecord } from '../../play/case-record.ts';
 import type { RunRecord, StoredConversation } from '../../store/port.ts';
+import { openSentRequests } from '../../wiring/raw-request.ts';
 
 /** The file of `--out`: one case object a line, written as cases end. */
 export interface CaseFile {

@@ -2,8 +2,8 @@ import type { RunSpec } from '../../conversation/run-spec.ts';
 import { readsSend, toRecordedSends } from '../../conversation/send.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { quoteArgument } from '../../format/quote-argument.ts';
+import { hasReachedAll } from '../../job/run-line.ts';
 import type { VariantMetrics } from '../../report/run-metrics.ts';
-import { hasReachedAll } from '../../run/run-line.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 
 /** How far back an earlier run is looked for. */

@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.ts';
-import { type ComparedSide, toSideName } from '../../compose/compared-side.ts';
+import { type ComparedSide, toSideName } from '../../compare/compared-side.ts';
 import { quoteArgument, quoteList } from '../../format/quote-argument.ts';
 
 /** Which target of a new run is held against which side of the other one; both by their names. */

@@ -1,6 +1,6 @@
-import { findStorePath } from '../../compose/open-store.ts';
 import { toShownFile } from '../../files/project/project.ts';
 import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
+import { findStorePath } from '../../wiring/open-store.ts';
 import type { RunCommand } from './run-command.ts';
 
 type Named = Pick<RunCommand, 'files' | 'db'>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ExpectedHits } from '../../compose/expected-hits.ts';
-import type { RunSession } from '../../compose/run-session.ts';
 import { noCounts } from '../../conversation/run-record.ts';
 import type { RunTarget } from '../../conversation/run-spec.ts';
-import type { RunPlan } from '../../run/plan.ts';
+import type { ExpectedHits } from '../../job/expected-hits.ts';
+import type { RunSession } from '../../jobs/run/job.ts';
+import type { RunPlan } from '../../jobs/run/planner.ts';
 import { renderPlanLine } from './plan-line.ts';
 
 const free = { costUsd: { low: 0, high: 0 }, unpriced: [] };

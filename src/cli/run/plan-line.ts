@@ -1,12 +1,12 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { toPoints } from '../../base/percent.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
-import { type ExpectedHits, noHits } from '../../compose/expected-hits.ts';
-import type { RunSession } from '../../compose/run-session.ts';
 import { listSent } from '../../conversation/send.ts';
+import { type ExpectedHits, noHits } from '../../job/expected-hits.ts';
+import type { RunSession } from '../../jobs/run/job.ts';
+import type { RunPlan } from '../../jobs/run/planner.ts';
+import type { Range } from '../../play/estimate.ts';
 import { renderShortCount } from '../../report/metrics.ts';
-import type { Range } from '../../run/estimate.ts';
-import type { RunPlan } from '../../run/plan.ts';
 import { minimumDetectableDifference } from '../../statistics/paired/minimum-detectable-difference.ts';
 
 type PlannedRun = Pick<RunSession, 'plan' | 'spec' | 'before' | 'retried' | 'isResumed' | 'keptSends' | 'run'>;

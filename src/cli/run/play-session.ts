@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.ts';
-import type { RunEnding, RunSession } from '../../compose/run-session.ts';
-import { findUnreachableFault } from '../../run/breaking.ts';
+import { findUnreachableFault } from '../../job/breaker.ts';
+import type { RunEnding, RunSession } from '../../jobs/run/job.ts';
 import type { StoredConversation } from '../../store/port.ts';
 import { Crash } from '../crash.ts';
 import type { Io } from '../io.ts';

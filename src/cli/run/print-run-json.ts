@@ -1,7 +1,7 @@
-import { openSentRequests } from '../../compose/raw-request.ts';
 import type { RunCounts } from '../../conversation/run-record.ts';
-import { toCaseRecord } from '../../run/case-record.ts';
+import { toCaseRecord } from '../../play/case-record.ts';
 import type { GradingChoice, RunRecord, StoredConversation } from '../../store/port.ts';
+import { openSentRequests } from '../../wiring/raw-request.ts';
 import type { Io } from '../io.ts';
 import { openStoredCollector, type RunSources } from './summarize-run.ts';
 

@@ -1,4 +1,4 @@
-import type { RunEvalOptions } from '../../compose/run-request.ts';
+import type { RunEvalOptions } from '../../jobs/run/options.ts';
 import type { ReportOptions } from '../report/add-report-options.ts';
 
 type Same = 'limit' | 'repeat' | 'seed' | 'judge' | 'concurrency' | 'maxTurns' | 'maxTokens' | 'maxSeconds';

@@ -1,6 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
-import type { RunEvalOptions } from '../../compose/run-request.ts';
 import { Send } from '../../conversation/target-spec.ts';
+import type { RunEvalOptions } from '../../jobs/run/options.ts';
 import type { Io } from '../io.ts';
 import { usageFault } from '../usage-fault.ts';
 import type { RunCommand } from './run-command.ts';

@@ -1,5 +1,5 @@
 import { systemClock } from '../../base/clock.ts';
-import type { RunSession } from '../../compose/run-session.ts';
+import type { RunSession } from '../../jobs/run/job.ts';
 import type { Io } from '../io.ts';
 import { ProgressLine } from './progress-line.ts';
 

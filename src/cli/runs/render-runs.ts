@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import type { RunCounts } from '../../conversation/run-record.ts';
+import { countDone, type RunLine } from '../../job/run-line.ts';
 import { toLine } from '../../report/one-line.ts';
 import { renderTable } from '../../report/render-table.ts';
-import { countDone, type RunLine } from '../../run/run-line.ts';
 import type { Palette } from '../paint.ts';
 
 const right = true;

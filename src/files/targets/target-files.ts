@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { dirname, extname, join, resolve } from 'node:path';
+import { Fault } from '../../base/fault.ts';
+import type { SpecOf, TargetSpec } from '../../conversation/target-spec.ts';
+import { findProjectRoot, isInside, toShownFile } from '../project/project.ts';
+import type { Environment } from '../project/read-env.ts';
+import { findStats } from '../text/read-text.ts';
+import { expandEnvironment } from './environment.ts';
+
+/**
+ * What a target is made of besides its settings: a cassette; of a command the files of the project that it names, and
+ * those in its `files`. Without `files`: the source files in the folder of the program and below, and what they import by
+ * a relative path. Whatever else a program reads is not known. The environment is filled in; `folder` is that of the
+ * targets file.
+ */
+export function listTargetFiles(spec: TargetSpec, folder: string): readonly string[] {
+  if (spec.provider === 'replay') return [resolve(folder, spec.cassette)].filter(isFile);
+  if (spec.provider !== 'command') return [];
+  const cwd = resolve(folder, spec.cwd ?? '.');
+  const paths = new Set(listWords(spec).map((word) => resolve(cwd, word)));
+  // Of the targets file, so that a deck and an eval file that name one target see the same.
+  const root = findProjectRoot(join(folder, 'targets.yaml'));
+  const named = [...paths].filter((path) => isInside(path, root) && isFile(path));
+  const others = spec.files?.flatMap((file) => listDeclared(file, spec.id, { folder, root }));
+  if (others !== undefined) return [...new Set([...named, ...others])];
+  const sources = named.filter(isProgram).flatMap((program) => [program, ...listBeside(program)]);
+  return [...new Set([...named, ...withImported(sources, root)])];
+}
+
+/** By name and content: the folder of a project does not matter. */
+export function hashTargetFiles(spec: TargetSpec, folder: string): readonly string[] {
+  return listTargetFiles(spec, folder).map((path) => `${toShownFile(path, folder)} ${hashFile(path)}`);
+}
+
+function isFile(path: string): boolean {
+  return findStats(path)?.isFile() === true;
+}
+
+interface DeclaredIn {
+  readonly folder: string;
+  readonly root: string;
+}
+
+/** A file of `files`, or every file of a folder there. One that is not there would leave a change unseen. */
+function listDeclared(file: string, id: string, { folder, root }: DeclaredIn): readonly string[] {
+  const path = resolve(folder, file);
+  const stats = isInside(path, root) ? findStats(path) : undefined;
+  if (stats?.isFile() === true) return [path];
+  if (stats?.isDirectory() === true) return listBelow(path, () => true) ?? [];
+  const message = `The target "${id}" lists "${file}" in \`files\`, but that file does not exist.`;
+  throw new Fault({ code: 'FILE_MISSING', message, hint: 'Paths are relative to the folder of the targets file.' });
+}
+
+/** The sources in the folder of a program and below; none where there are too many to be one program. */
+function listBeside(program: string): readonly string[] {
+  return listBelow(dirname(program), isSource) ?? [];
+}
+
+/** The files, and those of the project that they import by a relative path, one after another. */
+function withImported(files: readonly string[], root: string): ReadonlySet<string> {
+  const found = new Set(files);
+  // Iterating a set also visits what is added meanwhile.
+  for (const file of found) {
+    if (found.size > mostFiles) break;
+    for (const path of listImported(file)) if (isInside(path, root)) found.add(path);
+  }
+  return found;
+}
+
+const relativeImport = /\b(?:from|import|require|source)\b[\s(]*['"](\.{1,2}\/[^'"\n]+)['"]/g;
+/** What an import may leave out. */
+const suffixes = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.json', '/index.js', '/index.ts'];
+
+function listImported(file: string): readonly string[] {
+  const written = [...readSource(file).matchAll(relativeImport)].map(([, path = '']) => resolve(dirname(file), path));
+  return written.flatMap((path) => {
+    // TypeScript writes the name that a source has once it is built.
+    const paths = [...suffixes.map((suffix) => `${path}${suffix}`), path.replace(/\.([cm]?)js$/, '.$1ts')];
+    return paths.find(isFile) ?? [];
+  });
+}
+
+function readSource(path: string): string {
+  try {
+    return isSource(path) || extname(path) === '' ? readFileSync(path, 'utf8') : '';
+  } catch {
+    return '';
+  }
+}
+
+const mostFiles = 2_000;
+
+/** Sorted; undefined when there are more than can be a program. Folders of packages and hidden ones are left out. */
+function listBelow(top: string, isWanted: (name: string) => boolean): readonly string[] | undefined {
+  const found: string[] = [];
+  const waiting = [top];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for (const entry of readFolder(folder)) {
+      const path = join(folder, entry.name);
+      if (entry.name.startsWith('.') || skippedFolders.has(entry.name)) continue;
+      if (entry.isDirectory()) waiting.push(path);
+      else if (isWanted(entry.name) && isFile(path)) found.push(path);
+    }
+    if (found.length + waiting.length > mostFiles) return undefined;
+  }
+  return found.sort();
+}
+
+/** One that may not be read, such as the data of a database in a container, is not part of a program. */
+function readFolder(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+const skippedFolders: ReadonlySet<string> = new Set(['node_modules', '__pycache__', 'venv']);
+
+/** A script may have no suffix. */
+function isProgram(path: string): boolean {
+  return extname(path) === '' || isSource(path);
+}
+
+function isSource(path: string): boolean {
+  return sourceSuffix.test(path);
+}
+
+const sourceSuffix =
+  /\.(?:[cm]?[jt]s|[jt]sx|pyw?|rb|p[lm]|php|lua|sh|bash|zsh|ps1|bat|cmd|go|rs|java|kts?|scala|cs|fs|c|h|cc|cpp|hpp|swift|r|jl|exs?|clj|wasm)$/i;
+
+/** What has to be known of a target that can become another one unseen; undefined when it cannot. */
+export function noteUnseen(written: TargetSpec, env: Environment, folder: string): string | undefined {
+  const { spec } = expandEnvironment(written, env);
+  if ((spec.provider !== 'command' && spec.provider !== 'http') || spec.version !== undefined) return undefined;
+  if (listTargetFiles(spec, folder).length > 0) return undefined;
+  const what = spec.provider === 'command' ? 'program' : 'service';
+  return `${spec.id} is a ${what}. Turnwise cannot tell whether it has changed since it was measured. Give the target a version.`;
+}
+
+/** A shell splits a line into words; of `--rules=a.json` the end is looked at, too. */
+function listWords({ command, shell }: SpecOf<'command'>): readonly string[] {
+  if (shell === true) return command.flatMap((line) => line.split(/[\s'"=;|&<>()]+/)).filter((word) => word !== '');
+  return command.flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]).filter((word) => word !== '');
+}
+
+/** One that may not be read is told of by whoever needs it. */
+function hashFile(path: string): string {
+  try {
+    return createHash('sha256').update(readFileSync(path)).digest('hex');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,75 @@
+import { Fault, type Problem, toError } from '../base/fault.ts';
+import { suggestFrom, suggestValue } from '../base/nearest.ts';
+import { withoutTurn } from '../conversation/turn-number.ts';
+import type { CaseGrader } from './case-graders.ts';
+
+/** The graders of a run's cases by id, each with its kinds: one id may be of several kinds in different cases. */
+export class KnownGraders {
+  readonly #kinds = new Map<string, Set<string>>();
+
+  add(graders: readonly Pick<CaseGrader, 'id' | 'kind'>[]): void {
+    for (const { id, kind } of graders) {
+      const kinds = this.#kinds.get(id);
+      if (kinds === undefined) this.#kinds.set(id, new Set([kind]));
+      else kinds.add(kind);
+    }
+  }
+
+  get ids(): readonly string[] {
+    return [...this.#kinds.keys()];
+  }
+
+  /**
+   * The ids that a word means: the one that is spelled so; else those that are when their turn is left out; else those
+   * of that kind, or of that name when their number is left out, too: `must-mention` for `turn-3/must-mention-1`.
+   */
+  select(word: string): readonly string[] {
+    if (this.#kinds.has(word)) return [word];
+    const ofTurns = this.ids.filter((id) => withoutTurn(id) === word);
+    if (ofTurns.length > 0) return ofTurns;
+    return this.ids.filter((id) => this.#kinds.get(id)?.has(word) === true || toStem(id) === word);
+  }
+
+  /** Ids of the graders that ask a judge, somewhere. */
+  get judges(): readonly string[] {
+    return this.ids.filter((id) => ['judge', 'rubric'].some((kind) => this.#kinds.get(id)?.has(kind)));
+  }
+
+  /** Every word there is for a grader, shortest forms first. */
+  get names(): readonly string[] {
+    const kinds = [...this.#kinds.values()].flatMap((set) => [...set]);
+    return [...new Set([...this.ids.map(toStem), ...kinds, ...this.ids.map(withoutTurn), ...this.ids])];
+  }
+}
+
+/** The ids that the words mean together. Throws one Fault for all words that mean none. */
+export function selectGraders(words: readonly string[], known: KnownGraders, run: string): ReadonlySet<string> {
+  const problems: Problem[] = [];
+  const selected = new Set<string>();
+  for (const word of words) {
+    const ids = known.select(word);
+    if (ids.length === 0) problems.push(unknownGrader(word, { words, known, run }));
+    for (const id of ids) selected.add(id);
+  }
+  const [first, ...rest] = problems;
+  if (first !== undefined) throw new Fault([first, ...rest]);
+  return selected;
+}
+
+interface GraderWords {
+  readonly words: readonly string[];
+  readonly known: KnownGraders;
+  readonly run: string;
+}
+
+function unknownGrader(word: string, { words, known: { names, ids }, run }: GraderWords): Problem {
+  const message = `No case of run ${run} has a grader "${word}".`;
+  const nearest = suggestValue(word, { flag: '--grader', values: words, known: names });
+  const hint = nearest.startsWith('Available:') ? suggestFrom(word, ids) : nearest;
+  return toError({ code: 'GRADER_UNKNOWN', message, hint });
+}
+
+/** `turn-3/must-mention-1` → `must-mention`. */
+function toStem(id: string): string {
+  return withoutTurn(id).replace(/(?:-\d+)?(?:~\d+)?$/, '');
+}

@@ -1,0 +1,96 @@
+import { PlayStopped } from '../play/playing.ts';
+import type { Target } from '../target/port.ts';
+import type { RunControl } from './control.ts';
+
+/** What was spent before, that the bounds hold for as well. */
+export interface Spent {
+  readonly usd: number;
+  readonly calls: number;
+}
+
+export interface BudgetLimits {
+  readonly usd?: number;
+  readonly calls?: number;
+}
+
+/**
+ * Bounds what a run may spend. Before each call it asks whether there is room for it, taking for every call in flight the
+ * price of the most expensive seen so far. Until a price was seen, calls are made one at a time: many at once could run past the
+ * bound together.
+ */
+export class Budget {
+  readonly #limits: BudgetLimits;
+  readonly #control: RunControl;
+  readonly #waiting: (() => void)[] = [];
+  #calls = 0;
+  #spentUsd = 0;
+  #inFlight = 0;
+  #mostExpensiveUsd = 0;
+
+  constructor(limits: BudgetLimits, control: RunControl, spent: Spent = { usd: 0, calls: 0 }) {
+    this.#limits = limits;
+    this.#control = control;
+    this.#spentUsd = spent.usd;
+    this.#calls = spent.calls;
+  }
+
+  get calls(): number {
+    return this.#calls;
+  }
+
+  /** Calls under way. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  get spentUsd(): number {
+    return this.#spentUsd;
+  }
+
+  /** Throws when there is no room for another call; the rest of the run is then skipped. */
+  async begin(): Promise<void> {
+    while (this.#limits.usd !== undefined && this.#mostExpensiveUsd === 0 && this.#inFlight > 0) await this.#nextEnd();
+    const { calls = Number.POSITIVE_INFINITY, usd = Number.POSITIVE_INFINITY } = this.#limits;
+    if (this.#calls >= calls) this.#stop(`--max-calls ${calls} was reached`);
+    const reserved = this.#spentUsd + (this.#inFlight + 1) * this.#mostExpensiveUsd;
+    if (this.#spentUsd >= usd || reserved > usd) this.#stop(`--budget-usd ${usd} was reached`);
+    this.#calls += 1;
+    this.#inFlight += 1;
+  }
+
+  end(costUsd: number | null): void {
+    this.#inFlight -= 1;
+    const cost = costUsd ?? 0;
+    this.#spentUsd += cost;
+    if (cost > this.#mostExpensiveUsd) this.#mostExpensiveUsd = cost;
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  #nextEnd(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #stop(reason: string): never {
+    this.#control.skipRest(reason);
+    throw new PlayStopped(reason);
+  }
+}
+
+/** Each attempt counts. Goes inside the retries and the cache, so that only real calls are paid for. */
+export function budgeting(target: Target, budget: Budget): Target {
+  return {
+    id: target.id,
+    async ask(request, context) {
+      await budget.begin();
+      let costUsd: number | null = null;
+      try {
+        const reply = await target.ask(request, context);
+        costUsd = reply.call.costUsd;
+        return reply;
+      } finally {
+        budget.end(costUsd);
+      }
+    },
+    ...(target.close === undefined ? {} : { close: () => target.close?.() ?? Promise.resolve() }),
+  };
+}

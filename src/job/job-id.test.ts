@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { systemClock } from '../base/clock.ts';
+import { toRunId } from './job-id.ts';
+
+const at = (time: string) => ({ ...systemClock, now: () => Date.parse(time) });
+
+it('tells when it was made, to the second', () => {
+  expect(toRunId(at('2026-11-15T22:45:30.900Z'))).toMatch(/^20261115-224530-[a-z2-9]{4}$/);
+});
+
+it.each([
+  { name: 'was made in the same second', newest: '20261115-224530-zzzz', begins: '20261115-224531-' },
+  { name: 'was made before the clock was set back', newest: '20270101-235959-aaaa', begins: '20270102-000000-' },
+  { name: 'is older', newest: '20261115-224529-zzzz', begins: '20261115-224530-' },
+  { name: 'has no time in it', newest: 'zzz', begins: '20261115-224530-' },
+])('sorts behind the newest run when that $name', ({ newest, begins }) => {
+  expect(toRunId(at('2026-11-15T22:45:30Z'), newest).startsWith(begins)).toBe(true);
+});
+
+it('sorts by the order in which runs were made, whatever the clock says', () => {
+  const times = fc.array(fc.date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }));
+  fc.assert(
+    fc.property(times, (dates) => {
+      const ids: string[] = [];
+      for (const date of dates) ids.push(toRunId({ ...systemClock, now: () => date.getTime() }, ids.at(-1)));
+      expect(ids.toSorted()).toEqual(ids);
+    }),
+  );
+});

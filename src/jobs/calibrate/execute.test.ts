@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { makeDeck, makeSample } from '../../../test/support/calibrating.ts';
+import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { type FakeAnswer, FakeTarget, failWith } from '../../../test/support/fake-target.ts';
+import type { JudgedSample } from '../../conversation/calibration.ts';
+import type { CallRecord } from '../../conversation/run-record.ts';
+import type { TargetSpec } from '../../conversation/target-spec.ts';
+import { RunControl } from '../../job/control.ts';
+import { PlayStopped } from '../../play/playing.ts';
+import type { ResultKey } from '../../store/calibration-port.ts';
+import type { AskContext, TargetRequest } from '../../target/port.ts';
+import { type AskedJudge, type CalibrateContext, calibrateSamples, JudgingTally } from './execute.ts';
+
+const yes = '{"score": 2, "reason": "kind"}';
+const clock = new FakeClock();
+
+class MemoryCalibration {
+  readonly recorded: JudgedSample[] = [];
+  readonly #done: ReadonlySet<string>;
+
+  constructor(...done: readonly string[]) {
+    this.#done = new Set(done);
+  }
+
+  has({ judge, sample }: ResultKey): boolean {
+    return this.#done.has(`${judge} ${sample}`);
+  }
+
+  async record(result: JudgedSample): Promise<void> {
+    this.recorded.push(result);
+  }
+
+  get keys(): readonly string[] {
+    return this.recorded.map(({ judge, sample, repeat, variant }) => `${judge} ${sample} ${variant} ${repeat}`);
+  }
+}
+
+type Answer = (request: TargetRequest, context: AskContext) => FakeAnswer | Promise<FakeAnswer>;
+
+function makeJudge(
+  answer: Answer,
+  changes: { readonly id?: string; readonly count?: number; readonly limit?: number } = {},
+) {
+  const { id = 'judge', count = 2, limit } = changes;
+  const target = new FakeTarget(answer, id);
+  const limits = limit === undefined ? {} : { limits: { concurrency: limit } };
+  const spec: TargetSpec = { id, provider: 'builtin', model: 'echo', ...limits };
+  const samples = Array.from({ length: count }, (_, index) => makeSample(`s${index}`));
+  const judge: AskedJudge = {
+    name: 'tone.deck.md',
+    deck: makeDeck(),
+    deckHash: 'abc',
+    target: spec,
+    lane: id,
+    samples,
+    openTarget: async () => target,
+  };
+  return { judge, target };
+}
+
+async function calibrate(judges: readonly AskedJudge[], changes: Partial<CalibrateContext> = {}, concurrency = 2) {
+  const writer = new MemoryCalibration();
+  const told: JudgedSample[] = [];
+  const context: CalibrateContext = {
+    judges,
+    spec: { repeat: 1, variants: ['plain'] },
+    writer,
+    clock,
+    control: new RunControl(),
+    observer: { judged: (result) => told.push(result) },
+    ...changes,
+  };
+  await calibrateSamples(context, concurrency);
+  return { writer, told };
+}
+
+describe('calibrateSamples', () => {
+  it('records every answer of every judge, and tells of it once it is durable', async () => {
+    const [one, other] = [makeJudge(() => yes, { id: 'one' }), makeJudge(() => '-1', { id: 'other' })];
+    const { writer, told } = await calibrate([one.judge, other.judge]);
+    expect([...writer.keys].sort()).toEqual(['0 s0 plain 0', '0 s1 plain 0', '1 s0 plain 0', '1 s1 plain 0']);
+    expect(told).toEqual(writer.recorded);
+    expect(writer.recorded.find(({ judge }) => judge === 1)?.verdict).toMatchObject({ score: -1, pass: false });
+  });
+
+  it('asks each repeat as a repeat, and shows probes another text', async () => {
+    const { judge, target } = makeJudge(() => yes, { count: 1 });
+    await calibrate([judge], { spec: { repeat: 2, variants: ['plain', 'last-turn'] } }, 1);
+    expect(target.requests.map(({ repeat }) => repeat)).toEqual([0, 1, 0]);
+    expect(target.questions[0]).toBe(target.questions[1]);
+    expect(target.questions[2]).not.toContain('Hello');
+  });
+
+  it('has one limit over all judges, and keeps that of a target', async () => {
+    const ends: (() => void)[] = [];
+    let most = 0;
+    const inFlight = new Map<string, number>();
+    const seen = new Map<string, number>();
+    const answer = (id: string) => async () => {
+      inFlight.set(id, (inFlight.get(id) ?? 0) + 1);
+      most = Math.max(most, ends.length + 1);
+      seen.set(id, Math.max(seen.get(id) ?? 0, inFlight.get(id) ?? 0));
+      await new Promise<void>((resolve) => ends.push(resolve));
+      inFlight.set(id, (inFlight.get(id) ?? 0) - 1);
+      return yes;
+    };
+    const judges = [
+      makeJudge(answer('free'), { id: 'free', count: 20 }).judge,
+      makeJudge(answer('slow'), { id: 'slow', count: 20, limit: 1 }).judge,
+    ];
+    const ended = calibrate(judges, {}, 5);
+    let isOver = false;
+    void ended.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await new Promise((resolve) => setImmediate(resolve));
+      ends.shift()?.();
+    }
+    const { writer } = await ended;
+    expect(writer.recorded).toHaveLength(40);
+    expect([most, seen.get('slow')]).toEqual([5, 1]);
+  });
+
+  it('asks nothing again that is recorded', async () => {
+    const { judge, target } = makeJudge(() => yes, { count: 3 });
+    const writer = new MemoryCalibration('0 s0', '0 s2');
+    await calibrate([judge], { writer });
+    expect(writer.keys).toEqual(['0 s1 plain 0']);
+    expect(target.requests).toHaveLength(1);
+  });
+
+  it('records what failed with its cause, and goes on', async () => {
+    const { judge } = makeJudge(({ caseId }) => (caseId === 's0' ? failWith('timeout') : yes));
+    const { writer } = await calibrate([judge]);
+    const statuses = writer.recorded.map(({ sample, verdict }) => [sample, verdict.status]);
+    expect(new Map(statuses.map(([sample, status]) => [sample, status]))).toEqual(
+      new Map([
+        ['s0', 'ungraded'],
+        ['s1', 'graded'],
+      ]),
+    );
+  });
+
+  it('begins nothing more when it is drained, and records what was under way', async () => {
+    const control = new RunControl();
+    const { judge, target } = makeJudge(
+      () => {
+        control.drain();
+        return yes;
+      },
+      { count: 5 },
+    );
+    const { writer } = await calibrate([judge], { control }, 1);
+    expect([writer.keys, target.requests.length]).toEqual([['0 s0 plain 0'], 1]);
+  });
+
+  it('does not record a call that was cut, or that a bound forbade', async () => {
+    const control = new RunControl();
+    const cut = makeJudge((_, { signal }) => {
+      control.abort();
+      return Promise.reject(signal.reason);
+    });
+    expect((await calibrate([cut.judge], { control })).writer.keys).toEqual([]);
+    const bound = makeJudge(() => new PlayStopped('--max-calls 1 was reached'));
+    expect((await calibrate([bound.judge])).writer.keys).toEqual([]);
+  });
+
+  it('ends when an answer cannot be recorded', async () => {
+    const writer = new MemoryCalibration();
+    writer.record = () => Promise.reject(new Error('disk full'));
+    await expect(calibrate([makeJudge(() => yes).judge], { writer })).rejects.toThrow('disk full');
+  });
+});
+
+const free: CallRecord = { latencyMs: 1, costUsd: 0 };
+const cached: CallRecord = { latencyMs: 0, costUsd: 0, cached: true };
+const paid: CallRecord = { latencyMs: 1, costUsd: 0.25 };
+const untold: CallRecord = { latencyMs: 1, costUsd: null };
+
+it.each<readonly [string, readonly (CallRecord | undefined)[], number, number | null, number]>([
+  ['nothing was asked', [], 0, 0, 0],
+  ['nobody answered', [undefined], 0, 0, 0],
+  ['all came from the cache', [cached, cached], 2, 0, 0],
+  ['a call was paid', [paid, cached, free], 1, 0.25, 0],
+  ['no price is known', [untold, cached], 1, null, 1],
+  ['one price is not known', [untold, paid], 0, 0.25, 1],
+])('tells what judges cost when %s', (_, calls, fromCache, total, unknownCalls) => {
+  const tally = new JudgingTally();
+  for (const call of calls) tally.add(call === undefined ? {} : { judgment: toJudgment(call) });
+  // Attempts, and what they cost, are the budget's.
+  const spentUsd = calls.reduce((sum, call) => sum + (call?.costUsd ?? 0), 0);
+  expect(tally.toCost({ calls: 7, spentUsd })).toEqual({
+    calls: 7,
+    answers: calls.filter((call) => call !== undefined).length,
+    cached: fromCache,
+    rateLimited: 0,
+    costUsd: { total, unknownCalls },
+  });
+});
+
+function toJudgment(call: CallRecord) {
+  return { grader: 'tone', turnIndex: null, request: [], call };
+}

@@ -1,0 +1,65 @@
+import { canProbe } from '../../calibrate/can-probe.ts';
+import { toDemandedScore } from '../../calibrate/demanded-score.ts';
+import type { CalibrationSpec, Variant } from '../../conversation/calibration.ts';
+import type { Deck } from '../../conversation/deck.ts';
+import type { Sample, SampleMessage } from '../../conversation/sample.ts';
+import { selectSeen, toSeenMessage } from '../../grade/judge/seen-turns.ts';
+import { toVariant } from '../../grade/probe/to-variant.ts';
+import type { ResultKey } from '../../store/calibration-port.ts';
+
+/** A judge with everything it is asked about. */
+export interface SampledJudge {
+  readonly deck: Deck;
+  readonly samples: readonly Sample[];
+}
+
+/** One question to one judge. */
+export interface CalibrateQuestion extends Omit<ResultKey, 'sample'> {
+  readonly sample: Sample;
+  /** Of a probe: what is shown in place of the sample's own messages. */
+  readonly messages?: readonly SampleMessage[];
+}
+
+/**
+ * Everything that is asked, in the order it is asked: first answers before repeats and these before probes, since the
+ * metrics stand on first answers; judges in turn, so that all of them get on together. A probe is asked once, and only
+ * where it shows the judge something else than the sample does.
+ */
+export function* listQuestions(
+  judges: readonly SampledJudge[],
+  { repeat, variants }: Pick<CalibrationSpec, 'repeat' | 'variants'>,
+): Generator<CalibrateQuestion> {
+  const most = Math.max(0, ...judges.map(({ samples }) => samples.length));
+  for (const round of listRounds(repeat, variants)) {
+    for (let place = 0; place < most; place += 1) {
+      for (const [judge, { deck, samples }] of judges.entries()) {
+        const sample = samples[place];
+        const shown = sample === undefined ? undefined : toShown(sample, deck, round.variant);
+        if (sample !== undefined && shown !== undefined) yield { judge, sample, ...round, ...shown };
+      }
+    }
+  }
+}
+
+function listRounds(repeat: number, variants: readonly Variant[]): readonly Pick<ResultKey, 'repeat' | 'variant'>[] {
+  return variants.flatMap((variant) => {
+    return Array.from({ length: variant === 'plain' ? repeat : 1 }, (_, index) => ({ repeat: index, variant }));
+  });
+}
+
+/** undefined: the judge would be asked what it was asked before. */
+function toShown(sample: Sample, deck: Deck, variant: Variant): Pick<CalibrateQuestion, 'messages'> | undefined {
+  if (variant === 'plain') return {};
+  if (!canProbe(sample, variant)) return undefined;
+  const messages = toVariant(sample.messages, variant, {
+    seed: sample.id,
+    demanded: toDemandedScore(sample, deck.scale),
+  });
+  const toSeen = (shown: readonly SampleMessage[]) => JSON.stringify(listSeen(shown, deck));
+  return toSeen(messages) === toSeen(sample.messages) ? undefined : { messages };
+}
+
+function listSeen(messages: readonly SampleMessage[], deck: Deck) {
+  const turns = messages.map((message) => ({ turnIndex: 0, message: toSeenMessage(message, message.content) }));
+  return selectSeen(turns, deck).map(({ message }) => message);
+}

@@ -1,0 +1,187 @@
+import type { Clock } from '../../base/clock.ts';
+import { hashJson } from '../../base/hash.ts';
+import type { EvalCase } from '../../conversation/case.ts';
+import type { Provenance, Verdict } from '../../conversation/verdict.ts';
+import { toAggregate } from '../../grade/aggregate.ts';
+import type { CaseGrader } from '../../grade/case-graders.ts';
+import { toCaseStatus } from '../../grade/case-status.ts';
+import { ConversationLog } from '../../grade/conversation-log.ts';
+import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';
+import type { GradeResult, GraderKit } from '../../grade/grader.ts';
+import { toTargetKey } from '../../job/breaker.ts';
+import type { RunControl } from '../../job/control.ts';
+import { type Job, runJobs } from '../../job/scheduler.ts';
+import { toPresentTurns } from '../../play/changed-turn.ts';
+import { PlayStopped } from '../../play/playing.ts';
+import type { GradedConversation, GradingWriter, StoredConversation } from '../../store/port.ts';
+import type { EvalSource } from '../run/run-context.ts';
+import type { GradeTask } from './tasks.ts';
+
+/** Told of what is recorded, while it is recorded. */
+export interface GradeObserver {
+  /** The conversation as it reads now, durable; and what was recorded of it. */
+  graded?(conversation: StoredConversation, recorded: GradedConversation): void;
+}
+
+/** How a grading ended. `stopped`: the same command goes on with it. */
+export interface GradeEnd {
+  readonly number: number;
+  readonly state: 'completed' | 'stopped';
+}
+
+/** What every conversation of a grading shares. */
+export interface GradeContext {
+  readonly writer: GradingWriter;
+  readonly gradersOf: (evalCase: EvalCase) => readonly CaseGrader[];
+  /** Ids of the graders that grade anew. Absent: every grader. */
+  readonly selected?: ReadonlySet<string>;
+  readonly kitOf: (source: EvalSource) => Promise<GraderKit>;
+  /** Which repeat judges are told, of the one it is. Default: the same. */
+  readonly repeatOf?: (repeat: number) => number;
+  readonly clock: Clock;
+  readonly control: RunControl;
+  readonly observer: GradeObserver;
+}
+
+/** Grades stored conversations that the grading has not graded yet. Targets under test are never called. */
+export async function gradeRun(
+  tasks: AsyncIterable<GradeTask>,
+  context: GradeContext,
+  concurrency: number,
+): Promise<void> {
+  const { control } = context;
+  await runJobs(listJobs(tasks, context), { concurrency, isStopping: () => control.isStopping });
+}
+
+async function* listJobs(tasks: AsyncIterable<GradeTask>, context: GradeContext): AsyncGenerator<Job> {
+  for await (const task of tasks) {
+    if (!context.writer.graded.has(task.conversation.number)) yield { lane: '', run: () => gradeTask(task, context) };
+  }
+}
+
+async function gradeTask({ source, evalCase, conversation }: GradeTask, context: GradeContext): Promise<void> {
+  const { writer, gradersOf, selected, repeatOf = (repeat) => repeat, clock, control, observer } = context;
+  const kit = await context.kitOf(source);
+  const graders = gradersOf(evalCase);
+  const toKeys = () => kit.judgesOf?.(listSelected(graders, selected)).map((id) => toTargetKey(source, id)) ?? [];
+  // The other judges are not asked for a conversation that cannot be recorded.
+  if (control.findUnreachable(toKeys) !== undefined) return;
+  let recorded: GradedConversation;
+  try {
+    recorded = await gradeStored(conversation, {
+      evalCase,
+      graders,
+      ...(selected === undefined ? {} : { selected }),
+      kit,
+      repeat: repeatOf(conversation.start.repeat),
+      number: writer.number,
+      at: new Date(clock.now()).toISOString(),
+    });
+  } catch (error) {
+    // Half a conversation is not recorded: it is graded whole when the grading goes on.
+    if (control.signal.aborted || error instanceof PlayStopped) return;
+    throw error;
+  }
+  await writer.record(conversation.number, recorded);
+  observer.graded?.(toRegraded(conversation, recorded, selected), recorded);
+}
+
+/** How a stored conversation is graded again. */
+export interface Regrading {
+  readonly evalCase: EvalCase;
+  /** Everything that grades the case now. */
+  readonly graders: readonly CaseGrader[];
+  /** Ids of those that grade anew; all others keep the verdicts they have. Absent: every grader. */
+  readonly selected?: ReadonlySet<string>;
+  readonly kit: GraderKit;
+  /** Which repeat of the case judges are told; default: the one it is. Who is asked as another repeat answers anew. */
+  readonly repeat?: number;
+  /** Number of the grading. */
+  readonly number: number;
+  /** ISO time, for verdicts that do not say when they were given. */
+  readonly at: string;
+}
+
+/**
+ * The verdicts of a later grading on a conversation as it was played. One in error stays so: what it had said until then
+ * is graded, as it was while it was played. Status and aggregate are over the new verdicts and those that stay.
+ */
+export async function gradeStored(conversation: StoredConversation, regrading: Regrading): Promise<GradedConversation> {
+  const { start, replies, end } = conversation;
+  const { evalCase, graders, selected, repeat = start.repeat } = regrading;
+  const hasError = end?.status === 'error';
+  const kept = listKept(conversation.verdicts, selected);
+  const turns = toPresentTurns(evalCase, start.play, conversation.turns);
+  const log = new ConversationLog(evalCase, start.play, { turns, replies, verdicts: kept, repeat });
+  const results = await gradeLog(log, regrading, hasError);
+  const verdicts = results.map(({ verdict }) => withProvenance(verdict, regrading)).sort(byTurn);
+  const whole = [...kept, ...verdicts];
+  return {
+    verdicts,
+    judgments: results.flatMap(({ judgment }) => judgment ?? []),
+    status: toCaseStatus(whole, { hasError }),
+    aggregate: toAggregate(whole, graders),
+  };
+}
+
+/** As they come while a conversation is played; those on the whole of it last. */
+function byTurn(one: Verdict, other: Verdict): number {
+  if (one.turnIndex === other.turnIndex) return 0;
+  return (one.turnIndex ?? Number.POSITIVE_INFINITY) - (other.turnIndex ?? Number.POSITIVE_INFINITY);
+}
+
+/** The conversation as it reads with the new verdicts. */
+export function toRegraded(
+  conversation: StoredConversation,
+  { verdicts, status, aggregate }: GradedConversation,
+  selected?: ReadonlySet<string>,
+): StoredConversation {
+  const whole = [...listKept(conversation.verdicts, selected), ...verdicts];
+  return { ...conversation, verdicts: whole, end: { ...conversation.end, status, aggregate } };
+}
+
+/** Whether a grading has something to say on the conversation: what is not regraded keeps what it has. */
+export function isRegraded(
+  { verdicts }: StoredConversation,
+  graders: readonly CaseGrader[],
+  selected: ReadonlySet<string> | undefined,
+): boolean {
+  if (selected === undefined) return true;
+  // A grader that the case no longer has takes its verdicts along.
+  return graders.some(({ id }) => selected.has(id)) || verdicts.some(({ grader }) => selected.has(grader));
+}
+
+/** Graders of a case that grade anew. */
+export function listSelected(
+  graders: readonly CaseGrader[],
+  selected: ReadonlySet<string> | undefined,
+): readonly CaseGrader[] {
+  return selected === undefined ? graders : graders.filter(({ id }) => selected.has(id));
+}
+
+async function gradeLog(
+  log: ConversationLog,
+  { graders: all, selected, kit }: Regrading,
+  hasError: boolean,
+): Promise<readonly GradeResult[]> {
+  const grading = { graders: listSelected(all, selected), kit, already: log.verdicts };
+  if (!hasError) return gradeConversation(log, grading);
+  const results: GradeResult[] = [];
+  for (const reply of log.replies) results.push(...(await gradeReply(log, reply, grading)));
+  return results;
+}
+
+function listKept(verdicts: readonly Verdict[], selected: ReadonlySet<string> | undefined): readonly Verdict[] {
+  return selected === undefined ? [] : verdicts.filter(({ grader }) => !selected.has(grader));
+}
+
+/** Every verdict of a later grading says where it comes from: its file may be another by now. */
+function withProvenance(verdict: Verdict, { graders, number, at }: Regrading): Verdict {
+  const { provenance = toProvenance(verdict, graders, at) } = verdict;
+  return { ...verdict, provenance: { ...provenance, grading: number } };
+}
+
+function toProvenance({ grader: id }: Verdict, graders: readonly CaseGrader[], at: string): Provenance {
+  const grader = graders.find((one) => one.id === id);
+  return { at, kind: grader?.kind ?? 'none', hash: hashJson(grader?.spec ?? null) };
+}

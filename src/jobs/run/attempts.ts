@@ -1,0 +1,101 @@
+import { toCallId, toConversationId } from '../../play/conversation-id.ts';
+import { type PlayAttempt, PlayRestart } from '../../play/playing.ts';
+import type { AbandonedAttempt, ConversationStart, RunWriter } from '../../store/port.ts';
+
+export interface AttemptsInput {
+  readonly writer: RunWriter;
+  /** Number of the conversation. */
+  readonly number: number;
+  readonly start: ConversationStart;
+  /** Whether a target, or the simulated user, gets only the last user message and keeps the conversation itself. */
+  readonly isKeptByTarget: boolean;
+  /** Whether the target is sent its conversation id. */
+  readonly isIdRecorded: boolean;
+  /** Whether the conversation was begun by a process before this one, or ended and is played again. */
+  readonly isBegun: boolean;
+  /** The attempt that is recorded; 0: none. */
+  readonly recorded: number;
+  readonly abandoned: readonly AbandonedAttempt[];
+}
+
+type Records = Pick<AbandonedAttempt, 'turns' | 'replies' | 'verdicts'>;
+type Ending = Pick<AbandonedAttempt, 'reason' | 'error'>;
+
+/**
+ * The attempts at one conversation. A target that is sent the whole history can be asked for any turn at any time, so
+ * there is one attempt, whatever happens. One that keeps the conversation itself must never get a turn twice under one
+ * id: a turn that it may have taken up is only asked again in a new attempt, from the first turn on.
+ *
+ * An attempt is recorded before its first call, so that no later process takes its id for unused.
+ */
+export class Attempts {
+  readonly #input: AttemptsInput;
+  readonly #abandoned: AbandonedAttempt[];
+  #attempt: number;
+  /** Whether calls may be made in the attempt: this process has recorded that it starts. */
+  #isOpen = false;
+
+  constructor(input: AttemptsInput) {
+    const { recorded, isBegun, abandoned } = input;
+    this.#input = input;
+    this.#abandoned = [...abandoned];
+    this.#attempt = Math.max(recorded, isBegun ? 1 : 0);
+  }
+
+  /** What was given up, in order. */
+  get abandoned(): readonly AbandonedAttempt[] {
+    return this.#abandoned;
+  }
+
+  /** The number that is recorded; 0: none. */
+  get recorded(): number {
+    return this.#input.isKeptByTarget ? this.#attempt : this.#input.recorded;
+  }
+
+  /** What the play sends targets. */
+  get current(): PlayAttempt {
+    return {
+      runId: this.#input.writer.run,
+      toId: (turnIndex) => this.#toId(turnIndex),
+      simulatorId: `${this.#toId()}-user`,
+      isIdRecorded: this.#input.isIdRecorded,
+      open: () => this.#open(),
+    };
+  }
+
+  /** Starts the next attempt. Resolves when that is recorded, with the one before. */
+  async startOver(ending: Ending, records: Records): Promise<void> {
+    const { writer, number, recorded, isIdRecorded } = this.#input;
+    const hasRecords = records.turns.length > 0 || records.replies.length > 0;
+    const isEmpty = !this.#isOpen && recorded === 0 && !hasRecords;
+    const attempt = this.#attempt + 1;
+    const id = this.#toId(ending.error?.turnIndex);
+    const known = { attempt: this.#attempt, ...ending, ...(isIdRecorded ? { conversationId: id } : {}) };
+    const keepsRecords = this.#isEveryTurn;
+    await writer.startAttempt(number, { attempt, ...(isEmpty ? {} : { abandoned: { ...known, keepsRecords } }) });
+    const none = { turns: [], replies: [], verdicts: [] };
+    if (!isEmpty) this.#abandoned.push({ ...known, ...(keepsRecords ? none : records) });
+    this.#attempt = attempt;
+    this.#isOpen = true;
+  }
+
+  /** Each turn is a conversation of its own there, so what is recorded stays, and only the id of the rest changes. */
+  get #isEveryTurn(): boolean {
+    return this.#input.start.play === 'every-turn';
+  }
+
+  async #open(): Promise<void> {
+    const { isKeptByTarget, isBegun, writer, number } = this.#input;
+    if (!isKeptByTarget || this.#isOpen) return;
+    if (isBegun && !this.#isEveryTurn) throw new PlayRestart();
+    this.#attempt += 1;
+    await writer.startAttempt(number, { attempt: this.#attempt });
+    this.#isOpen = true;
+  }
+
+  #toId(turnIndex?: number): string {
+    const { writer, start } = this.#input;
+    const id = toConversationId(writer.run, start, Math.max(1, this.#attempt));
+    return toCallId(id, start, turnIndex);
+  }
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '../../base/clock.ts';
+import type { EvalCase } from '../../conversation/case.ts';
+import type { Judgment } from '../../conversation/judgment.ts';
+import type { ReplyEntry } from '../../conversation/played.ts';
+import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
+import type { TargetChoice } from '../../files/eval/list-target-ids.ts';
+import type { EvalFile } from '../../files/eval/read-eval.ts';
+import type { TargetsFile } from '../../files/targets/read-targets.ts';
+import type { GraderKit } from '../../grade/grader.ts';
+import type { RunControl } from '../../job/control.ts';
+import type { PlayFiles } from '../../play/conversation-request.ts';
+import type { PlayLimits } from '../../play/playing.ts';
+import type { DatasetSource } from '../../samples/dataset-cases.ts';
+import type { ConversationStart, RunStore, RunWriter, StoredConversation } from '../../store/port.ts';
+import type { Target } from '../../target/port.ts';
+
+/** One eval file of a run, with what its cases need. */
+export interface EvalSource {
+  /** Its place among the files of the run. */
+  readonly index: number;
+  readonly evalFile: EvalFile;
+  /** Where its cases are, when they do not stand in the file. */
+  readonly dataset?: DatasetSource;
+  readonly targetsFile: TargetsFile | undefined;
+  /** Targets that can be called, by id, before the environment is filled in. */
+  readonly specs: ReadonlyMap<string, TargetSpec>;
+  /** What each of them is sent, by id: one variant per form. */
+  readonly sends: ReadonlyMap<string, readonly Send[]>;
+  readonly files: PlayFiles;
+}
+
+/** Told of what is recorded, while it is recorded. */
+export interface RunObserver {
+  reply?(start: ConversationStart, reply: ReplyEntry): void;
+  /** A judge was asked about the conversation. */
+  judgment?(start: ConversationStart, judgment: Judgment): void;
+  /** The conversation is durable, ended, and will not be touched again by this process. */
+  caseEnd?(conversation: StoredConversation): void;
+}
+
+/** What every conversation of a run shares. */
+export interface RunContext {
+  readonly sources: readonly EvalSource[];
+  readonly choice: TargetChoice;
+  readonly repeat: number;
+  readonly store: Pick<RunStore, 'findConversation'>;
+  readonly writer: RunWriter;
+  readonly openTarget: (source: EvalSource, id: string) => Promise<Target>;
+  /** What grades the cases of a file. */
+  readonly kitOf: (source: EvalSource) => Promise<GraderKit>;
+  readonly limits: PlayLimits;
+  readonly clock: Clock;
+  /** From 0 up to 1, for the jitter of waits. */
+  readonly random: () => number;
+  readonly control: RunControl;
+  readonly observer: RunObserver;
+}
+
+/** One conversation to play: a case in one column, once. */
+export interface ConversationTask {
+  readonly source: EvalSource;
+  readonly evalCase: EvalCase;
+  readonly start: ConversationStart;
+  /** Its number, when it was begun before. `isEnded`: it has to be taken back first. `isRetried`: it ended in error. */
+  readonly begun?: { readonly number: number; readonly isEnded: boolean; readonly isRetried?: boolean };
+}

@@ -1,0 +1,187 @@
+import { assertNoErrors, Fault } from '../../base/fault.ts';
+import type { EvalCase } from '../../conversation/case.ts';
+import type { CaseReading } from '../../files/eval/case-reader.ts';
+import { listTargetIds } from '../../files/eval/list-target-ids.ts';
+import { type Job, runJobs } from '../../job/scheduler.ts';
+import { Selection, type SelectionOptions } from '../../samples/case-selection.ts';
+import { listVariants } from '../../samples/variants.ts';
+import type { ConversationMark, ConversationStart, RunStore } from '../../store/port.ts';
+import { playConversation } from './execute.ts';
+import type { ConversationTask, EvalSource, RunContext } from './run-context.ts';
+
+export interface RunCasesOptions {
+  readonly concurrency: number;
+  readonly selection: SelectionOptions;
+  readonly progress: Progress;
+  /** How many conversations each case is, when all cases are as many: then cases that are done need not be read. */
+  readonly conversationsPerCase?: number;
+}
+
+/** Plays every conversation of the files that is not done yet. Cases stream in; nothing of a done one is kept. */
+export async function runCases(context: RunContext, options: RunCasesOptions): Promise<void> {
+  const limits = new Map(
+    context.sources.flatMap(({ specs }) => [...specs.values()].map((spec) => [spec.id, spec.limits?.concurrency])),
+  );
+  await runJobs(listJobs(context, options), {
+    concurrency: options.concurrency,
+    limitOf: (lane) => limits.get(lane),
+    isStopping: () => context.control.isDraining,
+  });
+}
+
+async function* listJobs(context: RunContext, options: RunCasesOptions): AsyncGenerator<Job> {
+  for await (const task of listTasks(context, options)) {
+    yield { lane: task.start.target, run: () => playConversation(task, context) };
+  }
+}
+
+/**
+ * Cases of several files come in turn, so that the targets of the second file need not wait for those of the first;
+ * with a limit they come file by file, for the limit is on the first cases.
+ */
+async function* listTasks(context: RunContext, options: RunCasesOptions): AsyncGenerator<ConversationTask> {
+  const selection = new Selection(options.selection);
+  const streams = context.sources.map((source) => listSourceTasks(source, context, { ...options, selection }));
+  if (options.selection.limit === undefined) yield* takeInTurn(streams);
+  else for (const stream of streams) yield* stream;
+}
+
+type SourceOptions = Omit<RunCasesOptions, 'selection'> & { readonly selection: Selection };
+
+async function* listSourceTasks(
+  source: EvalSource,
+  context: RunContext,
+  { progress, conversationsPerCase: perCase, selection }: SourceOptions,
+): AsyncGenerator<ConversationTask> {
+  const skip = (position: number) => {
+    const isDone = perCase !== undefined && progress.countDone(source.index, position) === perCase;
+    if (isDone) selection.pass();
+    return isDone;
+  };
+  const { readCases } = source.dataset ?? source.evalFile;
+  for await (const reading of readCases({ skip, isChecked: true })) {
+    if (selection.isFull) return;
+    const evalCase = getCase(reading);
+    if (selection.take(evalCase)) yield* listCaseTasks({ source, evalCase, reading }, context, progress);
+  }
+}
+
+async function* takeInTurn<Item>(streams: readonly AsyncGenerator<Item>[]): AsyncGenerator<Item> {
+  const [only] = streams;
+  if (only !== undefined && streams.length === 1) return yield* only;
+  let open = [...streams];
+  try {
+    while (open.length > 0) {
+      const round = await Promise.all(open.map(async (stream) => ({ stream, item: await stream.next() })));
+      for (const { item } of round) if (item.done !== true) yield item.value;
+      open = round.filter(({ item }) => item.done !== true).map(({ stream }) => stream);
+    }
+  } finally {
+    for (const stream of open) await stream.return(undefined);
+  }
+}
+
+/** The files were read whole before the run; a case that is broken now was changed meanwhile. */
+function getCase({ evalCase, problems }: CaseReading): EvalCase {
+  assertNoErrors(problems);
+  if (evalCase === undefined)
+    throw new Fault({ code: 'RUN_CHANGED', message: 'The eval file changed during the run.' });
+  return evalCase;
+}
+
+interface PlacedCase {
+  readonly source: EvalSource;
+  readonly evalCase: EvalCase;
+  readonly reading: CaseReading;
+}
+
+function* listCaseTasks(
+  { source, evalCase, reading }: PlacedCase,
+  { choice, repeat: repeats }: RunContext,
+  progress: Progress,
+): Generator<ConversationTask> {
+  const { specs, sends, evalFile } = source;
+  const targets = listTargetIds(evalCase, evalFile, { choice, specs }).flatMap((id) => specs.get(id) ?? []);
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    for (const variant of listVariants(evalCase, targets, sends)) {
+      const start = {
+        ...variant,
+        id: evalCase.id,
+        eval: evalCase.eval,
+        tags: evalCase.tags,
+        file: source.index,
+        position: reading.position,
+        repeat,
+        ...(evalCase.conversation_id === undefined ? {} : { conversationId: evalCase.conversation_id }),
+      };
+      const known = progress.find(start);
+      if (known?.state === 'done') continue;
+      const isRetried = known?.state === 'again';
+      const begun = known && { number: known.number, isEnded: isRetried || known.state === 'skipped', isRetried };
+      yield { source, evalCase, start, ...(begun === undefined ? {} : { begun }) };
+    }
+  }
+}
+
+/** What a run has behind it, by case and variant. */
+export interface Progress {
+  find(start: ConversationStart): ConversationMarkState | undefined;
+  /** How many conversations of the case at this place are done. */
+  countDone(file: number, position: number): number;
+}
+
+interface ConversationMarkState {
+  readonly number: number;
+  readonly state: 'done' | 'unfinished' | 'skipped' | 'again';
+}
+
+export const noProgress: Progress = { find: () => undefined, countDone: () => 0 };
+
+interface ProgressOptions {
+  readonly retryErrors: boolean;
+  /** The files changed since some of it was recorded: cases are found by their ids, wherever they stand now. */
+  readonly hasMoved: boolean;
+}
+
+/** Reads which conversations are done. Skipped ones are played after all; those in error when they are to be retried. */
+export async function loadProgress(
+  store: Pick<RunStore, 'marks'>,
+  run: string,
+  { retryErrors, hasMoved }: ProgressOptions,
+): Promise<Progress> {
+  const toKey = hasMoved ? toNameKey : toPlaceKey;
+  const cases = new Map<number | string, ConversationMark[]>();
+  for await (const mark of store.marks(run)) {
+    const marks = cases.get(toKey(mark));
+    if (marks === undefined) cases.set(toKey(mark), [mark]);
+    else marks.push(mark);
+  }
+  const isDone = (mark: ConversationMark) => toState(mark, retryErrors) === 'done';
+  return {
+    find: (start) => {
+      const mark = cases.get(toKey(start))?.find((one) => isSameVariant(one, start));
+      return mark && { number: mark.number, state: toState(mark, retryErrors) };
+    },
+    countDone: (file, position) =>
+      hasMoved ? 0 : (cases.get(toPlaceKey({ file, position }))?.filter(isDone).length ?? 0),
+  };
+}
+
+/** One number for both: a run of a hundred thousand cases is looked up that often before its first call. */
+function toPlaceKey({ file, position }: Pick<ConversationStart, 'file' | 'position'>): number {
+  return file * 2 ** 32 + position;
+}
+
+function toNameKey({ file, id }: Pick<ConversationStart, 'file' | 'id'>): string {
+  return `${file} ${id}`;
+}
+
+function toState({ status }: ConversationMark, retryErrors: boolean): ConversationMarkState['state'] {
+  if (status === undefined) return 'unfinished';
+  if (status === 'skipped') return status;
+  return status === 'error' && retryErrors ? 'again' : 'done';
+}
+
+function isSameVariant(mark: ConversationMark, { target, send, play, repeat }: ConversationStart): boolean {
+  return mark.repeat === repeat && mark.send === send && mark.play === play && mark.target === target;
+}

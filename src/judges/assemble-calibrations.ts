@@ -1,0 +1,72 @@
+import { definedOnly } from '../base/defined-only.ts';
+import { calibrateJudge, type JudgeInput } from '../calibrate/calibrate-judge.ts';
+import type { CalibratedRow, Calibration } from '../calibrate/calibration.ts';
+import type { CalibratedJudge, JudgedSample } from '../conversation/calibration.ts';
+import type { TestSet } from '../conversation/certificate.ts';
+import type { CalibrateSession } from '../jobs/calibrate/job.ts';
+import { countJudged, isOnlyJudge } from '../samples/label-candidates.ts';
+import type { Store } from '../store/port.ts';
+import type { CalibratedDeck } from './calibrated-deck.ts';
+import { findJudgeUses } from './test-set.ts';
+
+/** A judge set against people. */
+export interface AssembledCalibration {
+  readonly judge: CalibratedJudge;
+  readonly calibration: Calibration;
+  /** Every sample as it was answered. */
+  readonly rows: readonly CalibratedRow[];
+  /** The test samples, and every judge that was tried on them; absent for the tune split. */
+  readonly testSet?: TestSet;
+}
+
+/** The calibrations as they are recorded, in the order of `session.spec.judges`; also of one that was stopped. */
+export async function assembleCalibrations(
+  { judges, spec, store, knownUses }: Pick<CalibrateSession, 'judges' | 'spec' | 'store' | 'knownUses'>,
+  id: string,
+): Promise<readonly AssembledCalibration[]> {
+  const results: JudgedSample[][] = judges.map(() => []);
+  for await (const result of store.calibrations.results(id)) results[result.judge]?.push(result);
+  return Promise.all(
+    judges.map(async ({ judge, deck: calibrated, previous }, index) => {
+      const { deck, samples, draws } = calibrated;
+      const uses =
+        spec.split === 'test' ? await findJudgeUses(judge, calibrated, { ...store, known: knownUses }) : undefined;
+      const { calibration, rows } = calibrateJudge({
+        deck: judge.deck,
+        target: judge.target.id,
+        scale: deck.scale,
+        pass: deck.pass,
+        // A window of two leaves the last question and its reply.
+        seesTurnOnly: deck.sees === 'turn' || (deck.window !== undefined && deck.window <= 2),
+        samples: samples.map((sample) => ({ judge: index, ...sample })),
+        results: results[index] ?? [],
+        repeat: spec.repeat,
+        variants: spec.variants,
+        ...definedOnly({ thresholds: deck.gate, previous, draws, judgeNumber: uses?.number }),
+        ...(await findJudged(judge, calibrated, store)),
+      });
+      return { judge, calibration, rows, ...definedOnly({ testSet: uses?.testSet }) };
+    }),
+  );
+}
+
+/**
+ * Only where this judge's verdict chose every sample: then labels count by how many conversations it passed and failed.
+ * The status of a run's conversations is its verdict if no other grader had a part in it.
+ */
+async function findJudged(
+  { deckHash, target }: CalibratedJudge,
+  { samples, deck }: CalibratedDeck,
+  { runs }: Pick<Store, 'runs'>,
+): Promise<Pick<JudgeInput, 'judged'>> {
+  const judge = { deckHash, target: target.id };
+  const imported = new Set<string>();
+  for (const { sample } of samples) {
+    if (sample.selection?.by !== 'verdict') return {};
+    if (sample.selection.run !== undefined) imported.add(sample.selection.run);
+  }
+  for (const run of imported) {
+    if (!(await isOnlyJudge(runs, run, judge))) return {};
+  }
+  return { judged: await countJudged(runs, { ...judge, pass: deck.pass }) };
+}

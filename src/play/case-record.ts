@@ -1,0 +1,108 @@
+import type { ReplyEntry } from '../conversation/played.ts';
+import type { AttemptRecord, CallRecord, CaseRecord, RawRequest, TurnRecord } from '../conversation/run-record.ts';
+import { listPlayedBefore, listToolCalls } from '../grade/conversation-log.ts';
+import type { ConversationStart, StoredConversation } from '../store/port.ts';
+import type { TargetRequest } from '../target/port.ts';
+import { toCallId, toConversationId } from './conversation-id.ts';
+import { RecordedRequest } from './recorded-request.ts';
+
+/** What the targets of a run were sent. */
+export interface SentRequests {
+  /** Id of the run. */
+  readonly run: string;
+  /** What a target is sent for a request, as far as it may be written down. `call`: what is known of the call. */
+  readonly toRaw: (
+    start: ConversationStart,
+    request: TargetRequest,
+    call?: Pick<CallRecord, 'unsentSettings'>,
+  ) => RawRequest;
+}
+
+/** A conversation as `run --json` shows it. What was asked is derived from the messages that were recorded. */
+export function toCaseRecord(conversation: StoredConversation, sent: SentRequests): CaseRecord {
+  const { start, verdicts, end } = conversation;
+  const { id, eval: evalName, target, send, play, repeat, tags } = start;
+  const last = findLastRequest(conversation, sent);
+  return {
+    id,
+    eval: evalName,
+    target,
+    send,
+    play,
+    repeat,
+    tags: [...tags],
+    status: end?.status ?? 'skipped',
+    ...(end === undefined ? { reason: 'The run stopped during this case.' } : {}),
+    ...(end?.reason === undefined ? {} : { reason: end.reason }),
+    turns: listTurnRecords(conversation, sent),
+    verdicts: [...verdicts],
+    ...(end?.aggregate === undefined ? {} : { aggregate: end.aggregate }),
+    ...(end?.error === undefined ? {} : { error: end.error }),
+    ...(end?.simulation === undefined ? {} : { simulation: end.simulation }),
+    ...(conversation.abandoned === undefined ? {} : { abandoned: listAttempts(conversation, sent) }),
+    raw_request:
+      last === undefined
+        ? null
+        : sent.toRaw(start, last, conversation.replies.findLast(({ by }) => by === 'target')?.call),
+    formatted_question: last?.question ?? null,
+  };
+}
+
+function listAttempts(conversation: StoredConversation, sent: SentRequests): AttemptRecord[] {
+  const { abandoned = [] } = conversation;
+  return abandoned.map(({ turns, replies, verdicts, ...known }) => ({
+    ...known,
+    turns: listTurnRecords({ ...conversation, turns, replies }, sent),
+    verdicts: [...verdicts],
+  }));
+}
+
+function listTurnRecords(conversation: StoredConversation, sent: SentRequests): TurnRecord[] {
+  const replies = conversation.replies.filter(({ by }) => by === 'target');
+  return replies.map((reply, replyIndex) => {
+    const { conversationId } = reply.call;
+    const request = toRequest(conversation, { ...reply, replyIndex, conversationId, run: sent.run });
+    return toTurnRecord(reply, request, sent.toRaw(conversation.start, request, reply.call));
+  });
+}
+
+function toTurnRecord(reply: ReplyEntry, { question }: TargetRequest, raw: RawRequest): TurnRecord {
+  const { message } = reply.played;
+  const calls = listToolCalls(reply);
+  return {
+    turnIndex: reply.turnIndex,
+    reply: typeof message.content === 'string' ? message.content : '',
+    ...(calls.length === 0 ? {} : { toolCalls: [...calls] }),
+    ...reply.call,
+    raw_request: raw,
+    formatted_question: question,
+  };
+}
+
+/** The last call, whether it was answered or not. */
+function findLastRequest(conversation: StoredConversation, { run }: SentRequests): TargetRequest | undefined {
+  const { start, end, attempt = 1 } = conversation;
+  const replies = conversation.replies.filter(({ by }) => by === 'target');
+  if (end?.asked !== undefined) {
+    const conversationId = toCallId(toConversationId(run, start, attempt), start, end.asked.turnIndex);
+    return toRequest(conversation, { ...end.asked, replyIndex: replies.length, conversationId, run });
+  }
+  const last = replies.at(-1);
+  if (last === undefined) return undefined;
+  const { conversationId } = last.call;
+  return toRequest(conversation, { ...last, replyIndex: replies.length - 1, conversationId, run });
+}
+
+interface Asked extends Pick<ReplyEntry, 'turnIndex' | 'guidelines'> {
+  readonly replyIndex: number;
+  readonly conversationId: string | undefined;
+  readonly run: string;
+}
+
+/** What was asked for at a turn: the messages before it; in every-turn play replies are never among them. */
+function toRequest({ start, turns, replies }: StoredConversation, asked: Asked): TargetRequest {
+  const { turnIndex, guidelines, replyIndex, conversationId, run: runId } = asked;
+  const history = listPlayedBefore(turnIndex, { play: start.play, turns, replies });
+  const { send, repeat, id: caseId } = start;
+  return new RecordedRequest({ send, repeat, caseId, replyIndex, runId, conversationId, guidelines, history });
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { definedOnly } from '../base/defined-only.ts';
+import { type Problem, toError, toWarning } from '../base/fault.ts';
+import { suggestFrom } from '../base/nearest.ts';
+import { toShellWord } from '../base/shell-word.ts';
+import type { EvalCase } from '../conversation/case.ts';
+import { toItemTag } from '../conversation/item-tags.ts';
+import type { RunSpec } from '../conversation/run-spec.ts';
+import { fromBody } from '../curate/item-content.ts';
+import type { CaseReading } from '../files/eval/case-reader.ts';
+import type { DatasetCases } from '../files/eval/eval-shape.ts';
+import type { EvalFile, ReadCasesOptions } from '../files/eval/read-eval.ts';
+import type { CurationStore, DatasetRecord } from '../store/curation-port.ts';
+import type { ItemFilter, ItemRecord } from '../store/item-port.ts';
+import { toItemCase } from './item-case.ts';
+
+export interface DatasetStore {
+  readonly items: Pick<CurationStore['items'], 'all'>;
+  readonly datasets: Pick<CurationStore['datasets'], 'list'>;
+}
+
+/** What there is before the first database. */
+export const noDatasets: DatasetStore = {
+  items: { async *all() {} },
+  datasets: { list: async () => [] },
+};
+
+/** A dataset of drafts may have any number of items that say nothing yet. */
+const mostWarnings = 20;
+
+/** The cases of an eval file that come from a dataset. They are read each time, item by item: none stands in memory. */
+export function openDatasetCases(evalFile: EvalFile, from: DatasetCases, store: DatasetStore): DatasetSource {
+  const { name, head, reading, placeOf } = evalFile;
+  const defaults = { eval: name, graders: head.graders ?? [], play: head.play };
+  const filter = toFilter(from);
+  const place = { reading, ...placeOf(['cases']) };
+  const toReading = (record: ItemRecord, position: number): CaseReading => {
+    const { evalCase, flaw } = toItemCase(fromBody(record.body, record.status), defaults);
+    const message = `The item "${record.id}" ${flaw}`;
+    const problems = flaw === undefined ? [] : [toWarning({ code: 'EVAL_NO_TURNS', message, ...place })];
+    return definedOnly({ id: record.id, evalCase, position, problems, placeOf: () => placeOf(['cases']) });
+  };
+  return {
+    async *readCases({ skip }: ReadCasesOptions = {}) {
+      let position = -1;
+      // A run reads on while it records, for as long as it takes.
+      for await (const record of store.items.all(filter, { mayChange: true })) {
+        position += 1;
+        if (skip?.(position) === true) continue;
+        const found = toReading(record, position);
+        if (found.evalCase !== undefined) yield found;
+      }
+    },
+    async visitCases(visit): Promise<DatasetState> {
+      const hash = createHash('sha256');
+      let items = 0;
+      let flawed = 0;
+      for await (const record of store.items.all(filter)) {
+        hash.update(`${record.id}\n${record.revision}\n`);
+        const found = visit && toReading(record, items);
+        items += 1;
+        if (found === undefined) continue;
+        if (found.problems.length > 0) flawed += 1;
+        if (flawed <= mostWarnings || found.problems.length === 0) visit?.(found);
+        else if (found.evalCase !== undefined) visit?.({ ...found, problems: [] });
+      }
+      return { dataset: from.dataset, items, hash: hash.digest('hex') };
+    },
+    explainEmpty: async () => ({ ...explainEmpty(from, await store.datasets.list()), ...place }),
+  };
+}
+
+/** Cases of a dataset by the ids of their items, as the items were at a time: what is kept of them is never overwritten. */
+export function openPastCases(
+  { name, head }: EvalFile,
+  from: DatasetCases,
+  { store, at }: { readonly store: Pick<CurationStore, 'items'>; readonly at: string },
+): (id: string) => Promise<EvalCase | undefined> {
+  const defaults = { eval: name, graders: head.graders ?? [], play: head.play };
+  return async (id) => {
+    const key = { dataset: from.dataset, id };
+    let found = (await store.items.revisions(key, { limit: 1 }))[0];
+    while (found !== undefined && found.at > at) found = await store.items.findRevision(key, found.revision - 1);
+    return found === undefined ? undefined : toItemCase(fromBody(found.body, found.status), defaults).evalCase;
+  };
+}
+
+function toFilter({ dataset, status = 'approved', tags = [] }: DatasetCases): ItemFilter {
+  return { datasets: [dataset], statuses: [status], tags: tags.flatMap((tag) => toItemTag(tag) ?? []) };
+}
+
+/** The dataset is not there, or holds nothing of what is wanted: each time with what there is. */
+function explainEmpty(
+  { dataset, status = 'approved', tags = [] }: DatasetCases,
+  all: readonly DatasetRecord[],
+): Problem {
+  const found = all.find(({ name }) => name === dataset);
+  if (found === undefined) {
+    const names = all.map(({ name }) => name);
+    const message = `There is no dataset "${dataset}" in the database.`;
+    const hint =
+      names.length === 0
+        ? `Run: turnwise import <file> --dataset ${toShellWord(dataset)}`
+        : suggestFrom(dataset, names);
+    return toError({ code: 'DATASET_UNKNOWN', message, hint });
+  }
+  const tagged = tags.length === 0 ? '' : ` and the ${tags.length === 1 ? 'tag' : 'tags'} ${tags.join(', ')}`;
+  const message = `Dataset "${dataset}" has no items with status ${status}${tagged}.`;
+  const counts = Object.entries(found.counts).filter(([name, count]) => name !== 'deleted' && count > 0);
+  const held = counts.map(([name, count]) => `${count} ${name}`).join(', ');
+  const hint = held === '' ? 'The dataset has no items.' : `It has ${held}. Approve some, or select another status.`;
+  return toError({ code: 'RUN_NOTHING_SELECTED', message, hint });
+}
+
+type DatasetState = Omit<NonNullable<RunSpec['datasets']>[number], 'path'>;
+
+/** The cases of an eval file that stand in a dataset of the store, in the order of their ids. */
+export interface DatasetSource extends Pick<EvalFile, 'readCases'> {
+  /** Goes through all of them once, and tells what the dataset held then. Items that nothing can be asked of are warnings. */
+  visitCases(visit?: (reading: CaseReading) => void): Promise<DatasetState>;
+  /** Why there is no case, and what there is instead. */
+  explainEmpty(): Promise<Problem>;
+}

@@ -1,0 +1,46 @@
+import type { Label } from '../../conversation/label.ts';
+import type { Rating, Sample } from '../../conversation/sample.ts';
+import { listLabels } from '../../review/list-labels.ts';
+import type { CurationStore, LabelFilter } from '../../store/curation-port.ts';
+
+/** Every label that fits, in the order they were given. */
+export function readLabels(store: Pick<CurationStore, 'labels'>, filter: LabelFilter): Promise<readonly Label[]> {
+  return Array.fromAsync(listLabels(store, filter));
+}
+
+/**
+ * What each rater says last. The labels are in the order they were given. Of a label that a random draw asked for, a
+ * change counts only if it is blind: a person who has read what the judge said would follow it.
+ */
+export function toRatings(labels: readonly Label[]): Rating[] {
+  const newest = new Map<string, Label>();
+  for (const label of labels) {
+    const before = newest.get(label.rater);
+    if (before !== undefined && before.inclusionProbability !== null && !label.blind) continue;
+    newest.set(label.rater, label);
+  }
+  return [...newest.values()].map(({ rater, score, reason }) => ({
+    rater,
+    score,
+    ...(reason === '' ? {} : { reason }),
+  }));
+}
+
+/** Samples of files with the labels that people gave them in the store; a rater who stands in the file too says it anew. */
+export function withLabels(samples: readonly Sample[], labels: readonly Label[]): readonly Sample[] {
+  const bySample = Map.groupBy(labels, ({ subject }) => ('sample' in subject ? subject.sample : undefined));
+  return samples.map((sample) => {
+    const own = bySample.get(sample.id);
+    return own === undefined ? sample : addRatings(sample, own);
+  });
+}
+
+function addRatings(sample: Sample, labels: readonly Label[]): Sample {
+  const given = toRatings(labels);
+  const { score, ...rest } = sample;
+  const before = sample.ratings ?? [];
+  // One rating alone was read as the score; beside others it is no more than they are.
+  const isStated = score !== undefined && !(before.length === 1 && before[0]?.score === score);
+  const kept = before.filter(({ rater }) => !given.some((rating) => rating.rater === rater));
+  return { ...rest, ...(isStated ? { score } : {}), ratings: [...kept, ...given] };
+}

@@ -1,0 +1,212 @@
+import { resolve } from 'node:path';
+import { definedOnly } from '../../base/defined-only.ts';
+import { Fault, hasError, type Problem, toError } from '../../base/fault.ts';
+import { toShellWord } from '../../base/shell-word.ts';
+import { findDatasetName, suggestDataset } from '../../conversation/dataset-name.ts';
+import { toHumanScore } from '../../conversation/human-score.ts';
+import type { Label } from '../../conversation/label.ts';
+import type { Sample } from '../../conversation/sample.ts';
+import { checkScores } from '../../files/samples/check-scores.ts';
+import { isRubricDeck } from '../../judges/rubric-deck.ts';
+import { readLabels, withLabels } from './all-labels.ts';
+import { findLeaks, findSharedIds, type PlacedSample } from './check-pool.ts';
+import { readDatasetSource } from './dataset-source.ts';
+import { FileSources, toSourceName } from './file-source.ts';
+import { findCopies, joinCopies } from './join-copies.ts';
+import {
+  assertUsable,
+  type DeckSamples,
+  type DrawCounts,
+  type SampledDeck,
+  type SampleSourcesRequest,
+  type SourceReading,
+  toSampleCluster,
+} from './sample-sources.ts';
+import { explainNoneSelected, isSelected } from './select-samples.ts';
+
+/**
+ * The samples of each deck, in the order of the decks. Throws one Fault for everything that keeps them from being used:
+ * no sample that is valid, none in the wanted split or with the wanted tags, an id twice, one conversation in both splits.
+ */
+export async function readSampleSources(request: SampleSourcesRequest): Promise<readonly DeckSamples[]> {
+  const files = new FileSources({ cwd: request.cwd, strict: request.strict ?? false });
+  const problems: Problem[] = [];
+  const decks: DeckSamples[] = [];
+  for (const deck of request.decks) {
+    try {
+      const readings = await readReadings(deck, request, files);
+      const found = collect(deck, readings, request);
+      problems.push(...found.problems);
+      decks.push(found.samples);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      problems.push(...error.problems);
+    }
+  }
+  assertUsable(problems);
+  return decks;
+}
+
+/** `DeckSamples.reserved` of each deck, even if no sample can be used. */
+export async function readReservedSamples(request: SampleSourcesRequest): Promise<readonly (readonly Sample[])[]> {
+  const files = new FileSources({ cwd: request.cwd, strict: request.strict ?? false });
+  const decks: (readonly Sample[])[] = [];
+  for (const deck of request.decks) {
+    decks.push(listReserved(deck, await readReadings(deck, request, files), request));
+  }
+  return decks;
+}
+
+async function readReadings(
+  deck: SampledDeck,
+  request: SampleSourcesRequest,
+  files: FileSources,
+): Promise<readonly SourceReading[]> {
+  const { sources, split, cwd, store, strict = false } = request;
+  const labels = store === undefined ? [] : await readLabels(store.curation, { question: deck.name });
+  if (sources.length === 0) return [toFileReading({ name: 'deck', deck, labels, strict }, ownReading(deck))];
+  const readings: SourceReading[] = [];
+  const datasets = sources.flatMap((source) => findDatasetName(source) ?? []);
+  for (const source of withoutTwins(sources, cwd)) {
+    const dataset = findDatasetName(source);
+    if (dataset !== undefined) {
+      if (store === undefined) throw noStore(dataset);
+      const reading = await readDatasetSource(store.curation, { dataset, datasets, deck, labels, strict, split });
+      readings.push({ ...reading, ...checkScores(reading, deck.deck.scale, { strict }) });
+      continue;
+    }
+    const name = toSourceName(source, { cwd, deck: deck.path });
+    readings.push(toFileReading({ name, deck, labels, strict }, await files.read(source)));
+  }
+  return readings;
+}
+
+/** A file that is named twice, however it is spelled, is one source. */
+function withoutTwins(sources: readonly string[], cwd: string): Iterable<string> {
+  const toKey = (source: string) => (findDatasetName(source) === undefined ? resolve(cwd, source) : source);
+  return new Map(sources.map((source) => [toKey(source), source])).values();
+}
+
+function ownReading({ deck, skipped, places }: SampledDeck): SourceSamples {
+  return { samples: deck.samples, skipped, problems: [], places };
+}
+
+type SourceSamples = Pick<SourceReading, 'samples' | 'skipped' | 'problems' | 'places'>;
+
+interface FileSource {
+  readonly name: string;
+  readonly deck: SampledDeck;
+  readonly labels: readonly Label[];
+  readonly strict: boolean;
+}
+
+function toFileReading({ name, deck, labels, strict }: FileSource, reading: SourceSamples): SourceReading {
+  const labeled = { ...reading, samples: withLabels(reading.samples, labels) };
+  return { name, ...checkScores(labeled, deck.deck.scale, { strict }), clusterOf: toSampleCluster, notes: [] };
+}
+
+interface Collected {
+  readonly samples: DeckSamples;
+  readonly problems: readonly Problem[];
+}
+
+/** What all sources of a deck give together, and everything that is wrong with it. */
+function collect(deck: SampledDeck, readings: readonly SourceReading[], request: SampleSourcesRequest): Collected {
+  const { split, tags = [], sources } = request;
+  const all = readings.flatMap(({ samples }) => samples);
+  const chosen = joinCopies(
+    readings.flatMap((reading) =>
+      toPlaced(reading.samples, reading)
+        .filter(({ sample }) => isSelected(sample, { split, tags }))
+        .map((placed) => ({ ...placed, cluster: reading.clusterOf(placed.sample) })),
+    ),
+  );
+  const isOwn = sources.length === 0;
+  const found = [
+    ...deck.problems.filter((problem) => isOwn || !isOfSample(problem)),
+    ...readings.flatMap(({ problems }) => problems),
+  ];
+  const wrong = [...found, ...checkAll(deck, readings, isOwn)];
+  if (chosen.length === 0 && !hasError(wrong)) {
+    wrong.push(all.length === 0 ? toNoSamples(deck) : explainNoneSelected(all, { split, tags }, deck.deck.file));
+  }
+  const samples = {
+    name: deck.name,
+    samples: chosen.map(({ cluster, sample }) => ({ cluster, sample })),
+    keptForTest: all.filter((sample) => isSelected(sample, { split: 'test', tags })).length,
+    reserved: listReserved(deck, readings, request),
+    skipped: readings.flatMap(({ skipped }) => skipped),
+    warnings: [...found.filter(({ severity }) => severity === 'warning'), ...findCopies(chosen, deck.deck.file)],
+    sources: readings.map(({ name }) => name),
+    notes: readings.flatMap(({ notes }) => notes),
+    ...definedOnly({ draws: addDraws(readings), unscoredIn: findUnscored(readings) }),
+  };
+  return { samples, problems: wrong };
+}
+
+/**
+ * Samples of the other split, whatever their score: one conversation in both splits is an error. What a verdict chose is
+ * not among them, because without it the rest would be chosen by the verdict, too.
+ */
+function listReserved(
+  { deck }: SampledDeck,
+  readings: readonly SourceReading[],
+  { split, tags = [], sources }: SampleSourcesRequest,
+): readonly Sample[] {
+  const used = readings.flatMap(({ samples }) => samples).filter((sample) => !isSelected(sample, { split, tags }));
+  const own = sources.length === 0 ? [] : deck.samples.filter((sample) => sample.split !== split);
+  const reserved = used.filter((sample) => sample.split !== split || toHumanScore(sample) !== undefined);
+  return [...own, ...reserved].filter(({ selection }) => selection?.by !== 'verdict');
+}
+
+function addDraws(readings: readonly SourceReading[]): DrawCounts | undefined {
+  const all = readings.flatMap(({ draws }) => draws ?? []);
+  if (all.length === 0) return undefined;
+  const sum = (key: keyof DrawCounts) => all.reduce((total, draws) => total + draws[key], 0);
+  return {
+    drawn: sum('drawn'),
+    answered: sum('answered'),
+    skipped: sum('skipped'),
+    unansweredWeight: sum('unansweredWeight'),
+  };
+}
+
+function findUnscored(readings: readonly SourceReading[]): string | undefined {
+  const open = readings
+    .map(({ name, draws }) => ({ name, count: draws === undefined ? 0 : draws.drawn - draws.answered }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count);
+  return open[0] === undefined ? undefined : findDatasetName(open[0].name);
+}
+
+/** The samples of the deck itself are what it was tuned on, also when it is tested on others. */
+function checkAll(deck: SampledDeck, readings: readonly SourceReading[], isOwn: boolean): readonly Problem[] {
+  const used = readings.flatMap((reading) => toPlaced(reading.samples, reading));
+  const own = isOwn ? [] : toPlaced(deck.deck.samples, deck);
+  return [...findSharedIds(used), ...findLeaks([...own, ...used])];
+}
+
+function toPlaced(samples: readonly Sample[], { places }: Pick<SourceReading, 'places'>): readonly PlacedSample[] {
+  return samples.map((sample) => ({ sample, place: places.get(sample.id)?.([]) ?? {} }));
+}
+
+/** Whether it concerns samples, which are not used where it is one of the deck and others are named. */
+function isOfSample({ code }: Problem): boolean {
+  return /^SAMPLES?_/.test(code);
+}
+
+function toNoSamples({ deck }: SampledDeck): Problem {
+  const message = 'The deck has no samples, so there is nothing to compare the judge with.';
+  const own = 'add --samples <file>.samples.toml or --samples dataset:NAME.';
+  if (isRubricDeck(deck)) {
+    return toError({ code: 'SAMPLES_NONE', message, hint: `To measure the rubric judge, ${own}`, file: deck.file });
+  }
+  const draw = `turnwise calibrate ${toShellWord(deck.file)} --request-labels ${toShellWord(suggestDataset(deck.file))}`;
+  const hint = `To collect the first labels, run an eval with this deck, then draw conversations for reviewers: ${draw}. If you have labels, ${own}`;
+  return toError({ code: 'SAMPLES_NONE', message, hint, file: deck.file });
+}
+
+function noStore(dataset: string): Fault {
+  const message = `There is no database, so there is no dataset "${dataset}".`;
+  return new Fault({ code: 'DATASET_UNKNOWN', message, hint: 'Add the database with --db <file>.' });
+}

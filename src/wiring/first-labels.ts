@@ -1,0 +1,56 @@
+import { type Clock, systemClock } from '../base/clock.ts';
+import { definedOnly } from '../base/defined-only.ts';
+import { Fault } from '../base/fault.ts';
+import { toDeckHash } from '../grade/deck/deck-hash.ts';
+import type { CalibrateRequest } from '../jobs/calibrate/options.ts';
+import { readDecks } from '../judges/calibrated-deck.ts';
+import { type FiledLabels, type LabelsRequest, requestLabels } from '../review/request-labels.ts';
+import { readReservedSamples } from '../samples/sources/read-sample-sources.ts';
+import { findStoreRoot, openStore } from './open-store.ts';
+
+/** Enough to see roughly how often people fail a conversation. The gate then says how many more it needs. */
+const usualDraw = 40;
+
+export interface FirstLabels extends Pick<LabelsRequest, 'dataset' | 'actor' | 'draw' | 'strata' | 'seed'> {
+  readonly clock?: Clock;
+}
+
+/** Of one deck, by its path from the project root. */
+export interface FirstFiled extends FiledLabels {
+  readonly deck: string;
+}
+
+/** Whether a calibration cannot begin because no conversation has a score yet. */
+export function isWithoutSamples(error: unknown): boolean {
+  if (!(error instanceof Fault)) return false;
+  const wrong = error.problems.filter(({ severity }) => severity === 'error');
+  return wrong.every(({ code }) => code === 'SAMPLES_NONE' || code === 'SAMPLES_NONE_SELECTED');
+}
+
+/**
+ * The first labels of decks that have no samples yet: draws from the conversations that each deck graded in runs. Nobody
+ * is asked, because there is nothing to compare with.
+ */
+export async function requestFirstLabels(
+  { decks: files, samples: sources = [], split = 'tune', db: path, cwd = process.cwd() }: CalibrateRequest,
+  { clock = systemClock, draw = usualDraw, ...wanted }: FirstLabels,
+): Promise<readonly FirstFiled[]> {
+  const place = { path, cwd, file: files[0] };
+  const decks = readDecks(files, { cwd, root: findStoreRoot(place), strict: false, hasOtherSamples: true });
+  const store = await openStore({ ...place, clock });
+  try {
+    const filed: FirstFiled[] = [];
+    const reserved = await readReservedSamples({ decks, sources, split, cwd, store });
+    for (const [place, { name, deck }] of decks.entries()) {
+      const asked = { name, hash: toDeckHash(deck), pass: deck.pass };
+      const request = { ...wanted, needed: [], deck: asked, rows: [], split, store, clock, draw };
+      filed.push({
+        deck: name,
+        ...(await requestLabels({ ...request, ...definedOnly({ reserved: reserved[place] }) })),
+      });
+    }
+    return filed;
+  } finally {
+    await store.close();
+  }
+}

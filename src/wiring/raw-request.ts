@@ -1,0 +1,87 @@
+import type { RawRequest } from '../conversation/run-record.ts';
+import type { RunSpec } from '../conversation/run-spec.ts';
+import { describeSent } from '../conversation/send.ts';
+import type { SpecOf, TargetSpec } from '../conversation/target-spec.ts';
+import type { ChatMessage } from '../format/chat.ts';
+import type { SentRequests } from '../play/case-record.ts';
+import type { ConversationStart, RunRecord } from '../store/port.ts';
+import type { ChatSpec } from '../target/chat/chat-spec.ts';
+import { toSentMessages, toSystemPlace } from '../target/chat/sent-messages.ts';
+import { fillCommand, type Invocation } from '../target/command/fill-command.ts';
+import { toSentHttp } from '../target/http/sent-http.ts';
+import type { TargetRequest } from '../target/port.ts';
+
+/** What the targets of a run were sent, from the specs that it recorded. */
+export function openSentRequests({ id, spec }: Pick<RunRecord, 'id' | 'spec'>): SentRequests {
+  const { seed } = spec.options;
+  return {
+    run: id,
+    toRaw: (start, request, call) =>
+      toRawRequest(findSpec(spec, start), request, { seed, unsent: call?.unsentSettings }),
+  };
+}
+
+/** What the target of a conversation was sent, in words that follow "sent". */
+export function describeRecordedSend(run: RunSpec, start: ConversationStart): string {
+  return describeSent(findSpec(run, start), [start.send]);
+}
+
+/** Several targets files may have a target of one id; runs of earlier versions do not say which one it was. */
+function findSpec({ targets, files }: RunSpec, { target, file }: ConversationStart): TargetSpec | undefined {
+  const named = targets.filter(({ spec }) => spec.id === target);
+  return (named.find((one) => one.file === files[file]?.targetsFile) ?? named[0])?.spec;
+}
+
+interface SettingsContext {
+  readonly seed: number | undefined;
+  /** Settings that were left out of the request. */
+  readonly unsent: readonly string[] | undefined;
+}
+
+/** What a target is sent for a request, as runs record it. */
+export function toRawRequest(
+  spec: TargetSpec | undefined,
+  request: TargetRequest,
+  context: SettingsContext = { seed: undefined, unsent: undefined },
+): RawRequest {
+  if (spec?.provider === 'command') return toCommandRequest(spec, request);
+  if (spec?.provider === 'http') return toSentHttp(spec, request);
+  if (spec === undefined || spec.provider === 'builtin' || spec.provider === 'replay') return toForm(request);
+  return { ...toForm(request, spec), ...toSettings(spec, request, context) };
+}
+
+function toForm(request: TargetRequest, spec?: ChatSpec): RawRequest {
+  if (request.send === 'question') return { question: request.question, guidelines: request.guidelines };
+  const { messages } = request;
+  const sent = spec === undefined ? messages : toSentMessages(messages, toSystemPlace(spec.provider));
+  return { messages: sent.map((message) => ({ ...message, content: toContent(message) })) };
+}
+
+/** Chat interfaces write a message that has only tool calls without content. */
+function toContent({ content, tool_calls: calls }: ChatMessage): ChatMessage['content'] | null {
+  return content === '' && calls !== undefined ? null : content;
+}
+
+function toSettings({ settings }: ChatSpec, { repeat }: TargetRequest, context: SettingsContext): RawRequest {
+  const seed = settings?.seed ?? context.seed;
+  const all = { ...settings, ...(seed === undefined ? {} : { seed: seed + repeat }) };
+  const sent = Object.entries(all).filter(([name]) => context.unsent?.includes(name) !== true);
+  return sent.length === 0 ? {} : { settings: Object.fromEntries(sent) };
+}
+
+function toCommandRequest(spec: SpecOf<'command'>, request: TargetRequest): RawRequest {
+  const { command, env, stdin } = fillCommand(spec, request, '{OUTPUT_FILE}');
+  if (spec.input === 'json') return { stdin: JSON.parse(stdin), ...toFilled(spec, { command, env }) };
+  const { question, guidelines } = request;
+  return { question, guidelines, ...(stdin === '' ? {} : { stdin }), ...toFilled(spec, { command, env }) };
+}
+
+/** Arguments and variables that contain a part of the request. */
+function toFilled(spec: SpecOf<'command'>, { command, env }: Pick<Invocation, 'command' | 'env'>): RawRequest {
+  const isFilled = spec.template === true || spec.input === 'argument';
+  const filled = Object.entries(env).filter(([name, value]) => spec.env?.[name] !== value);
+  return {
+    ...(isFilled ? { command: [...command] } : {}),
+    ...(filled.length === 0 ? {} : { env: Object.fromEntries(filled) }),
+  };
+}

@@ -1,0 +1,203 @@
+import { dirname } from 'node:path';
+import type { Clock } from '../base/clock.ts';
+import { definedOnly } from '../base/defined-only.ts';
+import { Fault, type Problem, toError } from '../base/fault.ts';
+import { isCacheable } from '../conversation/cacheable-target.ts';
+import { isSentHistory } from '../conversation/request-template.ts';
+import { toTargetIdentity } from '../conversation/target-identity.ts';
+import { findKeyName, type TargetSpec } from '../conversation/target-spec.ts';
+import { listKeyValues, listSecretValues, readEnvironment } from '../files/project/read-env.ts';
+import { isSecretVariable } from '../files/project/secret-name.ts';
+import { expandEnvironment } from '../files/targets/environment.ts';
+import { findNestedProblem } from '../files/targets/nested-shell.ts';
+import { breaking, ConnectionBreaker, toTargetKey } from '../job/breaker.ts';
+import { type Budget, budgeting } from '../job/budget.ts';
+import type { RunControl } from '../job/control.ts';
+import type { CalledTargets, TargetSource } from '../job/target-source.ts';
+import { caching, type ReplyCache, toLooksAt } from '../target/caching.ts';
+import { Limiter } from '../target/limiter.ts';
+import { limiting } from '../target/limiting.ts';
+import type { Target } from '../target/port.ts';
+import { findPrice } from '../target/prices.ts';
+import { pricing } from '../target/pricing.ts';
+import { RateWaits } from '../target/rate-waits.ts';
+import { redacting } from '../target/redacting.ts';
+import { retrying } from '../target/retrying.ts';
+import { timing } from '../target/timing.ts';
+import { openAdapter } from './open-adapter.ts';
+
+/** Seconds for one call when neither the target nor `--timeout` says. */
+export const defaultTimeoutSeconds = 120;
+
+export interface TargetSetOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly concurrency: number;
+  /** From 0 up to 1, for the jitter of retries. */
+  readonly random: () => number;
+  readonly budget: Budget;
+  /** Called with a target that cannot be reached. */
+  readonly control: RunControl;
+  /** Absent: nothing is looked up or kept. */
+  readonly cache?: ReplyCache;
+  readonly timeoutSeconds?: number;
+  readonly seed?: number;
+  /** Only the cache answers; see `toCacheOnly`. */
+  readonly isCacheOnly?: boolean;
+  /** Goes around everything else, so that replies from the cache are recorded, too: `--record`. */
+  readonly record?: (target: Target) => Target;
+}
+
+/** The targets of a run, opened once each with everything around them. */
+export class TargetSet {
+  readonly #options: TargetSetOptions;
+  readonly #open = new Map<string, Promise<Target>>();
+  /** Which calls wait for a rate limit. */
+  readonly waits: RateWaits;
+
+  constructor(options: TargetSetOptions) {
+    this.#options = options;
+    this.waits = new RateWaits(options.clock);
+  }
+
+  /** The target of an id, as the targets file has it. */
+  get(source: TargetSource, id: string): Promise<Target> {
+    const key = toTargetKey(source, id);
+    const known = this.#open.get(key);
+    if (known !== undefined) return known;
+    const opened = this.#openTarget(source, id);
+    this.#open.set(key, opened);
+    return opened;
+  }
+
+  /**
+   * The same targets without anything behind the cache: what is not cached gets a reply that says nothing and is not
+   * kept. Undefined: of the targets that will be called, none is cached.
+   */
+  toCacheOnly(called: CalledTargets): TargetSet | undefined {
+    const { cache } = this.#options;
+    const isCached = [...called].some(([source, ids]) => [...ids].some((id) => this.#isCached(source, id)));
+    return cache !== undefined && isCached ? new TargetSet({ ...this.#options, isCacheOnly: true }) : undefined;
+  }
+
+  /** Opens targets before the first call, so that a missing key is told while nothing was paid. One Fault for all. */
+  async openAll(called: CalledTargets): Promise<void> {
+    const problems: Problem[] = [];
+    for (const [source, ids] of called) {
+      for (const id of ids) {
+        try {
+          await this.get(source, id);
+        } catch (error) {
+          if (!(error instanceof Fault)) throw error;
+          problems.push(...error.problems.map((problem) => ({ ...source.targetsFile?.placeOf(id), ...problem })));
+        }
+      }
+    }
+    const [first, ...rest] = problems;
+    if (first !== undefined) throw new Fault([first, ...rest]);
+  }
+
+  async close(): Promise<void> {
+    for (const opened of this.#open.values()) {
+      const target = await opened.catch(() => undefined);
+      await target?.close?.();
+    }
+  }
+
+  async #openTarget(source: TargetSource, id: string): Promise<Target> {
+    const { clock, random, budget, control, record = (target) => target, concurrency } = this.#options;
+    const { spec, env } = this.#expand(source, id);
+    const folder = dirname(source.targetsFile?.path ?? source.path);
+    const { root } = source;
+    if (this.#options.isCacheOnly === true) return this.#cache(spec, toSilent(id));
+    const secrets = listSecretValues(root, env);
+    const opened = await openAdapter(spec, { env, folder, root, cwd: this.#options.cwd, clock, secrets });
+    const adapter = redacting(opened, { secrets, keys: listKeys(spec, env) });
+    const timeoutMs = 1000 * (this.#options.timeoutSeconds ?? spec.timeout ?? defaultTimeoutSeconds);
+    const limits = spec.limits ?? {};
+    const limiter = new Limiter({ concurrency, ...definedOnly(limits), clock });
+    const called = budgeting(pricing(timing(adapter, { timeoutMs, clock }), findPrice(spec)), budget);
+    const breaker = new ConnectionBreaker(toTargetKey(source, id), control);
+    const limited = limiting(breaking(called, breaker), limiter);
+    this.waits.watch(limiter);
+    const keepsConversation = !isSentHistory(spec);
+    const retried = retrying(limited, {
+      ...{ clock, random, keepsConversation },
+      givenUp: breaker.signal,
+      waits: this.waits,
+    });
+    return record(this.#cache(spec, retried));
+  }
+
+  #cache(spec: TargetSpec, target: Target): Target {
+    const { cache, clock } = this.#options;
+    if (cache === undefined || !isCacheable(spec)) return target;
+    return caching(target, { cache, identity: toTargetIdentity(spec), looksAt: toLooksAt(spec), clock });
+  }
+
+  #isCached(source: TargetSource, id: string): boolean {
+    const spec = source.specs.get(id);
+    return spec !== undefined && isCacheable(spec);
+  }
+
+  #expand(source: TargetSource, id: string) {
+    const written = source.specs.get(id);
+    if (written === undefined) throw new Fault({ code: 'TARGET_UNKNOWN', message: `There is no target "${id}".` });
+    const env = readEnvironment(source.root, this.#options.env);
+    const { spec, missing } = expandEnvironment(this.#withSeed(written), env);
+    const [first, ...rest] = missing.map((name) => missingVariable(name, id));
+    if (first !== undefined) throw new Fault([first, ...rest]);
+    // A variable may be a shell, too.
+    const nested = findNestedProblem(spec);
+    if (nested !== undefined) throw new Fault(nested);
+    return { spec, env };
+  }
+
+  #withSeed(spec: TargetSpec): TargetSpec {
+    const { seed } = this.#options;
+    return seed !== undefined && isModel(spec) ? { ...spec, settings: { seed, ...spec.settings } } : spec;
+  }
+}
+
+/** Says nothing, and nothing of it is kept: its reply counts as one that was cut off. */
+function toSilent(id: string): Target {
+  const call = { latencyMs: 0, costUsd: null, finishReason: 'not-cached' };
+  return { id, ask: async () => ({ text: 'Not cached.', call }) };
+}
+
+type ModelSpec = Extract<TargetSpec, { provider: 'openai' | 'anthropic' | 'google' | 'azure' | 'openai-compatible' }>;
+
+function isModel(spec: TargetSpec): spec is ModelSpec {
+  return !['command', 'http', 'replay', 'builtin'].includes(spec.provider);
+}
+
+function missingVariable(name: string, id: string): Problem {
+  const message = `The environment variable ${name} of target "${id}" is not set.`;
+  const hint = `Set it, or add ${name}=… to .env in the project root.`;
+  return toError({ code: 'TARGETS_ENV_MISSING', message, hint, reading: 'targets YAML' });
+}
+
+/** In front of the key of a header. */
+const scheme = /^(?:bearer|basic|token|digest|api-?key|key)\s+/i;
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Keys and passwords that a target may repeat in a reply: of the environment, those whose name says so, and addresses
+ * with a password; of its own headers and variables, also those that may be one; the key it is called with. With its
+ * variables filled in.
+ */
+function listKeys(spec: TargetSpec, env: Values): readonly string[] {
+  const headers = 'headers' in spec ? (spec.headers ?? {}) : {};
+  const variables = 'env' in spec ? (spec.env ?? {}) : {};
+  const keyName = findKeyName(spec);
+  const values = [
+    ...Object.entries(env).flatMap(([name, value]) => listKeyValues(name, value)),
+    ...[headers, variables].flatMap((own) =>
+      Object.entries(own).flatMap(([name, value]) => (isSecretVariable(name, value) ? [value] : [])),
+    ),
+    ...(keyName === undefined ? [] : [env[keyName]]),
+  ].filter((value) => value !== undefined);
+  return [...new Set(values.flatMap((value) => [value, value.replace(scheme, '')]))];
+}
