@@ -38,7 +38,7 @@ describe('imports between stages', () => {
     ['src/play/a.ts', "import type { Target } from '../target/port.ts';"],
     ['src/cli/a.ts', "const api = await import('../api/server.ts');"],
     ['src/main.ts', "import { main } from './cli/program.ts';"],
-    ['src/index.ts', "export * from './numbers.ts';\nexport { run } from './compose/run.ts';"],
+    ['src/index.ts', "export * from './numbers.ts';\nexport { run } from './wiring/run.ts';"],
     ['src/numbers.ts', "export * from './statistics/wilson.ts';"],
   ])('%s may say %s', (path, text) => {
     expect(check({ [path]: text })).toEqual([]);

@@ -9,6 +9,9 @@ export interface Layer {
 }
 
 const storePorts = ['store/port.ts', 'store/item-port.ts', 'store/curation-port.ts', 'store/calibration-port.ts'];
+const targetPorts = ['target/port.ts', 'target/wrap-target.ts'];
+const jobStages = ['files', 'format', 'grade', 'statistics', 'calibrate', 'samples', 'judges', 'job'];
+const jobPorts = [...targetPorts, ...storePorts];
 
 /** The stages in the order of the data's way; a change here needs a decision record. */
 export const stages: Readonly<Record<string, Layer>> = {
@@ -17,19 +20,27 @@ export const stages: Readonly<Record<string, Layer>> = {
   files: node('base', 'conversation'),
   format: browser('base', 'conversation'),
   target: node('base', 'conversation', 'format'),
-  play: node('base', 'conversation', 'format', 'target/port.ts'),
-  grade: node('base', 'conversation', 'format', 'target/port.ts'),
+  play: node('base', 'conversation', 'format', ...targetPorts),
+  grade: node('base', 'conversation', 'format', ...targetPorts),
   statistics: browser('base'),
   calibrate: browser('base', 'conversation', 'statistics'),
-  compare: browser('base', 'conversation', 'statistics'),
-  curate: browser('base', 'conversation'),
-  contract: browser('base', 'conversation', 'curate', 'calibrate', 'compare'),
+  curate: browser('base', 'conversation', 'statistics'),
   store: node('base', 'conversation', 'curate'),
   source: node('base', 'conversation'),
-  review: node('base', 'conversation', 'files', 'format', 'curate', ...storePorts, 'source/port.ts'),
-  run: node('base', 'conversation', 'files', 'target/port.ts', 'play', 'grade', ...storePorts, 'calibrate'),
-  report: node('base', 'conversation', 'format', 'statistics', 'calibrate', 'compare'),
-  compose: node(...allBut('report', 'compose', 'api', 'cli')),
+  compare: browser('base', 'conversation', 'statistics', ...storePorts),
+  contract: browser('base', 'conversation', 'curate', 'calibrate', 'compare'),
+  samples: node('base', 'conversation', 'files', 'format', 'grade', 'curate', 'statistics', ...storePorts),
+  judges: node('base', 'conversation', 'files', 'grade', 'calibrate', 'samples', ...jobPorts),
+  job: node('base', 'conversation', ...jobPorts),
+  'jobs/run': node('base', 'conversation', ...jobStages, 'play', ...jobPorts),
+  'jobs/grade': node('base', 'conversation', ...jobStages, ...jobPorts),
+  'jobs/calibrate': node('base', 'conversation', ...jobStages, ...jobPorts),
+  review: node(
+    ...['base', 'conversation', 'files', 'format', 'curate', 'statistics', 'samples', ...storePorts],
+    'source/port.ts',
+  ),
+  report: node('base', 'conversation', 'format', 'statistics', 'calibrate', 'compare', 'judges'),
+  wiring: node(...allBut('report', 'wiring', 'api', 'cli')),
   api: node(...allBut('api', 'cli')),
   cli: node(...allBut('cli')),
 };
@@ -81,8 +92,9 @@ function node(...imports: string[]): Layer {
 
 function allBut(...left: string[]): string[] {
   const all = [
-    ...['base', 'conversation', 'files', 'format', 'target', 'play', 'grade', 'statistics', 'calibrate', 'compare'],
-    ...['curate', 'contract', 'store', 'source', 'review', 'run', 'report', 'compose', 'api', 'cli'],
+    ...['base', 'conversation', 'files', 'format', 'target', 'play', 'grade', 'statistics', 'calibrate', 'curate'],
+    ...['store', 'source', 'compare', 'contract', 'samples', 'judges', 'job', 'jobs/run', 'jobs/grade'],
+    ...['jobs/calibrate', 'review', 'report', 'wiring', 'api', 'cli'],
   ];
   return all.filter((stage) => !left.includes(stage));
 }

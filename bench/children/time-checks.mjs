@@ -1,7 +1,7 @@
 // Every check through its registered function against plain `includes` of the same replies; prints the medians as JSON.
 
 import { Patterns } from '../../dist/base/patterns.js';
-import { openCommandRunner } from '../../dist/compose/command-runner.js';
+import { openCommandRunner } from '../../dist/wiring/command-runner.js';
 import { checks } from '../../dist/grade/checks/checks.js';
 import { Schemas } from '../../dist/grade/checks/schemas.js';
 import { median, timePair } from '../measure.mjs';

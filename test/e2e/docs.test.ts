@@ -177,7 +177,7 @@ describe('docs/reference/library.md', () => {
   });
 
   it('has a row for every option and every event of runEval, and no other', () => {
-    const source = readFileSync(join(root, 'src/compose/run-request.ts'), 'utf8');
+    const source = readFileSync(join(root, 'src/jobs/run/options.ts'), 'utf8');
     const options = [...source.matchAll(/^ {2}readonly (\w+)\?:/gm)].map(([, name]) => name);
     const events = RunEvent.options.map(({ shape }) => shape.type.value);
     expect(listRows(text, 'Options of runEval')).toEqual(options);

@@ -1,4 +1,5 @@
 import { entries, stages } from '../layers.ts';
+import { findPlace } from './import-rules.ts';
 import { countLines, isTest, type SourceFile, type Violation } from './source-file.ts';
 
 const maxLines = 300;
@@ -34,11 +35,12 @@ function listFolders(path: string): string[] {
 }
 
 function findPlaceFault(path: string): string | undefined {
-  const [top, place = '', ...rest] = path.split('/');
-  if (top !== 'src') return undefined;
-  const known = rest.length > 0 ? stages : entries;
-  const file = rest.length > 0 ? place : place.replace(/\.test\.ts$/, '.ts');
-  return Object.hasOwn(known, file) ? undefined : `src/${place} is not in the table of tools/layers.ts`;
+  const place = findPlace(path);
+  if (place === undefined) return undefined;
+  const isEntry = path === `src/${place}`;
+  const known = isEntry ? entries : stages;
+  const name = isEntry ? place.replace(/\.test\.ts$/, '.ts') : place;
+  return Object.hasOwn(known, name) ? undefined : `src/${place} is not in the table of tools/layers.ts`;
 }
 
 function findNameFault(path: string): string | undefined {

@@ -21,9 +21,11 @@ export function findImportedPath(from: string, specifier: string): string | unde
   return specifier.startsWith('turnwise/') ? `src/${specifier.slice('turnwise/'.length)}.ts` : undefined;
 }
 
-/** The stage of a path (`base`), or the entry file itself (`index.ts`); undefined outside src/. */
-function findPlace(path: string): string | undefined {
-  return path.startsWith('src/') ? path.split('/')[1] : undefined;
+/** The stage of a path (`base`, `jobs/run`), or the entry file itself (`index.ts`); undefined outside src/. */
+export function findPlace(path: string): string | undefined {
+  const [top, place, inner] = path.split('/');
+  if (top !== 'src') return undefined;
+  return place === 'jobs' && inner !== undefined ? `jobs/${inner}` : place;
 }
 
 function findLayer(place: string): Layer | undefined {
