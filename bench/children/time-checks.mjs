@@ -1,9 +1,9 @@
 // Every check through its registered function against plain `includes` of the same replies; prints the medians as JSON.
 
 import { Patterns } from '../../dist/base/patterns.js';
-import { openCommandRunner } from '../../dist/wiring/command-runner.js';
 import { checks } from '../../dist/grade/checks/checks.js';
 import { Schemas } from '../../dist/grade/checks/schemas.js';
+import { openCommandRunner } from '../../dist/wiring/command-runner.js';
 import { median, timePair } from '../measure.mjs';
 
 // Short rounds and many of them: what the machine does besides must not fall on the longer side alone.

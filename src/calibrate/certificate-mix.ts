@@ -1,11 +1,11 @@
 import { compareText } from '../base/compare-text.ts';
 import type { Certificate, Metric, MixCell } from '../conversation/certificate.ts';
+import { toTurnBucket } from '../conversation/label-strata.ts';
 import { holm } from '../statistics/holm.ts';
 import { type RakingMargin, rake } from '../statistics/rates/rake.ts';
 import { twoProportionTest } from '../statistics/rates/two-proportions.ts';
 import type { CalibratedRow } from './calibration.ts';
 import { chooseEvidence } from './evidence.ts';
-import { toTurnBucket } from './groups.ts';
 import { toWilsonSize } from './wilson-size.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { compareText } from '../base/compare-text.ts';
+import { buckets, toTurnBucket } from '../conversation/label-strata.ts';
 import type { AnsweredSample } from './answered-sample.ts';
 import type { CalibrationGroup } from './calibration.ts';
 
@@ -24,20 +25,6 @@ export function listTurnGroups(samples: readonly AnsweredSample[], measure: Meas
     const group = groups.get(name);
     return group === undefined ? [] : [toGroup(name, group, measure)];
   });
-}
-
-const buckets = [
-  { upTo: 0, name: '0' },
-  { upTo: 1, name: '1' },
-  { upTo: 2, name: '2' },
-  { upTo: 4, name: '3–4' },
-  { upTo: 8, name: '5–8' },
-  { upTo: Number.POSITIVE_INFINITY, name: '9+' },
-];
-
-/** @example toTurnBucket(6)  // '5–8' */
-export function toTurnBucket(turns: number): string {
-  return buckets.find(({ upTo }) => turns <= upTo)?.name ?? '0';
 }
 
 function addTo(groups: Map<string, AnsweredSample[]>, name: string, sample: AnsweredSample): void {

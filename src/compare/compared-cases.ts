@@ -5,7 +5,8 @@ import { findFirstFailure, findFirstUngraded } from '../conversation/first-failu
 import { findFirstReason } from '../conversation/first-reason.ts';
 import type { ReplyEntry } from '../conversation/played.ts';
 import { isSystemRole } from '../conversation/role.ts';
-import type { RunStore, StoredConversation } from '../store/port.ts';
+import type { StoredConversation } from '../conversation/stored-conversation.ts';
+import type { RunStore } from '../store/port.ts';
 import type { Asked, ComparedCase } from './compared-case.ts';
 import { type ComparedSide, isOnSide } from './compared-side.ts';
 import { type GraderRules, toGraderRules } from './grader-rules.ts';

@@ -1,5 +1,6 @@
 import type { Message } from '../conversation/message.ts';
-import type { RunStore, StoredConversation } from '../store/port.ts';
+import type { StoredConversation } from '../conversation/stored-conversation.ts';
+import type { RunStore } from '../store/port.ts';
 import type { ComparedRun, FlippedSide, RunComparison } from './run-comparison.ts';
 
 /** Adds to every pair that flipped what was said in both runs, and the verdicts on it. */

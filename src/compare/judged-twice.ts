@@ -1,8 +1,9 @@
 import { toCanonicalJson } from '../base/hash.ts';
 import { toCluster } from '../conversation/cluster.ts';
+import type { StoredConversation } from '../conversation/stored-conversation.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
 import type { AskedAgain } from '../jobs/grade/options.ts';
-import type { RunStore, StoredConversation } from '../store/port.ts';
+import type { RunStore } from '../store/port.ts';
 import { isOnSide } from './compared-side.ts';
 import type { TargetNoise } from './measure-run-noise.ts';
 import type { ComparedRun } from './run-comparison.ts';

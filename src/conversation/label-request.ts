@@ -152,3 +152,28 @@ function toLastShare({ strata }: DrawnStrata): number {
 function sumStrata(strata: readonly LabelStratum[], key: 'drawn' | 'population'): number {
   return strata.reduce((total, stratum) => total + stratum[key], 0);
 }
+
+/** A reply that was drawn at random for people to score. */
+export interface DrawnReply {
+  /** Number of its conversation in the run. */
+  readonly conversation: number;
+  /** null: the whole conversation is scored. */
+  readonly turnIndex: number | null;
+  /** Chance that the conversation was drawn. */
+  readonly conversationChance: number;
+  /** Chance that this reply of it was: `conversationChance` times its share of the conversation's replies. */
+  readonly inclusionProbability: number;
+  /** What people said, in one number. null: not answered yet. */
+  readonly score: number | null;
+}
+
+/** The labels of a run for one question. */
+export interface QuestionLabels {
+  /** Path of the deck, from the project root. */
+  readonly question: string;
+  readonly drawn: readonly DrawnReply[];
+  /** Targets of the labels that no draw asked for. */
+  readonly chosen: readonly string[];
+  /** Numbers of the conversations that could be drawn. Absent: all of them. */
+  readonly eligible?: readonly number[];
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Scale } from './deck.ts';
 
 const turnIndex = z
   .number()
@@ -44,3 +45,6 @@ export const Label = z.strictObject({
     .describe('Probability that this conversation was drawn. null if a person chose what to label.'),
 });
 export type Label = z.infer<typeof Label>;
+
+/** The scale of the question "overall". */
+export const overallScale: Scale = { min: -3, max: 3, step: 1 };

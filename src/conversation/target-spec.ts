@@ -182,3 +182,9 @@ export function findKeyName(target: TargetSpec): string | undefined {
   const hasAddress = 'base_url' in target && target.base_url !== undefined;
   return named ?? (hasAddress ? undefined : defaultKeyNames[target.provider]);
 }
+
+/** US dollars for a million tokens. */
+export interface TokenPrice {
+  readonly input_usd?: number | undefined;
+  readonly output_usd?: number | undefined;
+}

@@ -70,3 +70,15 @@ function resolveDots(path: string): string {
   }
   return segments.join('/');
 }
+
+/** How a conversation gets at the files its messages attach. */
+export interface PlayFiles {
+  readonly format: FormatOptions;
+  readonly readImage?: (written: string) => ImageData;
+}
+
+/** An image of the project, ready to be sent. */
+export interface ImageData {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+}

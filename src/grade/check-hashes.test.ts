@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hashJson } from '../base/hash.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
-import type { EvalSource } from '../jobs/run/run-context.ts';
+import type { EvalSource } from '../samples/eval-sources.ts';
 import { ListedGraders } from './check-hashes.ts';
 
 // It is only what the graders are listed under.

@@ -1,7 +1,7 @@
 import { hashText, toCanonicalJson } from '../base/hash.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
-import type { EvalSource } from '../jobs/run/run-context.ts';
+import type { EvalSource } from '../samples/eval-sources.ts';
 import { isJudge, listCaseGraders } from './case-graders.ts';
 import { isOfOneTurn } from './select-replies.ts';
 

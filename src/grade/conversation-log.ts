@@ -1,8 +1,7 @@
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import { listAssistantTurns, toKnownConversation } from '../conversation/known-conversation.ts';
-import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
+import { listToolCalls, listTurnsBefore, type ReplyEntry, type TurnEntry } from '../conversation/played.ts';
 import type { PlayedMessage } from '../conversation/run-record.ts';
-import type { ToolCall } from '../conversation/tool-call.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import { toQuestion } from '../format/played-message.ts';
 import type { AskedRequest, GradedConversation, GradedReply } from './graded-conversation.ts';
@@ -104,26 +103,4 @@ export class ConversationLog implements GradedConversation {
     const tagged = this.turns.find((turn) => turn.turnIndex === place)?.played.message.tags ?? [];
     return [...new Set([...tagged, ...scripted])];
   }
-}
-
-interface Said {
-  readonly play: PlayMode;
-  readonly turns: readonly TurnEntry[];
-  readonly replies: readonly ReplyEntry[];
-}
-
-/** What was said before a turn when it was asked for; in every-turn play replies are never part of it. */
-export function listPlayedBefore(turnIndex: number, said: Said): readonly PlayedMessage[] {
-  return listTurnsBefore(turnIndex, said).map(({ played }) => played);
-}
-
-function listTurnsBefore(turnIndex: number, { play, turns, replies }: Said): readonly TurnEntry[] {
-  const entries = play === 'every-turn' ? turns : [...turns, ...replies];
-  return entries.filter((entry) => entry.turnIndex < turnIndex).toSorted((a, b) => a.turnIndex - b.turnIndex);
-}
-
-/** Calls an agent made on the way, then those that wait for an answer. */
-export function listToolCalls({ played, call }: ReplyEntry): readonly ToolCall[] {
-  const traced = call.trace?.flatMap((message) => message.tool_calls ?? []) ?? [];
-  return [...traced, ...(played.message.tool_calls ?? [])];
 }

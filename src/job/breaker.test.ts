@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeContext, makeReply, makeRequest, makeTarget } from '../../test/support/target-request.ts';
-import { PlayStopped } from '../play/playing.ts';
+import { PlayStopped } from '../base/play-stopped.ts';
 import { TargetError, type TargetReply } from '../target/port.ts';
 import { breaking, ConnectionBreaker, findUnreachableFault } from './breaker.ts';
 import { RunControl } from './control.ts';

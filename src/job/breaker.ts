@@ -1,5 +1,5 @@
 import { Fault } from '../base/fault.ts';
-import { PlayStopped } from '../play/playing.ts';
+import { PlayStopped } from '../base/play-stopped.ts';
 import { type Target, TargetError } from '../target/port.ts';
 import type { RunControl } from './control.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../test/support/fake-clock.ts';
 import { FakeTarget, failWith, toReply } from '../../test/support/fake-target.ts';
 import { makeContext, makeRequest } from '../../test/support/target-request.ts';
-import { PlayStopped } from '../play/playing.ts';
+import { PlayStopped } from '../base/play-stopped.ts';
 import { Budget, budgeting } from './budget.ts';
 import { RunControl } from './control.ts';
 

@@ -1,4 +1,4 @@
-import { PlayStopped } from '../play/playing.ts';
+import { PlayStopped } from '../base/play-stopped.ts';
 import type { Target } from '../target/port.ts';
 import type { RunControl } from './control.ts';
 

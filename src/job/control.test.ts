@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PlayStopped } from '../play/playing.ts';
+import { PlayStopped } from '../base/play-stopped.ts';
 import { RunControl } from './control.ts';
 
 it('drains: no call begins, those in flight go on', () => {

@@ -1,4 +1,4 @@
-import { PlayStopped } from '../play/playing.ts';
+import { PlayStopped } from '../base/play-stopped.ts';
 
 /** A target that never answered, and what its connection errors said. */
 export interface UnreachableTarget {

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { TargetsFile } from '../files/targets/read-targets.ts';
-import type { EvalSource } from '../jobs/run/run-context.ts';
+import type { EvalSource } from '../samples/eval-sources.ts';
 
 /** Who calls targets: an eval file or a deck, with the targets file that applies to it. */
 export interface TargetSource {

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Deck } from '../conversation/deck.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
-import type { EvalSource } from '../jobs/run/run-context.ts';
+import type { EvalSource } from '../samples/eval-sources.ts';
 
 /** A deck and whom it will be asked of. */
 export interface AskedDeck {

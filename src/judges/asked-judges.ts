@@ -3,8 +3,7 @@ import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
 import { toDeckHash } from '../grade/deck/deck-hash.ts';
 import { findJudgeTarget, getGraderDeck } from '../grade/judge/open-judge.ts';
-import type { EvalSource } from '../jobs/run/run-context.ts';
-import { checkChosenTargets } from '../samples/eval-sources.ts';
+import { checkChosenTargets, type EvalSource } from '../samples/eval-sources.ts';
 import { type AskedDeck, AskedDecks } from './asked-decks.ts';
 import { SourceDecks } from './source-decks.ts';
 

@@ -2,9 +2,10 @@ import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { Deck } from '../conversation/deck.ts';
 import { listAssistantTurns, toKnownConversation } from '../conversation/known-conversation.ts';
 import { toScript } from '../conversation/script-lines.ts';
+import { perToken, type Range } from '../conversation/token-range.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
 import { isOfOneTurn, lacksWhole } from '../grade/select-replies.ts';
-import { countConversation, type LengthOf, perToken, type Range, replyLength } from '../play/estimate.ts';
+import { countConversation, type LengthOf, replyLength } from '../play/estimate.ts';
 import { defaultMaxTurns } from '../play/simulate/default-max-turns.ts';
 
 /** Calls of one judge in one conversation, and the tokens that go in, all of them together. */

@@ -1,11 +1,11 @@
 import { type Problem, toWarning } from '../base/fault.ts';
 import { hashText } from '../base/hash.ts';
+import type { StoredConversation } from '../conversation/stored-conversation.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { type CaseGrader, isJudge } from '../grade/case-graders.ts';
 import { ConversationLog } from '../grade/conversation-log.ts';
 import type { GradeVisitor } from '../jobs/grade/plan.ts';
-import type { EvalSource } from '../jobs/run/run-context.ts';
-import type { StoredConversation } from '../store/port.ts';
+import type { EvalSource } from '../samples/eval-sources.ts';
 import { findPrice } from '../target/prices.ts';
 import { AskedJudges, type AskedJudgesOptions } from './asked-judges.ts';
 import { countVerdicts, type GradingPlan, GradingPlanner } from './judging-plan.ts';

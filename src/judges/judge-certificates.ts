@@ -6,11 +6,12 @@ import { type CertificatePlace, readCertificateFile } from '../files/certificate
 import { toShownFile } from '../files/project/project.ts';
 import { readEnvironment } from '../files/project/read-env.ts';
 import { toDeckHash } from '../grade/deck/deck-hash.ts';
+import { isRubricDeck, rubricName } from '../grade/judge/outcome-deck.ts';
 import type { Store } from '../store/port.ts';
 import type { AskedDeck } from './asked-decks.ts';
 import { CertifiedSamples } from './certified-samples.ts';
 import { readCertifiedTarget } from './certified-target.ts';
-import { isRubricDeck, rubricName, toCertificatePlace, toRubricPath } from './rubric-deck.ts';
+import { toCertificatePlace, toRubricPath } from './rubric-deck.ts';
 
 /** A judge that is about to judge, and how its certificate stands. */
 export interface StandingJudge {

@@ -1,9 +1,8 @@
-import type { TargetSpec } from '../conversation/target-spec.ts';
+import type { TargetSpec, TokenPrice } from '../conversation/target-spec.ts';
+import { perToken, type Range } from '../conversation/token-range.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
 import type { GradedConversation } from '../grade/graded-conversation.ts';
 import { isDecidedAt, isOnWhole, lacksWhole, selectReplies } from '../grade/select-replies.ts';
-import type { TokenPrice } from '../jobs/run/planner.ts';
-import { perToken, type Range } from '../play/estimate.ts';
 
 /** What a grading will ask of judges, before it asks. Calls are counted; tokens and money are guessed. */
 export interface GradingPlan {

@@ -1,14 +1,7 @@
 import { join } from 'node:path';
 import type { Deck } from '../conversation/deck.ts';
-import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
+import { isRubricDeck, outcomeDeck, rubricName } from '../grade/judge/outcome-deck.ts';
 import type { ReadDeck } from './calibrated-deck.ts';
-
-/** What `outcome` and `rubric` follow, in messages and records. */
-export const rubricName = outcomeDeck.file;
-
-export function isRubricDeck(deck: Deck): boolean {
-  return deck === outcomeDeck;
-}
 
 /**
  * Where the bundled deck of a project would be if it were a file. Only its certificate is there, as

@@ -4,7 +4,7 @@ import type { EvalCase } from '../conversation/case.ts';
 import type { Deck } from '../conversation/deck.ts';
 import { type CaseGrader, isJudge, listCaseGraders } from '../grade/case-graders.ts';
 import { findJudgeTarget, getGraderDeck } from '../grade/judge/open-judge.ts';
-import type { EvalSource } from '../jobs/run/run-context.ts';
+import type { EvalSource } from '../samples/eval-sources.ts';
 import { type AskedDeck, AskedDecks } from './asked-decks.ts';
 import { SourceDecks } from './source-decks.ts';
 

@@ -1,7 +1,6 @@
-import type { ReplyEntry } from '../conversation/played.ts';
+import { listPlayedBefore, listToolCalls, type ReplyEntry } from '../conversation/played.ts';
 import type { AttemptRecord, CallRecord, CaseRecord, RawRequest, TurnRecord } from '../conversation/run-record.ts';
-import { listPlayedBefore, listToolCalls } from '../grade/conversation-log.ts';
-import type { ConversationStart, StoredConversation } from '../store/port.ts';
+import type { ConversationStart, StoredConversation } from '../conversation/stored-conversation.ts';
 import type { TargetRequest } from '../target/port.ts';
 import { toCallId, toConversationId } from './conversation-id.ts';
 import { RecordedRequest } from './recorded-request.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ConversationStart } from '../store/port.ts';
+import type { ConversationStart } from '../conversation/stored-conversation.ts';
 
 /** The part of a conversation id that is the same in all its attempts. */
 export type ConversationKey = Pick<ConversationStart, 'file' | 'id' | 'target' | 'send' | 'play' | 'repeat'>;

@@ -1,17 +1,11 @@
 import type { PlayedMessage } from '../conversation/run-record.ts';
 import type { Send } from '../conversation/target-spec.ts';
-import type { FormatOptions } from '../format/attachment.ts';
+import type { ImageData, PlayFiles } from '../format/attachment.ts';
 import { type ChatMessage, toChatMessages } from '../format/chat.ts';
 import { listAttachedFiles } from '../format/first-call.ts';
 import { toQuestion } from '../format/played-message.ts';
 import { listGuidelines } from '../format/question.ts';
-import type { AttachedFile, ImageData, TargetRequest } from '../target/port.ts';
-
-/** How a conversation gets at the files its messages attach. */
-export interface PlayFiles {
-  readonly format: FormatOptions;
-  readonly readImage?: (written: string) => ImageData;
-}
+import type { AttachedFile, TargetRequest } from '../target/port.ts';
 
 export interface RequestInput {
   readonly send: Send;

@@ -2,13 +2,9 @@ import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import { listAssistantTurns, toKnownConversation } from '../conversation/known-conversation.ts';
 import type { Content, Message } from '../conversation/message.ts';
 import { type ScriptLine, toScript } from '../conversation/script-lines.ts';
+import { perToken, type Range } from '../conversation/token-range.ts';
 import { toCallParts } from '../conversation/tool-call.ts';
 import { defaultMaxTurns } from './simulate/default-max-turns.ts';
-
-export interface Range {
-  readonly low: number;
-  readonly high: number;
-}
 
 /** Calls of one conversation, and the tokens that go in, all of them together. */
 export interface CallEstimate {
@@ -22,8 +18,6 @@ export type LengthOf = (written: string) => number;
 
 /** A reply nobody has seen yet, in characters. */
 export const replyLength: Range = { low: 80, high: 2_000 };
-/** Characters that make a token: English prose has about four, code and other scripts fewer. */
-export const perToken: Range = { low: 4.5, high: 2.5 };
 
 /** What a conversation will take, guessed from the length of its texts. */
 export function estimateCalls(evalCase: EvalCase, play: PlayMode, lengthOf: LengthOf): readonly CallEstimate[] {

@@ -1,11 +1,12 @@
 import { Fault } from '../base/fault.ts';
+import { PlayStopped } from '../base/play-stopped.ts';
 import type { PlayMode } from '../conversation/case.ts';
 import type { CaseError, SimulationRecord } from '../conversation/run-record.ts';
 import { TargetError } from '../target/port.ts';
 import { playEveryTurn } from './play-every-turn.ts';
 import { playReply } from './play-reply.ts';
 import { playScript } from './play-script.ts';
-import { type AskedCall, type PlayInput, Playing, PlayRestart, PlayStopped } from './playing.ts';
+import { type AskedCall, type PlayInput, Playing, PlayRestart } from './playing.ts';
 import { playSimulation } from './simulate/play-simulation.ts';
 
 /** `stopped`: the run ended in the middle of it; it goes on when the run is resumed. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { PlayStopped } from '../base/play-stopped.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { Message } from '../conversation/message.ts';
 import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
@@ -6,10 +7,11 @@ import { toRecordedCall } from '../conversation/recorded-call.ts';
 import type { PlayedMessage } from '../conversation/run-record.ts';
 import type { Send } from '../conversation/target-spec.ts';
 import { nameTurn } from '../conversation/turn-number.ts';
+import type { PlayFiles } from '../format/attachment.ts';
 import { listShownTexts } from '../format/parts.ts';
 import { toPlayed } from '../format/played-message.ts';
 import { type AskContext, type Target, TargetError, type TargetReply } from '../target/port.ts';
-import { ConversationRequest, type PlayFiles, type RequestInput } from './conversation-request.ts';
+import { ConversationRequest, type RequestInput } from './conversation-request.ts';
 
 /** How far one conversation may go, whatever its file says. */
 export interface PlayLimits {
@@ -89,11 +91,6 @@ type RequestCall = Pick<RequestInput, 'send' | 'replyIndex' | 'conversationId'>;
 interface Answered {
   readonly reply: ReplyEntry;
   readonly failed: boolean;
-}
-
-/** Thrown between two calls when the run stops. */
-export class PlayStopped extends Error {
-  override readonly name = 'PlayStopped';
 }
 
 /** One conversation while it is played: what was said so far, and how the next reply is had. */

@@ -1,9 +1,9 @@
 import { definedOnly } from '../base/defined-only.ts';
-import type { QuestionLabels } from '../calibrate/labeled-pass-rate.ts';
 import { PlayMode } from '../conversation/case.ts';
 import type { JudgeCertificate } from '../conversation/certificate.ts';
 import { toCluster } from '../conversation/cluster.ts';
 import type { JudgeCosts } from '../conversation/judge-costs.ts';
+import type { QuestionLabels } from '../conversation/label-request.ts';
 import type { SimulationRecord } from '../conversation/run-record.ts';
 import { Send } from '../conversation/target-spec.ts';
 import { CauseTally } from './collect/cause-tally.ts';

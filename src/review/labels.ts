@@ -1,6 +1,6 @@
 import { Fault, type Problem, toError } from '../base/fault.ts';
 import type { Scale } from '../conversation/deck.ts';
-import type { Label, LabelSubject } from '../conversation/label.ts';
+import { type Label, type LabelSubject, overallScale } from '../conversation/label.ts';
 import { findScaleFlaw } from '../conversation/scale.ts';
 import { toTurns } from '../curate/conversation-view.ts';
 import { fromBody } from '../curate/item-content.ts';
@@ -40,9 +40,6 @@ export interface LabelRequest {
   readonly toPath?: (index: number) => string;
   readonly once?: OnceKey;
 }
-
-/** The scale of the question "overall". */
-export const overallScale: Scale = { min: -3, max: 3, step: 1 };
 
 /** Appends labels, all or none. */
 export async function addLabels(

@@ -1,19 +1,18 @@
 import { resolve } from 'node:path';
 import { assertNoErrors, Fault } from '../base/fault.ts';
 import type { RunSpec } from '../conversation/run-spec.ts';
-import type { Send } from '../conversation/target-spec.ts';
+import type { Send, TargetSpec } from '../conversation/target-spec.ts';
 import { type EvalFile, openEval } from '../files/eval/read-eval.ts';
 import { openGuidelineTest } from '../files/project/config.ts';
 import { getKind } from '../files/project/file-kind.ts';
 import { listFiles } from '../files/project/list-files.ts';
 import { toShownFile } from '../files/project/project.ts';
 import { findTargetsFile } from '../files/targets/find-targets.ts';
-import { readTargets } from '../files/targets/read-targets.ts';
+import { readTargets, type TargetsFile } from '../files/targets/read-targets.ts';
 import { unknownTargetFault } from '../files/targets/unknown-target.ts';
 import { findStats } from '../files/text/read-text.ts';
-import type { FormatOptions } from '../format/attachment.ts';
-import type { EvalSource } from '../jobs/run/run-context.ts';
-import { type DatasetStore, openDatasetCases } from './dataset-cases.ts';
+import type { FormatOptions, PlayFiles } from '../format/attachment.ts';
+import { type DatasetSource, type DatasetStore, openDatasetCases } from './dataset-cases.ts';
 import { openImageReader } from './image-reader.ts';
 import { readTargetSends } from './target-sends.ts';
 
@@ -115,4 +114,19 @@ export function openFormatOptions(evalFile: EvalFile, cwd: string): FormatOption
     isGuideline: (_path, written) => isGuideline(attachments.resolve(written)),
     identifyFile: (_path, written) => attachments.identify(written),
   };
+}
+
+/** One eval file of a run, with what its cases need. */
+export interface EvalSource {
+  /** Its place among the files of the run. */
+  readonly index: number;
+  readonly evalFile: EvalFile;
+  /** Where its cases are, when they do not stand in the file. */
+  readonly dataset?: DatasetSource;
+  readonly targetsFile: TargetsFile | undefined;
+  /** Targets that can be called, by id, before the environment is filled in. */
+  readonly specs: ReadonlyMap<string, TargetSpec>;
+  /** What each of them is sent, by id: one variant per form. */
+  readonly sends: ReadonlyMap<string, readonly Send[]>;
+  readonly files: PlayFiles;
 }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import type { Attachments } from '../files/project/attachments.ts';
-import type { ImageData } from '../target/port.ts';
+import type { ImageData } from '../format/attachment.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import type { EvalCase } from '../conversation/case.ts';
+import type { ConversationStart } from '../conversation/stored-conversation.ts';
 import type { CaseStatus } from '../conversation/verdict.ts';
 import { openEval } from '../files/eval/read-eval.ts';
 import type { FormatOptions } from '../format/attachment.ts';
-import type { ConversationMark, ConversationStart, RunRecord, Store } from '../store/port.ts';
+import type { ConversationMark, RunRecord, Store } from '../store/port.ts';
 import { hashFile } from './case-attachments.ts';
 import { openPastCases } from './dataset-cases.ts';
 import { openFormatOptions } from './eval-sources.ts';

@@ -2,15 +2,15 @@ import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import type { CalibratedRow } from '../calibrate/calibration.ts';
 import type { JudgedTotals } from '../calibrate/evidence.ts';
-import { toTurnBucket } from '../calibrate/groups.ts';
 import { toConversationHash } from '../conversation/conversation-hash.ts';
 import { type LabelPick, toDrawnId } from '../conversation/label-request.ts';
-import type { StrataName } from '../conversation/label-strata.ts';
+import { type StrataName, toTurnBucket } from '../conversation/label-strata.ts';
+import { listPlayedBefore } from '../conversation/played.ts';
 import type { SampleMessage } from '../conversation/sample.ts';
+import type { StoredConversation } from '../conversation/stored-conversation.ts';
 import type { Verdict } from '../conversation/verdict.ts';
-import { listPlayedBefore } from '../grade/conversation-log.ts';
 import { type Random, seededRandom } from '../statistics/seeded-random.ts';
-import type { RunStore, StoredConversation } from '../store/port.ts';
+import type { RunStore } from '../store/port.ts';
 import { toTurn } from './run-item.ts';
 
 /** A reply that people could score, named so that it can be found again once it is drawn. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DrawnLabels, LabelRequest, toInclusionProbability } from '../conversation/label-request.ts';
+import type { ConversationStart } from '../conversation/stored-conversation.ts';
 import { drawSample } from '../statistics/resampling/draw-sample.ts';
 import type { LabelRequestStore } from '../store/curation-port.ts';
-import type { ConversationStart } from '../store/port.ts';
 import { drawPicks, drawRunLabels, type JudgedConversation } from './label-draw.ts';
 
 const start: ConversationStart = {

@@ -1,12 +1,13 @@
 import type { JudgeCertificate } from '../conversation/certificate.ts';
 import { findJudgeQuestion, isJudged } from '../conversation/judge-question.ts';
 import type { LabelPick, LabelRequest } from '../conversation/label-request.ts';
+import type { ConversationStart } from '../conversation/stored-conversation.ts';
 import { toVariantName } from '../conversation/variant-name.ts';
 import type { Provenance } from '../conversation/verdict.ts';
 import { drawSample } from '../statistics/resampling/draw-sample.ts';
 import { seededRandom } from '../statistics/seeded-random.ts';
 import type { CurationStore } from '../store/curation-port.ts';
-import type { ConversationStart, GradingChoice, RunStore } from '../store/port.ts';
+import type { GradingChoice, RunStore } from '../store/port.ts';
 import { toConversationUnit, toUnit } from './label-candidates.ts';
 
 /** A conversation, and the replies in it that judges of one question were asked about. */

@@ -1,7 +1,7 @@
 import type { PlayMode } from '../conversation/case.ts';
+import type { StoredConversation } from '../conversation/stored-conversation.ts';
 import { nameTurn, toTurnNumber, withoutTurn } from '../conversation/turn-number.ts';
 import type { Verdict } from '../conversation/verdict.ts';
-import type { StoredConversation } from '../store/port.ts';
 
 const ways: Readonly<Record<PlayMode, string>> = {
   reply: 'last turn only',

@@ -1,12 +1,12 @@
 import { definedOnly } from '../base/defined-only.ts';
 import { toItemTag } from '../conversation/item-tags.ts';
 import { toKnownConversation } from '../conversation/known-conversation.ts';
-import type { ReplyEntry } from '../conversation/played.ts';
+import { listToolCalls, type ReplyEntry } from '../conversation/played.ts';
 import type { ReplyUnderTest } from '../conversation/reply-under-test.ts';
 import type { PlayedMessage } from '../conversation/run-record.ts';
+import type { StoredConversation } from '../conversation/stored-conversation.ts';
 import type { Verdict } from '../conversation/verdict.ts';
-import { ConversationLog, listToolCalls } from '../grade/conversation-log.ts';
-import type { StoredConversation } from '../store/port.ts';
+import { ConversationLog } from '../grade/conversation-log.ts';
 import type { KnownCase } from './known-cases.ts';
 import { renderRunComment } from './run-comment.ts';
 import { type TurnKeys, toTurnKeys } from './run-item-key.ts';

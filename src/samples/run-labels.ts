@@ -1,14 +1,15 @@
 import { definedOnly } from '../base/defined-only.ts';
-import type { DrawnReply, QuestionLabels } from '../calibrate/labeled-pass-rate.ts';
 import { toHumanScore } from '../conversation/human-score.ts';
 import type { Label } from '../conversation/label.ts';
 import {
   type DrawnLabels,
   type DrawnPick,
+  type DrawnReply,
   isPickOf,
   type LabelPick,
   type LabelRequest,
   listDrawnPicks,
+  type QuestionLabels,
   toInclusionProbability,
 } from '../conversation/label-request.ts';
 import type { CurationStore } from '../store/curation-port.ts';

@@ -5,9 +5,9 @@ import { readsSend, toDefaultSend, toRecordedSends } from '../conversation/send.
 import type { Send, TargetSpec } from '../conversation/target-spec.ts';
 import { listTargetIds } from '../files/eval/list-target-ids.ts';
 import type { EvalFile } from '../files/eval/read-eval.ts';
+import { toRelative } from '../files/project/project.ts';
 import type { TargetsFile } from '../files/targets/read-targets.ts';
-import { toRelative } from '../jobs/run/plan.ts';
-import type { EvalSource } from '../jobs/run/run-context.ts';
+import type { EvalSource } from './eval-sources.ts';
 
 /** What each target is sent, by id: one variant per form. */
 export type TargetSends = EvalSource['sends'];

@@ -2,6 +2,7 @@ import type { Message } from '../conversation/message.ts';
 import type { CallRecord, ErrorCause } from '../conversation/run-record.ts';
 import type { Send } from '../conversation/target-spec.ts';
 import type { ToolCall } from '../conversation/tool-call.ts';
+import type { ImageData } from '../format/attachment.ts';
 import type { ChatMessage } from '../format/chat.ts';
 
 /** A file that a message of the conversation attaches. */
@@ -9,12 +10,6 @@ export interface AttachedFile {
   readonly path: string;
   /** It goes to `guidelines`, not into the question. */
   readonly guideline: boolean;
-}
-
-/** An image of the project, ready to be sent. */
-export interface ImageData {
-  readonly bytes: Uint8Array;
-  readonly mediaType: string;
 }
 
 /**

@@ -9,9 +9,8 @@ import { Schemas } from '../grade/checks/schemas.ts';
 import type { GraderKit } from '../grade/grader.ts';
 import { findJudgeTarget, getGraderDeck, openJudge } from '../grade/judge/open-judge.ts';
 import type { RunControl } from '../job/control.ts';
-import type { EvalSource } from '../jobs/run/run-context.ts';
 import { SourceDecks } from '../judges/source-decks.ts';
-import { openFormatOptions } from '../samples/eval-sources.ts';
+import { type EvalSource, openFormatOptions } from '../samples/eval-sources.ts';
 import type { Target } from '../target/port.ts';
 import { openCommandRunner } from './command-runner.ts';
 

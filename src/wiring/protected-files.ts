@@ -4,7 +4,8 @@ import { Fault } from '../base/fault.ts';
 import type { RunSpec } from '../conversation/run-spec.ts';
 import { toCertificatePath } from '../files/certificate/certificate-path.ts';
 import { findStats } from '../files/text/read-text.ts';
-import { rubricName, toRubricPath } from '../judges/rubric-deck.ts';
+import { rubricName } from '../grade/judge/outcome-deck.ts';
+import { toRubricPath } from '../judges/rubric-deck.ts';
 
 /** Files that nothing may be written over. */
 export interface ProtectedFiles {

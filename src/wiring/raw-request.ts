@@ -1,10 +1,11 @@
 import type { RawRequest } from '../conversation/run-record.ts';
 import type { RunSpec } from '../conversation/run-spec.ts';
 import { describeSent } from '../conversation/send.ts';
+import type { ConversationStart } from '../conversation/stored-conversation.ts';
 import type { SpecOf, TargetSpec } from '../conversation/target-spec.ts';
 import type { ChatMessage } from '../format/chat.ts';
 import type { SentRequests } from '../play/case-record.ts';
-import type { ConversationStart, RunRecord } from '../store/port.ts';
+import type { RunRecord } from '../store/port.ts';
 import type { ChatSpec } from '../target/chat/chat-spec.ts';
 import { toSentMessages, toSystemPlace } from '../target/chat/sent-messages.ts';
 import { fillCommand, type Invocation } from '../target/command/fill-command.ts';

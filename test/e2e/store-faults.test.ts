@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
-import type { StoredConversation } from '../../src/store/port.ts';
+import type { StoredConversation } from '../../src/conversation/stored-conversation.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { makeFastClock } from '../support/fast-clock.ts';
 import { startServer } from '../support/local-server.ts';

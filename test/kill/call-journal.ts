@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { StoredConversation } from '../../src/store/port.ts';
+import type { StoredConversation } from '../../src/conversation/stored-conversation.ts';
 import type { KillLoop, KillWorld } from './kill-loop.ts';
 import { listBreaches } from './list-breaches.ts';
 

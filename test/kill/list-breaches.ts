@@ -1,4 +1,4 @@
-import type { StoredConversation } from '../../src/store/port.ts';
+import type { StoredConversation } from '../../src/conversation/stored-conversation.ts';
 import type { JournalCall } from './call-journal.ts';
 
 /**

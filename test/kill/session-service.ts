@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { StoredConversation } from '../../src/store/port.ts';
+import type { StoredConversation } from '../../src/conversation/stored-conversation.ts';
 import type { KillWorld } from './kill-loop.ts';
 
 /** One turn as the service took it up. */

@@ -1,14 +1,14 @@
 import type { Judgment } from '../../src/conversation/judgment.ts';
 import type { ReplyEntry, TurnEntry } from '../../src/conversation/played.ts';
-import type { Verdict } from '../../src/conversation/verdict.ts';
 import type {
   AbandonedAttempt,
   AttemptStart,
   ConversationEnd,
   ConversationStart,
-  RunWriter,
   StoredConversation,
-} from '../../src/store/port.ts';
+} from '../../src/conversation/stored-conversation.ts';
+import type { Verdict } from '../../src/conversation/verdict.ts';
+import type { RunWriter } from '../../src/store/port.ts';
 
 interface Kept {
   start: ConversationStart;

@@ -1,5 +1,5 @@
 import type { ReplyEntry, TurnEntry } from '../../src/conversation/played.ts';
-import type { ConversationStart, StoredConversation } from '../../src/store/port.ts';
+import type { ConversationStart, StoredConversation } from '../../src/conversation/stored-conversation.ts';
 
 type Changes = Partial<Omit<StoredConversation, 'start'>> & { readonly start?: Partial<ConversationStart> };
 

@@ -1,8 +1,8 @@
 import { itemSorts } from '../../contract/item-query.ts';
 import { ConfigAnswer } from '../../contract/workspace.ts';
 import { ItemStatus } from '../../conversation/item.ts';
+import { overallScale } from '../../conversation/label.ts';
 import { computedGroups } from '../../curate/computed-tags.ts';
-import { overallScale } from '../../review/labels.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { bodyLimitBytes } from '../curation/body-limit.ts';
 import { lineLimitBytes } from '../curation/incoming-items.ts';

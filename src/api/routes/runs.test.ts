@@ -6,8 +6,9 @@ import { startTestServer, type TestServer } from '../../../test/support/api-serv
 import { systemClock } from '../../base/clock.ts';
 import type { PlayedMessage } from '../../conversation/run-record.ts';
 import type { RunSpec } from '../../conversation/run-spec.ts';
+import type { ConversationStart } from '../../conversation/stored-conversation.ts';
 import { toHolder } from '../../job/lease.ts';
-import type { ConversationStart, RunWriter, Store } from '../../store/port.ts';
+import type { RunWriter, Store } from '../../store/port.ts';
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts';
 import { addRunEventRoutes } from './run-events.ts';
 import { addRunRoutes } from './runs.ts';

@@ -3,7 +3,7 @@ import type { CaseAnswer, CaseDetail } from '../../contract/run-answer.ts';
 import { findFirstFailure, findFirstUngraded } from '../../conversation/first-failure.ts';
 import type { Judgment } from '../../conversation/judgment.ts';
 import type { TurnEntry } from '../../conversation/played.ts';
-import type { StoredConversation } from '../../store/port.ts';
+import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { toRunLink } from './to-run-answer.ts';
 
 /** A conversation as a list shows it. */

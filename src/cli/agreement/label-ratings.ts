@@ -5,7 +5,7 @@ import type { Scale } from '../../conversation/deck.ts';
 import type { Label } from '../../conversation/label.ts';
 import { findScaleFlaw } from '../../conversation/scale.ts';
 import { toTurnUnit } from '../../conversation/turn-number.ts';
-import { listLabels } from '../../review/list-labels.ts';
+import { listLabels } from '../../samples/sources/all-labels.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
 import { type LabelQuestion, readQuestion } from '../curation/label/label-question.ts';
 

@@ -1,8 +1,8 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { JudgeSwap } from '../../calibrate/swap-judges.ts';
+import { isRubricDeck } from '../../grade/judge/outcome-deck.ts';
 import type { CalibrateEnd, CalibrateSession } from '../../jobs/calibrate/job.ts';
 import type { AssembledCalibration } from '../../judges/assemble-calibrations.ts';
-import { isRubricDeck } from '../../judges/rubric-deck.ts';
 import type { CalibrationReport, RequestedLabels } from '../../report/calibration/calibration-report.ts';
 import { renderCalibrations } from '../../report/calibration/render-calibrations.ts';
 import { renderSwaps } from '../../report/calibration/render-swap.ts';

@@ -1,10 +1,10 @@
 import { Fault } from '../../base/fault.ts';
+import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { toExitCode } from '../../grade/exit-code.ts';
 import { findUnreachableFault } from '../../job/breaker.ts';
 import type { GradeEnd } from '../../jobs/grade/execute.ts';
 import { type GradeSession, openGradeSession } from '../../jobs/grade/job.ts';
 import { isDeckFile } from '../../judges/added-decks.ts';
-import type { StoredConversation } from '../../store/port.ts';
 import { Crash } from '../crash.ts';
 import type { GradeCommand } from '../grade/grade-command.ts';
 import { gradeWithProgress } from '../grade/grade-with-progress.ts';

@@ -1,11 +1,11 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, toWarning } from '../../base/fault.ts';
 import type { RunCounts } from '../../conversation/run-record.ts';
+import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { toExitCode } from '../../grade/exit-code.ts';
 import { openRunSession, type RunSession } from '../../jobs/run/job.ts';
 import type { MetricsCollector } from '../../report/metrics-collector.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';
-import type { StoredConversation } from '../../store/port.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';

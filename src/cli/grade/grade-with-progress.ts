@@ -1,6 +1,6 @@
+import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import type { GradeEnd } from '../../jobs/grade/execute.ts';
 import type { GradeSession } from '../../jobs/grade/job.ts';
-import type { StoredConversation } from '../../store/port.ts';
 import type { Io } from '../io.ts';
 import type { ProgressLine } from '../run/progress-line.ts';
 import { withProgress } from '../run/with-progress.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeStored } from '../../../test/support/stored-conversation.ts';
+import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { MetricsCollector } from '../../report/metrics-collector.ts';
-import type { StoredConversation } from '../../store/port.ts';
 import { type RunPageInput, renderRunPage } from './render-run-page.ts';
 
 /** More than a chunk holds: each is written before the next is read. */

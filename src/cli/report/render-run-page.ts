@@ -1,9 +1,10 @@
+import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { renderHtmlReport } from '../../report/html/render-html-report.ts';
 import type { Failures } from '../../report/html/render-summary.ts';
 import { listTargetFacts } from '../../report/html/target-facts.ts';
 import type { ReportCase } from '../../report/html/to-page-case.ts';
 import type { RunMetrics } from '../../report/run-metrics.ts';
-import type { GradingChoice, RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
+import type { GradingChoice, RunRecord, RunStore } from '../../store/port.ts';
 import { describeRecordedSend } from '../../wiring/raw-request.ts';
 
 export interface RunPageInput extends GradingChoice {

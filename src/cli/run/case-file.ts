@@ -1,8 +1,9 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
+import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { toCaseRecord } from '../../play/case-record.ts';
-import type { RunRecord, StoredConversation } from '../../store/port.ts';
+import type { RunRecord } from '../../store/port.ts';
 import { openSentRequests } from '../../wiring/raw-request.ts';
 
 /** The file of `--out`: one case object a line, written as cases end. */

@@ -2,10 +2,10 @@ import { renderNumberOf } from '../../base/number-of.ts';
 import { toPoints } from '../../base/percent.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
 import { listSent } from '../../conversation/send.ts';
+import type { Range } from '../../conversation/token-range.ts';
 import { type ExpectedHits, noHits } from '../../job/expected-hits.ts';
 import type { RunSession } from '../../jobs/run/job.ts';
 import type { RunPlan } from '../../jobs/run/planner.ts';
-import type { Range } from '../../play/estimate.ts';
 import { renderShortCount } from '../../report/metrics.ts';
 import { minimumDetectableDifference } from '../../statistics/paired/minimum-detectable-difference.ts';
 

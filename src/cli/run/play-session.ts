@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.ts';
+import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { findUnreachableFault } from '../../job/breaker.ts';
 import type { RunEnding, RunSession } from '../../jobs/run/job.ts';
-import type { StoredConversation } from '../../store/port.ts';
 import { Crash } from '../crash.ts';
 import type { Io } from '../io.ts';
 import { openMemoryHold } from './memory-hold.ts';

@@ -1,6 +1,7 @@
 import type { RunCounts } from '../../conversation/run-record.ts';
+import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { toCaseRecord } from '../../play/case-record.ts';
-import type { GradingChoice, RunRecord, StoredConversation } from '../../store/port.ts';
+import type { GradingChoice, RunRecord } from '../../store/port.ts';
 import { openSentRequests } from '../../wiring/raw-request.ts';
 import type { Io } from '../io.ts';
 import { openStoredCollector, type RunSources } from './summarize-run.ts';

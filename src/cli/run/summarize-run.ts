@@ -1,10 +1,11 @@
-import type { QuestionLabels } from '../../calibrate/labeled-pass-rate.ts';
 import type { JudgeCertificate } from '../../conversation/certificate.ts';
+import type { QuestionLabels } from '../../conversation/label-request.ts';
+import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { MetricsCollector } from '../../report/metrics-collector.ts';
 import type { CaseLine, RunSummary } from '../../report/run-summary.ts';
 import { toCaseLine } from '../../report/to-case-line.ts';
 import { type LabelStores, readRunLabels } from '../../samples/run-labels.ts';
-import type { GradingChoice, RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
+import type { GradingChoice, RunRecord, RunStore } from '../../store/port.ts';
 import { listRunCertificates } from './run-certificates.ts';
 
 /** Told of every conversation that is passed on the way; waited for, if it takes its time. */

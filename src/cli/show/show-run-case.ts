@@ -1,9 +1,10 @@
 import { Fault } from '../../base/fault.ts';
 import { suggestValue } from '../../base/nearest.ts';
+import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { toCaseRecord } from '../../play/case-record.ts';
 import { renderConversation } from '../../report/render-conversation.ts';
-import type { RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
+import type { RunRecord, RunStore } from '../../store/port.ts';
 import { describeRecordedSend, openSentRequests } from '../../wiring/raw-request.ts';
 import type { Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';

@@ -42,3 +42,7 @@ export function listFoldersUp(folder: string, root: string): readonly string[] {
   }
   return folders;
 }
+
+export function toRelative(path: string, root: string): string {
+  return relative(root, path).split(sep).join('/');
+}

@@ -1,6 +1,5 @@
 import { Fault } from '../../base/fault.ts';
 import { suggestValue, type TypedValues } from '../../base/nearest.ts';
-import { hintUnusable } from '../../jobs/run/check-runnable.ts';
 import type { TargetsFile } from './read-targets.ts';
 
 export interface TargetAsker {
@@ -24,4 +23,9 @@ export function unknownTargetFault(id: string, { file, targetsFile, typed }: Tar
     if (targetsFile === undefined) return 'Create one. `turnwise init` writes an example.';
     return unusable === undefined ? suggestValue(id, { ...typed, known }) : hintUnusable(targetsFile.file, known);
   }
+}
+
+/** What to do about a target that is in its file and cannot be called. */
+export function hintUnusable(file: string, others: readonly string[]): string {
+  return others.length === 0 ? `Fix it in ${file}.` : `Fix it in ${file}, or use another target: ${others.join(', ')}.`;
 }

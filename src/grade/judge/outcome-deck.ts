@@ -61,3 +61,10 @@ export const outcomeDeck: Deck = {
   samples: [],
   files: [],
 };
+
+/** What `outcome` and `rubric` follow, in messages and records. */
+export const rubricName = outcomeDeck.file;
+
+export function isRubricDeck(deck: Deck): boolean {
+  return deck === outcomeDeck;
+}

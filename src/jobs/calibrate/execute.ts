@@ -1,11 +1,11 @@
 import type { Clock } from '../../base/clock.ts';
+import { PlayStopped } from '../../base/play-stopped.ts';
 import type { CalibrationSpec, JudgedSample } from '../../conversation/calibration.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { judgeSample } from '../../grade/judge/judge-sample.ts';
 import type { Budget } from '../../job/budget.ts';
 import type { RunControl } from '../../job/control.ts';
 import { type Job, runJobs } from '../../job/scheduler.ts';
-import { PlayStopped } from '../../play/playing.ts';
 import type { CalibrationWriter, ResultKey } from '../../store/calibration-port.ts';
 import type { Target } from '../../target/port.ts';
 import { type CalibrateQuestion, listQuestions, type SampledJudge } from './tasks.ts';

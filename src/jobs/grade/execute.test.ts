@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
 import { makeCase, makeGraded, makeKit } from '../../../test/support/grading.ts';
 import { makeStored } from '../../../test/support/stored-conversation.ts';
+import { PlayStopped } from '../../base/play-stopped.ts';
+import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { listCaseGraders } from '../../grade/case-graders.ts';
 import type { Grader } from '../../grade/grader.ts';
 import { RunControl } from '../../job/control.ts';
-import { PlayStopped } from '../../play/playing.ts';
-import type { GradedConversation, GradingWriter, StoredConversation } from '../../store/port.ts';
-import type { EvalSource } from '../run/run-context.ts';
+import type { EvalSource } from '../../samples/eval-sources.ts';
+import type { GradedConversation, GradingWriter } from '../../store/port.ts';
 import { type GradeContext, gradeRun } from './execute.ts';
 import type { GradeTask } from './tasks.ts';
 

@@ -1,6 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import { hashJson } from '../../base/hash.ts';
+import { PlayStopped } from '../../base/play-stopped.ts';
 import type { EvalCase } from '../../conversation/case.ts';
+import { toPresentTurns } from '../../conversation/changed-turn.ts';
+import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
 import { toAggregate } from '../../grade/aggregate.ts';
 import type { CaseGrader } from '../../grade/case-graders.ts';
@@ -11,10 +14,8 @@ import type { GradeResult, GraderKit } from '../../grade/grader.ts';
 import { toTargetKey } from '../../job/breaker.ts';
 import type { RunControl } from '../../job/control.ts';
 import { type Job, runJobs } from '../../job/scheduler.ts';
-import { toPresentTurns } from '../../play/changed-turn.ts';
-import { PlayStopped } from '../../play/playing.ts';
-import type { GradedConversation, GradingWriter, StoredConversation } from '../../store/port.ts';
-import type { EvalSource } from '../run/run-context.ts';
+import type { EvalSource } from '../../samples/eval-sources.ts';
+import type { GradedConversation, GradingWriter } from '../../store/port.ts';
 import type { GradeTask } from './tasks.ts';
 
 /** Told of what is recorded, while it is recorded. */

@@ -1,6 +1,6 @@
+import type { ConversationStart } from '../../conversation/stored-conversation.ts';
 import type { Spent } from '../../job/budget.ts';
 import type { OptionNames } from '../../job/option-names.ts';
-import type { ConversationStart } from '../../store/port.ts';
 
 /** How to re-grade the recorded replies of a run. Every option is optional: by default every grader is used. */
 export interface GradeRunOptions {

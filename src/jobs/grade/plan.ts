@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { assertNoErrors, type Problem } from '../../base/fault.ts';
 import { toCanonicalJson } from '../../base/hash.ts';
 import type { EvalCase } from '../../conversation/case.ts';
+import { findChangedTurn } from '../../conversation/changed-turn.ts';
+import type { ConversationStart } from '../../conversation/stored-conversation.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
 import { validateFile } from '../../files/validate/validate-files.ts';
 import { type CaseGrader, listCaseGraders } from '../../grade/case-graders.ts';
 import { KnownGraders, selectGraders } from '../../grade/grader-selection.ts';
-import { findChangedTurn } from '../../play/changed-turn.ts';
-import type { ConversationStart, RunRecord, RunStore } from '../../store/port.ts';
-import type { EvalSource } from '../run/run-context.ts';
+import type { EvalSource } from '../../samples/eval-sources.ts';
+import type { RunRecord, RunStore } from '../../store/port.ts';
 import { isRegraded, listSelected } from './execute.ts';
 import { noJudges, nothingLeft, nothingPlayed, warnKept } from './kept-cases.ts';
 import {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { makeCase } from '../../../test/support/grading.ts';
 import { makeStored } from '../../../test/support/stored-conversation.ts';
+import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
-import type { ConversationMark, StoredConversation } from '../../store/port.ts';
-import type { EvalSource } from '../run/run-context.ts';
+import type { EvalSource } from '../../samples/eval-sources.ts';
+import type { ConversationMark } from '../../store/port.ts';
 import { CaseStream, listGradeTasks, loadGradable } from './tasks.ts';
 
 /** A file with these cases; `read` tells how many were read so far. */

@@ -1,8 +1,9 @@
 import { assertNoErrors } from '../../base/fault.ts';
 import type { EvalCase } from '../../conversation/case.ts';
+import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import type { CaseReading } from '../../files/eval/case-reader.ts';
-import type { RunStore, StoredConversation } from '../../store/port.ts';
-import type { EvalSource } from '../run/run-context.ts';
+import type { EvalSource } from '../../samples/eval-sources.ts';
+import type { RunStore } from '../../store/port.ts';
 
 /** One conversation to grade, with its case as it stands in the files now. */
 export interface GradeTask {

@@ -7,13 +7,14 @@ import { MemoryWriter } from '../../../test/support/memory-writer.ts';
 import { retryTarget } from '../../../test/support/retried-target.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import { isSentHistory } from '../../conversation/request-template.ts';
+import type { ConversationStart, StoredConversation } from '../../conversation/stored-conversation.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { RunControl } from '../../job/control.ts';
 import { goalMark } from '../../play/simulate/simulator-prompt.ts';
-import type { ConversationStart, StoredConversation } from '../../store/port.ts';
+import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { TargetRequest } from '../../target/port.ts';
 import { playConversation } from './execute.ts';
-import type { ConversationTask, EvalSource, RunContext } from './run-context.ts';
+import type { ConversationTask, RunContext } from './run-context.ts';
 
 const lastLine: TargetSpec = {
   id: 'bot',

@@ -2,8 +2,9 @@ import { type Problem, toError, toWarning } from '../../base/fault.ts';
 import { findUnanswerable } from '../../conversation/blank-message.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import type { CaseReading } from '../../files/eval/case-reader.ts';
+import { hintUnusable } from '../../files/targets/unknown-target.ts';
 import type { CaseGrader } from '../../grade/case-graders.ts';
-import type { EvalSource } from './run-context.ts';
+import type { EvalSource } from '../../samples/eval-sources.ts';
 
 export function checkAnswerable(evalCase: EvalCase, { placeOf }: CaseReading, reading: string): readonly Problem[] {
   const { id, input_messages: messages, play } = evalCase;
@@ -30,11 +31,6 @@ export function unknownTarget(
   const others = known === '' ? 'Create a targets.yaml. `turnwise init` writes an example.' : `Available: ${known}.`;
   const hint = unusable === undefined ? others : hintUnusable(file, [...specs.keys()]);
   return toError({ code: 'TARGET_UNKNOWN', message, hint, reading: evalFile.reading, ...placeOf([]) });
-}
-
-/** What to do about a target that is in its file and cannot be called. */
-export function hintUnusable(file: string, others: readonly string[]): string {
-  return others.length === 0 ? `Fix it in ${file}.` : `Fix it in ${file}, or use another target: ${others.join(', ')}.`;
 }
 
 export function nothingSelected(sources: readonly EvalSource[]): Problem {

@@ -4,13 +4,14 @@ import { FakeTarget, failWith, sayInTurn } from '../../../test/support/fake-targ
 import { makeCase, makeGraded, makeKit } from '../../../test/support/grading.ts';
 import { MemoryWriter } from '../../../test/support/memory-writer.ts';
 import { Fault } from '../../base/fault.ts';
+import { PlayStopped } from '../../base/play-stopped.ts';
+import type { ConversationStart, StoredConversation } from '../../conversation/stored-conversation.ts';
 import type { GradeRequest, GradeResult, Grader } from '../../grade/grader.ts';
 import { RunControl } from '../../job/control.ts';
-import { PlayStopped } from '../../play/playing.ts';
-import type { ConversationStart, StoredConversation } from '../../store/port.ts';
+import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { Target } from '../../target/port.ts';
 import { playConversation } from './execute.ts';
-import type { ConversationTask, EvalSource, RunContext } from './run-context.ts';
+import type { ConversationTask, RunContext } from './run-context.ts';
 
 const evalCase = makeCase({
   turns: [{ user: 'one' }, { user: 'two' }],

@@ -1,7 +1,9 @@
+import { PlayStopped } from '../../base/play-stopped.ts';
 import { maxAttempts, maxRetryAfterMs, maxTimeouts, toRetryDelayMs } from '../../base/retry.ts';
 import type { ReplyEntry, TurnEntry } from '../../conversation/played.ts';
 import { isSentConversationId, isSentHistory } from '../../conversation/request-template.ts';
 import type { CaseError } from '../../conversation/run-record.ts';
+import type { ConversationEnd, StoredConversation } from '../../conversation/stored-conversation.ts';
 import { toAggregate } from '../../grade/aggregate.ts';
 import { type CaseGrader, listCaseGraders } from '../../grade/case-graders.ts';
 import { toCaseStatus } from '../../grade/case-status.ts';
@@ -11,8 +13,7 @@ import type { GradeResult, GraderKit } from '../../grade/grader.ts';
 import { toTargetKey } from '../../job/breaker.ts';
 import type { UnreachableTarget } from '../../job/control.ts';
 import { type PlayEnd, type PlayRestartEnd, playCase } from '../../play/play-case.ts';
-import { type PlayRecorder, PlayStopped } from '../../play/playing.ts';
-import type { ConversationEnd, StoredConversation } from '../../store/port.ts';
+import type { PlayRecorder } from '../../play/playing.ts';
 import { Attempts } from './attempts.ts';
 import type { ConversationTask, RunContext } from './run-context.ts';
 

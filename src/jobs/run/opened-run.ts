@@ -5,7 +5,6 @@ import { Fault, type Problem, toError } from '../../base/fault.ts';
 import { mergeCertificates } from '../../conversation/merge-certificates.ts';
 import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
 import type { RunOptions, RunSpec } from '../../conversation/run-spec.ts';
-
 import { renderDb } from '../../format/quote-argument.ts';
 import { getRun, getUnfinishedRun } from '../../job/find-run.ts';
 import { toRunId } from '../../job/job-id.ts';
@@ -13,7 +12,7 @@ import { toHolder } from '../../job/lease.ts';
 import { readJudgeCertificates, type StandingJudge, toKeptCertificates } from '../../judges/judge-certificates.ts';
 import { assertCertified, type JudgeNote, toCertificateNotes } from '../../report/certificate-notes.ts';
 import { noDatasets } from '../../samples/dataset-cases.ts';
-import { checkChosenTargets, openEvalSources } from '../../samples/eval-sources.ts';
+import { checkChosenTargets, type EvalSource, openEvalSources } from '../../samples/eval-sources.ts';
 import { listChanges } from '../../samples/input-changes.ts';
 import { keepTargetSends, listKeptSends, type TargetSends } from '../../samples/target-sends.ts';
 import { openGoneTest } from '../../store/holder.ts';
@@ -23,7 +22,6 @@ import { findStoreRoot } from '../../wiring/open-store.ts';
 import type { RunEvalOptions } from './options.ts';
 import { type Prepared, prepareRun, readPresentState } from './plan.ts';
 import type { RunPlan } from './planner.ts';
-import type { EvalSource } from './run-context.ts';
 import { loadProgress, noProgress, type Progress } from './tasks.ts';
 
 /** A run that was begun or found again, with everything read and nothing held yet. */

@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { Fault, hasError, type Problem, toError } from '../../base/fault.ts';
 import { suggestValue } from '../../base/nearest.ts';
 import type { EvalCase } from '../../conversation/case.ts';
@@ -6,6 +6,7 @@ import type { RunOptions, RunSpec, RunTarget } from '../../conversation/run-spec
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { CaseReading } from '../../files/eval/case-reader.ts';
 import { listTargetIds } from '../../files/eval/list-target-ids.ts';
+import { toRelative } from '../../files/project/project.ts';
 import { UnsentHistory } from '../../files/validate/unsent-history.ts';
 import { validateFile } from '../../files/validate/validate-files.ts';
 import { listCaseGraders } from '../../grade/case-graders.ts';
@@ -17,6 +18,7 @@ import { type JudgedBy, RunJudges } from '../../judges/run-judges.ts';
 import { hashFile, ListedAttachments } from '../../samples/case-attachments.ts';
 import { Selection } from '../../samples/case-selection.ts';
 import type { DatasetSource } from '../../samples/dataset-cases.ts';
+import type { EvalSource } from '../../samples/eval-sources.ts';
 import { listVariants } from '../../samples/variants.ts';
 import {
   checkAnswerable,
@@ -27,7 +29,6 @@ import {
   wholeInEveryTurn,
 } from './check-runnable.ts';
 import { Planner, type PlannerOptions, type RunPlan } from './planner.ts';
-import type { EvalSource } from './run-context.ts';
 
 export interface Prepared {
   readonly spec: RunSpec;
@@ -280,8 +281,4 @@ export async function readPresentState(
 
 function toFile({ evalFile }: EvalSource, root: string): RunSpec['files'][number] {
   return { path: toRelative(evalFile.path, root), hash: hashFile(evalFile.path), name: evalFile.name };
-}
-
-export function toRelative(path: string, root: string): string {
-  return relative(root, path).split(sep).join('/');
 }

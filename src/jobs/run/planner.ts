@@ -1,15 +1,10 @@
 import type { EvalCase } from '../../conversation/case.ts';
-import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
+import type { Send, TargetSpec, TokenPrice } from '../../conversation/target-spec.ts';
+import type { Range } from '../../conversation/token-range.ts';
 import { estimateJudging } from '../../judges/estimate-judging.ts';
 import type { JudgedBy } from '../../judges/run-judges.ts';
-import { estimateCalls, type LengthOf, type Range } from '../../play/estimate.ts';
+import { estimateCalls, type LengthOf } from '../../play/estimate.ts';
 import type { Variant } from '../../samples/variants.ts';
-
-/** US dollars for a million tokens. */
-export interface TokenPrice {
-  readonly input_usd?: number | undefined;
-  readonly output_usd?: number | undefined;
-}
 
 /** What a run will do, before it does anything. Tokens and money are guessed from the length of texts. */
 export interface RunPlan {

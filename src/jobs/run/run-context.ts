@@ -2,32 +2,14 @@ import type { Clock } from '../../base/clock.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import type { Judgment } from '../../conversation/judgment.ts';
 import type { ReplyEntry } from '../../conversation/played.ts';
-import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
+import type { ConversationStart, StoredConversation } from '../../conversation/stored-conversation.ts';
 import type { TargetChoice } from '../../files/eval/list-target-ids.ts';
-import type { EvalFile } from '../../files/eval/read-eval.ts';
-import type { TargetsFile } from '../../files/targets/read-targets.ts';
 import type { GraderKit } from '../../grade/grader.ts';
 import type { RunControl } from '../../job/control.ts';
-import type { PlayFiles } from '../../play/conversation-request.ts';
 import type { PlayLimits } from '../../play/playing.ts';
-import type { DatasetSource } from '../../samples/dataset-cases.ts';
-import type { ConversationStart, RunStore, RunWriter, StoredConversation } from '../../store/port.ts';
+import type { EvalSource } from '../../samples/eval-sources.ts';
+import type { RunStore, RunWriter } from '../../store/port.ts';
 import type { Target } from '../../target/port.ts';
-
-/** One eval file of a run, with what its cases need. */
-export interface EvalSource {
-  /** Its place among the files of the run. */
-  readonly index: number;
-  readonly evalFile: EvalFile;
-  /** Where its cases are, when they do not stand in the file. */
-  readonly dataset?: DatasetSource;
-  readonly targetsFile: TargetsFile | undefined;
-  /** Targets that can be called, by id, before the environment is filled in. */
-  readonly specs: ReadonlyMap<string, TargetSpec>;
-  /** What each of them is sent, by id: one variant per form. */
-  readonly sends: ReadonlyMap<string, readonly Send[]>;
-  readonly files: PlayFiles;
-}
 
 /** Told of what is recorded, while it is recorded. */
 export interface RunObserver {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ConversationMark, ConversationStart } from '../../store/port.ts';
+import type { ConversationStart } from '../../conversation/stored-conversation.ts';
+import type { ConversationMark } from '../../store/port.ts';
 import { loadProgress, noProgress } from './tasks.ts';
 
 const column = { file: 0, target: 'bot', send: 'question', play: 'reply', repeat: 0 } as const;

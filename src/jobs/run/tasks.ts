@@ -1,13 +1,15 @@
 import { assertNoErrors, Fault } from '../../base/fault.ts';
 import type { EvalCase } from '../../conversation/case.ts';
+import type { ConversationStart } from '../../conversation/stored-conversation.ts';
 import type { CaseReading } from '../../files/eval/case-reader.ts';
 import { listTargetIds } from '../../files/eval/list-target-ids.ts';
 import { type Job, runJobs } from '../../job/scheduler.ts';
 import { Selection, type SelectionOptions } from '../../samples/case-selection.ts';
+import type { EvalSource } from '../../samples/eval-sources.ts';
 import { listVariants } from '../../samples/variants.ts';
-import type { ConversationMark, ConversationStart, RunStore } from '../../store/port.ts';
+import type { ConversationMark, RunStore } from '../../store/port.ts';
 import { playConversation } from './execute.ts';
-import type { ConversationTask, EvalSource, RunContext } from './run-context.ts';
+import type { ConversationTask, RunContext } from './run-context.ts';
 
 export interface RunCasesOptions {
   readonly concurrency: number;

@@ -1,5 +1,5 @@
 import type { RunMix } from '../../calibrate/certificate-mix.ts';
-import { toTurnBucket } from '../../calibrate/groups.ts';
+import { toTurnBucket } from '../../conversation/label-strata.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 
 /** Tags that are counted: a tag for each case says nothing about a mix. */

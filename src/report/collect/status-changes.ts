@@ -1,5 +1,5 @@
+import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
-import type { StoredConversation } from '../../store/port.ts';
 
 /** What a grading changed, kept small whatever the size of the run. */
 export interface StatusChanges {

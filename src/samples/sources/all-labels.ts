@@ -1,6 +1,5 @@
 import type { Label } from '../../conversation/label.ts';
 import type { Rating, Sample } from '../../conversation/sample.ts';
-import { listLabels } from '../../review/list-labels.ts';
 import type { CurationStore, LabelFilter } from '../../store/curation-port.ts';
 
 /** Every label that fits, in the order they were given. */
@@ -43,4 +42,19 @@ function addRatings(sample: Sample, labels: readonly Label[]): Sample {
   const isStated = score !== undefined && !(before.length === 1 && before[0]?.score === score);
   const kept = before.filter(({ rater }) => !given.some((rating) => rating.rater === rater));
   return { ...rest, ...(isStated ? { score } : {}), ratings: [...kept, ...given] };
+}
+
+const labelsAtOnce = 1000;
+
+/** Every label that fits, in the order they were given. */
+export async function* listLabels(
+  { labels }: Pick<CurationStore, 'labels'>,
+  filter: LabelFilter,
+): AsyncGenerator<Label> {
+  let after: string | undefined;
+  do {
+    const page = await labels.list(filter, { limit: labelsAtOnce, ...(after === undefined ? {} : { after }) });
+    yield* page.labels;
+    after = page.cursor;
+  } while (after !== undefined);
 }

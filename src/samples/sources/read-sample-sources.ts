@@ -7,7 +7,7 @@ import { toHumanScore } from '../../conversation/human-score.ts';
 import type { Label } from '../../conversation/label.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import { checkScores } from '../../files/samples/check-scores.ts';
-import { isRubricDeck } from '../../judges/rubric-deck.ts';
+import { isRubricDeck } from '../../grade/judge/outcome-deck.ts';
 import { readLabels, withLabels } from './all-labels.ts';
 import { findLeaks, findSharedIds, type PlacedSample } from './check-pool.ts';
 import { readDatasetSource } from './dataset-source.ts';

@@ -1,5 +1,6 @@
 import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
-import type { AttemptStart, ConversationEnd, ConversationStart, ReplyEntry, RunState, TurnEntry } from '../port.ts';
+import type { AttemptStart, ConversationEnd, ConversationStart } from '../../conversation/stored-conversation.ts';
+import type { ReplyEntry, RunState, TurnEntry } from '../port.ts';
 import type { AbandonedEnding } from '../tables/abandoned-attempts.ts';
 import { toConversationValues, toEndingColumn } from '../tables/conversations.ts';
 import { toReplyValues } from '../tables/replies.ts';

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { ConversationEnd, ConversationMark, ConversationStart } from '../port.ts';
+import type { ConversationEnd, ConversationStart } from '../../conversation/stored-conversation.ts';
+import type { ConversationMark } from '../port.ts';
 import type { ConversationTable, Database } from './database.ts';
 import { damagedFault, parseColumn, parseObject } from './json-column.ts';
 

@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import { Aggregate } from '../../conversation/run-record.ts';
+import type { ConversationEnd } from '../../conversation/stored-conversation.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
-import type { ConversationEnd, GradedConversation } from '../port.ts';
+import type { GradedConversation } from '../port.ts';
 import type { Database, GradedConversationTable } from './database.ts';
 import { parseWith } from './json-column.ts';
 import type { ConversationRange } from './messages.ts';

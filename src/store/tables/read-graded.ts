@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ConversationEnd } from '../port.ts';
+import type { ConversationEnd } from '../../conversation/stored-conversation.ts';
 import { type ConversationRow, toConversationEnd } from './conversations.ts';
 import type { Database } from './database.ts';
 import { type GradingLayer, listEffective, listGradedLayers } from './effective-verdicts.ts';

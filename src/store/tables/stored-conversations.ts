@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { AbandonedAttempt, GradingChoice, StoredConversation } from '../port.ts';
+import type { AbandonedAttempt, StoredConversation } from '../../conversation/stored-conversation.ts';
+import type { GradingChoice } from '../port.ts';
 import { listAbandoned, toAbandonedAttempt } from './abandoned-attempts.ts';
 import {
   type ConversationHead,

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Judgment } from '../../../src/conversation/judgment.ts';
-import type { ConversationStart, RunWriter, Store } from '../../../src/store/port.ts';
+import type { ConversationStart } from '../../../src/conversation/stored-conversation.ts';
+import type { RunWriter, Store } from '../../../src/store/port.ts';
 import { engines } from './engines.ts';
 import { createRun, isAlive, makeGraded, makeHolder, makeJudgment, makeStart, makeVerdict } from './records.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ConversationStart, RunWriter } from '../../../src/store/port.ts';
+import type { ConversationStart } from '../../../src/conversation/stored-conversation.ts';
+import type { RunWriter } from '../../../src/store/port.ts';
 import { engines } from './engines.ts';
 import { createRun, makeReply, makeStart, recordConversation, say, toList } from './records.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ConversationEnd, ReplyEntry } from '../../../src/store/port.ts';
+import type { ConversationEnd } from '../../../src/conversation/stored-conversation.ts';
+import type { ReplyEntry } from '../../../src/store/port.ts';
 import { engines } from './engines.ts';
 import {
   createRun,

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { assertNoErrors } from '../../../base/fault.ts';
 import type { Scale } from '../../../conversation/deck.ts';
+import { overallScale } from '../../../conversation/label.ts';
 import { toShownFile } from '../../../files/project/project.ts';
-import { overallScale } from '../../../review/labels.ts';
 
 /** What is asked of each conversation, and the scores it may get. */
 export interface LabelQuestion {

@@ -1,4 +1,4 @@
-import { listLabels } from '../../../review/list-labels.ts';
+import { listLabels } from '../../../samples/sources/all-labels.ts';
 import type { CurationStore } from '../../../store/curation-port.ts';
 import type { ItemFilter } from '../../../store/item-port.ts';
 

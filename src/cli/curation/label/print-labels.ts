@@ -2,7 +2,7 @@ import type { Label, LabelSubject } from '../../../conversation/label.ts';
 import { nameTurn } from '../../../conversation/turn-number.ts';
 import { toVisibleText } from '../../../format/transcript.ts';
 import { renderTable } from '../../../report/render-table.ts';
-import { listLabels } from '../../../review/list-labels.ts';
+import { listLabels } from '../../../samples/sources/all-labels.ts';
 import type { CurationStore, LabelFilter } from '../../../store/curation-port.ts';
 import type { Io } from '../../io.ts';
 import { toPalette } from '../../paint.ts';

@@ -1,10 +1,10 @@
 import { toCanonicalJson } from '../base/hash.ts';
-import { toAskedMessage } from '../conversation/asked-message.ts';
-import type { EvalCase, PlayMode } from '../conversation/case.ts';
-import { toKnownConversation } from '../conversation/known-conversation.ts';
-import type { Message } from '../conversation/message.ts';
-import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
-import { toScript } from '../conversation/script-lines.ts';
+import { toAskedMessage } from './asked-message.ts';
+import type { EvalCase, PlayMode } from './case.ts';
+import { toKnownConversation } from './known-conversation.ts';
+import type { Message } from './message.ts';
+import type { ReplyEntry, TurnEntry } from './played.ts';
+import { toScript } from './script-lines.ts';
 
 export interface PlayedPart {
   readonly turns: readonly TurnEntry[];

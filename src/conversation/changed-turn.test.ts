@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { makeCase } from '../../test/support/grading.ts';
-import type { EvalCase, PlayMode } from '../conversation/case.ts';
-import type { Message } from '../conversation/message.ts';
-import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
+import type { EvalCase, PlayMode } from './case.ts';
 import { findChangedTurn, toPresentTurns } from './changed-turn.ts';
+import type { Message } from './message.ts';
+import type { ReplyEntry, TurnEntry } from './played.ts';
 
 const user = (content: Message['content'], more: Partial<Message> = {}): Message => ({
   role: 'user',

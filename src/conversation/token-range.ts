@@ -1,0 +1,7 @@
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Characters that make a token: English prose has about four, code and other scripts fewer. */
+export const perToken: Range = { low: 4.5, high: 2.5 };
