@@ -1,5 +1,5 @@
 import { compareText } from '../base/compare-text.ts';
-import { buckets, toTurnBucket } from '../conversation/label-strata.ts';
+import { buckets, toTurnBucket } from '../conversation/label-request.ts';
 import type { AnsweredSample } from './answered-sample.ts';
 import type { CalibrationGroup } from './calibration.ts';
 

@@ -1,8 +1,8 @@
 import type { DrawnReply, QuestionLabels } from '../conversation/label-request.ts';
+import type { RateInterval } from '../statistics/rates/wilson.ts';
 import type { LabeledPart } from '../statistics/trust/ppi-mean.ts';
 import { type PpiRate, planLabels, ppiRate } from '../statistics/trust/ppi-rate.ts';
-import type { RateInterval } from '../statistics/wilson.ts';
-import { leastAnswered } from './evidence.ts';
+import { leastAnswered } from './gate/evidence.ts';
 
 /** A reply that a judge was asked about. */
 export interface JudgedReply {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../conversation/message.ts';
-import type { CallRecord, PlayedMessage } from '../conversation/run-record.ts';
+import type { CallRecord, PlayedMessage } from '../conversation/run/run-record.ts';
 import type { ConversationStart, StoredConversation } from '../conversation/stored-conversation.ts';
 import type { RunRecord } from '../store/port.ts';
 import { readSideCases, toAsked } from './compared-cases.ts';

@@ -1,10 +1,9 @@
 import { hashJson } from '../base/hash.ts';
-import { toAskedMessage } from '../conversation/asked-message.ts';
 import { toCluster } from '../conversation/cluster.ts';
-import { findFirstFailure, findFirstUngraded } from '../conversation/first-failure.ts';
-import { findFirstReason } from '../conversation/first-reason.ts';
-import type { ReplyEntry } from '../conversation/played.ts';
+import { toAskedMessage } from '../conversation/message.ts';
 import { isSystemRole } from '../conversation/role.ts';
+import { findFirstFailure, findFirstReason, findFirstUngraded } from '../conversation/run/first-reason.ts';
+import type { ReplyEntry } from '../conversation/run/run-record.ts';
 import type { StoredConversation } from '../conversation/stored-conversation.ts';
 import type { RunStore } from '../store/port.ts';
 import type { Asked, ComparedCase } from './compared-case.ts';

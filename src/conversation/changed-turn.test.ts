@@ -3,7 +3,7 @@ import { makeCase } from '../../test/support/grading.ts';
 import type { EvalCase, PlayMode } from './case.ts';
 import { findChangedTurn, toPresentTurns } from './changed-turn.ts';
 import type { Message } from './message.ts';
-import type { ReplyEntry, TurnEntry } from './played.ts';
+import type { ReplyEntry, TurnEntry } from './run/run-record.ts';
 
 const user = (content: Message['content'], more: Partial<Message> = {}): Message => ({
   role: 'user',

@@ -1,9 +1,8 @@
 import { toCanonicalJson } from '../base/hash.ts';
-import { toAskedMessage } from './asked-message.ts';
 import type { EvalCase, PlayMode } from './case.ts';
 import { toKnownConversation } from './known-conversation.ts';
-import type { Message } from './message.ts';
-import type { ReplyEntry, TurnEntry } from './played.ts';
+import { type Message, toAskedMessage } from './message.ts';
+import type { ReplyEntry, TurnEntry } from './run/run-record.ts';
 import { toScript } from './script-lines.ts';
 
 export interface PlayedPart {

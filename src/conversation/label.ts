@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Scale } from './deck.ts';
+import type { Scale } from './judge/deck.ts';
 
 const turnIndex = z
   .number()

@@ -1,5 +1,11 @@
-import type { ReplyEntry, TurnEntry } from './played.ts';
-import type { Aggregate, CaseError, ConversationName, SimulationRecord } from './run-record.ts';
+import type {
+  Aggregate,
+  CaseError,
+  ConversationName,
+  ReplyEntry,
+  SimulationRecord,
+  TurnEntry,
+} from './run/run-record.ts';
 import type { CaseStatus, Verdict } from './verdict.ts';
 
 /** Where a conversation comes from: file of the run's spec, place of the case in that file. */

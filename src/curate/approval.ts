@@ -1,10 +1,10 @@
 import type { FaultCode } from '../base/fault-codes.ts';
-import { renderJsonPath } from '../base/json-path.ts';
+import { renderJsonPath } from '../base/json-value.ts';
 import type { FindPattern } from '../base/patterns.ts';
 import type { PathSegment } from '../base/schema-check.ts';
-import type { Item, Turn } from '../conversation/item.ts';
-import { type KeyFinding, testAnswerKey } from '../conversation/key-rules.ts';
-import { toUrlKey } from '../conversation/url-key.ts';
+import { type KeyFinding, testAnswerKey } from '../conversation/answer-key.ts';
+import type { Item, Turn } from '../conversation/item/item.ts';
+import { toUrlKey } from '../conversation/url.ts';
 import { checkTagRules } from './check-tags.ts';
 import { listUnknownUrls } from './cited-urls.ts';
 import { hasHistory, toTurns } from './conversation-view.ts';

@@ -1,7 +1,12 @@
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import { listAssistantTurns, toKnownConversation } from '../conversation/known-conversation.ts';
-import { listToolCalls, listTurnsBefore, type ReplyEntry, type TurnEntry } from '../conversation/played.ts';
-import type { PlayedMessage } from '../conversation/run-record.ts';
+import {
+  listToolCalls,
+  listTurnsBefore,
+  type PlayedMessage,
+  type ReplyEntry,
+  type TurnEntry,
+} from '../conversation/run/run-record.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import { toQuestion } from '../format/played-message.ts';
 import type { AskedRequest, GradedConversation, GradedReply } from './graded-conversation.ts';

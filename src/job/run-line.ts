@@ -1,6 +1,5 @@
-import type { GradingRecord } from '../conversation/grading.ts';
-import { noCounts, type RunCounts } from '../conversation/run-record.ts';
-import { listTestedTargets } from '../conversation/run-spec.ts';
+import { noCounts, type RunCounts } from '../conversation/run/run-record.ts';
+import { type GradingRecord, listTestedTargets } from '../conversation/run/run-spec.ts';
 import type { GradingChoice, IsGone, RunRecord, RunState, RunStore } from '../store/port.ts';
 import { isHeld } from './lease.ts';
 

@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
-import { toSamplesHash } from '../calibrate/samples-hash.ts';
+import { toSamplesHash } from '../calibrate/certificate/to-certificate.ts';
 import type { Certificate } from '../conversation/certificate.ts';
-import { findDatasetName } from '../conversation/dataset-name.ts';
-import type { Deck } from '../conversation/deck.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
+import { findDatasetName } from '../conversation/sample.ts';
 import { readDeck } from '../files/deck/read-deck.ts';
 import { readSampleSources } from '../samples/sources/read-sample-sources.ts';
 import type { Store } from '../store/port.ts';

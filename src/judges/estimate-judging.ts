@@ -1,5 +1,5 @@
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
-import type { Deck } from '../conversation/deck.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
 import { listAssistantTurns, toKnownConversation } from '../conversation/known-conversation.ts';
 import { toScript } from '../conversation/script-lines.ts';
 import { perToken, type Range } from '../conversation/token-range.ts';

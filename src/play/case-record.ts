@@ -1,5 +1,13 @@
-import { listPlayedBefore, listToolCalls, type ReplyEntry } from '../conversation/played.ts';
-import type { AttemptRecord, CallRecord, CaseRecord, RawRequest, TurnRecord } from '../conversation/run-record.ts';
+import {
+  type AttemptRecord,
+  type CallRecord,
+  type CaseRecord,
+  listPlayedBefore,
+  listToolCalls,
+  type RawRequest,
+  type ReplyEntry,
+  type TurnRecord,
+} from '../conversation/run/run-record.ts';
 import type { ConversationStart, StoredConversation } from '../conversation/stored-conversation.ts';
 import type { TargetRequest } from '../target/port.ts';
 import { toCallId, toConversationId } from './conversation-id.ts';

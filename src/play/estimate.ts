@@ -1,9 +1,8 @@
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import { listAssistantTurns, toKnownConversation } from '../conversation/known-conversation.ts';
-import type { Content, Message } from '../conversation/message.ts';
+import { type Content, type Message, toCallParts } from '../conversation/message.ts';
 import { type ScriptLine, toScript } from '../conversation/script-lines.ts';
 import { perToken, type Range } from '../conversation/token-range.ts';
-import { toCallParts } from '../conversation/tool-call.ts';
 import { defaultMaxTurns } from './simulate/default-max-turns.ts';
 
 /** Calls of one conversation, and the tokens that go in, all of them together. */

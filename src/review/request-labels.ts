@@ -3,11 +3,9 @@ import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { toShellWord } from '../base/shell-word.ts';
 import type { CalibratedRow, NeededLabels } from '../calibrate/calibration.ts';
-import { toConversationHash } from '../conversation/conversation-hash.ts';
-import { toItemTag } from '../conversation/item-tags.ts';
-import { type LabelPick, ofDatasets } from '../conversation/label-request.ts';
-import type { StrataName } from '../conversation/label-strata.ts';
-import type { Sample, Split } from '../conversation/sample.ts';
+import { toItemTag } from '../conversation/item/item-tags.ts';
+import { type LabelPick, ofDatasets, type StrataName } from '../conversation/label-request.ts';
+import { type Sample, type Split, toConversationHash } from '../conversation/sample.ts';
 import {
   findWork,
   type LabelCandidate,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { assertNoErrors, Fault } from '../base/fault.ts';
-import type { RunSpec } from '../conversation/run-spec.ts';
+import type { RunSpec } from '../conversation/run/run-spec.ts';
 import type { Send, TargetSpec } from '../conversation/target-spec.ts';
 import { type EvalFile, openEval } from '../files/eval/read-eval.ts';
 import { openGuidelineTest } from '../files/project/config.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EvalCase } from '../conversation/case.ts';
-import type { Item, Turn } from '../conversation/item.ts';
+import type { Item, Turn } from '../conversation/item/item.ts';
+import { parseItem } from '../conversation/item/parse-item.ts';
 import { toKnownConversation } from '../conversation/known-conversation.ts';
-import { parseItem } from '../conversation/parse-item.ts';
 import { toItemCase } from './item-case.ts';
 
 const defaults = { eval: 'evals', graders: [{ contains: 'a' }] };

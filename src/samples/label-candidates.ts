@@ -1,15 +1,13 @@
 import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import type { CalibratedRow } from '../calibrate/calibration.ts';
-import type { JudgedTotals } from '../calibrate/evidence.ts';
-import { toConversationHash } from '../conversation/conversation-hash.ts';
-import { type LabelPick, toDrawnId } from '../conversation/label-request.ts';
-import { type StrataName, toTurnBucket } from '../conversation/label-strata.ts';
-import { listPlayedBefore } from '../conversation/played.ts';
-import type { SampleMessage } from '../conversation/sample.ts';
+import type { JudgedTotals } from '../calibrate/gate/evidence.ts';
+import { type LabelPick, type StrataName, toDrawnId, toTurnBucket } from '../conversation/label-request.ts';
+import { listPlayedBefore } from '../conversation/run/run-record.ts';
+import { type SampleMessage, toConversationHash } from '../conversation/sample.ts';
 import type { StoredConversation } from '../conversation/stored-conversation.ts';
 import type { Verdict } from '../conversation/verdict.ts';
-import { type Random, seededRandom } from '../statistics/seeded-random.ts';
+import { type Random, seededRandom } from '../statistics/resampling/seeded-random.ts';
 import type { RunStore } from '../store/port.ts';
 import { toTurn } from './run-item.ts';
 

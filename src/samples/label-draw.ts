@@ -1,11 +1,11 @@
 import type { JudgeCertificate } from '../conversation/certificate.ts';
-import { findJudgeQuestion, isJudged } from '../conversation/judge-question.ts';
+import { findJudgeQuestion, isJudged } from '../conversation/judge/judgment.ts';
 import type { LabelPick, LabelRequest } from '../conversation/label-request.ts';
+import { toVariantName } from '../conversation/run/run-record.ts';
 import type { ConversationStart } from '../conversation/stored-conversation.ts';
-import { toVariantName } from '../conversation/variant-name.ts';
 import type { Provenance } from '../conversation/verdict.ts';
 import { drawSample } from '../statistics/resampling/draw-sample.ts';
-import { seededRandom } from '../statistics/seeded-random.ts';
+import { seededRandom } from '../statistics/resampling/seeded-random.ts';
 import type { CurationStore } from '../store/curation-port.ts';
 import type { GradingChoice, RunStore } from '../store/port.ts';
 import { toConversationUnit, toUnit } from './label-candidates.ts';

@@ -1,9 +1,8 @@
 import { definedOnly } from '../base/defined-only.ts';
-import { toItemTag } from '../conversation/item-tags.ts';
+import type { ReplyUnderTest } from '../conversation/item/item.ts';
+import { toItemTag } from '../conversation/item/item-tags.ts';
 import { toKnownConversation } from '../conversation/known-conversation.ts';
-import { listToolCalls, type ReplyEntry } from '../conversation/played.ts';
-import type { ReplyUnderTest } from '../conversation/reply-under-test.ts';
-import type { PlayedMessage } from '../conversation/run-record.ts';
+import { listToolCalls, type PlayedMessage, type ReplyEntry } from '../conversation/run/run-record.ts';
 import type { StoredConversation } from '../conversation/stored-conversation.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import { ConversationLog } from '../grade/conversation-log.ts';

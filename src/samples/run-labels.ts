@@ -1,5 +1,4 @@
 import { definedOnly } from '../base/defined-only.ts';
-import { toHumanScore } from '../conversation/human-score.ts';
 import type { Label } from '../conversation/label.ts';
 import {
   type DrawnLabels,
@@ -12,6 +11,7 @@ import {
   type QuestionLabels,
   toInclusionProbability,
 } from '../conversation/label-request.ts';
+import { toHumanScore } from '../conversation/sample.ts';
 import type { CurationStore } from '../store/curation-port.ts';
 import { parseUnit } from './label-candidates.ts';
 import { readLabels, toRatings } from './sources/all-labels.ts';

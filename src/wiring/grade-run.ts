@@ -1,4 +1,4 @@
-import type { RunCounts } from '../conversation/run-record.ts';
+import type { RunCounts } from '../conversation/run/run-record.ts';
 import { findUnreachableFault } from '../job/breaker.ts';
 import { checkOptionNames } from '../job/option-names.ts';
 import { countStatuses } from '../job/run-line.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { definedOnly } from '../base/defined-only.ts';
-import type { RunSpec } from '../conversation/run-spec.ts';
+import type { RunSpec } from '../conversation/run/run-spec.ts';
 import { Budget, type Spent } from '../job/budget.ts';
 import { RunControl } from '../job/control.ts';
 import type { CalledTargets } from '../job/target-source.ts';

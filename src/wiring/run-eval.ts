@@ -1,5 +1,5 @@
 import { systemClock } from '../base/clock.ts';
-import type { RunEvent } from '../conversation/run-event.ts';
+import type { RunEvent } from '../conversation/run/run-event.ts';
 import { findUnreachableFault } from '../job/breaker.ts';
 import { followRun } from '../job/follow-run.ts';
 import { checkOptionNames } from '../job/option-names.ts';

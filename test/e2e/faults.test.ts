@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
-import type { CaseRecord } from '../../src/conversation/run-record.ts';
+import type { CaseRecord } from '../../src/conversation/run/run-record.ts';
 import type { StoredConversation } from '../../src/conversation/stored-conversation.ts';
 import { openRunSession } from '../../src/jobs/run/job.ts';
 import { makeFastClock } from '../support/fast-clock.ts';

@@ -1,6 +1,6 @@
 import { itemSorts } from '../../contract/item-query.ts';
 import { ConfigAnswer } from '../../contract/workspace.ts';
-import { ItemStatus } from '../../conversation/item.ts';
+import { ItemStatus } from '../../conversation/item/item.ts';
 import { overallScale } from '../../conversation/label.ts';
 import { computedGroups } from '../../curate/computed-tags.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';

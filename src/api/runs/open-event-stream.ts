@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { RunEvent } from '../../conversation/run-event.ts';
+import type { RunEvent } from '../../conversation/run/run-event.ts';
 import { followRun } from '../../job/follow-run.ts';
 import { isPlayed } from '../../job/run-line.ts';
 import type { IsGone, RunStore } from '../../store/port.ts';

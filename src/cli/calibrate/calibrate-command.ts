@@ -1,4 +1,4 @@
-import type { StrataName } from '../../conversation/label-strata.ts';
+import type { StrataName } from '../../conversation/label-request.ts';
 import type { CalibrateDecksOptions } from '../../jobs/calibrate/options.ts';
 
 type Same = 'swap' | 'samples' | 'rubric' | 'repeat' | 'split' | 'probe' | 'strict' | 'allowLeak' | 'concurrency';

@@ -6,8 +6,7 @@ import type { AssembledCalibration } from '../../judges/assemble-calibrations.ts
 import type { CalibrationReport, RequestedLabels } from '../../report/calibration/calibration-report.ts';
 import { renderCalibrations } from '../../report/calibration/render-calibrations.ts';
 import { renderSwaps } from '../../report/calibration/render-swap.ts';
-import type { Io } from '../io.ts';
-import { findOutWidth } from '../out-width.ts';
+import { findOutWidth, type Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
 import type { LabelRequests } from './file-labels.ts';

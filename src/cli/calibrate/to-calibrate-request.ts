@@ -1,6 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
-import { findDatasetName, suggestDataset } from '../../conversation/dataset-name.ts';
-import { ItemName } from '../../conversation/item.ts';
+import { ItemName } from '../../conversation/item/item.ts';
+import { findDatasetName, suggestDataset } from '../../conversation/sample.ts';
 import { quoteArgument, quoteList, renderDb } from '../../format/quote-argument.ts';
 import { rubricName } from '../../grade/judge/outcome-deck.ts';
 import { type CalibrateRequest, findSwapFault } from '../../jobs/calibrate/options.ts';

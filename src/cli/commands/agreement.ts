@@ -1,7 +1,7 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { agreement as measure } from '../../calibrate/agreement/agreement.ts';
 import type { AgreementOptions, UnitRating } from '../../calibrate/agreement/agreement-result.ts';
-import { findDatasetName } from '../../conversation/dataset-name.ts';
+import { findDatasetName } from '../../conversation/sample.ts';
 import { readRatings } from '../../files/ratings/read-ratings.ts';
 import { isSampleFile, readSampleRatings } from '../../files/ratings/read-sample-ratings.ts';
 import { quoteArgument, quoteList, renderDb } from '../../format/quote-argument.ts';
@@ -12,8 +12,7 @@ import type { AgreementCommand } from '../agreement/agreement-command.ts';
 import { readLabelRatings } from '../agreement/label-ratings.ts';
 import { checkDatasets } from '../curation/item-filter.ts';
 import { withCuration } from '../curation/with-curation.ts';
-import type { ExitCode, Io } from '../io.ts';
-import { findOutWidth } from '../out-width.ts';
+import { type ExitCode, findOutWidth, type Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { usageFault } from '../usage-fault.ts';

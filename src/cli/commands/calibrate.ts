@@ -1,6 +1,6 @@
 import { systemClock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
-import { findDatasetName } from '../../conversation/dataset-name.ts';
+import { findDatasetName } from '../../conversation/sample.ts';
 import { toCertificatePath } from '../../files/certificate/certificate-path.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { findUnreachableFault, toTargetKey } from '../../job/breaker.ts';

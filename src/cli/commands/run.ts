@@ -1,13 +1,12 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, toWarning } from '../../base/fault.ts';
-import type { RunCounts } from '../../conversation/run-record.ts';
+import type { RunCounts } from '../../conversation/run/run-record.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { toExitCode } from '../../grade/exit-code.ts';
 import { openRunSession, type RunSession } from '../../jobs/run/job.ts';
 import type { MetricsCollector } from '../../report/metrics-collector.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';
-import type { ExitCode, Io } from '../io.ts';
-import { findOutWidth } from '../out-width.ts';
+import { type ExitCode, findOutWidth, type Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { printJudges } from '../print-judges.ts';
 import { printWarnings } from '../print-warnings.ts';

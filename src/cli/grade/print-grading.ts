@@ -1,12 +1,11 @@
-import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
+import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import type { GradeEnd } from '../../jobs/grade/execute.ts';
 import type { GradeSession } from '../../jobs/grade/job.ts';
 import { GraderChangeCollector, type GraderChanges } from '../../report/collect/grader-changes.ts';
 import { StatusChangeCollector, type StatusChanges } from '../../report/collect/status-changes.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';
 import type { RunSummary } from '../../report/run-summary.ts';
-import type { Io } from '../io.ts';
-import { findOutWidth } from '../out-width.ts';
+import { findOutWidth, type Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { writeReports } from '../report/write-reports.ts';
 import { renderStoreOption } from '../run/next-commands.ts';

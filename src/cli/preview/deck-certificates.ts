@@ -1,7 +1,7 @@
 import { systemClock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, toWarning } from '../../base/fault.ts';
-import { checkCertificate, renderStale } from '../../calibrate/check-certificate.ts';
+import { checkCertificate, renderStale } from '../../calibrate/certificate/check-certificate.ts';
 import { type Certificate, type CertifiedTarget, gateStateTitles } from '../../conversation/certificate.ts';
 import { readCertificateFile } from '../../files/certificate/read-certificate-file.ts';
 import { findProjectRoot, toShownFile } from '../../files/project/project.ts';

@@ -1,5 +1,5 @@
 import { assertNoErrors } from '../../base/fault.ts';
-import { type Deck, offeredContexts } from '../../conversation/deck.ts';
+import { type Deck, offeredContexts } from '../../conversation/judge/deck.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import { readDeck } from '../../files/deck/read-deck.ts';
 import { toDeckHash } from '../../grade/deck/deck-hash.ts';
@@ -11,8 +11,8 @@ import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { renderPart, renderTitle } from '../show/show-text.ts';
 import { type DeckCertificate, listDeckCertificates, renderDeckCertificate } from './deck-certificates.ts';
-import { getSample } from './get-sample.ts';
 import type { PreviewCommand } from './preview-command.ts';
+import { getSample } from './preview-samples.ts';
 
 /** The exact request a judge would get for one sample of the deck; without samples, what it is asked about anything. */
 export async function previewDeck(path: string, command: PreviewCommand, io: Io): Promise<ExitCode> {

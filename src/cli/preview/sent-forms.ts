@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.ts';
-import { listSent, readsSend } from '../../conversation/send.ts';
+import { listSent, readsSend } from '../../conversation/run/send.ts';
 import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
 import { listTargetIds } from '../../files/eval/list-target-ids.ts';
 import type { EvalFile } from '../../files/eval/read-eval.ts';

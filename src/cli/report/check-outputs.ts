@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { RunSpec } from '../../conversation/run-spec.ts';
+import type { RunSpec } from '../../conversation/run/run-spec.ts';
 import { findStorePath, findStoreRoot, type StorePlace } from '../../wiring/open-store.ts';
 import { assertNotProtected, identify, listReadFiles } from '../../wiring/protected-files.ts';
 import { usageFault } from '../usage-fault.ts';

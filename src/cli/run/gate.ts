@@ -4,7 +4,7 @@ import { type ComparedSide, isOnSide, listComparedSides } from '../../compare/co
 import type { ComparisonVerdict } from '../../compare/comparison.ts';
 import type { RunComparison } from '../../compare/run-comparison.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
-import type { RunSpec } from '../../conversation/run-spec.ts';
+import type { RunSpec } from '../../conversation/run/run-spec.ts';
 import type { Send } from '../../conversation/target-spec.ts';
 import type { RunSession } from '../../jobs/run/job.ts';
 import { renderComparisonMarkdown } from '../../report/compare/render-comparison-markdown.ts';

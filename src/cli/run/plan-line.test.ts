@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noCounts } from '../../conversation/run-record.ts';
-import type { RunTarget } from '../../conversation/run-spec.ts';
+import { noCounts } from '../../conversation/run/run-record.ts';
+import type { RunTarget } from '../../conversation/run/run-spec.ts';
 import type { ExpectedHits } from '../../job/expected-hits.ts';
 import type { RunSession } from '../../jobs/run/job.ts';
 import type { RunPlan } from '../../jobs/run/planner.ts';

@@ -1,4 +1,4 @@
-import type { RunCounts } from '../../conversation/run-record.ts';
+import type { RunCounts } from '../../conversation/run/run-record.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { toCaseRecord } from '../../play/case-record.ts';
 import type { GradingChoice, RunRecord } from '../../store/port.ts';

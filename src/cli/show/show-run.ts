@@ -1,7 +1,7 @@
 import { systemClock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import { suggestFrom, suggestValue } from '../../base/nearest.ts';
-import { listTestedTargets } from '../../conversation/run-spec.ts';
+import { listTestedTargets } from '../../conversation/run/run-spec.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
 import { getRun } from '../../job/find-run.ts';
@@ -12,8 +12,7 @@ import type { CaseLine } from '../../report/run-summary.ts';
 import { openGoneTest } from '../../store/holder.ts';
 import type { RunRecord, Store } from '../../store/port.ts';
 import { getStore } from '../../wiring/open-store.ts';
-import type { ExitCode, Io } from '../io.ts';
-import { findOutWidth } from '../out-width.ts';
+import { type ExitCode, findOutWidth, type Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
 import { writeReports } from '../report/write-reports.ts';

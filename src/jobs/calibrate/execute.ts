@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { PlayStopped } from '../../base/play-stopped.ts';
-import type { CalibrationSpec, JudgedSample } from '../../conversation/calibration.ts';
+import type { CalibrationSpec, JudgedSample } from '../../conversation/judge/calibration.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { judgeSample } from '../../grade/judge/judge-sample.ts';
 import type { Budget } from '../../job/budget.ts';

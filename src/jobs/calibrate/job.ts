@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Problem } from '../../base/fault.ts';
-import type { CalibrationSpec } from '../../conversation/calibration.ts';
-import type { TestSetUse } from '../../conversation/test-set-use.ts';
+import type { CalibrationSpec } from '../../conversation/judge/calibration.ts';
+import type { TestSetUse } from '../../conversation/judge/test-set-use.ts';
 import type { SkippedSample } from '../../files/samples/samples-reading.ts';
 import { toTargetKey } from '../../job/breaker.ts';
 import type { Budget } from '../../job/budget.ts';
@@ -16,7 +16,7 @@ import type { GradingPlan } from '../../judges/judging-plan.ts';
 import { readRubricDeck } from '../../judges/rubric-deck.ts';
 import { listOwnUses } from '../../judges/test-set.ts';
 import type { CalibrationRecord } from '../../store/calibration-port.ts';
-import { heldCalibrationFault } from '../../store/held-calibration-fault.ts';
+import { heldCalibrationFault } from '../../store/calibrations/calibrations.ts';
 import { openGoneTest } from '../../store/holder.ts';
 import type { Store } from '../../store/port.ts';
 import type { RateWaits } from '../../target/rate-waits.ts';

@@ -11,7 +11,7 @@ import { isHeld, startHeart, toHolder } from '../../job/lease.ts';
 import { toCalledTargets, toTargetSource } from '../../job/target-source.ts';
 import type { GradingPlan } from '../../judges/judging-plan.ts';
 import type { JudgeNote } from '../../report/certificate-notes.ts';
-import { heldGradingFault } from '../../store/held-grading-fault.ts';
+import { heldGradingFault } from '../../store/gradings/gradings.ts';
 import { openGoneTest } from '../../store/holder.ts';
 import type { RunRecord, Store, StoredGrading } from '../../store/port.ts';
 import type { RateWaits } from '../../target/rate-waits.ts';

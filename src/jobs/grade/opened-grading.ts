@@ -1,7 +1,7 @@
 import { Fault, type Problem } from '../../base/fault.ts';
 import { hashJson } from '../../base/hash.ts';
-import type { Deck } from '../../conversation/deck.ts';
-import type { GradingSpec } from '../../conversation/grading.ts';
+import type { Deck } from '../../conversation/judge/deck.ts';
+import type { GradingSpec } from '../../conversation/run/run-spec.ts';
 import { type AddedDeck, isDeckFile, readAddedDecks, toAddedGraders } from '../../judges/added-decks.ts';
 import { GradingSurvey } from '../../judges/grading-survey.ts';
 import { readJudgeCertificates, toKeptCertificates } from '../../judges/judge-certificates.ts';

@@ -1,8 +1,7 @@
 import { PlayStopped } from '../../base/play-stopped.ts';
 import { maxAttempts, maxRetryAfterMs, maxTimeouts, toRetryDelayMs } from '../../base/retry.ts';
-import type { ReplyEntry, TurnEntry } from '../../conversation/played.ts';
 import { isSentConversationId, isSentHistory } from '../../conversation/request-template.ts';
-import type { CaseError } from '../../conversation/run-record.ts';
+import type { CaseError, ReplyEntry, TurnEntry } from '../../conversation/run/run-record.ts';
 import type { ConversationEnd, StoredConversation } from '../../conversation/stored-conversation.ts';
 import { toAggregate } from '../../grade/aggregate.ts';
 import { type CaseGrader, listCaseGraders } from '../../grade/case-graders.ts';

@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { renderScale } from '../../conversation/scale.ts';
+import { renderScale } from '../../conversation/judge/scale.ts';
 import { toScoreText } from '../../format/score-text.ts';
 import { joinBlocks } from '../fit-lines.ts';
 import { toLine } from '../one-line.ts';
@@ -11,8 +11,8 @@ import { renderDisagreements } from './render-disagreements.ts';
 import { renderGate } from './render-gate.ts';
 import { renderGroups } from './render-groups.ts';
 import { renderMetricTables } from './render-metric-table.ts';
+import { renderSteadiness } from './render-probes.ts';
 import { renderShortCalibration } from './render-short-calibration.ts';
-import { renderSteadiness } from './render-steadiness.ts';
 import { renderUngraded } from './render-ungraded.ts';
 import { renderVerdictLines } from './render-verdict-lines.ts';
 

@@ -1,5 +1,5 @@
 import type { LabeledRate } from '../../calibrate/labeled-pass-rate.ts';
-import { hasSeveralSends } from '../../conversation/variant-name.ts';
+import { hasSeveralSends } from '../../conversation/run/run-record.ts';
 import { renderPoints, renderSum, renderUsd } from '../metrics.ts';
 import { nameVariant } from '../render-case-list.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
@@ -8,10 +8,10 @@ import {
   listAssumptions,
   listJudgedRates,
   renderCertificate,
+  renderLabeledRate,
   renderTransport,
   toShownCorrected,
 } from '../summary/judged-rates.ts';
-import { renderLabeledRate } from '../summary/labeled-rate.ts';
 import { listUngradedCases, renderUngradedCases } from '../summary/ungraded-cases.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';

@@ -2,8 +2,7 @@ import { compareText } from '../../base/compare-text.ts';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { type Problem, toWarning } from '../../base/fault.ts';
 import { renderNumberOf } from '../../base/number-of.ts';
-import { toConversationHash } from '../../conversation/conversation-hash.ts';
-import { toHumanScore } from '../../conversation/human-score.ts';
+import { toConversationHash, toHumanScore } from '../../conversation/sample.ts';
 import { type PlacedSample, renderPlace } from './check-pool.ts';
 import { type ClusteredSample, toSampleCluster } from './sample-sources.ts';
 

@@ -1,23 +1,22 @@
 import { z } from 'zod';
-import { CalibrationSpec, Variant } from '../../conversation/calibration.ts';
 import { PlayMode } from '../../conversation/case.ts';
-import { GradingSpec } from '../../conversation/grading.ts';
-import { ItemName, ItemStatus } from '../../conversation/item.ts';
+import { ItemName, ItemStatus } from '../../conversation/item/item.ts';
+import { CalibrationSpec, Variant } from '../../conversation/judge/calibration.ts';
 import { LabelPick } from '../../conversation/label-request.ts';
-import { isOneLine } from '../../conversation/one-line.ts';
-import { Aggregate, CallRecord } from '../../conversation/run-record.ts';
-import { RunSpec } from '../../conversation/run-spec.ts';
+import { isOneLine } from '../../conversation/message.ts';
+import { Aggregate, CallRecord } from '../../conversation/run/run-record.ts';
+import { GradingSpec, RunSpec } from '../../conversation/run/run-spec.ts';
 import { Send } from '../../conversation/target-spec.ts';
 import { CaseStatus, Provenance, UngradedCause, Verdict } from '../../conversation/verdict.ts';
 import type { ArchiveRow } from '../archive-port.ts';
-import { AbandonedEnding } from '../tables/abandoned-attempts.ts';
+import { StoredLabelRequest } from '../curation/label-requests.ts';
+import { StoredLabel } from '../curation/labels.ts';
+import { tagGlossarySetting, tagSchemaSetting } from '../curation/settings.ts';
+import { StoredFilter } from '../curation/snapshots.ts';
+import { AbandonedEnding } from '../runs/abandoned-attempts.ts';
+import { StoredRequest } from '../runs/judgments.ts';
+import { toMessageHash } from '../runs/messages.ts';
 import type { Database } from '../tables/database.ts';
-import { StoredRequest } from '../tables/judgments.ts';
-import { StoredLabelRequest } from '../tables/label-requests.ts';
-import { StoredLabel } from '../tables/labels.ts';
-import { toMessageHash } from '../tables/messages.ts';
-import { tagGlossarySetting, tagSchemaSetting } from '../tables/settings.ts';
-import { StoredFilter } from '../tables/snapshots.ts';
 
 type Row = ArchiveRow['row'];
 

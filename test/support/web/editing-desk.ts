@@ -1,11 +1,11 @@
-import type { Item, Turn } from '../../../src/conversation/item.ts';
+import type { Item, Turn } from '../../../src/conversation/item/item.ts';
 import { listMissing } from '../../../src/curate/approval.ts';
 import type { Tabs } from '../../../web/src/data/drafts/browser-tabs.ts';
 import type { DraftStore } from '../../../web/src/data/drafts/draft-store.ts';
-import { makeMemoryDrafts } from '../../../web/src/data/drafts/memory-drafts.ts';
+import { makeMemoryDrafts } from '../../../web/src/data/drafts/indexed-drafts.ts';
 import { DraftRecovery } from '../../../web/src/pages/review/editor/draft-recovery.ts';
+import { openSession } from '../../../web/src/pages/review/editor/editor-desk.ts';
 import type { ItemSession } from '../../../web/src/pages/review/editor/item-session.ts';
-import { openSession } from '../../../web/src/pages/review/editor/open-session.ts';
 import type { SessionTools } from '../../../web/src/pages/review/editor/session-tools.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { FakeItemServer } from './fake-item-server.ts';
