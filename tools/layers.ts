@@ -26,7 +26,7 @@ export const stages: Readonly<Record<string, Layer>> = {
   calibrate: browser('base', 'conversation', 'statistics'),
   curate: browser('base', 'conversation', 'statistics'),
   store: node('base', 'conversation', 'curate'),
-  source: node('base', 'conversation'),
+  documents: node('base', 'conversation'),
   compare: browser('base', 'conversation', 'statistics', ...storePorts),
   contract: browser('base', 'conversation', 'curate', 'calibrate', 'compare'),
   samples: node('base', 'conversation', 'files', 'format', 'grade', 'curate', 'statistics', ...storePorts),
@@ -37,7 +37,7 @@ export const stages: Readonly<Record<string, Layer>> = {
   'jobs/calibrate': node('base', 'conversation', ...jobStages, ...jobPorts),
   review: node(
     ...['base', 'conversation', 'files', 'format', 'curate', 'statistics', 'samples', ...storePorts],
-    'source/port.ts',
+    'documents/port.ts',
   ),
   report: node('base', 'conversation', 'format', 'statistics', 'calibrate', 'compare', 'judges'),
   wiring: node(...allBut('report', 'wiring', 'api', 'cli')),
@@ -93,7 +93,7 @@ function node(...imports: string[]): Layer {
 function allBut(...left: string[]): string[] {
   const all = [
     ...['base', 'conversation', 'files', 'format', 'target', 'play', 'grade', 'statistics', 'calibrate', 'curate'],
-    ...['store', 'source', 'compare', 'contract', 'samples', 'judges', 'job', 'jobs/run', 'jobs/grade'],
+    ...['store', 'documents', 'compare', 'contract', 'samples', 'judges', 'job', 'jobs/run', 'jobs/grade'],
     ...['jobs/calibrate', 'review', 'report', 'wiring', 'api', 'cli'],
   ];
   return all.filter((stage) => !left.includes(stage));
