@@ -12,51 +12,38 @@ export {
 export type { Calibration, Gate, NeededLabels } from './calibrate/calibration.ts';
 export type { GivenLabel, SampleLabel } from './calibrate/human-ratings.ts';
 export { type MetricName, metricNames } from './calibrate/metric-names.ts';
+export { brennanPrediger, brennanPredigerOfTable } from './statistics/agreement/brennan-prediger.ts';
+export type { ChanceCorrected } from './statistics/agreement/chance-corrected.ts';
+export { type CohenKappa, cohenKappa, type KappaOptions } from './statistics/agreement/cohen-kappa.ts';
+export type { ContingencyTable } from './statistics/agreement/contingency-table.ts';
+export type { AgreementWeights } from './statistics/agreement/disagreement.ts';
+export { exactAgreement } from './statistics/agreement/exact-agreement.ts';
+export { fleissKappa } from './statistics/agreement/fleiss-kappa.ts';
+export { gwetAc, gwetOfTable } from './statistics/agreement/gwet-ac.ts';
+export { type Icc, type IccOptions, icc } from './statistics/agreement/icc.ts';
+export { kendallTauB, kendallTauBOfTable } from './statistics/agreement/kendall-tau-b.ts';
 export {
-  type AgreementInterval,
-  type AgreementIntervalOptions,
-  agreementIntervals,
-  type WeightedPairs,
-} from './statistics/agreement/agreement-intervals.ts';
-export { type BootstrapInterval, type BootstrapOptions, bootstrapInterval } from './statistics/bootstrap.ts';
-export type { BootstrappedMetric } from './statistics/bootstrap-metrics.ts';
-export {
-  bootstrapScores,
-  bootstrapTable,
-  type ScoreBootstrapOptions,
-  type ScorePairs,
-  type TableBootstrapOptions,
-} from './statistics/bootstrap-table.ts';
-export { brennanPrediger } from './statistics/brennan-prediger.ts';
-export { brennanPredigerOfTable } from './statistics/brennan-prediger-of-table.ts';
-export type { ChanceCorrected } from './statistics/chance-corrected.ts';
-export { type ClusteredError, type ClusterSum, clusteredStandardError } from './statistics/clustered-error.ts';
-export { clusteredMeanInterval } from './statistics/clustered-mean.ts';
-export { type ClusteredInterval, clusteredRateInterval, type RateCluster } from './statistics/clustered-rate.ts';
-export { type CohenKappa, cohenKappa, type KappaOptions } from './statistics/cohen-kappa.ts';
-export type { ContingencyTable } from './statistics/contingency-table.ts';
-export { type CorrectedRate, correctedRate, type JudgedRate } from './statistics/corrected-rate.ts';
-export { detectableDifference, neededPlays, type RepeatedPlays } from './statistics/detectable-difference.ts';
-export type { AgreementWeights } from './statistics/disagreement.ts';
-export { exactAgreement } from './statistics/exact-agreement.ts';
-export { fleissKappa } from './statistics/fleiss-kappa.ts';
-export { flipRate } from './statistics/flip-rate.ts';
-export { gwetAc } from './statistics/gwet-ac.ts';
-export { gwetOfTable } from './statistics/gwet-of-table.ts';
-export { holm } from './statistics/holm.ts';
-export { type Icc, type IccOptions, icc } from './statistics/icc.ts';
-export { kendallTauB, kendallTauBOfTable } from './statistics/kendall-tau-b.ts';
-export { type KrippendorffAlpha, krippendorffAlpha, krippendorffAlphaOf } from './statistics/krippendorff-alpha.ts';
-export { krippendorffOfTable, type TwoRaterLevel } from './statistics/krippendorff-of-table.ts';
-export { mcc } from './statistics/mcc.ts';
-export { mcnemarExact, type PairedTest } from './statistics/mcnemar.ts';
-export { meanAbsoluteError } from './statistics/mean-absolute-error.ts';
-export { meanError } from './statistics/mean-error.ts';
-export type { RepeatedCase } from './statistics/mean-over-cases.ts';
-export type { Metric } from './statistics/metric.ts';
-export { normalQuantile } from './statistics/normal-quantile.ts';
-export { normalTail } from './statistics/normal-tail.ts';
+  type KrippendorffAlpha,
+  krippendorffAlpha,
+  krippendorffAlphaOf,
+} from './statistics/agreement/krippendorff-alpha.ts';
+export { krippendorffOfTable, type TwoRaterLevel } from './statistics/agreement/krippendorff-of-table.ts';
+export { mcc } from './statistics/agreement/mcc.ts';
+export { meanAbsoluteError } from './statistics/agreement/mean-absolute-error.ts';
+export { meanError } from './statistics/agreement/mean-error.ts';
+export { percentAgreement } from './statistics/agreement/percent-agreement.ts';
+export { randolphKappa } from './statistics/agreement/randolph-kappa.ts';
+export type { FlatRatings, RatingLevel } from './statistics/agreement/rating-codes.ts';
+export { type RatingCounts, toRatingCounts } from './statistics/agreement/rating-counts.ts';
+export { rootMeanSquareError } from './statistics/agreement/root-mean-square-error.ts';
+export { scottPi } from './statistics/agreement/scott-pi.ts';
+export { spearman, spearmanOfTable } from './statistics/agreement/spearman.ts';
+export type { ScoreMetric, TableMetric } from './statistics/agreement/table-metrics.ts';
+export { withinOne } from './statistics/agreement/within-one.ts';
+export type { Metric } from './statistics/estimate.ts';
 export { chanceDifference, type RepeatedRuns } from './statistics/paired/chance-difference.ts';
+export { holm } from './statistics/paired/holm.ts';
+export { mcnemarExact, type PairedTest } from './statistics/paired/mcnemar.ts';
 export {
   minimumDetectableDifference,
   neededClusterPlays,
@@ -65,34 +52,55 @@ export {
   type WantedDifference,
 } from './statistics/paired/minimum-detectable-difference.ts';
 export { type NonInferiority, pairedNonInferiority, type WinLossCluster } from './statistics/paired/non-inferiority.ts';
+export { type PairCluster, type PairedInterval, pairedBootstrap } from './statistics/paired/paired-bootstrap.ts';
+export {
+  detectableDifference,
+  neededCases,
+  neededPlays,
+  type RepeatedPlays,
+  type SeenDifference,
+} from './statistics/paired/power.ts';
+export { type SignFlipOptions, type SignFlipTest, signFlipTest } from './statistics/paired/sign-flip.ts';
 export { type PairedCounts, tangoInterval, tangoScore } from './statistics/paired/tango.ts';
-export { type PairCluster, type PairedInterval, pairedBootstrap } from './statistics/paired-bootstrap.ts';
-export { passAtK, passHatK } from './statistics/pass-at-k.ts';
-export { toPassTable } from './statistics/pass-table.ts';
-export { percentAgreement } from './statistics/percent-agreement.ts';
-export { neededCases, type SeenDifference } from './statistics/power.ts';
-export { quantile } from './statistics/quantile.ts';
-export { randolphKappa } from './statistics/randolph-kappa.ts';
 export { clopperPearsonUpper } from './statistics/rates/clopper-pearson.ts';
+export { type ClusteredError, type ClusterSum, clusteredStandardError } from './statistics/rates/clustered-error.ts';
+export { clusteredMeanInterval } from './statistics/rates/clustered-mean.ts';
+export { type ClusteredInterval, clusteredRateInterval, type RateCluster } from './statistics/rates/clustered-rate.ts';
+export { type CorrectedRate, correctedRate, type JudgedRate } from './statistics/rates/corrected-rate.ts';
+export { flipRate } from './statistics/rates/flip-rate.ts';
 export { kishSize } from './statistics/rates/kish-size.ts';
+export type { RepeatedCase } from './statistics/rates/mean-over-cases.ts';
+export { normalQuantile } from './statistics/rates/normal-quantile.ts';
+export { normalTail } from './statistics/rates/normal-tail.ts';
+export { passAtK, passHatK } from './statistics/rates/pass-at-k.ts';
 export { type RakedWeights, type RakingMargin, rake } from './statistics/rates/rake.ts';
+export { type CorrectedShare, type JudgeRates, roganGladen } from './statistics/rates/rogan-gladen.ts';
+export { studentQuantile } from './statistics/rates/student-quantile.ts';
+export { type SurvivalOptions, type SurvivalStep, survivalCurve } from './statistics/rates/survival.ts';
+export { toPassTable, trueNegativeRate, truePositiveRate } from './statistics/rates/true-rates.ts';
 export { type CountedShare, twoProportionTest } from './statistics/rates/two-proportions.ts';
+export { type Bounds, unseenSpread } from './statistics/rates/unseen-spread.ts';
 export { type WeightedRate, type WeightedTrial, weightedRateInterval } from './statistics/rates/weighted-rate.ts';
-export type { FlatRatings } from './statistics/rating-codes.ts';
-export { type RatingCounts, toRatingCounts } from './statistics/rating-counts.ts';
-export type { RatingLevel } from './statistics/rating-level.ts';
-export { type Resampling, resampleGroups } from './statistics/resample-groups.ts';
+export { type RateInterval, wilsonInterval } from './statistics/rates/wilson.ts';
+export {
+  type AgreementInterval,
+  type AgreementIntervalOptions,
+  agreementIntervals,
+  type WeightedPairs,
+} from './statistics/resampling/agreement-intervals.ts';
+export { type BootstrapInterval, type BootstrapOptions, bootstrapInterval } from './statistics/resampling/bootstrap.ts';
+export type { BootstrappedMetric } from './statistics/resampling/bootstrap-metrics.ts';
+export {
+  bootstrapScores,
+  bootstrapTable,
+  type ScoreBootstrapOptions,
+  type ScorePairs,
+  type TableBootstrapOptions,
+} from './statistics/resampling/bootstrap-table.ts';
 export { type DrawnSample, type DrawnStratum, drawSample } from './statistics/resampling/draw-sample.ts';
-export { type CorrectedShare, type JudgeRates, roganGladen } from './statistics/rogan-gladen.ts';
-export { rootMeanSquareError } from './statistics/root-mean-square-error.ts';
-export { scottPi } from './statistics/scott-pi.ts';
-export { type Random, seededRandom } from './statistics/seeded-random.ts';
-export { type SignFlipOptions, type SignFlipTest, signFlipTest } from './statistics/sign-flip.ts';
-export { spearman, spearmanOfTable } from './statistics/spearman.ts';
-export { studentQuantile } from './statistics/student-quantile.ts';
-export { type SurvivalOptions, type SurvivalStep, survivalCurve } from './statistics/survival.ts';
-export type { ScoreMetric, TableMetric } from './statistics/table-metrics.ts';
-export { trueNegativeRate, truePositiveRate } from './statistics/true-rates.ts';
+export { quantile } from './statistics/resampling/quantile.ts';
+export { type Resampling, resampleGroups } from './statistics/resampling/resample-groups.ts';
+export { type Random, seededRandom } from './statistics/resampling/seeded-random.ts';
 export { type BeggGreenes, beggGreenes, type VerifiedPart } from './statistics/trust/begg-greenes.ts';
 export { type DawidSkene, dawidSkene, type ObserverRatings, type UnitRatings } from './statistics/trust/dawid-skene.ts';
 export { type DecisionChance, type DecisionSoFar, decisionChance } from './statistics/trust/decision-chance.ts';
@@ -111,6 +119,3 @@ export {
 } from './statistics/trust/selective-threshold.ts';
 export { type VerifiedRates, verifiedRates } from './statistics/trust/verified-rates.ts';
 export { type DrawnValues, type WeightedMean, weightedMean } from './statistics/trust/weighted-mean.ts';
-export { type Bounds, unseenSpread } from './statistics/unseen-spread.ts';
-export { type RateInterval, wilsonInterval } from './statistics/wilson.ts';
-export { withinOne } from './statistics/within-one.ts';

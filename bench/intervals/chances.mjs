@@ -1,4 +1,4 @@
-import { missedAlpha, toGate } from '../../src/calibrate/gate.ts';
+import { missedAlpha, toGate } from '../../src/calibrate/gate/gate.ts';
 import { toNeededE } from '../../src/conversation/needed-e.ts';
 import { wilsonInterval } from '../../src/numbers.ts';
 import { listMissing, listPower } from '../simulate-compare.mjs';

@@ -1,5 +1,5 @@
-import { randomBinomial } from '../../src/statistics/random-binomial.ts';
-import { seededRandom } from '../../src/statistics/seeded-random.ts';
+import { randomBinomial } from '../../src/statistics/resampling/random-binomial.ts';
+import { seededRandom } from '../../src/statistics/resampling/seeded-random.ts';
 
 /** The random numbers of one table: the same ones each time, so that a table changes only with the code it measures. */
 export function toDice(seed) {

@@ -1,5 +1,5 @@
-import { reweightRates, toMix } from '../../src/calibrate/certificate-mix.ts';
-import { correctPassRate } from '../../src/calibrate/corrected-pass-rate.ts';
+import { reweightRates, toMix } from '../../src/calibrate/certificate/certificate-mix.ts';
+import { correctPassRate } from '../../src/calibrate/certificate/corrected-pass-rate.ts';
 import { wilsonInterval } from '../../src/numbers.ts';
 import { simulate } from './cell.mjs';
 import { toDice } from './draw.mjs';

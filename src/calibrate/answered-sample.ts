@@ -1,4 +1,5 @@
 import { compareText } from '../base/compare-text.ts';
+import type { Scale } from '../conversation/deck.ts';
 import type { CalibratedRow } from './calibration.ts';
 
 /** A sample as a judge answered it, and the conversation it was cut from. */
@@ -28,3 +29,14 @@ export function sortSamples(samples: readonly AnsweredSample[]): readonly Answer
     (one, other) => compareText(one.cluster, other.cluster) || compareText(one.row.sample, other.row.sample),
   );
 }
+
+/** What scores mean. */
+export interface Measure {
+  readonly scale: Scale;
+  readonly pass: number;
+  /** The judge is made up, so that a metric that never varies is known for certain. */
+  readonly isMadeUp?: true;
+}
+
+/** What a metric needs of a sample. */
+export type ScoredSample = Pick<ComparedSample, 'cluster' | 'human' | 'judge' | 'weight'>;

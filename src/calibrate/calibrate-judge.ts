@@ -7,7 +7,7 @@ import type { Sample } from '../conversation/sample.ts';
 import type { AnsweredSample } from './answered-sample.ts';
 import type { CalibratedRow, Calibration } from './calibration.ts';
 import { toCalibration } from './calibration-core.ts';
-import type { Draws, JudgedTotals } from './evidence.ts';
+import type { Draws, JudgedTotals } from './gate/evidence.ts';
 import { snapScore } from './scores.ts';
 
 /** One judge: a deck asked of one target, with what it said of each sample. */

@@ -1,3 +1,4 @@
+import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import type { Variant } from '../conversation/calibration.ts';
 import type { Certificate, Metric } from '../conversation/certificate.ts';
@@ -5,10 +6,9 @@ import type { Scale } from '../conversation/deck.ts';
 import { isRateName } from '../conversation/gate-names.ts';
 import { type AnsweredSample, type ComparedSample, listCompared, sortSamples } from './answered-sample.ts';
 import { listBaselines } from './baselines.ts';
-import type { Calibration, CalibrationMetrics, ConfusionMatrix } from './calibration.ts';
+import type { Calibration, CalibrationMetrics, ConfusionMatrix, Disagreement } from './calibration.ts';
 import { listCaveats } from './caveats.ts';
-import { listDisagreements } from './disagreements.ts';
-import { listObjections } from './disqualify.ts';
+import { listObjections } from './gate/disqualify.ts';
 import {
   type ChosenEvidence,
   chooseEvidence,
@@ -18,9 +18,9 @@ import {
   toBoundedRate,
   toUnansweredShares,
   toVerifiedRates,
-} from './evidence.ts';
-import { toGate } from './gate.ts';
-import { toGateSizes, toLastingCounts } from './gate-counts.ts';
+} from './gate/evidence.ts';
+import { toGate } from './gate/gate.ts';
+import { toGateSizes, toLastingCounts } from './gate/gate-counts.ts';
 import { listTagGroups, listTurnGroups, type MeasureGroup } from './groups.ts';
 import { metricNames } from './metric-names.ts';
 import { toMetrics } from './metrics.ts';
@@ -161,4 +161,41 @@ function toConfusion(compared: readonly ComparedSample[], scale: Scale): Confusi
     row[column] += 1;
   }
   return { labels, rows };
+}
+
+/** The samples on which judge and humans differ: the farthest apart first, of those the flips, then by id. */
+function listDisagreements(samples: readonly ComparedSample[], pass: number): readonly Disagreement[] {
+  return samples
+    .filter(({ human, judge }) => human !== judge)
+    .map((sample) => toDisagreement(sample, pass))
+    .sort(
+      (one, other) =>
+        Math.abs(other.difference) - Math.abs(one.difference) ||
+        Number(other.flips) - Number(one.flips) ||
+        compareText(one.sample, other.sample),
+    );
+}
+
+function toDisagreement({ human, judge, row }: ComparedSample, pass: number): Disagreement {
+  return {
+    sample: row.sample,
+    human,
+    judge,
+    difference: toDifference(human, judge),
+    flips: human >= pass !== judge >= pass,
+    judgeReason: row.judgeReason ?? '',
+    tags: row.tags,
+    ...definedOnly({
+      humanReason: row.humanReason,
+      ratings: row.ratings,
+      messages: row.messages.length === 0 ? undefined : row.messages,
+      request: row.judgment?.request,
+      reply: row.judgment?.reply,
+    }),
+  };
+}
+
+/** Without what binary fractions leave behind, so that equal distances are equal. */
+function toDifference(human: number, judge: number): number {
+  return Number((judge - human).toPrecision(12));
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { wilsonInterval } from '../statistics/rates/wilson.ts';
 import { drawSample } from '../statistics/resampling/draw-sample.ts';
-import { seededRandom } from '../statistics/seeded-random.ts';
-import { wilsonInterval } from '../statistics/wilson.ts';
+import { seededRandom } from '../statistics/resampling/seeded-random.ts';
 import { type DrawnReply, type JudgedReply, labelPassRate } from './labeled-pass-rate.ts';
 
 /** One reply per conversation; the judge passes those that `judge` says. */

@@ -1,7 +1,7 @@
+import type { RateInterval } from '../statistics/rates/wilson.ts';
 import type { LabeledPart } from '../statistics/trust/ppi-mean.ts';
 import { type PpiRate, planLabels, ppiRate } from '../statistics/trust/ppi-rate.ts';
-import type { RateInterval } from '../statistics/wilson.ts';
-import { leastAnswered } from './evidence.ts';
+import { leastAnswered } from './gate/evidence.ts';
 
 /** A reply that was drawn at random for people to score. */
 export interface DrawnReply {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Metric } from '../conversation/certificate.ts';
-import { clusteredMeanInterval } from '../statistics/clustered-mean.ts';
-import { seededRandom } from '../statistics/seeded-random.ts';
-import type { Measure, ScoredSample } from './measure.ts';
+import { clusteredMeanInterval } from '../statistics/rates/clustered-mean.ts';
+import { seededRandom } from '../statistics/resampling/seeded-random.ts';
+import type { Measure, ScoredSample } from './answered-sample.ts';
 import { type MetricName, metricNames } from './metric-names.ts';
 import { toMetrics } from './metrics.ts';
 

@@ -1,12 +1,10 @@
 import type { Metric } from '../conversation/certificate.ts';
 import { steppedGateNames } from '../conversation/gate-names.ts';
-import { type AgreementInterval, agreementIntervals } from '../statistics/agreement/agreement-intervals.ts';
-import { clusteredMeanInterval } from '../statistics/clustered-mean.ts';
-import { toRelativeWeights } from '../statistics/rates/weighted-rate.ts';
-import type { Measure, ScoredSample } from './measure.ts';
+import { clusteredMeanInterval } from '../statistics/rates/clustered-mean.ts';
+import { toRelativeWeights, type WeightedTrial, weightedRateInterval } from '../statistics/rates/weighted-rate.ts';
+import { type AgreementInterval, agreementIntervals } from '../statistics/resampling/agreement-intervals.ts';
+import type { Measure, ScoredSample } from './answered-sample.ts';
 import type { MetricName } from './metric-names.ts';
-import { toRateMetric } from './rate-metric.ts';
-import { findTrials } from './rate-trials.ts';
 import { listScores, toScorePlace } from './scores.ts';
 
 /** These need categories, which a scale without steps does not have. */
@@ -104,4 +102,43 @@ function widen(metric: AgreementInterval, { low, high }: Pick<AgreementInterval,
 function toMetric({ value, low, high, n, why }: AgreementInterval): Metric {
   if (low === null || high === null) return { value, n, ...(why === undefined ? {} : { why }) };
   return { value, low, high, n };
+}
+
+/**
+ * A rate with Wilson's interval, on fewer trials where several come from one conversation or weights differ: then
+ * `effectiveN` says on how many. `why`: the reason if there is no trial.
+ */
+export function toRateMetric(
+  trials: readonly WeightedTrial[],
+  why: string,
+  options: { readonly level?: number } = {},
+): Metric {
+  const { value, low, high, n, effectiveN } = weightedRateInterval(trials, options);
+  if (value === null || low === null || high === null) return { value: null, n, why };
+  return { value, low, high, n, ...(effectiveN === n ? {} : { effectiveN }) };
+}
+
+/** The slack is that of `withinOne`: distances such as 1.3 − 0.3 are 1. */
+const one = 1 + 1e-9;
+
+/** What a metric that is a share counts, and of what; undefined for one that is no share. */
+export function findTrials(
+  name: MetricName,
+  samples: readonly ScoredSample[],
+  pass: number,
+): readonly WeightedTrial[] | undefined {
+  const toTrials = (counted: readonly ScoredSample[], isHit: (sample: ScoredSample) => boolean) =>
+    counted.map((sample) => ({
+      ...{ cluster: sample.cluster, isHit: isHit(sample) },
+      ...(sample.weight === undefined ? {} : { weight: sample.weight }),
+    }));
+  if (name === 'exact') return toTrials(samples, ({ human, judge }) => human === judge);
+  if (name === 'within1') return toTrials(samples, ({ human, judge }) => Math.abs(human - judge) <= one);
+  if (name === 'tpr') {
+    const passing = samples.filter(({ human }) => human >= pass);
+    return toTrials(passing, ({ judge }) => judge >= pass);
+  }
+  if (name !== 'tnr') return undefined;
+  const failing = samples.filter(({ human }) => human < pass);
+  return toTrials(failing, ({ judge }) => judge < pass);
 }

@@ -1,7 +1,7 @@
 import type { Metric } from '../conversation/certificate.ts';
 import type { AnsweredSample } from './answered-sample.ts';
 import type { Retest } from './calibration.ts';
-import { toRateMetric } from './rate-metric.ts';
+import { toRateMetric } from './metrics.ts';
 
 const onceOnly = 'no sample was graded twice';
 

@@ -1,17 +1,17 @@
 import { definedOnly } from '../base/defined-only.ts';
 import type { Metric, SwapVerdict } from '../conversation/certificate.ts';
-import { holm } from '../statistics/holm.ts';
-import { normalQuantile } from '../statistics/normal-quantile.ts';
-import { normalTail } from '../statistics/normal-tail.ts';
+import { holm } from '../statistics/paired/holm.ts';
 import {
   type NonInferiority,
   pairedNonInferiority,
   type WinLossCluster,
 } from '../statistics/paired/non-inferiority.ts';
+import { signFlipTest } from '../statistics/paired/sign-flip.ts';
 import { tangoScore } from '../statistics/paired/tango.ts';
-import { signFlipTest } from '../statistics/sign-flip.ts';
-import { renderUnanswered } from './evidence.ts';
-import { toRateMetric } from './rate-metric.ts';
+import { normalQuantile } from '../statistics/rates/normal-quantile.ts';
+import { normalTail } from '../statistics/rates/normal-tail.ts';
+import { renderUnanswered } from './gate/evidence.ts';
+import { toRateMetric } from './metrics.ts';
 import {
   isChosenByVerdict,
   listFlips,

@@ -3,7 +3,7 @@ import { definedOnly } from '../base/defined-only.ts';
 import type { WinLossCluster } from '../statistics/paired/non-inferiority.ts';
 import { toRelativeWeights } from '../statistics/rates/weighted-rate.ts';
 import type { CalibratedRow } from './calibration.ts';
-import { toWeight } from './evidence.ts';
+import { toWeight } from './gate/evidence.ts';
 
 export interface SwapCandidate {
   /** Id of the target. */

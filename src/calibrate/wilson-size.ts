@@ -1,5 +1,5 @@
 import type { Metric } from '../conversation/certificate.ts';
-import { wilsonEnds, z95 } from '../statistics/wilson.ts';
+import { wilsonEnds, z95 } from '../statistics/rates/wilson.ts';
 
 /** z², which Wilson's interval adds to the trials. */
 export const z2 = z95 ** 2;

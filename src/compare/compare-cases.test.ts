@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaseStatus } from '../conversation/verdict.ts';
 import { minimumDetectableDifference } from '../statistics/paired/minimum-detectable-difference.ts';
-import { seededRandom } from '../statistics/seeded-random.ts';
-import { wilsonEnds } from '../statistics/wilson.ts';
+import { wilsonEnds } from '../statistics/rates/wilson.ts';
+import { seededRandom } from '../statistics/resampling/seeded-random.ts';
 import { compareCases } from './compare-cases.ts';
 import type { ComparedCase } from './compared-case.ts';
 

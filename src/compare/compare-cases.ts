@@ -1,12 +1,12 @@
-import { clusteredStandardError } from '../statistics/clustered-error.ts';
-import { neededCases } from '../statistics/power.ts';
-import { toChangedMetric } from './changed-metric.ts';
+import { neededCases } from '../statistics/paired/power.ts';
+import { clusteredStandardError } from '../statistics/rates/clustered-error.ts';
+import { clusteredMeanInterval } from '../statistics/rates/clustered-mean.ts';
+import type { Bounds } from '../statistics/rates/unseen-spread.ts';
 import { compareTags } from './compare-tags.ts';
 import type { ComparedCase } from './compared-case.ts';
-import type { Comparison, ComparisonVerdict } from './comparison.ts';
+import type { ChangedMetric, Comparison, ComparisonVerdict, FlippedCase } from './comparison.ts';
 import { renderComparisonSentence } from './comparison-sentence.ts';
-import { type DecidedPairs, tallyAll, toDecidedPairs } from './decided-pairs.ts';
-import { listFlipped } from './list-flipped.ts';
+import { type DecidedPairs, numberClusters, tallyAll, toDecidedPairs } from './decided-pairs.ts';
 import {
   countMissing,
   explainFall,
@@ -114,4 +114,51 @@ function toNeededOf(decided: DecidedPairs): Needed {
 
 function countCases({ pairs }: DecidedPairs): number {
   return new Set(pairs.map(({ b }) => b.key)).size;
+}
+
+type NumberOfCase = (compared: ComparedCase) => number | null;
+
+/** Means of both sides over the pairs where both are known, and their difference with its clustered t interval. */
+function toChangedMetric(pairs: readonly CasePair[], toNumber: NumberOfCase, bounds?: Bounds): ChangedMetric {
+  const known = pairs.filter(({ a, b }) => toNumber(a) !== null && toNumber(b) !== null);
+  const { clusterOf, clusters } = numberClusters(known);
+  const sums = Array.from({ length: clusters }, () => ({ sum: 0, count: 0 }));
+  let sumOfA = 0;
+  let sumOfB = 0;
+  for (const [place, pair] of known.entries()) {
+    const cluster = sums[clusterOf[place] ?? 0];
+    const [a, b] = [toNumber(pair.a), toNumber(pair.b)];
+    if (cluster === undefined || a === null || b === null) continue;
+    cluster.sum += b - a;
+    cluster.count++;
+    sumOfA += a;
+    sumOfB += b;
+  }
+  const n = known.length;
+  if (n === 0) return { a: null, b: null, difference: { ...unknown, why: 'no pair has both' }, n };
+  const { value, low, high, why } = clusteredMeanInterval(sums, bounds);
+  const difference = { value, low, high, ...(why === undefined ? {} : { why }) };
+  return { a: sumOfA / n, b: sumOfB / n, difference, n };
+}
+
+const unknown = { value: null, low: null, high: null };
+
+/** Pairs whose status is not the same in both runs: what B lost, then what it won, then the rest. */
+function listFlipped(pairs: readonly CasePair[]): readonly FlippedCase[] {
+  return pairs
+    .filter(({ a, b }) => a.status !== b.status)
+    .sort((one, other) => toRank(one) - toRank(other))
+    .map(({ a, b }) => ({
+      id: b.id,
+      eval: b.eval,
+      repeat: b.repeat,
+      tags: b.tags,
+      a: { status: a.status, conversation: a.number },
+      b: { status: b.status, conversation: b.number },
+    }));
+}
+
+function toRank({ a, b }: CasePair): number {
+  if (a.status === 'pass' && b.status === 'fail') return 0;
+  return a.status === 'fail' && b.status === 'pass' ? 1 : 2;
 }

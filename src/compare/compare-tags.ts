@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { holm } from '../statistics/holm.ts';
-import type { SignFlipOptions } from '../statistics/sign-flip.ts';
+import { holm } from '../statistics/paired/holm.ts';
+import type { SignFlipOptions } from '../statistics/paired/sign-flip.ts';
 import type { MissingCounted, TagComparison } from './comparison.ts';
 import { type MissingAs, type PairTally, tallying, toDecidedPairs } from './decided-pairs.ts';
 import { type Claim, explainFall, findFallenClaim, listMissing, pickCounted, worstFor } from './missing-verdicts.ts';

@@ -1,5 +1,5 @@
 import type { CaseStatus } from '../conversation/verdict.ts';
-import type { ClusterSum } from '../statistics/clustered-error.ts';
+import type { ClusterSum } from '../statistics/rates/clustered-error.ts';
 import type { PairCounts } from './comparison.ts';
 import type { CasePair } from './pair-cases.ts';
 

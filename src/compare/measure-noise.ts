@@ -1,13 +1,12 @@
-import type { ClusteredInterval, RateCluster } from '../statistics/clustered-rate.ts';
-import { clusteredRateInterval } from '../statistics/clustered-rate.ts';
-import { flipRate } from '../statistics/flip-rate.ts';
-import type { RepeatedCase } from '../statistics/mean-over-cases.ts';
 import { chanceDifference } from '../statistics/paired/chance-difference.ts';
 import {
   minimumDetectableDifference,
   neededClusterPlays,
   neededClusters,
 } from '../statistics/paired/minimum-detectable-difference.ts';
+import { type ClusteredInterval, clusteredRateInterval, type RateCluster } from '../statistics/rates/clustered-rate.ts';
+import { flipRate } from '../statistics/rates/flip-rate.ts';
+import type { RepeatedCase } from '../statistics/rates/mean-over-cases.ts';
 import type { ComparedCase } from './compared-case.ts';
 import type { DetectableDifference, Noise } from './noise.ts';
 import { renderNoiseSentence } from './noise-sentence.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseStatus } from '../conversation/verdict.ts';
-import { type Random, seededRandom } from '../statistics/seeded-random.ts';
+import { type Random, seededRandom } from '../statistics/resampling/seeded-random.ts';
 import { compareCases } from './compare-cases.ts';
 import type { ComparedCase } from './compared-case.ts';
 

@@ -1,4 +1,4 @@
-import type { ClusteredInterval } from '../statistics/clustered-rate.ts';
+import type { ClusteredInterval } from '../statistics/rates/clustered-rate.ts';
 import type { JudgeNoise } from './split-noise.ts';
 
 /** By chance alone two runs of the same target differ by less than this in 95% of comparisons. See `chanceDifference`. */

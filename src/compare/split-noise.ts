@@ -1,7 +1,7 @@
 import { renderNumberOf } from '../base/number-of.ts';
 import { fewestForRate, joinEnds, toWholePercent } from '../base/percent.ts';
 import type { CaseStatus } from '../conversation/verdict.ts';
-import { type ClusteredInterval, clusteredRateInterval } from '../statistics/clustered-rate.ts';
+import { type ClusteredInterval, clusteredRateInterval } from '../statistics/rates/clustered-rate.ts';
 
 /** A conversation whose judges were asked twice about the same replies; each pair is first and second time. */
 export interface JudgedTwice {

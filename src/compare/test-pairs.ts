@@ -1,6 +1,6 @@
-import { clusteredMeanInterval } from '../statistics/clustered-mean.ts';
-import { mcnemarExact } from '../statistics/mcnemar.ts';
-import { type SignFlipOptions, signFlipTest } from '../statistics/sign-flip.ts';
+import { mcnemarExact } from '../statistics/paired/mcnemar.ts';
+import { type SignFlipOptions, signFlipTest } from '../statistics/paired/sign-flip.ts';
+import { clusteredMeanInterval } from '../statistics/rates/clustered-mean.ts';
 import type { ComparisonVerdict, Difference } from './comparison.ts';
 import type { PairTally } from './decided-pairs.ts';
 

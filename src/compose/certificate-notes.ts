@@ -3,7 +3,7 @@ import { Fault, type Problem, type ProblemInput, toError, toWarning } from '../b
 import { joinList } from '../base/list-text.ts';
 import { renderNumberOf } from '../base/number-of.ts';
 import { toShellWord } from '../base/shell-word.ts';
-import { renderStale } from '../calibrate/check-certificate.ts';
+import { renderStale } from '../calibrate/certificate/check-certificate.ts';
 import { type Certificate, gateStateTitles } from '../conversation/certificate.ts';
 import { findDatasetName, suggestDataset } from '../conversation/dataset-name.ts';
 import type { StandingJudge } from './judge-certificates.ts';

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
-import { toSamplesHash } from '../calibrate/samples-hash.ts';
+import { toSamplesHash } from '../calibrate/certificate/to-certificate.ts';
 import type { Certificate } from '../conversation/certificate.ts';
 import { findDatasetName } from '../conversation/dataset-name.ts';
 import type { Deck } from '../conversation/deck.ts';

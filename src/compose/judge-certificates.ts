@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { Fault, type Problem } from '../base/fault.ts';
-import { checkCertificate } from '../calibrate/check-certificate.ts';
+import { checkCertificate } from '../calibrate/certificate/check-certificate.ts';
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
 import { type CertificatePlace, readCertificateFile } from '../files/certificate/read-certificate-file.ts';
 import { toShownFile } from '../files/project/project.ts';

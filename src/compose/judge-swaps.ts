@@ -1,5 +1,5 @@
-import { checkCertificate, renderStale } from '../calibrate/check-certificate.ts';
-import { countUnanswered } from '../calibrate/evidence.ts';
+import { checkCertificate, renderStale } from '../calibrate/certificate/check-certificate.ts';
+import { countUnanswered } from '../calibrate/gate/evidence.ts';
 import { type JudgeSwap, swapJudges } from '../calibrate/swap-judges.ts';
 import { gateStateTitles, type ReplacedJudge } from '../conversation/certificate.ts';
 import type { AssembledCalibration } from './assemble-calibrations.ts';

@@ -1,7 +1,7 @@
 import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import type { CalibratedRow } from '../calibrate/calibration.ts';
-import type { JudgedTotals } from '../calibrate/evidence.ts';
+import type { JudgedTotals } from '../calibrate/gate/evidence.ts';
 import { toTurnBucket } from '../calibrate/groups.ts';
 import { toConversationHash } from '../conversation/conversation-hash.ts';
 import { type LabelPick, toDrawnId } from '../conversation/label-request.ts';
@@ -9,7 +9,7 @@ import type { StrataName } from '../conversation/label-strata.ts';
 import type { SampleMessage } from '../conversation/sample.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import { listPlayedBefore } from '../run/conversation-log.ts';
-import { type Random, seededRandom } from '../statistics/seeded-random.ts';
+import { type Random, seededRandom } from '../statistics/resampling/seeded-random.ts';
 import type { RunStore, StoredConversation } from '../store/port.ts';
 import { toTurn } from './run-item.ts';
 

@@ -4,7 +4,7 @@ import type { LabelPick, LabelRequest } from '../conversation/label-request.ts';
 import { toVariantName } from '../conversation/variant-name.ts';
 import type { Provenance } from '../conversation/verdict.ts';
 import { drawSample } from '../statistics/resampling/draw-sample.ts';
-import { seededRandom } from '../statistics/seeded-random.ts';
+import { seededRandom } from '../statistics/resampling/seeded-random.ts';
 import type { CurationStore } from '../store/curation-port.ts';
 import type { ConversationStart, GradingChoice, RunStore } from '../store/port.ts';
 import { toConversationUnit, toUnit } from './label-candidates.ts';

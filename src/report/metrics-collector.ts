@@ -6,20 +6,18 @@ import { toCluster } from '../conversation/cluster.ts';
 import type { JudgeCosts } from '../conversation/judge-costs.ts';
 import type { SimulationRecord } from '../conversation/run-record.ts';
 import { Send } from '../conversation/target-spec.ts';
-import { CauseTally } from './collect/cause-tally.ts';
+import { SumTally } from './collect/call-tally.ts';
 import { FailedCases } from './collect/failed-cases.ts';
-import { JudgeTallies } from './collect/judge-tallies.ts';
-import { listUserTurns } from './collect/mix-tally.ts';
+import { JudgeTallies, listUserTurns } from './collect/judge-tallies.ts';
 import { PropagationTally } from './collect/propagation-tally.ts';
-import { SumTally } from './collect/sum-tally.ts';
 import { listTurnOutcomes } from './collect/turn-outcomes.ts';
-import { UnscoredTally } from './collect/unscored-tally.ts';
+import { CauseTally, UnscoredTally } from './collect/unscored-tally.ts';
 import { type EndedConversation, type VariantKey, VariantTally } from './collect/variant-tally.ts';
+import { toCaseLine } from './render-case-list.ts';
 import type { ShownConversation } from './render-conversation.ts';
 import type { RunMetrics, SimulatedMetrics } from './run-metrics.ts';
 import { type CaseLine, listedCases, type RunSummary } from './run-summary.ts';
 import { sumCounts } from './summary/headline.ts';
-import { toCaseLine } from './to-case-line.ts';
 
 export interface CollectorInput {
   readonly run: string;

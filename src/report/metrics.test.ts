@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wilsonInterval } from '../statistics/wilson.ts';
+import { wilsonInterval } from '../statistics/rates/wilson.ts';
 import {
   renderCount,
   renderDuration,

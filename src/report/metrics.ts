@@ -1,5 +1,5 @@
 import { fewestForRate, joinEnds, toFraction, toNegativePoints, toRatePercent } from '../base/percent.ts';
-import type { RateInterval } from '../statistics/wilson.ts';
+import type { RateInterval } from '../statistics/rates/wilson.ts';
 import type { PartialSum } from './run-metrics.ts';
 
 /**

@@ -1,8 +1,11 @@
+import { definedOnly } from '../base/defined-only.ts';
 import { wrap } from '../base/wrap.ts';
+import { findFirstFailure, findFirstUngraded } from '../conversation/first-failure.ts';
 import { findFirstReason } from '../conversation/first-reason.ts';
 import { toVariantName, type Variant } from '../conversation/variant-name.ts';
 import { cutLine, toLine } from './one-line.ts';
 import type { Palette } from './palette.ts';
+import type { ShownConversation } from './render-conversation.ts';
 import { renderTable } from './render-table.ts';
 import type { CaseLine, FailedCase } from './run-summary.ts';
 
@@ -86,4 +89,18 @@ export function nameConversation(line: FailedCase, rows: readonly Variant[]): st
 /** The first reason for the status of a case, on one line. */
 export function explainCase(line: CaseLine): string {
   return toLine(findFirstReason(line) ?? '');
+}
+
+/** A conversation in one line, with the first reason for its status. */
+export function toCaseLine({ start, verdicts, end }: ShownConversation): CaseLine {
+  const { id, eval: evalName, target, send, play, repeat, file = 0, position = 0 } = start;
+  return {
+    ...{ id, eval: evalName, target, send, play, repeat, file, position },
+    status: end?.status ?? 'skipped',
+    ...definedOnly({
+      verdict: findFirstFailure(verdicts) ?? findFirstUngraded(verdicts),
+      error: end?.error,
+      reason: end?.reason,
+    }),
+  };
 }

@@ -11,13 +11,10 @@ import { renderCallNotes } from './summary/call-notes.ts';
 import { renderExtremes, renderRepeats } from './summary/extremes.ts';
 import { renderHeadline } from './summary/headline.ts';
 import { renderJudgedRates } from './summary/judged-rates.ts';
-import { renderNextCommands } from './summary/next-commands.ts';
-import { listTellingCauses } from './summary/telling-causes.ts';
+import { renderNextCommands, type SummaryStyle } from './summary/summary-style.ts';
 import { renderFirstFails, renderPropagation } from './summary/turn-notes.ts';
-import { listUngradedCases, wrapUngradedCases } from './summary/ungraded-cases.ts';
-import { findUnscoredNote } from './summary/unscored-note.ts';
-import { renderVariantRows } from './summary/variant-rows.ts';
-import type { SummaryStyle } from './summary-style.ts';
+import { findUnscoredNote, listTellingCauses, listUngradedCases, wrapUngradedCases } from './summary/ungraded-cases.ts';
+import { renderVariantRows } from './summary/variant-table.ts';
 
 /** What came of a run, for a terminal: on one screen, or with `verbose` all of it. */
 export function renderRunSummary(summary: RunSummary, style: SummaryStyle): string {

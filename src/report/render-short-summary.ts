@@ -1,7 +1,7 @@
 import { renderNumberOf } from '../base/number-of.ts';
 import { fewestForRate, toWholePercent } from '../base/percent.ts';
 import { wrap } from '../base/wrap.ts';
-import type { RateInterval } from '../statistics/wilson.ts';
+import type { RateInterval } from '../statistics/rates/wilson.ts';
 import { countFitting, countLines, countNoteLines, fitNotes, joinBlocks, type Note, toLineLimit } from './fit-lines.ts';
 import { toLine } from './one-line.ts';
 import { nameVariant, renderCaseList } from './render-case-list.ts';
@@ -10,12 +10,14 @@ import type { FailedCase, RunSummary } from './run-summary.ts';
 import { renderCallNotes } from './summary/call-notes.ts';
 import { renderHeadline } from './summary/headline.ts';
 import { renderJudgedRates } from './summary/judged-rates.ts';
-import { renderNextCommands } from './summary/next-commands.ts';
-import { listUnlistedErrors } from './summary/telling-causes.ts';
-import { listUngradedCases, noteUngradedCases } from './summary/ungraded-cases.ts';
-import { findUnscoredNote } from './summary/unscored-note.ts';
-import { renderShortRows } from './summary/variant-rows.ts';
-import type { SummaryStyle } from './summary-style.ts';
+import { renderNextCommands, type SummaryStyle } from './summary/summary-style.ts';
+import {
+  findUnscoredNote,
+  listUngradedCases,
+  listUnlistedErrors,
+  noteUngradedCases,
+} from './summary/ungraded-cases.ts';
+import { renderShortRows } from './summary/variant-table.ts';
 
 /** Lines that a note may take on a narrow terminal. */
 const noteLines = 3;

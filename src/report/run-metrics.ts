@@ -1,9 +1,9 @@
-import type { Transport } from '../calibrate/certificate-mix.ts';
+import type { Transport } from '../calibrate/certificate/certificate-mix.ts';
 import type { LabeledRate } from '../calibrate/labeled-pass-rate.ts';
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
 import type { ConversationName, RunCounts, SimulationRecord } from '../conversation/run-record.ts';
 import type { Provenance, UngradedCause } from '../conversation/verdict.ts';
-import type { RateInterval } from '../statistics/wilson.ts';
+import type { RateInterval } from '../statistics/rates/wilson.ts';
 
 /** A mean with its interval; undefined is null, with the reason. */
 export type MeanMetric = RateInterval;

@@ -1,5 +1,4 @@
-import { canProbe } from '../calibrate/can-probe.ts';
-import { toDemandedScore } from '../calibrate/demanded-score.ts';
+import { canProbe, toDemandedScore } from '../calibrate/probe-variants.ts';
 import type { CalibrationSpec, Variant } from '../conversation/calibration.ts';
 import type { Deck } from '../conversation/deck.ts';
 import type { Sample, SampleMessage } from '../conversation/sample.ts';

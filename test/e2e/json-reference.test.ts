@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { z } from 'zod';
 import type { Calibration } from '../../src/calibrate/calibration.ts';
-import type { Transport } from '../../src/calibrate/certificate-mix.ts';
+import type { Transport } from '../../src/calibrate/certificate/certificate-mix.ts';
 import type { LabeledRate } from '../../src/calibrate/labeled-pass-rate.ts';
 import type { MetricName } from '../../src/calibrate/metric-names.ts';
 import type { JudgeSwap, SwapClass } from '../../src/calibrate/swap-judges.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ContingencyTable } from '../../src/statistics/contingency-table.ts';
+import type { ContingencyTable } from '../../src/statistics/agreement/contingency-table.ts';
 
 /** Square tables of whole counts; with many zeros, so that constant raters and empty tables come up. */
 export function arbitraryTable(

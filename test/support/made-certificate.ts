@@ -7,7 +7,7 @@ import {
   sealCertificate,
 } from '../../src/conversation/certificate.ts';
 import { judgeRequestFormat } from '../../src/conversation/deck.ts';
-import { wilsonInterval } from '../../src/statistics/wilson.ts';
+import { wilsonInterval } from '../../src/statistics/rates/wilson.ts';
 
 /** A share with Wilson's interval, as certificates have it. */
 export function makeRate(hits: number, n: number): Metric {

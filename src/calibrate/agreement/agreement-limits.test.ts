@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { agreement, toAgreementMetrics } from './agreement.ts';
-import { agreementKeys, pairKeys } from './agreement-keys.ts';
-import type { UnitRating } from './agreement-result.ts';
+import { agreementKeys, pairKeys, type UnitRating } from './agreement-result.ts';
 
 /** Six units that everybody rated, most of them alike. */
 function rateBy(raters: number): readonly UnitRating[] {

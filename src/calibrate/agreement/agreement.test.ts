@@ -1,19 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brennanPrediger } from '../../statistics/brennan-prediger.ts';
-import { cohenKappa } from '../../statistics/cohen-kappa.ts';
-import { fleissKappa } from '../../statistics/fleiss-kappa.ts';
-import { gwetAc } from '../../statistics/gwet-ac.ts';
-import { krippendorffAlpha } from '../../statistics/krippendorff-alpha.ts';
-import { percentAgreement } from '../../statistics/percent-agreement.ts';
-import { toRatingCounts } from '../../statistics/rating-counts.ts';
-import { scottPi } from '../../statistics/scott-pi.ts';
-import { seededRandom } from '../../statistics/seeded-random.ts';
+import { brennanPrediger } from '../../statistics/agreement/brennan-prediger.ts';
+import { cohenKappa } from '../../statistics/agreement/cohen-kappa.ts';
+import { fleissKappa } from '../../statistics/agreement/fleiss-kappa.ts';
+import { gwetAc } from '../../statistics/agreement/gwet-ac.ts';
+import { krippendorffAlpha } from '../../statistics/agreement/krippendorff-alpha.ts';
+import { percentAgreement } from '../../statistics/agreement/percent-agreement.ts';
+import { toRatingCounts } from '../../statistics/agreement/rating-counts.ts';
+import { scottPi } from '../../statistics/agreement/scott-pi.ts';
+import { seededRandom } from '../../statistics/resampling/seeded-random.ts';
 import type { PublishedValue } from '../selftest/published-value.ts';
 import { publishedValues } from '../selftest/run-selftest.ts';
 import { agreement, toAgreementMetrics } from './agreement.ts';
-import { agreementKeys } from './agreement-keys.ts';
-import type { UnitRating } from './agreement-result.ts';
+import { agreementKeys, type UnitRating } from './agreement-result.ts';
 
 type Rows = readonly (readonly (number | string | null)[])[];
 

@@ -1,21 +1,26 @@
 import type { Metric } from '../../conversation/certificate.ts';
-import { checkResamples } from '../../statistics/bootstrap.ts';
-import { type ClusterSum, toTotals } from '../../statistics/clustered-error.ts';
-import type { Metric as Value } from '../../statistics/metric.ts';
-import { ratingLevels } from '../../statistics/rating-level.ts';
-import { type AgreementKey, agreementKeys, pairKeys } from './agreement-keys.ts';
-import { agreementMetrics } from './agreement-metrics.ts';
-import type { Agreement, AgreementOptions, RaterPair, UnitRating } from './agreement-result.ts';
+import { ratingLevels } from '../../statistics/agreement/rating-codes.ts';
+import type { Metric as Value } from '../../statistics/estimate.ts';
+import { type ClusterSum, toTotals } from '../../statistics/rates/clustered-error.ts';
+import { checkResamples } from '../../statistics/resampling/bootstrap.ts';
+import { agreementMetrics, unitMetrics } from './agreement-metrics.ts';
+import {
+  type Agreement,
+  type AgreementKey,
+  type AgreementOptions,
+  agreementKeys,
+  neededLevels,
+  pairKeys,
+  type RaterPair,
+  type UnitRating,
+} from './agreement-result.ts';
 import { bootstrapAgreement, type ResampledMetrics } from './bootstrap-agreement.ts';
-import { codeRatings } from './coded-ratings.ts';
-import { toPercentMetric } from './percent-metric.ts';
-import { type KnownPair, listKnownPairs, toPairKappa } from './rater-pairs.ts';
+import { type CodedRatings, codeRatings } from './coded-ratings.ts';
+import { type KnownPair, listKnownPairs, toPairKappa, toPercentMetric } from './rater-pairs.ts';
 import { withUnseenCouples } from './rater-tables.ts';
-import { unitMetrics } from './unit-metrics.ts';
 import { listConversationSums } from './unit-patterns.ts';
 import { drawCouple, drawingUnseen } from './unseen-units.ts';
 import { WeighableRatings } from './weighable-ratings.ts';
-import { listWithheld } from './withheld-keys.ts';
 
 /** Only so many pairs of raters get an interval, the worst: a hundred raters make thousands of pairs. */
 const mostPairIntervals = 50;
@@ -164,3 +169,25 @@ function toRaterPair(
     cohenKappa: kappa ?? { ...point, n },
   };
 }
+
+/** Keys whose metric would say something that the scores do not, with the reason. */
+function listWithheld(
+  { isNamed, hasSteps }: Pick<CodedRatings, 'isNamed' | 'hasSteps'>,
+  { level, areRatersUnknown = false }: Pick<AgreementOptions, 'level' | 'areRatersUnknown'>,
+  { areRatersTooMany }: { readonly areRatersTooMany: boolean },
+): ReadonlyMap<AgreementKey, string> {
+  const highest = ratingLevels.indexOf(isNamed ? 'nominal' : (level ?? 'ratio'));
+  const withheld = new Map<AgreementKey, string>();
+  for (const key of agreementKeys) {
+    const needed = neededLevels[key] ?? 'nominal';
+    if (ratingLevels.indexOf(needed) > highest) {
+      withheld.set(key, isNamed ? 'the scores are text, not numbers' : `it needs ${needed}-level scores`);
+    } else if (areRatersUnknown && pairKeys.includes(key)) withheld.set(key, 'the raters are not identified');
+    else if (areRatersTooMany && pairKeys.includes(key)) withheld.set(key, 'too many raters');
+    else if (!hasSteps && !withoutCategories.includes(key)) withheld.set(key, 'the scale has no steps');
+  }
+  return withheld;
+}
+
+/** The metrics that need not know which scores there could have been; the others count by category. */
+const withoutCategories: readonly AgreementKey[] = ['percentAgreement', 'alphaOrdinal', 'alphaInterval', 'alphaRatio'];

@@ -1,14 +1,14 @@
 import type { Metric } from '../../conversation/certificate.ts';
-import type { Metric as Value } from '../../statistics/metric.ts';
-import type { Resampling } from '../../statistics/resample-groups.ts';
+import type { Metric as Value } from '../../statistics/estimate.ts';
 import { randomGamma } from '../../statistics/resampling/random-gamma.ts';
+import type { Resampling } from '../../statistics/resampling/resample-groups.ts';
+import { type Random, seededRandom } from '../../statistics/resampling/seeded-random.ts';
 import {
   toUnseenDraws,
   toWidenedEnds,
   toWidenedTail,
   type UnseenDraws,
 } from '../../statistics/resampling/widened-ends.ts';
-import { type Random, seededRandom } from '../../statistics/seeded-random.ts';
 import type { UnseenKind } from './unseen-units.ts';
 
 /** Metrics of the same units: what could come next is the same for all of them. */

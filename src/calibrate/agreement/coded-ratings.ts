@@ -1,7 +1,6 @@
 import type { Scale } from '../../conversation/deck.ts';
 import { findScaleFlaw } from '../../conversation/scale.ts';
-import { toScale } from '../given-scale.ts';
-import { listScores, toScorePlace } from '../scores.ts';
+import { listScores, toScale, toScorePlace } from '../scores.ts';
 import type { AgreementOptions, UnitRating } from './agreement-result.ts';
 
 /** The ratings of one unit, by rater. */

@@ -1,4 +1,4 @@
-import { type PairCounts, sumMargins, toCells } from '../../statistics/pair-counts.ts';
+import { type PairCounts, sumMargins, toCells } from '../../statistics/agreement/pair-counts.ts';
 import type { UnseenCouples } from '../../statistics/resampling/unseen-pairs.ts';
 import type { UnitPatterns } from './unit-patterns.ts';
 

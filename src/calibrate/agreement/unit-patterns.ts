@@ -1,4 +1,4 @@
-import type { ClusterSum } from '../../statistics/clustered-error.ts';
+import type { ClusterSum } from '../../statistics/rates/clustered-error.ts';
 import type { CodedUnit } from './coded-ratings.ts';
 
 /**

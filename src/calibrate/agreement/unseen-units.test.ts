@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../statistics/seeded-random.ts';
+import { seededRandom } from '../../statistics/resampling/seeded-random.ts';
 import { agreementMetrics } from './agreement-metrics.ts';
 import { codeRatings } from './coded-ratings.ts';
 import { drawingUnseen } from './unseen-units.ts';

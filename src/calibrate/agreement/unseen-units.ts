@@ -1,5 +1,5 @@
+import type { Random } from '../../statistics/resampling/seeded-random.ts';
 import { listUnseenCouples, type UnseenCouples } from '../../statistics/resampling/unseen-pairs.ts';
-import type { Random } from '../../statistics/seeded-random.ts';
 import type { CodedUnit } from './coded-ratings.ts';
 import { listRaterSets, type RaterSet, type UnitPatterns } from './unit-patterns.ts';
 

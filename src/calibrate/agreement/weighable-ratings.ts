@@ -1,10 +1,9 @@
 import type { UnseenCouples } from '../../statistics/resampling/unseen-pairs.ts';
 import type { WeighedRatings } from './agreement-metrics.ts';
 import type { CodedRatings } from './coded-ratings.ts';
-import { type PatternSpread, toPatternSpread, writeSpread } from './pattern-spread.ts';
 import { findRaterTables, type RaterTable, type UnseenCouple, weighTable, withUnseenCouples } from './rater-tables.ts';
 import { type ConversationGroups, groupUnits, type UnitPatterns, weighPatterns, writeUnseen } from './unit-patterns.ts';
-import { sumUnits, type UnitSums } from './unit-sums.ts';
+import { type PatternSpread, sumUnits, toPatternSpread, type UnitSums, writeSpread } from './unit-sums.ts';
 import { listUnseenCodes, type UnseenUnit } from './unseen-units.ts';
 
 /** Ratings that a resample counts again: `weigh`, then read. */

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { ratingLevels } from '../../statistics/rating-level.ts';
+import { ratingLevels } from '../../statistics/agreement/rating-codes.ts';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
 import { dbOption, verboseOption } from '../shared-options.ts';

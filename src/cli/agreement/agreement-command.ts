@@ -1,5 +1,5 @@
 import type { Scale } from '../../conversation/deck.ts';
-import type { RatingLevel } from '../../statistics/rating-level.ts';
+import type { RatingLevel } from '../../statistics/agreement/rating-codes.ts';
 
 /** `turnwise agreement`, as it was typed. */
 export interface AgreementCommand {

@@ -1,10 +1,9 @@
 import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
-import { toMix } from '../../calibrate/certificate-mix.ts';
-import { toSamplesHash } from '../../calibrate/samples-hash.ts';
+import { toMix } from '../../calibrate/certificate/certificate-mix.ts';
+import { toCertificate, toSamplesHash } from '../../calibrate/certificate/to-certificate.ts';
 import type { JudgeSwap } from '../../calibrate/swap-judges.ts';
-import { toCertificate } from '../../calibrate/to-certificate.ts';
 import type { AssembledCalibration } from '../../compose/assemble-calibrations.ts';
 import type { CalibrateSession } from '../../compose/calibrate-session.ts';
 import type { CalibratedDeck } from '../../compose/calibrated-deck.ts';

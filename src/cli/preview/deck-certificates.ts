@@ -1,7 +1,7 @@
 import { systemClock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, toWarning } from '../../base/fault.ts';
-import { checkCertificate, renderStale } from '../../calibrate/check-certificate.ts';
+import { checkCertificate, renderStale } from '../../calibrate/certificate/check-certificate.ts';
 import { CertifiedSamples } from '../../compose/certified-samples.ts';
 import { readCertifiedTarget } from '../../compose/certified-target.ts';
 import { DeckTargets } from '../../compose/deck-targets.ts';

@@ -2,8 +2,8 @@ import type { QuestionLabels } from '../../calibrate/labeled-pass-rate.ts';
 import { type LabelStores, readRunLabels } from '../../compose/run-labels.ts';
 import type { JudgeCertificate } from '../../conversation/certificate.ts';
 import { MetricsCollector } from '../../report/metrics-collector.ts';
+import { toCaseLine } from '../../report/render-case-list.ts';
 import type { CaseLine, RunSummary } from '../../report/run-summary.ts';
-import { toCaseLine } from '../../report/to-case-line.ts';
 import type { GradingChoice, RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
 import { listRunCertificates } from './run-certificates.ts';
 

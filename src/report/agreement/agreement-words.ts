@@ -1,5 +1,5 @@
-import type { AgreementKey } from '../../calibrate/agreement/agreement-keys.ts';
-import { metricTitles } from '../../calibrate/metric-titles.ts';
+import type { AgreementKey } from '../../calibrate/agreement/agreement-result.ts';
+import { metricTitles } from '../../calibrate/metric-names.ts';
 
 /** Each metric as people call it, and what it says in a few words. */
 export const agreementWords: Readonly<Record<AgreementKey, { readonly title: string; readonly meaning: string }>> = {

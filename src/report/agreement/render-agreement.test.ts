@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { agreement } from '../../calibrate/agreement/agreement.ts';
 import { runSelftest, type SelftestRow } from '../../calibrate/selftest/run-selftest.ts';
 import { plainPalette } from '../palette.ts';
-import { toAgreementSentence } from './agreement-sentence.ts';
-import { renderAgreement } from './render-agreement.ts';
+import { renderAgreement, toAgreementSentence } from './render-agreement.ts';
 import { renderSelftest } from './render-selftest.ts';
 
 const style = { palette: plainPalette, title: 'r.csv', width: Number.POSITIVE_INFINITY, next: ['Next.'] };

@@ -1,14 +1,18 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/wrap.ts';
-import { type AgreementKey, pairKeys } from '../../calibrate/agreement/agreement-keys.ts';
-import type { Agreement, RaterPair } from '../../calibrate/agreement/agreement-result.ts';
+import {
+  type Agreement,
+  type AgreementKey,
+  agreementKeys,
+  pairKeys,
+  type RaterPair,
+} from '../../calibrate/agreement/agreement-result.ts';
 import { renderMetric } from '../../calibrate/render-metric.ts';
+import type { Metric } from '../../conversation/certificate.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
-import { toAgreementSentence } from './agreement-sentence.ts';
 import { agreementWords } from './agreement-words.ts';
-import { listShownKeys } from './shown-metrics.ts';
 
 export interface AgreementStyle {
   readonly palette: Palette;
@@ -119,4 +123,42 @@ function renderPairs(pairs: readonly RaterPair[], { palette, width }: AgreementS
   const left = pairs.length - rows.length;
   const more = left > 0 ? [palette.dim(`… ${renderNumberOf(left, 'more pair')}: --json`)] : [];
   return [palette.dim(head), ...lines, ...more];
+}
+
+/** Krippendorff's customary thresholds: reliable data from the first on, no conclusions below the second. */
+const marks = { reliable: 0.8, tentative: 0.667 };
+
+/** Of fewer units no metric says whether people agree, whatever its interval. */
+const fewestUnits = 10;
+
+/** What the metrics come to, in one sentence with the one that matters most. */
+export function toAgreementSentence(agreement: Agreement): string {
+  const key = agreement.alphaOrdinal.value === null ? 'alphaNominal' : 'alphaOrdinal';
+  const { [key]: alpha } = agreement;
+  if (alpha.value === null) return `Inter-rater agreement is undefined: ${alpha.why ?? 'there is nothing to compare'}.`;
+  const { title } = agreementWords[key];
+  const name = title.charAt(0).toLowerCase() + title.slice(1);
+  const known = `The 95% CI decides: reliable if all of it is at least ${marks.reliable}, too low if all of it is below ${marks.tentative} (Krippendorff).`;
+  return `${toVerdict(alpha)}: ${name} is ${renderMetric(alpha)}. ${known}`;
+}
+
+function toVerdict({ low, high, n }: Metric): string {
+  if (n < fewestUnits || low === undefined || high === undefined) return 'Inter-rater agreement is inconclusive';
+  if (low >= marks.reliable) return 'Inter-rater agreement is reliable';
+  if (high < marks.tentative) return 'Inter-rater agreement is too low';
+  if (low >= marks.tentative) return 'Inter-rater agreement is tentative';
+  return high < marks.reliable ? 'Inter-rater agreement is tentative at best' : 'Inter-rater agreement is inconclusive';
+}
+
+/** The metrics that most people ask for; of names, those that names allow. `every`: all of them. */
+function listShownKeys(
+  { raters, alphaOrdinal, alphaNominal }: Pick<Agreement, 'raters' | 'alphaOrdinal' | 'alphaNominal'>,
+  every: boolean,
+): readonly AgreementKey[] {
+  if (every) return agreementKeys;
+  const kappa = raters > 2 ? 'fleissKappa' : 'cohenKappa';
+  const areNames = alphaOrdinal.value === null && alphaNominal.value !== null;
+  return areNames
+    ? ['percentAgreement', kappa, 'alphaNominal', 'gwetAc1']
+    : ['percentAgreement', kappa, 'kappaQuadratic', 'alphaOrdinal', 'gwetAc2Quadratic'];
 }

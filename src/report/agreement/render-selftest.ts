@@ -1,9 +1,11 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/wrap.ts';
+import { agreementKeys } from '../../calibrate/agreement/agreement-result.ts';
+import { metricTitles } from '../../calibrate/metric-names.ts';
 import type { SelftestRow } from '../../calibrate/selftest/run-selftest.ts';
 import { type Palette, plainPalette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
-import { toSelftestTitle } from './selftest-titles.ts';
+import { agreementWords } from './agreement-words.ts';
 
 const longestLine = 100;
 
@@ -58,4 +60,37 @@ function renderSum(rows: readonly SelftestRow[], palette: Palette): string {
   const own = rows.length - published;
   const also = own === 0 ? '' : ` So are ${own} that we computed from the formulas.`;
   return palette.green(`All ${published} published values are reproduced.${also}`);
+}
+
+/** The metrics of the self-test as people write them; others by their name. */
+const titles: ReadonlyMap<string, string> = new Map([
+  ...agreementKeys.map((key) => [key, agreementWords[key].title] as const),
+  ['kappaStandardError', 'Cohen κ, standard error'],
+  ['kappaStandardErrorAtZero', 'Cohen κ, standard error if κ is 0'],
+  ['kappaLinearStandardError', 'Linear κ, standard error'],
+  ['mcc', metricTitles.mcc],
+  ['tpr', metricTitles.tpr],
+  ['tnr', metricTitles.tnr],
+  ['gwetAc2Linear', 'Gwet AC2, linear'],
+  ['gwetAc2Quadratic', 'Gwet AC2, quadratic'],
+  ['fleissKappaQuadratic', 'Fleiss κ, quadratic'],
+  ['brennanPredigerQuadratic', 'Brennan–Prediger, quadratic'],
+  ['observedAgreement', 'Fleiss κ, observed agreement'],
+  ['chanceAgreement', 'Fleiss κ, agreement by chance'],
+  ['randolphKappa', 'Randolph κ'],
+  ...['1', '2', '3'].flatMap((model) => [
+    [`icc${model}`, `ICC(${model}, 1)`] as const,
+    [`icc${model}k`, `ICC(${model}, k)`] as const,
+  ]),
+  ['wilsonLow', 'Wilson’s interval, lower end'],
+  ['wilsonHigh', 'Wilson’s interval, upper end'],
+  ['clusteredStandardError', 'Standard error by cluster'],
+  ['correctedRate', 'Corrected pass rate'],
+  ['correctedRateLow', 'Corrected pass rate, lower end'],
+  ['correctedRateHigh', 'Corrected pass rate, upper end'],
+  ['pExact', 'McNemar’s exact p'],
+]);
+
+function toSelftestTitle(metric: string): string {
+  return titles.get(metric) ?? metric;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeCalibration, makeGated } from '../../../test/support/made-calibration.ts';
-import { toNeededLabels } from '../../calibrate/needed-labels.ts';
+import { toNeededLabels } from '../../calibrate/gate/needed-labels.ts';
 import type { Evidence } from '../../conversation/certificate.ts';
 import { listEvidenceSentences } from './evidence-sentences.ts';
 

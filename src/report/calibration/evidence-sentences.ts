@@ -1,7 +1,7 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { toWholePercent } from '../../base/percent.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
-import { countUnanswered } from '../../calibrate/evidence.ts';
+import { countUnanswered } from '../../calibrate/gate/evidence.ts';
 import type { Evidence } from '../../conversation/certificate.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Calibration, NeededLabels } from '../../calibrate/calibration.ts';
-import { metricTitles } from '../../calibrate/metric-titles.ts';
+import { metricTitles } from '../../calibrate/metric-names.ts';
 import { findUnscoredSentence } from './evidence-sentences.ts';
 
 /** What is inconclusive and what would decide it, in short: `TNR is inconclusive, needs 22 to 140 more random labels that people fail`. */

@@ -11,8 +11,8 @@ import { renderDisagreements } from './render-disagreements.ts';
 import { renderGate } from './render-gate.ts';
 import { renderGroups } from './render-groups.ts';
 import { renderMetricTables } from './render-metric-table.ts';
+import { renderSteadiness } from './render-probes.ts';
 import { renderShortCalibration } from './render-short-calibration.ts';
-import { renderSteadiness } from './render-steadiness.ts';
 import { renderUngraded } from './render-ungraded.ts';
 import { renderVerdictLines } from './render-verdict-lines.ts';
 

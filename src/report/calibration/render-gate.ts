@@ -1,13 +1,11 @@
 import { wrap } from '../../base/wrap.ts';
-import type { Calibration } from '../../calibrate/calibration.ts';
-import { isRate } from '../../calibrate/metric-kinds.ts';
-import { metricTitles } from '../../calibrate/metric-titles.ts';
+import type { Calibration, Gate } from '../../calibrate/calibration.ts';
+import { isRate, metricTitles } from '../../calibrate/metric-names.ts';
 import { renderMetric, renderThreshold } from '../../calibrate/render-metric.ts';
 import { toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
 import { findUnscoredSentence, listEvidenceSentences, listNeededSentences } from './evidence-sentences.ts';
-import { type GateReason, listGateReasons } from './gate-reasons.ts';
 
 /** Every threshold with what was measured, and how many labels would decide what is open. */
 export function renderGate(calibration: Calibration, { palette, width }: CalibrationStyle): readonly string[] {
@@ -44,4 +42,24 @@ function listNeeded(calibration: Calibration): readonly string[] {
   const sentences = listNeededSentences(calibration);
   if (findUnscoredSentence(calibration) !== undefined) return sentences;
   return sentences.map((says, index) => (index === 0 ? `If the judge stays unchanged: ${says}` : says));
+}
+
+export interface GateReason {
+  readonly state: Gate['metrics'][number]['state'];
+  readonly sentence: string;
+}
+
+/**
+ * The reasons of a gate, each with whether it speaks against the judge or leaves it inconclusive. What is not about a
+ * metric comes before the metrics when it is missed, and after them when it is inconclusive.
+ */
+export function listGateReasons(calibration: Calibration): readonly GateReason[] {
+  const { reasons, metrics, state } = calibration.gate;
+  const ofMetrics = new Map(metrics.map(({ why, state: own }) => [why, own]));
+  const first = reasons.findIndex((reason) => ofMetrics.has(reason));
+  const isBefore = (index: number) => (first === -1 ? state === 'not-trusted' : index < first);
+  return reasons.map((sentence, index) => ({
+    state: ofMetrics.get(sentence) ?? (isBefore(index) ? 'missed' : 'inconclusive'),
+    sentence,
+  }));
 }

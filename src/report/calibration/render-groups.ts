@@ -1,5 +1,5 @@
 import type { Calibration, CalibrationGroup } from '../../calibrate/calibration.ts';
-import { isRate } from '../../calibrate/metric-kinds.ts';
+import { isRate } from '../../calibrate/metric-names.ts';
 import { renderMetric } from '../../calibrate/render-metric.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';

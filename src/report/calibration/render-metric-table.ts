@@ -1,7 +1,6 @@
 import { wrap } from '../../base/wrap.ts';
 import type { Baseline, Calibration } from '../../calibrate/calibration.ts';
-import { isRate } from '../../calibrate/metric-kinds.ts';
-import { type MetricName, metricNames } from '../../calibrate/metric-names.ts';
+import { isRate, type MetricName, metricNames } from '../../calibrate/metric-names.ts';
 import { renderMetric } from '../../calibrate/render-metric.ts';
 import type { Metric } from '../../conversation/certificate.ts';
 import { cutLine, toLine } from '../one-line.ts';

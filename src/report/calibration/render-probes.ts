@@ -1,6 +1,7 @@
 import { fewestForRate, joinEnds, toWholePercent } from '../../base/percent.ts';
 import { wrap } from '../../base/wrap.ts';
-import type { ProbeResult } from '../../calibrate/calibration.ts';
+import type { ProbeResult, Retest } from '../../calibrate/calibration.ts';
+import { renderMetric } from '../../calibrate/render-metric.ts';
 import type { Metric } from '../../conversation/certificate.ts';
 import { toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
@@ -16,7 +17,7 @@ const names: Readonly<Record<Probe, string>> = {
 };
 
 /** What each probe found, one row each: how often the score changed, how often it flipped between pass and fail, and what that means. */
-export function renderProbes(
+function renderProbes(
   judge: ReportedJudge,
   { seesTurnOnly }: Pick<ReportedDeck, 'seesTurnOnly'>,
   { palette, width }: CalibrationStyle,
@@ -104,3 +105,21 @@ const lacks: Readonly<Record<'last-turn' | 'shuffled', string>> = {
   'last-turn': 'one turn only',
   shuffled: 'no earlier turns to shuffle',
 };
+
+/** How stable a judge is: asked again, and asked about changed conversations. */
+export function renderSteadiness(
+  judge: ReportedJudge,
+  deck: Pick<ReportedDeck, 'seesTurnOnly'>,
+  style: CalibrationStyle,
+): readonly (readonly string[])[] {
+  const { retest } = judge.calibration;
+  const again =
+    retest === null
+      ? []
+      : wrap(renderRetest(retest), style.width - 2).map((line, index) => (index === 0 ? line : `  ${line}`));
+  return [again, renderProbes(judge, deck, style)];
+}
+
+function renderRetest({ repeats, changed, flipped }: Retest): string {
+  return `Test–retest, ${repeats} repeats: share of samples with a changed score ${renderMetric(changed, { isRate: true })}, flipped between pass and fail ${renderMetric(flipped, { isRate: true })}.`;
+}

@@ -1,6 +1,6 @@
 import { fewestForRate, joinEnds } from '../../base/percent.ts';
 import type { Disagreement } from '../../calibrate/calibration.ts';
-import { metricTitles } from '../../calibrate/metric-titles.ts';
+import { metricTitles } from '../../calibrate/metric-names.ts';
 import { toMetricParts } from '../../calibrate/render-metric.ts';
 import type { Metric } from '../../conversation/certificate.ts';
 import { toScoreText } from '../../format/score-text.ts';

@@ -9,9 +9,7 @@ import { renderTable } from '../render-table.ts';
 import type { CalibrationReport, CalibrationStyle, ReportedDeck } from './calibration-report.ts';
 import { nameDecks, nameJudges } from './judge-names.ts';
 import { renderCached } from './render-around.ts';
-import { renderFlips } from './swap-flips.ts';
-import { renderNext } from './swap-next.ts';
-import { paintVerdict, renderMargin, verdictTitles } from './swap-words.ts';
+import { paintVerdict, renderFlips, renderMargin, renderNext, verdictTitles } from './swap-words.ts';
 
 /** Several new judges on one screen: a line for each, what the lines leave out, where they differ, what to do next. */
 export function renderShortSwaps(

@@ -12,9 +12,15 @@ import { renderCached } from './render-around.ts';
 import { renderDeckTitle } from './render-calibrations.ts';
 import { renderShortSwaps } from './render-short-swap.ts';
 import { renderTitle } from './render-title.ts';
-import { renderFlips } from './swap-flips.ts';
-import { renderNext } from './swap-next.ts';
-import { cutName, findCalibration, paintVerdict, renderMargin, verdictTitles } from './swap-words.ts';
+import {
+  cutName,
+  findCalibration,
+  paintVerdict,
+  renderFlips,
+  renderMargin,
+  renderNext,
+  verdictTitles,
+} from './swap-words.ts';
 
 /** Whether new judges can take the place of an old one: verdict, rates per class, where they differ, what to do next. */
 export function renderSwaps(swaps: readonly JudgeSwap[], report: CalibrationReport, style: CalibrationStyle): string {

@@ -1,5 +1,4 @@
-import type { MetricName } from '../../calibrate/metric-names.ts';
-import { metricTitles } from '../../calibrate/metric-titles.ts';
+import { type MetricName, metricTitles } from '../../calibrate/metric-names.ts';
 import { toScoreText } from '../../format/score-text.ts';
 
 const meanings: Readonly<Partial<Record<MetricName, string>>> = {

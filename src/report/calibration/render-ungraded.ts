@@ -1,8 +1,8 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/wrap.ts';
-import type { UngradedCause } from '../../conversation/verdict.ts';
+import { UngradedCause } from '../../conversation/verdict.ts';
+import { cutLine, toLine } from '../one-line.ts';
 import type { CalibrationStyle, ReportedJudge } from './calibration-report.ts';
-import { type CountedCause, listCauses, quoteReason } from './ungraded-causes.ts';
 
 /** What to do about it. The same command asks those again that have no answer; of a hosted judge, only those: answers are cached. */
 const steps: Readonly<Record<UngradedCause, string>> = {
@@ -34,4 +34,30 @@ export function listUngradedSentences(judge: ReportedJudge): readonly string[] {
 function renderCause({ cause, count, reason }: CountedCause): string {
   const example = reason === undefined ? '' : ` First: ${quoteReason(reason)}`;
   return `${count.toLocaleString('en')} ungraded (${cause}). ${steps[cause]}${example}`;
+}
+
+const longestReason = 160;
+
+/** Why samples got no score: how often, and what was said the first time. */
+interface CountedCause {
+  readonly cause: UngradedCause;
+  readonly count: number;
+  readonly reason?: string;
+}
+
+/** The commonest first. */
+export function listCauses({ calibration, rows }: ReportedJudge): readonly CountedCause[] {
+  return UngradedCause.options
+    .map((cause): CountedCause => {
+      const count = calibration.ungraded[cause] ?? 0;
+      const reason = rows.find((row) => row.judge === null && row.cause === cause && row.judgeReason)?.judgeReason;
+      return reason === undefined ? { cause, count } : { cause, count, reason };
+    })
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count);
+}
+
+/** Somebody else's words, on one line. */
+export function quoteReason(reason: string): string {
+  return `"${cutLine(toLine(reason).trim(), longestReason)}"`;
 }

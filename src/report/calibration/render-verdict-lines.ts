@@ -5,9 +5,9 @@ import { breakLines } from '../fit-lines.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import type { CalibrationStyle, ReportedJudge } from './calibration-report.ts';
-import { type GateReason, listGateReasons } from './gate-reasons.ts';
 import { renderOpenMetrics } from './open-metrics.ts';
-import { listCauses, quoteReason } from './ungraded-causes.ts';
+import { type GateReason, listGateReasons } from './render-gate.ts';
+import { listCauses, quoteReason } from './render-ungraded.ts';
 
 const longestName = 30;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clusteredMeanInterval } from '../../statistics/clustered-mean.ts';
+import { clusteredMeanInterval } from '../../statistics/rates/clustered-mean.ts';
 import { MeanTally } from './mean-tally.ts';
 
 const anyUnit = fc.double({ min: 0, max: 1, noNaN: true });

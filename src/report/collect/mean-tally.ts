@@ -1,6 +1,6 @@
-import type { ClusterSum } from '../../statistics/clustered-error.ts';
-import { clusteredMeanInterval } from '../../statistics/clustered-mean.ts';
-import type { Bounds } from '../../statistics/unseen-spread.ts';
+import type { ClusterSum } from '../../statistics/rates/clustered-error.ts';
+import { clusteredMeanInterval } from '../../statistics/rates/clustered-mean.ts';
+import type { Bounds } from '../../statistics/rates/unseen-spread.ts';
 import type { MeanMetric } from '../run-metrics.ts';
 
 /** Sums of clusters of the same size: how many, their mean, and their second to fourth powers around it. */

@@ -1,5 +1,5 @@
-import { countAtRisk, type StepOutcome, survivalCurve } from '../../statistics/survival.ts';
-import type { RateInterval } from '../../statistics/wilson.ts';
+import { countAtRisk, type StepOutcome, survivalCurve } from '../../statistics/rates/survival.ts';
+import type { RateInterval } from '../../statistics/rates/wilson.ts';
 import { joinTurnIndex } from '../reply-names.ts';
 import type { FirstFailure, PositionMetrics } from '../run-metrics.ts';
 import { MeanTally } from './mean-tally.ts';

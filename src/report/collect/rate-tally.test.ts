@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clusteredRateInterval } from '../../statistics/clustered-rate.ts';
-import { wilsonInterval } from '../../statistics/wilson.ts';
+import { clusteredRateInterval } from '../../statistics/rates/clustered-rate.ts';
+import { wilsonInterval } from '../../statistics/rates/wilson.ts';
 import { RateTally } from './rate-tally.ts';
 
 describe('RateTally', () => {

@@ -1,5 +1,5 @@
-import { clusteredRateInterval } from '../../statistics/clustered-rate.ts';
-import { type RateInterval, wilsonInterval } from '../../statistics/wilson.ts';
+import { clusteredRateInterval } from '../../statistics/rates/clustered-rate.ts';
+import { type RateInterval, wilsonInterval } from '../../statistics/rates/wilson.ts';
 
 /** Passes among what was decided, in one cluster. */
 interface Cluster {

@@ -1,15 +1,16 @@
 import type { JudgeCosts } from '../../conversation/judge-costs.ts';
 import { type Aggregate, type ConversationName, noCounts, type RunCounts } from '../../conversation/run-record.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
+import { passAtK, passHatK } from '../../statistics/rates/pass-at-k.ts';
 import type { ShownConversation } from '../render-conversation.ts';
-import type { VariantMetrics } from '../run-metrics.ts';
+import type { FlakyCase, RepeatMetrics, VariantMetrics } from '../run-metrics.ts';
 import { CallTally } from './call-tally.ts';
 import { GraderTally, toGraderName } from './grader-tally.ts';
 import { MeanTally } from './mean-tally.ts';
 import { NamedTallies } from './named-tallies.ts';
 import { PositionTally } from './position-tally.ts';
+import { RankedList } from './ranked-list.ts';
 import { RateTally } from './rate-tally.ts';
-import { RepeatTally } from './repeat-tally.ts';
 import type { TurnOutcome } from './turn-outcomes.ts';
 
 const distributionSteps = 20;
@@ -109,4 +110,51 @@ function toJudgeMetrics({ calls, cached, known, unknown, rateLimited }: JudgeCos
   const judgeCostUsd = { total: unknown === calls ? null : known, unknownCalls: unknown };
   const refused = rateLimited === undefined ? {} : { judgeRateLimited: rateLimited };
   return { judgeCostUsd, judgeCalls: calls, judgeCachedCalls: cached, ...refused };
+}
+
+const listedFlaky = 5;
+/** Metrics for k up to this, and for as many repeats as there are. */
+const listedRepeats = 10;
+
+type RepeatedCase = FlakyCase & { readonly cluster?: string };
+
+/** The repeats of each case: how many passed, of how many that passed or failed. */
+class RepeatTally {
+  readonly #cases = new Map<string, RepeatedCase>();
+
+  add({ eval: evalName, id }: ConversationName, status: CaseStatus, cluster: string | undefined): void {
+    if (status !== 'pass' && status !== 'fail') return;
+    const key = JSON.stringify([evalName, id]);
+    const { passed, of } = this.#cases.get(key) ?? { passed: 0, of: 0 };
+    const counts = { passed: passed + Number(status === 'pass'), of: of + 1 };
+    this.#cases.set(key, { id, eval: evalName, ...counts, ...(cluster === undefined ? {} : { cluster }) });
+  }
+
+  /** By k; empty where no case has two repeats that were decided. */
+  toMetrics(): readonly RepeatMetrics[] {
+    const cases = [...this.#cases.values()];
+    const most = cases.reduce((greatest, { of }) => Math.max(greatest, of), 0);
+    if (most < 2) return [];
+    const ks = Array.from({ length: Math.min(most, listedRepeats) }, (_, index) => index + 1);
+    if (most > listedRepeats) ks.push(most);
+    return ks.map((k) => ({ k, passAtK: passAtK(cases, k), passHatK: passHatK(cases, k) }));
+  }
+
+  /** Cases that pass and fail, those next to half first. */
+  listFlakiest(): readonly FlakyCase[] {
+    const flakiest = new RankedList<FlakyCase>(listedFlaky, compareFlaky);
+    for (const { id, eval: evalName, passed, of } of this.#cases.values()) {
+      if (passed > 0 && passed < of) flakiest.add({ id, eval: evalName, passed, of });
+    }
+    return flakiest.list();
+  }
+}
+
+function compareFlaky(one: FlakyCase, other: FlakyCase): number {
+  const name = ({ eval: evalName, id }: FlakyCase) => `${evalName}\n${id}`;
+  return (
+    Math.abs(one.passed / one.of - 0.5) - Math.abs(other.passed / other.of - 0.5) ||
+    other.of - one.of ||
+    (name(one) < name(other) ? -1 : Number(name(one) > name(other)))
+  );
 }

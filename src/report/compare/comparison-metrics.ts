@@ -1,5 +1,6 @@
 import { joinEnds, toSignedPoints } from '../../base/percent.ts';
 import type { ChangedMetric, Difference } from '../../compare/comparison.ts';
+import type { Palette } from '../palette.ts';
 
 /** A difference of rates in percentage points with its 95% CI: `+9 pp (95% CI +1.2 to +17)`. */
 export function renderSignedPoints(difference: Difference): string {
@@ -35,4 +36,17 @@ function renderSigned(value: number, render: (value: number) => string): string 
 export function renderP(p: number | null): string {
   if (p === null) return '–';
   return p < 0.001 ? '<0.001' : p.toFixed(3);
+}
+
+/** How a comparison is shown on a terminal. */
+export interface ComparisonStyle {
+  readonly palette: Palette;
+  /** Longest line of words, in characters. */
+  readonly width: number;
+  /** Flipped pairs that are listed, at most. Absent: what fits on one screen, or 20 with `verbose`. */
+  readonly limit?: number;
+  /** Every table, instead of what fits on one screen. */
+  readonly verbose?: boolean;
+  /** What commands need besides, to find the database: ` --db <file>`. */
+  readonly storeOption: string;
 }

@@ -2,7 +2,7 @@ import { renderNumberOf } from '../../base/number-of.ts';
 import type { PairCounts } from '../../compare/comparison.ts';
 import { listUnpaired } from '../../compare/list-unpaired.ts';
 import type { ComparedRun, FlippedPair, RunComparison } from '../../compare/run-comparison.ts';
-import { renderMarkdownCode } from '../markdown/markdown-code.ts';
+import { renderMarkdownCode } from '../markdown/markdown-parts.ts';
 import { renderP, renderSignedPoints } from './comparison-metrics.ts';
 import { listMetrics, listReadings, renderMethod, toMetricCells } from './render-comparison.ts';
 import { renderTagDifference, toShownTags, toTagName } from './shown-tags.ts';

@@ -8,8 +8,7 @@ import { renderDuration, renderUsd } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import { type Column, renderTable } from '../render-table.ts';
-import { renderChange, renderP, renderSignedPoints } from './comparison-metrics.ts';
-import type { ComparisonStyle } from './comparison-style.ts';
+import { type ComparisonStyle, renderChange, renderP, renderSignedPoints } from './comparison-metrics.ts';
 import { renderFewFlips, renderFlips, renderNextCommand } from './render-flips.ts';
 import { renderTagDifference, renderTagP, toShownTags, toTagName } from './shown-tags.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wilsonInterval } from '../../statistics/wilson.ts';
+import { wilsonInterval } from '../../statistics/rates/wilson.ts';
 import { renderDrawnInterval } from './render-drawn-interval.ts';
 
 const toText = (html: string) => html.replaceAll(/<[^>]*>/g, '');

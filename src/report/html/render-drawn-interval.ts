@@ -1,7 +1,6 @@
-import type { RateInterval } from '../../statistics/wilson.ts';
+import type { RateInterval } from '../../statistics/rates/wilson.ts';
 import { toMeanParts, toRateParts } from '../metrics.ts';
 import { escapeHtml } from './escape-html.ts';
-import { renderBar } from './render-bar.ts';
 
 /** How the numbers are written: a rate in percent, a score from 0 to 1. */
 export type IntervalStyle = 'rate' | 'score';
@@ -18,4 +17,34 @@ export function renderDrawnInterval(interval: RateInterval, style: IntervalStyle
 
 export function toCount(count: number): string {
   return count.toLocaleString('en');
+}
+
+const width = 120;
+const height = 12;
+
+/** Places on the track, 0–1 from left to right. */
+interface BarPlaces {
+  /** null: only the interval is known. */
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** What it is held against. */
+  readonly threshold?: number;
+  /** Where nothing is: an upright line across the track. */
+  readonly zero?: number;
+}
+
+/** A track, the interval upon it, and a dot where the value is. The numbers stand beside it. */
+export function renderBar({ value, low, high, threshold, zero }: BarPlaces): string {
+  const at = (share: number) => (3 + Math.min(1, Math.max(0, share)) * (width - 6)).toFixed(1);
+  const middle = height / 2;
+  const range =
+    low === null || high === null
+      ? ''
+      : `<line class="range" x1="${at(low)}" x2="${at(high)}" y1="${middle}" y2="${middle}"/>`;
+  const track = `<line class="track" x1="${at(0)}" x2="${at(1)}" y1="${middle}" y2="${middle}"/>`;
+  const origin = zero === undefined ? '' : `<path class="zero" d="M${at(zero)} 1V${height - 1}"/>`;
+  const held = threshold === undefined ? '' : `<path class="threshold" d="M${at(threshold)} 0V${height}"/>`;
+  const dot = value === null ? '' : `<circle class="dot" cx="${at(value)}" cy="${middle}" r="3"/>`;
+  return `<svg class="bar" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">${track}${origin}${range}${held}${dot}</svg>`;
 }

@@ -1,14 +1,21 @@
-import { lateNote } from '../../format/page-data.ts';
+import { caseBlock, indexBlock, lateNote, toBlockJson } from '../../format/page-data.ts';
 import type { RunMetrics } from '../run-metrics.ts';
-import { renderCaseChunks } from './case-chunks.ts';
-import { renderListSection } from './list-section.ts';
-import { renderPageEnd, renderPageHead } from './page-frame.ts';
+import {
+  renderBlock,
+  renderLines,
+  renderListSection,
+  renderNotes,
+  renderPageEnd,
+  renderPageHead,
+  renderPageTop,
+  toShownTime,
+} from './page-frame.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
-import { renderNotes, renderPageTop, toShownTime } from './page-top.ts';
 import { type Failures, renderSummary } from './render-summary.ts';
 import type { TargetFacts } from './target-facts.ts';
-import type { ReportCase } from './to-page-case.ts';
+import { type ReportCase, toPageCase } from './to-page-case.ts';
+import { toPageIndex } from './to-page-index.ts';
 
 export interface HtmlReportInput {
   readonly metrics: RunMetrics;
@@ -56,4 +63,33 @@ function renderTop({ metrics, title, startedAt, endedAt, notes = [] }: HtmlRepor
     ['cases', 'Cases'],
   ] as const;
   return renderPageTop({ title, facts, notes, parts });
+}
+
+/** Cases of one chunk: enough that ten thousand make a few dozen blocks, few enough that one is read in a blink. */
+const chunkCases = 200;
+/** Long conversations make shorter chunks, so that neither side ever holds much. */
+const chunkLength = 2_000_000;
+
+/** The cases as blocks of data, a chunk at a time; nothing is kept. See format/page-data.ts. */
+async function* renderCaseChunks(cases: AsyncIterable<ReportCase>): AsyncGenerator<string> {
+  let chunk: ReportCase[] = [];
+  let lines: string[] = [];
+  let length = 0;
+  for await (const conversation of cases) {
+    const line = toBlockJson(toPageCase(conversation));
+    chunk.push(conversation);
+    lines.push(line);
+    length += line.length;
+    if (chunk.length < chunkCases && length < chunkLength) continue;
+    yield renderChunk(chunk, lines);
+    chunk = [];
+    lines = [];
+    length = 0;
+  }
+  if (chunk.length > 0) yield renderChunk(chunk, lines);
+}
+
+function renderChunk(chunk: readonly ReportCase[], lines: readonly string[]): string {
+  const index = renderBlock(indexBlock, toBlockJson(toPageIndex(chunk)));
+  return `${index}${renderLines(caseBlock, lines)}`;
 }

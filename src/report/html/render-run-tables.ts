@@ -8,10 +8,10 @@ import {
   listAssumptions,
   listJudgedRates,
   renderCertificate,
+  renderLabeledRate,
   renderTransport,
   toShownCorrected,
 } from '../summary/judged-rates.ts';
-import { renderLabeledRate } from '../summary/labeled-rate.ts';
 import { listUngradedCases, renderUngradedCases } from '../summary/ungraded-cases.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';

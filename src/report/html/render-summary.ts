@@ -4,16 +4,15 @@ import { renderCount, renderDuration, renderSum, renderUsd } from '../metrics.ts
 import { explainCase, renderStatus as renderStatusText } from '../render-case-list.ts';
 import type { PartialSum, RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import type { RunSummary } from '../run-summary.ts';
+import { renderJudgeNote } from '../summary/call-notes.ts';
 import { renderHeadline } from '../summary/headline.ts';
-import { renderJudgeNote } from '../summary/judge-note.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderPlots } from './plots/render-plots.ts';
 import { renderBreakdowns, renderCaseLink } from './render-breakdowns.ts';
 import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
 import { renderHtmlTable } from './render-html-table.ts';
 import { renderCauses, renderJudges, renderPropagation, renderSimulated } from './render-run-tables.ts';
-import type { TargetFacts } from './target-facts.ts';
-import { toVariantFacts, toVariantLabels } from './variant-labels.ts';
+import { type TargetFacts, toVariantFacts, toVariantLabels } from './target-facts.ts';
 
 /** The metrics of a run: one table of its variants, the plots, then what is counted apart. Works without scripts. */
 export function renderSummary({ metrics, targets = [], failures }: SummaryInput): string {

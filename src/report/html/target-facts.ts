@@ -1,5 +1,7 @@
 import type { RunTarget } from '../../conversation/run-spec.ts';
 import { describeSent, readsSend } from '../../conversation/send.ts';
+import { hasSeveralPlays, hasSeveralSends } from '../../conversation/variant-name.ts';
+import type { VariantMetrics } from '../run-metrics.ts';
 
 /** What a target is, as far as everybody may know: no address, no header, no setting. */
 export interface TargetFacts {
@@ -17,4 +19,26 @@ export function listTargetFacts(targets: readonly RunTarget[]): readonly TargetF
     ...('model' in spec ? { model: spec.model } : {}),
     ...(readsSend(spec) ? {} : { sent: describeSent(spec, []) }),
   }));
+}
+
+type VariantKey = Pick<VariantMetrics, 'target' | 'send' | 'play'>;
+
+/** Each variant by its target, and by what else tells it from the others. */
+export function toVariantLabels(variants: readonly VariantKey[]): readonly string[] {
+  const [hasSends, hasPlays] = [hasSeveralSends(variants), hasSeveralPlays(variants)];
+  return variants.map(({ target, send, play }) =>
+    [target, ...(hasSends ? [send] : []), ...(hasPlays ? [`play: ${play}`] : [])].join(' · '),
+  );
+}
+
+/** What was tested in each variant: `openai · gpt-5 · input: chat messages`. Targets of one name in several files are all listed. */
+export function toVariantFacts(variants: readonly VariantKey[], targets: readonly TargetFacts[]): readonly string[] {
+  const hasSends = hasSeveralSends(variants);
+  return variants.map(({ target, send }) => {
+    const known = targets.filter(({ id }) => id === target);
+    const kinds = known.map(({ provider, model }) => [provider, ...(model === undefined ? [] : [model])].join(' · '));
+    const own = known.map(({ sent }) => sent ?? describeSent(undefined, [send]));
+    const sent = own.length === 0 ? [describeSent(undefined, [send])] : [...new Set(own)];
+    return [...new Set(kinds), ...(hasSends ? [] : sent.map((words) => `input: ${words}`))].join(' · ');
+  });
 }

@@ -1,6 +1,6 @@
 import { type PageIndex, type PageMark, type PageRow, pageMarks, pageStatuses } from '../../format/page-data.ts';
+import { toReplyTotals } from '../collect/call-tally.ts';
 import { toGraderName } from '../collect/grader-tally.ts';
-import { toReplyTotals } from '../collect/reply-totals.ts';
 import { listTurnOutcomes } from '../collect/turn-outcomes.ts';
 import { NamePlaces } from './name-places.ts';
 import type { ReportCase } from './to-page-case.ts';

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeShownConversation, makeVerdict } from '../../../test/support/shown-conversation.ts';
 import { MetricsCollector } from '../metrics-collector.ts';
 import type { ShownConversation } from '../render-conversation.ts';
-import { escapeXml } from './escape-xml.ts';
-import { renderJunit } from './render-junit.ts';
+import { escapeXml, renderJunit } from './render-junit.ts';
 
 async function render(conversations: readonly ShownConversation[]): Promise<string> {
   const collector = new MetricsCollector({ run: 'r1', targets: ['bot', 'agent'] });

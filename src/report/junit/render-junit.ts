@@ -1,10 +1,12 @@
-import type { RateInterval } from '../../statistics/wilson.ts';
-import { nameVariant } from '../render-case-list.ts';
+import { namePlacedVerdict } from '../../conversation/first-reason.ts';
+import type { Verdict } from '../../conversation/verdict.ts';
+import { toVisibleText } from '../../format/transcript.ts';
+import type { RateInterval } from '../../statistics/rates/wilson.ts';
+import { cutLine } from '../one-line.ts';
+import { explainCase, nameVariant, toCaseLine } from '../render-case-list.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 import type { RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import { sumCounts } from '../summary/headline.ts';
-import { escapeXml } from './escape-xml.ts';
-import { renderTestcase } from './render-testcase.ts';
 
 export interface JunitInput {
   readonly metrics: RunMetrics;
@@ -66,4 +68,73 @@ function listRate({ value, low, high, n }: RateInterval): readonly (readonly [na
     part === null ? [] : [[name, part.toFixed(4)] as const],
   );
   return [...known, ['pass-rate-n', String(n)]];
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  // Else a reader makes blanks of them in attributes.
+  '\n': '&#10;',
+  '\t': '&#9;',
+};
+
+/**
+ * Text for XML 1.0, in an element or an attribute. Controls are shown as pictures; what no XML may hold, lone halves of
+ * characters and two that are none, becomes U+FFFD.
+ */
+export function escapeXml(text: string): string {
+  return toVisibleText(text)
+    .toWellFormed()
+    .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
+    .replaceAll(/[&<>"'\n\t]/g, (mark) => entities[mark] ?? mark);
+}
+
+const longestMessage = 500;
+const longestText = 4_000;
+
+/** One conversation as a test: the first reason as its message, every reason below it. */
+function renderTestcase(conversation: ShownConversation): string {
+  const { start, replies } = conversation;
+  const repeat = start.repeat > 0 ? ` [repeat ${start.repeat + 1}]` : '';
+  const own = replies.filter(({ by }) => by === 'target');
+  const seconds = own.reduce((sum, { call }) => sum + call.latencyMs, 0) / 1000;
+  const head = `<testcase classname="${escapeXml(`${start.eval}.${start.target}`)}" name="${escapeXml(`${start.id}${repeat}`)}" time="${seconds.toFixed(3)}"`;
+  const body = renderBody(conversation);
+  return body === '' ? `    ${head}/>\n` : `    ${head}>${body}</testcase>\n`;
+}
+
+function renderBody(conversation: ShownConversation): string {
+  const { end, verdicts } = conversation;
+  const message = escapeXml(cutLine(explainCase(toCaseLine(conversation)), longestMessage));
+  switch (end?.status) {
+    case 'fail': {
+      const reasons = verdicts.filter((verdict) => verdict.status === 'graded' && !verdict.pass);
+      return `<failure type="fail" message="${message}">${renderReasons(reasons)}</failure>`;
+    }
+    case 'error': {
+      const { cause = 'error', message: text = '', details = '' } = end.error ?? {};
+      const whole = escapeXml(cutLine([text, details].filter((part) => part !== '').join('\n'), longestText));
+      return `<error type="${escapeXml(cause)}" message="${message}">${whole}</error>`;
+    }
+    case 'ungraded': {
+      const reasons = verdicts.filter(({ status }) => status === 'ungraded');
+      return `<error type="ungraded" message="${message}">${renderReasons(reasons)}</error>`;
+    }
+    case 'skipped':
+      return `<skipped message="${message}"/>`;
+    default:
+      return '';
+  }
+}
+
+function renderReasons(verdicts: readonly Verdict[]): string {
+  const lines = verdicts.map((verdict) => {
+    const cause = verdict.status === 'ungraded' ? verdict.cause : '';
+    const why = [cause, verdict.reason ?? ''].filter((part) => part !== '').join('. ');
+    return `${namePlacedVerdict(verdict)}: ${why}`;
+  });
+  return escapeXml(cutLine(lines.join('\n'), longestText));
 }

@@ -1,27 +1,27 @@
 import { FailedCases } from '../collect/failed-cases.ts';
 import { renderRate } from '../metrics.ts';
-import { explainCase, nameConversation, nameVariant, renderStatus } from '../render-case-list.ts';
+import { explainCase, nameConversation, nameVariant, renderStatus, toCaseLine } from '../render-case-list.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 import type { CauseMetrics, JudgeMetrics, RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import type { CaseLine, FailedCase, RunSummary } from '../run-summary.ts';
+import { renderJudgeNote, renderRateLimitNote } from '../summary/call-notes.ts';
 import { renderHeadline } from '../summary/headline.ts';
-import { renderJudgeNote } from '../summary/judge-note.ts';
 import {
   listAssumptions,
   listJudgedRates,
   renderCertificate,
+  renderLabeledRate,
   renderTransport,
   toShownCorrected,
 } from '../summary/judged-rates.ts';
-import { renderLabeledRate } from '../summary/labeled-rate.ts';
-import { renderRateLimitNote } from '../summary/rate-limit-note.ts';
-import { listTellingCauses } from '../summary/telling-causes.ts';
-import { listUngradedCases, renderUngradedCases } from '../summary/ungraded-cases.ts';
-import { findUnscoredNote } from '../summary/unscored-note.ts';
+import {
+  findUnscoredNote,
+  listTellingCauses,
+  listUngradedCases,
+  renderUngradedCases,
+} from '../summary/ungraded-cases.ts';
 import { toMetricColumns } from '../summary/variant-table.ts';
-import { toCaseLine } from '../to-case-line.ts';
-import { renderMarkdownCode } from './markdown-code.ts';
-import { type MarkdownRow, renderMarkdownTable } from './markdown-table.ts';
+import { type MarkdownRow, renderMarkdownCode, renderMarkdownTable } from './markdown-parts.ts';
 
 /** GitHub refuses comments of more than 65 536 characters; what is written around this one has to fit as well. */
 const longestReport = 60_000;

@@ -1,4 +1,4 @@
-import type { RateInterval } from '../../statistics/wilson.ts';
+import type { RateInterval } from '../../statistics/rates/wilson.ts';
 import { isSurvivalShown, renderMean, renderRate } from '../metrics.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';

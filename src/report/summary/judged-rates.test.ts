@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import type { LabeledRate } from '../../calibrate/labeled-pass-rate.ts';
 import type { JudgeMetrics, RunMetrics } from '../run-metrics.ts';
-import { listAssumptions, renderCertificate, renderJudgedRates, renderTransport } from './judged-rates.ts';
-import { renderLabeledRate } from './labeled-rate.ts';
+import {
+  listAssumptions,
+  renderCertificate,
+  renderJudgedRates,
+  renderLabeledRate,
+  renderTransport,
+} from './judged-rates.ts';
 
 const bot = { target: 'bot', send: 'question', play: 'reply' } as const;
 const judge: JudgeMetrics = {

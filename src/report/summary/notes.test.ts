@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCacheNote } from './cache-note.ts';
-import { renderRateLimitNote } from './rate-limit-note.ts';
+import { renderRateLimitNote } from './call-notes.ts';
 
 const column = { target: 'bot', calls: 45, cachedCalls: 0 };
 

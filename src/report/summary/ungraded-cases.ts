@@ -3,7 +3,8 @@ import { UngradedCause } from '../../conversation/verdict.ts';
 import { quoteList } from '../../format/quote-argument.ts';
 import type { Note } from '../fit-lines.ts';
 import { cutLine, toLine } from '../one-line.ts';
-import type { RunMetrics } from '../run-metrics.ts';
+import type { CauseMetrics, RunMetrics, UngradedVerdicts } from '../run-metrics.ts';
+import type { FailedCase } from '../run-summary.ts';
 
 interface FixCommands {
   /** Prints what the judge was sent and replied. */
@@ -98,4 +99,62 @@ export function noteUngradedCases({ cause, count, ids, hasMore, advice, lead, co
   const title = ids.length === 1 ? 'Case' : 'Cases';
   const says = `${count.toLocaleString('en')} ungraded (${cause}). ${advice}. ${title}: ${shown.join(', ')}${more}.`;
   return command === undefined ? says : { says, ...(lead === undefined ? {} : { lead }), command };
+}
+
+/** The causes without those of a single broken case that is listed with the same words. */
+export function listTellingCauses(
+  causes: readonly CauseMetrics[],
+  listed: readonly FailedCase[],
+): readonly CauseMetrics[] {
+  return causes.filter(({ status, cause, count }) => {
+    if (status === 'ungraded') return true;
+    const broken = listed.filter((line) => line.status === 'error' && line.error?.cause === cause);
+    const [only] = broken;
+    return broken.length !== 1 || (only?.plays?.error ?? 1) < count;
+  });
+}
+
+/** Errors by cause, for a list of whole messages right above: without those of which it has every case. */
+export function listUnlistedErrors(
+  causes: readonly CauseMetrics[],
+  listed: readonly FailedCase[],
+): readonly CauseMetrics[] {
+  return causes.filter(({ status, cause, count, hasOthers }) => {
+    if (status !== 'error' || hasOthers) return status === 'error';
+    const broken = listed.filter((line) => line.status === 'error' && line.error?.cause === cause);
+    return broken.reduce((sum, { plays }) => sum + (plays?.error ?? 1), 0) < count;
+  });
+}
+
+const shownGraders = 5;
+
+/** Verdicts that nobody could give where a case failed anyway, and what shows one of them. */
+interface UnscoredNote {
+  /** `judge-1 3 of 9 unparseable` */
+  readonly graders: string;
+  /** `turnwise show run:… --case … --judge-calls` */
+  readonly command: string;
+}
+
+export function findUnscoredNote({ run, ungradedVerdicts }: RunMetrics, storeOption = ''): UnscoredNote | undefined {
+  if (ungradedVerdicts === undefined) return undefined;
+  const { graders, example } = ungradedVerdicts;
+  const shown = graders.slice(0, shownGraders).map(renderGrader);
+  const more = graders.length > shownGraders ? [`${graders.length - shownGraders} more`] : [];
+  const asked = example.isJudged ? ' --judge-calls' : '';
+  return {
+    graders: [...shown, ...more].join(', '),
+    command: `turnwise show run:${run} --case ${quoteList([example.id])}${asked}${storeOption}`,
+  };
+}
+
+function renderGrader({ grader, of, causes }: UngradedVerdicts['graders'][number]): string {
+  const parts = Object.entries(causes).toSorted(([, one], [, other]) => other - one);
+  const count = parts.reduce((sum, [, times]) => sum + times, 0);
+  const [first] = parts;
+  const why =
+    parts.length === 1 && first !== undefined
+      ? first[0]
+      : `(${parts.map(([cause, times]) => `${times} ${cause}`).join(', ')})`;
+  return `${toLine(grader)} ${count} of ${of} ${why}`;
 }

@@ -1,4 +1,4 @@
-import { normalQuantile } from '../normal-quantile.ts';
+import { normalQuantile } from '../rates/normal-quantile.ts';
 
 export interface RepeatedRuns {
   /** Chance that two plays of one case come out differently, see `flipRate`. */

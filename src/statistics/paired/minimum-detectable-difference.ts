@@ -1,9 +1,9 @@
-import { logChoose } from '../log-factorial.ts';
-import { mcnemarExact } from '../mcnemar.ts';
-import type { Metric } from '../metric.ts';
-import { normalQuantile } from '../normal-quantile.ts';
-import { fewestWins } from '../power.ts';
-import { studentQuantile } from '../student-quantile.ts';
+import type { Metric } from '../estimate.ts';
+import { logChoose } from '../rates/log-factorial.ts';
+import { normalQuantile } from '../rates/normal-quantile.ts';
+import { studentQuantile } from '../rates/student-quantile.ts';
+import { mcnemarExact } from './mcnemar.ts';
+import { fewestWins } from './power.ts';
 
 export interface PlannedComparison {
   /** Independent clusters: cases with their repeats, or conversations that several cases are cut from. */

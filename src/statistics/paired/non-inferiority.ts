@@ -1,5 +1,5 @@
-import { normalTail } from '../normal-tail.ts';
-import type { RateInterval } from '../wilson.ts';
+import { normalTail } from '../rates/normal-tail.ts';
+import type { RateInterval } from '../rates/wilson.ts';
 import { type PairedCounts, tangoInterval, tangoScore } from './tango.ts';
 
 /** Of wins, of losses, and of all pairs. */

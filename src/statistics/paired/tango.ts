@@ -1,4 +1,4 @@
-import { type RateInterval, z95 } from '../wilson.ts';
+import { type RateInterval, z95 } from '../rates/wilson.ts';
 
 /** Pairs of two yes-or-no answers to the same question. Effective counts need not be whole numbers. */
 export interface PairedCounts {

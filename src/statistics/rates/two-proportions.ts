@@ -1,4 +1,4 @@
-import { normalTail } from '../normal-tail.ts';
+import { normalTail } from './normal-tail.ts';
 
 export interface CountedShare {
   readonly hits: number;

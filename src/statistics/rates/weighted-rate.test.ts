@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clusteredRateInterval } from '../clustered-rate.ts';
-import { wilsonEnds } from '../wilson.ts';
+import { clusteredRateInterval } from './clustered-rate.ts';
 import { type WeightedTrial, weightedRateInterval } from './weighted-rate.ts';
+import { wilsonEnds } from './wilson.ts';
 
 const trials = fc.array(
   fc.record({

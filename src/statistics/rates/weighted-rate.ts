@@ -1,8 +1,8 @@
-import { sumOfSquares, toTotals } from '../clustered-error.ts';
-import type { ClusteredInterval } from '../clustered-rate.ts';
-import { effectiveSize } from '../effective-wilson.ts';
-import { toZ, wilsonEnds } from '../wilson.ts';
+import { sumOfSquares, toTotals } from './clustered-error.ts';
+import type { ClusteredInterval } from './clustered-rate.ts';
+import { effectiveSize } from './effective-wilson.ts';
 import { kishSize } from './kish-size.ts';
+import { toZ, wilsonEnds } from './wilson.ts';
 
 export interface WeightedTrial {
   /** Trials of one cluster are not independent. */

@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from '../seeded-random.ts';
+import { type Random, seededRandom } from './seeded-random.ts';
 
 /** How many units of one stratum could be drawn, and how many were. */
 export interface DrawnStratum {

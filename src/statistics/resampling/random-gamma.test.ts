@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../seeded-random.ts';
 import { randomGamma } from './random-gamma.ts';
+import { seededRandom } from './seeded-random.ts';
 
 describe('randomGamma', () => {
   it.each([1, 3, 5, 40])('has mean and variance %d', (shape) => {

@@ -1,4 +1,4 @@
-import type { Random } from '../seeded-random.ts';
+import type { Random } from './seeded-random.ts';
 
 /** Up to here as many exponential draws are faster. */
 const fewDraws = 4;

@@ -1,4 +1,4 @@
-import { type PairedScores, pairPlaces, pairScores } from '../score-pairs.ts';
+import { type PairedScores, pairPlaces, pairScores } from '../agreement/pair-counts.ts';
 
 /** Scores of pairs, and what scores there could have been. */
 export interface ScoresOnScale {

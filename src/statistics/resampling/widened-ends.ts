@@ -1,6 +1,6 @@
-import { normalQuantile } from '../normal-quantile.ts';
-import { quantileOfSorted } from '../quantile.ts';
-import { studentQuantile } from '../student-quantile.ts';
+import { normalQuantile } from '../rates/normal-quantile.ts';
+import { studentQuantile } from '../rates/student-quantile.ts';
+import { quantileOfSorted } from './quantile.ts';
 
 /** What a metric was in each resample. */
 export interface UnseenDraws {

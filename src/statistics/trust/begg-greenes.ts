@@ -1,5 +1,5 @@
-import { whyNoFail, whyNoPass } from '../true-rates.ts';
-import { z95 } from '../wilson.ts';
+import { whyNoFail, whyNoPass } from '../rates/true-rates.ts';
+import { z95 } from '../rates/wilson.ts';
 
 /** What the judge said of everything, and what people said of the part that was labeled. */
 export interface VerifiedPart {

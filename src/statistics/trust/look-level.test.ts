@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { normalQuantile } from '../normal-quantile.ts';
-import { seededRandom } from '../seeded-random.ts';
+import { normalQuantile } from '../rates/normal-quantile.ts';
+import { seededRandom } from '../resampling/seeded-random.ts';
 import { lookLevel } from './look-level.ts';
 
 describe('lookLevel', () => {

@@ -1,4 +1,4 @@
-import { normalTail } from '../normal-tail.ts';
+import { normalTail } from '../rates/normal-tail.ts';
 
 /** Where the sequence is tightest: at about five times as many samples. */
 const rho = 10;

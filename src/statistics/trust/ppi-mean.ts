@@ -1,5 +1,5 @@
 import { kishSize } from '../rates/kish-size.ts';
-import { z95 } from '../wilson.ts';
+import { z95 } from '../rates/wilson.ts';
 
 /** Labels of people on a random part of what a judge scored, and the judge's scores of that part and of the rest. */
 export interface LabeledPart {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wilsonInterval } from '../wilson.ts';
+import { wilsonInterval } from '../rates/wilson.ts';
 import { ppiMean } from './ppi-mean.ts';
 import { planLabels, ppiRate } from './ppi-rate.ts';
 

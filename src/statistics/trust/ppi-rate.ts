@@ -1,5 +1,5 @@
 import { kishSize } from '../rates/kish-size.ts';
-import { type RateInterval, wilsonEnds } from '../wilson.ts';
+import { type RateInterval, wilsonEnds } from '../rates/wilson.ts';
 import { checkPart, type LabeledPart, mean, toLambda, toShares, varianceOfMean } from './ppi-mean.ts';
 
 /** Below this many labels the judge's help is too uncertain to count on. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wilsonInterval } from '../wilson.ts';
+import { wilsonInterval } from '../rates/wilson.ts';
 import { rateConfidenceSequence } from './rate-confidence-sequence.ts';
 import { rateEValue } from './rate-e-value.ts';
 

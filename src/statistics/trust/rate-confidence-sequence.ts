@@ -1,5 +1,5 @@
 import { logBinomialDensity } from '../rates/binomial-density.ts';
-import type { RateInterval } from '../wilson.ts';
+import type { RateInterval } from '../rates/wilson.ts';
 
 /**
  * Confidence sequence of a rate: with probability 1 − alpha it contains the true rate at every look together, so you may

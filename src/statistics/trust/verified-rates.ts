@@ -1,5 +1,5 @@
 import { clopperPearsonUpper } from '../rates/clopper-pearson.ts';
-import { type RateInterval, z95 } from '../wilson.ts';
+import { type RateInterval, z95 } from '../rates/wilson.ts';
 import { beggGreenes, type VerifiedPart } from './begg-greenes.ts';
 
 /** TPR and TNR, corrected for labels that the judge's verdict chose. n is the labels that people pass (fail). */

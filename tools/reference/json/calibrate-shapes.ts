@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AgreementKey, agreementKeys } from '../../../src/calibrate/agreement/agreement-keys.ts';
+import { type AgreementKey, agreementKeys } from '../../../src/calibrate/agreement/agreement-result.ts';
 import { type MetricName, metricNames } from '../../../src/calibrate/metric-names.ts';
 import { GateState, MetricState, ProbeFinding, SwapVerdict } from '../../../src/conversation/certificate.ts';
 import { Rating, SampleMessage } from '../../../src/conversation/sample.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toCalibratedJudges } from '../../../../test/support/calibrated-judges.ts';
 import { groupSamples } from './group-samples.ts';
-import { listSharedTexts, RequestTexts } from './request-texts.ts';
+import { listSharedTexts, RequestTexts } from './sample-chunks.ts';
 
 const [first, second] = toCalibratedJudges(
   [

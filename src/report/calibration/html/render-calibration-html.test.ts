@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toCalibratedJudges } from '../../../../test/support/calibrated-judges.ts';
 import { toCalibrationPage } from '../../../../test/support/write-calibration.ts';
 import { metricNames } from '../../../calibrate/metric-names.ts';
+import { toJudgeLabels } from './render-calibration-html.ts';
 
 const two = [
   { target: 'careful', misses: 0.05, repeat: 2, variants: ['last-turn', 'injected'] as const },
@@ -112,5 +113,17 @@ describe('the page of a calibration', () => {
     const heat = /<table class="heat">(.*?)<\/table>/s.exec(page)?.[1] ?? '';
     expect(heat.match(/<tr/g)?.length).toBeLessThanOrEqual(14);
     expect(heat).toContain('60…68');
+  });
+});
+
+describe('judges are called', () => {
+  it.each([
+    ['by deck and target where there is one', ['t/x'], ['t · x']],
+    ['by their targets where the deck is the same', ['t/x', 't/y'], ['x', 'y']],
+    ['by their decks where the target is the same', ['t/x', 'u/x'], ['t', 'u']],
+    ['by both where both differ', ['t/x', 'u/y'], ['t · x', 'u · y']],
+  ])('%s', (_, given, labels) => {
+    const judges = given.map((name) => ({ deck: name.slice(0, 1), target: name.slice(2) }));
+    expect(toJudgeLabels(judges)).toEqual(labels);
   });
 });

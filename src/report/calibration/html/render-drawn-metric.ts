@@ -1,8 +1,8 @@
-import type { MetricKind } from '../../../calibrate/metric-kinds.ts';
+import type { MetricKind } from '../../../calibrate/metric-names.ts';
 import { type MetricStyle, toMetricParts } from '../../../calibrate/render-metric.ts';
 import type { Metric } from '../../../conversation/certificate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
-import { renderBar } from '../../html/render-bar.ts';
+import { renderBar } from '../../html/render-drawn-interval.ts';
 
 /** From where to where a track goes. */
 export type Domain = readonly [low: number, high: number];

@@ -1,6 +1,5 @@
 import type { Calibration, CalibrationGroup } from '../../../calibrate/calibration.ts';
-import { isRate } from '../../../calibrate/metric-kinds.ts';
-import { metricTitles } from '../../../calibrate/metric-titles.ts';
+import { isRate, metricTitles } from '../../../calibrate/metric-names.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { toCount } from '../../html/render-drawn-interval.ts';
 import { renderHtmlTable } from '../../html/render-html-table.ts';

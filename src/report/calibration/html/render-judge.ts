@@ -1,14 +1,15 @@
 import type { Calibration } from '../../../calibrate/calibration.ts';
+import { UngradedCause } from '../../../conversation/verdict.ts';
 import type { PageJudge } from '../../../format/calibration-page.ts';
 import { toScoreText } from '../../../format/score-text.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { toCount } from '../../html/render-drawn-interval.ts';
+import { renderHtmlTable } from '../../html/render-html-table.ts';
 import type { GroupedSample } from './group-samples.ts';
 import { renderGroups } from './render-groups.ts';
 import { renderHeatMap } from './render-heat-map.ts';
 import { renderScatter } from './render-scatter.ts';
 import { renderProbes, renderRetest } from './render-steadiness.ts';
-import { renderUngraded } from './render-ungraded.ts';
 
 export interface JudgeDrawing {
   readonly calibration: Calibration;
@@ -49,4 +50,28 @@ function renderFacts({ n, graded, compared, unlabeled, pass, disagreements }: Ca
 function renderLink({ disagreements }: Calibration, judge: number): string {
   if (disagreements.length === 0) return '';
   return ` <a href="#judge=${judge}&amp;kinds=disagreements">See the disagreements.</a>`;
+}
+
+const meanings: Readonly<Record<UngradedCause, string>> = {
+  unparseable: 'No score could be read from the reply.',
+  'out-of-scale': 'The score is outside the scale.',
+  refused: 'The model refused to answer.',
+  'too-long': 'The conversation did not fit the context window.',
+  'provider-error': 'The provider answered with an error.',
+  timeout: 'The judge did not answer in time.',
+  'not-applicable': 'The judge said that it cannot grade this.',
+  'no-judge': 'No judge is configured.',
+  'no-grader': 'No grader is configured.',
+};
+
+/** What could not be graded, by cause: it counts for nothing, and never as a zero. */
+function renderUngraded({ ungraded, n }: Calibration, judge: number): string {
+  const rows = UngradedCause.options.flatMap((cause) => {
+    const count = ungraded[cause] ?? 0;
+    return count === 0 ? [] : [[`${cause} <span class="n below">${meanings[cause]}</span>`, toCount(count)]];
+  });
+  if (rows.length === 0) return '';
+  const link = `<a href="#judge=${judge}&amp;kinds=ungraded">See them.</a>`;
+  const note = `Of ${toCount(n)} samples. They are excluded from every metric, never counted as zeros. ${link}`;
+  return renderHtmlTable({ title: 'Ungraded', heading: 'h3', note, head: ['Cause', 'Samples'], rows });
 }

@@ -1,11 +1,10 @@
 import type { Baseline, Calibration } from '../../../calibrate/calibration.ts';
-import { isRate, toMetricKind } from '../../../calibrate/metric-kinds.ts';
-import type { MetricName } from '../../../calibrate/metric-names.ts';
-import { metricTitles } from '../../../calibrate/metric-titles.ts';
+import { isRate, type MetricName, metricNames, metricTitles, toMetricKind } from '../../../calibrate/metric-names.ts';
 import type { Metric } from '../../../conversation/certificate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
+import { renderHtmlTable } from '../../html/render-html-table.ts';
 import { mainMetrics, metricMeanings } from './metric-words.ts';
-import { renderDrawnMetric, toDomain } from './render-drawn-metric.ts';
+import { renderDrawnMetric, renderMetricText, toDomain } from './render-drawn-metric.ts';
 
 /** A line of a card: who, and the metric. */
 interface Entry {
@@ -84,4 +83,19 @@ function toBaselineName({ kind, name }: Baseline, whose: string): string {
   if (kind === 'previous') return whose === '' ? name : `${whose}: ${name}`;
   const what = kind === 'humans' ? name : `baseline: ${name}`;
   return whose === '' ? what : `${what} (${whose})`;
+}
+
+/** Every metric of every judge, with what it is. Folded: who needs one of these comes for it. */
+export function renderAllMetrics(calibrations: readonly Calibration[], labels: readonly string[]): string {
+  const rows = metricNames.map((name) => [
+    `${escapeHtml(metricTitles[name])} <span class="n">${name}</span> <span class="n below">${escapeHtml(metricMeanings[name])}</span>`,
+    ...calibrations.map((calibration) => renderMetricText(calibration[name], { isRate: isRate(name) })),
+  ]);
+  const table = renderHtmlTable({
+    title: 'All metrics',
+    note: 'Small print: the names in JSON, gates and certificates.',
+    head: ['Metric', ...labels.map(escapeHtml)],
+    rows,
+  });
+  return `<details class="all"><summary>All ${metricNames.length} metrics explained</summary>${table}</details>\n`;
 }

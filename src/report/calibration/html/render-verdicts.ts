@@ -1,6 +1,5 @@
 import type { Calibration, Gate } from '../../../calibrate/calibration.ts';
-import { isRate, toMetricKind } from '../../../calibrate/metric-kinds.ts';
-import { metricTitles } from '../../../calibrate/metric-titles.ts';
+import { isRate, metricTitles, toMetricKind } from '../../../calibrate/metric-names.ts';
 import { renderThreshold } from '../../../calibrate/render-metric.ts';
 import { type GateState, gateStateTitles } from '../../../conversation/certificate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';

@@ -1,6 +1,5 @@
 import type { VariantMetrics } from '../../run-metrics.ts';
-import { renderPlotFrame, shareTicks, type Tick, toX, toY } from './plot-frame.ts';
-import { shownSeries } from './series.ts';
+import { renderPlotFrame, shareTicks, shownSeries, type Tick, toX, toY } from './plot-frame.ts';
 
 /** Conversations by their mean score; in each step the variants stand side by side, in their order. */
 export function renderDistributionPlot(variants: readonly VariantMetrics[]): string {

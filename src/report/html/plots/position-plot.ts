@@ -1,8 +1,16 @@
-import type { RateInterval } from '../../../statistics/wilson.ts';
+import type { RateInterval } from '../../../statistics/rates/wilson.ts';
 import { nameReplies } from '../../reply-names.ts';
 import type { VariantMetrics } from '../../run-metrics.ts';
-import { countReplies, listReplyTicks, renderPlotFrame, shareTicks, toX, toY } from './plot-frame.ts';
-import { renderMarker, shownSeries } from './series.ts';
+import {
+  countReplies,
+  listReplyTicks,
+  renderMarker,
+  renderPlotFrame,
+  shareTicks,
+  shownSeries,
+  toX,
+  toY,
+} from './plot-frame.ts';
 
 /** More whiskers than these hide the line. */
 const mostWhiskers = 24;

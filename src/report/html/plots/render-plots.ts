@@ -1,8 +1,7 @@
 import type { VariantMetrics } from '../../run-metrics.ts';
 import { renderDistributionPlot } from './distribution-plot.ts';
-import { countReplies } from './plot-frame.ts';
+import { countReplies, renderLegend } from './plot-frame.ts';
 import { renderPositionPlot } from './position-plot.ts';
-import { renderLegend } from './series.ts';
 import { renderSurvivalPlot } from './survival-plot.ts';
 
 /** Score by turn and survival, where there is more than one turn; and how scores are spread. `labels` are HTML. */

@@ -1,8 +1,16 @@
 import { isSurvivalShown } from '../../metrics.ts';
 import { nameReplies } from '../../reply-names.ts';
 import type { VariantMetrics } from '../../run-metrics.ts';
-import { countReplies, listReplyTicks, percentTicks, renderPlotFrame, toX, toY } from './plot-frame.ts';
-import { renderMarker, shownSeries } from './series.ts';
+import {
+  countReplies,
+  listReplyTicks,
+  percentTicks,
+  renderMarker,
+  renderPlotFrame,
+  shownSeries,
+  toX,
+  toY,
+} from './plot-frame.ts';
 
 /**
  * The share of conversations without a failed turn so far: steps that only go down, each at the reply that failed. Below

@@ -1,0 +1,50 @@
+import type { Metric } from '../../conversation/certificate.ts';
+import { rateNames } from '../../conversation/gate-names.ts';
+import { weightedRateInterval } from '../../statistics/rates/weighted-rate.ts';
+import { gateEffectiveN } from '../../statistics/trust/gate-effective-n.ts';
+import type { ComparedSample, ScoredSample } from '../answered-sample.ts';
+import { type MetricName, metricNames } from '../metric-names.ts';
+import { findTrials } from '../metrics.ts';
+
+/** How many independent samples a rate is worth in the gate, by name; n where it is left out. */
+export type GateSizes = Readonly<Partial<Record<MetricName, number>>>;
+
+/**
+ * Samples of one conversation, and samples of different weight, are worth fewer independent ones than there are. With
+ * such effective counts the e-value is not exact (see `gateEffectiveN`).
+ */
+export function toGateSizes(samples: readonly ScoredSample[], pass: number): GateSizes {
+  const largest = samples.reduce((most, { weight = 1 }) => Math.max(most, weight), 0);
+  const entries = rateNames.map((name) => {
+    return [name, gateEffectiveN(findTrials(name, samples, pass) ?? [], largest)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * What of these samples will still count beside further random ones: those that were drawn. A sample that a person chose
+ * weighs 1 beside the 1/chance of a drawn one, and one that a verdict chose is left out.
+ */
+export function toLastingCounts(
+  samples: readonly ComparedSample[],
+  pass: number,
+): Readonly<Partial<Record<MetricName, GateCounts>>> {
+  const drawn = samples.filter(({ row }) => row.selection?.by === 'draw');
+  const sizes = toGateSizes(drawn, pass);
+  const entries = metricNames.map((name) => {
+    const trials = findTrials(name, drawn, pass);
+    const size = trials === undefined ? drawn.length : (sizes[name] ?? trials.length);
+    return [name, { hits: (weightedRateInterval(trials ?? []).value ?? 0) * size, size }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+export function toGateCounts(metric: Metric, size = metric.effectiveN ?? metric.n): GateCounts {
+  return metric.value === null ? { hits: 0, size: 0 } : { hits: metric.value * size, size };
+}
+
+/** The hits and trials that a rate is worth. */
+export interface GateCounts {
+  readonly hits: number;
+  readonly size: number;
+}

@@ -1,0 +1,262 @@
+import { definedOnly } from '../../base/defined-only.ts';
+import { quoteValue } from '../../base/explain-issue.ts';
+import { suggestFrom } from '../../base/nearest.ts';
+import type { Metric, MetricState } from '../../conversation/certificate.ts';
+import { gateNames, isRateName } from '../../conversation/gate-names.ts';
+import { toNeededE } from '../../conversation/needed-e.ts';
+import { holm } from '../../statistics/paired/holm.ts';
+import { lookLevel } from '../../statistics/trust/look-level.ts';
+import { rateEValue } from '../../statistics/trust/rate-e-value.ts';
+import type { CalibrationMetrics, Gate } from '../calibration.ts';
+import { defaultThresholds, isRate, type MetricName, metricNames, metricTitles } from '../metric-names.ts';
+import { renderMetric, renderThreshold } from '../render-metric.ts';
+import type { Objection } from './disqualify.ts';
+import { type GateCounts, type GateSizes, toGateCounts } from './gate-counts.ts';
+import { toNeededLabels } from './needed-labels.ts';
+
+/**
+ * Chance that a judge that reaches all of its thresholds is called not trusted: 5%, most of it for the metrics, which
+ * decide nearly always, and the rest for the objections. Each part is Holm-corrected.
+ */
+export const missedAlpha = { metrics: 0.035, objections: 0.015 };
+
+/** A metric that an interval decides needs this many samples: with fewer, its interval is not reliable. */
+const fewestSamples = 20;
+
+/** E-values above this say no more, and JSON has no Infinity. */
+const largestE = 1e12;
+
+export interface GateInput {
+  readonly metrics: CalibrationMetrics;
+  /** `defaultThresholds` when absent or empty: a gate without a threshold would trust any judge. */
+  readonly thresholds?: Readonly<Record<string, number>>;
+  readonly n: number;
+  readonly graded: number;
+  /** What speaks against the judge besides its metrics. */
+  readonly besides?: readonly Objection[];
+  /** Which judge it is among those that were tried on these samples. Default: 1. */
+  readonly judgeNumber?: number;
+  /** Conversations that were drawn and never scored, where they are too many to be left aside. */
+  readonly unanswered?: number;
+  /** What they weigh beside the samples of each rate. Default: as much as one of these each. */
+  readonly unansweredShares?: Readonly<Partial<Record<MetricName, number>>>;
+  /** Independent samples that rates are worth. Default: `effectiveN` of each, or n. */
+  readonly sizes?: GateSizes;
+  /** What will still count beside further random labels, by metric. Default: everything. */
+  readonly lasting?: Readonly<Partial<Record<MetricName, GateCounts>>>;
+  /** A metric with its interval at another level: to hold at every look, it has to be wider. Default: `metrics`. */
+  readonly atLevel?: (name: MetricName, level: number) => Metric;
+  /** Why nothing can be met or missed on these samples: a verdict chose all of them. */
+  readonly undecidable?: string;
+}
+
+interface Bounded {
+  readonly name: MetricName;
+  readonly threshold: number;
+  readonly metric: Metric;
+  readonly counts: GateCounts;
+  readonly eValue: number | null;
+  /** Evidence against it as a p-value that holds at every look; null: an interval decides, or nothing does. */
+  readonly against: number | null;
+}
+
+/**
+ * Whether a judge may be trusted. A rate is met when its e-value reaches what this judge needs (see `toNeededE`): that
+ * holds however often you look. It is missed by the same test in the other direction,
+ * Holm-corrected. Metrics that are not rates are decided by their interval, from 20 samples on, at a
+ * level that holds at every look (see `lookLevel`).
+ * Any missed: not trusted. Else any inconclusive: not enough labels.
+ * Throws a RangeError for thresholds that `listGateFaults` refuses.
+ */
+export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
+  const { besides = [], judgeNumber = 1 } = input;
+  const thresholds = toThresholds(input.thresholds);
+  const metrics = decideMetrics(input, thresholds);
+  const objected = holm(besides.map(({ p }) => p));
+  const objections = besides.map((objection, place) => ({
+    ...objection,
+    isSure: (objected[place] ?? 1) <= missedAlpha.objections,
+  }));
+  const ofState = (wanted: MetricState) => metrics.filter(({ state }) => state === wanted);
+  const missed = [...objections.filter(({ isSure }) => isSure), ...ofState('missed')];
+  const open = [...ofState('inconclusive'), ...objections.filter(({ isSure, blocks }) => !isSure && blocks)];
+  return {
+    state: missed.length > 0 ? 'not-trusted' : open.length > 0 ? 'insufficient-labels' : 'trusted',
+    reasons: [
+      ...[...missed, ...open].map(({ why }) => why),
+      ...(input.undecidable === undefined ? [] : [input.undecidable]),
+    ],
+    needed: forecast(input, metrics),
+    thresholds,
+    judgeNumber,
+    metrics: metrics.map(({ name, threshold, state, eValue, singleLook, why }) => ({
+      metric: name,
+      threshold,
+      state,
+      eValue,
+      neededE: eValue === null ? null : toNeededE(judgeNumber),
+      singleLook,
+      why,
+    })),
+  };
+}
+
+function decideMetrics(
+  input: GateInput,
+  thresholds: Readonly<Partial<Record<MetricName, number>>>,
+): readonly (DecidedMetric & { readonly why: string })[] {
+  const neededE = toNeededE(input.judgeNumber ?? 1);
+  const bounded = metricNames.flatMap((name) => {
+    const threshold = thresholds[name];
+    return threshold === undefined ? [] : [toBounded(name, threshold, input)];
+  });
+  const isStrict = (metric: Bounded) => isMetStrictly(metric, input, neededE);
+  const isRefutedBy = (metric: Bounded, p: number | null | undefined) =>
+    metric.against === null ? isMissedStrictly(metric, input, bounded.length) : (p ?? 1) <= missedAlpha.metrics;
+  const against = holm(bounded.map((metric) => metric.against));
+  return bounded.map((metric, place) => {
+    const state =
+      input.undecidable === undefined
+        ? toState(metric, { neededE, isStrict, isRefuted: () => isRefutedBy(metric, against[place]) })
+        : 'inconclusive';
+    const singleLook = state === 'inconclusive' && isEnoughOnce(metric);
+    const decided = { ...metric, state, singleLook };
+    return { ...decided, why: state === 'met' ? '' : renderReason(decided, neededE) };
+  });
+}
+
+/** Labels decide nothing about a judge that gives no score, and further draws nothing while earlier ones have no score. */
+function forecast(
+  { n, graded, unanswered = 0, lasting, judgeNumber = 1 }: GateInput,
+  metrics: readonly DecidedMetric[],
+): Gate['needed'] {
+  if ((graded === 0 && n > 0) || unanswered > 0) return [];
+  const needed = { met: toNeededE(judgeNumber), missed: metrics.length / missedAlpha.metrics };
+  return metrics
+    .filter(({ state }) => state === 'inconclusive')
+    .map(({ name, threshold, metric, counts }) =>
+      toNeededLabels({
+        ...{ name, metric, counts, threshold },
+        ...definedOnly({ lasting: lasting?.[name] }),
+        ...(isRateName(name) ? { needed } : {}),
+      }),
+    );
+}
+
+function toBounded(
+  name: MetricName,
+  threshold: number,
+  { metrics, sizes = {}, unanswered = 0, unansweredShares = {} }: GateInput,
+): Bounded {
+  const metric = metrics[name];
+  const counts = toGateCounts(metric, sizes[name]);
+  if (!isRateName(name)) return { name, threshold, metric, counts, eValue: null, against: null };
+  const { hits, size } = counts;
+  // What nobody scored counts against whatever is to be shown.
+  const n = metric.n === 0 ? unanswered : size + size * (unansweredShares[name] ?? unanswered / metric.n);
+  const above = rateEValue({ hits, n, p0: threshold }).eValue;
+  const below = rateEValue({ hits: size - hits, n, p0: 1 - threshold }).eValue;
+  return { name, threshold, metric, counts, eValue: Math.min(above, largestE), against: Math.min(1, 1 / below) };
+}
+
+interface Decision {
+  readonly neededE: number;
+  /** Of a metric that an interval decides: it is met as surely as this judge needs. */
+  readonly isStrict: (metric: Bounded) => boolean;
+  /** There is enough evidence against it. */
+  readonly isRefuted: () => boolean;
+}
+
+function toState(metric: Bounded, { neededE, isStrict, isRefuted }: Decision): MetricState {
+  const { name, metric: estimate, threshold, eValue } = metric;
+  const { value, low, high, n } = estimate;
+  if (value === null || low === undefined || high === undefined) return 'inconclusive';
+  if (!isRateName(name) && n < fewestSamples) return 'inconclusive';
+  if (low >= threshold) return (eValue === null ? isStrict(metric) : eValue >= neededE) ? 'met' : 'inconclusive';
+  return high < threshold && isRefuted() ? 'missed' : 'inconclusive';
+}
+
+/** One of m metrics may be missed by luck with a chance of α/m, as Bonferroni has it. */
+function isMissedStrictly(metric: Bounded, input: GateInput, metrics: number): boolean {
+  const { high } = toLookMetric(metric, input, (2 * missedAlpha.metrics) / metrics);
+  return high !== undefined && high < metric.threshold;
+}
+
+/** The k-th judge may be trusted by luck with a chance of 1/neededE. */
+function isMetStrictly(metric: Bounded, input: GateInput, neededE: number): boolean {
+  const { low } = toLookMetric(metric, input, 2 / neededE);
+  return low !== undefined && low >= metric.threshold;
+}
+
+/** The interval that holds at every look. */
+function toLookMetric({ name, metric }: Bounded, { atLevel }: GateInput, alpha: number): Metric {
+  return atLevel?.(name, lookLevel(metric.n, alpha)) ?? metric;
+}
+
+/** The interval of one look is met, the test that holds at every look is not. */
+function isEnoughOnce({ metric: { low, n }, threshold, eValue }: Bounded): boolean {
+  return (eValue !== null || n >= fewestSamples) && low !== undefined && low >= threshold;
+}
+
+function toThresholds(
+  thresholds: Readonly<Record<string, number>> = {},
+): Readonly<Partial<Record<MetricName, number>>> {
+  if (Object.keys(thresholds).length === 0) return defaultThresholds;
+  const [fault] = listGateFaults(thresholds);
+  if (fault !== undefined) throw new RangeError(`${fault.message} ${fault.hint}`);
+  return thresholds;
+}
+
+interface DecidedMetric extends Bounded {
+  readonly state: MetricState;
+  readonly singleLook: boolean;
+}
+
+/** Why a metric does not reach its threshold, in a sentence. */
+function renderReason({ name, metric, threshold, state, eValue, singleLook }: DecidedMetric, neededE: number): string {
+  const title = metricTitles[name];
+  const against = renderThreshold(threshold);
+  const why = metric.why === undefined ? '' : ` (${metric.why})`;
+  if (metric.value === null) return `${title} is undefined${why}, so it cannot be compared with ${against}.`;
+  const shown = `${title} ${renderMetric(metric, { threshold, isRate: isRate(name) })}`;
+  if (state === 'missed') return `${shown} is below ${against}.`;
+  if (!singleLook) return `${shown} is not enough evidence for ${against} or more${why}.`;
+  if (eValue === null) return `${shown} is above ${against}, but that is enough evidence for a single look only.`;
+  return `${shown} is enough for a single look. Repeated looks need an e-value of ${neededE.toLocaleString('en')}, and it has ${renderE(eValue)}.`;
+}
+
+function renderE(eValue: number): string {
+  return eValue < 10 ? eValue.toFixed(1) : Math.floor(eValue).toLocaleString('en');
+}
+
+/** A threshold that cannot hold, in words. */
+interface GateFault {
+  /** Of the gate; empty: the gate as a whole. */
+  readonly key: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+const example = 'Write thresholds such as {tnr: 0.8, tpr: 0.8, kappa: 0.6}.';
+
+/** What is wrong with thresholds; none when they hold. A gate without thresholds would trust anybody. */
+export function listGateFaults(gate: Readonly<Record<string, unknown>>): readonly GateFault[] {
+  const entries = Object.entries(gate);
+  if (entries.length === 0) {
+    return [{ key: '', message: 'The gate has no threshold, so it would trust any judge.', hint: example }];
+  }
+  return entries.flatMap(([key, threshold]) => findFault(key, threshold) ?? []);
+}
+
+function findFault(key: string, threshold: unknown): GateFault | undefined {
+  const known: readonly string[] = gateNames;
+  if (!known.includes(key)) {
+    return { key, message: `Unknown gate metric "${key}".`, hint: suggestFrom(key, known) };
+  }
+  if (typeof threshold === 'number' && threshold >= 0 && threshold <= 1) return undefined;
+  return {
+    key,
+    message: `The threshold of ${key} must be from 0 to 1, got ${typeof threshold === 'number' ? threshold : quoteValue(threshold)}.`,
+    hint: example,
+  };
+}

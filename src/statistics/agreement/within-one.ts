@@ -1,0 +1,28 @@
+import type { Metric } from '../estimate.ts';
+import type { ContingencyTable } from './contingency-table.ts';
+import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+
+/** Scores such as 0.3 and 1.3 have no exact binary form; their distance is 1 all the same. */
+const one = 1 + 1e-9;
+
+/**
+ * Share of pairs whose scores are no more than 1 apart. `values` are the scores of the scale: on a scale of 0 to 1 all
+ * pairs are, and on one in steps of 2 only equal ones.
+ *
+ * Edges: no pairs → null, with a reason.
+ *
+ * @example withinOne([[3, 1, 1], [0, 2, 0], [0, 0, 1]], [1, 2, 3])  // { value: 0.875 }
+ */
+export function withinOne(table: ContingencyTable, values: readonly number[]): Metric {
+  const pairs = toPairCounts(table, values);
+  return toMetric(withinOneOf(pairs), pairs);
+}
+
+/** The same of counted pairs; NaN where it is undefined. */
+export function withinOneOf({ n, differences, counts }: PairCounts): number {
+  let near = 0;
+  for (let cell = 0; cell < counts.length; cell++) {
+    if (Math.abs(differences[cell] ?? 0) <= one) near += counts[cell] ?? 0;
+  }
+  return near / n;
+}

@@ -1,0 +1,78 @@
+import { type PairedScores, sumMargins } from '../agreement/pair-counts.ts';
+import { type ComputeMetric, type TableMetric, toTableMetric } from '../agreement/table-metrics.ts';
+import { countPasses, type PassCounts } from '../rates/true-rates.ts';
+import { type BootstrapInterval, checkResamples, middleOf, minClusters, tooFewClusters } from './bootstrap.ts';
+import { addGroups, groupClusters } from './cluster-groups.ts';
+import { resampleGroups } from './resample-groups.ts';
+
+/** A metric with its interval. `why` says what is undefined: the value, or the interval alone. */
+export interface BootstrappedMetric extends BootstrapInterval {
+  readonly value: number | null;
+  /** Pairs it stands on. */
+  readonly n: number;
+}
+
+export interface MetricBootstrap<Name extends TableMetric> {
+  readonly metrics: Readonly<Record<Name, ComputeMetric>>;
+  /** Of each pair: a number that the pairs of one cluster share. */
+  readonly clusters: ArrayLike<number>;
+  /** Scores from here upwards pass. */
+  readonly pass: number;
+  readonly resamples?: number;
+  readonly seed?: number;
+  readonly minUsableShare?: number;
+}
+
+/** The metrics of all pairs with their intervals. It uses up `pairs`: their counts are those of a resample afterwards. */
+export function bootstrapMetrics<Name extends TableMetric>(
+  { pairs, cellOf }: PairedScores,
+  { metrics, clusters, pass, resamples = 2000, seed = 1, minUsableShare = 0.9 }: MetricBootstrap<Name>,
+): Readonly<Record<Name, BootstrappedMetric>> {
+  checkResamples(resamples);
+  // The objects of table-metrics.ts have no keys but those of their types.
+  const names = Object.keys(metrics) as Name[];
+  const passFrom = pairs.values.filter((value) => value < pass).length;
+  const passes: PassCounts = { truePasses: 0, falsePasses: 0, falseFails: 0, trueFails: 0 };
+  countPasses(pairs, passFrom, passes);
+  const kept = names.map((name) => ({
+    name,
+    point: toTableMetric(name, pairs, passes),
+    compute: metrics[name],
+    values: new Float64Array(resamples),
+    usable: 0,
+  }));
+  const groups = groupClusters({ cellOf, cells: pairs.counts.length, ...numberClusters(clusters, cellOf.length) });
+  const isEnough = groups.clusters >= minClusters;
+  resampleGroups(groups.sizes, { resamples: isEnough ? resamples : 0, seed }, (drawn) => {
+    addGroups(groups.byCell, drawn, pairs.counts);
+    sumMargins(pairs);
+    countPasses(pairs, passFrom, passes);
+    for (const metric of kept) {
+      const value = metric.compute(pairs, passes);
+      if (Number.isFinite(value)) metric.values[metric.usable++] = value;
+    }
+  });
+  const entries = kept.map(({ name, point, values, usable }) => {
+    const interval = isEnough ? middleOf(values.subarray(0, usable), resamples, minUsableShare) : tooFewClusters;
+    return [name, { ...interval, ...point }];
+  });
+  // One entry a name.
+  return Object.fromEntries(entries) as Record<Name, BootstrappedMetric>;
+}
+
+/** Clusters by numbers from 0, without gaps, in the order they come in. */
+export function numberClusters(
+  clusters: ArrayLike<number>,
+  pairs: number,
+): { clusterOf: Int32Array; clusters: number } {
+  if (clusters.length !== pairs) throw new RangeError(`each of ${pairs} pairs needs a cluster, got ${clusters.length}`);
+  const numbers = new Map<number, number>();
+  const clusterOf = new Int32Array(pairs);
+  for (let pair = 0; pair < pairs; pair++) {
+    const cluster = clusters[pair] ?? 0;
+    const number = numbers.get(cluster) ?? numbers.size;
+    if (number === numbers.size) numbers.set(cluster, number);
+    clusterOf[pair] = number;
+  }
+  return { clusterOf, clusters: numbers.size };
+}
