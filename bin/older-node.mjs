@@ -14,7 +14,7 @@ export function runOnInstalledNode() {
   // Listening comes first: a signal that arrived before would end us and leave the child behind.
   forwardSignals((signal) => child.kill(signal));
   const child = spawn(node, [...process.execArgv, script, ...process.argv.slice(2)], {
-    // Through the channel the child notices when we are killed, and stops: see src/cli/parent-watch.ts.
+    // Through the channel the child notices when we are killed, and stops: see src/cli/system-io.ts.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, TURNWISE_WRAPPED: '1' },
   });

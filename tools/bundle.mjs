@@ -6,11 +6,11 @@ import { listPackages, renderLicenses } from './licenses.mjs';
 /** Writes dist/command/ from the compiled sources, and beside it the licenses of what is bundled. */
 export async function bundleCommand() {
   const build = await rolldown({
-    // Two are threads of their own, started by their file names: see store/sqlite/reader.ts, source/folder/open-folder-source.ts.
+    // Two are threads of their own, started by their file names: see store/sqlite/reader.ts, documents/folder/open-folder-source.ts.
     input: {
       main: 'dist/main.js',
       'reader-worker': 'dist/store/sqlite/reader-worker.js',
-      'folder-worker': 'dist/source/folder/folder-worker.js',
+      'folder-worker': 'dist/documents/folder/folder-worker.js',
     },
     // One of them is needed in a run, and none in most commands. Left alone, they share what they have in common.
     external: [/^@ai-sdk\//],

@@ -25,8 +25,8 @@ export const stages: Readonly<Record<string, Layer>> = {
   curate: browser('base', 'conversation'),
   contract: browser('base', 'conversation', 'curate', 'calibrate', 'compare'),
   store: node('base', 'conversation', 'curate'),
-  source: node('base', 'conversation'),
-  review: node('base', 'conversation', 'files', 'format', 'curate', ...storePorts, 'source/port.ts'),
+  documents: node('base', 'conversation'),
+  review: node('base', 'conversation', 'files', 'format', 'curate', ...storePorts, 'documents/port.ts'),
   run: node('base', 'conversation', 'files', 'target/port.ts', 'play', 'grade', ...storePorts, 'calibrate'),
   report: node('base', 'conversation', 'format', 'statistics', 'calibrate', 'compare'),
   compose: node(...allBut('report', 'compose', 'api', 'cli')),
@@ -82,7 +82,7 @@ function node(...imports: string[]): Layer {
 function allBut(...left: string[]): string[] {
   const all = [
     ...['base', 'conversation', 'files', 'format', 'target', 'play', 'grade', 'statistics', 'calibrate', 'compare'],
-    ...['curate', 'contract', 'store', 'source', 'review', 'run', 'report', 'compose', 'api', 'cli'],
+    ...['curate', 'contract', 'store', 'documents', 'review', 'run', 'report', 'compose', 'api', 'cli'],
   ];
   return all.filter((stage) => !left.includes(stage));
 }

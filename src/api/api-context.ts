@@ -8,7 +8,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Clock } from '../base/clock.ts';
-import type { Source } from '../source/port.ts';
+import type { Source } from '../documents/port.ts';
 import type { Store } from '../store/port.ts';
 
 /** What a caller may do: a reviewer reviews, a lead assigns and decides, an admin may do everything. */

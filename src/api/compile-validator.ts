@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { Fault, type Problem, toError } from '../base/fault.ts';
-import { renderJsonPath } from '../base/json-path.ts';
+import { renderJsonPath } from '../base/json-value.ts';
 import { checkSchema, type SchemaIssue } from '../base/schema-check.ts';
 
 type Compile = FastifySchemaCompiler<unknown>;

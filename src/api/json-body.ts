@@ -1,5 +1,5 @@
 import { Fault, type Problem, type ProblemInput, toError } from '../base/fault.ts';
-import { renderJsonPath } from '../base/json-path.ts';
+import { renderJsonPath } from '../base/json-value.ts';
 import type { PathSegment } from '../base/schema-check.ts';
 import { checkFreeData } from '../conversation/parse-result.ts';
 import { type JsonNode, parseJsonTree } from '../files/syntax/json/json-tree.ts';

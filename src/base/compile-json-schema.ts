@@ -1,9 +1,80 @@
-import type { ErrorObject, Options } from 'ajv';
+import type { Ajv, CodeKeywordDefinition, ErrorObject, KeywordCxt, Options } from 'ajv';
 import { toCanonicalJson } from './hash.ts';
-import { renderJsonPath } from './json-path.ts';
-import { limitSchemaSteps } from './limit-schema-steps.ts';
+import { renderJsonPath } from './json-value.ts';
 import { isPlainObject } from './plain-object.ts';
-import { findTooBig } from './schema-size.ts';
+
+/** Objects and lists in one schema, and characters in all its texts: compiling takes about a millisecond per object. */
+const schemaLimits = { parts: 2_000, characters: 200_000 } as const;
+
+interface SchemaSize {
+  readonly parts: number;
+  readonly characters: number;
+}
+
+/** How big a schema is. Counting stops soon after a limit is passed, so that a huge one costs nothing. */
+export function measureSchema(schema: unknown): SchemaSize {
+  const waiting: unknown[] = [schema];
+  let [parts, characters] = [0, 0];
+  while (waiting.length > 0 && parts <= schemaLimits.parts && characters <= schemaLimits.characters) {
+    const value = waiting.pop();
+    if (typeof value === 'string') characters += value.length;
+    if (typeof value !== 'object' || value === null) continue;
+    parts += 1;
+    if (!Array.isArray(value)) characters += Object.keys(value).reduce((sum, key) => sum + key.length, 0);
+    for (const part of Object.values(value)) waiting.push(part);
+  }
+  return { parts, characters };
+}
+
+/** Why a schema is not compiled, in words; undefined: it is small enough. */
+export function findTooBig(schema: unknown): string | undefined {
+  const { parts, characters } = measureSchema(schema);
+  if (parts > schemaLimits.parts)
+    return `it is too big, with more than ${schemaLimits.parts.toLocaleString('en')} objects and lists`;
+  if (characters <= schemaLimits.characters) return undefined;
+  return `it is too big, with more than ${schemaLimits.characters.toLocaleString('en')} characters`;
+}
+
+/** A value took too many steps to check. References that branch can make exponentially many of a small value. */
+export class TooManySteps extends Error {
+  override readonly name = 'TooManySteps';
+}
+
+/** The generator of code that comes with the engine; the engine is loaded by whoever uses it. */
+type Template = typeof import('ajv')._;
+
+/** Every way to use one part of a schema many times; without them the work is bounded by schema and value. */
+const references = ['$ref', '$dynamicRef', '$recursiveRef'];
+
+/**
+ * Makes each reference that is followed a step, and throws TooManySteps after `most`. Returns what begins the count anew,
+ * to be called before each value. Steps, not time: the same value ends the same way on every machine.
+ */
+function limitSchemaSteps(ajv: Ajv, most: number, template: Template): () => void {
+  let left = most;
+  const step = () => {
+    left -= 1;
+    if (left < 0) throw new TooManySteps(`The schema follows more than ${most} references.`);
+  };
+  for (const keyword of references) {
+    const rule = ajv.RULES.all[keyword];
+    if (typeof rule !== 'object' || !isGenerating(rule.definition)) continue;
+    const { definition } = rule;
+    const code = (context: KeywordCxt, ruleType?: string) => {
+      const name = context.gen.scopeValue('func', { ref: step });
+      context.gen.code(template`${name}()`);
+      definition.code(context, ruleType);
+    };
+    ajv.removeKeyword(keyword).addKeyword({ ...definition, code });
+  }
+  return () => {
+    left = most;
+  };
+}
+
+function isGenerating(definition: object): definition is CodeKeywordDefinition {
+  return 'code' in definition;
+}
 
 /** What is wrong with a value, and where: a JSON path, blank for the whole value. */
 export interface SchemaViolation {

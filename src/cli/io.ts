@@ -28,3 +28,11 @@ export interface Io {
 }
 
 export type ExitCode = 0 | 1 | 2 | 3 | 130;
+
+/** Does the work of a command, and keeps its exit code for the end. */
+export type Finish = (work: () => Promise<ExitCode>) => Promise<void>;
+
+/** How long a line of the result may be: as the terminal is wide, and anything where it is piped on. */
+export function findOutWidth({ isOutTerminal, columns }: Pick<Io, 'isOutTerminal' | 'columns'>): number {
+  return isOutTerminal === true ? columns : Number.POSITIVE_INFINITY;
+}

@@ -1,20 +1,22 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { logLevels } from '../api/log-level.ts';
 import { toVisibleText } from '../format/transcript.ts';
 import { addAgreement } from './agreement/add-agreement.ts';
 import { addCalibrate } from './calibrate/add-calibrate.ts';
+import type { ServeCommand } from './commands/serve.ts';
 import { addCompare } from './compare/add-compare.ts';
 import { addNoise } from './compare/add-noise.ts';
 import { addCuration, addKeeping } from './curation/add-curation.ts';
-import type { Finish } from './finish.ts';
 import { addGrade } from './grade/add-grade.ts';
 import { initProviders } from './init/target-blocks.ts';
-import type { ExitCode, Io } from './io.ts';
-import { addPreview } from './preview/add-preview.ts';
+import type { ExitCode, Finish, Io } from './io.ts';
+import { listOption, toWholeNumber, toWholeOrZero } from './option-values.ts';
+import type { PreviewCommand } from './preview/preview-command.ts';
+import { addReportOptions } from './report/add-report-options.ts';
 import { addRun } from './run/add-run.ts';
 import { addCache, addRuns } from './runs/add-runs.ts';
-import { addServe } from './serve/add-serve.ts';
-import { dbOption } from './shared-options.ts';
-import { addShow } from './show/add-show.ts';
+import { dbOption, runNames, userOption, verboseOption } from './shared-options.ts';
+import type { ShowCommand } from './show/show-command.ts';
 import { readVersion } from './version.ts';
 
 /** Runs a command line through the table of commands below; each command's own code loads only when it is used. */
@@ -153,5 +155,91 @@ function addDemo(program: Command, io: Io, finish: Finish): void {
     .option(...dbOption)
     .action((options: { once?: boolean; db?: string }) =>
       finish(async () => (await import('./commands/demo.ts')).demo(options, io)),
+    );
+}
+
+/** `turnwise serve`, as data. */
+function addServe(program: Command, io: Io, finish: Finish): void {
+  program
+    .command('serve')
+    .description('start the Studio for reviewing conversations, and the HTTP API')
+    .option('--port <n>', 'port, or 0 for any free port (default: 4747)', toPort)
+    .option('--host <address>', 'loopback address to listen on (default: 127.0.0.1)')
+    .option('--documents <folder>', 'folder of reference documents to search: Markdown, HTML or text')
+    .option('--open-access', 'require no token: everyone on this machine has full access')
+    .addOption(
+      new Option('--log [level]', 'log requests to stderr as JSON lines (default: only internal errors)')
+        .choices(logLevels)
+        .preset('info'),
+    )
+    .option('--json', 'print {url, link, token, db} on one line')
+    .option(...userOption)
+    .option(...dbOption)
+    .addHelpText(
+      'after',
+      '\nThe printed link signs in one browser once, within 10 minutes. If it has expired, open it anyway: the server then prints a new link.\nScripts send the token. It changes at each start unless you set the environment variable TURNWISE_TOKEN.\nPress Ctrl-C to stop the server.',
+    )
+    .action((options: ServeCommand) => finish(async () => (await import('./commands/serve.ts')).serve(options, io)));
+}
+
+function toPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('Expected a whole number from 0 to 65535.');
+}
+
+/** `turnwise show`, as data. */
+function addShow(program: Command, io: Io, finish: Finish): void {
+  const command = program
+    .command('show')
+    .description('show the results and conversations of a run')
+    .argument('<run>', `${runNames} (the run: prefix is optional)`)
+    .optionsGroup('Select:')
+    .addOption(listOption('--case <ids>', 'print the conversations of these cases'))
+    .addOption(listOption('-t, --target <ids>', 'only these targets'))
+    .addOption(listOption('--status <statuses>', 'only pass, fail, error, ungraded or skipped cases'))
+    .option('--limit <n>', 'list at most n cases (default: 50)', toWholeNumber)
+    .option(
+      '--grading <n>',
+      'use the verdicts of grading n, or 0 for the original ones (default: latest)',
+      toWholeOrZero,
+    )
+    .optionsGroup('Results:')
+    .option('--judge-calls', 'with --case: print judge requests and replies')
+    .option('--json', 'print {run, counts, cases, metrics}, or only the cases with --case');
+  addReportOptions(command)
+    .optionsGroup('Options:')
+    .option(...verboseOption)
+    .option(...dbOption)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  turnwise show last\n  turnwise show last~1 --status fail,error\n  turnwise show last --case late-refund --judge-calls',
+    )
+    .action((run: string, options: Omit<ShowCommand, 'run'>) =>
+      finish(async () => (await import('./commands/show.ts')).show({ run, ...options }, io)),
+    );
+}
+
+/** `turnwise preview`, as data. */
+function addPreview(program: Command, io: Io, finish: Finish): void {
+  program
+    .command('preview')
+    .description('print the exact request for a target or judge without calling it')
+    .argument('<file>', 'eval file, deck, sample file or item file')
+    .optionsGroup('Select:')
+    .addOption(listOption('--case <ids>', 'only these cases or items'))
+    .addOption(listOption('-t, --target <ids>', 'eval files: only what these targets get'))
+    .option('--messages', 'eval files: only the chat messages')
+    .option('--question', 'eval files: only the formatted question')
+    .option('--sample <id>', 'decks and sample files: the sample to use (default for decks: the first)')
+    .optionsGroup('Options:')
+    .option('--json', 'print JSON')
+    .option(...dbOption)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  turnwise preview evals/refunds.eval.yaml --case late-refund\n  turnwise preview graders/tone.deck.md',
+    )
+    .action((file: string, options: Omit<PreviewCommand, 'file'>) =>
+      finish(async () => (await import('./commands/preview.ts')).preview({ file, ...options }, io)),
     );
 }

@@ -1,7 +1,5 @@
 import { writeSync } from 'node:fs';
 import type { Io } from './io.ts';
-import { type ParentWatch, watchParent } from './parent-watch.ts';
-import { readKeys } from './read-keys.ts';
 
 /** The real terminal. Writing is synchronous, so that nothing is lost when the process ends or the pipe is slow. */
 export function openSystemIo(): Io {
@@ -74,4 +72,68 @@ function giveUp(message: string): never {
     // Nobody can be told.
   }
   process.exit(3);
+}
+
+/** Set by bin/older-node.mjs, which starts the command again under a newer Node and waits for it. */
+const wrappedVariable = 'TURNWISE_WRAPPED';
+
+/** How long calls in flight may take to end before they are stopped, and then the process. */
+const graceMs = 10_000;
+
+/** 128 + the number of SIGTERM, as shells count. */
+const exitCode = 143;
+
+interface ParentWatch {
+  /** The wrapper that started this process was killed. */
+  readonly isGone: boolean;
+}
+
+/**
+ * A command that a wrapper started ends when the wrapper is killed: its output goes nowhere, and Ctrl-C no longer reaches it.
+ * It ends as by SIGTERM: calls in flight end and are recorded, no further call is made.
+ */
+function watchParent(): ParentWatch {
+  const watch = { isGone: false };
+  if (process.env[wrappedVariable] === undefined) return watch;
+  // A command that we run may be Turnwise, too.
+  delete process.env[wrappedVariable];
+  const stop = () => {
+    watch.isGone = true;
+    end();
+    setTimeout(end, graceMs).unref();
+    setTimeout(() => process.exit(exitCode), 2 * graceMs).unref();
+  };
+  if (!process.connected) stop();
+  else process.once('disconnect', stop);
+  // The channel is there to be closed. It keeps nothing alive.
+  process.channel?.unref();
+  return watch;
+}
+
+/** Where nothing listens, SIGTERM would end the process. */
+function end(): void {
+  if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(exitCode);
+}
+
+/** A terminal that tells of each key. */
+interface Keyboard extends AsyncIterable<unknown> {
+  setRawMode?(isRaw: boolean): unknown;
+}
+
+/** Keys one by one. The terminal is set back when reading stops, however it stops. */
+export async function* readKeys(keyboard: Keyboard): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  keyboard.setRawMode?.(true);
+  try {
+    for await (const piece of keyboard) {
+      yield* splitKeys(piece instanceof Uint8Array ? decoder.decode(piece, { stream: true }) : String(piece));
+    }
+  } finally {
+    keyboard.setRawMode?.(false);
+  }
+}
+
+/** What came in at once: an arrow or function key is one sequence after an escape, anything else a key a character. */
+export function splitKeys(text: string): readonly string[] {
+  return text.match(/\u001b(?:\[[\d;]*[~A-Za-z]|O[A-Za-z])?|./gsu) ?? [];
 }

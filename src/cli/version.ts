@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { packageFolder } from './package-folder.ts';
+
+/** Where the package lies. This file, and the bundle it becomes part of, stand two folders below it. */
+export const packageFolder = new URL('../../', import.meta.url);
 
 export function readVersion(): string {
   const match = /"version":\s*"([^"]+)"/.exec(readFileSync(new URL('package.json', packageFolder), 'utf8'));

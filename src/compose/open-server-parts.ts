@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Problem } from '../base/fault.ts';
+import type { Source } from '../documents/port.ts';
 import { makeTurnIds } from '../review/turn-id.ts';
-import type { Source } from '../source/port.ts';
 import type { Store } from '../store/port.ts';
 import { findStoreRoot, openStore } from './open-store.ts';
 
@@ -49,6 +49,6 @@ export async function openServerParts(options: ServerPartsOptions): Promise<Open
 }
 
 async function openDocuments(folder: string, { clock, onProblem }: ServerPartsOptions): Promise<Source> {
-  const { openFolderSource } = await import('../source/folder/open-folder-source.ts');
+  const { openFolderSource } = await import('../documents/folder/open-folder-source.ts');
   return openFolderSource({ folder, clock, onProblem });
 }

@@ -1,5 +1,5 @@
-import { toLineFeeds } from '../base/line-feeds.ts';
 import type { FindPattern } from '../base/patterns.ts';
+import { toLineFeeds } from '../base/text-lines.ts';
 import type { AnswerKey } from './answer-key.ts';
 
 const keyParts = {

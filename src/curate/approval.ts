@@ -1,5 +1,5 @@
 import type { FaultCode } from '../base/fault-codes.ts';
-import { renderJsonPath } from '../base/json-path.ts';
+import { renderJsonPath } from '../base/json-value.ts';
 import type { FindPattern } from '../base/patterns.ts';
 import type { PathSegment } from '../base/schema-check.ts';
 import type { Item, Turn } from '../conversation/item.ts';

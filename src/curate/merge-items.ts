@@ -1,4 +1,4 @@
-import { renderJsonPath } from '../base/json-path.ts';
+import { renderJsonPath } from '../base/json-value.ts';
 import { Item } from '../conversation/item.ts';
 import { type Conflict, mergeFields, mergeWords } from './merge-fields.ts';
 import { mergeRecord, mergeRefs, mergeTurns } from './merge-turns.ts';

@@ -1,4 +1,4 @@
-import { renderJsonPath } from '../base/json-path.ts';
+import { renderJsonPath } from '../base/json-value.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 import type { PathSegment, SchemaIssue } from '../base/schema-check.ts';
 import type { Turn } from '../conversation/item.ts';

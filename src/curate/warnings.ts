@@ -1,5 +1,5 @@
 import type { FaultCode } from '../base/fault-codes.ts';
-import { renderJsonPath } from '../base/json-path.ts';
+import { renderJsonPath } from '../base/json-value.ts';
 import type { PathSegment } from '../base/schema-check.ts';
 import type { Item } from '../conversation/item.ts';
 import { listKeyRules } from '../conversation/key-rules.ts';

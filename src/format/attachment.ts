@@ -1,5 +1,5 @@
 import { Fault } from '../base/fault.ts';
-import { toLineFeeds } from '../base/line-feeds.ts';
+import { toLineFeeds } from '../base/text-lines.ts';
 import { isInstructionsFile } from '../conversation/blank-message.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { toLineFeeds } from '../base/line-feeds.ts';
+import { toLineFeeds } from '../base/text-lines.ts';
 import type { Message } from '../conversation/message.ts';
 import { isSystemRole } from '../conversation/role.ts';
 import { type FormatOptions, isGuidelinePath, toFileBlock } from './attachment.ts';

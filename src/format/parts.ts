@@ -1,5 +1,5 @@
-import { isJson } from '../base/is-json.ts';
-import { toLineFeeds } from '../base/line-feeds.ts';
+import { isJson } from '../base/json-value.ts';
+import { toLineFeeds } from '../base/text-lines.ts';
 import type { Message, Part } from '../conversation/message.ts';
 import { type ToolCall, toCallParts } from '../conversation/tool-call.ts';
 import { type FormatOptions, isGuidelinePath, toFileBlock, toShownPath } from './attachment.ts';

@@ -1,6 +1,6 @@
 import { Fault, type Problem, toError } from '../base/fault.ts';
 import type { FaultCode } from '../base/fault-codes.ts';
-import { renderJsonPath } from '../base/json-path.ts';
+import { renderJsonPath } from '../base/json-value.ts';
 import type { SchemaIssue } from '../base/schema-check.ts';
 import type { ItemKey } from '../store/item-port.ts';
 

@@ -1,4 +1,4 @@
-import { isNestedDeep, nestingLimit } from '../base/nesting.ts';
+import { isNestedDeep, nestingLimit } from '../base/json-value.ts';
 import { type ToolCall, toCallParts } from '../conversation/tool-call.ts';
 import { TargetError } from './port.ts';
 

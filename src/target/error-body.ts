@@ -1,4 +1,4 @@
-import { isNestedDeep } from '../base/nesting.ts';
+import { isNestedDeep } from '../base/json-value.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 
 /** What the body of an error says, whichever provider wrote it. */

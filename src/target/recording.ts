@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { Fault } from '../base/fault.ts';
-import { isJson } from '../base/is-json.ts';
+import { isJson } from '../base/json-value.ts';
 import type { Target } from './port.ts';
 import { toCassetteLine } from './replay/cassette-entry.ts';
 import { wrapTarget } from './wrap-target.ts';

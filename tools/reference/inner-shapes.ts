@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { graderKinds } from '../../src/conversation/grader-spec.ts';
 import { providerNames, TargetSpec } from '../../src/conversation/target-spec.ts';
 import { ToolCall } from '../../src/conversation/tool-call.ts';
-import { ItemShape } from '../../src/files/items/item-shape.ts';
+import { ItemShape } from '../../src/files/json-schemas.ts';
 import { SampleShape } from '../../src/files/samples/sample-shape.ts';
 
 // Shapes that only stand inside others, reached through them, so that the product need not export them for the docs.

@@ -4,7 +4,7 @@ import { toImport, toNewItem } from '../../../test/support/api-client-items.ts';
 import { serveStore } from '../../../test/support/served-store.ts';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import { ItemRowPage } from '../../contract/item-row.ts';
-import { openFolderSource } from '../../source/folder/open-folder-source.ts';
+import { openFolderSource } from '../../documents/folder/open-folder-source.ts';
 
 const dataset = 'demo';
 

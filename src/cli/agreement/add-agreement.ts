@@ -1,10 +1,24 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Scale } from '../../conversation/deck.ts';
+import { isStepFitting } from '../../conversation/scale.ts';
 import { ratingLevels } from '../../statistics/rating-level.ts';
-import type { Finish } from '../finish.ts';
-import type { Io } from '../io.ts';
+import type { Finish, Io } from '../io.ts';
 import { dbOption, verboseOption } from '../shared-options.ts';
 import type { AgreementCommand } from './agreement-command.ts';
-import { toScaleOption } from './scale-option.ts';
+
+const form = /^(?<min>[+-]?\d+(?:\.\d+)?)(?:\.\.|…)(?<max>[+-]?\d+(?:\.\d+)?)$/;
+const mostScores = 1000;
+
+/** `1..5` is the scores 1, 2, 3, 4 and 5. */
+function toScaleOption(text: string): Scale {
+  const { min, max } = form.exec(text)?.groups ?? {};
+  const scale = { min: Number(min), max: Number(max), step: 1 };
+  if (min === undefined || !(scale.min < scale.max) || !isStepFitting(scale)) {
+    throw new InvalidArgumentError('Expected low..high in whole steps, such as 1..5.');
+  }
+  if (scale.max - scale.min < mostScores) return scale;
+  throw new InvalidArgumentError(`Expected at most ${mostScores} scores.`);
+}
 
 /** `turnwise agreement`, as data. */
 export function addAgreement(program: Command, io: Io, finish: Finish): void {

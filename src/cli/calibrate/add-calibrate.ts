@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { strataNames } from '../../conversation/label-strata.ts';
-import type { Finish } from '../finish.ts';
-import type { Io } from '../io.ts';
+import type { Finish, Io } from '../io.ts';
 import { listOption, toWholeNumber } from '../option-values.ts';
 import { htmlOption } from '../report/add-report-options.ts';
 import { addCallOptions, addLimits, dbOption, quietOption, verboseOption } from '../shared-options.ts';

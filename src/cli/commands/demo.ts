@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { Fault } from '../../base/fault.ts';
-import { countWaiting } from '../demo/count-waiting.ts';
+import { countWaiting, type Waiting } from '../demo/count-waiting.ts';
 import { type DemoRecords, openDemoRecords } from '../demo/demo-records.ts';
 import { DemoWalk } from '../demo/demo-walk.ts';
-import { renderInvitation } from '../demo/render-invitation.ts';
 import { seedTeam } from '../demo/seed-team.ts';
-import { walkCalibration } from '../demo/walk-calibration.ts';
 import { walkReview } from '../demo/walk-review.ts';
-import { walkRun } from '../demo/walk-run.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { packageFolder } from '../package-folder.ts';
-import { toPalette } from '../paint.ts';
+import { type Palette, toPalette } from '../paint.ts';
+import type { Serving } from '../serve/render-serving.ts';
+import { packageFolder } from '../version.ts';
+import { calibrate } from './calibrate.ts';
+import { run } from './run.ts';
 import { type RenderServing, serve } from './serve.ts';
 
 const folder = fileURLToPath(packageFolder);
@@ -57,4 +57,68 @@ async function serveDemo(store: DemoRecords['store'], io: Io): Promise<ExitCode>
     if (!(error instanceof Fault) || error.code !== 'SERVE_PORT_TAKEN') throw error;
     return serve({ ...command, port: 0 }, io, render);
   }
+}
+
+/** The last lines of the demo: what is in your review queue, and the link to open. */
+export function renderInvitation({ token, link }: Serving, waiting: Waiting, palette: Palette): string {
+  const once = token === undefined ? '' : ' (it works once, within 10 minutes)';
+  return `${palette.bold('Studio')}: ${renderWaiting(waiting)}
+Ctrl-C stops the server. Open this link in your browser${once}:
+
+  ${palette.bold(link)}
+`;
+}
+
+function renderWaiting({ ready, blocked }: Waiting): string {
+  const count = ready + blocked;
+  if (count === 0) return 'your queue is empty. Claim more conversations in the Studio.';
+  const parts = [
+    ...(ready === 0 ? [] : [`${ready} ready to approve`]),
+    ...(blocked === 0 ? [] : [`${blocked} with problems`]),
+  ];
+  return `${count} ${count === 1 ? 'conversation' : 'conversations'} in your review queue (${parts.join(', ')}).`;
+}
+
+const everyTurn = 'examples/running/every-turn.eval.yaml';
+
+/** Runs an agent that passes with the reference history and fails with its own. `hasDetails`: print how to show the run. */
+async function walkRun(
+  walk: DemoWalk,
+  store: DemoRecords['store'],
+  { hasDetails }: { readonly hasDetails: boolean },
+): Promise<void> {
+  const shown = hasDetails
+    ? /^ {2}return-4712|^ {6}|^Error propagation|^Details/
+    : /^ {2}return-4712|^ {6}|^Error propagation/;
+  await walk.section({
+    title: 'Run: two agents, with reference history (every-turn) and with their own history (script).',
+    commands: [
+      {
+        line: `run ${everyTurn} --target careful,careless`,
+        play: (io) => run({ files: [everyTurn], target: ['careful', 'careless'], ...store }, io),
+        isShown: (line, index) => index === 0 || shown.test(line),
+      },
+    ],
+  });
+}
+
+const deck = 'examples/refund-tone/tone.deck.md';
+
+/** Two judges against human labels: one uses the history, the other reads the last reply only. */
+async function walkCalibration(walk: DemoWalk, store: DemoRecords['store']): Promise<void> {
+  let isVerdict = true;
+  await walk.section({
+    title: 'Calibrate: compare two LLM judges with human labels before you trust them.',
+    commands: [
+      {
+        line: `calibrate ${deck} --judge careful,hasty --probe`,
+        play: (io) => calibrate({ decks: [deck], judge: ['careful', 'hasty'], probe: true, ...store }, io),
+        // The verdicts are the first block, and the metrics the second.
+        isShown: (line) => {
+          isVerdict &&= !line.startsWith('Worst disagreements');
+          return isVerdict && line !== '';
+        },
+      },
+    ],
+  });
 }

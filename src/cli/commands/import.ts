@@ -1,9 +1,8 @@
-import { systemClock } from '../../base/clock.ts';
+import { type Clock, systemClock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { importItems } from '../../review/import-items.ts';
 import type { ImportSummary } from '../../review/import-report.ts';
 import type { ImportSources } from '../../review/import-sources.ts';
-import { CountLine } from '../curation/count-line.ts';
 import { findActor } from '../curation/find-actor.ts';
 import type { ImportCommand } from '../curation/import-command.ts';
 import { ImportOutcome } from '../curation/import-outcome.ts';
@@ -12,6 +11,7 @@ import { renderCounts, renderNext, renderWarnings, toFailureProblems } from '../
 import { renderLosses } from '../curation/render-losses.ts';
 import { type OpenedCuration, withCuration } from '../curation/with-curation.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { toPalette } from '../paint.ts';
 import { renderProblems } from '../render-problems.ts';
 
 /** Brings conversations into review, from files or from the cases of a run. */
@@ -78,4 +78,35 @@ function printJson(summary: ImportSummary, outcome: ImportOutcome, sources: Impo
   const losses = sources.files.map(({ file, format, report }) => ({ file, format, losses: report.listKinds() }));
   const warnings = Object.fromEntries(outcome.warnings);
   io.out(`${JSON.stringify({ ...summary, failures: outcome.failures, warnings, files: losses }, null, 2)}\n`);
+}
+
+const drawMs = 100;
+
+/** Tells how many there are so far, on one line of a terminal that is drawn anew; elsewhere it says nothing. */
+class CountLine {
+  readonly #io: Io;
+  readonly #clock: Clock;
+  readonly #render: (count: number) => string;
+  #drawnAt: number;
+  #isDrawn = false;
+
+  constructor(io: Io, clock: Clock, render: (count: number) => string) {
+    this.#io = io;
+    this.#clock = clock;
+    this.#render = render;
+    this.#drawnAt = clock.elapsed();
+  }
+
+  show(count: number): void {
+    if (this.#io.isErrTerminal !== true || this.#clock.elapsed() - this.#drawnAt < drawMs) return;
+    this.#drawnAt = this.#clock.elapsed();
+    this.#isDrawn = true;
+    this.#io.err(`\r\u001b[2K${toPalette(this.#io.color.err).dim(this.#render(count))}`);
+  }
+
+  /** Takes the line away, so that something else can be written. */
+  stop(): void {
+    if (this.#isDrawn) this.#io.err('\r\u001b[2K');
+    this.#isDrawn = false;
+  }
 }

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isCancel, select } from '@clack/prompts';
 import { Fault } from '../../base/fault.ts';
 import { toShownFile } from '../../files/project/project.ts';
-import { askProvider } from '../init/ask-provider.ts';
 import { listProjectFiles, type ProjectFile } from '../init/project-files.ts';
 import { type InitProvider, initProviders } from '../init/target-blocks.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -81,4 +81,19 @@ function renderResult({ folder, written, kept }: InitResult, io: Io): string {
     `  ${turnwise} calibrate ${where}graders/tone.deck.md`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The one question `init` asks. Undefined when it was cancelled. */
+async function askProvider(): Promise<InitProvider | undefined> {
+  const answer = await select<InitProvider>({
+    message: 'Which model provider do you want to test?',
+    options: [
+      { value: 'builtin', label: 'Built-in rules', hint: 'no API key and no network' },
+      { value: 'openai', label: 'OpenAI' },
+      { value: 'anthropic', label: 'Anthropic' },
+      { value: 'google', label: 'Google' },
+      { value: 'ollama', label: 'Ollama', hint: 'or any OpenAI-compatible server' },
+    ],
+  });
+  return isCancel(answer) ? undefined : answer;
 }

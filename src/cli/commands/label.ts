@@ -5,7 +5,10 @@ import { toTurns } from '../../curate/conversation-view.ts';
 import { fromBody } from '../../curate/item-content.ts';
 import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
 import { toVisibleText } from '../../format/transcript.ts';
+import { listLabels } from '../../review/list-labels.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
+import type { CurationStore } from '../../store/curation-port.ts';
+import type { ItemFilter } from '../../store/item-port.ts';
 import { findActor } from '../curation/find-actor.ts';
 import { checkDatasets, toItemFilter } from '../curation/item-filter.ts';
 import { askScores } from '../curation/label/ask-scores.ts';
@@ -13,7 +16,6 @@ import { defaultLimit, type LabelCommand } from '../curation/label/label-command
 import { type LabelQuestion, readQuestion } from '../curation/label/label-question.ts';
 import { labelRun } from '../curation/label/label-run.ts';
 import type { Labelable } from '../curation/label/label-session.ts';
-import { listUnlabeled } from '../curation/label/list-unlabeled.ts';
 import { showLabels } from '../curation/label/print-labels.ts';
 import { renderEnd } from '../curation/label/render-label.ts';
 import { withCuration } from '../curation/with-curation.ts';
@@ -112,4 +114,36 @@ function toResumeCommand(source: string, command: LabelCommand): string {
     value === undefined ? [] : [`${option} ${quoteArgument(value)}`],
   );
   return `${['turnwise label', quoteArgument(source), ...typed].join(' ')}${renderDb(command.db)}`;
+}
+
+interface Wanted {
+  readonly dataset: string;
+  readonly question: string;
+  readonly rater: string;
+  readonly filter: ItemFilter;
+  readonly limit: number;
+}
+
+interface Unlabeled {
+  /** Of the first items, at most `limit`. */
+  readonly ids: readonly string[];
+  /** All of them, those past the limit included. */
+  readonly total: number;
+}
+
+/** Items that this person has not labeled for this question; labels of single turns aside. */
+async function listUnlabeled(store: CurationStore, wanted: Wanted): Promise<Unlabeled> {
+  const { dataset, question, rater, filter, limit } = wanted;
+  const labeled = new Set<string>();
+  for await (const { subject } of listLabels(store, { dataset, question, rater })) {
+    if ('item' in subject && subject.turnIndex === null) labeled.add(subject.item);
+  }
+  const ids: string[] = [];
+  let total = 0;
+  for await (const { id } of store.items.all({ ...filter, datasets: [dataset] })) {
+    if (labeled.has(id)) continue;
+    total += 1;
+    if (ids.length < limit) ids.push(id);
+  }
+  return { ids, total };
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { systemClock as clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { getRun } from '../../compose/find-run.ts';
@@ -12,8 +13,6 @@ import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { countOf } from '../render-problems.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
-import { listAllRuns } from '../runs/list-all-runs.ts';
-import { measureDatabase } from '../runs/measure-database.ts';
 import { renderBytes } from '../runs/render-bytes.ts';
 import { renderRuns } from '../runs/render-runs.ts';
 
@@ -180,4 +179,30 @@ async function remove(ids: readonly string[], store: Store, told?: (id: string) 
 
 function renderFreed(before: number, place: Parameters<typeof findStorePath>[0]): string {
   return `${renderBytes(Math.max(0, before - measureDatabase(findStorePath(place))))} freed`;
+}
+
+const listedAtOnce = 100;
+
+/** What lists runs, or calibrations, newest first. */
+interface Listing<Listed> {
+  list(options: { readonly limit: number; readonly before?: string }): Promise<readonly Listed[]>;
+}
+
+/** Every run, or every calibration, of the store, newest first. */
+async function* listAllRuns<Listed extends { readonly id: string }>(store: Listing<Listed>): AsyncGenerator<Listed> {
+  let before: string | undefined;
+  do {
+    const listed = await store.list({ limit: listedAtOnce, ...(before === undefined ? {} : { before }) });
+    yield* listed;
+    before = listed.at(-1)?.id;
+  } while (before !== undefined);
+}
+
+/** What a database takes on the disk, with what stands beside it until it is written back. */
+function measureDatabase(path: string): number {
+  return ['', '-wal', '-shm'].reduce((sum, tail) => sum + sizeOf(`${path}${tail}`), 0);
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -10,13 +10,11 @@ import { codeParameter } from '../../contract/sign-in.ts';
 import { toShownFile } from '../../files/project/project.ts';
 import { findActor } from '../curation/find-actor.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { packageFolder } from '../package-folder.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
-import { listen } from '../serve/listen.ts';
+import { listen, serveUntilInterrupted } from '../serve/listen.ts';
 import { renderNewLink, renderServing, type Serving } from '../serve/render-serving.ts';
-import { serveUntilInterrupted } from '../serve/serve-until.ts';
-import { readVersion } from '../version.ts';
+import { packageFolder, readVersion } from '../version.ts';
 
 export interface ServeCommand {
   readonly port?: number;

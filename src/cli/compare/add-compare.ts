@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import type { Finish } from '../finish.ts';
-import type { Io } from '../io.ts';
+import type { Finish, Io } from '../io.ts';
 import { toWholeNumber, toWholeOrZero } from '../option-values.ts';
 import { dbOption, verboseOption } from '../shared-options.ts';
 import type { CompareCommand } from './compare-command.ts';

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import type { Finish } from '../finish.ts';
-import type { Io } from '../io.ts';
+import type { Finish, Io } from '../io.ts';
 import { toWholeNumber } from '../option-values.ts';
 import { addChoiceOptions, judgeOption } from '../run/add-choice-options.ts';
 import { addLimits, dbOption, quietOption, verboseOption } from '../shared-options.ts';

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { chatFormats, foreignFormats } from '../../files/foreign/foreign-format.ts';
-import type { Finish } from '../finish.ts';
-import type { Io } from '../io.ts';
+import type { Finish, Io } from '../io.ts';
 import { listOption, toWholeNumber, toWholeOrZero } from '../option-values.ts';
 import { dbOption, userOption } from '../shared-options.ts';
 import type { ImportCommand } from './import-command.ts';

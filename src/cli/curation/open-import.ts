@@ -2,14 +2,14 @@ import { Fault } from '../../base/fault.ts';
 import { findStoreRoot } from '../../compose/open-store.ts';
 import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
+import { foreignFormats } from '../../files/foreign/foreign-format.ts';
 import { LossReport } from '../../files/foreign/loss-report.ts';
-import type { ImportFile } from '../../files/foreign/open-import-file.ts';
+import { type ImportFile, openImportFile, openImportInput } from '../../files/foreign/open-import-file.ts';
 import { ImportSources } from '../../review/import-sources.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 import type { Io } from '../io.ts';
 import { usageFault } from '../usage-fault.ts';
 import type { ImportCommand } from './import-command.ts';
-import { openSources } from './open-sources.ts';
 import type { OpenedCuration } from './with-curation.ts';
 
 /** Where the items come from: files are opened before the store is, a run is read from the store. */
@@ -97,4 +97,30 @@ function nothingFits(run: string, statuses: readonly CaseStatus[], counts: RunCo
 
 async function* toEntries(values: AsyncIterable<unknown>): ImportFile['entries'] & AsyncGenerator {
   for await (const value of values) yield { value, at: () => ({}) };
+}
+
+/** Opens every file before anything is imported, so that one that is missing is told while nothing is done. */
+async function openSources(
+  {
+    files,
+    format,
+    dataset,
+  }: { readonly files: readonly string[]; readonly format?: string; readonly dataset?: string },
+  io: Io,
+): Promise<ImportSources> {
+  const options = { format: foreignFormats.find((name) => name === format) };
+  const opened: ImportFile[] = [];
+  for (const path of files) {
+    opened.push(
+      path === '-' ? await openImportInput(getInput(files, io), options) : await openImportFile(path, io.cwd, options),
+    );
+  }
+  return new ImportSources(opened, dataset);
+}
+
+function getInput(files: readonly string[], io: Io): AsyncIterable<Uint8Array> {
+  if (files.filter((path) => path === '-').length > 1)
+    throw usageFault('"-" appears twice.', 'Standard input can be read only once.');
+  if (io.input === undefined) throw usageFault('Nothing is piped to standard input.', 'Pass a file instead.');
+  return io.input();
 }

@@ -6,7 +6,7 @@ import type { ReviewContext } from '../../review/review-context.ts';
 import { importFiles } from '../commands/import.ts';
 import { withCuration } from '../curation/with-curation.ts';
 import type { Io } from '../io.ts';
-import { packageFolder } from '../package-folder.ts';
+import { packageFolder } from '../version.ts';
 import { countWaiting } from './count-waiting.ts';
 import { seedTeam, teamDataset } from './seed-team.ts';
 

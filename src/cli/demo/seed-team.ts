@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { TagGlossary, TagSchema } from '../../curate/tag-schema.ts';
 import { addLabels } from '../../review/labels.ts';
 import { selfServe } from '../../review/queue.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
@@ -5,8 +8,8 @@ import { importFiles } from '../commands/import.ts';
 import { findActor } from '../curation/find-actor.ts';
 import { withCuration } from '../curation/with-curation.ts';
 import type { Io } from '../io.ts';
+import { packageFolder } from '../version.ts';
 import type { DemoRecords } from './demo-records.ts';
-import { readTeam, type Team } from './read-team.ts';
 
 /** Drafts that wait to be reviewed, beside what is approved already. */
 export const queueItems = 'examples/curated/queue.items.jsonl';
@@ -66,4 +69,34 @@ async function saveInstructions({ store: { datasets } }: ReviewContext, { instru
   const description = 'Customer questions, and how the support bot of Lumen and Oak should answer them.';
   if (dataset?.description === '') await datasets.replace(teamDataset, { value: { description }, actor: lead });
   await datasets.replaceInstructions(teamDataset, { value: instructions, actor: lead });
+}
+
+/** A score from a member of the fictional team. */
+const TeamLabel = z.strictObject({
+  item: z.string(),
+  turnIndex: z.int().nullable(),
+  question: z.string(),
+  rater: z.string(),
+  score: z.number(),
+  reason: z.string(),
+});
+type TeamLabel = z.infer<typeof TeamLabel>;
+
+/** What a team has agreed on and done so far: see examples/curated/team. */
+interface Team {
+  readonly instructions: string;
+  readonly schema: TagSchema;
+  readonly glossary: TagGlossary;
+  readonly labels: readonly TeamLabel[];
+}
+
+function readTeam(): Team {
+  const read = (name: string) => readFileSync(new URL(`examples/curated/team/${name}`, packageFolder), 'utf8');
+  const lines = read('labels.jsonl').trimEnd().split('\n');
+  return {
+    instructions: read('instructions.md'),
+    schema: TagSchema.parse(JSON.parse(read('tag-schema.json'))),
+    glossary: TagGlossary.parse(JSON.parse(read('tag-glossary.json'))),
+    labels: lines.map((line) => TeamLabel.parse(JSON.parse(line))),
+  };
 }

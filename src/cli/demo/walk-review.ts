@@ -5,7 +5,6 @@ import { withCuration } from '../curation/with-curation.ts';
 import type { ExitCode, Io } from '../io.ts';
 import type { DemoRecords } from './demo-records.ts';
 import type { DemoWalk } from './demo-walk.ts';
-import { findNamedRun } from './named-run.ts';
 import { teamDataset as dataset, lead, queueItems } from './seed-team.ts';
 
 const items = 'examples/curated/support.items.jsonl';
@@ -57,4 +56,9 @@ async function importOnce(command: ImportCommand & { readonly dataset: string },
   if (!isThere) return importFiles(command, io);
   io.out(`Already imported. Your changes to dataset "${name}" are kept.\n`);
   return 0;
+}
+
+/** The run that a summary names. Not `run:last`: another process may start a run in the same database. */
+function findNamedRun(printed: string): string {
+  return /\brun:[\w-]+/.exec(printed)?.[0] ?? 'run:last';
 }

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Finish } from '../finish.ts';
-import type { Io } from '../io.ts';
+import type { Finish, Io } from '../io.ts';
 import { listOption } from '../option-values.ts';
 import { addReportOptions } from '../report/add-report-options.ts';
 import { addVerdictOptions, judgeOption } from '../run/add-choice-options.ts';

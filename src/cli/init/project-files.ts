@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultKeyNames } from '../../conversation/target-spec.ts';
 import { jsonSchemas } from '../../files/json-schemas.ts';
-import { packageFolder } from '../package-folder.ts';
+import { packageFolder } from '../version.ts';
 import { type InitProvider, toTargetsText } from './target-blocks.ts';
 
 export interface ProjectFile {

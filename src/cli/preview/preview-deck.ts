@@ -11,8 +11,8 @@ import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { renderPart, renderTitle } from '../show/show-text.ts';
 import { type DeckCertificate, listDeckCertificates, renderDeckCertificate } from './deck-certificates.ts';
-import { getSample } from './get-sample.ts';
 import type { PreviewCommand } from './preview-command.ts';
+import { getSample } from './preview-samples.ts';
 
 /** The exact request a judge would get for one sample of the deck; without samples, what it is asked about anything. */
 export async function previewDeck(path: string, command: PreviewCommand, io: Io): Promise<ExitCode> {

@@ -4,6 +4,9 @@ import { suggestValue } from '../../base/nearest.ts';
 import { openDatasetCases } from '../../compose/dataset-cases.ts';
 import { openFormatOptions } from '../../compose/format-options.ts';
 import { findStore } from '../../compose/open-store.ts';
+import { toRawRequest } from '../../compose/raw-request.ts';
+import type { RawRequest } from '../../conversation/run-record.ts';
+import { readsSend } from '../../conversation/send.ts';
 import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
 import { type EvalFile, openEval } from '../../files/eval/read-eval.ts';
 import { renderTranscript, toVisibleText } from '../../format/transcript.ts';
@@ -14,7 +17,6 @@ import { printWarnings } from '../print-warnings.ts';
 import { countOf } from '../render-problems.ts';
 import { renderHeading, renderTitle, showText } from '../show/show-text.ts';
 import { listKnownCalls, type ShownCall } from './case-calls.ts';
-import { listOwnRequests } from './own-requests.ts';
 import type { PreviewCommand } from './preview-command.ts';
 import { readSentForms, type SentForms } from './sent-forms.ts';
 
@@ -130,4 +132,26 @@ function renderCall({ call, facts }: ShownCall, forms: readonly Send[], palette:
     call.guidelines === '' ? [] : [renderHeading('guidelines', palette), showText(call.guidelines), ''];
   const question = call.question === '' ? palette.dim('(empty: no messages yet)') : showText(call.question);
   return [title, '', ...messages, ...guidelines, renderHeading('question', palette), question].join('\n');
+}
+
+interface OwnRequest {
+  readonly target: string;
+  readonly request: RawRequest;
+}
+
+/**
+ * What commands and HTTP services get that their own keys put together: JSON on stdin, arguments, the body. The ids of
+ * the run and of the conversation are known only when it runs.
+ */
+function listOwnRequests({ call, replyIndex }: ShownCall, targets: readonly TargetSpec[]): readonly OwnRequest[] {
+  const ids = { runId: '<run-id>', conversationId: '<conversation-id>' };
+  const asked = { ...call, ...ids, send: 'question', caseId: call.id, replyIndex, repeat: 0 } as const;
+  return targets
+    .filter((spec) => !readsSend(spec))
+    .flatMap((spec) => {
+      const { question: _question, guidelines: _guidelines, ...request } = toRawRequest(spec, asked);
+      const [first, ...others] = Object.keys(request);
+      const isQuestion = first === 'stdin' && others.length === 0 && request.stdin === call.question;
+      return first === undefined || isQuestion ? [] : [{ target: spec.id, request }];
+    });
 }

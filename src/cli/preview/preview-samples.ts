@@ -1,4 +1,5 @@
-import { assertNoErrors } from '../../base/fault.ts';
+import { assertNoErrors, Fault } from '../../base/fault.ts';
+import { suggestFrom } from '../../base/nearest.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import { readSamples } from '../../files/samples/read-samples.ts';
 import { renderTranscript } from '../../format/transcript.ts';
@@ -6,7 +7,6 @@ import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { renderTitle } from '../show/show-text.ts';
-import { getSample } from './get-sample.ts';
 import type { PreviewCommand } from './preview-command.ts';
 
 /** The samples of a file as conversations, each with its human score. */
@@ -30,4 +30,12 @@ function renderSample(sample: Sample, palette: Palette): string {
 function renderScore({ score, ratings }: Sample): string {
   if (score !== undefined) return String(score);
   return ratings === undefined ? 'none' : ratings.map((rating) => rating.score).join(', ');
+}
+
+/** The sample of that id; a Fault that names the ones there are. */
+export function getSample(samples: readonly Sample[], id: string): Sample {
+  const found = samples.find((sample) => sample.id === id);
+  if (found !== undefined) return found;
+  const ids = samples.map((sample) => sample.id);
+  throw new Fault({ code: 'SAMPLE_UNKNOWN', message: `There is no sample "${id}".`, hint: suggestFrom(id, ids) });
 }

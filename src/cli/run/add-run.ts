@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import type { Finish } from '../finish.ts';
-import type { Io } from '../io.ts';
+import type { Finish, Io } from '../io.ts';
 import { toPositive, toWholeNumber, toWholeOrZero } from '../option-values.ts';
 import { addReportOptions } from '../report/add-report-options.ts';
 import { addCallOptions, addLimits, dbOption, quietOption, verboseOption } from '../shared-options.ts';

@@ -1,9 +1,7 @@
-import { type Command, Option } from 'commander';
-import type { Finish } from '../finish.ts';
-import type { Io } from '../io.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Finish, Io } from '../io.ts';
 import { toWholeNumber, toWholeOrZero } from '../option-values.ts';
 import { dbOption, runNames } from '../shared-options.ts';
-import { toAgeMs } from './to-age-ms.ts';
 
 /** `turnwise runs`, as data. */
 export function addRuns(program: Command, io: Io, finish: Finish): void {
@@ -51,4 +49,14 @@ export function addCache(program: Command, io: Io, finish: Finish): void {
     .addOption(new Option('--all', 'remove all replies').conflicts('olderThan'))
     .option(...dbOption)
     .action((options: object) => finish(async () => (await import('../commands/cache.ts')).pruneCache(options, io)));
+}
+
+const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** `12h`, `30d` or `2w` in milliseconds. */
+export function toAgeMs(text: string): number {
+  const [, number, unit] = /^(\d{1,6})([hdw])$/.exec(text) ?? [];
+  const ms = Number(number) * (unitMs[unit ?? ''] ?? Number.NaN);
+  if (ms > 0) return ms;
+  throw new InvalidArgumentError('Expected a number of hours, days or weeks, such as 12h, 30d or 2w.');
 }

@@ -1,13 +1,16 @@
 import { Fault } from '../../base/fault.ts';
 import { suggestValue } from '../../base/nearest.ts';
 import { describeRecordedSend, openSentRequests } from '../../compose/raw-request.ts';
+import type { Judgment } from '../../conversation/judgment.ts';
+import { nameTurn } from '../../conversation/turn-number.ts';
 import { toVisibleText } from '../../format/transcript.ts';
+import { renderDuration, renderUsd } from '../../report/metrics.ts';
 import { renderConversation } from '../../report/render-conversation.ts';
 import { toCaseRecord } from '../../run/case-record.ts';
 import type { RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
 import type { Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
-import { renderJudgments } from './render-judgments.ts';
+import { renderHeading, renderPart } from './show-text.ts';
 
 export interface ShowCaseInput {
   readonly record: Pick<RunRecord, 'id' | 'spec'>;
@@ -62,4 +65,33 @@ async function checkCases(ids: readonly string[], run: string, runs: RunStore): 
   const message = `There is no case "${unknown}" in run ${run}.`;
   const hint = suggestValue(unknown, { flag: '--case', values: ids, known: [...known] });
   throw new Fault({ code: 'CASE_UNKNOWN', message, hint });
+}
+
+/** What judges were asked, word by word, and what they said. Both may hold anything: nothing in it moves the cursor. */
+export function renderJudgments(judgments: readonly Judgment[], palette: Palette): string {
+  if (judgments.length === 0) return `${palette.dim('No judge graded this conversation.')}\n`;
+  return `${judgments.map((judgment) => renderJudgment(judgment, palette)).join('\n\n')}\n`;
+}
+
+function renderJudgment({ grader, turnIndex, request, reply, call }: Judgment, palette: Palette): string {
+  const subject = turnIndex === null ? 'the whole conversation' : nameTurn(turnIndex);
+  const title = `${palette.bold(toVisibleText(`judge ${grader}`))}  ${palette.dim(subject)}`;
+  const asked = request.map(({ role, content }) => renderPart(`request, ${toVisibleText(role)}`, content, palette));
+  const noReply = `${renderHeading('reply', palette)}\n${palette.yellow('(no reply, see the verdict)')}`;
+  const said = reply === undefined ? noReply : renderPart('reply', reply, palette);
+  return [
+    title,
+    ...(call === undefined ? [] : [palette.dim(`    ${renderCall(call)}`)]),
+    ...(asked.length === 0 ? [palette.yellow('(nothing was sent, see the verdict)')] : asked),
+    ...(asked.length === 0 ? [] : [said]),
+  ].join('\n');
+}
+
+function renderCall({ latencyMs, cached, costUsd, model }: NonNullable<Judgment['call']>): string {
+  const facts = [
+    cached === true ? 'from the cache' : renderDuration(latencyMs),
+    ...(costUsd === null ? [] : [renderUsd(costUsd)]),
+    ...(model === undefined ? [] : [toVisibleText(model)]),
+  ];
+  return facts.join(' · ');
 }

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, extname } from 'node:path';
 import { Fault, type Place, type Problem, type ProblemInput, toError } from '../../base/fault.ts';
 import { toShownFile } from '../project/project.ts';
 import { type ResolvedPath, resolveInside, toSecretProblem } from '../project/resolve-inside.ts';
@@ -9,7 +9,6 @@ import type { PlacedContext } from './contexts.ts';
 import { readDefinitions } from './definitions.ts';
 import { type Include, listIncludes } from './find-includes.ts';
 import { splitFrontMatter, toFrontMatterProblem } from './front-matter.ts';
-import { type IncludeKind, toIncludeKind } from './include-kind.ts';
 import { SplicedText } from './spliced-text.ts';
 
 /** Files, ways to write their paths, text, and text of all parts together: includes of includes must not explode. */
@@ -210,4 +209,29 @@ function toCycle({ chain }: DeckPart, loop: number): ProblemInput {
   const files = [...chain.map(({ file }) => file), chain[loop]?.file ?? ''];
   const message = `The deck includes itself: ${renderChain(files)}.`;
   return { code: 'DECK_INCLUDE_CYCLE', message, hint: 'Remove one of these includes.' };
+}
+
+/** text: put in its place. definitions: contexts and samples. image: left in the text as it is. */
+type IncludeKind = 'text' | 'definitions' | 'image';
+
+const imageSuffixes = new Set([
+  '.png',
+  '.jpg',
+  '.jpeg',
+  '.gif',
+  '.svg',
+  '.webp',
+  '.avif',
+  '.bmp',
+  '.ico',
+  '.tif',
+  '.tiff',
+]);
+
+/** What `![…](written)` is. Addresses are never fetched: they are images to whoever can see them. */
+function toIncludeKind(written: string): IncludeKind {
+  if (/^(?:https?:|data:)/i.test(written)) return 'image';
+  const suffix = extname(written.replaceAll('\\', '/')).toLowerCase();
+  if (imageSuffixes.has(suffix)) return 'image';
+  return suffix === '.toml' ? 'definitions' : 'text';
 }

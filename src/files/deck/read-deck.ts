@@ -1,5 +1,6 @@
-import { realpathSync } from 'node:fs';
-import { dirname, extname, resolve } from 'node:path';
+import { type Dirent, realpathSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, extname, join, resolve } from 'node:path';
 import { Fault, hasError, type Problem, toError } from '../../base/fault.ts';
 import type { Deck } from '../../conversation/deck.ts';
 import type { Sample } from '../../conversation/sample.ts';
@@ -96,4 +97,39 @@ function checkWhole({ text, file, parts, samples }: WholeDeck): readonly Problem
   const message = 'The deck has no instructions for the judge.';
   const hint = 'Describe what a good reply is and what each score means.';
   return [toError({ code: 'DECK_EMPTY', message, hint, reading: 'deck', file, line: 1, column: 1 })];
+}
+
+/** So many folders are looked into: a server that was started in the wrong place does not read the whole disk. */
+const mostFolders = 5_000;
+const mostDecks = 200;
+
+/**
+ * The decks of a project, as paths from its root with forward slashes, in order. Hidden folders, `node_modules` and links
+ * are passed over, and so are folders that may not be read.
+ */
+export async function listDecks(root: string): Promise<readonly string[]> {
+  const decks: string[] = [];
+  const waiting = [''];
+  for (let looked = 0; looked < mostFolders && decks.length < mostDecks; looked += 1) {
+    const folder = waiting.shift();
+    if (folder === undefined) break;
+    for (const entry of await listEntries(join(root, folder))) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory() && isOpen(entry.name)) waiting.push(path);
+      else if (entry.isFile() && entry.name.endsWith('.deck.md')) decks.push(path);
+    }
+  }
+  return decks.slice(0, mostDecks).sort();
+}
+
+function isOpen(name: string): boolean {
+  return name !== 'node_modules' && !name.startsWith('.');
+}
+
+async function listEntries(folder: string): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }

@@ -8,8 +8,9 @@ import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';
 import { type Converted, fromAgentvCase, type WrittenCase } from './agentv.ts';
 import { type CaseToCheck, toCheck } from './case-to-check.ts';
-import { checkCase } from './check-case.ts';
+import { checkContent, checkMessage } from './check-content.ts';
 import { checkGraderFiles, checkGraderIds, checkGraders } from './check-graders.ts';
+import { checkPlayable } from './check-playable.ts';
 import { CaseShape } from './eval-shape.ts';
 import { explainRenamed, listOwnGraders, listSoundGraders, type PlacedGrader } from './placed-graders.ts';
 import { type CaseDefaults, toCase } from './to-case.ts';
@@ -136,4 +137,20 @@ function suggestKey(issue: SchemaIssue): SchemaIssue {
 function nameOf(value: unknown, position: number): string {
   const id = isPlainObject(value) ? value.id : undefined;
   return typeof id === 'string' ? id : `case-${position + 1}`;
+}
+
+/** What a schema cannot see: whether there is anything to play, whether files are there, texts that mislead. */
+function checkCase(check: CaseToCheck): readonly Problem[] {
+  const { evalCase } = check;
+  const problems = [...checkPlayable(check)];
+  for (const key of ['input_messages', 'expected_messages'] as const) {
+    for (const [index, message] of (evalCase[key] ?? []).entries()) {
+      problems.push(...checkMessage(check, [key, index], message));
+    }
+  }
+  for (const [index, turn] of (evalCase.turns ?? []).entries()) {
+    problems.push(...checkContent(check, ['turns', index, 'user'], turn.user));
+    if (turn.expect !== undefined) problems.push(...checkContent(check, ['turns', index, 'expect'], turn.expect));
+  }
+  return problems;
 }

@@ -1,18 +1,17 @@
 import { basename, dirname, extname, resolve } from 'node:path';
 import { definedOnly } from '../../base/defined-only.ts';
-import type { Place, Problem } from '../../base/fault.ts';
+import { type Place, type Problem, toError } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { Attachments } from '../project/attachments.ts';
 import { findProjectTargets } from '../project/config.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
 import { parseJson } from '../syntax/json/parse-json.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
-import type { Parsed } from '../syntax/source.ts';
+import type { Parsed, Source } from '../syntax/source.ts';
 import { streamLines } from '../text/lines.ts';
 import { checkPlainFile, evalLimitBytes } from '../text/read-text.ts';
 import { isWrittenForAgentv } from './agentv.ts';
 import { CaseReader, type CaseReading } from './case-reader.ts';
-import { checkDatasetPlay } from './check-dataset-play.ts';
 import { type HeadReading, readHead } from './eval-head.ts';
 import type { DatasetCases, EvalHead } from './eval-shape.ts';
 import { findLineHead } from './line-head.ts';
@@ -154,4 +153,12 @@ function parseWhole({ path, file }: Common): Parsed {
 /** `refunds.eval.yaml` → `refunds`. */
 export function toEvalName(path: string): string {
   return basename(path).replace(/(?:\.eval)?\.(?:ya?ml|json|jsonl)$/i, '');
+}
+
+/** Items are conversations with their good replies in them: there is no simulated user to play. */
+function checkDatasetPlay(source: Source, { play = [] }: EvalHead): readonly Problem[] {
+  if (![play].flat().includes('simulate')) return [];
+  const message = 'Cases from a dataset do not support "play: simulate".';
+  const hint = 'Use every-turn (the default), script, or reply, which plays only the last turn.';
+  return [toError({ code: 'EVAL_BAD_VALUE', message, hint, reading: source.reading, ...source.placeOf(['play']) })];
 }

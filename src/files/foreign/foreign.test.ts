@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../conversation/item.ts';
 import { parseItem } from '../../conversation/parse-item.ts';
-import { detectFormat } from './detect-format.ts';
 import type { ChatFormat, ForeignFormat } from './foreign-format.ts';
 import { fromItem } from './from-item.ts';
 import { LossReport } from './loss-report.ts';
+import { detectFormat } from './open-import-file.ts';
 import { toItemValue } from './to-item-value.ts';
 
 function read(value: unknown, format: ForeignFormat) {

@@ -1,8 +1,8 @@
 import { isPlainObject } from '../../base/plain-object.ts';
+import { auditKeys } from '../../conversation/written-item.ts';
 import type { ForeignFormat } from './foreign-format.ts';
 import type { Lose, LossReport } from './loss-report.ts';
 import { readAnthropic } from './read-anthropic.ts';
-import { readItems } from './read-items.ts';
 import { readOpenai } from './read-openai.ts';
 import { readSharegpt } from './read-sharegpt.ts';
 
@@ -27,4 +27,21 @@ export function toItemValue(
   const read = readers[format];
   if (read === undefined || !isPlainObject(value)) return value;
   return read(value, report.forItem(typeof value.id === 'string' ? value.id : `item ${index + 1}`));
+}
+
+/** An item of ours, or of the founding curator: it is read as it is, and what is not carried over is told. */
+function readItems(value: Record<string, unknown>, lose: Lose): Record<string, unknown> {
+  for (const key of auditKeys) if (value[key] != null) lose('workflow fields', key);
+  const turns = Array.isArray(value.history) ? value.history : [];
+  for (const [index, turn] of turns.entries()) {
+    if (isPlainObject(turn) && hasDouble(turn.refs)) lose('duplicate reference address', `history[${index}].refs`);
+  }
+  return value;
+}
+
+/** Such refs become one, and of each field the first counts. */
+function hasDouble(refs: unknown): boolean {
+  if (!Array.isArray(refs) || refs.length < 2) return false;
+  const urls = refs.map((ref) => (isPlainObject(ref) && typeof ref.url === 'string' ? ref.url.trim() : ref));
+  return new Set(urls).size < urls.length;
 }

@@ -1,14 +1,14 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { quoteValue } from '../../base/explain-issue.ts';
-import { type Problem, toError, toWarning } from '../../base/fault.ts';
+import { type Place, type Problem, toError, toWarning } from '../../base/fault.ts';
+import { hashJson } from '../../base/hash.ts';
 import { findNearest } from '../../base/nearest.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import type { Sample } from '../../conversation/sample.ts';
+import type { Sample, SampleMessage } from '../../conversation/sample.ts';
 import type { Source } from '../syntax/source.ts';
 import { type ParsedSample, parseSample, sampleKeys } from './parse-sample.ts';
 import { type FlawedSample, SampleFlaw, toFlawProblem, toSkipped } from './sample-flaw.ts';
-import { renderFirstPlace, SampleIds } from './sample-ids.ts';
 import type { SamplePlaceOf, SamplesReading, SkippedSample } from './samples-reading.ts';
 
 export interface SampleOptions {
@@ -122,4 +122,33 @@ export class SampleReader {
 function findGivenId({ name, value }: SampleSpot): string | undefined {
   const id = name ?? (isPlainObject(value) ? value.id : undefined);
   return typeof id === 'string' && id.trim() !== '' ? id : undefined;
+}
+
+/** The ids given so far, and where; ids are unique over everything one reader reads. */
+class SampleIds {
+  readonly #places = new Map<string, Place>();
+  readonly #copies = new Map<string, number>();
+
+  /** Where the id was taken before, or undefined: then it is taken now. */
+  take(id: string, place: Place): Place | undefined {
+    const first = this.#places.get(id);
+    if (first === undefined) this.#places.set(id, place);
+    return first;
+  }
+
+  /** An id from the content, the same wherever the sample stands; further copies of it are counted: -2, -3, … */
+  derive(messages: readonly SampleMessage[], place: Place): string {
+    const base = `sample-${hashJson(messages).slice(0, 12)}`;
+    for (;;) {
+      const copy = (this.#copies.get(base) ?? 0) + 1;
+      this.#copies.set(base, copy);
+      const id = copy === 1 ? base : `${base}-${copy}`;
+      if (this.take(id, place) === undefined) return id;
+    }
+  }
+}
+
+/** `a.toml:3:1`, or `line 3` when it is the file at hand. */
+function renderFirstPlace(first: Place, file: string): string {
+  return first.file === file ? `line ${first.line}` : `${first.file}:${first.line}`;
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tries } from '../../../test/support/tries.ts';
 import { Fault } from '../../base/fault.ts';
-import { checkEnvironment } from './check-environment.ts';
+import { checkEnvironment } from '../validate/validate-files.ts';
 import { readTargets } from './read-targets.ts';
 
 let folder = '';

@@ -1,8 +1,17 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 import { Fault, type Place } from '../../base/fault.ts';
 import { findNeighbor } from './find-neighbor.ts';
-import { isOpenedWithin } from './opened-within.ts';
 import { toPosition } from './position.ts';
 
 export const attachmentLimitBytes = 10 * 1024 * 1024;
@@ -160,4 +169,28 @@ function findBadByte(bytes: Uint8Array): { readonly line: number; readonly colum
     if (bytes[byteAt] !== 0xef || bytes[byteAt + 1] !== 0xbf || bytes[byteAt + 2] !== 0xbd) return toPosition(text, at);
   }
   return { line: 1, column: 1 };
+}
+
+/**
+ * Whether the file behind a handle is in a folder, both by their real paths. Linux knows the path of an open file. Other
+ * systems are asked whether the path, which has no links any more, still leads to the file that was opened.
+ */
+function isOpenedWithin(handle: number, path: string, folder: string): boolean {
+  const opened = findOpenedPath(handle);
+  if (opened !== undefined) return isIn(opened, folder);
+  const [before, { dev, ino }, after] = [realpathSync(path), statSync(path), realpathSync(path)];
+  const own = fstatSync(handle);
+  return before === path && after === path && own.dev === dev && own.ino === ino && isIn(path, folder);
+}
+
+function isIn(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+}
+
+function findOpenedPath(handle: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/self/fd/${handle}`);
+  } catch {
+    return undefined;
+  }
 }

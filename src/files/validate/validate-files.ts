@@ -1,14 +1,46 @@
-import type { Problem } from '../../base/fault.ts';
+import { type Problem, toWarning } from '../../base/fault.ts';
+import { findKeyName, type TargetSpec } from '../../conversation/target-spec.ts';
 import { readDeck } from '../deck/read-deck.ts';
 import { openItems } from '../items/read-items.ts';
 import { readConfig } from '../project/config.ts';
 import { type FileKind, getKind } from '../project/file-kind.ts';
-import { toShownFile } from '../project/project.ts';
+import { findProjectRoot, toShownFile } from '../project/project.ts';
+import { type Environment, readEnvironment } from '../project/read-env.ts';
 import { readSamples } from '../samples/read-samples.ts';
+import { listMissingVariables } from '../targets/environment.ts';
+import { readTargets, type TargetsFile } from '../targets/read-targets.ts';
 import { ProblemList } from './problem-list.ts';
 import { validateEval } from './validate-eval.ts';
-import { validateTargets } from './validate-targets.ts';
 import type { ValidateOptions, Validator } from './validator.ts';
+
+/** Every target checked; variables that are not set are warnings, since they may be set where it runs. */
+const validateTargets: Validator = async (path, { cwd, env }, problems) => {
+  const file = readTargets(path, cwd);
+  problems.add(file.problems);
+  problems.add(checkEnvironment(file, readEnvironment(findProjectRoot(path), env)));
+  return file.targets.length;
+};
+
+/** A warning for each variable that a target names and that is not set. Values are never shown. */
+export function checkEnvironment(
+  { targets, placeOf }: Pick<TargetsFile, 'targets' | 'placeOf'>,
+  env: Environment,
+): readonly Problem[] {
+  return targets.flatMap((spec) =>
+    listMissingNames(spec, env).map((name) => {
+      const message = `The environment variable ${name} of target "${spec.id}" is not set.`;
+      const hint = `Set it, or add ${name}=… to .env in the project root.`;
+      return toWarning({ code: 'TARGETS_ENV_MISSING', message, hint, reading: 'targets YAML', ...placeOf(spec.id) });
+    }),
+  );
+}
+
+/** Variables in its values, and the one that holds its key. */
+function listMissingNames(spec: TargetSpec, env: Environment): readonly string[] {
+  const key = findKeyName(spec);
+  const isKeyMissing = key !== undefined && (env[key] ?? '') === '';
+  return [...new Set([...listMissingVariables(spec, env), ...(isKeyMissing ? [key] : [])])];
+}
 
 /** What one file was found to be. `count`: its cases, samples, items or targets. */
 export interface FileReport {

@@ -1,6 +1,6 @@
-import { findLastWords } from '../../base/last-words.ts';
-import { isNestedDeep } from '../../base/nesting.ts';
+import { isNestedDeep } from '../../base/json-value.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
+import { findLastWords } from '../../base/text-lines.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
 import { toAgentvInput, toCommandInput } from './command-input.ts';

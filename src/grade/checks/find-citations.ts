@@ -1,4 +1,4 @@
-import { toLineFeeds } from '../../base/line-feeds.ts';
+import { toLineFeeds } from '../../base/text-lines.ts';
 import { listCitedUrls } from '../../conversation/cited-url.ts';
 import type { Ref } from '../../conversation/ref.ts';
 import { toUrlKey } from '../../conversation/url-key.ts';

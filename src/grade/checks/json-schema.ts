@@ -1,5 +1,4 @@
-import type { FindViolations, SchemaViolation } from '../../base/compile-json-schema.ts';
-import { TooManySteps } from '../../base/limit-schema-steps.ts';
+import { type FindViolations, type SchemaViolation, TooManySteps } from '../../base/compile-json-schema.ts';
 import type { GradedText } from '../graded-conversation.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
 import { toVisibleLine } from './excerpt.ts';

@@ -1,4 +1,4 @@
-import { toLineFeeds } from '../../base/line-feeds.ts';
+import { toLineFeeds } from '../../base/text-lines.ts';
 import type { GradedText } from '../graded-conversation.ts';
 import type { CheckResult, Wanted } from './check.ts';
 import { listWords } from './words.ts';

@@ -1,4 +1,4 @@
-import { toLineFeeds } from '../../base/line-feeds.ts';
+import { toLineFeeds } from '../../base/text-lines.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
 import { findReference } from '../turn-key.ts';

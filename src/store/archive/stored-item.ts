@@ -1,4 +1,4 @@
-import { renderJsonPath } from '../../base/json-path.ts';
+import { renderJsonPath } from '../../base/json-value.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { Item } from '../../conversation/item.ts';
 import { checkFreeData } from '../../conversation/parse-result.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { Fault } from '../../base/fault.ts';
-import { renderJsonPath } from '../../base/json-path.ts';
+import { renderJsonPath } from '../../base/json-value.ts';
 import { GradingSpec } from '../../conversation/grading.ts';
 import { RunSpec } from '../../conversation/run-spec.ts';
 import {

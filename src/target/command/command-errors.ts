@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findLastWords } from '../../base/last-words.ts';
+import { findLastWords } from '../../base/text-lines.ts';
 import { TargetError } from '../port.ts';
 import type { ProgramEnd } from './run-program.ts';
 

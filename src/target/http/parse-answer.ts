@@ -1,4 +1,4 @@
-import { isJson } from '../../base/is-json.ts';
+import { isJson } from '../../base/json-value.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { type AgentReply, parseAgentReply } from '../agent-reply.ts';
 import { assertShallow } from '../assert-shallow.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Fault } from '../../base/fault.ts';
-import { isNestedDeep, nestingLimit } from '../../base/nesting.ts';
+import { isNestedDeep, nestingLimit } from '../../base/json-value.ts';
 import type { Send } from '../../conversation/target-spec.ts';
 import { CassetteEntry, toRequestKey } from './cassette-entry.ts';
 

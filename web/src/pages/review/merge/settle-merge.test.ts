@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderJsonPath } from '../../../../../src/base/json-path.ts';
+import { renderJsonPath } from '../../../../../src/base/json-value.ts';
 import type { Item, Turn } from '../../../../../src/conversation/item.ts';
 import { mergeItems } from '../../../../../src/curate/merge-items.ts';
 import { arbitraryItem, arbitraryNamedHistory } from '../../../../../test/support/arbitrary-item.ts';

@@ -1,3 +1,8 @@
+/** Text from Windows and text from elsewhere read the same. */
+export function toLineFeeds(text: string): string {
+  return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
+}
+
 /** An error as runtimes print it: `TypeError: x is not a function`, `ValueError: bad`. */
 const errorLine = /^(?:Uncaught )?(?:[\w.]*(?:Error|Exception)\b|panic:|fatal:)/;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toPalette } from '../paint.ts';
-import { renderInvitation } from './render-invitation.ts';
+import { renderInvitation } from './demo.ts';
 
 const serving = {
   url: 'http://127.0.0.1:4747',

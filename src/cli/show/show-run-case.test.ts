@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Judgment } from '../../conversation/judgment.ts';
 import { toPalette } from '../paint.ts';
-import { renderJudgments } from './render-judgments.ts';
+import { renderJudgments } from './show-run-case.ts';
 
 const plain = toPalette(false);
 const request = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toAgeMs } from './to-age-ms.ts';
+import { toAgeMs } from './add-runs.ts';
 
 it.each([
   ['12h', 12 * 3_600_000],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLastWords } from './last-words.ts';
+import { findLastWords } from './text-lines.ts';
 
 describe('findLastWords', () => {
   it.each([

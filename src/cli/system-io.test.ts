@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readKeys, splitKeys } from './read-keys.ts';
+import { readKeys, splitKeys } from './system-io.ts';
 
 it.each([
   ['1', ['1']],
