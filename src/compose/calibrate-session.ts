@@ -11,7 +11,7 @@ import { isHeld, toHolder } from '../run/holder.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { toRunId } from '../run/run-id.ts';
 import type { CalibrationRecord } from '../store/calibration-port.ts';
-import { heldCalibrationFault } from '../store/held-calibration-fault.ts';
+import { heldCalibrationFault } from '../store/calibrations/calibrations.ts';
 import { openGoneTest } from '../store/holder.ts';
 import type { Store } from '../store/port.ts';
 import type { RateWaits } from '../target/rate-waits.ts';

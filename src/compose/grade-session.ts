@@ -7,7 +7,7 @@ import { type GradeContext, type GradeEnd, type GradeObserver, gradeRun } from '
 import type { GradingPlan } from '../run/grading-plan.ts';
 import { isHeld, toHolder } from '../run/holder.ts';
 import type { RunControl } from '../run/run-control.ts';
-import { heldGradingFault } from '../store/held-grading-fault.ts';
+import { heldGradingFault } from '../store/gradings/gradings.ts';
 import { openGoneTest } from '../store/holder.ts';
 import type { RunRecord, Store, StoredGrading } from '../store/port.ts';
 import type { RateWaits } from '../target/rate-waits.ts';

@@ -5,9 +5,9 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import type { ArchiveRow } from '../archive-port.ts';
 import { toFinalRow } from '../migrations/0008-final-rows.ts';
 import { toThresholdRow } from '../migrations/0009-gate-thresholds.ts';
+import { unreadable } from './archive-fault.ts';
 import { archiveKind, decodeRow } from './archive-lines.ts';
 import { unpack } from './unpack.ts';
-import { unreadable } from './unreadable.ts';
 
 /** Rows of versions before these have other names. */
 const finalNamesVersion = 8;

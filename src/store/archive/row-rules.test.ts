@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ArchiveRow } from '../archive-port.ts';
-import { toMessageHash } from '../tables/messages.ts';
+import { toMessageHash } from '../runs/messages.ts';
 import { findForgery } from './row-rules.ts';
 
 const subject = { dataset: 'desk', item: 'a', revision: 1, turnIndex: null };

@@ -10,14 +10,14 @@ import { RunSpec } from '../../conversation/run-spec.ts';
 import { Send } from '../../conversation/target-spec.ts';
 import { CaseStatus, Provenance, UngradedCause, Verdict } from '../../conversation/verdict.ts';
 import type { ArchiveRow } from '../archive-port.ts';
-import { AbandonedEnding } from '../tables/abandoned-attempts.ts';
+import { StoredLabelRequest } from '../curation/label-requests.ts';
+import { StoredLabel } from '../curation/labels.ts';
+import { tagGlossarySetting, tagSchemaSetting } from '../curation/settings.ts';
+import { StoredFilter } from '../curation/snapshots.ts';
+import { AbandonedEnding } from '../runs/abandoned-attempts.ts';
+import { StoredRequest } from '../runs/judgments.ts';
+import { toMessageHash } from '../runs/messages.ts';
 import type { Database } from '../tables/database.ts';
-import { StoredRequest } from '../tables/judgments.ts';
-import { StoredLabelRequest } from '../tables/label-requests.ts';
-import { StoredLabel } from '../tables/labels.ts';
-import { toMessageHash } from '../tables/messages.ts';
-import { tagGlossarySetting, tagSchemaSetting } from '../tables/settings.ts';
-import { StoredFilter } from '../tables/snapshots.ts';
 
 type Row = ArchiveRow['row'];
 

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type UnpackBounds, unpacksTooFar, usualTimes } from '../../base/unpack-bounds.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadable } from './archive-fault.ts';
 
 const defaultBounds: UnpackBounds = { bytes: 256 * 1024 * 1024, times: usualTimes };
 

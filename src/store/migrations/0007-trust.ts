@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { toJudgeHash, toSampleHash } from '../../conversation/test-set-use.ts';
+import { recordTestSetUses } from '../calibrations/test-set-uses.ts';
 import type { Database } from '../tables/database.ts';
-import { recordTestSetUses } from '../tables/test-set-uses.ts';
 import type { Engine, Migration } from './migration.ts';
 
 /**

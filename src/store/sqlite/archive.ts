@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Fault } from '../../base/fault.ts';
+import { ArchiveLoad } from '../archive/archive-load.ts';
+import { archiveTables, lastNumbers, presetTable } from '../archive/archive-tables.ts';
 import type { ArchiveRow, ArchiveStore, ArchiveValue } from '../archive-port.ts';
 import { migrations } from '../migrations/migrations.ts';
-import { archiveTables, lastNumbers, presetTable } from '../tables/archive-tables.ts';
-import { ArchiveLoad } from './archive-load.ts';
 import type { Connection } from './connection.ts';
 
 const rowsAtOnce = 200;

@@ -1,22 +1,22 @@
 import { Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import type { Problem } from '../../base/fault.ts';
+import { createCacheStore } from '../cache-store.ts';
+import { createCalibrationStore, type SqliteCalibrationStore } from '../calibrations/calibration-store.ts';
+import { createCurationStore, type SqliteCurationStore } from '../curation/curation-store.ts';
 import { assertMigrated, migrate } from '../migrations/migrate.ts';
 import { migrations } from '../migrations/migrations.ts';
 import type { Store } from '../port.ts';
+import { createRunStore } from '../runs/run-store.ts';
 import type { Database } from '../tables/database.ts';
 import { createArchive } from './archive.ts';
-import { createCacheStore } from './cache-store.ts';
-import { createCalibrationStore, type SqliteCalibrationStore } from './calibration-store.ts';
-import { compactDatabase } from './compact.ts';
 import { Connection } from './connection.ts';
-import { createCurationStore, type SqliteCurationStore } from './curation-store.ts';
 import { makePlace, makePrivate } from './database-place.ts';
 import { createDialect, createWritingDriver } from './dialect.ts';
 import { engine } from './engine.ts';
+import { compactDatabase } from './maintenance.ts';
 import { findReadMode } from './open-database.ts';
 import { createReader } from './reader.ts';
-import { createRunStore } from './run-store.ts';
 import { setUp } from './set-up.ts';
 
 export interface SqliteStoreOptions {

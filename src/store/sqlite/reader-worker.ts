@@ -1,8 +1,8 @@
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { renderSummary } from '../search/render-summary.ts';
 import { DatabaseFiles, type KnownFile } from './database-files.ts';
 import { type OpenMode, openDatabase } from './open-database.ts';
-import { renderSummary } from './render-summary.ts';
 
 /**
  * What is asked: a query, of now or of a moment that was begun; or that a moment begins or ends. Every moment has a

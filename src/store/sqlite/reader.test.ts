@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { fillDatasets, openMigratedDatabase } from '../../../test/support/migrated-database.ts';
-import { readCurationStats } from '../tables/curation-stats.ts';
+import { readCurationStats } from '../curation/curation-counts.ts';
 import { createReader } from './reader.ts';
 
 async function open() {

@@ -1,0 +1,156 @@
+import type { StatementSync } from 'node:sqlite';
+import { quoteValue } from '../../base/explain-issue.ts';
+import { toItemContent } from '../../curate/item-content.ts';
+import type { ArchiveRow } from '../archive-port.ts';
+import { toFoundBy } from '../items/item-rows.ts';
+import type { Connection } from '../sqlite/connection.ts';
+import { findResultCode } from '../sqlite/sqlite-fault.ts';
+import { refuseBackup } from './archive-fault.ts';
+import { archiveTables, lastNumbers, rebuiltTables, retiredTables } from './archive-tables.ts';
+import { raiseLastNumber, raiseNumbers } from './last-numbers.ts';
+import { rebuildItems } from './rebuild-items.ts';
+import { type Column, findMisfit } from './row-misfit.ts';
+import { findForgery } from './row-rules.ts';
+import { assertTied } from './row-ties.ts';
+import { readStoredItem } from './stored-item.ts';
+
+const constraintBroken = 19;
+const typeMismatch = 20;
+
+type Row = ArchiveRow['row'];
+
+/**
+ * Puts rows of a backup into empty tables, inside a transaction of its caller. Anybody can write a backup, so each row
+ * is looked at, and what follows from other rows is made anew.
+ */
+export class ArchiveLoad {
+  readonly #connection: Connection;
+  readonly #inserts = new Map<string, StatementSync>();
+  readonly #columns = new Map<string, ReadonlyMap<string, Column>>();
+  readonly #numbered: ReadonlySet<string>;
+  #rows = 0;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#numbered = listNumbered(connection);
+    this.#columns.set(lastNumbers, lastNumberColumns);
+  }
+
+  add(given: ArchiveRow): void {
+    this.#rows += 1;
+    const { table, row } = given;
+    if (retiredTables.has(table)) return;
+    const why = findMisfit(row, this.#getColumns(table)) ?? findForgery(given);
+    if (why !== undefined) throw this.#refuse(table, why);
+    if (table === lastNumbers) this.#setLastNumber(row);
+    else if (table === 'bodies') this.#insertRow(table, this.#toBody(row));
+    else if (table === 'tags') this.#insertListedTag(row);
+    else if (!rebuiltTables.has(table)) this.#insertRow(table, row);
+  }
+
+  /** Makes what the rows do not bring: the tables that follow from others, and the numbers to count on from. */
+  async finish(): Promise<void> {
+    assertTied(this.#connection);
+    await rebuildItems(this.#connection);
+    this.#connection.exec('insert into raters (name, labels) select rater, count(*) from labels group by rater');
+    raiseNumbers(this.#connection);
+  }
+
+  #insertRow(table: string, row: Row): void {
+    // In the order of the table: in any order there would be as many statements as orders.
+    const columns = [...this.#getColumns(table).keys()].filter((column) => Object.hasOwn(row, column));
+    const insert = this.#getInsert(table, columns);
+    try {
+      insert.run(...columns.map((column) => row[column] ?? null));
+    } catch (error) {
+      const code = findResultCode(error);
+      if (code === constraintBroken || code === typeMismatch) {
+        throw this.#refuse(table, 'it conflicts with another row', error);
+      }
+      this.#connection.guard(() => {
+        throw error;
+      });
+    }
+  }
+
+  /** How many items have a tag follows from them; that it is on the list does not. */
+  #insertListedTag(row: Row): void {
+    if (typeof row.added_at === 'string') this.#insertRow('tags', { ...row, items: 0 });
+  }
+
+  #toBody({ no = null, body }: Row): Row {
+    const read = readStoredItem(String(body));
+    if ('why' in read) throw this.#refuse('bodies', read.why);
+    const content = toItemContent(read.item);
+    return { no, found_by: toFoundBy(content.index), body: content.body };
+  }
+
+  #getInsert(table: string, columns: readonly string[]): StatementSync {
+    const name = `${table} ${columns.join()}`;
+    const known = this.#inserts.get(name);
+    if (known !== undefined) return known;
+    const quoted = columns.map((column) => `"${column}"`).join(', ');
+    const marks = columns.map(() => '?').join(', ');
+    const insert = this.#connection.prepare(`insert into ${table} (${quoted}) values (${marks})`);
+    this.#inserts.set(name, insert);
+    return insert;
+  }
+
+  /** Names from a file come near SQL only when the database has them itself. */
+  #getColumns(table: string): ReadonlyMap<string, Column> {
+    const known = this.#columns.get(table);
+    if (known !== undefined) return known;
+    if (!archiveTables.includes(table)) throw this.#refuse(table, 'this version has no such table');
+    const columns = listColumns(this.#connection, table);
+    this.#columns.set(table, columns);
+    return columns;
+  }
+
+  /** Numbers of rows that were deleted before the backup stay used. */
+  #setLastNumber({ table, last }: Row): void {
+    if (!this.#numbered.has(String(table))) throw this.#refuse(lastNumbers, `${quoteValue(table)} has no last number`);
+    raiseLastNumber(this.#connection, String(table), Number(last));
+  }
+
+  #refuse(table: string, why: string, cause?: unknown) {
+    return refuseBackup(`Row ${this.#rows} of the backup, in table ${quoteValue(table)}, is invalid: ${why}.`, cause);
+  }
+}
+
+const lastNumberColumns: ReadonlyMap<string, Column> = new Map([
+  ['table', { kind: 'text', isNullable: false, isNeeded: true }],
+  ['last', { kind: 'whole', isNullable: false, isNeeded: true }],
+]);
+
+function listNumbered(connection: Connection): ReadonlySet<string> {
+  const sql = "select name from sqlite_master where type = 'table' and sql like '%autoincrement%'";
+  return new Set(
+    connection
+      .prepare(sql)
+      .all()
+      .map(({ name }) => String(name)),
+  );
+}
+
+function listColumns(connection: Connection, table: string): ReadonlyMap<string, Column> {
+  const sql = `select name, type, "notnull", dflt_value, pk from pragma_table_info('${table}')`;
+  const rows = connection.prepare(sql).all();
+  return new Map(
+    rows.map((row) => {
+      // A number that is left out would be given anew, and then others would point at another row.
+      const isNullable = row.notnull === 0 && row.pk === 0;
+      const isNeeded = !isNullable && row.dflt_value === null;
+      return [
+        String(row.name),
+        { kind: toKind(String(row.name), String(row.type).toLowerCase()), isNullable, isNeeded },
+      ];
+    }),
+  );
+}
+
+function toKind(name: string, type: string): Column['kind'] {
+  if (name === 'turn_index') return 'turn';
+  if (type === 'text') return 'text';
+  if (type === 'blob') return 'bytes';
+  return type === 'double precision' ? 'number' : 'whole';
+}

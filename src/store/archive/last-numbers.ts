@@ -1,0 +1,58 @@
+import type { Connection } from '../sqlite/connection.ts';
+
+/** Where numbers of the store's sequence stand. */
+const sequences = [
+  ['items', 'sequence'],
+  ['labels', 'sequence'],
+  ['audit_events', 'sequence'],
+  ['replies', 'sequence'],
+  ['verdicts', 'sequence'],
+  ['judgments', 'sequence'],
+  ['gradings', 'start_sequence'],
+  ['gradings', 'end_sequence'],
+  ['runs', 'start_sequence'],
+  ['runs', 'end_sequence'],
+  ['conversations', 'end_sequence'],
+] as const;
+
+/** Where numbers of runs stand, also of those that are gone; calibrations are counted with them. */
+const runNumbers = [
+  ['removals', 'run_no'],
+  ['conversations', 'run_no'],
+  ['abandoned_attempts', 'run_no'],
+  ['messages', 'run_no'],
+  ['message_uses', 'run_no'],
+  ['turns', 'run_no'],
+  ['replies', 'run_no'],
+  ['verdicts', 'run_no'],
+  ['gradings', 'run_no'],
+  ['graded_conversations', 'run_no'],
+  ['judgments', 'run_no'],
+  ['calibrations', 'no'],
+  ['calibration_samples', 'calibration_no'],
+  ['calibration_results', 'calibration_no'],
+] as const;
+
+/** Nothing that is written later gets a number that is in use. */
+export function raiseNumbers(connection: Connection): void {
+  connection
+    .prepare(
+      `insert into counters (name, value) values ('sequence', ?)
+       on conflict (name) do update set value = max(value, excluded.value)`,
+    )
+    .run(findHighest(connection, sequences));
+  raiseLastNumber(connection, 'runs', findHighest(connection, runNumbers));
+}
+
+/** For a table whose numbers never come again. */
+export function raiseLastNumber(connection: Connection, table: string, last: number): void {
+  const raise = connection.prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?');
+  if (Number(raise.run(last, table).changes) > 0 || last === 0) return;
+  connection.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, last);
+}
+
+function findHighest(connection: Connection, columns: readonly (readonly [table: string, column: string])[]): number {
+  const highest = columns.map(([table, column]) => `select max(${column}) as no from ${table}`);
+  const row = connection.prepare(`select max(no) as no from (${highest.join(' union all ')})`).get();
+  return Number(row?.no ?? 0);
+}

@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely';
+import type { JudgeSample } from '../../conversation/calibration.ts';
+import type { NewCalibration, ResultKey } from '../calibration-port.ts';
+import type { IsGone } from '../port.ts';
+import { MessageWriter } from '../runs/message-writer.ts';
+import type { MessageStatements } from '../runs/run-statements.ts';
+import type { Connection } from '../sqlite/connection.ts';
+import type { Database } from '../tables/database.ts';
+import { listResultKeys } from './calibration-results.ts';
+import { insertSampleQuery, listSamplePlaces, toSampleValues } from './calibration-samples.ts';
+import {
+  findOpenCalibration,
+  type HeldCalibration,
+  heldCalibrationFault,
+  holdCalibration,
+  insertCalibration,
+} from './calibrations.ts';
+import { recordTestSetUses } from './test-set-uses.ts';
+
+export interface BeginCalibrationOptions {
+  readonly connection: Connection;
+  readonly statements: MessageStatements;
+  readonly calibration: NewCalibration;
+  readonly isGone: IsGone;
+  readonly at: string;
+}
+
+/** A calibration that was begun, or is gone on with. */
+export interface BegunCalibration {
+  readonly id: string;
+  readonly no: number;
+  readonly places: readonly { readonly judge: number; readonly sample: string; readonly position: number }[];
+  readonly recorded: readonly ResultKey[];
+}
+
+/** A new calibration, or the newest of equal hash that has not ended, with what it has. */
+export async function beginCalibration(
+  db: Transaction<Database>,
+  options: BeginCalibrationOptions,
+): Promise<BegunCalibration> {
+  const { calibration, isGone, at } = options;
+  const open = await findOpenCalibration(db, calibration.spec.hash);
+  if (open === undefined) return insertWhole(db, options);
+  const { id, no } = open;
+  assertCalibrationFree(open, isGone);
+  await holdCalibration(db, no, calibration.holder, at);
+  return { id, no, places: await listSamplePlaces(db, no), recorded: await listResultKeys(db, no) };
+}
+
+/** Throws when somebody holds the calibration who is not gone. */
+export function assertCalibrationFree({ id, holder, beatAt }: HeldCalibration, isGone: IsGone): void {
+  if (holder !== undefined && !isGone(holder, beatAt ?? holder.since)) throw heldCalibrationFault(id, holder);
+}
+
+async function insertWhole(
+  db: Transaction<Database>,
+  { connection, statements, calibration, at }: BeginCalibrationOptions,
+): Promise<BegunCalibration> {
+  const { id, samples, testSetUses = [] } = calibration;
+  const no = await insertCalibration(db, calibration, at);
+  const insertSample = connection.prepare(insertSampleQuery(db).compile().sql);
+  const messages = new MessageWriter(statements, no);
+  connection.guard(() => {
+    for (const [position, judged] of samples.entries()) {
+      const message = messages.storeText(JSON.stringify(judged.sample));
+      insertSample.run(...toSampleValues(judged, { calibration: no, position, message }));
+    }
+  });
+  await recordTestSetUses(db, testSetUses);
+  return { id, no, places: samples.map(toPlace), recorded: [] };
+}
+
+function toPlace({ judge, sample }: JudgeSample, position: number) {
+  return { judge, sample: sample.id, position };
+}

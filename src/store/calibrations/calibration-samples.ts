@@ -1,0 +1,93 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { JudgeSample } from '../../conversation/calibration.ts';
+import { Sample } from '../../conversation/sample.ts';
+import { readTextsOf, type Texts } from '../runs/messages.ts';
+import type { CalibrationSampleTable } from '../tables/calibration-tables.ts';
+import type { Database } from '../tables/database.ts';
+import { parseText, parseWith } from '../tables/json-column.ts';
+import { findCalibrationNumber, unknownCalibrationFault } from './calibrations.ts';
+
+type SampleRow = Selectable<CalibrationSampleTable>;
+
+const samplesAtOnce = 200;
+
+/** Parameters in the order of `toSampleValues`. */
+export function insertSampleQuery(db: Kysely<Database>) {
+  return db
+    .insertInto('calibration_samples')
+    .values({ calibration_no: 0, position: 0, judge: 0, sample: '', cluster: '', message_no: 0 });
+}
+
+export interface SamplePlace {
+  readonly calibration: number;
+  readonly position: number;
+  /** Number of the message that holds the sample. */
+  readonly message: number;
+}
+
+export function toSampleValues(
+  { judge, cluster, sample }: JudgeSample,
+  { calibration, position, message }: SamplePlace,
+): readonly (number | string)[] {
+  return [calibration, position, judge, JSON.stringify(sample.id), JSON.stringify(cluster), message];
+}
+
+/** Where each sample of a judge stands. */
+export async function listSamplePlaces(
+  db: Kysely<Database>,
+  calibration: number,
+): Promise<readonly { readonly judge: number; readonly sample: string; readonly position: number }[]> {
+  const rows = await db
+    .selectFrom('calibration_samples')
+    .select(['judge', 'sample', 'position'])
+    .where('calibration_no', '=', calibration)
+    .execute();
+  return rows.map((row) => ({ ...row, sample: parseSampleId(row.sample) }));
+}
+
+export function parseSampleId(column: string): string {
+  return parseText(column, 'the id of a sample');
+}
+
+/** The samples of a calibration in the order they were given, a page at a time. */
+export async function* readSamples(db: Kysely<Database>, id: string): AsyncGenerator<JudgeSample> {
+  const calibration = await findCalibrationNumber(db, id);
+  if (calibration === undefined) return;
+  let rows: readonly SampleRow[];
+  let after = -1;
+  do {
+    rows = await listSampleRows(db, { calibration, after, limit: samplesAtOnce });
+    const texts = await readTextsOf(db, [...new Set(rows.map((row) => row.message_no))]);
+    const isWhole = rows.every((row) => texts.has(row.message_no));
+    if (!isWhole && (await findCalibrationNumber(db, id)) === undefined) throw unknownCalibrationFault(id);
+    yield* rows.map((row) => toJudgeSample(row, texts));
+    after = rows.at(-1)?.position ?? after;
+  } while (rows.length === samplesAtOnce);
+}
+
+export async function listSampleRows(
+  db: Kysely<Database>,
+  { calibration, after, limit }: { readonly calibration: number; readonly after: number; readonly limit: number },
+): Promise<readonly SampleRow[]> {
+  return db
+    .selectFrom('calibration_samples')
+    .selectAll()
+    .where('calibration_no', '=', calibration)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+/** Samples of one cluster, in whichever calibrations they stand. */
+export async function listClusterRows(db: Kysely<Database>, cluster: string): Promise<readonly SampleRow[]> {
+  return db.selectFrom('calibration_samples').selectAll().where('cluster', '=', JSON.stringify(cluster)).execute();
+}
+
+function toJudgeSample({ judge, cluster, message_no: no }: SampleRow, texts: Texts): JudgeSample {
+  return {
+    judge,
+    cluster: parseText(cluster, 'the cluster of a sample'),
+    sample: parseWith(Sample, texts.getText(no), `the sample in message ${no}`),
+  };
+}

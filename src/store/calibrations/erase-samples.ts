@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import { toItemCluster } from '../../conversation/item-cluster.ts';
+import type { ItemKey } from '../item-port.ts';
+import { noHolder } from '../leases/leases.ts';
+import { toChunks } from '../runs/messages.ts';
+import { deleteMessages } from '../runs/removals.ts';
+import type { Database } from '../tables/database.ts';
+import { deleteSampleRows, listResultMessages, listSampleResults, type SampleRange } from './calibration-results.ts';
+import { listClusterRows } from './calibration-samples.ts';
+
+/**
+ * Erases the samples that were made of an item, and what judges said of them, from every calibration; inside a
+ * transaction. Who is calibrating with them loses the calibration: it may know messages that are gone now.
+ */
+export async function eraseItemSamples(db: Kysely<Database>, key: ItemKey): Promise<void> {
+  const rows = await listClusterRows(db, toItemCluster(key));
+  for (const [calibration, own] of Map.groupBy(rows, (row) => row.calibration_no)) {
+    const range = {
+      calibration,
+      judges: [...new Set(own.map(({ judge }) => judge))],
+      positions: own.map(({ position }) => position),
+    };
+    const results = await listSampleResults(db, range);
+    const texts = [...own.map((row) => row.message_no), ...listResultMessages(results)];
+    await deleteSampleRows(db, range);
+    await deleteUnused(db, calibration, texts);
+    await db
+      .updateTable('calibrations')
+      .set((eb) => ({
+        expected: eb('expected', '-', results.length),
+        recorded: eb('recorded', '-', results.length),
+        ...noHolder,
+      }))
+      .where('no', '=', calibration)
+      .execute();
+  }
+}
+
+/** A text of the deck stands behind the results of every sample. */
+async function deleteUnused(
+  db: Kysely<Database>,
+  calibration: SampleRange['calibration'],
+  texts: readonly number[],
+): Promise<void> {
+  const samples = await db
+    .selectFrom('calibration_samples')
+    .select('message_no')
+    .where('calibration_no', '=', calibration)
+    .execute();
+  const results = await db
+    .selectFrom('calibration_results')
+    .select(['request', 'reply_no'])
+    .where('calibration_no', '=', calibration)
+    .execute();
+  const used = new Set([...samples.map((row) => row.message_no), ...listResultMessages(results)]);
+  const unused = [...new Set(texts)].filter((text) => !used.has(text));
+  for (const some of toChunks(unused)) await deleteMessages(db, calibration, some);
+}

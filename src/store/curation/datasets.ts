@@ -1,0 +1,142 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { DatasetRecord, DatasetStore, Replacement, Versioned } from '../curation-port.ts';
+import type { DatasetTable } from '../tables/curation-tables.ts';
+import type { Database } from '../tables/database.ts';
+import { parseText } from '../tables/json-column.ts';
+import { recordAuditEvent } from './audit-events.ts';
+import { listStatusCounts, type StatusCounts } from './curation-counts.ts';
+import { checkEtag } from './settings.ts';
+
+type DatasetRow = Selectable<DatasetTable>;
+
+/** Parameter: name. */
+export function findDatasetNumberQuery(db: Kysely<Database>) {
+  return db.selectFrom('datasets').select('no').where('name', '=', '');
+}
+
+/** Parameters: name, weight, created_at, version, description, instructions, instructions_version. */
+export function insertDatasetQuery(db: Kysely<Database>) {
+  return db.insertInto('datasets').values({
+    name: '',
+    weight: 1,
+    created_at: '',
+    version: 1,
+    description: '',
+    instructions: '',
+    instructions_version: 0,
+  });
+}
+
+/** A dataset as its first item makes it: the values of `insertDatasetQuery`. */
+export function toNewDatasetValues(name: string, at: string) {
+  return [name, 1, at, 1, '""', '""', 0] as const;
+}
+
+export async function listDatasets(db: Kysely<Database>): Promise<readonly DatasetRecord[]> {
+  const counts = await listStatusCounts(db);
+  const rows = await db.selectFrom('datasets').selectAll().orderBy('name').execute();
+  return rows.map((row) => toDatasetRecord(row, counts.get(row.no)));
+}
+
+export async function findDataset(db: Kysely<Database>, name: string): Promise<DatasetRecord | undefined> {
+  const row = await findRow(db, name);
+  return row === undefined ? undefined : toDatasetRecord(row, (await listStatusCounts(db, row.no)).get(row.no));
+}
+
+type NewDataset = Parameters<DatasetStore['create']>[0];
+
+/** False when there is one of that name. */
+export async function createDataset(db: Kysely<Database>, dataset: NewDataset, at: string): Promise<boolean> {
+  const { name, description = '', weight = 1, actor } = dataset;
+  const columns = { name, weight, created_at: at, version: 1, description: JSON.stringify(description) };
+  const row = await db
+    .insertInto('datasets')
+    .values({ ...columns, instructions: '""', instructions_version: 0 })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('no')
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  await recordAuditEvent(db, { at, by: actor, action: 'dataset', dataset: name, detail: 'created' });
+  return true;
+}
+
+export async function replaceDataset(
+  db: Kysely<Database>,
+  name: string,
+  { value, actor, etag, at }: Replacement<{ description?: string; weight?: number }> & { readonly at: string },
+): Promise<DatasetRecord | undefined> {
+  const row = await findRow(db, name);
+  if (row === undefined) return undefined;
+  checkEtag(etag, toDatasetEtag(row), `The dataset "${name}"`);
+  const { weight = row.weight } = value;
+  const description = value.description === undefined ? row.description : JSON.stringify(value.description);
+  await db
+    .updateTable('datasets')
+    .set({ weight, description, version: row.version + 1 })
+    .where('no', '=', row.no)
+    .execute();
+  await recordAuditEvent(db, { at, by: actor, action: 'dataset', dataset: name, detail: JSON.stringify(value) });
+  return findDataset(db, name);
+}
+
+export async function findInstructions(db: Kysely<Database>, name: string): Promise<Versioned<string> | undefined> {
+  const row = await findRow(db, name);
+  return row === undefined ? undefined : toInstructions(row);
+}
+
+export async function replaceInstructions(
+  db: Kysely<Database>,
+  name: string,
+  { value, actor, etag, at }: Replacement<string> & { readonly at: string },
+): Promise<Versioned<string> | undefined> {
+  const row = await findRow(db, name);
+  if (row === undefined) return undefined;
+  checkEtag(etag, toInstructions(row).etag, `The instructions of the dataset "${name}"`);
+  const changes = {
+    instructions: JSON.stringify(value),
+    instructions_version: row.instructions_version + 1,
+    instructions_at: at,
+    instructions_by: actor,
+  };
+  await db.updateTable('datasets').set(changes).where('no', '=', row.no).execute();
+  await recordAuditEvent(db, { at, by: actor, action: 'instructions', dataset: name });
+  return toInstructions({ ...row, ...changes });
+}
+
+async function findRow(db: Kysely<Database>, name: string): Promise<DatasetRow | undefined> {
+  return db.selectFrom('datasets').selectAll().where('name', '=', name).executeTakeFirst();
+}
+
+function toDatasetRecord(row: DatasetRow, counts: StatusCounts = {}): DatasetRecord {
+  return {
+    name: row.name,
+    description: parseText(row.description, `dataset ${row.name}`),
+    weight: row.weight,
+    createdAt: row.created_at,
+    etag: toDatasetEtag(row),
+    counts,
+  };
+}
+
+function toDatasetEtag({ no, version }: DatasetRow): string {
+  return `${no.toString(36)}-${version.toString(36)}`;
+}
+
+function toInstructions(row: DatasetRow): Versioned<string> {
+  return {
+    value: parseText(row.instructions, `instructions of dataset ${row.name}`),
+    etag: `${row.no.toString(36)}-i${row.instructions_version.toString(36)}`,
+    ...(row.instructions_at === null ? {} : { updatedAt: row.instructions_at }),
+    ...(row.instructions_by === null ? {} : { updatedBy: row.instructions_by }),
+  };
+}
+
+/** Numbers and names, by name. */
+export async function listDatasetNames(
+  db: Kysely<Database>,
+  names?: readonly string[],
+): Promise<readonly { readonly no: number; readonly name: string }[]> {
+  let query = db.selectFrom('datasets').select(['no', 'name']).orderBy('name');
+  if (names !== undefined) query = query.where('name', 'in', names);
+  return query.execute();
+}

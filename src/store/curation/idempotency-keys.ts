@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely';
+import type { OnceAnswer, OnceKey } from '../curation-port.ts';
+import type { Database } from '../tables/database.ts';
+
+export async function findOnceAnswer(
+  db: Kysely<Database>,
+  actor: string,
+  key: string,
+): Promise<OnceAnswer | undefined> {
+  return db
+    .selectFrom('once_keys')
+    .select(['request', 'status', 'answer'])
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Keeps the answer unless there is one; gives the one that is kept. */
+export async function saveOnceAnswer(
+  db: Kysely<Database>,
+  { key, actor, request }: OnceKey,
+  { status, answer, at }: Omit<OnceAnswer, 'request'> & { readonly at: string },
+): Promise<OnceAnswer> {
+  const kept = await findOnceAnswer(db, actor, key);
+  if (kept !== undefined) return kept;
+  await db.insertInto('once_keys').values({ actor, key, at, request, status, answer }).execute();
+  return { request, status, answer };
+}
+
+/** Forgets answers that name an item: they may hold what it said. */
+export async function eraseOnceAnswers(db: Kysely<Database>, id: string): Promise<void> {
+  await db
+    .deleteFrom('once_keys')
+    .where(sql<boolean>`instr(answer, ${JSON.stringify(id)}) > 0`)
+    .execute();
+}
+
+export async function pruneOnceKeys(db: Kysely<Database>, before: string): Promise<number> {
+  const result = await db.deleteFrom('once_keys').where('at', '<', before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

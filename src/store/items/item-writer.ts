@@ -1,0 +1,220 @@
+import { fromBody, type ItemContent, type ItemIndex, toItemContent } from '../../curate/item-content.ts';
+import { CurationCounts } from '../curation/curation-counts.ts';
+import { toNewDatasetValues } from '../curation/datasets.ts';
+import type { ItemChange, ItemKey, ItemOutcome, ItemRecord, ItemWrite } from '../item-port.ts';
+import type { Connection } from '../sqlite/connection.ts';
+import { TextIndex } from '../sqlite/text-index.ts';
+import { type FoundBy, ItemRows, parseFoundBy, toFoundBy } from './item-rows.ts';
+import type { ItemStatements } from './item-statements.ts';
+import { type ItemRow, toChangedValues, toItemRecord } from './items.ts';
+
+/** An item as it is found for a change. */
+export interface ItemToChange extends ItemRow {
+  found_by: string;
+}
+
+/** What came of a change: an error is that of whoever decided, and then nothing was written. */
+export type Decided<Result> = { readonly outcome: ItemOutcome<Result> } | { readonly error: unknown };
+
+/** Who writes, and when. */
+export interface Writing {
+  readonly actor: string;
+  readonly at: string;
+}
+
+/** Puts items into the tables, inside a transaction of its caller: `start`, changes, `finish`; after a rollback `forget`. */
+export class ItemWriter {
+  readonly #statements: ItemStatements;
+  readonly #rows: ItemRows;
+  readonly #counts: CurationCounts;
+  readonly #datasets = new Map<string, number>();
+  #sequence = 0;
+  #lastSequence = 0;
+  #expected = 1;
+
+  constructor(connection: Connection, statements: ItemStatements) {
+    this.#statements = statements;
+    this.#rows = new ItemRows(statements, new TextIndex(connection));
+    this.#counts = new CurationCounts(statements);
+  }
+
+  /** `expected`: how many changes there may be, so that their numbers are taken at once. */
+  start(expected: number): void {
+    this.#expected = Math.max(expected, 1);
+    this.#sequence = 0;
+    this.#lastSequence = 0;
+  }
+
+  finish(): void {
+    this.#counts.write();
+  }
+
+  /** Nothing since the last commit was kept, datasets that were made then neither. */
+  forget(): void {
+    this.#counts.clear();
+    this.#datasets.clear();
+  }
+
+  find({ dataset, id }: ItemKey): ItemToChange | undefined {
+    // The query of the statement selects these columns.
+    return this.#statements.findItem.get(dataset, id) as ItemToChange | undefined;
+  }
+
+  change<Result>({ key, actor, decide }: ItemChange<Result>, at: string): Decided<Result> {
+    const current = this.find(key);
+    const record = current === undefined ? undefined : toItemRecord(current);
+    let result: Result;
+    let prepared: Prepared | undefined;
+    try {
+      const decision = decide(record, at);
+      result = decision.result;
+      prepared = decision.write === undefined ? undefined : prepare(decision.write, current);
+    } catch (error) {
+      return { error };
+    }
+    if (prepared === undefined) return { outcome: record === undefined ? { result } : { result, record } };
+    const writing = { actor, at };
+    const written = 'current' in prepared ? this.#update(prepared, writing) : this.#insert(key, prepared, writing);
+    return { outcome: { result, record: written } };
+  }
+
+  update(current: ItemToChange, write: ItemWrite, writing: Writing): ItemRecord {
+    return this.#update(prepareUpdate(write, current), writing);
+  }
+
+  #update({ write, current, index, foundBy }: PreparedUpdate, { actor, at }: Writing): ItemRecord {
+    const { content, status } = write;
+    const row: ItemRow = {
+      ...current,
+      status,
+      sequence: this.#takeSequence(),
+      version: current.version + 1,
+      revision: current.revision + 1,
+      body: content?.body ?? current.body,
+      body_no: content === undefined ? current.body_no : this.#insertBody(content),
+      updated_at: at,
+      updated_by: actor,
+      ...toReviewColumns(write, { actor, at }, current),
+      ...toMetrics(index),
+    };
+    this.#statements.updateItem.run(...toChangedValues(row), row.no);
+    this.#rows.delete(current, foundBy);
+    this.#rows.insert(row, index);
+    this.#counts.add({ dataset: row.dataset_no, status: current.status, tags: foundBy }, -1);
+    return this.#recordChange(row, write, index);
+  }
+
+  /** Takes away the rows by which an item is found, and counts it out. */
+  withdraw(item: ItemToChange): void {
+    const foundBy = parseFoundBy(item.found_by, item.body_no);
+    this.#rows.delete(item, foundBy);
+    this.#counts.add({ dataset: item.dataset_no, status: item.status, tags: foundBy }, -1);
+  }
+
+  #insert({ dataset, id }: ItemKey, { write, content }: PreparedInsert, { actor, at }: Writing): ItemRecord {
+    const columns = {
+      status: write.status,
+      sequence: this.#takeSequence(),
+      version: 1,
+      revision: 1,
+      body_no: this.#insertBody(content),
+      updated_at: at,
+      updated_by: actor,
+      ...toReviewColumns(write, { actor, at }),
+      ...toMetrics(content.index),
+    };
+    const datasetNumber = this.#getDataset(dataset, at);
+    const { lastInsertRowid } = this.#statements.insertItem.run(datasetNumber, id, at, ...toChangedValues(columns));
+    const place = { no: Number(lastInsertRowid), dataset, dataset_no: datasetNumber, id, created_at: at };
+    const row: ItemRow = { ...columns, ...place, body: content.body };
+    this.#rows.insert(row, content.index);
+    return this.#recordChange(row, write, content.index);
+  }
+
+  /** What every change leaves behind: a revision, an event, the counts. */
+  #recordChange(row: ItemRow, write: ItemWrite, index: ItemIndex): ItemRecord {
+    const { insertRevision, insertAuditEvent, insertSkip } = this.#statements;
+    const { no, revision, version, body_no: body, status, sequence, updated_at: at, updated_by: by } = row;
+    insertRevision.run(no, revision, version, body, status, write.action, at, by);
+    insertAuditEvent.run(sequence, at, by, write.action, row.dataset, row.id, revision, write.reason ?? null);
+    if (write.isSkippedByActor === true) insertSkip.run(no, by);
+    const tags = { manual: index.manualTags, computed: index.computedTags, turn: index.turnTags };
+    this.#counts.add({ dataset: row.dataset_no, status, tags }, 1);
+    return toItemRecord(row);
+  }
+
+  #insertBody(content: ItemContent): number {
+    return Number(this.#statements.insertBody.run(toFoundBy(content.index), content.body).lastInsertRowid);
+  }
+
+  #getDataset(name: string, at: string): number {
+    const known = this.#datasets.get(name);
+    if (known !== undefined) return known;
+    const found = this.#statements.findDatasetNumber.get(name)?.no;
+    const { insertDataset } = this.#statements;
+    const number = Number(found ?? insertDataset.run(...toNewDatasetValues(name, at)).lastInsertRowid);
+    this.#datasets.set(name, number);
+    return number;
+  }
+
+  #takeSequence(): number {
+    if (this.#sequence === this.#lastSequence) {
+      this.#lastSequence = Number(this.#statements.takeSequence.get(this.#expected)?.value);
+      this.#sequence = this.#lastSequence - this.#expected;
+    }
+    this.#sequence += 1;
+    return this.#sequence;
+  }
+}
+
+interface PreparedInsert {
+  readonly write: ItemWrite;
+  readonly content: ItemContent;
+}
+
+interface PreparedUpdate {
+  readonly write: ItemWrite;
+  readonly current: ItemToChange;
+  /** What the item will be found by, and what it is found by. */
+  readonly index: ItemIndex;
+  readonly foundBy: FoundBy;
+}
+
+type Prepared = PreparedInsert | PreparedUpdate;
+
+/** Whatever may throw does so here, before anything is written: it concerns this change alone. */
+function prepare(write: ItemWrite, current: ItemToChange | undefined): Prepared {
+  if (current !== undefined) return prepareUpdate(write, current);
+  if (write.content === undefined) throw new Error('A new item needs content.');
+  return { write, content: write.content };
+}
+
+function prepareUpdate(write: ItemWrite, current: ItemToChange): PreparedUpdate {
+  const index = write.content?.index ?? toItemContent(fromBody(current.body, current.status)).index;
+  return { write, current, index, foundBy: parseFoundBy(current.found_by, current.body_no) };
+}
+
+function toMetrics(index: ItemIndex) {
+  const { manualTags, computedTags, totalReferences } = index;
+  return { total_references: totalReferences, tag_count: manualTags.length + computedTags.length };
+}
+
+type ReviewColumns = Pick<ItemRow, 'reviewed_at' | 'assigned_to' | 'assigned_at' | 'skipped_by'>;
+
+const unreviewed: ReviewColumns = { reviewed_at: '', assigned_to: null, assigned_at: null, skipped_by: null };
+
+function toReviewColumns(
+  { status, reviewedAt, assignedTo, isSkippedByActor }: ItemWrite,
+  { actor, at }: Writing,
+  current: ReviewColumns = unreviewed,
+): ReviewColumns {
+  const skipper = isSkippedByActor === true ? actor : current.skipped_by;
+  const columns = {
+    reviewed_at: reviewedAt === undefined ? current.reviewed_at : (reviewedAt ?? ''),
+    skipped_by: status === 'skipped' ? skipper : null,
+  };
+  if (assignedTo === undefined || assignedTo === current.assigned_to) {
+    return { ...columns, assigned_to: current.assigned_to, assigned_at: current.assigned_at };
+  }
+  return { ...columns, assigned_to: assignedTo, assigned_at: assignedTo === null ? null : at };
+}

@@ -1,0 +1,122 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Clock } from '../../base/clock.ts';
+import { assertNotGraded, beginGrading } from '../gradings/begin-grading.ts';
+import { createGradingWriter } from '../gradings/grading-writer.ts';
+import { listGradings, toStoredGrading } from '../gradings/gradings.ts';
+import type { IsGone, RunStore, StoredGrading } from '../port.ts';
+import type { Connection } from '../sqlite/connection.ts';
+import { takeSequence } from '../tables/counters.ts';
+import type { Database } from '../tables/database.ts';
+import { readLastNumber } from './conversations.ts';
+import { listEvents } from './events.ts';
+import { readJudgeCosts } from './judge-costs.ts';
+import { readJudgments } from './judgments.ts';
+import { readMarks } from './read-marks.ts';
+import { deleteHidden, hideRun } from './removals.ts';
+import { prepareRunStatements } from './run-statements.ts';
+import { createRunWriter } from './run-writer.ts';
+import {
+  findHeldRun,
+  findRun,
+  findRunNumber,
+  heldFault,
+  holdRun,
+  insertRun,
+  listRuns,
+  unknownRunFault,
+} from './runs.ts';
+import { findStoredConversation, readConversations } from './stored-conversations.ts';
+
+const runsAtOnce = 100;
+
+export interface RunStoreOptions {
+  readonly connection: Connection;
+  /** Writes, and reads what is found at once. */
+  readonly db: Kysely<Database>;
+  /** Reads whatever may be long, beside the main thread. */
+  readonly reader: Kysely<Database>;
+  readonly clock: Clock;
+}
+
+export interface SqliteRunStore extends RunStore {
+  /** Waits for what its writers have queued. */
+  settle(): Promise<void>;
+}
+
+export function createRunStore({ connection, db, reader, clock }: RunStoreOptions): SqliteRunStore {
+  const writers: { settle(): Promise<void> }[] = [];
+  const statements = prepareRunStatements(connection, db);
+  const now = () => new Date(clock.now()).toISOString();
+  const openWriter = (run: { id: string; no: number; token: string }, lastNumber: number) => {
+    const writer = createRunWriter({ connection, db, statements, clock, run, lastNumber });
+    writers.push(writer);
+    return writer;
+  };
+
+  return {
+    create: async ({ id, spec, holder }) => {
+      const no = await db.transaction().execute(async (transaction) => {
+        const sequence = await takeSequence(transaction, 1);
+        return insertRun(transaction, { id, spec, holder, at: now(), sequence });
+      });
+      if (no === undefined) throw new Error(`Run ${id} already exists.`);
+      return openWriter({ id, no, token: holder.token }, 0);
+    },
+    claim: async (id, holder, isGone) => {
+      const { no, lastNumber } = await db.transaction().execute(async (transaction) => {
+        const run = await getFreeRun(transaction, id, isGone);
+        await holdRun(transaction, run, holder, now());
+        return { no: run, lastNumber: await readLastNumber(transaction, run) };
+      });
+      return openWriter({ id, no, token: holder.token }, lastNumber);
+    },
+    find: (id) => findRun(db, id),
+    has: async (id) => (await findRunNumber(db, id)) !== undefined,
+    list: ({ limit = runsAtOnce, ...options } = {}) => listRuns(db, { limit, ...options }),
+    // Read before a run goes on, page by page: nothing is held up, and another thread would cost more than the reading.
+    marks: (id, options = {}) => readMarks({ connection, db, statement: statements.listMarks }, id, options),
+    conversations: (id, options = {}) => readConversations(reader, id, options),
+    findConversation: (id, number, choice = {}) => findStoredConversation(db, id, { number, ...choice }),
+    judgments: (id, number, choice = {}) => readJudgments(db, id, { number, ...choice }),
+    judgeCosts: (id, choice = {}) => readJudgeCosts(reader, id, choice),
+    gradings: (id) => listStoredGradings(db, id),
+    grade: async (id, { spec, holder }, isGone) => {
+      const begun = await db.transaction().execute(async (transaction) => {
+        const run = { id, no: await getFreeRun(transaction, id, isGone) };
+        return { run, ...(await beginGrading(transaction, { run, spec, holder, isGone, at: now() })) };
+      });
+      const writer = createGradingWriter({ connection, db, statements, clock, token: holder.token, ...begun });
+      writers.push(writer);
+      return writer;
+    },
+    events: (id, since, limit) => listEvents(reader, id, { since, limit }),
+    remove: async (id, isGone) => {
+      const isThere = await db.transaction().execute(async (transaction) => {
+        if ((await findRunNumber(transaction, id)) === undefined) return false;
+        const no = await getFreeRun(transaction, id, isGone);
+        await assertNotGraded(transaction, { id, no }, isGone);
+        await hideRun(transaction, no);
+        return true;
+      });
+      await deleteHidden(db);
+      return isThere;
+    },
+    settle: async () => {
+      await Promise.all(writers.map((writer) => writer.settle()));
+    },
+  };
+}
+
+async function listStoredGradings(db: Kysely<Database>, id: string): Promise<readonly StoredGrading[]> {
+  const no = await findRunNumber(db, id);
+  return no === undefined ? [] : (await listGradings(db, no)).map(toStoredGrading);
+}
+
+/** The number of a run that nobody holds, or only one who is gone. */
+async function getFreeRun(db: Transaction<Database>, id: string, isGone: IsGone): Promise<number> {
+  const run = await findHeldRun(db, id);
+  if (run === undefined) throw unknownRunFault(id);
+  const { no, holder, beatAt } = run;
+  if (holder !== undefined && !isGone(holder, beatAt ?? holder.since)) throw heldFault(id, holder);
+  return no;
+}

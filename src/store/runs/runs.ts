@@ -1,0 +1,206 @@
+import type { Kysely, Selectable } from 'kysely';
+import { Fault } from '../../base/fault.ts';
+import { RunSpec } from '../../conversation/run-spec.ts';
+import { type GradingRow, readCountingGradings, toGradingRecord } from '../gradings/gradings.ts';
+import { noHolder, toHolderColumns, toHolding } from '../leases/leases.ts';
+import type { Holder, RunRecord } from '../port.ts';
+import type { Database, RunTable } from '../tables/database.ts';
+import { parseWith } from '../tables/json-column.ts';
+
+type RunRow = Selectable<RunTable>;
+
+export interface NewRun {
+  readonly id: string;
+  readonly spec: RunSpec;
+  readonly holder: Holder;
+  readonly at: string;
+  readonly sequence: number;
+}
+
+/** Makes a run that is held; undefined when the id is taken. */
+export async function insertRun(db: Kysely<Database>, run: NewRun): Promise<number | undefined> {
+  const row = await db
+    .insertInto('runs')
+    .values({
+      id: run.id,
+      state: 'running',
+      started_at: run.at,
+      spec: toSpecColumn(run.spec),
+      ...toHolderColumns(run.holder, run.at),
+      start_sequence: run.sequence,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('no')
+    .executeTakeFirst();
+  return row?.no;
+}
+
+/** Throws when the spec is one that could not be read again. */
+export function toSpecColumn(spec: RunSpec): string {
+  RunSpec.parse(spec);
+  return JSON.stringify(spec);
+}
+
+/**
+ * Takes a number that no run has or will get, for something else that uses messages. Only inside a transaction: until it
+ * ends, nobody sees the run that the number was taken from.
+ */
+export async function takeRunNumber(db: Kysely<Database>): Promise<number> {
+  const { no } = await db
+    .insertInto('runs')
+    .values({ id: '', state: 'completed', started_at: '', spec: '', start_sequence: 0 })
+    .returning('no')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('runs').where('no', '=', no).execute();
+  return no;
+}
+
+/** Gives a run to a holder, whoever had it, and opens it again. */
+export async function holdRun(db: Kysely<Database>, no: number, holder: Holder, at: string): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set({ state: 'running', ended_at: null, end_sequence: null, ...toHolderColumns(holder, at) })
+    .where('no', '=', no)
+    .execute();
+}
+
+export async function findRunNumber(db: Kysely<Database>, id: string): Promise<number | undefined> {
+  const row = await db.selectFrom('runs').select('no').where('id', '=', id).executeTakeFirst();
+  return row?.no;
+}
+
+/** Number, holder and last beat of a run, without its spec. */
+export async function findHeldRun(
+  db: Kysely<Database>,
+  id: string,
+): Promise<{ readonly no: number; readonly holder?: Holder; readonly beatAt?: string } | undefined> {
+  const row = await db
+    .selectFrom('runs')
+    .select(['no', 'holder_process', 'holder_host', 'holder_token', 'holder_since', 'beat_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { no: row.no, ...toHolding(row) };
+}
+
+export async function findRun(db: Kysely<Database>, id: string): Promise<RunRecord | undefined> {
+  const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) return undefined;
+  return toRunRecord(row, await readCountingGradings(db, { from: id, to: id }));
+}
+
+interface ListRunsOptions {
+  readonly limit: number;
+  readonly before?: string | undefined;
+  readonly onUnreadable?: ((id: string) => void) | undefined;
+}
+
+/** Newest first; ids sort by time. A run that cannot be read is left out, and the next one takes its place. */
+export async function listRuns(
+  db: Kysely<Database>,
+  { limit, before, onUnreadable }: ListRunsOptions,
+): Promise<readonly RunRecord[]> {
+  const records: RunRecord[] = [];
+  let last = before;
+  while (records.length < limit) {
+    const wanted = limit - records.length;
+    const rows = await listRunRows(db, { limit: wanted, before: last });
+    const [newest, oldest] = [rows[0], rows.at(-1)];
+    if (newest === undefined || oldest === undefined) break;
+    const gradings = await readCountingGradings(db, { from: oldest.id, to: newest.id });
+    for (const row of rows) {
+      const record = findRunRecord(row, gradings);
+      if (record === undefined) onUnreadable?.(row.id);
+      else records.push(record);
+    }
+    if (rows.length < wanted) break;
+    last = oldest.id;
+  }
+  return records;
+}
+
+async function listRunRows(
+  db: Kysely<Database>,
+  { limit, before }: Pick<ListRunsOptions, 'limit' | 'before'>,
+): Promise<readonly RunRow[]> {
+  let query = db.selectFrom('runs').selectAll().orderBy('id', 'desc').limit(limit);
+  if (before !== undefined) query = query.where('id', '<', before);
+  return query.execute();
+}
+
+/**
+ * The update that every group of records ends with. It changes no row when the holder lost the run.
+ * Parameters: beat_at, what is added to pass, fail, error, ungraded and skipped, no, holder_token.
+ */
+export function countRunQuery(db: Kysely<Database>) {
+  return db
+    .updateTable('runs')
+    .set((eb) => ({
+      beat_at: '',
+      pass: eb('pass', '+', 0),
+      fail: eb('fail', '+', 0),
+      error: eb('error', '+', 0),
+      ungraded: eb('ungraded', '+', 0),
+      skipped: eb('skipped', '+', 0),
+    }))
+    .where('no', '=', 0)
+    .where('holder_token', '=', '');
+}
+
+/** Parameters: spec, no. */
+export function replaceSpecQuery(db: Kysely<Database>) {
+  return db.updateTable('runs').set({ spec: '' }).where('no', '=', 0);
+}
+
+/** Lets go of a run. Parameters: state, ended_at, end_sequence, no. */
+export function endRunQuery(db: Kysely<Database>) {
+  return db
+    .updateTable('runs')
+    .set({
+      state: 'completed',
+      ended_at: '',
+      end_sequence: 0,
+      ...noHolder,
+    })
+    .where('no', '=', 0);
+}
+
+export function heldFault(id: string, holder: Holder): Fault {
+  return new Fault({
+    code: 'STORE_RUN_HELD',
+    message: `Run ${id} is owned by process ${holder.process} on host ${holder.host} since ${holder.since}.`,
+    hint: 'Wait for that process, or stop it. If it died, its lease expires after 60 seconds.',
+  });
+}
+
+export function unknownRunFault(id: string): Fault {
+  return new Fault({
+    code: 'RUN_UNKNOWN',
+    message: `There is no run "${id}" in the database.`,
+    hint: 'List the runs with `turnwise runs`.',
+  });
+}
+
+/** Undefined when the row is damaged. */
+function findRunRecord(row: RunRow, gradings: ReadonlyMap<number, GradingRow>): RunRecord | undefined {
+  try {
+    return toRunRecord(row, gradings);
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
+}
+
+function toRunRecord(row: RunRow, gradings: ReadonlyMap<number, GradingRow>): RunRecord {
+  const { pass, fail, error, ungraded, skipped } = row;
+  const grading = gradings.get(row.no);
+  return {
+    id: row.id,
+    state: row.state,
+    startedAt: row.started_at,
+    ...(row.ended_at === null ? {} : { endedAt: row.ended_at }),
+    spec: parseWith(RunSpec, row.spec, `run ${row.id}`),
+    counts: { pass, fail, error, ungraded, skipped },
+    ...(grading === undefined ? {} : { grading: toGradingRecord(grading) }),
+    ...toHolding(row),
+  };
+}

@@ -1,7 +1,0 @@
-import { Fault } from '../../base/fault.ts';
-
-/** What is in a backup cannot be taken in. */
-export function refuseBackup(message: string, cause?: unknown): Fault {
-  const hint = 'Choose another backup, or restore it with the version of Turnwise that wrote it.';
-  return new Fault({ code: 'BACKUP_UNREADABLE', message, hint }, { cause });
-}
