@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import { Fault } from '../base/fault.ts';
+import { type UnpackBounds, unpacksTooFar, usualTimes } from '../base/unpack-bounds.ts';
 import type { ApiServer } from './api-context.ts';
 import { parseJsonBody } from './json-body.ts';
-import { limitUnpacked } from './limit-unpacked.ts';
 
 /** Bodies as they may come in and go out: JSON, lines of JSON where a route takes them, packed or not. */
 export async function addBodies(app: ApiServer): Promise<void> {
@@ -39,4 +40,38 @@ function refuseFile(): Fault {
 function refuseLines(): Fault {
   const message = "This endpoint doesn't accept NDJSON.";
   return new Fault({ code: 'API_UNSUPPORTED_TYPE', message, hint: 'Send it as application/json.' });
+}
+
+const defaultBounds: UnpackBounds = { bytes: 16 * 1024 * 1024, times: usualTimes };
+
+/** A body as the unpacking part gives it: it counts what came in. A body that was not packed has no count. */
+interface Unpacking extends AsyncIterable<Buffer> {
+  readonly receivedEncodedLength?: number;
+}
+
+/**
+ * A streamed body, refused with `API_TOO_BIG` once it unpacks to far more than was sent: some hundred bytes can unpack
+ * to gigabytes of blank lines, and each would be looked at.
+ */
+function limitUnpacked(payload: Unpacking, bounds = defaultBounds): AsyncIterable<Buffer> {
+  if (payload.receivedEncodedLength === undefined) return payload;
+  return Readable.from(countUnpacked(payload, bounds));
+}
+
+async function* countUnpacked(payload: Unpacking, bounds: UnpackBounds): AsyncGenerator<Buffer> {
+  let unpacked = 0;
+  for await (const chunk of payload) {
+    unpacked += chunk.length;
+    const packed = payload.receivedEncodedLength ?? 0;
+    if (unpacksTooFar({ packed, unpacked }, bounds)) throw tooFar();
+    yield chunk;
+  }
+}
+
+function tooFar(): Fault {
+  return new Fault({
+    code: 'API_TOO_BIG',
+    message: 'The decompressed body is too large for what was sent.',
+    hint: 'Send it without Content-Encoding, or in smaller parts.',
+  });
 }

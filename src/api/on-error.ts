@@ -1,11 +1,10 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { hideSecrets } from '../contract/sign-in.ts';
 import { isHomeRequest } from './access/check-access.ts';
-import { drainRequest } from './drain-request.ts';
 import { findProblem } from './framework-fault.ts';
 import type { KnownRoutes } from './known-routes.ts';
 import { ApiProblem, problemType, toProblemAnswer } from './problem.ts';
@@ -128,4 +127,27 @@ function toConnectionProblem(code: string): ApiProblem {
     return tooSlow();
   }
   return new ApiProblem(new Fault({ code: 'API_BAD_REQUEST', message: 'This is not an HTTP request.' }));
+}
+
+const mostBytes = 256 * 1024 * 1024;
+const mostMs = 10_000;
+
+/**
+ * Reads the rest of a request and throws it away: most clients look for an answer only when all is sent, and a
+ * connection that is closed before takes the answer with it. Ends early with a body without end, or a slow one.
+ */
+async function drainRequest(request: IncomingMessage, clock: Clock): Promise<void> {
+  if (request.complete || request.destroyed) return;
+  const stop = new AbortController();
+  const isOver = new Promise<void>((resolve) => {
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > mostBytes) resolve();
+    });
+    for (const event of ['end', 'close', 'error']) request.once(event, () => resolve());
+  });
+  request.resume();
+  await Promise.race([isOver, clock.sleep(mostMs, stop.signal).catch(() => {})]);
+  stop.abort();
 }

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import swagger from '@fastify/swagger';
 import {
   type FastifyBaseLogger,
@@ -9,27 +12,34 @@ import {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { Fault } from '../base/fault.ts';
 import { hideSecrets } from '../contract/sign-in.ts';
 import { type Access, findRefusal } from './access/check-access.ts';
 import { LoopbackCheck } from './access/loopback.ts';
 import { Session } from './access/session.ts';
 import { SignInCodes } from './access/sign-in-codes.ts';
-import { findMalformed } from './access/well-formed.ts';
 import { addBodies } from './add-bodies.ts';
 import type { AddRoutes, ApiContext, ApiServer, ServerParts } from './api-context.ts';
 import { compileAllButBody, compileValidator } from './compile-validator.ts';
 import { bodyLimitBytes } from './curation/body-limit.ts';
 import { findProblem } from './framework-fault.ts';
 import { KnownRoutes } from './known-routes.ts';
-import { answerBrokenRequest, openErrorHandler, openNotFoundHandler, sendProblem } from './on-error.ts';
+import {
+  answerBrokenRequest,
+  endSocket,
+  hasAnswered,
+  isAnswering,
+  openErrorHandler,
+  openNotFoundHandler,
+  sendProblem,
+  tooSlow,
+} from './on-error.ts';
 import { toOpenApiOptions } from './reference/openapi.ts';
-import { toRequestId } from './request-id.ts';
 import { allRoutes } from './routes/all-routes.ts';
 import { addHomeRoute, openHome } from './routes/home.ts';
 import { addSessionRoutes } from './routes/session.ts';
 import { dataHeaders } from './security-headers.ts';
 import { type LogOptions, openLog, type ServerLog } from './server-log.ts';
-import { type ClientLimits, usualLimits, watchBody, watchConnections } from './slow-clients.ts';
 import { readStudio } from './studio/read-studio.ts';
 
 export interface TokenAccess {
@@ -145,4 +155,77 @@ function openRequestLog(log: ServerLog) {
     log.info({ requestId: id, method, url: hideSecrets(url), status: statusCode, ms }, 'request');
     done();
   };
+}
+
+const saneId = /^[\w.-]{1,200}$/;
+
+/** The id that the sender gave the request, if it can stand in a log; else a new one. */
+function toRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && saneId.test(given) ? given : randomUUID();
+}
+
+/**
+ * Why a request is refused before it is looked at, if it is. What Node lets through can be read in two ways: by a part
+ * that looks at the first host or at the path, and by one that looks at the last or at the whole.
+ */
+function findMalformed({ url = '', rawHeaders }: Pick<IncomingMessage, 'url' | 'rawHeaders'>): Fault | undefined {
+  if (!url.startsWith('/'))
+    return refuse('The request target is not a path.', 'Send only the path, starting with "/".');
+  if (url.includes('%00')) return refuse('The path contains a NUL character.', 'Remove %00.');
+  const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host');
+  return hosts.length > 1 ? refuse('The request has more than one Host header.', 'Send one Host header.') : undefined;
+}
+
+function refuse(message: string, hint: string): Fault {
+  return new Fault({ code: 'API_BAD_REQUEST', message, hint });
+}
+
+/** How long a client may keep the server waiting. */
+export interface ClientLimits {
+  /** For the head of a request to arrive. */
+  readonly headMs: number;
+  /** Of a body at least `bodyBytes` have to arrive in this time. */
+  readonly bodyMs: number;
+  readonly bodyBytes: number;
+  /** An answer that is not read at all, or a connection on which nothing happens. */
+  readonly idleMs: number;
+}
+
+const usualLimits: ClientLimits = { headMs: 60_000, bodyMs: 60_000, bodyBytes: 1024, idleMs: 75_000 };
+
+/** Frees connections whose other side reads no answer, or keeps silent between requests. */
+function watchConnections({ server }: ApiServer, { idleMs }: ClientLimits): void {
+  server.setTimeout(idleMs, (socket) => {
+    // Nothing waits to be read: it is us who are still at work.
+    if (isAnswering(socket) && socket.writableLength === 0) return;
+    socket.destroy();
+  });
+}
+
+/** Ends a request whose body arrives too slowly. While we are the ones who do not read on, it has all the time. */
+function watchBody(request: IncomingMessage, { bodyMs, bodyBytes }: ClientLimits): void {
+  if (!hasBody(request)) return;
+  const { socket } = request;
+  let seen = socket.bytesRead;
+  const timer = setInterval(() => {
+    const came = socket.bytesRead - seen;
+    seen = socket.bytesRead;
+    if (request.complete || socket.destroyed) clearInterval(timer);
+    else if (came < bodyBytes && request.readableLength === 0) {
+      clearInterval(timer);
+      cutOff(socket);
+    }
+  }, bodyMs);
+  timer.unref();
+  for (const event of ['end', 'close'] as const) request.once(event, () => clearInterval(timer));
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function cutOff(socket: Socket): void {
+  if (hasAnswered(socket)) socket.destroy();
+  else endSocket(socket, tooSlow());
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arbitraryItem } from '../../test/support/arbitrary-item.ts';
 import type { Item } from '../conversation/item.ts';
 import { fromBody, toItemContent } from './item-content.ts';
-import { toQuestionKey } from './question-key.ts';
+import { toQuestionKey } from './item-index.ts';
 
 const item: Item = {
   meta: { x: 1 },

@@ -1,10 +1,8 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import type { AddRoutes, ServerParts } from '../../src/api/api-context.ts';
 import type { LogLevel } from '../../src/api/log-level.ts';
-import { buildServer } from '../../src/api/server.ts';
-import type { ClientLimits } from '../../src/api/slow-clients.ts';
+import { buildServer, type ClientLimits } from '../../src/api/server.ts';
 import { systemClock } from '../../src/base/clock.ts';
 
 export const token = 'a-token-for-tests';

@@ -1,11 +1,22 @@
+import { toItemFilter } from '../../contract/item-query.ts';
+import { ExportQuery } from '../../contract/snapshot.ts';
+import { fromBody } from '../../curate/item-content.ts';
+import type { ChatFormat } from '../../files/foreign/foreign-format.ts';
+import { fromItem } from '../../files/foreign/from-item.ts';
+import { LossReport } from '../../files/foreign/loss-report.ts';
+import { exportItems } from '../../review/export-items.ts';
 import { ProjectQuestions } from '../../review/project-questions.ts';
+import type { ReviewContext } from '../../review/review-context.ts';
+import type { ItemFilter } from '../../store/item-port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
+import { problemAnswers, textAnswer } from '../curation/described-answers.ts';
 import { Once } from '../curation/once.ts';
+import { toReviewContext } from '../curation/review-context.ts';
+import { openTextStream, sendStream } from '../curation/text-stream.ts';
 import { addAssignmentRoutes } from './assignments.ts';
 import { addAuditRoutes } from './audit.ts';
 import { addConfigRoutes } from './config.ts';
 import { addDatasetRoutes } from './datasets.ts';
-import { addExportRoutes } from './export.ts';
 import { addImportRoutes } from './import.ts';
 import { addImportFileRoutes } from './import-file.ts';
 import { addItemRoutes } from './items.ts';
@@ -48,4 +59,49 @@ async function forgetOldAnswers({ store, clock }: ApiContext): Promise<void> {
   const before = new Date(clock.now() - keptMs).toISOString();
   // A database that is busy now has its old answers a little longer.
   await store.curation.once.prune(before).catch(() => undefined);
+}
+
+const lineType = 'application/x-ndjson';
+
+/** Taking items out. */
+function addExportRoutes(app: ApiServer, context: ApiContext): void {
+  const review = toReviewContext(context);
+  app.route({
+    method: 'GET',
+    url: '/v1/export',
+    schema: {
+      tags: ['snapshots'],
+      summary: 'Export items',
+      description:
+        "NDJSON with one item per line, sorted by dataset and ID. The filters are the same as for the list. You can import the `items` format again without loss, and exporting it again gives the same bytes. Chat formats leave out what they can't represent. `turnwise export` reports what is lost.",
+      querystring: ExportQuery,
+      response: { 200: textAnswer(lineType, 'The items, one JSON object per line.'), ...problemAnswers(422) },
+    },
+    handler: async ({ query }, reply) => {
+      const { format, withAudit = false } = query;
+      const lines = exportLines(review, toItemFilter(query), { format, withAudit });
+      reply.header('content-type', lineType);
+      return sendStream(reply, await openTextStream(lines));
+    },
+  });
+}
+
+interface ExportOptions {
+  readonly format: 'items' | ChatFormat;
+  readonly withAudit: boolean;
+}
+
+/** Items as lines of JSON, in a format of ours or of others. */
+function exportLines(
+  review: ReviewContext,
+  filter: ItemFilter,
+  { format, withAudit }: ExportOptions,
+): AsyncIterable<string> {
+  return format === 'items' ? exportItems(review, filter, { withAudit }) : exportChats(review, filter, format);
+}
+
+async function* exportChats({ store }: ReviewContext, filter: ItemFilter, format: ChatFormat): AsyncGenerator<string> {
+  for await (const { body, status } of store.items.all(filter)) {
+    yield `${JSON.stringify(fromItem(fromBody(body, status), format, new LossReport()))}\n`;
+  }
 }

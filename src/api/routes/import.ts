@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream';
 import { ImportAnswer, ImportBody, ImportQuery } from '../../contract/import.ts';
 import { type ImportRequest, importItems } from '../../review/import-items.ts';
-import type { Incoming } from '../../review/import-report.ts';
+import type { ImportResult, ImportSummary, Incoming } from '../../review/import-report.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
+import { Spool } from '../../review/spool.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { problemAnswers } from '../curation/described-answers.ts';
-import { ImportText } from '../curation/import-text.ts';
 import { listIncoming, readIncoming } from '../curation/incoming-items.ts';
 import { HashedBody, type Once, type RequestTarget } from '../curation/once.ts';
 import { replyOnce, toOnceRequest } from '../curation/reply-once.ts';
 import { OnceHeaders } from '../curation/request-headers.ts';
+import { ResultTexts } from '../curation/result-texts.ts';
 import { toReviewContext } from '../curation/review-context.ts';
 import { openTextStream, sendStream } from '../curation/text-stream.ts';
 
@@ -78,4 +79,33 @@ function openBody(target: RequestTarget, body: unknown, hasKey: boolean): OpenBo
   if (!hasKey) return { source: readIncoming(body) };
   const hashed = new HashedBody(target, body);
   return { source: readIncoming(hashed), fingerprint: hashed.fingerprint };
+}
+
+/** The answer to an import, gathered as text and not in memory: it is known only when the last item is. */
+class ImportText {
+  readonly #results = new Spool<string>();
+  readonly #texts = new ResultTexts();
+
+  readonly add = async (results: readonly ImportResult[]): Promise<void> => {
+    const text = this.#texts.render(results);
+    if (text !== '') await this.#results.add(text);
+  };
+
+  /** The answer, piece by piece. Nothing is left of it afterwards. */
+  async *render({ counts, stored, piiWarnings, duplicateWarnings }: ImportSummary): AsyncGenerator<string> {
+    try {
+      let separator = '{"results":[';
+      for await (const results of this.#results.read()) {
+        yield separator + results;
+        separator = ',';
+      }
+      yield `],${JSON.stringify({ counts, stored, piiWarnings, duplicateWarnings }).slice(1)}`;
+    } finally {
+      await this.close();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#results.close();
+  }
 }

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { definedOnly } from '../../base/defined-only.ts';
 import { ItemAnswer, ItemPage } from '../../contract/item-answer.ts';
-import { ItemListQuery } from '../../contract/item-query.ts';
+import { ItemListQuery, toItemFilter } from '../../contract/item-query.ts';
 import { ItemEditQuery, ItemParams, ItemPatchBody, ItemShapeQuery } from '../../contract/item-request.ts';
 import { ItemRowPage } from '../../contract/item-row.ts';
 import { deleteItem } from '../../review/delete-item.ts';
@@ -9,15 +10,14 @@ import { duplicateItem } from '../../review/duplicate-item.ts';
 import { putItem } from '../../review/put-item.ts';
 import { getItem, toItemAnswer } from '../../review/read-item.ts';
 import { restoreItem } from '../../review/restore-item.ts';
-import type { ItemKey } from '../../store/item-port.ts';
+import type { ItemBrief, ItemKey, ItemQuery, ItemStore } from '../../store/item-port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { answerOf, itemChangeProblems, notModified, problemAnswers } from '../curation/described-answers.ts';
-import { listPage } from '../curation/list-page.ts';
 import type { Once } from '../curation/once.ts';
 import { replyOnce, toOnceRequest } from '../curation/reply-once.ts';
 import { ItemChangeHeaders, OnceHeaders } from '../curation/request-headers.ts';
 import { orStale, toReviewContext } from '../curation/review-context.ts';
-import { hasCopy, sendItem, sendJson, setEtag } from '../curation/text-answers.ts';
+import { hasCopy, joinItems, sendItem, sendJson, setEtag } from '../curation/text-answers.ts';
 
 const tags = ['items'];
 const address = '/v1/ground-truths/:dataset/:id';
@@ -168,4 +168,41 @@ function addDuplicateRoute(app: ApiServer, context: ApiContext, once: Once): voi
 
 function toItemRequest(request: FastifyRequest, key: ItemKey, { actorOf }: ApiContext) {
   return { key, actor: actorOf(request).name, ifMatch: request.headers['if-match'] };
+}
+
+/** A page of items, as JSON text. */
+async function listPage(items: ItemStore, query: ItemListQuery): Promise<string> {
+  const filter = toItemFilter(query);
+  const { sortBy, limit, cursor } = query;
+  const sortOrder = query.sortOrder ?? (sortBy === 'id' ? 'asc' : 'desc');
+  const wanted: ItemQuery = { ...filter, sortBy, sortOrder, limit, ...definedOnly({ cursor }) };
+  const [page, total] = await Promise.all([
+    query.view === 'row' ? readRows(items, wanted) : readItems(items, wanted),
+    query.total === true ? items.count(filter) : undefined,
+  ]);
+  const end = JSON.stringify({ cursor: page.cursor ?? null, total });
+  return `{${page.list},${end.slice(1)}`;
+}
+
+/** A list as a member of JSON. */
+interface ListText {
+  readonly list: string;
+  readonly cursor?: string | undefined;
+}
+
+async function readItems(items: ItemStore, query: ItemQuery): Promise<ListText> {
+  const { records, cursor } = await items.list(query);
+  return { list: `"items":${joinItems(records)}`, cursor };
+}
+
+async function readRows(items: ItemStore, query: ItemQuery): Promise<ListText> {
+  const { briefs, cursor } = await items.listBriefs(query);
+  return { list: `"rows":[${briefs.map(renderRow).join(',')}]`, cursor };
+}
+
+/** The summary is JSON already: nothing looks through it again. */
+function renderRow(brief: ItemBrief): string {
+  const { dataset, id, status, etag: _etag, revision, updatedAt, updatedBy, reviewedAt, assignedTo, summary } = brief;
+  const head = { dataset, id, status, _etag, revision, updatedAt, updatedBy, reviewedAt, assignedTo };
+  return `${JSON.stringify(head).slice(0, -1)},${summary.slice(1)}`;
 }

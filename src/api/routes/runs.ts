@@ -1,15 +1,20 @@
 import { Fault } from '../../base/fault.ts';
 import { suggestFrom } from '../../base/nearest.ts';
 import { getRun } from '../../compose/find-run.ts';
-import { CaseDetail, CasePage, RunDetail, RunPage } from '../../contract/run-answer.ts';
-import { CaseListQuery, CasePath, CaseQuery, RunListQuery, RunPath } from '../../contract/run-query.ts';
-
+import { type CaseAnswer, CaseDetail, CasePage, RunDetail, RunPage } from '../../contract/run-answer.ts';
+import {
+  CaseListQuery,
+  CasePath,
+  CaseQuery,
+  type PlayedStatus,
+  RunListQuery,
+  RunPath,
+} from '../../contract/run-query.ts';
 import { listTestedTargets } from '../../conversation/run-spec.ts';
 import { openGoneTest } from '../../store/holder.ts';
-import type { RunRecord } from '../../store/port.ts';
+import type { ConversationMark, RunRecord, RunStore } from '../../store/port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
-import { listCases } from '../runs/list-cases.ts';
-import { toCaseDetail } from '../runs/to-case-answer.ts';
+import { toCaseAnswer, toCaseDetail } from '../runs/to-case-answer.ts';
 import { toGradingAnswer, toRunAnswer } from '../runs/to-run-answer.ts';
 
 const tags = ['runs'];
@@ -104,4 +109,55 @@ function checkTarget({ id, spec }: RunRecord, target: string | undefined): void 
   if (target === undefined || ids.includes(target)) return;
   const message = `Run ${id} has no target "${target}".`;
   throw new Fault({ code: 'TARGET_UNKNOWN', message, path: 'target', hint: suggestFrom(target, ids) });
+}
+
+interface CaseFilter {
+  readonly status?: readonly PlayedStatus[] | undefined;
+  readonly target?: string | undefined;
+  readonly case?: string | undefined;
+}
+
+interface CasePlace {
+  readonly limit: number;
+  /** Number of the last conversation of the page before. */
+  readonly cursor?: number | undefined;
+}
+
+interface CasesRequest {
+  readonly run: string;
+  /** Whose verdicts are shown, and whose status is asked for. */
+  readonly grading: number;
+  readonly filter: CaseFilter;
+  readonly place: CasePlace;
+}
+
+type CaseStore = Pick<RunStore, 'marks' | 'findConversation'>;
+
+/** A page of the conversations of a run. What does not fit is passed over without reading its messages. */
+async function listCases(
+  store: CaseStore,
+  { run, grading, filter, place }: CasesRequest,
+): Promise<{ readonly cases: CaseAnswer[]; readonly cursor: number | null }> {
+  const { limit, cursor = 0 } = place;
+  const numbers: number[] = [];
+  for await (const mark of store.marks(run, { after: cursor, grading })) {
+    if (fits(mark, filter)) numbers.push(mark.number);
+    // One more than is shown tells whether there are more.
+    if (numbers.length > limit) break;
+  }
+  const shown = numbers.slice(0, limit);
+  const cases: CaseAnswer[] = [];
+  for (const number of shown) {
+    const conversation = await store.findConversation(run, number, { grading });
+    if (conversation !== undefined) cases.push(toCaseAnswer(run, conversation));
+  }
+  return { cases, cursor: numbers.length > limit ? (shown.at(-1) ?? null) : null };
+}
+
+function fits(mark: ConversationMark, filter: CaseFilter): boolean {
+  return (
+    (filter.target === undefined || mark.target === filter.target) &&
+    (filter.case === undefined || mark.id === filter.case) &&
+    (filter.status === undefined || filter.status.includes(mark.status ?? 'unfinished'))
+  );
 }

@@ -1,22 +1,25 @@
-import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { lazy, type RefObject, Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { myItemsQuery } from '../data/assignments.ts';
 import { loadCode } from '../data/load-code.ts';
+import { openPendingLabels } from '../data/pending-labels/pending-labels.ts';
+import { CountBadge } from '../parts/CountBadge.tsx';
 import { openQuestion } from '../parts/confirmed.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { notes } from '../parts/toasts.ts';
-import { BottomBar } from './frame/BottomBar.tsx';
+import { themeChoice, toNextTheme } from '../theme/theme-choice.ts';
+import { destinations } from './frame/destinations.ts';
 import { Rail } from './frame/Rail.tsx';
-import { useRailWidth } from './frame/use-rail-width.ts';
-import { useWaiting } from './frame/use-waiting.ts';
+import { startKeyEngine } from './keys/key-engine.ts';
+import { startTypingAhead } from './keys/start-typing-ahead.ts';
 import { typingAhead } from './keys/typing-ahead.ts';
-import { useKeyEngine } from './keys/use-key-engine.ts';
+import { ActionContext, useAction } from './keys/use-action.ts';
 import { useTyping } from './keys/use-typing.ts';
 import { OfflineLine } from './states/OfflineLine.tsx';
 import { StateLine } from './states/StateLine.tsx';
 import { useReconnect } from './states/use-reconnect.ts';
 import { TipLayer } from './tip/TipLayer.tsx';
-import { useLeftLabels } from './use-left-labels.ts';
-import { useMainFocus } from './use-main-focus.ts';
-import { useShellActions } from './use-shell-actions.ts';
 import { useWarmUp } from './use-warm-up.ts';
 
 const Palette = lazy(async () => ({ default: (await loadCode(() => import('./palette/Palette.tsx'))).Palette }));
@@ -99,5 +102,119 @@ function SkipLink({ onSkip }: { readonly onSkip: () => void }) {
     >
       Skip to main content
     </button>
+  );
+}
+
+/** How many conversations the person holds. undefined: not known yet. */
+function useWaiting(): number | undefined {
+  return useQuery({ ...myItemsQuery(), refetchInterval: 30_000, select: ({ items }) => items.length }).data;
+}
+
+/** Sends the scores that a tab has left behind, whichever page the Studio is opened at. */
+function useLeftLabels(): void {
+  const client = useQueryClient();
+  useEffect(() => void openPendingLabels(client), [client]);
+}
+
+/** Once, in the shell. */
+function useKeyEngine(): void {
+  const registry = useContext(ActionContext);
+  useEffect(() => startTypingAhead(typingAhead, window), []);
+  useEffect(() => startKeyEngine(registry, window, navigator.platform.startsWith('Mac')), [registry]);
+}
+
+/**
+ * Another page: the focus goes to it, so that a screen reader reads on there and not in the menu. A page that has put
+ * the focus somewhere itself keeps it, and what only changes the search of the address moves nothing.
+ */
+function useMainFocus(main: RefObject<HTMLElement | null>): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged || main.current === null) return;
+        if (!main.current.contains(document.activeElement)) main.current.focus({ preventScroll: true });
+      }),
+    [router, main],
+  );
+}
+
+interface ShellActions {
+  readonly onFind: () => void;
+  readonly onHelp: () => void;
+  readonly onToggleRail: () => void;
+}
+
+/** What can be done on every page. */
+function useShellActions({ onFind, onHelp, onToggleRail }: ShellActions): void {
+  const navigate = useNavigate();
+  useAction('app.palette', onFind);
+  useAction('app.help', onHelp);
+  useAction('app.theme', () => themeChoice.set(toNextTheme(themeChoice.get())));
+  useAction('app.menu', onToggleRail);
+  useAction('go.home', () => void navigate({ to: '/' }));
+  useAction('go.review', () => void navigate({ to: '/review' }));
+  useAction('go.explorer', () => void navigate({ to: '/items' }));
+  useAction('go.datasets', () => void navigate({ to: '/datasets' }));
+  useAction('go.import', () => void navigate({ to: '/import' }));
+  useAction('go.tags', () => void navigate({ to: '/tags' }));
+  useAction('go.snapshots', () => void navigate({ to: '/snapshots' }));
+}
+
+const storageKey = 'turnwise.rail';
+
+/** Whether the rail is narrow. Until somebody chooses, middle-sized screens leave the room to the page. */
+function useRailWidth(): readonly [isNarrow: boolean, toggle: () => void] {
+  const [isNarrow, setNarrow] = useState(readNarrow);
+  const toggle = () => {
+    setNarrow(!isNarrow);
+    try {
+      localStorage.setItem(storageKey, isNarrow ? 'wide' : 'narrow');
+    } catch {
+      // A browser that keeps nothing forgets it with the page.
+    }
+  };
+  return [isNarrow, toggle];
+}
+
+function readNarrow(): boolean {
+  try {
+    const kept = localStorage.getItem(storageKey);
+    if (kept !== null) return kept === 'narrow';
+  } catch {
+    // As above.
+  }
+  return window.innerWidth < 1200;
+}
+
+const MoreSheet = lazy(async () => ({ default: (await loadCode(() => import('./frame/MoreSheet.tsx'))).MoreSheet }));
+
+const place =
+  'relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-quiet text-xs -outline-offset-2 data-[status=active]:font-medium data-[status=active]:text-accent';
+
+/** Where one can go, at the bottom of phones. */
+function BottomBar({ waiting, onFind }: { readonly waiting: number | undefined; readonly onFind: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <nav aria-label="Pages" className="flex border-line border-t bg-card pb-[env(safe-area-inset-bottom)] sm:hidden">
+      {destinations
+        .filter(({ isInBar }) => isInBar)
+        .map(({ to, label, icon }) => (
+          <Link activeOptions={{ exact: to === '/', includeSearch: false }} className={place} key={to} to={to}>
+            <Icon name={icon} size={20} />
+            {label}
+            {to === '/review' && waiting !== undefined && waiting > 0 && (
+              <span className="absolute top-0.5 left-1/2 ml-2.5">
+                <CountBadge count={waiting} kind="accent" unit="assigned to you" />
+              </span>
+            )}
+          </Link>
+        ))}
+      <button aria-haspopup="dialog" className={place} onClick={() => setOpen(true)} type="button">
+        <Icon name="menu" size={20} />
+        More
+      </button>
+      <Suspense>{isOpen && <MoreSheet onClose={() => setOpen(false)} onFind={onFind} />}</Suspense>
+    </nav>
   );
 }

@@ -1,7 +1,6 @@
 import { type ImportEnd, ImportLine, type ImportRow, type importFormats } from '../../../src/contract/import-file.ts';
 import { ApiFault, UnreachableFault } from './api-fault.ts';
 import { toFault, toUnreachable } from './ask-api.ts';
-import { linesOf } from './lines-of.ts';
 import { toQueryText } from './query-text.ts';
 import { serverState } from './server-state.ts';
 import { sessionHeaders } from './session.ts';
@@ -120,5 +119,23 @@ class ReportLines {
     if (head === undefined || end === undefined) throw new UnreachableFault(undefined);
     const { kind: _kind, ...counted } = end;
     return { ...counted, format: head.format, dataset: head.dataset, rows: this.#rows };
+  }
+}
+
+/** The lines of a body, each when it is whole. Blank ones are left out. */
+export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines.filter((line) => line !== '');
+    }
+    if (rest !== '') yield rest;
+  } finally {
+    // Whoever stops in the middle wants no more of it.
+    await reader.cancel().catch(() => {});
   }
 }

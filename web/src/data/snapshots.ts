@@ -1,10 +1,28 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { SnapshotList, SnapshotManifest } from '../../../src/contract/snapshot.ts';
+import { Turn } from '../../../src/conversation/item.ts';
 import { askApi } from './ask-api.ts';
 import type { ItemFilter } from './items.ts';
 import { toQueryText } from './query-text.ts';
-import { WholeDiff } from './whole-diff.ts';
+
+const PlacedTurn = z.object({ turnIndex: z.int(), turn: Turn });
+
+/** What differs between two states of an item, with the turns themselves: an `ItemDiff` of src/curate as the API sends it. */
+const WholeDiff = z.object({
+  fields: z.array(
+    z.object({ path: z.string(), before: z.unknown().exactOptional(), after: z.unknown().exactOptional() }),
+  ),
+  turns: z.array(
+    z.object({
+      kind: z.enum(['same', 'changed', 'added', 'removed', 'moved']),
+      id: z.string().exactOptional(),
+      before: PlacedTurn.exactOptional(),
+      after: PlacedTurn.exactOptional(),
+      fields: z.array(z.string()).exactOptional(),
+    }),
+  ),
+});
 
 export type Snapshot = z.output<typeof SnapshotManifest>;
 

@@ -1,9 +1,8 @@
 import type { ActionRegistry } from './action-registry.ts';
 import type { ActionSpec } from './action-spec.ts';
 import { type ActionId, actionTable } from './action-table.ts';
-import { findStroke } from './find-stroke.ts';
 import { isChoosingPlace, isDialogPlace, isOwnKey, isTypingPlace, type KeyPlace } from './key-place.ts';
-import { type KeyPress, toKeyPresses } from './key-press.ts';
+import { isSamePress, type KeyPress, parseKeys, toKeyPresses } from './key-press.ts';
 
 /** How long the first key of a chord waits for the second. */
 const chordMs = 1500;
@@ -69,4 +68,42 @@ function isElement(place: EventTarget | undefined): place is EventTarget & KeyPl
 function isRepeatable(id: ActionId): boolean {
   const { repeats }: ActionSpec = actionTable[id];
   return repeats === true;
+}
+
+/** What a press comes to: an action, the first half of one, or nothing. */
+type Stroke<Id> =
+  | { readonly kind: 'run'; readonly id: Id }
+  | { readonly kind: 'wait'; readonly first: KeyPress }
+  | { readonly kind: 'none' };
+
+interface KeyedAction<Id> {
+  readonly id: Id;
+  readonly keys: readonly string[];
+}
+
+/**
+ * The action of a press, `first` being the key pressed just before that began a chord. A second key that ends no chord
+ * does nothing: who meant `g r` and hit `g x` does not want `x`.
+ */
+export function findStroke<Id>(
+  actions: readonly KeyedAction<Id>[],
+  presses: readonly KeyPress[],
+  first?: KeyPress,
+): Stroke<Id> {
+  for (const press of presses) {
+    const wanted = first === undefined ? [press] : [first, press];
+    for (const { id, keys } of actions) {
+      for (const chord of keys.map(parseKeys)) {
+        if (!wanted.every((one, place) => isSameAt(chord, place, one))) continue;
+        if (chord.length === wanted.length) return { kind: 'run', id };
+        return { kind: 'wait', first: press };
+      }
+    }
+  }
+  return { kind: 'none' };
+}
+
+function isSameAt(chord: readonly KeyPress[], place: number, press: KeyPress): boolean {
+  const wanted = chord[place];
+  return wanted !== undefined && isSamePress(wanted, press);
 }

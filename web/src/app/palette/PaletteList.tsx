@@ -1,11 +1,15 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { datasetsQuery } from '../../data/datasets.ts';
+import { itemHitsQuery } from '../../data/item-hits.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { KeyCaps } from '../../parts/KeyCaps.tsx';
+import { useSettled } from '../use-settled.ts';
 import { type PaletteEntry, type PaletteGroup, rankEntries } from './palette-entry.ts';
 import { useActionEntries } from './use-action-entries.ts';
-import { useFoundEntries } from './use-found-entries.ts';
 
 /** What is typed, and what fits it. */
 export function PaletteList({ onChoose }: { readonly onChoose: (entry: PaletteEntry) => void }) {
@@ -107,4 +111,43 @@ function GroupView({ group, onChoose }: GroupViewProps) {
       </Autocomplete.Collection>
     </Autocomplete.Group>
   );
+}
+
+interface FoundEntries {
+  readonly datasets: PaletteGroup;
+  /** Found by the server: not ranked again here. */
+  readonly items: PaletteGroup;
+  readonly isSearching: boolean;
+}
+
+/** Datasets by name, and conversations by id or text once two letters are typed. */
+function useFoundEntries(typed: string): FoundEntries {
+  const navigate = useNavigate();
+  const settled = useSettled(typed.trim(), 150);
+  const { data: datasets } = useQuery(datasetsQuery());
+  const hits = useQuery(itemHitsQuery(settled));
+  const isLong = typed.trim().length >= 2;
+  return {
+    datasets: {
+      title: 'Datasets',
+      items: (datasets?.datasets ?? []).map(({ name }) => ({
+        id: `dataset ${name}`,
+        label: name,
+        hint: 'dataset',
+        icon: 'grid',
+        run: () => void navigate({ to: '/datasets/$name', params: { name } }),
+      })),
+    },
+    items: {
+      title: 'Conversations',
+      items: (isLong ? (hits.data ?? []) : []).map(({ dataset, id, question }) => ({
+        id: `item ${JSON.stringify([dataset, id])}`,
+        label: question === '' ? id : question,
+        hint: `${dataset} · ${id}`,
+        icon: 'chat',
+        run: () => void navigate({ to: '/review/$dataset/$id', params: { dataset, id } }),
+      })),
+    },
+    isSearching: isLong && (hits.isFetching || settled !== typed.trim()),
+  };
 }

@@ -4,7 +4,6 @@ import type { ActionSpec } from '../keys/action-spec.ts';
 import { type ActionId, actionTable } from '../keys/action-table.ts';
 import { usePossibleActions } from '../keys/use-possible-actions.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
-import { keepRecent, readRecent } from './recent-actions.ts';
 
 /** What can be done now: recent ones first, then those of the page, then those that are always there. */
 export function useActionEntries(): readonly PaletteGroup[] {
@@ -42,4 +41,37 @@ function toEntry(id: ActionId, run: () => void): PaletteEntry {
 
 function isEverywhere(id: ActionId): boolean {
   return actionTable[id].scope === 'everywhere';
+}
+
+const storageKey = 'turnwise.recent-actions';
+const kept = 5;
+
+/** Newest first; the same one only once. */
+export function toRecent(recent: readonly ActionId[], id: ActionId): readonly ActionId[] {
+  return [id, ...recent.filter((other) => other !== id)].slice(0, kept);
+}
+
+/** What an older version kept and nobody knows any more is left out. */
+export function parseRecent(written: string | null): readonly ActionId[] {
+  return (written ?? '').split(' ').filter(isActionId);
+}
+
+function readRecent(): readonly ActionId[] {
+  try {
+    return parseRecent(localStorage.getItem(storageKey));
+  } catch {
+    return [];
+  }
+}
+
+function keepRecent(id: ActionId): void {
+  try {
+    localStorage.setItem(storageKey, toRecent(readRecent(), id).join(' '));
+  } catch {
+    // A browser that keeps nothing forgets it.
+  }
+}
+
+function isActionId(text: string): text is ActionId {
+  return Object.hasOwn(actionTable, text);
 }

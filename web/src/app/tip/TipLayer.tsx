@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { KeyCaps } from '../../parts/KeyCaps.tsx';
 import { placeTip, type TipSide } from './place-tip.ts';
-import { useHoveredTip } from './use-hovered-tip.ts';
+import { startTipWatch } from './tip-watch.ts';
 
 const tipId = 'tip';
 
@@ -47,4 +47,11 @@ function TipView({ control }: { readonly control: HTMLElement }) {
 
 function toSide(written: string | undefined): TipSide {
   return (['right', 'bottom', 'left'] as const).find((side) => side === written) ?? 'top';
+}
+
+/** The control that is hovered or has the focus, and has a tip. */
+function useHoveredTip(): HTMLElement | undefined {
+  const [control, setControl] = useState<HTMLElement>();
+  useEffect(() => startTipWatch(document, setControl), []);
+  return control;
 }

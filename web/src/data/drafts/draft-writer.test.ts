@@ -4,8 +4,8 @@ import { EditingDesk, itemKey, type } from '../../../../test/support/web/editing
 import type { Draft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { DraftWriter } from './draft-writer.ts';
+import { makeMemoryDrafts } from './indexed-drafts.ts';
 import { listOrphans } from './local-drafts.ts';
-import { makeMemoryDrafts } from './memory-drafts.ts';
 
 const place = { ...itemKey, tab: 'tab1' };
 

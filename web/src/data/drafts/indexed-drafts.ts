@@ -1,8 +1,7 @@
 import type { ItemKey } from '../item-key.ts';
-import { Draft, toDraftId } from './draft.ts';
+import { Draft, isDraftOf, toDraftId } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { openDatabase, readFrom, writeTo } from './indexed-db.ts';
-import { makeMemoryDrafts } from './memory-drafts.ts';
 
 const table = 'drafts';
 
@@ -36,4 +35,18 @@ function toRange(key: ItemKey | undefined): IDBKeyRange | undefined {
 function parseDrafts(value: unknown): readonly Draft[] {
   const drafts = Array.isArray(value) ? value.flatMap((entry) => Draft.safeParse(entry).data ?? []) : [];
   return drafts.sort((a, b) => b.since - a.since);
+}
+
+/** Drafts that live as long as the page: for browsers that let it keep nothing. */
+export function makeMemoryDrafts(isLasting = false): DraftStore {
+  const drafts = new Map<string, Draft>();
+  return {
+    isLasting,
+    put: async (draft) => void drafts.set(toDraftId(draft).join(' '), draft),
+    remove: async (place) => void drafts.delete(toDraftId(place).join(' ')),
+    list: async (key) =>
+      [...drafts.values()]
+        .filter((draft) => key === undefined || isDraftOf(draft, key))
+        .sort((a, b) => b.since - a.since),
+  };
 }

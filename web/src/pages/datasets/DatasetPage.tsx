@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { z } from 'zod';
 import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
 import { ApiFault } from '../../data/api-fault.ts';
-import { datasetQuery } from '../../data/datasets.ts';
+import { changeInstructions, datasetQuery, instructionsQuery } from '../../data/datasets.ts';
+import { SettingKind } from '../../data/setting-edit/setting-kind.ts';
 import { ButtonLink } from '../../parts/ButtonLink.tsx';
 import { FaultView } from '../../parts/FaultView.tsx';
 import { LoadingView } from '../../parts/LoadingView.tsx';
@@ -13,7 +15,7 @@ import { Tabs } from '../../parts/Tabs.tsx';
 import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
 import type { DatasetTab } from './dataset-search.ts';
 import { ExportTab } from './ExportTab.tsx';
-import { InstructionsTab } from './InstructionsTab.tsx';
+import { InstructionsEditor } from './InstructionsEditor.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 
 const route = getRouteApi('/datasets/$name');
@@ -76,4 +78,33 @@ export function DatasetPage() {
 
 function isGone(error: unknown): boolean {
   return error instanceof ApiFault && error.status === 404;
+}
+
+const edits = new SettingKind('instructions', z.string());
+
+/** What the reviewers of a dataset are told. What is written is kept on this computer until it is saved. */
+function InstructionsTab({ name }: { readonly name: string }) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(instructionsQuery(name));
+  const { data: editor } = useQuery(edits.editorQuery(name));
+  if (data === undefined && error !== null)
+    return <FaultView error={error} onRetry={refetch} title="Couldn't load the instructions." />;
+  if (data === undefined || editor === undefined) return <LoadingView lines={8} />;
+  return (
+    <InstructionsEditor
+      source={{
+        editor,
+        stored: { value: data.instructions, version: data._etag },
+        send: async ({ value, version }) => {
+          const answer = await changeInstructions(name, version, value);
+          client.setQueryData(instructionsQuery(name).queryKey, answer);
+          return { value: answer.instructions, version: answer._etag };
+        },
+        refresh: () => void refetch(),
+        isSame: (one, other) => one === other,
+      }}
+      theirName={data.updatedBy}
+      theirTime={data.updatedAt}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { useAction } from '../../app/keys/use-action.ts';
@@ -17,7 +17,6 @@ import { TextField } from '../../parts/TextField.tsx';
 import { DatasetRow } from './DatasetRow.tsx';
 import { NewDatasetModal } from './NewDatasetModal.tsx';
 import { useChangeDataset } from './use-change-dataset.ts';
-import { useRowFocus } from './use-row-focus.ts';
 
 const route = getRouteApi('/datasets');
 
@@ -139,4 +138,26 @@ function hasText({ name, description }: DatasetAnswer, text: string): boolean {
 
 function hasInstructions(answer: { readonly instructions: string } | undefined): boolean | undefined {
   return answer && answer.instructions.trim() !== '';
+}
+
+/** Goes through the names of the datasets by key. Who has none in focus begins with the first. */
+function useRowFocus(): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
+  const find = () => {
+    const names = [...(list.current?.querySelectorAll<HTMLElement>('[data-dataset]') ?? [])];
+    const row = document.activeElement?.closest('li') ?? null;
+    return { names, at: names.findIndex((name) => name.closest('li') === row) };
+  };
+  const step = (by: number) => {
+    const { names, at } = find();
+    const next = at < 0 ? 0 : Math.min(Math.max(at + by, 0), names.length - 1);
+    names[next]?.focus();
+  };
+  useAction('datasets.next', () => step(1));
+  useAction('datasets.previous', () => step(-1));
+  useAction('datasets.open', () => {
+    const { names, at } = find();
+    names[at]?.click();
+  });
+  return list;
 }

@@ -1,24 +1,34 @@
-import { useRef } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { ItemRow } from '../../../../src/contract/item-row.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
-import type { ItemOrder } from '../../data/items.ts';
+import type { ItemKey } from '../../data/item-key.ts';
+import type { ItemFilter, ItemOrder } from '../../data/items.ts';
+import { Drawer } from '../../parts/Drawer.tsx';
+import { FaultView } from '../../parts/FaultView.tsx';
+import { Select } from '../../parts/Select.tsx';
 import { withoutBlank } from './address/explorer-search.ts';
 import { ExplorerBar } from './ExplorerBar.tsx';
 import { ActiveFilters } from './filters/ActiveFilters.tsx';
-import { ItemList } from './ItemList.tsx';
+import { FilterPane, type FilterPaneProps } from './filters/FilterPane.tsx';
 import { ListTools } from './ListTools.tsx';
-import { findFilterProblem, listTurnTagHints, toCountText } from './list-facts.ts';
-import { SideFilters } from './SideFilters.tsx';
+import { findFilterProblem, isRefused, listTurnTagHints, toCountText } from './list-facts.ts';
+import { NothingFits } from './NothingFits.tsx';
 import { SidePreview } from './SidePreview.tsx';
-import { SortChoice } from './SortChoice.tsx';
-import { useItemRows } from './table/use-item-rows.ts';
+import type { ShownColumns } from './table/fitting-columns.ts';
+import { ItemCards } from './table/ItemCards.tsx';
+import { ItemTable } from './table/ItemTable.tsx';
+import { findOrder, orderChoices, toOrderValue } from './table/order-choices.ts';
+import type { RowActs } from './table/row-acts.ts';
+import { type ItemRows, useItemRows } from './table/use-item-rows.ts';
+import type { RowCursor } from './table/use-row-window.ts';
 import { useColumns } from './use-columns.ts';
-import { useExplorerView } from './use-explorer-view.ts';
-import { useOnlyHit } from './use-only-hit.ts';
-import { useRowActs } from './use-row-acts.ts';
-import { useRowCursor } from './use-row-cursor.ts';
-import { useRowKeys } from './use-row-keys.ts';
-import { useShownFilters } from './use-shown-filters.ts';
+import { type ChangeFilter, type ChangeView, type ExplorerAddress, useExplorerView } from './use-explorer-view.ts';
+import { filterIds } from './use-filter-key.ts';
+import { useMedia } from './use-media.ts';
+import { type MovingCursor, useRowCursor } from './use-row-cursor.ts';
+import { type ShownFilters, useShownFilters } from './use-shown-filters.ts';
 
 /** All items: found, sorted, looked at, exported. */
 export function ExplorerPage() {
@@ -83,4 +93,147 @@ export function ExplorerPage() {
       )}
     </div>
   );
+}
+
+/**
+ * Enter in the search opens what was found when it is one alone, as soon as the answer is there. Gives what Enter does,
+ * with the text that stands in the field.
+ */
+function useOnlyHit(keyword: string, { status, isOld, total, rows }: ItemRows): (text?: string) => void {
+  const navigate = useNavigate();
+  /** What was searched for when Enter was pressed; undefined: it was not, or the answer came. */
+  const [asked, setAsked] = useState<string>();
+  const isAnswered = asked === keyword && status !== 'loading' && !isOld;
+  const only = status === 'ready' && total === 1 ? rows[0] : undefined;
+  useEffect(() => {
+    if (!isAnswered) return;
+    setAsked(undefined);
+    if (only === undefined) return;
+    void navigate({ to: '/review/$dataset/$id', params: { dataset: only.dataset, id: only.id } });
+  }, [isAnswered, only, navigate]);
+  return setAsked;
+}
+
+/** What a click on a row does. The functions stay the same, so that no row is drawn again for them. */
+function useRowActs(change: ChangeView, put: (index: number) => void): RowActs {
+  const navigate = useNavigate();
+  const latestPut = useRef(put);
+  useEffect(() => {
+    latestPut.current = put;
+  });
+  return useMemo(
+    () => ({
+      onPick: (index, open) => {
+        latestPut.current(index);
+        change((now) => ({ ...now, open }), 'replace');
+      },
+      onReview: (params) => void navigate({ to: '/review/$dataset/$id', params }),
+    }),
+    [change, navigate],
+  );
+}
+
+interface SideFiltersProps extends FilterPaneProps {
+  readonly shown: ShownFilters;
+}
+
+/** The filters beside the list, or over it where there is no room. */
+function SideFilters({ shown, ...pane }: SideFiltersProps) {
+  if (!shown.isWide) {
+    return (
+      <Drawer isOpen={shown.isOpen} onClose={shown.toggle} side="left" title="Filters">
+        <FilterPane {...pane} />
+      </Drawer>
+    );
+  }
+  if (!shown.isOpen) return null;
+  return (
+    <aside aria-label="Filters" className="w-60 shrink-0 overflow-y-auto border-line border-r" id={filterIds.pane}>
+      <FilterPane {...pane} />
+    </aside>
+  );
+}
+
+interface SortChoiceProps {
+  readonly order: ItemOrder;
+  readonly onChange: (order: ItemOrder) => void;
+}
+
+/** The order of the list, also where it has no heads of columns to press. */
+function SortChoice({ order, onChange }: SortChoiceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useAction('explorer.sort', () => place.current?.querySelector('button')?.focus());
+  return (
+    <div className="ml-auto flex items-center gap-2" ref={place}>
+      <span aria-hidden="true" className="text-quiet text-sm">
+        Sort by
+      </span>
+      <Select
+        choices={orderChoices}
+        isLabelHidden
+        label="Sort by"
+        onChange={(value) => onChange(findOrder(value) ?? {})}
+        value={toOrderValue(order)}
+      />
+    </div>
+  );
+}
+
+interface RowKeysOptions {
+  readonly address: ExplorerAddress;
+  readonly moving: MovingCursor;
+  readonly search: RefObject<HTMLInputElement | null>;
+}
+
+/** The keys that walk through the rows. The preview follows while it is open. */
+function useRowKeys({ address, moving, search }: RowKeysOptions): void {
+  const { view, change } = address;
+  const { row, move } = moving;
+  const navigate = useNavigate();
+  const show = (key: ItemKey | undefined) =>
+    change(({ open: _, ...now }) => (key ? { ...now, open: key } : now), 'replace');
+  const walk = (by: -1 | 1) => {
+    const next = move(by);
+    if (next !== undefined && view.open !== undefined) show(toKey(next));
+  };
+  useAction('explorer.search', () => search.current?.select());
+  useAction('explorer.next', () => walk(1));
+  useAction('explorer.previous', () => walk(-1));
+  useAction('explorer.preview', row || view.open ? () => show(view.open || !row ? undefined : toKey(row)) : undefined);
+  useAction('explorer.close', view.open && (() => show(undefined)));
+  const key = row === undefined ? view.open : toKey(row);
+  useAction('explorer.review', key && (() => void navigate({ to: '/review/$dataset/$id', params: key })));
+  useAction('explorer.history', key && (() => void navigate({ to: '/items/$dataset/$id/history', params: key })));
+}
+
+function toKey({ dataset, id }: ItemRow): ItemKey {
+  return { dataset, id };
+}
+
+interface ItemListProps {
+  readonly list: ItemRows;
+  readonly listKey: string;
+  readonly cursor: RowCursor;
+  readonly acts: RowActs;
+  readonly columns: ShownColumns;
+  readonly filter: { readonly value: ItemFilter; readonly onChange: ChangeFilter; readonly onClear: () => void };
+  readonly order: { readonly value: ItemOrder; readonly onChange: (order: ItemOrder) => void };
+}
+
+/** The items that fit: as a table, as cards where it is narrow, or why there are none. */
+function ItemList({ list, listKey, cursor, acts, columns, filter, order }: ItemListProps) {
+  const isNarrow = useMedia('(width < 48rem)');
+  if (list.status === 'fault') {
+    // Asking again for what was refused gives the same answer.
+    return isRefused(list.error) ? (
+      <FaultView error={list.error} title="One of the filters is invalid. Change it, or clear all filters." />
+    ) : (
+      <FaultView error={list.error} onRetry={list.retry} title="Couldn't load conversations." />
+    );
+  }
+  if (list.status === 'ready' && list.total === 0 && !list.isOld)
+    return <NothingFits filter={filter.value} onChange={filter.onChange} onClear={filter.onClear} />;
+  const keyword = filter.value.keyword ?? '';
+  const common = { list, listKey, cursor, acts, keyword };
+  return isNarrow ? <ItemCards {...common} /> : <ItemTable {...common} columns={columns} order={order} />;
 }

@@ -1,8 +1,12 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ItemKey } from '../../data/item-key.ts';
+import { itemQuery } from '../../data/items.ts';
 import { Drawer } from '../../parts/Drawer.tsx';
+import { FaultView } from '../../parts/FaultView.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { LoadingView } from '../../parts/LoadingView.tsx';
 import { Tip } from '../../parts/Tip.tsx';
-import { PreviewPane } from './preview/PreviewPane.tsx';
+import { ItemPreview } from './preview/ItemPreview.tsx';
 import { useMedia } from './use-media.ts';
 
 export interface SidePreviewProps {
@@ -43,4 +47,22 @@ export function SidePreview({ itemKey, keyword, onClose }: SidePreviewProps) {
       <div className="min-h-0 flex-1 overflow-auto">{pane}</div>
     </aside>
   );
+}
+
+interface PreviewPaneProps {
+  readonly itemKey: ItemKey;
+  /** Marked where it stands. */
+  readonly keyword: string;
+}
+
+/** The item of the address. While one walks through rows, the one before stays until the next is there. */
+function PreviewPane({ itemKey, keyword }: PreviewPaneProps) {
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...itemQuery(itemKey),
+    placeholderData: keepPreviousData,
+  });
+  if (data === undefined && error !== null)
+    return <FaultView error={error} onRetry={() => void refetch()} title="Couldn't load the conversation." />;
+  if (data === undefined) return <LoadingView label="Loading conversation" lines={8} />;
+  return <ItemPreview isOld={isPlaceholderData} item={data} keyword={keyword} />;
 }

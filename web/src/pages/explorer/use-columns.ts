@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type ColumnId, firstColumns } from './address/column-ids.ts';
-import { findStoredColumns, storeColumns } from './address/stored-columns.ts';
+import { joinList, splitList } from '../../../../src/base/list-text.ts';
+import { type ColumnId, firstColumns, toColumns } from './address/column-ids.ts';
 import type { ExplorerAddress } from './use-explorer-view.ts';
 
 export interface ChosenColumns {
@@ -19,4 +19,20 @@ export function useColumns({ view, change }: ExplorerAddress): ChosenColumns {
       change(({ columns: _, ...now }) => (columns === undefined ? now : { ...now, columns }), 'replace');
     },
   };
+}
+
+const name = 'turnwise.explorer.columns';
+
+/** The columns that were chosen in this browser last. */
+function findStoredColumns(storage: Pick<Storage, 'getItem'>): readonly ColumnId[] | undefined {
+  return toColumns(splitList(storage.getItem(name) ?? ''));
+}
+
+/** undefined: forgets the choice. */
+function storeColumns(
+  storage: Pick<Storage, 'setItem' | 'removeItem'>,
+  columns: readonly ColumnId[] | undefined,
+): void {
+  if (columns === undefined) storage.removeItem(name);
+  else storage.setItem(name, joinList(columns));
 }

@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Label } from '../../../../src/conversation/label.ts';
+import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
 import { ApiFault } from '../../data/api-fault.ts';
 import type { ItemKey } from '../../data/item-key.ts';
@@ -10,11 +12,9 @@ import { Button } from '../../parts/Button.tsx';
 import { ButtonLink } from '../../parts/ButtonLink.tsx';
 import { FaultView } from '../../parts/FaultView.tsx';
 import { LoadingView } from '../../parts/LoadingView.tsx';
-import { groupByRevision } from './labels-by-revision.ts';
 import { RevisionList } from './RevisionList.tsx';
 import { RevisionView } from './RevisionView.tsx';
 import { findEntryAt, type RevisionEntry, toComparedPair, toEntries, toRuns } from './revision-runs.ts';
-import { useHistoryKeys } from './use-history-keys.ts';
 
 const route = getRouteApi('/items/$dataset/$id/history');
 
@@ -116,4 +116,22 @@ function HistoryHead({ itemKey: { dataset, id }, canReview }: HistoryHeadProps) 
 function toggle(opened: ReadonlySet<number>, revision: number): ReadonlySet<number> {
   const others = [...opened].filter((other) => other !== revision);
   return new Set(opened.has(revision) ? others : [...others, revision]);
+}
+
+/** Labels of an item by the revision they were given on; under 0 what speaks of no item. */
+function groupByRevision(labels: readonly Label[]): ReadonlyMap<number, readonly Label[]> {
+  return Map.groupBy(labels, ({ subject }) => ('revision' in subject ? subject.revision : 0));
+}
+
+interface HistoryMoves {
+  readonly newer: (() => void) | undefined;
+  readonly older: (() => void) | undefined;
+  /** undefined: there is nothing to review. */
+  readonly review: (() => void) | undefined;
+}
+
+function useHistoryKeys({ newer, older, review }: HistoryMoves): void {
+  useAction('history.newer', newer);
+  useAction('history.older', older);
+  useAction('history.review', review);
 }

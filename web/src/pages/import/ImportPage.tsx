@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useAction } from '../../app/keys/use-action.ts';
+import { queryClient } from '../../app/query-client.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
+import { ApiFault } from '../../data/api-fault.ts';
 import { datasetsQuery } from '../../data/datasets.ts';
+import { importFile } from '../../data/imports.ts';
+import { configQuery } from '../../data/workspace.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { PageBody } from '../../parts/PageBody.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
-import { importDesk } from './desk.ts';
+import { say } from '../../parts/toasts.ts';
 import { FileList } from './FileList.tsx';
 import { ImportStart } from './ImportStart.tsx';
+import { ImportDesk } from './import-desk.ts';
+import { countToImport } from './import-job.ts';
+import { countOf } from './import-words.ts';
 import { JobView } from './JobView.tsx';
-import { useFileDrop } from './use-file-drop.ts';
 
 const route = getRouteApi('/import');
 
@@ -77,4 +83,73 @@ function DropVeil() {
       </p>
     </div>
   );
+}
+
+const settleMs = 400;
+
+/** The one of this tab. */
+const importDesk = new ImportDesk({
+  importFile: async (file, options) => {
+    await checkSize(file);
+    return importFile(file, options);
+  },
+  later: (run) => {
+    const timer = setTimeout(run, settleMs);
+    return () => clearTimeout(timer);
+  },
+  onImported: ({ file }, report, isWatched) => {
+    void queryClient.invalidateQueries();
+    if (!isWatched) say({ title: `${countOf(countToImport(report))} imported from ${file.name}.` });
+  },
+});
+
+/** A file over the limit is refused before it is sent: most of a connection that is cut says nothing of why. */
+async function checkSize(file: File): Promise<void> {
+  const { limits } = await queryClient.ensureQueryData(configQuery());
+  if (file.size <= limits.fileBytes) return;
+  const detail = 'The file is over the size limit.';
+  throw new ApiFault({ type: 'about:blank', title: 'Too large', status: 413, code: 'API_TOO_BIG', detail });
+}
+
+/** Whoever closes the tab while a file is being sent is asked first. */
+window.addEventListener('beforeunload', (event) => {
+  if (importDesk.isImporting) event.preventDefault();
+});
+
+/** Takes files that are dropped anywhere on the page. Tells whether some are held over it now. */
+function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(onFiles);
+  useEffect(() => {
+    latest.current = onFiles;
+  });
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      // Without it the browser would open the file in place of the page.
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) latest.current(files);
+    };
+    const listeners = { dragover: over, dragenter: over, dragleave: leave, drop };
+    const entries = Object.entries(listeners) as [keyof typeof listeners, (event: DragEvent) => void][]; // its own keys
+    for (const [name, listener] of entries) window.addEventListener(name, listener);
+    return () => {
+      for (const [name, listener] of entries) window.removeEventListener(name, listener);
+    };
+  }, []);
+  return isOver;
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') === true;
 }

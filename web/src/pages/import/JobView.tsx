@@ -1,15 +1,18 @@
 import { useAction } from '../../app/keys/use-action.ts';
+import type { ImportReport } from '../../data/imports.ts';
 import { Button } from '../../parts/Button.tsx';
+import { ButtonLink } from '../../parts/ButtonLink.tsx';
+import { Icon } from '../../parts/Icon.tsx';
 import { LoadingView } from '../../parts/LoadingView.tsx';
 import { ProgressBar } from '../../parts/Meter.tsx';
+import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
 import { ChoicesForm } from './ChoicesForm.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import type { ImportDesk } from './import-desk.ts';
-import { canImport, countAll, findReport, type ImportJob } from './import-job.ts';
-import { countOf, formatNames, toSizeText } from './import-words.ts';
-import { JobFault } from './JobFault.tsx';
+import { canImport, countAll, countToImport, findReport, type ImportJob } from './import-job.ts';
+import { countOf, formatNames, toFaultText, toSizeText } from './import-words.ts';
 import { ReportView } from './ReportView.tsx';
-import { StartImport } from './StartImport.tsx';
+import { listDatasets } from './verdicts.ts';
 
 export interface JobViewProps {
   readonly job: ImportJob;
@@ -110,4 +113,64 @@ function Importing({ rows, all }: { readonly rows: number; readonly all: number 
       <p className="text-quiet text-sm">You can open other pages in the meantime. Keep this tab open.</p>
     </div>
   );
+}
+
+interface JobFaultProps {
+  readonly error: unknown;
+  readonly title: string;
+  readonly onRetry: () => void;
+}
+
+/** Why a file came to nothing, and what to do next. */
+function JobFault({ error, title, onRetry }: JobFaultProps) {
+  return (
+    <div className="flex flex-col items-start gap-2 rounded-xl bg-fail-soft p-5" role="alert">
+      <p className="flex items-center gap-2 font-semibold text-fail">
+        <Icon name="warn" /> {title}
+      </p>
+      <p className="break-words" dir="auto">
+        {toFaultText(error)}
+      </p>
+      <Button icon="restore" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+interface StartImportProps {
+  readonly job: ImportJob;
+  readonly report: ImportReport;
+  readonly onStart: () => void;
+}
+
+/** The one next step of a file that was looked at, or why there is none. */
+function StartImport({ job, report, onStart }: StartImportProps) {
+  const count = countToImport(report);
+  if (count === 0) {
+    const datasets = listDatasets(report.rows).slice(0, 20);
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-quiet text-sm">{toReason(job, report)}</p>
+        {datasets.length > 0 && (
+          <ButtonLink icon="search" search={toExplorerSearch({ filter: { dataset: datasets } })} to="/items">
+            Browse them
+          </ButtonLink>
+        )}
+      </div>
+    );
+  }
+  return (
+    <Button disabled={job.state.kind !== 'checked'} keys="Mod+Enter" kind="main" onClick={onStart} size="large">
+      Import {countOf(count)}
+    </Button>
+  );
+}
+
+function toReason({ choices }: ImportJob, report: ImportReport): string {
+  const { failed, unchanged } = report.counts;
+  if (failed === 0)
+    return unchanged === 1 ? 'Nothing to import. It already exists.' : 'Nothing to import. They all already exist.';
+  if (choices.isAtomic) return 'Fix the failures, or turn off “All or nothing”.';
+  return failed === countAll(report) ? 'None of these can be imported.' : 'Nothing to import. The rest already exist.';
 }

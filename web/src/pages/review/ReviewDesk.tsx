@@ -3,17 +3,18 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
 import { ApproveAnyway } from './ApproveAnyway.tsx';
 import { Conversation } from './conversation/Conversation.tsx';
 import type { OpenField } from './conversation/turn-work.ts';
 import type { ItemEditor } from './editor/item-editor.ts';
-import { HolderLine } from './HolderLine.tsx';
 import { ItemHead } from './ItemHead.tsx';
-import { toItemPlace } from './panels/check/item-place.ts';
+import { type ItemPlace, toItemPlace } from './panels/check/item-place.ts';
+import { focusPlace } from './panels/focus-place.ts';
 import { SidePanels } from './panels/SidePanels.tsx';
-import { useJump } from './panels/use-jump.ts';
 import { checkReviewSearch, type ReviewSearch } from './review-search.ts';
-import type { PanelName } from './selection.ts';
+import type { PanelName, Selection } from './selection.ts';
 import { useItemActs } from './use-item-acts.ts';
 import { useTurnSelection } from './use-turn-selection.ts';
 import { useWideScreen } from './use-wide-screen.ts';
@@ -82,4 +83,58 @@ function useReviewSearch({ key: { dataset, id } }: ItemEditor, onPanels: ((isSho
       void change({ panel });
     },
   };
+}
+
+interface JumpParts {
+  readonly selection: Selection;
+  readonly onPanel: (panel: PanelName | undefined) => void;
+  /** Opens the text of a turn. */
+  readonly onWrite: (turnId: string) => void;
+  /** The panel lies over the conversation: it goes away where the place is in the conversation. */
+  readonly isNarrow: boolean;
+}
+
+/** Leads to a place of the item: selects its turn, opens its panel or its text, and puts the focus there. */
+function useJump({ selection, onPanel, onWrite, isNarrow }: JumpParts): (place: ItemPlace) => void {
+  return ({ turnId, panel, focus, isToWrite }) => {
+    if (panel === undefined && isNarrow) onPanel(undefined);
+    if (panel !== undefined) onPanel(panel);
+    if (turnId !== selection.turnId || panel === undefined) selection.select(turnId);
+    if (isToWrite && turnId !== undefined) onWrite(turnId);
+    else if (focus !== undefined) focusPlace(focus);
+  };
+}
+
+/**
+ * Somebody else works on the item. Who types all the same is asked here, once, and not by a dialog: it would take the
+ * keys of who is typing. Until then everything typed stays on this computer.
+ */
+function HolderLine({ editor: { holder, isAsking, agree, discard } }: { readonly editor: ItemEditor }) {
+  useAction('review.agree', isAsking ? agree : undefined);
+  useAction('review.discard', isAsking ? discard : undefined);
+  if (holder === undefined) return null;
+  return (
+    <div
+      className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-warn-soft px-4 py-1 text-sm text-warn"
+      role="status"
+    >
+      <p className="flex min-w-0 flex-1 basis-56 items-center gap-2">
+        <Icon name="clock" size={14} />
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <bdi>{holder}</bdi> is reviewing this.
+          {isAsking && ' Your changes are kept on this computer. Apply them anyway?'}
+        </span>
+      </p>
+      {isAsking && (
+        <span className="flex flex-wrap gap-2">
+          <Button keys="Shift+A" onClick={agree}>
+            Apply changes{' '}
+          </Button>
+          <Button keys="Shift+Z" kind="quiet" onClick={discard}>
+            Discard changes{' '}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
 }

@@ -1,18 +1,21 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
 import { type ItemKey, toKeyText } from '../../data/item-key.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Drawer } from '../../parts/Drawer.tsx';
 import { FaultView } from '../../parts/FaultView.tsx';
-import { DeskSkeleton } from './DeskSkeleton.tsx';
+import { Tip } from '../../parts/Tip.tsx';
 import { useItemEditor } from './editor/use-item-editor.ts';
-import { QueueButton, QueuePane } from './QueuePane.tsx';
+import { keepPanes, type Panes, readPanes } from './panes.ts';
 import { QueueStart } from './QueueStart.tsx';
 import { QueueList } from './queue/QueueList.tsx';
-import { useQueueKeys } from './queue/use-queue-keys.ts';
+import { findNeighbor } from './queue/queue-rows.ts';
+import { useQueueRows } from './queue/use-queue-rows.ts';
+import { useTakeMore } from './queue/use-take-more.ts';
 import { ReviewDesk } from './ReviewDesk.tsx';
 import { checkReviewSearch } from './review-search.ts';
-import { usePanes } from './use-panes.ts';
-import { useQueuePane } from './use-queue-pane.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
 /** Where experts spend their day: the queue, the conversation, and what belongs to it. */
@@ -84,4 +87,99 @@ function ReviewItem({ itemKey, hasPanels, onPanels, children }: ReviewItemProps)
       {children}
     </ReviewDesk>
   );
+}
+
+/** The panes that are wanted, kept for the next time. */
+function usePanes(): readonly [Panes, (change: Partial<Panes>) => void] {
+  const [panes, setPanes] = useState(() => readPanes(localStorage));
+  const change = (changed: Partial<Panes>) => {
+    const next = { ...panes, ...changed };
+    setPanes(next);
+    keepPanes(localStorage, next);
+  };
+  return [panes, change];
+}
+
+/** The keys of the queue, which work while it is hidden, too. */
+function useQueueKeys(current: ItemKey | undefined, onOpen: (key: ItemKey) => void): void {
+  const { rows } = useQueueRows();
+  const { take } = useTakeMore();
+  const next = findNeighbor(rows, current, 1);
+  const previous = findNeighbor(rows, current, -1);
+  useAction('review.next-item', next === undefined ? undefined : () => onOpen(next));
+  useAction('review.previous-item', previous === undefined ? undefined : () => onOpen(previous));
+  useAction('review.take-more', take);
+}
+
+/** Grey shapes where the item will be. */
+function DeskSkeleton({ hasPanels }: { readonly hasPanels: boolean }) {
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col" role="status">
+      <h1 className="sr-only">Loading conversation</h1>
+      <div className="flex min-h-14 items-center gap-4 border-line border-b bg-card px-4">
+        <div className="h-4 w-48 animate-pulse rounded bg-shade" />
+        <div className="ms-auto h-8 w-56 animate-pulse rounded bg-shade" />
+      </div>
+      <div className="flex min-h-0 flex-1">
+        <div className="min-w-0 flex-1 px-4 pt-4">
+          <div className="mx-auto flex max-w-3xl flex-col gap-2.5">
+            <div className="h-24 animate-pulse rounded-lg bg-user xl:ms-12" />
+            <div className="h-44 animate-pulse rounded-lg bg-card" />
+            <div className="h-24 animate-pulse rounded-lg bg-user xl:ms-12" />
+            <div className="h-36 animate-pulse rounded-lg bg-card" />
+          </div>
+        </div>
+        {hasPanels && <div className="hidden w-88 border-line border-l lg:block" />}
+      </div>
+    </div>
+  );
+}
+
+interface QueuePaneProps {
+  readonly pane: QueuePaneState;
+  readonly children: ReactNode;
+}
+
+/** At the left where there is room; else over the page, when asked for. */
+function QueuePane({ pane, children }: QueuePaneProps) {
+  if (pane.place === 'beside') {
+    return (
+      <aside aria-label="Queue" className="w-64 shrink-0 overflow-hidden border-line border-e 2xl:w-72">
+        {children}
+      </aside>
+    );
+  }
+  return (
+    <Drawer isOpen={pane.place === 'over'} onClose={pane.leave} side="left" title="Queue">
+      {children}
+    </Drawer>
+  );
+}
+
+/** Shows the queue, or hides it. */
+function QueueButton({ pane }: { readonly pane: QueuePaneState }) {
+  const label = pane.place === 'hidden' ? 'Show queue' : 'Hide queue';
+  return (
+    <Tip keys="q" side="bottom" text={label}>
+      <Button aria-label={label} icon="list" kind="quiet" onClick={pane.toggle} />
+    </Tip>
+  );
+}
+
+/** Where the queue is: at its place beside the item, over the page, or out of sight. */
+interface QueuePaneState {
+  readonly place: 'beside' | 'over' | 'hidden';
+  readonly toggle: () => void;
+  /** Goes away where it lies over the page. */
+  readonly leave: () => void;
+}
+
+/** `isWanted`: where there is room for it. */
+function useQueuePane(isWanted: boolean, onWanted: (isWanted: boolean) => void): QueuePaneState {
+  const isWide = useWideScreen(1280);
+  const [isOver, setOver] = useState(false);
+  const toggle = () => (isWide ? onWanted(!isWanted) : setOver(!isOver));
+  useAction('review.queue', toggle);
+  const narrowPlace = isOver ? 'over' : 'hidden';
+  return { place: isWide ? (isWanted ? 'beside' : 'hidden') : narrowPlace, toggle, leave: () => setOver(false) };
 }

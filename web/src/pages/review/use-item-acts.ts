@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ItemStatus } from '../../../../src/conversation/item.ts';
 import { isOverruledByReason } from '../../../../src/curate/approval.ts';
 import { useAction } from '../../app/keys/use-action.ts';
+import { isTyping } from '../../app/keys/use-typing.ts';
 import { myItemsQuery } from '../../data/assignments.ts';
 import type { ItemKey } from '../../data/item-key.ts';
 import { say } from '../../parts/toasts.ts';
@@ -11,11 +12,8 @@ import type { ApproveAnywayProps } from './ApproveAnyway.tsx';
 import type { ItemEditor } from './editor/item-editor.ts';
 import { listBlocking } from './editor/session-texts.ts';
 import { toItemName } from './first-question.ts';
-import { findNextItem } from './next-item.ts';
-import { OneAct } from './one-act.ts';
 import { checkReviewSearch } from './review-search.ts';
 import type { PanelName } from './selection.ts';
-import { useStay } from './use-stay.ts';
 
 /** What can be done to the item as a whole; what cannot be done now is not there. */
 export interface ItemActs {
@@ -172,4 +170,59 @@ function useWays(key: ItemKey) {
     /** Until the server has told what the person holds now. */
     refreshQueue: () => client.invalidateQueries({ queryKey: myItemsQuery().queryKey }),
   };
+}
+
+/** An item of the queue, as the server lists it. */
+interface QueuedItem {
+  readonly datasetName: string;
+  readonly id: string;
+}
+
+/** What to go on with after an item is done: the next of the queue, round its end; undefined: nothing is left. */
+export function findNextItem(queue: readonly QueuedItem[], { dataset, id }: ItemKey): ItemKey | undefined {
+  const isThis = (item: QueuedItem) => item.datasetName === dataset && item.id === id;
+  const at = queue.findIndex(isThis);
+  const next = [...queue.slice(at + 1), ...queue.slice(0, Math.max(at, 0))].find((item) => !isThis(item));
+  return next === undefined ? undefined : { dataset: next.datasetName, id: next.id };
+}
+
+/**
+ * Asked when something begins that leads to another page once the server has answered. What it gives says whether the
+ * person still is where they were, with their hands off the text: who has gone on is not pulled away from it, and the
+ * letters of a word do not become keys of another page.
+ */
+function useStay(): () => () => boolean {
+  const router = useRouter();
+  return () => {
+    const from = router.latestLocation.pathname;
+    return () => router.latestLocation.pathname === from && !isTyping();
+  };
+}
+
+/**
+ * One decision at a time: what is asked for while another waits for its answer is dropped, not queued. Who hits `s` and
+ * then `a` has seen one item, and means one thing.
+ */
+export class OneAct {
+  readonly #onActing: (isActing: boolean) => void;
+  #isActing = false;
+
+  constructor(onActing: (isActing: boolean) => void) {
+    this.#onActing = onActing;
+  }
+
+  async run(act: () => Promise<void>): Promise<void> {
+    if (this.#isActing) return;
+    this.#set(true);
+    try {
+      await act();
+    } finally {
+      this.#set(false);
+    }
+  }
+
+  #set(isActing: boolean): void {
+    this.#isActing = isActing;
+    this.#onActing(isActing);
+  }
 }

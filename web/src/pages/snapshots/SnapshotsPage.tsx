@@ -3,18 +3,20 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
-import { type Snapshot, snapshotsQuery } from '../../data/snapshots.ts';
+import { type Snapshot, snapshotsQuery, toSnapshotPath } from '../../data/snapshots.ts';
 import { Button } from '../../parts/Button.tsx';
+import { downloadOrSay } from '../../parts/DownloadLink.tsx';
 import { EmptyView } from '../../parts/EmptyView.tsx';
 import { FaultView } from '../../parts/FaultView.tsx';
 import { LoadingView } from '../../parts/LoadingView.tsx';
 import { PageBody } from '../../parts/PageBody.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { SnapshotList } from '../../parts/snapshots/SnapshotList.tsx';
+import { findPredecessor } from '../../parts/snapshots/snapshot-filter.ts';
 import { say } from '../../parts/toasts.ts';
 import { SnapshotComparison } from './SnapshotComparison.tsx';
+import type { SnapshotsSearch } from './snapshots-search.ts';
 import { TakeSnapshotModal } from './TakeSnapshotModal.tsx';
-import { snapshotKeys, useSnapshotKeys } from './use-snapshot-keys.ts';
 
 const route = getRouteApi('/snapshots');
 
@@ -90,4 +92,16 @@ function SnapshotsOrNone({
       </Button>
     </EmptyView>
   );
+}
+
+/** What the keys do with the newest snapshot, as they are printed beside it. */
+const snapshotKeys = { compare: 'c', download: 'Shift+D' } as const;
+
+/** `snapshots`: newest first; none while two are compared. */
+function useSnapshotKeys(snapshots: readonly Snapshot[], onCompare: (pair: SnapshotsSearch) => void): void {
+  const [newest] = snapshots;
+  const before = newest && findPredecessor(snapshots, newest.id);
+  const canCompare = newest !== undefined && before !== undefined;
+  useAction('snapshots.compare', canCompare ? () => onCompare({ from: before.id, to: newest.id }) : undefined);
+  useAction('snapshots.download', newest && (() => void downloadOrSay(toSnapshotPath(newest.id), `${newest.id}.json`)));
 }

@@ -1,17 +1,17 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { useAction } from '../../app/keys/use-action.ts';
-import { type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
+import { type SettingEdit, type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
 import { Button } from '../../parts/Button.tsx';
 import { StaleNote } from '../../parts/diff/StaleNote.tsx';
 import { EmptyView } from '../../parts/EmptyView.tsx';
+import { toEditWords } from '../../parts/edit-words.ts';
 import { FaultView } from '../../parts/FaultView.tsx';
+import { SaveLine } from '../../parts/SaveLine.tsx';
 import { say } from '../../parts/toasts.ts';
 import { Effects, GroupRow } from './GroupRow.tsx';
-import { SaveBar } from './SaveBar.tsx';
 import { findGroup, type GroupDraft, listProblems, makeDraft, moveGroup, renderSchema } from './schema-draft.ts';
 import { listEffects, listRemovalEffects, listUses, type TagUse } from './schema-effects.ts';
-import { useGroupFocus } from './use-group-focus.ts';
 
 export interface GroupsEditorProps {
   readonly source: SettingSource<readonly GroupDraft[]>;
@@ -94,4 +94,62 @@ export function GroupsEditor({ source, tags: { tags, computed }, theirName }: Gr
       <SaveBar canSave={canSave} edit={edit} onDiscard={discard} problemCount={problems.size} />
     </div>
   );
+}
+
+type Act = 'open' | 'up' | 'down' | 'name';
+
+interface GroupFocus {
+  readonly list: RefObject<HTMLUListElement | null>;
+  /** Puts the focus on a control of a group once it is drawn: moving and removing take it away. */
+  readonly later: (key: string, act: Act) => void;
+}
+
+function useGroupFocus(): GroupFocus {
+  const list = useRef<HTMLUListElement>(null);
+  const wanted = useRef<{ readonly key: string; readonly act: Act }>(undefined);
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const { key, act } = wanted.current;
+    const row = list.current?.querySelector(`[data-group="${CSS.escape(key)}"]`);
+    if (row === null || row === undefined) return;
+    wanted.current = undefined;
+    const control = row.querySelector<HTMLElement>(act === 'name' ? 'input' : `[data-act="${act}"]:enabled`);
+    (control ?? row.querySelector<HTMLElement>('[data-act="open"]'))?.focus();
+  });
+  return {
+    list,
+    later: (key, act) => {
+      wanted.current = { key, act };
+    },
+  };
+}
+
+interface SaveBarProps {
+  readonly edit: Pick<SettingEdit<unknown>, 'isEdited' | 'isSaving' | 'isKept' | 'save'>;
+  readonly canSave: boolean;
+  readonly problemCount: number;
+  readonly onDiscard: () => void;
+}
+
+/** Stays in sight while something is not saved. */
+function SaveBar({ edit, canSave, problemCount, onDiscard }: SaveBarProps) {
+  return (
+    <div className="sticky bottom-0 -mx-4 flex min-h-14 flex-wrap items-center gap-3 border-line border-t bg-paper px-4 py-2">
+      <SaveLine
+        canSave={canSave}
+        isEdited={edit.isEdited}
+        label="Save groups"
+        onDiscard={onDiscard}
+        onSave={() => void edit.save()}
+      >
+        {toState(edit, problemCount)}
+      </SaveLine>
+    </div>
+  );
+}
+
+function toState(edit: SaveBarProps['edit'], problemCount: number): string {
+  const isWhole = !edit.isEdited || problemCount === 0;
+  if (edit.isSaving || !edit.isKept || isWhole) return toEditWords(edit) || 'All changes are saved';
+  return problemCount === 1 ? '1 group has errors. Fix it first' : `${problemCount} groups have errors. Fix them first`;
 }

@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { StaleEdit } from '../../data/setting-edit/replace-field.ts';
+import { replaceField, StaleEdit } from '../../data/setting-edit/replace-field.ts';
+import type { Setting } from '../../data/setting-edit/setting.ts';
 import { SettingKind } from '../../data/setting-edit/setting-kind.ts';
 import { type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
+import { changeTagGlossary, tagGlossaryQuery } from '../../data/tags.ts';
 import { Button } from '../../parts/Button.tsx';
 import { DiffText } from '../../parts/diff/DiffText.tsx';
 import { toEditWords } from '../../parts/edit-words.ts';
@@ -10,8 +12,7 @@ import { toSentence } from '../../parts/FaultView.tsx';
 import { LoadingView } from '../../parts/LoadingView.tsx';
 import { TextArea } from '../../parts/TextField.tsx';
 import { say } from '../../parts/toasts.ts';
-import type { Term } from './terms.ts';
-import { toMeaningSetting, useSaveMeaning } from './use-save-meaning.ts';
+import { findMeaning, type Term, withMeaning } from './terms.ts';
 
 /** By the term. */
 export const meaningEdits = new SettingKind('meaning', z.string());
@@ -110,4 +111,33 @@ function MeaningField({ term, source, onEdit }: MeaningFieldProps) {
 function sayNotUndone(error: unknown): void {
   const reason = error instanceof StaleEdit ? error.message : toSentence(error);
   say({ title: `Couldn't undo. ${reason}`, kind: 'fault' });
+}
+
+/** The glossary is replaced as a whole, so the text itself tells which version a meaning is. */
+function toMeaningSetting(meaning: string): Setting<string> {
+  return { value: meaning, version: meaning };
+}
+
+interface MeaningServer {
+  /** Changes one meaning and leaves those of others alone. */
+  readonly send: (edit: Setting<string>) => Promise<Setting<string>>;
+  readonly refresh: () => void;
+}
+
+function useSaveMeaning(term: string): MeaningServer {
+  const client = useQueryClient();
+  const read = () => client.fetchQuery({ ...tagGlossaryQuery(), staleTime: 0, retry: false });
+  return {
+    send: async ({ value, version }) => {
+      const meaning = value.trim();
+      const answer = await replaceField({
+        read,
+        isBase: (current) => [version, meaning].includes(findMeaning(current, term)),
+        write: (current) => changeTagGlossary(withMeaning(current, term, meaning), current._etag),
+      });
+      client.setQueryData(tagGlossaryQuery().queryKey, answer);
+      return toMeaningSetting(meaning);
+    },
+    refresh: () => void read().catch(() => undefined),
+  };
 }

@@ -4,9 +4,8 @@ import { Ref } from '../../../../src/conversation/ref.ts';
 import { ReplyUnderTest } from '../../../../src/conversation/reply-under-test.ts';
 import type { FieldChange, TurnChange } from '../../../../src/curate/diff-items.ts';
 import { isSameJson } from '../../../../src/curate/same-json.ts';
-import { diffList } from './diff-list.ts';
 import { diffRefs, type RefChange } from './diff-refs.ts';
-import type { EditStep } from './edit-script.ts';
+import { type EditStep, findEditScript } from './edit-script.ts';
 
 /** Something that differs between two states, in the form it is best shown in. */
 export type Fact =
@@ -134,4 +133,17 @@ export function listTurnFacts({ before, after, fields = [] }: TurnChange): reado
   const isText = (path: string) => path === 'msg';
   const ordered = [...fields.filter(isText), ...fields.filter((path) => !isText(path))];
   return ordered.flatMap((path) => toFacts({ path, before: old[path], after: now[path] }));
+}
+
+/** Lists of people are short; beyond this they are told as two. */
+const mostEdits = 400;
+
+/** What became of a list of words, in order: joined as in `diffWords`. */
+function diffList(before: readonly string[], after: readonly string[]): readonly EditStep[] {
+  const steps = findEditScript({ before, after }, mostEdits);
+  if (steps !== undefined) return steps;
+  return [
+    ...before.map((value) => ({ kind: 'removed' as const, value })),
+    ...after.map((value) => ({ kind: 'added' as const, value })),
+  ];
 }

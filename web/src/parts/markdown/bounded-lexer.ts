@@ -1,8 +1,6 @@
 import { Lexer, type Token, type TokensList } from 'marked';
-import { linearRules } from './linear-rules.ts';
 import { LinearTokenizer } from './linear-tokenizer.ts';
 import { countSigns, deepestBlocks, isCrowded } from './markdown-cost.ts';
-import { longestPiece, toPieces } from './text-pieces.ts';
 
 /**
  * Reads Markdown as GitHub does, with the line breaks that people type, in a time that grows with the length of the
@@ -52,4 +50,43 @@ export class BoundedLexer extends Lexer {
     if (piece.length > longestPiece || isCrowded(piece)) return false;
     return this.#tokenizer.budget.spendPairing(countSigns(piece), piece.length);
   }
+}
+
+/**
+ * Two of Marked's rules without addresses of mail. Those are text here in any case, and to find them Marked looks from
+ * each letter for an @ behind it.
+ */
+const linearRules = {
+  /** Up to the next sign that may mean something. A single line break is one that somebody typed. */
+  text: /^(`+|~+|[^`~])(?:(?=[`~])|(?= *\n)|[\s\S]*?(?:(?=[\\<![`*~_]|\b_|(?<! ) *\n|(?:[hH][tT][tT][pP][sS]?|[fF][tT][pP]):\/\/|(?<![^\s*_~(])www\.|$)|[^ ](?= *\n)))/,
+  url: /^((?:[hH][tT][tT][pP][sS]?|[fF][tT][pP]):\/\/|www\.)[a-zA-Z0-9-][^\s<]*/,
+};
+
+/** A paragraph is read in pieces of at most this many characters. */
+export const longestPiece = 5000;
+
+/**
+ * A long paragraph in pieces that end before a line break or a space. A word that is longer than a piece is one by
+ * itself. Joined they are the paragraph.
+ */
+export function toPieces(paragraph: string): readonly string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  while (paragraph.length - start > longestPiece) {
+    const end = findEnd(paragraph, start);
+    pieces.push(paragraph.slice(start, end));
+    start = end;
+  }
+  pieces.push(paragraph.slice(start));
+  return pieces;
+}
+
+function findEnd(paragraph: string, start: number): number {
+  const furthest = start + longestPiece;
+  const line = paragraph.lastIndexOf('\n', furthest);
+  if (line > start + longestPiece / 2) return line;
+  const space = Math.max(line, paragraph.lastIndexOf(' ', furthest));
+  if (space > start) return space;
+  const behind = paragraph.slice(furthest).search(/[ \n]/u);
+  return behind === -1 ? paragraph.length : furthest + behind;
 }

@@ -1,6 +1,5 @@
 import type { MarkedToken, Token } from 'marked';
 import { findWebHost, isHostPlain } from '../web-address.ts';
-import { decodeEntities } from './decode-entities.ts';
 import type { Inline } from './markdown-tree.ts';
 
 const deepest = 12;
@@ -73,4 +72,31 @@ function toLink({ href, text, raw, tokens }: LinkToken, inside: Place): readonly
 function toImage({ href, text, raw }: Extract<MarkedToken, { readonly type: 'image' }>): readonly Inline[] {
   const host = findWebHost(href);
   return host === undefined ? [{ kind: 'text', text: raw }] : [{ kind: 'image', href: href.trim(), host, text }];
+}
+
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  hellip: '…',
+  ndash: '–',
+  mdash: '—',
+};
+
+/** Character references of everyday text as the characters they mean; every other one stays as it was written. */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/giu, (whole, decimal, hex, name) => {
+    if (name !== undefined) return named[name] ?? whole;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return isShown(code) ? String.fromCodePoint(code) : whole;
+  });
+}
+
+function isShown(code: number): boolean {
+  const isHalf = code >= 0xd800 && code <= 0xdfff;
+  return code >= 0x20 && code <= 0x10ffff && !isHalf;
 }

@@ -1,5 +1,7 @@
+import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ItemFilter } from '../../../data/items.ts';
+import { ItemStatus } from '../../../../../src/conversation/item.ts';
+import { type ItemFilter, itemCountQuery } from '../../../data/items.ts';
 import { toExportPath } from '../../../data/snapshots.ts';
 import { CopyButton } from '../../../parts/CopyButton.tsx';
 import { DownloadLink } from '../../../parts/DownloadLink.tsx';
@@ -8,8 +10,7 @@ import { type ExportChoice, renderExportCommand, toFileName } from '../../../par
 import { Modal } from '../../../parts/Modal.tsx';
 import { Segmented } from '../../../parts/Segmented.tsx';
 import { SnapshotOffer } from './SnapshotOffer.tsx';
-import { isMixed, toConversations, toMixWords } from './status-mix.ts';
-import { useStatusMix } from './use-status-mix.ts';
+import { isMixed, type StatusCount, toConversations, toMixWords } from './status-mix.ts';
 
 export interface ExportDialogProps {
   readonly filter: ItemFilter;
@@ -86,4 +87,22 @@ function TextToCopy({ label, text }: { readonly label: string; readonly text: st
       </div>
     </div>
   );
+}
+
+/** Approved first: it is what most exports are for. Without a word, what is deleted does not fit. */
+const shownFirst = ItemStatus.options.filter((status) => status !== 'deleted').toSorted(byApproval);
+
+/** How many fit of each status that the filter lets through; undefined: not all are counted yet. */
+function useStatusMix(filter: ItemFilter): readonly StatusCount[] | undefined {
+  const statuses = filter.status?.toSorted(byApproval) ?? shownFirst;
+  const counts = useQueries({ queries: statuses.map((status) => itemCountQuery({ ...filter, status: [status] })) });
+  const mix = statuses.flatMap((status, at) => {
+    const count = counts[at]?.data;
+    return count === undefined ? [] : [{ status, count }];
+  });
+  return mix.length === statuses.length ? mix : undefined;
+}
+
+function byApproval(one: ItemStatus, other: ItemStatus): number {
+  return Number(other === 'approved') - Number(one === 'approved');
 }

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ItemStatus } from '../../../../../src/conversation/item.ts';
 import type { ItemFilter } from '../../../data/items.ts';
-import { meQuery } from '../../../data/workspace.ts';
+import { meQuery, statsQuery } from '../../../data/workspace.ts';
+import { toStatusText } from '../../../parts/StatusMark.tsx';
 import { withoutBlank } from '../address/explorer-search.ts';
 import type { ChangeFilter } from '../use-explorer-view.ts';
+import { withToggled } from './active-filters.ts';
 import { CountedCheckbox } from './CountedCheckbox.tsx';
 import { DatasetFilter } from './DatasetFilter.tsx';
 import { FilterField } from './FilterField.tsx';
-import { StatusFilter } from './StatusFilter.tsx';
 import { TagFilter } from './TagFilter.tsx';
 import { TurnTagFilter } from './TurnTagFilter.tsx';
 
@@ -92,4 +94,27 @@ function FilterGroup({ title, problem, children }: FilterGroupProps) {
       )}
     </fieldset>
   );
+}
+
+interface StatusFilterProps {
+  readonly filter: ItemFilter;
+  readonly onChange: ChangeFilter;
+}
+
+/** Any of several statuses. Those that no item has are left out, unless they are chosen. */
+function StatusFilter({ filter, onChange }: StatusFilterProps) {
+  const { data } = useQuery(statsQuery());
+  const chosen = filter.status ?? [];
+  const shown = ItemStatus.options.filter(
+    (status) => chosen.includes(status) || data === undefined || (data.items[status] ?? 0) > 0,
+  );
+  return shown.map((status) => (
+    <CountedCheckbox
+      count={data?.items[status]}
+      isChecked={chosen.includes(status)}
+      key={status}
+      label={toStatusText(status)}
+      onChange={() => onChange((now) => withToggled(now, 'status', status))}
+    />
+  ));
 }

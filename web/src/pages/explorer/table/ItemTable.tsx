@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { listFittingColumns, type ShownColumns, toLeastWidth, toTracks } from './fitting-columns.ts';
 import { ItemTableHead } from './ItemTableHead.tsx';
 import { ItemTableRow } from './ItemTableRow.tsx';
@@ -8,7 +8,6 @@ import { toRowStyle } from './row-box.ts';
 import type { ItemRows } from './use-item-rows.ts';
 import { type ItemTableOptions, useItemTable } from './use-item-table.ts';
 import { type RowCursor, useRowWindow } from './use-row-window.ts';
-import { useWidth } from './use-width.ts';
 
 export interface ItemTableProps {
   readonly list: ItemRows;
@@ -72,4 +71,22 @@ export function ItemTable({ list, listKey, cursor, acts, columns, keyword, order
       </table>
     </div>
   );
+}
+
+/** How wide an element is, in rem. 0 before it is on the page. */
+function useWidth(element: RefObject<Element | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const measure = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      setWidth(Math.floor(current.clientWidth / rem));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { toReviewPath } from './review-path.ts';
+import type { ItemKey } from '../../../data/item-key.ts';
 import type { RowActs } from './row-acts.ts';
 import type { ShownRow } from './shown-row.ts';
 import { toRowId } from './use-row-window.ts';
@@ -32,4 +32,9 @@ export function RowLink({ index, item, acts, children }: RowLinkProps) {
       {children}
     </a>
   );
+}
+
+/** The address of the review of an item. */
+function toReviewPath({ dataset, id }: ItemKey): string {
+  return `/review/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}`;
 }

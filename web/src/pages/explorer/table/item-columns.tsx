@@ -8,11 +8,13 @@ import {
 } from '@tanstack/react-table';
 import { Highlight } from '../../../parts/highlight/Highlight.tsx';
 import { StatusMark } from '../../../parts/StatusMark.tsx';
+import { TagChip } from '../../../parts/TagChip.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import { type ColumnId, sortOfColumn } from '../address/column-ids.ts';
 import { columnLabels } from '../address/column-labels.ts';
-import { CountText, SmallText, TagTexts } from './cells.tsx';
-import { QuestionCell } from './QuestionCell.tsx';
+import { HitLine } from './HitLine.tsx';
+import { hasOwnHitLine } from './hit-line.ts';
+import { RowLink } from './RowLink.tsx';
 import type { RowActs } from './row-acts.ts';
 import type { ShownRow } from './shown-row.ts';
 
@@ -106,4 +108,52 @@ export const itemColumns = columns([
 
 function SmallTime({ at }: { readonly at: string | undefined }) {
   return <span className="block truncate text-quiet text-sm">{at !== undefined && <Time at={at} />}</span>;
+}
+
+/** The question, which is the link of the row; below it, the passage that the search found elsewhere. */
+function QuestionCell({ index, item, keyword, acts }: ShownRow & ItemTableMeta) {
+  const hit = hasOwnHitLine(item) ? item.hit : undefined;
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className={hit === undefined ? 'line-clamp-2' : 'line-clamp-1'} dir="auto">
+        <RowLink acts={acts} index={index} item={item}>
+          {item.question === '' ? (
+            <span className="text-quiet italic">No question yet</span>
+          ) : (
+            <Highlight keyword={keyword} text={item.question} />
+          )}
+        </RowLink>
+      </span>
+      {hit !== undefined && <HitLine hit={hit} keyword={keyword} />}
+    </span>
+  );
+}
+
+/** A name beside the question. */
+function SmallText({ text }: { readonly text: string }) {
+  return (
+    <span className="line-clamp-2 break-words text-quiet text-sm" dir="auto">
+      {text}
+    </span>
+  );
+}
+
+/** None is no number to look at. */
+function CountText({ count }: { readonly count: number }) {
+  return <span className={count === 0 ? 'text-quiet' : undefined}>{count.toLocaleString('en')}</span>;
+}
+
+const mostTags = 3;
+
+/** The first tags, and how many more there are. */
+function TagTexts({ tags }: { readonly tags: readonly string[] }) {
+  const rest = tags.length - mostTags;
+  return (
+    <span className="flex max-h-[2.625rem] flex-wrap items-center gap-0.5 overflow-hidden">
+      {tags.slice(0, mostTags).map((tag) => (
+        <TagChip key={tag} tag={tag} />
+      ))}
+      {rest > 0 && <span className="text-quiet text-xs">+{rest}</span>}
+    </span>
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { itemSorts } from '../../../../../src/contract/item-query.ts';
 import { findOrder, orderChoices, toOrderValue } from './order-choices.ts';
-import { toItemOrder, toSorting } from './sorting.ts';
+import { toItemOrder, toSorting } from './use-item-table.ts';
 
 it('has both directions of everything that the server can sort by', () => {
   const values = itemSorts.flatMap((sortBy) => [`${sortBy} asc`, `${sortBy} desc`]);

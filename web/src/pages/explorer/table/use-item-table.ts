@@ -1,10 +1,9 @@
-import { useTable } from '@tanstack/react-table';
+import { type SortingState, useTable } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { ItemOrder } from '../../../data/items.ts';
-import { type ColumnId, columnIds } from '../address/column-ids.ts';
+import { type ColumnId, columnIds, sortOfColumn } from '../address/column-ids.ts';
 import { type ItemTableMeta, itemColumns, itemTableFeatures } from './item-columns.tsx';
 import type { ShownRow } from './shown-row.ts';
-import { toItemOrder, toSorting } from './sorting.ts';
 
 export interface ItemTableOptions extends ItemTableMeta {
   /** Only those in sight: the model of 100 000 rows takes a third of a second to build, with every page that arrives. */
@@ -35,4 +34,21 @@ export function useItemTable({ rows, columns, order, keyword, acts }: ItemTableO
       order.onChange(toItemOrder(typeof toNext === 'function' ? toNext(state.sorting) : toNext)),
     meta: { keyword, acts },
   });
+}
+
+/** The order as the table knows it, by column. Without a word the newest change is first, and ids go up. */
+export function toSorting({ sortBy = 'updatedAt', sortOrder }: ItemOrder): SortingState {
+  const id = columnIds.find((column) => sortOfColumn[column] === sortBy);
+  const desc = sortOrder === undefined ? sortBy !== 'id' : sortOrder === 'desc';
+  return id === undefined ? [] : [{ id, desc }];
+}
+
+/** As it stands in the address: what is so anyway is not said. */
+export function toItemOrder([first]: SortingState): ItemOrder {
+  const column = columnIds.find((id) => id === first?.id);
+  const sortBy = column && sortOfColumn[column];
+  if (first === undefined || sortBy === undefined) return {};
+  const sortOrder = first.desc ? 'desc' : 'asc';
+  const isUsual = first.desc === (sortBy !== 'id');
+  return { ...(sortBy === 'updatedAt' ? {} : { sortBy }), ...(isUsual ? {} : { sortOrder }) };
 }

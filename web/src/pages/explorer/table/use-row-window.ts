@@ -1,8 +1,7 @@
+import { useLocation } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { countLinesAhead, withKept } from './row-window.ts';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ItemRows } from './use-item-rows.ts';
-import { useKeptOffset } from './use-kept-offset.ts';
 
 export interface RowCursor {
   readonly index: number | undefined;
@@ -74,4 +73,45 @@ export function useRowWindow({ list, listKey, cursor, rowHeight, headHeight }: R
 /** Of the link of a row. */
 export function toRowId(index: number): string {
   return `explorer-row-${index}`;
+}
+
+/** How many lines stand below the loaded rows: grey ones as far ahead as a page reaches, or one that says what went wrong. */
+export function countLinesAhead(
+  {
+    more,
+    total,
+    loaded,
+  }: { readonly more: 'none' | 'waiting' | 'loading' | 'fault'; readonly total: number; readonly loaded: number },
+  pageSize = 100,
+): number {
+  if (more === 'none') return 0;
+  return more === 'fault' ? 1 : Math.min(pageSize, Math.max(total - loaded, 1));
+}
+
+/** Places in sight, and the one that has the focus: it has to stay on the page wherever one scrolls. */
+export function withKept(places: readonly number[], kept: number | undefined, count: number): number[] {
+  if (kept === undefined || kept >= count || places.includes(kept)) return [...places];
+  return [...places, kept].sort((one, other) => one - other);
+}
+
+const name = 'turnwise.explorer.offset';
+
+/**
+ * Where the list stood when this entry of the browser's history was left, so that Back leads to the same rows. `getOffset`
+ * is asked when it is left again.
+ */
+function useKeptOffset(getOffset: () => number): number {
+  const entry = useLocation({ select: ({ pathname, state }) => (pathname === '/items' ? state.__TSR_key : undefined) });
+  const [first] = useState(() => findOffset(entry));
+  useEffect(() => {
+    if (entry === undefined) return undefined;
+    return () => sessionStorage.setItem(name, JSON.stringify([entry, getOffset()]));
+  }, [entry, getOffset]);
+  return first;
+}
+
+function findOffset(entry: string | undefined): number {
+  const text = sessionStorage.getItem(name);
+  const kept: unknown = text === null ? undefined : JSON.parse(text);
+  return Array.isArray(kept) && kept[0] === entry && typeof kept[1] === 'number' ? kept[1] : 0;
 }

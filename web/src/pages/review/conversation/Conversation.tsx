@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useMemo, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { toTurnNumber } from '../../../../../src/conversation/turn-number.ts';
 import { typingAhead } from '../../../app/keys/typing-ahead.ts';
 import { useAction } from '../../../app/keys/use-action.ts';
@@ -15,9 +15,9 @@ import { TurnList } from './TurnList.tsx';
 import { RemarkLines } from './TurnNotes.tsx';
 import { TurnPopups } from './TurnPopups.tsx';
 import { TurnRow } from './TurnRow.tsx';
+import { TurnActs } from './turn-acts.ts';
 import { listUnsettled, toTurnRemarks } from './turn-remarks.ts';
-import type { AskedTurn, OpenField } from './turn-work.ts';
-import { useTurnActs } from './use-turn-acts.ts';
+import type { AskedTurn, OpenField, TurnWork } from './turn-work.ts';
 import { useTurnKeys } from './use-turn-keys.ts';
 
 export interface ConversationProps {
@@ -101,4 +101,14 @@ export function Conversation({ editor, selection, onPanel, field, onField }: Con
       <TurnPopups acts={acts} asked={popup} onClosed={() => onAsk(undefined)} turns={turns} />
     </section>
   );
+}
+
+/** The acts on turns; they always work on what is shown now. */
+function useTurnActs(work: TurnWork): TurnActs {
+  const latest = useRef(work);
+  useLayoutEffect(() => {
+    latest.current = work;
+  });
+  const [acts] = useState(() => new TurnActs(() => latest.current));
+  return acts;
 }

@@ -1,4 +1,4 @@
-import { memo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { isSameJson } from '../../../../../src/curate/same-json.ts';
 import { toRoleLook } from '../../../parts/conversation/role-look.ts';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
@@ -8,12 +8,9 @@ import { turnLooks } from '../../../parts/conversation/turn-looks.ts';
 import { joinClasses } from '../../../parts/join-classes.ts';
 import { fieldPlaces } from '../panels/field-places.ts';
 import type { LabelMark } from '../panels/labels/label-marks.ts';
-import { afterPointer } from './after-pointer.ts';
 import { toCaretPlace } from './caret-place.ts';
-import { ScoreMarks } from './ScoreMarks.tsx';
 import { TurnFoot } from './TurnFoot.tsx';
 import { loadRolePopover } from './TurnPopups.tsx';
-import { TurnTextField } from './TurnTextField.tsx';
 import { TurnTools } from './TurnTools.tsx';
 import type { TurnActs } from './turn-acts.ts';
 import type { TurnRemark } from './turn-remarks.ts';
@@ -136,4 +133,100 @@ function findCaret(source: string): number | undefined {
   const node = selection?.anchorNode;
   if (node?.nodeType !== Node.TEXT_NODE) return undefined;
   return toCaretPlace(source, node.nodeValue ?? '', selection?.anchorOffset ?? 0);
+}
+
+/** The scores that I gave a turn. */
+function ScoreMarks({ marks }: { readonly marks: readonly LabelMark[] }) {
+  return marks.map(({ question, title, text, passes, isPending }) => (
+    <span
+      className={joinClasses(
+        'flex min-w-0 max-w-40 gap-1 rounded-full px-2 text-xs tabular-nums leading-5',
+        passes === undefined ? 'bg-shade text-quiet' : passes ? 'bg-pass-soft text-pass' : 'bg-fail-soft text-fail',
+        isPending && 'opacity-70',
+      )}
+      key={question}
+      title={`Your score: ${text}, ${title}${isPending ? ' (saving)' : ''}`}
+    >
+      <span className="shrink-0 font-medium">{text}</span>
+      <span className="truncate" dir="auto">
+        {title}
+      </span>
+    </span>
+  ));
+}
+
+/**
+ * Runs when the pointer that is down now has been let go, or at once. What closes under a press would move the button
+ * away that is being pressed, and the click would be lost.
+ */
+class AfterPointer {
+  #isDown = false;
+  #waiting: (() => void)[] = [];
+
+  constructor(page: EventTarget) {
+    page.addEventListener('pointerdown', () => this.#set(true), { capture: true });
+    for (const end of ['pointerup', 'pointercancel'])
+      page.addEventListener(end, () => this.#set(false), { capture: true });
+  }
+
+  run(task: () => void): void {
+    if (this.#isDown) this.#waiting.push(task);
+    else task();
+  }
+
+  #set(isDown: boolean): void {
+    this.#isDown = isDown;
+    if (isDown || this.#waiting.length === 0) return;
+    const tasks = this.#waiting;
+    this.#waiting = [];
+    // The click comes right after.
+    setTimeout(() => {
+      for (const task of tasks) task();
+    });
+  }
+}
+
+const afterPointer = new AfterPointer(document);
+
+interface TurnTextFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Where to begin; undefined: at the end. */
+  readonly caret: number | undefined;
+  /** The height of the text it stands in for, still there when it is asked: nothing moves when the field opens. */
+  readonly measure: () => number;
+}
+
+/** The text of a turn as it is written, in the letters it is read in. Grows with the text. */
+function TurnTextField({ label, text, onText, caret, measure }: TurnTextFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const start = useRef(caret);
+  const [minHeight] = useState(measure);
+  useEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    const place = start.current ?? element.value.length;
+    element.focus({ preventScroll: start.current !== undefined });
+    element.setSelectionRange(place, place);
+  }, []);
+  return (
+    <textarea
+      aria-label={label}
+      className="field-sizing-content -mx-1.5 block w-[calc(100%+0.75rem)] resize-none break-words rounded bg-paper px-1.5 outline-none ring-2 ring-accent [overflow-wrap:anywhere]"
+      dir="auto"
+      onChange={(event) => onText(event.target.value)}
+      placeholder="What the speaker says in this turn"
+      ref={field}
+      rows={rowsWithoutSizing(text)}
+      style={{ minHeight }}
+      value={text}
+    />
+  );
+}
+
+/** Browsers that cannot fit a field to its text get about as many lines. */
+function rowsWithoutSizing(text: string): number {
+  const lines = text.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 80), 0);
+  return Math.min(Math.max(lines, 2), 60);
 }

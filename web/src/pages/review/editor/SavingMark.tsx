@@ -7,7 +7,6 @@ import { unsay } from '../../../parts/toasts.ts';
 import { useWanted } from '../../../parts/use-wanted.ts';
 import { WantedControl } from '../../../parts/WantedControl.tsx';
 import type { ItemEditor } from './item-editor.ts';
-import { SaidOnce } from './SaidOnce.tsx';
 import { SavingFace } from './SavingFace.tsx';
 import { type SavingText, toSavingText } from './saving-texts.ts';
 import { toConflictName } from './session-texts.ts';
@@ -90,5 +89,19 @@ function SavingButton(props: SavingButtonProps) {
     <WantedControl closed={closed} wanted={wanted}>
       <SavingPopover {...props} />
     </WantedControl>
+  );
+}
+
+/**
+ * Says a change of meaning to screen readers: offline, refused, saved again after trouble. That somebody typed and it
+ * was saved, as always, is not said.
+ */
+function SaidOnce({ text }: { readonly text: SavingText }) {
+  const [said, setSaid] = useState(text);
+  if (text.isSaid && text.short !== said.short) setSaid(text);
+  return (
+    <span aria-live="polite" className="sr-only">
+      {said.kind === 'quiet' ? said.short : said.long}
+    </span>
   );
 }

@@ -1,5 +1,4 @@
 import type { Clock } from '../../../../../src/base/clock.ts';
-import { Alarm } from './alarm.ts';
 import type { SendFault } from './send-faults.ts';
 
 /** After the last change; at the latest, after the first one. */
@@ -66,5 +65,28 @@ export class Autosave {
 
   #toWaitMs(since: number): number {
     return Math.max(0, Math.min(pauseMs, since + longestMs - this.#clock.now()));
+  }
+}
+
+/** Rings once, after a time. Setting it again forgets the time before. */
+class Alarm {
+  readonly #clock: Clock;
+  #set: AbortController | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  set(ms: number, ring: () => void): void {
+    this.cancel();
+    const set = new AbortController();
+    this.#set = set;
+    // Rejects only when it is cancelled.
+    this.#clock.sleep(ms, set.signal).then(ring, () => undefined);
+  }
+
+  cancel(): void {
+    this.#set?.abort();
+    this.#set = undefined;
   }
 }

@@ -5,12 +5,12 @@ import { deleteItem, duplicateItem, putItem, restoreItem } from '../../../data/c
 import { openLocalDrafts } from '../../../data/drafts/local-drafts.ts';
 import { itemQuery, readItem } from '../../../data/items.ts';
 import { patterns } from '../../../data/patterns.ts';
+import { serverState } from '../../../data/server-state.ts';
 import { tagSchemaQuery } from '../../../data/tags.ts';
 import { meQuery } from '../../../data/workspace.ts';
 import { confirmed } from '../../../parts/confirmed.ts';
 import { say } from '../../../parts/toasts.ts';
 import { newTurnId } from '../edit/turn-id.ts';
-import { connectDesk } from './connect-desk.ts';
 import { EditorDesk } from './editor-desk.ts';
 import type { ItemApi } from './item-api.ts';
 import type { SessionTools } from './session-tools.ts';
@@ -55,4 +55,30 @@ function toApi(client: QueryClient): ItemApi {
     },
     ...{ put: putItem, remove: deleteItem, restore: restoreItem, duplicate: duplicateItem },
   };
+}
+
+/** Ties a desk to the life of its page: back online, back at the tab, about to be closed. */
+function connectDesk(desk: EditorDesk, page: Window): void {
+  page.addEventListener('online', () => desk.refresh());
+  serverState.subscribe(() => {
+    if (serverState.get() === 'fine') desk.refresh();
+  });
+  page.addEventListener('focus', () => desk.refresh());
+  page.document.addEventListener('visibilitychange', () => {
+    if (page.document.visibilityState === 'visible') desk.refresh();
+    else leave(desk);
+  });
+  page.addEventListener('pagehide', () => leave(desk));
+  page.addEventListener('beforeunload', (event) => {
+    leave(desk);
+    // Asked only for what is neither on the server nor kept by the browser.
+    if (desk.listSessions().some(({ isBehind }) => isBehind)) event.preventDefault();
+  });
+}
+
+function leave(desk: EditorDesk): void {
+  for (const session of desk.listSessions()) {
+    void session.flush();
+    session.hurry();
+  }
 }

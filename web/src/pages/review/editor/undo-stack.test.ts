@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../../../src/conversation/item.ts';
 import { talk, toTexts, type, withTurn } from '../../../../../test/support/web/editing-desk.ts';
-import { findEditPlace } from './edit-place.ts';
-import { emptyStack, findRedone, findUndone, type UndoStack, withAgreed, withEdit } from './undo-stack.ts';
+import {
+  emptyStack,
+  findEditPlace,
+  findRedone,
+  findUndone,
+  type UndoStack,
+  withAgreed,
+  withEdit,
+} from './undo-stack.ts';
 
 interface Change {
   readonly at: number;

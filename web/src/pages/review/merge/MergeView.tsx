@@ -1,15 +1,17 @@
+import { useEffect, useRef } from 'react';
 import type { Item } from '../../../../../src/conversation/item.ts';
+import { diffItems } from '../../../../../src/curate/diff-items.ts';
+import { useAction } from '../../../app/keys/use-action.ts';
 import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { ItemDiffView } from '../../../parts/diff/ItemDiffView.tsx';
 import { Modal } from '../../../parts/Modal.tsx';
 import type { MergeWork } from '../editor/item-editor.ts';
 import { findWritten, readChoices, withChoice } from './kept-choices.ts';
 import { MergeCaseView } from './MergeCaseView.tsx';
-import { MergedQuietly } from './MergedQuietly.tsx';
-import { MergeFoot } from './MergeFoot.tsx';
-import { MergeKeys } from './MergeKeys.tsx';
-import { listMergeCases } from './merge-cases.ts';
+import { listMergeCases, type MergeCase } from './merge-cases.ts';
 import { type MergeChoice, settleMerge } from './settle-merge.ts';
-import { useCaseFocus } from './use-case-focus.ts';
+import { type CaseFocus, toCaseId, useCaseFocus } from './use-case-focus.ts';
 
 export interface MergeViewProps {
   readonly work: MergeWork;
@@ -75,4 +77,95 @@ export function MergeView({ work, onChoices, onSettle, onCancel }: MergeViewProp
       <MergedQuietly work={work} />
     </Modal>
   );
+}
+
+/** What theirs changed elsewhere and needs no decision, folded. */
+function MergedQuietly({ work }: { readonly work: MergeWork }) {
+  const diff = diffItems(work.mine, settleMerge(work, new Map()));
+  const turns = diff.turns.filter(({ kind }) => kind !== 'same').length;
+  const count = turns + diff.fields.length;
+  if (count === 0) return null;
+  return (
+    <details className="mt-8">
+      <summary className="min-h-7 w-fit max-w-full cursor-pointer rounded text-quiet text-sm hover:text-ink">
+        {count === 1 ? '1 other change' : `${count} other changes`} by {work.theirsBy}, merged automatically
+      </summary>
+      <div className="mt-3 pl-4">
+        <ItemDiffView diff={diff} layout="inline" />
+      </div>
+    </details>
+  );
+}
+
+interface MergeFootProps {
+  readonly count: number;
+  readonly decided: number;
+  readonly onAll: (side: 'mine' | 'theirs') => void;
+  readonly onCancel: () => void;
+  readonly onSettle: () => void;
+}
+
+/** What is left to decide, and the ways out. */
+function MergeFoot({ count, decided, onAll, onCancel, onSettle }: MergeFootProps) {
+  return (
+    <>
+      <p aria-live="polite" className="mr-auto self-center text-quiet text-sm tabular-nums">
+        {decided} of {count} decided
+      </p>
+      {count > 1 && (
+        <>
+          <Button keys="a m" kind="quiet" onClick={() => onAll('mine')}>
+            Keep all mine
+          </Button>
+          <Button keys="a t" kind="quiet" onClick={() => onAll('theirs')}>
+            Keep all theirs
+          </Button>
+        </>
+      )}
+      <Button onClick={onCancel}>Later</Button>
+      <Button disabled={decided < count} keys="Mod+Enter" kind="main" onClick={onSettle}>
+        Finish merge{' '}
+      </Button>
+    </>
+  );
+}
+
+interface MergeKeysProps {
+  readonly current: MergeCase | undefined;
+  readonly focus: CaseFocus;
+  /** By hand, for the current one. */
+  readonly written: string | undefined;
+  readonly onChoose: (place: number, choice: MergeChoice) => void;
+  /** Undefined: there is one alone. */
+  readonly onAll: ((side: 'mine' | 'theirs') => void) | undefined;
+  /** Undefined: something is not decided yet. */
+  readonly onSettle: (() => void) | undefined;
+}
+
+/** The keys of a merge. Inside the dialog, so that they are its own. */
+function MergeKeys({ current, focus, written, onChoose, onAll, onSettle }: MergeKeysProps) {
+  const place = current?.place;
+  const wanted = useRef<number>(undefined);
+  useEffect(() => {
+    if (wanted.current === undefined || place === undefined) return;
+    wanted.current = undefined;
+    const section = document.getElementById(toCaseId(place));
+    section?.focus({ preventScroll: true });
+    section?.scrollIntoView({ block: 'nearest' });
+  }, [place]);
+  const move = (by: 1 | -1) => {
+    wanted.current = by;
+    focus.move(by);
+  };
+  const take = (choice: MergeChoice) => (place === undefined ? undefined : () => onChoose(place, choice));
+  useAction('merge.next', () => move(1));
+  useAction('merge.previous', () => move(-1));
+  useAction('merge.mine', take({ side: 'mine' }));
+  useAction('merge.theirs', take({ side: 'theirs' }));
+  const text = written ?? current?.mine ?? '';
+  useAction('merge.hand', current?.isText === true ? take({ side: 'hand', text }) : undefined);
+  useAction('merge.all-mine', onAll && (() => onAll('mine')));
+  useAction('merge.all-theirs', onAll && (() => onAll('theirs')));
+  useAction('merge.settle', onSettle);
+  return null;
 }

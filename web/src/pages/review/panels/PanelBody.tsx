@@ -1,13 +1,15 @@
 import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { loadCode } from '../../../data/load-code.ts';
 import { LoadingView } from '../../../parts/LoadingView.tsx';
+import { TextArea } from '../../../parts/TextField.tsx';
 import type { PanelName } from '../selection.ts';
 import { CheckPanel } from './check/CheckPanel.tsx';
 import type { ItemPlace } from './check/item-place.ts';
+import { fieldPlaces } from './field-places.ts';
 import { LabelsPanel } from './labels/LabelsPanel.tsx';
 import type { Scoring } from './labels/use-scoring.ts';
-import { CommentPanel } from './notes/CommentPanel.tsx';
 import { InstructionsPanel } from './notes/InstructionsPanel.tsx';
+import { withComment } from './notes/with-comment.ts';
 import type { PanelProps } from './panel-props.ts';
 import type { RefCursor } from './refs/use-ref-cursor.ts';
 
@@ -67,4 +69,20 @@ function leaveField(event: KeyboardEvent<HTMLDivElement>): void {
   // Escape on the page takes back a score; this one only leaves the field.
   event.preventDefault();
   event.currentTarget.focus();
+}
+
+/** A note for whoever works on the item next. */
+function CommentPanel({ editor }: Pick<PanelProps, 'editor'>) {
+  return (
+    <div className="flex flex-col gap-3">
+      <TextArea
+        data-place={fieldPlaces.comment}
+        label="Comment"
+        onChange={(event) => editor.change((before) => withComment(before, event.target.value))}
+        placeholder="What the next reviewer should know"
+        rows={6}
+        value={editor.item.comment ?? ''}
+      />
+    </div>
+  );
 }

@@ -3,8 +3,7 @@ import { useAction } from '../../../app/keys/use-action.ts';
 import { say } from '../../../parts/toasts.ts';
 import type { ItemEditor } from '../editor/item-editor.ts';
 import type { PanelName } from '../selection.ts';
-import { type ItemPlace, toItemPlace } from './check/item-place.ts';
-import { findNextRemark, type RemarkStep } from './check/next-remark.ts';
+import { type ItemPlace, type Remarked, toItemPlace } from './check/item-place.ts';
 import { findQuickFix } from './check/quick-fix.ts';
 import { fieldPlaces } from './field-places.ts';
 import { focusField, pressPlace } from './focus-place.ts';
@@ -53,4 +52,28 @@ function useNextMissing({ item, missing, warnings }: ItemEditor, onJump: (place:
     if (next === undefined) say({ title: 'No problems found.' });
     else onJump(toItemPlace(item, next.remark));
   };
+}
+
+/** Where one went last in a list of remarks. */
+export interface RemarkStep {
+  readonly index: number;
+  readonly remark: Remarked;
+}
+
+/** The next remark, round the end. What was fixed in the meantime has left the list: the one that took its place is next. */
+export function findNextRemark(remarks: readonly Remarked[], last: RemarkStep | undefined): RemarkStep | undefined {
+  if (remarks.length === 0) return undefined;
+  const index = last === undefined ? 0 : findLast(remarks, last) % remarks.length;
+  const remark = remarks[index];
+  return remark === undefined ? undefined : { index, remark };
+}
+
+function findLast(remarks: readonly Remarked[], { index, remark }: RemarkStep): number {
+  if (isSame(remarks[index], remark)) return index + 1;
+  const moved = remarks.findIndex((other) => isSame(other, remark));
+  return moved === -1 ? index : moved + 1;
+}
+
+function isSame(a: Remarked | undefined, b: Remarked): boolean {
+  return a?.path === b.path && a.message === b.message;
 }

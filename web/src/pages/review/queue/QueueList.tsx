@@ -1,15 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../../app/keys/use-action.ts';
+import { countDoneToday, lastDoneQuery, mostDone } from '../../../data/done-today.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
+import { meQuery } from '../../../data/workspace.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { EmptyView } from '../../../parts/EmptyView.tsx';
 import { FaultView } from '../../../parts/FaultView.tsx';
 import { LoadingView } from '../../../parts/LoadingView.tsx';
-import { QueueHead } from './QueueHead.tsx';
+import { MenuButton } from '../../../parts/MenuButton.tsx';
+import { Meter } from '../../../parts/Meter.tsx';
+import { Segmented } from '../../../parts/Segmented.tsx';
 import { QueueRows } from './QueueRows.tsx';
-import { filterQueue, type QueueFilter, toNextFilter } from './queue-rows.ts';
-import { TakeMoreBar } from './TakeMoreBar.tsx';
+import { filterQueue, type QueueFilter, type QueueRow, toNextFilter } from './queue-rows.ts';
 import { useQueueRows } from './use-queue-rows.ts';
+import { takeCounts, useTakeMore } from './use-take-more.ts';
 
 export interface QueueListProps {
   /** The one that is open. */
@@ -47,6 +52,60 @@ export function QueueList({ current, onOpen }: QueueListProps) {
         {shown.length > 0 && <QueueRows current={current} onOpen={onOpen} rows={shown} />}
       </div>
       <TakeMoreBar />
+    </div>
+  );
+}
+
+/** Asks for more to review. */
+function TakeMoreBar() {
+  const { count, setCount, take, isTaking } = useTakeMore();
+  const choices = takeCounts.map((other) => ({
+    label: `Claim ${other} at a time`,
+    run: () => setCount(other),
+    ...(other === count ? { icon: 'approve' as const } : {}),
+  }));
+  return (
+    <div className="flex items-center gap-1 border-line border-t p-3">
+      <Button disabled={isTaking} icon="add" keys="m" onClick={take}>
+        Claim {count} more
+      </Button>
+      <MenuButton groups={[choices]} icon="more" isLabelHidden kind="quiet" label="How many to claim" />
+    </div>
+  );
+}
+
+interface QueueHeadProps {
+  readonly rows: readonly QueueRow[];
+  readonly filter: QueueFilter;
+  readonly onFilter: (filter: QueueFilter) => void;
+}
+
+/** How far the day is, and which part of the queue is shown. */
+function QueueHead({ rows, filter, onFilter }: QueueHeadProps) {
+  const me = useQuery(meQuery()).data?.name;
+  const last = useQuery(lastDoneQuery()).data?.rows;
+  const done = countDoneToday(last ?? [], me, new Date());
+  const doneText = `${done}${done >= mostDone ? '+' : ''} done today`;
+  const blocked = filterQueue(rows, 'blocked').length;
+  return (
+    <div className="flex flex-col gap-2.5 border-line border-b p-3">
+      <div className="flex flex-col gap-1.5">
+        <p className="flex justify-between text-sm">
+          <span className="text-quiet">{last === undefined ? '\u00a0' : doneText}</span>
+          <span className="font-medium tabular-nums">{rows.length} left</span>
+        </p>
+        <Meter label="Done today" max={done + rows.length} text={`${doneText}, ${rows.length} left`} value={done} />
+      </div>
+      <Segmented
+        label="Filter queue"
+        onChange={onFilter}
+        segments={[
+          { value: 'all', label: 'All' },
+          { value: 'blocked', label: `Blocked ${blocked}` },
+          { value: 'ready', label: `Ready ${rows.length - blocked}` },
+        ]}
+        value={filter}
+      />
     </div>
   );
 }

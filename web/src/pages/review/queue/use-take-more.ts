@@ -4,7 +4,6 @@ import { mostHeld, myItemsQuery, takeItems } from '../../../data/assignments.ts'
 import { itemCountQuery } from '../../../data/items.ts';
 import { toSentence } from '../../../parts/FaultView.tsx';
 import { say } from '../../../parts/toasts.ts';
-import { toTakenText } from './taken-text.ts';
 
 export const takeCounts = ['5', '10', '20'] as const;
 export type TakeCount = (typeof takeCounts)[number];
@@ -54,4 +53,25 @@ export function useTakeMore(): TakeMore {
 function readCount(): TakeCount {
   const kept = localStorage.getItem(preference);
   return takeCounts.find((known) => known === kept) ?? '10';
+}
+
+interface Taken {
+  /** How many the person held before. */
+  readonly held: number;
+  /** How many now. */
+  readonly holds: number;
+  /** All drafts there are. */
+  readonly drafts: number;
+}
+
+/** What came of asking for more. */
+export function toTakenText({ held, holds, drafts }: Taken): string {
+  const more = holds - held;
+  if (more > 0) return `Claimed ${more} more.`;
+  if (held >= mostHeld) return `${held} conversations are assigned to you, which is the maximum. Review some first.`;
+  const others = drafts - holds;
+  if (others <= 0) return 'Nothing left to claim. No other drafts are left.';
+  return others === 1
+    ? 'Nothing left to claim. The last draft is assigned to someone else or skipped by you.'
+    : `Nothing left to claim. The other ${others.toLocaleString('en')} drafts are assigned to others or skipped by you.`;
 }

@@ -1,13 +1,16 @@
+import type { MouseEvent } from 'react';
+import { nameTurn } from '../../../../../../src/conversation/turn-number.ts';
 import type { MissingThing } from '../../../../../../src/curate/approval.ts';
 import type { ItemRemark } from '../../../../../../src/curate/warnings.ts';
 import { Button } from '../../../../parts/Button.tsx';
 import { Icon } from '../../../../parts/Icon.tsx';
+import { withRefAdded } from '../../edit/ref-changes.ts';
 import { newTurnId } from '../../edit/turn-id.ts';
 import { withSpeaker } from '../../edit/turn-order.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import { fieldPlaces } from '../field-places.ts';
-import { AddRef } from './AddRef.tsx';
 import { type ItemPlace, toItemPlace } from './item-place.ts';
+import { findMissingRef, type SettledByRef } from './missing-ref.ts';
 import { findMissingRole } from './quick-fix.ts';
 
 export interface RemarkRowProps {
@@ -61,6 +64,31 @@ function AddSpeaker({ editor, remark, place, isKeyed, onJump }: RemarkRowProps &
     <div className="ps-8 pb-2">
       <Button data-place={fieldPlaces.quickFix} icon="add" onClick={add} {...(isKeyed ? { keys: 'Shift+N' } : {})}>
         {label}
+      </Button>
+    </div>
+  );
+}
+
+interface AddRefProps {
+  readonly editor: ItemEditor;
+  readonly remark: SettledByRef;
+  readonly isKeyed: boolean;
+}
+
+/** What an answer key cites becomes a reference of its turn. */
+function AddRef({ editor, remark, isKeyed }: AddRefProps) {
+  const found = findMissingRef(editor.item, editor.missing, remark);
+  if (found === undefined) return null;
+  const { turnId, turnIndex, url } = found;
+  const add = (event: MouseEvent<HTMLElement>) => {
+    // The line goes away with its button: the focus stays in the panel.
+    event.currentTarget.closest<HTMLElement>('[data-panel]')?.focus();
+    editor.change((item) => withRefAdded(item, turnId, { url }), `Add reference to ${nameTurn(turnIndex)}`);
+  };
+  return (
+    <div className="ps-8 pb-2">
+      <Button data-place={fieldPlaces.quickFix} icon="add" onClick={add} {...(isKeyed ? { keys: 'Shift+N' } : {})}>
+        Add as reference
       </Button>
     </div>
   );

@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react';
 import type { Question } from '../../../../../../src/contract/workspace.ts';
+import type { Label } from '../../../../../../src/conversation/label.ts';
+import { Button } from '../../../../parts/Button.tsx';
 import { FaultView } from '../../../../parts/FaultView.tsx';
+import { joinClasses } from '../../../../parts/join-classes.ts';
 import { LoadingView } from '../../../../parts/LoadingView.tsx';
 import { Markdown } from '../../../../parts/markdown/Markdown.tsx';
 import { Segmented } from '../../../../parts/Segmented.tsx';
 import { Select } from '../../../../parts/Select.tsx';
 import { TextArea } from '../../../../parts/TextField.tsx';
+import { Time } from '../../../../parts/Time.tsx';
 import { fieldPlaces } from '../field-places.ts';
-import { MyLabels } from './MyLabels.tsx';
-import { OtherLabels } from './OtherLabels.tsx';
+import { PanelSection } from '../PanelSection.tsx';
+import { findRevision, type LabelView } from './label-view.ts';
 import { PendingNote } from './PendingNote.tsx';
 import { ScoreField } from './ScoreField.tsx';
 import { ScoreRow } from './ScoreRow.tsx';
+import { renderScore, toPassMark } from './scale-steps.ts';
 import type { Scoring } from './use-scoring.ts';
 
 export interface LabelsPanelProps {
@@ -118,5 +123,116 @@ function Reason({ scoring: { view, writeReason, beginReason, endReason } }: { re
       placeholder={isScored ? 'Why this score' : 'Give a score first'}
       value={view.pending?.label.reason ?? ''}
     />
+  );
+}
+
+interface OtherLabelsProps {
+  readonly question: Question;
+  readonly scoring: Scoring;
+}
+
+/** What others said here, once I have said something myself: a score given in sight of others is worth less. */
+function OtherLabels({ question, scoring: { view, areOthersShown, showOthers } }: OtherLabelsProps) {
+  const { others } = view;
+  if (others.length === 0) return null;
+  if (!areOthersShown) {
+    return (
+      <PanelSection title="Other scores">
+        <p className="text-quiet text-sm">
+          {others.length === 1 ? 'One person has' : `${others.length} people have`} scored this. You'll see other scores
+          after you give your own. If you look first, your score won't count as blind.
+        </p>
+        <div>
+          <Button onClick={showOthers}>Show scores</Button>
+        </div>
+      </PanelSection>
+    );
+  }
+  return (
+    <PanelSection title="Other scores">
+      <ul className="flex flex-col gap-2.5">
+        {others.map((label) => (
+          <li key={label.id}>
+            <LabelLine hasRater label={label} question={question} />
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}
+
+interface MyLabelsProps {
+  readonly view: LabelView;
+  readonly question: Question;
+  /** Of the item as it is stored. */
+  readonly revision: number;
+}
+
+/** What I said here, the latest first: that one counts. */
+function MyLabels({ view: { mine }, question, revision }: MyLabelsProps) {
+  const [latest, ...earlier] = mine;
+  if (latest === undefined) return null;
+  const given = findRevision(latest);
+  return (
+    <PanelSection title="Your score">
+      <LabelLine label={latest} question={question} />
+      {given !== undefined && given < revision && (
+        <p className="text-quiet text-xs">
+          Given on revision {given}. The conversation is now at revision {revision}. Score it again if the change
+          matters.
+        </p>
+      )}
+      {earlier.length > 0 && (
+        <details className="text-sm">
+          <summary className="inline-flex min-h-6 items-center rounded text-accent hover:underline">
+            {earlier.length} earlier
+          </summary>
+          <ul className="mt-2 flex flex-col gap-2 opacity-80">
+            {earlier.map((label) => (
+              <li key={label.id}>
+                <LabelLine label={label} question={question} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </PanelSection>
+  );
+}
+
+interface LabelLineProps {
+  readonly label: Label;
+  readonly question: Question;
+  readonly hasRater?: boolean;
+}
+
+/** A score, why, by whom and when. */
+function LabelLine({ label: { score, reason, rater, at, blind }, question, hasRater = false }: LabelLineProps) {
+  const hasPassed = score >= toPassMark(question);
+  return (
+    <div className="flex gap-2.5 text-sm">
+      <span
+        className={joinClasses(
+          'inline-flex h-6 min-w-9 shrink-0 items-center justify-center rounded px-1 font-semibold tabular-nums',
+          hasPassed ? 'bg-pass-soft text-pass' : 'bg-fail-soft text-fail',
+        )}
+        title={hasPassed ? 'Pass' : 'Fail'}
+      >
+        {renderScore(score, question)}
+        <span className="sr-only">{hasPassed ? ', pass' : ', fail'}</span>
+      </span>
+      <div className="min-w-0 pt-0.5">
+        {reason !== '' && (
+          <p className="whitespace-pre-wrap break-words" dir="auto">
+            {reason}
+          </p>
+        )}
+        <p className="text-quiet text-xs leading-5">
+          {hasRater && <bdi className="font-medium">{rater}, </bdi>}
+          <Time at={at} />
+          {blind && ', scored blind'}
+        </p>
+      </div>
+    </div>
   );
 }

@@ -1,16 +1,18 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { toTurnNumber } from '../../../../../../src/conversation/turn-number.ts';
+import type { Talk } from '../../../../../../src/curate/conversation-view.ts';
+import { isSameJson } from '../../../../../../src/curate/same-json.ts';
 import { itemLabelsQuery } from '../../../../data/labels.ts';
-import { canTakeBack } from '../../../../data/pending-labels/pending-label.ts';
+import type { LabelSender } from '../../../../data/pending-labels/label-sender.ts';
+import { canTakeBack, type PendingLabel } from '../../../../data/pending-labels/pending-label.ts';
 import { markSeen, seenLabelsQuery } from '../../../../data/seen-labels.ts';
 import { meQuery } from '../../../../data/workspace.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
+import { say } from '../../../../parts/toasts.ts';
 import type { PanelProps } from '../panel-props.ts';
 import { type LabelPlace, type LabelView, toLabelView } from './label-view.ts';
-import { isSameTalk } from './same-talk.ts';
 import { findStepKeys, findSteps } from './scale-steps.ts';
-import { useLostLabels } from './use-lost-labels.ts';
 import { usePendingLabels } from './use-pending-labels.ts';
 import { type QuestionChoice, useQuestion } from './use-question.ts';
 
@@ -100,4 +102,26 @@ export function useScoring({ editor, selection }: PanelProps): Scoring {
     endReason: () => view.pending && sender.release(view.pending.once),
     takeBack: () => view.pending && sender.takeBack(view.pending.once),
   };
+}
+
+/** Whether two states of an item are the same conversation. What was noted about it, as tags and keys, does not count. */
+export function isSameTalk(a: Talk, b: Talk): boolean {
+  return isSameJson(listSaid(a), listSaid(b));
+}
+
+function listSaid(item: Talk) {
+  return toShownTurns(item).map(({ id, role, msg, refs, name, tool_calls, tool_call_id }) => {
+    return { id, role, msg, refs, name, tool_calls, tool_call_id };
+  });
+}
+
+/** Tells of scores whose turn is gone, and lets go of them: no turn is there any more to show them at. */
+function useLostLabels(sender: LabelSender, pending: readonly PendingLabel[]): void {
+  useEffect(() => {
+    for (const { once, label, state } of pending) {
+      if (state.kind !== 'lost' || !sender.takeBack(once)) continue;
+      const title = `Your score ${String(label.score).replace('-', '−')} couldn't be saved. Its turn is no longer in the conversation.`;
+      say({ kind: 'fault', title, name: once });
+    }
+  }, [sender, pending]);
 }

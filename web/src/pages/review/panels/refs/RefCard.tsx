@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
 import { findVisit, markVisited, type VisitedRef } from '../../../../data/visited-refs.ts';
 import { Button } from '../../../../parts/Button.tsx';
+import { HostLink } from '../../../../parts/HostLink.tsx';
 import { joinClasses } from '../../../../parts/join-classes.ts';
+import { KeyCaps } from '../../../../parts/KeyCaps.tsx';
+import { Time } from '../../../../parts/Time.tsx';
+import { findWebHost } from '../../../../parts/web-address.ts';
 import { withRefChanged } from '../../edit/ref-changes.ts';
 import type { RefPlace } from '../../edit/ref-place.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import { focusField } from '../focus-place.ts';
-import { CardKeys } from './CardKeys.tsx';
-import { RefFacts } from './RefFacts.tsx';
 import { RefFields } from './RefFields.tsx';
 import { RefMenu } from './RefMenu.tsx';
-import { RefTitle } from './RefTitle.tsx';
 import { toRefPath } from './ref-path.ts';
 import { SourceDialog } from './SourceDialog.tsx';
 
@@ -87,5 +88,91 @@ export function RefCard({ editor, place, source, visits, isCurrent, isKeyed, onF
         source={source}
       />
     </li>
+  );
+}
+
+interface CardKeysProps {
+  readonly keys: string;
+  readonly isKeyed: boolean;
+}
+
+/** A key of the card where keys act. The others keep its room: a button must not move away under the press that goes there. */
+function CardKeys({ keys, isKeyed }: CardKeysProps) {
+  return (
+    <span className={isKeyed ? 'flex' : 'invisible flex'}>
+      <KeyCaps keys={keys} />
+    </span>
+  );
+}
+
+interface RefFactsProps {
+  readonly source: Ref;
+  readonly visitedAt: string | undefined;
+}
+
+/** What is known of a source beside its title. */
+function RefFacts({ source, visitedAt }: RefFactsProps) {
+  return (
+    <p className="flex flex-wrap gap-x-1.5 break-words text-quiet text-xs [overflow-wrap:anywhere]">
+      {findWebHost(source.url) === undefined && source.title !== undefined && (
+        <>
+          <bdi>{source.url}</bdi> <span aria-hidden="true">·</span>
+        </>
+      )}
+      {source.type !== undefined && source.type !== '' && (
+        <>
+          <bdi>{source.type}</bdi> <span aria-hidden="true">·</span>
+        </>
+      )}
+      {source.bonus === true && (
+        <>
+          <span>optional</span> <span aria-hidden="true">·</span>
+        </>
+      )}
+      {visitedAt === undefined ? (
+        <span>not opened yet</span>
+      ) : (
+        <span>
+          opened <Time at={visitedAt} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface RefTitleProps {
+  readonly source: Ref;
+  /** Its name for keys that lead to it. */
+  readonly place: string;
+  /** Behind it. */
+  readonly children: ReactNode;
+  /** Shows its text: what is no page of the web is read here. */
+  readonly onRead: () => void;
+  /** It was opened elsewhere. */
+  readonly onVisit: () => void;
+}
+
+/** The name of a source, which opens it: a page of the web in a new tab, any other over this one. */
+function RefTitle({ source, place, children, onRead, onVisit }: RefTitleProps) {
+  const title = source.title?.trim() || undefined;
+  return (
+    <p className="flex items-baseline gap-2 text-sm">
+      {findWebHost(source.url) === undefined ? (
+        <button
+          className="min-h-6 min-w-0 text-start text-accent underline decoration-accent/40 underline-offset-2 [overflow-wrap:anywhere] hover:decoration-accent"
+          data-place={place}
+          dir="auto"
+          onClick={onRead}
+          type="button"
+        >
+          {title ?? source.url}
+        </button>
+      ) : (
+        <HostLink onOpen={onVisit} place={place} url={source.url}>
+          {title}
+        </HostLink>
+      )}
+      {children}
+    </p>
   );
 }

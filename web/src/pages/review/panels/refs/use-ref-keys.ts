@@ -7,7 +7,6 @@ import type { PanelName } from '../../selection.ts';
 import { focusPlace, pressPlace, pressWhenDrawn } from '../focus-place.ts';
 import { removeRef, toggleBonus } from './ref-acts.ts';
 import { toRefPath } from './ref-path.ts';
-import { stepRef } from './step-ref.ts';
 import type { RefCursor } from './use-ref-cursor.ts';
 
 export interface RefKeyParts {
@@ -60,4 +59,11 @@ export function useRefKeys({ editor, cursor, onPanel }: RefKeyParts): void {
 
 function sayNone(): void {
   say({ title: 'No references yet. Press f to find a document.' });
+}
+
+/** The next or the previous of `count` references, up to the ends; who stands at none comes in from that side. */
+export function stepRef(count: number, at: number | undefined, by: 1 | -1): number | undefined {
+  if (count === 0) return undefined;
+  if (at === undefined) return by === 1 ? 0 : count - 1;
+  return Math.min(Math.max(at + by, 0), count - 1);
 }

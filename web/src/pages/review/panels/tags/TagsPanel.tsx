@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Item } from '../../../../../../src/conversation/item.ts';
 import { nameTurn, toTurnNumber } from '../../../../../../src/conversation/turn-number.ts';
+import { toComputedTags } from '../../../../../../src/curate/computed-tags.ts';
 import type { TagSchema } from '../../../../../../src/curate/tag-schema.ts';
 import { tagGlossaryQuery, tagSchemaQuery, tagsQuery } from '../../../../data/tags.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
 import { FaultView } from '../../../../parts/FaultView.tsx';
 import { LoadingView } from '../../../../parts/LoadingView.tsx';
+import { TagChip } from '../../../../parts/TagChip.tsx';
 import { withItemTag, withoutItemTag } from '../../edit/tag-changes.ts';
 import { withTurnTags } from '../../edit/turn-changes.ts';
 import { PanelSection } from '../PanelSection.tsx';
 import type { PanelProps } from '../panel-props.ts';
 import { TagField } from '../TagField.tsx';
-import { ComputedTags } from './ComputedTags.tsx';
 import { FreeTags } from './FreeTags.tsx';
-import { GlossaryList } from './GlossaryList.tsx';
 import { TagGroupRow } from './TagGroupRow.tsx';
 import { listGroups, type UsedTag } from './tag-groups.ts';
 
@@ -74,5 +75,45 @@ function ItemTags({ editor, schema, used, entries }: ItemTagsProps) {
         <FreeTags item={editor.item} onAdd={add} onRemove={remove} schema={schema} used={used} />
       </div>
     </PanelSection>
+  );
+}
+
+/** Tags that follow from the conversation. They change with it, and cannot be given by hand. */
+function ComputedTags({ item }: { readonly item: Item }) {
+  return (
+    <PanelSection title="Computed">
+      <ul className="flex flex-wrap gap-1">
+        {toComputedTags(item).map((tag) => (
+          <li className="flex min-w-0 max-w-full" key={tag}>
+            <TagChip isComputed tag={tag} />
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}
+
+/** What tags and groups mean, in one list. */
+function GlossaryList({ entries }: { readonly entries: Readonly<Record<string, string>> }) {
+  const listed = Object.entries(entries).toSorted(([a], [b]) => a.localeCompare(b));
+  if (listed.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="inline-flex min-h-6 items-center rounded text-accent hover:underline">
+        What do these mean?
+      </summary>
+      <dl className="mt-2 flex flex-col gap-2">
+        {listed.map(([tag, meaning]) => (
+          <div key={tag}>
+            <dt className="font-medium" dir="auto">
+              {tag}
+            </dt>
+            <dd className="break-words text-quiet" dir="auto">
+              {meaning}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
