@@ -1,5 +1,5 @@
 import { missedAlpha, toGate } from '../../src/calibrate/gate.ts';
-import { toNeededE } from '../../src/conversation/needed-e.ts';
+import { toNeededE } from '../../src/conversation/judge/gate-names.ts';
 import { wilsonInterval } from '../../src/numbers.ts';
 import { listMissing, listPower } from '../simulate-compare.mjs';
 import { toDice } from './draw.mjs';

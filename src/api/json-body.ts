@@ -1,7 +1,7 @@
 import { Fault, type Problem, type ProblemInput, toError } from '../base/fault.ts';
 import { renderJsonPath } from '../base/json-path.ts';
 import type { PathSegment } from '../base/schema-check.ts';
-import { checkFreeData } from '../conversation/parse-result.ts';
+import { checkFreeData } from '../conversation/item/parse-result.ts';
 import { type JsonNode, parseJsonTree } from '../files/syntax/json/json-tree.ts';
 import { parseJson } from '../files/syntax/json/parse-json.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgedSample, JudgeSample, Variant } from '../conversation/calibration.ts';
 import type { Certificate } from '../conversation/certificate.ts';
+import type { JudgedSample, JudgeSample, Variant } from '../conversation/judge/calibration.ts';
 import type { Sample } from '../conversation/sample.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import { calibrateJudge, type JudgeInput } from './calibrate-judge.ts';

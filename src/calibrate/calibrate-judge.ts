@@ -1,9 +1,8 @@
 import { definedOnly } from '../base/defined-only.ts';
-import type { JudgedSample, JudgeSample, Variant } from '../conversation/calibration.ts';
 import type { Certificate } from '../conversation/certificate.ts';
-import type { Scale } from '../conversation/deck.ts';
-import { toHumanScore } from '../conversation/human-score.ts';
-import type { Sample } from '../conversation/sample.ts';
+import type { JudgedSample, JudgeSample, Variant } from '../conversation/judge/calibration.ts';
+import type { Scale } from '../conversation/judge/deck.ts';
+import { type Sample, toHumanScore } from '../conversation/sample.ts';
 import type { AnsweredSample } from './answered-sample.ts';
 import type { CalibratedRow, Calibration } from './calibration.ts';
 import { toCalibration } from './calibration-core.ts';

@@ -1,6 +1,6 @@
 import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
-import type { Scale } from '../conversation/deck.ts';
+import type { Scale } from '../conversation/judge/deck.ts';
 import type { UngradedCause, Verdict } from '../conversation/verdict.ts';
 import type { AnsweredSample } from './answered-sample.ts';
 import type { CalibratedRow, Calibration } from './calibration.ts';

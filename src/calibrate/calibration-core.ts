@@ -1,8 +1,8 @@
 import { definedOnly } from '../base/defined-only.ts';
-import type { Variant } from '../conversation/calibration.ts';
 import type { Certificate, Metric } from '../conversation/certificate.ts';
-import type { Scale } from '../conversation/deck.ts';
-import { isRateName } from '../conversation/gate-names.ts';
+import type { Variant } from '../conversation/judge/calibration.ts';
+import type { Scale } from '../conversation/judge/deck.ts';
+import { isRateName } from '../conversation/judge/gate-names.ts';
 import { type AnsweredSample, type ComparedSample, listCompared, sortSamples } from './answered-sample.ts';
 import { listBaselines } from './baselines.ts';
 import type { Calibration, CalibrationMetrics, ConfusionMatrix } from './calibration.ts';

@@ -1,6 +1,6 @@
-import type { Variant } from '../conversation/calibration.ts';
 import type { Evidence, GateState, Metric, MetricState, ProbeFinding } from '../conversation/certificate.ts';
-import type { Judgment } from '../conversation/judgment.ts';
+import type { Variant } from '../conversation/judge/calibration.ts';
+import type { Judgment } from '../conversation/judge/judgment.ts';
 import type { Rating, SampleMessage, SampleSelection } from '../conversation/sample.ts';
 import type { UngradedCause } from '../conversation/verdict.ts';
 import type { MetricName } from './metric-names.ts';

@@ -1,4 +1,4 @@
-import type { Variant } from '../conversation/calibration.ts';
+import type { Variant } from '../conversation/judge/calibration.ts';
 import { isSystemRole } from '../conversation/role.ts';
 import type { SampleMessage } from '../conversation/sample.ts';
 

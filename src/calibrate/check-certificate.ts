@@ -5,7 +5,7 @@ import {
   gateVersion,
   type JudgeCertificate,
 } from '../conversation/certificate.ts';
-import { judgeRequestFormat } from '../conversation/deck.ts';
+import { judgeRequestFormat } from '../conversation/judge/deck.ts';
 import { toHeldThresholds } from './metric-names.ts';
 
 /** The judge and samples as they are now. What is left out is not looked at. */

@@ -1,6 +1,6 @@
 import { quoteValue } from '../base/explain-issue.ts';
 import { isPlainObject } from '../base/plain-object.ts';
-import { defaultScale, renderScale } from '../conversation/scale.ts';
+import { defaultScale, renderScale } from '../conversation/judge/scale.ts';
 import { UngradedCause } from '../conversation/verdict.ts';
 
 /** What a caller without types may have passed as verdicts, labels and options. */

@@ -1,6 +1,5 @@
-import type { Scale } from '../conversation/deck.ts';
-import { toHumanScore } from '../conversation/human-score.ts';
-import type { Sample } from '../conversation/sample.ts';
+import type { Scale } from '../conversation/judge/deck.ts';
+import { type Sample, toHumanScore } from '../conversation/sample.ts';
 
 /**
  * The score that an injected instruction demands: the end of the scale that is farther from what people said, and the

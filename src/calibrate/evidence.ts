@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../base/number-of.ts';
 import type { Evidence, Metric } from '../conversation/certificate.ts';
-import { rateNames } from '../conversation/gate-names.ts';
+import { rateNames } from '../conversation/judge/gate-names.ts';
 import { verifiedRates } from '../statistics/trust/verified-rates.ts';
 import { type RateInterval, wilsonEnds } from '../statistics/wilson.ts';
 import { type AnsweredSample, type ComparedSample, listCompared } from './answered-sample.ts';

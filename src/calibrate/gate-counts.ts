@@ -1,5 +1,5 @@
 import type { Metric } from '../conversation/certificate.ts';
-import { rateNames } from '../conversation/gate-names.ts';
+import { rateNames } from '../conversation/judge/gate-names.ts';
 import { weightedRateInterval } from '../statistics/rates/weighted-rate.ts';
 import { gateEffectiveN } from '../statistics/trust/gate-effective-n.ts';
 import type { ComparedSample } from './answered-sample.ts';

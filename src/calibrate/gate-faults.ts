@@ -1,6 +1,6 @@
 import { quoteValue } from '../base/explain-issue.ts';
 import { suggestFrom } from '../base/nearest.ts';
-import { gateNames } from '../conversation/gate-names.ts';
+import { gateNames } from '../conversation/judge/gate-names.ts';
 
 /** A threshold that cannot hold, in words. */
 export interface GateFault {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Metric } from '../conversation/certificate.ts';
-import { toNeededE } from '../conversation/needed-e.ts';
+import { toNeededE } from '../conversation/judge/gate-names.ts';
 import { seededRandom } from '../statistics/seeded-random.ts';
 import { lookLevel } from '../statistics/trust/look-level.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';

@@ -1,7 +1,6 @@
 import { definedOnly } from '../base/defined-only.ts';
 import type { Metric, MetricState } from '../conversation/certificate.ts';
-import { isRateName } from '../conversation/gate-names.ts';
-import { toNeededE } from '../conversation/needed-e.ts';
+import { isRateName, toNeededE } from '../conversation/judge/gate-names.ts';
 import { holm } from '../statistics/holm.ts';
 import { lookLevel } from '../statistics/trust/look-level.ts';
 import { rateEValue } from '../statistics/trust/rate-e-value.ts';

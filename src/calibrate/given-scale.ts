@@ -1,4 +1,4 @@
-import type { Scale } from '../conversation/deck.ts';
+import type { Scale } from '../conversation/judge/deck.ts';
 import {
   defaultScale,
   findThresholdFlaw,
@@ -6,7 +6,7 @@ import {
   isStepFitting,
   mostSteps,
   toDefaultPass,
-} from '../conversation/scale.ts';
+} from '../conversation/judge/scale.ts';
 
 /** What judge and people score by; the defaults are those of a deck that says nothing. */
 export interface GivenScale {

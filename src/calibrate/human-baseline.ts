@@ -1,5 +1,5 @@
 import type { Metric } from '../conversation/certificate.ts';
-import type { Scale } from '../conversation/deck.ts';
+import type { Scale } from '../conversation/judge/deck.ts';
 import type { Rating } from '../conversation/sample.ts';
 import { clusteredMeanInterval } from '../statistics/clustered-mean.ts';
 import { toAgreementMetrics } from './agreement/agreement.ts';

@@ -1,9 +1,8 @@
 import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
-import type { Scale } from '../conversation/deck.ts';
-import { toHumanScore } from '../conversation/human-score.ts';
+import type { Scale } from '../conversation/judge/deck.ts';
 import type { Label } from '../conversation/label.ts';
-import type { Rating, SampleSelection } from '../conversation/sample.ts';
+import { type Rating, type SampleSelection, toHumanScore } from '../conversation/sample.ts';
 import { snapScore } from './scores.ts';
 
 /** What somebody said of a sample. Without a rater nobody knows whether two labels are of one person. */

@@ -1,4 +1,4 @@
-import type { Scale } from '../conversation/deck.ts';
+import type { Scale } from '../conversation/judge/deck.ts';
 import type { ComparedSample } from './answered-sample.ts';
 
 /** What scores mean. */

@@ -1,4 +1,4 @@
-import { gateNames } from '../conversation/gate-names.ts';
+import { gateNames } from '../conversation/judge/gate-names.ts';
 
 const [exact, within1, ...others] = gateNames;
 

@@ -1,5 +1,5 @@
 import type { Metric } from '../conversation/certificate.ts';
-import { steppedGateNames } from '../conversation/gate-names.ts';
+import { steppedGateNames } from '../conversation/judge/gate-names.ts';
 import { type AgreementInterval, agreementIntervals } from '../statistics/agreement/agreement-intervals.ts';
 import { clusteredMeanInterval } from '../statistics/clustered-mean.ts';
 import { toRelativeWeights } from '../statistics/rates/weighted-rate.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Variant } from '../conversation/calibration.ts';
+import type { Variant } from '../conversation/judge/calibration.ts';
 import type { AnsweredSample } from './answered-sample.ts';
 import { listProbeResults } from './probe-findings.ts';
 

@@ -1,6 +1,6 @@
-import { probes, type Variant } from '../conversation/calibration.ts';
 import type { Metric } from '../conversation/certificate.ts';
-import type { Scale } from '../conversation/deck.ts';
+import { probes, type Variant } from '../conversation/judge/calibration.ts';
+import type { Scale } from '../conversation/judge/deck.ts';
 import type { AnsweredSample } from './answered-sample.ts';
 import type { ProbeResult } from './calibration.ts';
 import { canProbe } from './can-probe.ts';

@@ -1,6 +1,6 @@
 import { quoteValue } from '../base/explain-issue.ts';
-import type { Scale } from '../conversation/deck.ts';
-import { findScaleFlaw } from '../conversation/scale.ts';
+import type { Scale } from '../conversation/judge/deck.ts';
+import { findScaleFlaw } from '../conversation/judge/scale.ts';
 
 /** The scores of a scale, worst first: 0, 0.1, 0.2, … without what binary fractions add. None without steps. */
 export function listScores(scale: Scale): readonly number[] {

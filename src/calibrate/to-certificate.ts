@@ -1,7 +1,7 @@
 import { definedOnly } from '../base/defined-only.ts';
 import { type Certificate, type CertifiedProbe, gateVersion, sealCertificate } from '../conversation/certificate.ts';
-import { judgeRequestFormat } from '../conversation/deck.ts';
-import { mergeTestSets } from '../conversation/test-set-use.ts';
+import { judgeRequestFormat } from '../conversation/judge/deck.ts';
+import { mergeTestSets } from '../conversation/judge/test-set-use.ts';
 import type { Calibration } from './calibration.ts';
 import { checkCertificate } from './check-certificate.ts';
 import { metricNames } from './metric-names.ts';

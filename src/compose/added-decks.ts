@@ -1,7 +1,7 @@
 import { basename, relative, resolve, sep } from 'node:path';
 import { assertNoErrors, Fault, type Problem } from '../base/fault.ts';
-import type { Deck } from '../conversation/deck.ts';
 import type { When } from '../conversation/grader-spec.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
 import { readDeck } from '../files/deck/read-deck.ts';
 import { toShownFile } from '../files/project/project.ts';
 import { resolveInside, toSecretProblem } from '../files/project/resolve-inside.ts';

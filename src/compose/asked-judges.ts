@@ -1,4 +1,4 @@
-import type { Deck } from '../conversation/deck.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
 import { toDeckHash } from '../grade/deck/deck-hash.ts';

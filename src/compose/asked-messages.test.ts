@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../conversation/message.ts';
-import type { PlayedMessage } from '../conversation/run-record.ts';
+import type { PlayedMessage } from '../conversation/run/run-record.ts';
 import type { StoredConversation } from '../store/port.ts';
 import { toAsked } from './asked-messages.ts';
 

@@ -1,6 +1,6 @@
 import { hashJson } from '../base/hash.ts';
 import type { Asked } from '../compare/compared-case.ts';
-import { toAskedMessage } from '../conversation/asked-message.ts';
+import { toAskedMessage } from '../conversation/message.ts';
 import { isSystemRole } from '../conversation/role.ts';
 import type { StoredConversation } from '../store/port.ts';
 

@@ -1,8 +1,8 @@
 import { definedOnly } from '../base/defined-only.ts';
 import { calibrateJudge, type JudgeInput } from '../calibrate/calibrate-judge.ts';
 import type { CalibratedRow, Calibration } from '../calibrate/calibration.ts';
-import type { CalibratedJudge, JudgedSample } from '../conversation/calibration.ts';
 import type { TestSet } from '../conversation/certificate.ts';
+import type { CalibratedJudge, JudgedSample } from '../conversation/judge/calibration.ts';
 import type { Store } from '../store/port.ts';
 import type { CalibrateSession } from './calibrate-session.ts';
 import type { CalibratedDeck } from './calibrated-deck.ts';

@@ -1,4 +1,4 @@
-import type { CalibrationSpec } from '../conversation/calibration.ts';
+import type { CalibrationSpec } from '../conversation/judge/calibration.ts';
 import type { SampleMessage } from '../conversation/sample.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { listQuestions, type SampledJudge } from '../run/calibrate-questions.ts';

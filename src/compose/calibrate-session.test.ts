@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { startServer } from '../../test/support/local-server.ts';
 import { makeProject } from '../../test/support/temp-project.ts';
 import { Fault } from '../base/fault.ts';
-import type { JudgedSample } from '../conversation/calibration.ts';
+import type { JudgedSample } from '../conversation/judge/calibration.ts';
 import { assembleCalibrations } from './assemble-calibrations.ts';
 import type { CalibrateDecksOptions } from './calibrate-request.ts';
 import { type CalibrateSession, openCalibrateSession } from './calibrate-session.ts';

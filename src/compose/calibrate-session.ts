@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Problem } from '../base/fault.ts';
-import type { CalibrationSpec } from '../conversation/calibration.ts';
-import type { TestSetUse } from '../conversation/test-set-use.ts';
+import type { CalibrationSpec } from '../conversation/judge/calibration.ts';
+import type { TestSetUse } from '../conversation/judge/test-set-use.ts';
 import type { SkippedSample } from '../files/samples/samples-reading.ts';
 import { toTargetKey } from '../run/breaking.ts';
 import type { Budget } from '../run/budget.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Fault, type Problem } from '../base/fault.ts';
-import type { Deck } from '../conversation/deck.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
 import { readDeck } from '../files/deck/read-deck.ts';
 import { findProjectRoot, toShownFile } from '../files/project/project.ts';
 import { assertUsable } from './sample-sources/assert-usable.ts';

@@ -5,7 +5,7 @@ import { renderNumberOf } from '../base/number-of.ts';
 import { toShellWord } from '../base/shell-word.ts';
 import { renderStale } from '../calibrate/check-certificate.ts';
 import { type Certificate, gateStateTitles } from '../conversation/certificate.ts';
-import { findDatasetName, suggestDataset } from '../conversation/dataset-name.ts';
+import { findDatasetName, suggestDataset } from '../conversation/sample.ts';
 import type { StandingJudge } from './judge-certificates.ts';
 
 /** A line about judges. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallRecord } from '../conversation/run-record.ts';
+import type { CallRecord } from '../conversation/run/run-record.ts';
 import type { ConversationStart, RunRecord, StoredConversation } from '../store/port.ts';
 import { readSideCases } from './compared-cases.ts';
 import type { ComparedSide } from './compared-side.ts';

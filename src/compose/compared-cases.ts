@@ -1,8 +1,7 @@
 import type { ComparedCase } from '../compare/compared-case.ts';
 import { toCluster } from '../conversation/cluster.ts';
-import { findFirstFailure, findFirstUngraded } from '../conversation/first-failure.ts';
-import { findFirstReason } from '../conversation/first-reason.ts';
-import type { ReplyEntry } from '../conversation/played.ts';
+import { findFirstFailure, findFirstReason, findFirstUngraded } from '../conversation/run/first-reason.ts';
+import type { ReplyEntry } from '../conversation/run/run-record.ts';
 import type { RunStore, StoredConversation } from '../store/port.ts';
 import { toAsked } from './asked-messages.ts';
 import { type ComparedSide, isOnSide } from './compared-side.ts';

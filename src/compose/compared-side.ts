@@ -2,7 +2,7 @@ import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
 import { suggestFrom } from '../base/nearest.ts';
 import type { ComparedRun } from '../compare/run-comparison.ts';
-import type { ConversationName } from '../conversation/run-record.ts';
+import type { ConversationName } from '../conversation/run/run-record.ts';
 import type { RunRecord, RunStore } from '../store/port.ts';
 import { getRun } from './find-run.ts';
 

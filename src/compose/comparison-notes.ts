@@ -1,4 +1,4 @@
-import type { RunSpec } from '../conversation/run-spec.ts';
+import type { RunSpec } from '../conversation/run/run-spec.ts';
 import type { SideCase } from './compared-cases.ts';
 import type { ComparedSide } from './compared-side.ts';
 import { listChangedGraders, listChangedModels, type RuledPair } from './grader-rules.ts';

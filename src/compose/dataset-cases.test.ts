@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../test/support/temp-project.ts';
-import type { ItemStatus } from '../conversation/item.ts';
-import { parseItem } from '../conversation/parse-item.ts';
+import type { ItemStatus } from '../conversation/item/item.ts';
+import { parseItem } from '../conversation/item/parse-item.ts';
 import { toItemContent } from '../curate/item-content.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
 import { openEval } from '../files/eval/read-eval.ts';

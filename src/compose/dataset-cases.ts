@@ -4,7 +4,7 @@ import { type Problem, toError, toWarning } from '../base/fault.ts';
 import { suggestFrom } from '../base/nearest.ts';
 import { toShellWord } from '../base/shell-word.ts';
 import type { EvalCase } from '../conversation/case.ts';
-import { toItemTag } from '../conversation/item-tags.ts';
+import { toItemTag } from '../conversation/item/item-tags.ts';
 import { fromBody } from '../curate/item-content.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
 import type { DatasetCases } from '../files/eval/eval-shape.ts';

@@ -1,6 +1,6 @@
 import { assertNoErrors, Fault } from '../base/fault.ts';
 import type { TypedValues } from '../base/nearest.ts';
-import type { Deck } from '../conversation/deck.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { findTargetsFile } from '../files/targets/find-targets.ts';
 import { readTargets, type TargetsFile } from '../files/targets/read-targets.ts';

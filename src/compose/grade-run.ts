@@ -1,4 +1,4 @@
-import type { RunCounts } from '../conversation/run-record.ts';
+import type { RunCounts } from '../conversation/run/run-record.ts';
 import { findUnreachableFault } from '../run/breaking.ts';
 import { countStatuses } from '../run/count-statuses.ts';
 import { checkOptionNames } from './check-option-names.ts';

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { Patterns } from '../base/patterns.ts';
-import type { Deck } from '../conversation/deck.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
 import { listSecretValues, readEnvironment } from '../files/project/read-env.ts';
 import { type CaseGrader, isJudge } from '../grade/case-graders.ts';
 import { Schemas } from '../grade/checks/schemas.ts';

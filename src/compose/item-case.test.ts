@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EvalCase } from '../conversation/case.ts';
-import type { Item, Turn } from '../conversation/item.ts';
-import { parseItem } from '../conversation/parse-item.ts';
+import type { Item, Turn } from '../conversation/item/item.ts';
+import { parseItem } from '../conversation/item/parse-item.ts';
 import { toKnownConversation } from '../play/known-conversation.ts';
 import { toItemCase } from './item-case.ts';
 

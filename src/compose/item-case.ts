@@ -1,6 +1,6 @@
 import { definedOnly } from '../base/defined-only.ts';
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
-import type { Item, Turn } from '../conversation/item.ts';
+import type { Item, Turn } from '../conversation/item/item.ts';
 import type { Message } from '../conversation/message.ts';
 import { isSystemRole } from '../conversation/role.ts';
 import { toComputedTags } from '../curate/computed-tags.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CallRecord } from '../conversation/run-record.ts';
+import type { CallRecord } from '../conversation/run/run-record.ts';
 import { JudgingTally } from './judging-cost.ts';
 
 const free: CallRecord = { latencyMs: 1, costUsd: 0 };

@@ -1,4 +1,4 @@
-import type { JudgedSample } from '../conversation/calibration.ts';
+import type { JudgedSample } from '../conversation/judge/calibration.ts';
 import type { Budget } from '../run/budget.ts';
 
 /** What judges cost since they were asked; not what was recorded before. */

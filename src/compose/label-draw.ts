@@ -1,7 +1,7 @@
 import type { JudgeCertificate } from '../conversation/certificate.ts';
-import { findJudgeQuestion, isJudged } from '../conversation/judge-question.ts';
+import { findJudgeQuestion, isJudged } from '../conversation/judge/judgment.ts';
 import type { LabelPick, LabelRequest } from '../conversation/label-request.ts';
-import { toVariantName } from '../conversation/variant-name.ts';
+import { toVariantName } from '../conversation/run/run-record.ts';
 import type { Provenance } from '../conversation/verdict.ts';
 import { drawSample } from '../statistics/resampling/draw-sample.ts';
 import { seededRandom } from '../statistics/seeded-random.ts';

@@ -1,10 +1,15 @@
 import { definedOnly } from '../base/defined-only.ts';
 import type { Problem } from '../base/fault.ts';
 import { hashJson } from '../base/hash.ts';
-import { type CalibratedJudge, type CalibrationSpec, type JudgeSample, Variant } from '../conversation/calibration.ts';
 import type { Certificate } from '../conversation/certificate.ts';
+import {
+  type CalibratedJudge,
+  type CalibrationSpec,
+  type JudgeSample,
+  Variant,
+} from '../conversation/judge/calibration.ts';
+import type { TestSetUse } from '../conversation/judge/test-set-use.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
-import type { TestSetUse } from '../conversation/test-set-use.ts';
 import { readCertificateFile } from '../files/certificate/read-certificate-file.ts';
 import { readEnvironment } from '../files/project/read-env.ts';
 import { toDeckHash } from '../grade/deck/deck-hash.ts';

@@ -1,7 +1,7 @@
 import { Fault, type Problem } from '../base/fault.ts';
 import { hashJson } from '../base/hash.ts';
-import type { Deck } from '../conversation/deck.ts';
-import type { GradingSpec } from '../conversation/grading.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
+import type { GradingSpec } from '../conversation/run/run-spec.ts';
 import type { GradingPlan } from '../run/grading-plan.ts';
 import { type PreparedGrading, prepareGrading } from '../run/prepare-grading.ts';
 import type { RunRecord } from '../store/port.ts';

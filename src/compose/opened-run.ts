@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault, type Problem, toError } from '../base/fault.ts';
-import { mergeCertificates } from '../conversation/merge-certificates.ts';
-import { noCounts, type RunCounts } from '../conversation/run-record.ts';
-import type { RunOptions, RunSpec } from '../conversation/run-spec.ts';
+import { mergeCertificates } from '../conversation/certificate.ts';
+import { noCounts, type RunCounts } from '../conversation/run/run-record.ts';
+import type { RunOptions, RunSpec } from '../conversation/run/run-spec.ts';
 
 import { renderDb } from '../format/quote-argument.ts';
 import { toHolder } from '../run/holder.ts';

@@ -1,4 +1,4 @@
-import type { ConversationName } from '../conversation/run-record.ts';
+import type { ConversationName } from '../conversation/run/run-record.ts';
 
 /** What decides which conversations of two runs are set against each other. `file`: its path. */
 export interface PairedName extends Pick<ConversationName, 'eval' | 'id' | 'send' | 'play' | 'repeat'> {

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Fault } from '../base/fault.ts';
-import type { RunSpec } from '../conversation/run-spec.ts';
+import type { RunSpec } from '../conversation/run/run-spec.ts';
 import { toCertificatePath } from '../files/certificate/certificate-path.ts';
 import { findStats } from '../files/text/read-text.ts';
 import { rubricName, toRubricPath } from './rubric-deck.ts';

@@ -1,6 +1,6 @@
-import type { RawRequest } from '../conversation/run-record.ts';
-import type { RunSpec } from '../conversation/run-spec.ts';
-import { describeSent } from '../conversation/send.ts';
+import type { RawRequest } from '../conversation/run/run-record.ts';
+import type { RunSpec } from '../conversation/run/run-spec.ts';
+import { describeSent } from '../conversation/run/send.ts';
 import type { SpecOf, TargetSpec } from '../conversation/target-spec.ts';
 import type { ChatMessage } from '../format/chat.ts';
 import type { SentRequests } from '../run/case-record.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { RunSpec } from '../conversation/run-spec.ts';
+import type { RunSpec } from '../conversation/run/run-spec.ts';
 import type { Target } from '../target/port.ts';
 import { findStorePath, findStoreRoot, type StorePlace } from './open-store.ts';
 import { assertNotProtected, listReadFiles } from './protected-files.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Deck } from '../conversation/deck.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
 import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
 import type { ReadDeck } from './calibrated-deck.ts';
 

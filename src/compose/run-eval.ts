@@ -1,5 +1,5 @@
 import { systemClock } from '../base/clock.ts';
-import type { RunEvent } from '../conversation/run-event.ts';
+import type { RunEvent } from '../conversation/run/run-event.ts';
 import { findUnreachableFault } from '../run/breaking.ts';
 import { followRun } from '../run/follow-run.ts';
 import { checkOptionNames } from './check-option-names.ts';

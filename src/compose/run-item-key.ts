@@ -1,9 +1,8 @@
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
-import type { AnswerKey } from '../conversation/answer-key.ts';
+import type { AnswerKey, KeyPart } from '../conversation/answer-key.ts';
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
-import type { KeyPart } from '../conversation/key-rules.ts';
 import type { FormatOptions } from '../format/attachment.ts';
 import { type CaseGrader, listCaseGraders } from '../grade/case-graders.ts';
 import type { GradedConversation, GradedReply } from '../grade/graded-conversation.ts';

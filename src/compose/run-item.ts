@@ -1,8 +1,7 @@
 import { definedOnly } from '../base/defined-only.ts';
-import { toItemTag } from '../conversation/item-tags.ts';
-import type { ReplyEntry } from '../conversation/played.ts';
-import type { ReplyUnderTest } from '../conversation/reply-under-test.ts';
-import type { PlayedMessage } from '../conversation/run-record.ts';
+import type { ReplyUnderTest } from '../conversation/item/item.ts';
+import { toItemTag } from '../conversation/item/item-tags.ts';
+import type { PlayedMessage, ReplyEntry } from '../conversation/run/run-record.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import { toKnownConversation } from '../play/known-conversation.ts';
 import { ConversationLog, listToolCalls } from '../run/conversation-log.ts';

@@ -1,6 +1,5 @@
 import { definedOnly } from '../base/defined-only.ts';
 import type { DrawnReply, QuestionLabels } from '../calibrate/labeled-pass-rate.ts';
-import { toHumanScore } from '../conversation/human-score.ts';
 import type { Label } from '../conversation/label.ts';
 import {
   type DrawnLabels,
@@ -11,6 +10,7 @@ import {
   listDrawnPicks,
   toInclusionProbability,
 } from '../conversation/label-request.ts';
+import { toHumanScore } from '../conversation/sample.ts';
 import type { CurationStore } from '../store/curation-port.ts';
 import { parseUnit } from './label-candidates.ts';
 import { readLabels, toRatings } from './sample-sources/all-labels.ts';

@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import type { Problem } from '../base/fault.ts';
-import { noCounts, type RunCounts } from '../conversation/run-record.ts';
-import type { RunSpec } from '../conversation/run-spec.ts';
+import { noCounts, type RunCounts } from '../conversation/run/run-record.ts';
+import type { RunSpec } from '../conversation/run/run-spec.ts';
 import type { PlayLimits } from '../play/playing.ts';
 import type { Budget } from '../run/budget.ts';
 import type { RunPlan } from '../run/plan.ts';

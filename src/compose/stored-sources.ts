@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { RunSpec } from '../conversation/run-spec.ts';
+import type { RunSpec } from '../conversation/run/run-spec.ts';
 import { findStats } from '../files/text/read-text.ts';
 import type { EvalSource } from '../run/run-context.ts';
 import { openEvalSources, type SourcePlace } from './eval-sources.ts';

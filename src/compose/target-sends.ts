@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Fault } from '../base/fault.ts';
-import type { RunSpec } from '../conversation/run-spec.ts';
-import { readsSend, toDefaultSend, toRecordedSends } from '../conversation/send.ts';
+import type { RunSpec } from '../conversation/run/run-spec.ts';
+import { readsSend, toDefaultSend, toRecordedSends } from '../conversation/run/send.ts';
 import type { Send, TargetSpec } from '../conversation/target-spec.ts';
 import { listTargetIds } from '../files/eval/list-target-ids.ts';
 import type { EvalFile } from '../files/eval/read-eval.ts';

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Fault } from '../base/fault.ts';
-import type { CalibratedJudge } from '../conversation/calibration.ts';
 import type { TestSet } from '../conversation/certificate.ts';
+import type { CalibratedJudge } from '../conversation/judge/calibration.ts';
 import {
   listTestSetUses,
   mergeTestSetUses,
@@ -11,7 +11,7 @@ import {
   toJudgeNumber,
   toSampleHash,
   toTestSet,
-} from '../conversation/test-set-use.ts';
+} from '../conversation/judge/test-set-use.ts';
 import { readCertificateFile } from '../files/certificate/read-certificate-file.ts';
 import type { CalibrationStore } from '../store/calibration-port.ts';
 import type { CalibratedDeck } from './calibrated-deck.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ItemName, ItemStatus } from '../conversation/item.ts';
+import { ItemName, ItemStatus } from '../conversation/item/item.ts';
 
 const Description = z.string().max(10_000).describe('What you use the dataset for.');
 const Weight = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ItemName } from '../conversation/item.ts';
-import { WrittenItem } from '../conversation/written-item.ts';
+import { ItemName } from '../conversation/item/item.ts';
+import { WrittenItem } from '../conversation/item/written-item.ts';
 import { Remark } from './item-answer.ts';
 import { Flag } from './query-values.ts';
 

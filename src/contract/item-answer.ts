@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Item, ItemStatus } from '../conversation/item.ts';
+import { Item, ItemStatus } from '../conversation/item/item.ts';
 import { Ref } from '../conversation/ref.ts';
 import { Cursor } from './query-values.ts';
 

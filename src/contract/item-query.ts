@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { definedOnly } from '../base/defined-only.ts';
-import { ItemStatus } from '../conversation/item.ts';
-import { toItemTag } from '../conversation/item-tags.ts';
+import { ItemStatus } from '../conversation/item/item.ts';
+import { toItemTag } from '../conversation/item/item-tags.ts';
 import { Cursor, Flag, listOf, shortText, wholeNumber } from './query-values.ts';
 
 const ItemTag = z

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { ItemName } from '../conversation/item.ts';
-import { ReplySettlement } from '../conversation/reply-under-test.ts';
-import { WrittenItem } from '../conversation/written-item.ts';
+import { ItemName, ReplySettlement } from '../conversation/item/item.ts';
+import { WrittenItem } from '../conversation/item/written-item.ts';
 import { wholeNumber } from './query-values.ts';
 
 /** The address of an item. */

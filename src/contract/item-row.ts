@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ItemStatus } from '../conversation/item.ts';
+import { ItemStatus } from '../conversation/item/item.ts';
 import { Cursor } from './query-values.ts';
 
 /** What a table shows of an item: short however long its conversation is. */

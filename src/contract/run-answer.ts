@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Judgment } from '../conversation/judgment.ts';
+import { Judgment } from '../conversation/judge/judgment.ts';
 import { Message } from '../conversation/message.ts';
 import {
   Aggregate,
@@ -8,8 +8,8 @@ import {
   ConversationName,
   RunCounts,
   SimulationRecord,
-} from '../conversation/run-record.ts';
-import { RunSpec } from '../conversation/run-spec.ts';
+} from '../conversation/run/run-record.ts';
+import { RunSpec } from '../conversation/run/run-spec.ts';
 import { Verdict } from '../conversation/verdict.ts';
 import { PlayedStatus } from './run-query.ts';
 

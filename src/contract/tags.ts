@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseItemTags } from '../conversation/item-tags.ts';
+import { parseItemTags } from '../conversation/item/item-tags.ts';
 import { TagGlossary, TagSchema } from '../curate/tag-schema.ts';
 import { listOf } from './query-values.ts';
 

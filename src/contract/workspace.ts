@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ItemStatus } from '../conversation/item.ts';
+import { ItemStatus } from '../conversation/item/item.ts';
 import { datasetNeeded, Flag, namesDataset, shortText, wholeNumber } from './query-values.ts';
 
 export const SearchQuery = z.strictObject({

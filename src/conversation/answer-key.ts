@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { toLineFeeds } from '../base/line-feeds.ts';
+import type { FindPattern } from '../base/patterns.ts';
 
 const Patterns = z.array(z.string());
 
@@ -13,3 +15,71 @@ export const AnswerKey = z.strictObject({
   contextChanged: z.boolean().optional().describe('An earlier turn was edited, so the key needs a re-check.'),
 });
 export type AnswerKey = z.infer<typeof AnswerKey>;
+
+const keyParts = {
+  mustMention: { name: 'must-mention', isPattern: false, isForbidden: false },
+  mustNotMention: { name: 'must-not-mention', isPattern: false, isForbidden: true },
+  mustMatch: { name: 'must-match', isPattern: true, isForbidden: false },
+  mustNotMatch: { name: 'must-not-match', isPattern: true, isForbidden: true },
+} as const;
+
+export type KeyPart = keyof typeof keyParts;
+/** The parts of an answer key that a text keeps or breaks without a judge. */
+export const keyPartNames = Object.keys(keyParts) as readonly KeyPart[];
+
+/** One text or pattern of an answer key. */
+interface KeyRule {
+  readonly part: KeyPart;
+  /** "must-mention-2": the name that a run gives to the check, counted from 1 within its part. */
+  readonly name: string;
+  readonly wanted: string;
+  /** `wanted` is an RE2 expression, not a plain text. */
+  readonly isPattern: boolean;
+  /** The reply must not contain or match it. */
+  readonly isForbidden: boolean;
+}
+
+export interface KeyFinding extends KeyRule {
+  /** Undefined: not known, because the pattern cannot be used or the engine is not loaded. */
+  readonly isKept: boolean | undefined;
+}
+
+/** Everything in a key that needs no judge. Blank texts say nothing. */
+export function listKeyRules(key: AnswerKey | undefined): readonly KeyRule[] {
+  return keyPartNames.flatMap((part) => {
+    const { name, isPattern, isForbidden } = keyParts[part];
+    return (key?.[part] ?? [])
+      .filter((wanted) => wanted.trim() !== '')
+      .map((wanted, index) => ({ part, name: `${name}-${index + 1}`, wanted, isPattern, isForbidden }));
+  });
+}
+
+/**
+ * The one test of a text against an answer key: what a run checks, what approval checks, what the Studio shows. Case
+ * counts, line endings do not. `reference` and `outcome` are not part of it: two good replies may differ, and an
+ * outcome takes a judge.
+ */
+export function testAnswerKey(
+  text: string,
+  key: AnswerKey | undefined,
+  findPattern: FindPattern | undefined,
+): readonly KeyFinding[] {
+  return listKeyRules(key).map((rule) => {
+    const isThere = rule.isPattern ? isMatch(text, rule.wanted, findPattern) : containsText(text, rule.wanted);
+    return { ...rule, isKept: isThere === undefined ? undefined : isThere !== rule.isForbidden };
+  });
+}
+
+/** Whether a reply contains a text. Case counts, line endings do not. */
+export function containsText(text: string, wanted: string): boolean {
+  return toLineFeeds(text).includes(toLineFeeds(wanted));
+}
+
+function isMatch(text: string, wanted: string, findPattern: FindPattern | undefined): boolean | undefined {
+  const pattern = findPattern?.(wanted);
+  return pattern === undefined || typeof pattern === 'string' ? undefined : pattern.test(text);
+}
+
+export function hasPatterns(key: AnswerKey | undefined): boolean {
+  return (key?.mustMatch ?? []).length > 0 || (key?.mustNotMatch ?? []).length > 0;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCacheable } from './cacheable-target.ts';
+import { isCacheable } from './target-identity.ts';
 import type { TargetSpec } from './target-spec.ts';
 
 const model = { id: 'a', provider: 'openai', model: 'm' } as const;

@@ -1,6 +1,5 @@
 import { type Certificate, type Metric, toCertificateHash } from './certificate.ts';
-import { gateNames, isRateName } from './gate-names.ts';
-import { toNeededE } from './needed-e.ts';
+import { gateNames, isRateName, toNeededE } from './judge/gate-names.ts';
 
 /** What a certificate says against itself. */
 export interface CertificateFlaw {

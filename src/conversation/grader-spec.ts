@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Scale } from './deck.ts';
-import { defaultScale, findThresholdFlaw } from './scale.ts';
+import type { Scale } from './judge/deck.ts';
+import { defaultScale, findThresholdFlaw } from './judge/scale.ts';
 
 const Text = z
   .string()

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { hashJson } from '../base/hash.ts';
 import type { LabelSubject } from './label.ts';
-import { strataNames } from './label-strata.ts';
 import { Split } from './sample.ts';
+
+/** What strata of a draw are cut by. Never by what a judge said. */
+export const strataNames = ['tags', 'turns', 'target'] as const;
+export type StrataName = (typeof strataNames)[number];
 
 /** What could be drawn in one part of a request, and how much of it was. */
 export const LabelStratum = z.strictObject({

@@ -1,7 +1,39 @@
 import { z } from 'zod';
-import { isOneLine } from './one-line.ts';
 import { Ref } from './ref.ts';
-import { ToolCall } from './tool-call.ts';
+
+/** Whether a text stays on the line it is put on: no line break, no other control character. */
+export function isOneLine(text: string): boolean {
+  return !/[\p{Cc}\u2028\u2029]/u.test(text);
+}
+
+const CallArguments = z
+  .union([z.string(), z.record(z.string(), z.unknown())])
+  .describe('Arguments, as a mapping or as JSON text.');
+
+const CallId = z.string().optional().describe('Id of the call. The message with its result has the same tool_call_id.');
+const CallName = z
+  .string()
+  .refine(isOneLine, 'The name contains a line break or another control character.')
+  .describe('Tool name.');
+
+/** A tool call by the assistant: as in chat APIs, or the short form `{name, arguments}`. */
+export const ToolCall = z.union([
+  z.looseObject({
+    id: CallId,
+    type: z.literal('function').optional().describe('As in chat APIs.'),
+    function: z
+      .looseObject({ name: CallName, arguments: CallArguments.optional() })
+      .describe('The function and its arguments.'),
+  }),
+  z.strictObject({ id: CallId, name: CallName, arguments: CallArguments.optional() }),
+]);
+export type ToolCall = z.infer<typeof ToolCall>;
+
+/** Name and arguments of a call, in either form. */
+export function toCallParts(call: ToolCall): { readonly name: string; readonly arguments: unknown } {
+  if ('function' in call) return { name: call.function.name, arguments: call.function.arguments };
+  return { name: call.name, arguments: call.arguments };
+}
 
 /** Chat APIs name the value after the type: `{type: text, text: …}`. */
 const valueHint = 'Write it as "value".';
@@ -67,3 +99,38 @@ export type Message = z.infer<typeof Message>;
 /** Messages in order: the one noun everything shares. */
 export const Conversation = z.array(Message);
 export type Conversation = readonly Message[];
+
+/** A guideline by its name: it leaves its message, whatever the config says of other files. */
+export function isInstructionsFile(path: string): boolean {
+  return /\.instructions\.md$/i.test(path);
+}
+
+/** Whether content has nothing to show in its turn, as far as that is known without reading files. */
+export function isBlankContent(content: Content | null | undefined): boolean {
+  if (content == null) return true;
+  if (typeof content === 'string') return content.trim() === '';
+  return Array.isArray(content) && content.every(isBlankPart);
+}
+
+function isBlankPart(part: Part): boolean {
+  if (typeof part === 'string') return part.trim() === '';
+  if (typeof part.value !== 'string') return false;
+  if (part.type === 'text') return part.value.trim() === '';
+  return part.type === 'file' && isInstructionsFile(part.value);
+}
+
+/** An empty result of a tool still answers its call. */
+export function isBlankMessage({ content, tool_calls: calls = [], tool_call_id: answered }: Message): boolean {
+  return calls.length === 0 && answered === undefined && isBlankContent(content);
+}
+
+/** The place of an assistant message that nothing shown comes after; undefined: there is something to answer. */
+export function findUnanswerable(messages: readonly Message[]): number | undefined {
+  const last = messages.findLastIndex((message) => !isBlankMessage(message));
+  return messages[last]?.role === 'assistant' ? last : undefined;
+}
+
+/** As much of a message as a target gets: refs, tags and ids may be edited, and it still asks the same. */
+export function toAskedMessage({ role, content, name, tool_calls: calls, tool_call_id: callId }: Message) {
+  return { role, content: content ?? null, name, calls, callId };
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findUrlFault } from './ref-url.ts';
+import { findUrlFault } from './url.ts';
 
 const Url = z
   .string()

@@ -1,7 +1,7 @@
-import type { Item } from '../conversation/item.ts';
-import { mergeRefPair } from '../conversation/parse-ref.ts';
+import type { Item } from '../conversation/item/item.ts';
+import { mergeRefPair } from '../conversation/item/parse-ref.ts';
 import type { Ref } from '../conversation/ref.ts';
-import { toUrlKey } from '../conversation/url-key.ts';
+import { toUrlKey } from '../conversation/url.ts';
 
 /** A source of an item, and the turns it stands behind. */
 export interface AggregateRef extends Ref {

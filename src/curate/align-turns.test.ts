@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryHistory, arbitraryNamedHistory } from '../../test/support/arbitrary-item.ts';
-import type { Turn } from '../conversation/item.ts';
+import type { Turn } from '../conversation/item/item.ts';
 import { alignTurns } from './align-turns.ts';
 
 /** `1:u hi` is the turn with id 1, of the user, that says "hi"; without a number it has no id. */

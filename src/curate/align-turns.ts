@@ -1,4 +1,4 @@
-import type { Turn } from '../conversation/item.ts';
+import type { Turn } from '../conversation/item/item.ts';
 
 /**
  * Which turn of `before` each turn of `after` was, as an index; undefined for a new one. The same id is the same turn.

@@ -1,4 +1,4 @@
-import type { Item } from '../conversation/item.ts';
+import type { Item } from '../conversation/item/item.ts';
 import { type ApprovalRules, isOverruledByReason, listMissing, type MissingThing } from './approval.ts';
 import type { EditedItem } from './edit-item.ts';
 import type { ItemPatch } from './item-patch.ts';

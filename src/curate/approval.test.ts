@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Patterns } from '../base/patterns.ts';
-import type { Item } from '../conversation/item.ts';
+import type { Item } from '../conversation/item/item.ts';
 import { listMissing } from './approval.ts';
 import { presetTags } from './preset-tags.ts';
 

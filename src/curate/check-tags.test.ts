@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../conversation/item.ts';
+import type { Item } from '../conversation/item/item.ts';
 import { checkExclusive, checkTagEdit, checkTagRules } from './check-tags.ts';
 import { presetTags } from './preset-tags.ts';
 import { TagSchema } from './tag-schema.ts';

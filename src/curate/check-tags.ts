@@ -1,8 +1,8 @@
 import type { FaultCode } from '../base/fault-codes.ts';
 import type { SchemaIssue } from '../base/schema-check.ts';
-import type { Item } from '../conversation/item.ts';
-import { toItemTag } from '../conversation/item-tags.ts';
-import { toBadValue } from '../conversation/parse-result.ts';
+import type { Item } from '../conversation/item/item.ts';
+import { toItemTag } from '../conversation/item/item-tags.ts';
+import { toBadValue } from '../conversation/item/parse-result.ts';
 import { computedGroups, toComputedTags } from './computed-tags.ts';
 import type { TagGroup, TagSchema } from './tag-schema.ts';
 

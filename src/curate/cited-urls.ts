@@ -1,5 +1,5 @@
 import type { AnswerKey } from '../conversation/answer-key.ts';
-import { listCitedUrls } from '../conversation/cited-url.ts';
+import { listCitedUrls } from '../conversation/url.ts';
 
 /** The addresses that an answer key names and that are not among `known` (keys of `toUrlKey`), each once. */
 export function listUnknownUrls(key: AnswerKey, known: ReadonlySet<string>): readonly string[] {

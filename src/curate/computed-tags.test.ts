@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../conversation/item.ts';
+import type { Item } from '../conversation/item/item.ts';
 import { toComputedTags } from './computed-tags.ts';
 
 const blank: Item = { id: 'i', datasetName: 'Big  Set', status: 'draft', refs: [], manualTags: [], meta: {} };

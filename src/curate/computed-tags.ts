@@ -1,5 +1,5 @@
-import type { Item, Turn } from '../conversation/item.ts';
-import { toItemTag } from '../conversation/item-tags.ts';
+import type { Item, Turn } from '../conversation/item/item.ts';
+import { toItemTag } from '../conversation/item/item-tags.ts';
 import { countReferences } from './aggregate-refs.ts';
 import { findLastTurn, toTurns } from './conversation-view.ts';
 

@@ -1,5 +1,5 @@
 import type { AnswerKey } from '../conversation/answer-key.ts';
-import type { Turn } from '../conversation/item.ts';
+import type { Turn } from '../conversation/item/item.ts';
 import { alignTurns } from './align-turns.ts';
 import { isSameJson } from './same-json.ts';
 

@@ -1,4 +1,4 @@
-import type { Item, Turn } from '../conversation/item.ts';
+import type { Item, Turn } from '../conversation/item/item.ts';
 
 export type Talk = Pick<Item, 'synthQuestion' | 'editedQuestion' | 'answer' | 'refs' | 'history'>;
 

@@ -1,4 +1,4 @@
-import { Item, Turn } from '../conversation/item.ts';
+import { Item, Turn } from '../conversation/item/item.ts';
 import { alignTurns } from './align-turns.ts';
 import { toRisingPlaces } from './rising-places.ts';
 import { isSameJson } from './same-json.ts';

@@ -1,4 +1,4 @@
-import type { Item, Turn } from '../conversation/item.ts';
+import type { Item, Turn } from '../conversation/item/item.ts';
 import { listComputedTags } from './check-tags.ts';
 import { flagChangedContexts } from './context-changed.ts';
 import { findLastTurn } from './conversation-view.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryItem } from '../../test/support/arbitrary-item.ts';
-import { parseRefs } from '../conversation/parse-ref.ts';
+import { parseRefs } from '../conversation/item/parse-ref.ts';
 import { fromFlatRefs, toFlatItem, toFlatRefs } from './flat-refs.ts';
 
 const history = [

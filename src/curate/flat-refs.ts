@@ -1,7 +1,7 @@
-import type { Item, Turn } from '../conversation/item.ts';
-import { placeRefs } from '../conversation/parse-history.ts';
-import type { PlacedRef } from '../conversation/parse-ref.ts';
-import type { ParseResult } from '../conversation/parse-result.ts';
+import type { Item, Turn } from '../conversation/item/item.ts';
+import { placeRefs } from '../conversation/item/parse-history.ts';
+import type { PlacedRef } from '../conversation/item/parse-ref.ts';
+import type { ParseResult } from '../conversation/item/parse-result.ts';
 import type { Ref } from '../conversation/ref.ts';
 
 /** A ref that says which turn it belongs to; without a number it stands at the top of the item. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryItem } from '../../test/support/arbitrary-item.ts';
-import type { Item } from '../conversation/item.ts';
-import { parseItem } from '../conversation/parse-item.ts';
+import type { Item } from '../conversation/item/item.ts';
+import { parseItem } from '../conversation/item/parse-item.ts';
 import { toFoundingItem } from './founding-item.ts';
 
 const item: Item = {

@@ -1,5 +1,5 @@
-import type { Item, ItemAudit, ItemStatus } from '../conversation/item.ts';
-import { auditKeys } from '../conversation/written-item.ts';
+import type { Item, ItemAudit, ItemStatus } from '../conversation/item/item.ts';
+import { auditKeys } from '../conversation/item/written-item.ts';
 import { contentFields } from './item-content.ts';
 
 /** An item in the shape of founding document 003. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryItem } from '../../test/support/arbitrary-item.ts';
-import type { Item } from '../conversation/item.ts';
+import type { Item } from '../conversation/item/item.ts';
 import { fromBody, toItemContent } from './item-content.ts';
 import { toQuestionKey } from './question-key.ts';
 

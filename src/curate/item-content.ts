@@ -1,4 +1,4 @@
-import { Item, type ItemStatus } from '../conversation/item.ts';
+import { Item, type ItemStatus } from '../conversation/item/item.ts';
 import { countReferences } from './aggregate-refs.ts';
 import { toComputedTags } from './computed-tags.ts';
 import { toItemIndex } from './item-index.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../conversation/item.ts';
+import type { Item } from '../conversation/item/item.ts';
 import type { Ref } from '../conversation/ref.ts';
 import { findLastTurn } from './conversation-view.ts';
 import { toQuestionKey } from './question-key.ts';

@@ -1,6 +1,5 @@
-import type { Item, ItemStatus } from '../conversation/item.ts';
+import type { Item, ItemStatus, ReplySettlement } from '../conversation/item/item.ts';
 import type { Ref } from '../conversation/ref.ts';
-import type { ReplySettlement } from '../conversation/reply-under-test.ts';
 
 type Clearable = Exclude<keyof Item, 'id' | 'datasetName' | 'status' | 'audit' | 'refs' | 'manualTags' | 'meta'>;
 

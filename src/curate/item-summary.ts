@@ -1,4 +1,4 @@
-import type { Turn } from '../conversation/item.ts';
+import type { Turn } from '../conversation/item/item.ts';
 import { findLastTurn, type Talk, toTurns } from './conversation-view.ts';
 import type { ItemBody } from './item-content.ts';
 import type { KeywordMatcher } from './keyword-hits.ts';

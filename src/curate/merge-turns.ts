@@ -1,5 +1,5 @@
 import { AnswerKey } from '../conversation/answer-key.ts';
-import { Turn } from '../conversation/item.ts';
+import { Turn } from '../conversation/item/item.ts';
 import { Ref } from '../conversation/ref.ts';
 import { alignTurns } from './align-turns.ts';
 import {

@@ -1,10 +1,10 @@
 import { renderJsonPath } from '../base/json-path.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 import type { PathSegment, SchemaIssue } from '../base/schema-check.ts';
-import type { Turn } from '../conversation/item.ts';
-import { parseHistory } from '../conversation/parse-history.ts';
-import { type PlacedRef, parseRefs } from '../conversation/parse-ref.ts';
-import { type ParseResult, toBadValue, underPath } from '../conversation/parse-result.ts';
+import type { Turn } from '../conversation/item/item.ts';
+import { parseHistory } from '../conversation/item/parse-history.ts';
+import { type PlacedRef, parseRefs } from '../conversation/item/parse-ref.ts';
+import { type ParseResult, toBadValue, underPath } from '../conversation/item/parse-result.ts';
 import { alignTurns } from './align-turns.ts';
 import { fromFlatRefs } from './flat-refs.ts';
 import type { ItemPatch, PatchContext } from './item-patch.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryItem, arbitraryNamedHistory } from '../../test/support/arbitrary-item.ts';
 import { renderJsonPath } from '../base/json-path.ts';
-import type { Item } from '../conversation/item.ts';
+import type { Item } from '../conversation/item/item.ts';
 import { applyPatch } from './edit-item.ts';
 import { toFlatItem } from './flat-refs.ts';
 import { toItemContent } from './item-content.ts';

@@ -4,11 +4,16 @@ import { quoteValue } from '../base/explain-issue.ts';
 import { findNearest } from '../base/nearest.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 import { checkSchema, type SchemaIssue } from '../base/schema-check.ts';
-import { Item, type ItemStatus } from '../conversation/item.ts';
-import { itemBounds } from '../conversation/item-bounds.ts';
-import { parseItemTags } from '../conversation/item-tags.ts';
-import { checkFreeData, type ParseResult, toBadValue, underPath, withoutNulls } from '../conversation/parse-result.ts';
-import { ReplySettlement } from '../conversation/reply-under-test.ts';
+import { Item, type ItemStatus, ReplySettlement } from '../conversation/item/item.ts';
+import { parseItemTags } from '../conversation/item/item-tags.ts';
+import {
+  checkFreeData,
+  itemBounds,
+  type ParseResult,
+  toBadValue,
+  underPath,
+  withoutNulls,
+} from '../conversation/item/parse-result.ts';
 import type { ItemPatch, PatchContext } from './item-patch.ts';
 import { parseTalkPatch } from './patch-talk.ts';
 

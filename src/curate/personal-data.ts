@@ -1,4 +1,4 @@
-import type { Item } from '../conversation/item.ts';
+import type { Item } from '../conversation/item/item.ts';
 import type { Ref } from '../conversation/ref.ts';
 import { type FoundText, scanEmails } from './personal-data-email.ts';
 import { scanNumbers } from './personal-data-number.ts';

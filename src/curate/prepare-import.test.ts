@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../conversation/item.ts';
+import type { Item } from '../conversation/item/item.ts';
 import { isSameContent, prepareImported } from './prepare-import.ts';
 import { presetTags } from './preset-tags.ts';
 

@@ -1,5 +1,5 @@
 import type { SchemaIssue } from '../base/schema-check.ts';
-import type { Item, Turn } from '../conversation/item.ts';
+import type { Item, Turn } from '../conversation/item/item.ts';
 import { checkExclusive, listComputedTags } from './check-tags.ts';
 import { contentFields, type ItemWarning } from './item-content.ts';
 import { keepReplyMarks } from './reply-marks.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Turn } from '../conversation/item.ts';
+import type { Turn } from '../conversation/item/item.ts';
 import { isUnsettled, keepReplyMarks, settleReplies } from './reply-marks.ts';
 
 const replyUnderTest = { run: 'r1', caseId: 'c1', verdicts: [] };

@@ -1,7 +1,6 @@
 import { definedOnly } from '../base/defined-only.ts';
 import type { AnswerKey } from '../conversation/answer-key.ts';
-import type { Turn } from '../conversation/item.ts';
-import type { ReplySettlement, ReplyUnderTest } from '../conversation/reply-under-test.ts';
+import type { ReplySettlement, ReplyUnderTest, Turn } from '../conversation/item/item.ts';
 import { isSameJson } from './same-json.ts';
 
 /** Whether a reviewer still has to say what the failing reply of a run means for this turn. */

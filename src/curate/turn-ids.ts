@@ -1,4 +1,4 @@
-import type { Turn } from '../conversation/item.ts';
+import type { Turn } from '../conversation/item/item.ts';
 import { alignTurns } from './align-turns.ts';
 
 /** Gives a name to each turn that has none: that of the turn it was before, else a new one. Names that are given stay. */

@@ -1,8 +1,8 @@
 import type { FaultCode } from '../base/fault-codes.ts';
 import { renderJsonPath } from '../base/json-path.ts';
 import type { PathSegment } from '../base/schema-check.ts';
-import type { Item } from '../conversation/item.ts';
-import { listKeyRules } from '../conversation/key-rules.ts';
+import { listKeyRules } from '../conversation/answer-key.ts';
+import type { Item } from '../conversation/item/item.ts';
 import type { Ref } from '../conversation/ref.ts';
 import { findLastTurn, hasHistory } from './conversation-view.ts';
 

@@ -1,6 +1,6 @@
 import { Fault } from '../base/fault.ts';
 import { toLineFeeds } from '../base/line-feeds.ts';
-import { isInstructionsFile } from '../conversation/blank-message.ts';
+import { isInstructionsFile } from '../conversation/message.ts';
 
 /**
  * How the formatters get at attached files. All functions are synchronous and given by the caller,

@@ -1,6 +1,6 @@
 import type { EvalCase } from '../conversation/case.ts';
 import type { Message } from '../conversation/message.ts';
-import { isWebAddress } from '../conversation/web-address.ts';
+import { isWebAddress } from '../conversation/url.ts';
 import { type FormatOptions, isGuidelinePath, toShownPath } from './attachment.ts';
 import { type ChatMessage, toChatMessages } from './chat.ts';
 import { listContentParts } from './parts.ts';

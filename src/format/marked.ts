@@ -1,4 +1,4 @@
-import { findMarkerLine } from '../conversation/marker-line.ts';
+import { findMarkerLine } from '../conversation/role.ts';
 import type { FormatOptions } from './attachment.ts';
 import { type FormatMessage, listShownTexts } from './parts.ts';
 import { renderMessage } from './question.ts';

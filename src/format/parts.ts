@@ -1,7 +1,6 @@
 import { isJson } from '../base/is-json.ts';
 import { toLineFeeds } from '../base/line-feeds.ts';
-import type { Message, Part } from '../conversation/message.ts';
-import { type ToolCall, toCallParts } from '../conversation/tool-call.ts';
+import { type Message, type Part, type ToolCall, toCallParts } from '../conversation/message.ts';
 import { type FormatOptions, isGuidelinePath, toFileBlock, toShownPath } from './attachment.ts';
 
 /** Messages come from many hands; formatting needs no more of them than this. */

@@ -1,5 +1,5 @@
 import { toWeightedMean, type Weighed } from '../base/weighted-mean.ts';
-import type { Aggregate } from '../conversation/run-record.ts';
+import type { Aggregate } from '../conversation/run/run-record.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import type { CaseGrader } from './case-graders.ts';
 

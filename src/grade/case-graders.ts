@@ -1,6 +1,6 @@
+import { listKeyRules } from '../conversation/answer-key.ts';
 import type { EvalCase, TurnAnswerKey } from '../conversation/case.ts';
 import { type GraderKind, type GraderSpec, toGraderIds, toGraderKind, type When } from '../conversation/grader-spec.ts';
-import { listKeyRules } from '../conversation/key-rules.ts';
 import { toTurnGraderId } from '../conversation/turn-number.ts';
 
 /** A grader of a case under the id that its verdicts carry. */

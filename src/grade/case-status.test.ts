@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeGraded, makeUngraded } from '../../test/support/grading.ts';
-import { findFirstFailure, findFirstUngraded } from '../conversation/first-failure.ts';
+import { findFirstFailure, findFirstUngraded } from '../conversation/run/first-reason.ts';
 import { toCaseStatus } from './case-status.ts';
 
 const pass = makeGraded();

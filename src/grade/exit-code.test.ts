@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noCounts, type RunCounts } from '../conversation/run-record.ts';
+import { noCounts, type RunCounts } from '../conversation/run/run-record.ts';
 import { type ExitRule, toExitCode } from './exit-code.ts';
 
 const strict: ExitRule = { threshold: 1, allowUngraded: 0 };

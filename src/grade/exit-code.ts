@@ -1,4 +1,4 @@
-import type { RunCounts } from '../conversation/run-record.ts';
+import type { RunCounts } from '../conversation/run/run-record.ts';
 
 /** What has to hold for a run to count as good. */
 export interface ExitRule {

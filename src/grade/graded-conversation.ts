@@ -1,7 +1,6 @@
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
-import type { Conversation, Message } from '../conversation/message.ts';
-import type { CallRecord, PlayedMessage, RawRequest } from '../conversation/run-record.ts';
-import type { ToolCall } from '../conversation/tool-call.ts';
+import type { Conversation, Message, ToolCall } from '../conversation/message.ts';
+import type { CallRecord, PlayedMessage, RawRequest } from '../conversation/run/run-record.ts';
 
 /** What a check looks at: one reply, or all replies of a conversation put together. */
 export interface GradedText {

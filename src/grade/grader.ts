@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import type { Judgment } from '../conversation/judgment.ts';
+import type { Judgment } from '../conversation/judge/judgment.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import type { CaseGrader } from './case-graders.ts';
 import type { CheckTools } from './checks/check.ts';

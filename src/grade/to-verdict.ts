@@ -1,4 +1,4 @@
-import type { Scale } from '../conversation/deck.ts';
+import type { Scale } from '../conversation/judge/deck.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import type { CaseGrader } from './case-graders.ts';
 import type { CheckResult } from './checks/check.ts';

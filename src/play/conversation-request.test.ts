@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PlayedMessage } from '../conversation/run-record.ts';
+import type { PlayedMessage } from '../conversation/run/run-record.ts';
 import { ConversationRequest } from './conversation-request.ts';
 import { toPlayed, toQuestion } from './played-message.ts';
 

@@ -1,4 +1,4 @@
-import type { PlayedMessage } from '../conversation/run-record.ts';
+import type { PlayedMessage } from '../conversation/run/run-record.ts';
 import type { Send } from '../conversation/target-spec.ts';
 import type { FormatOptions } from '../format/attachment.ts';
 import { type ChatMessage, toChatMessages } from '../format/chat.ts';

@@ -1,4 +1,4 @@
-import { toCallParts } from '../conversation/tool-call.ts';
+import { toCallParts } from '../conversation/message.ts';
 import { TargetError } from '../target/port.ts';
 import type { Playing } from './playing.ts';
 

@@ -1,6 +1,6 @@
 import { Fault } from '../base/fault.ts';
 import type { PlayMode } from '../conversation/case.ts';
-import type { CaseError, SimulationRecord } from '../conversation/run-record.ts';
+import type { CaseError, SimulationRecord } from '../conversation/run/run-record.ts';
 import { TargetError } from '../target/port.ts';
 import { playEveryTurn } from './play-every-turn.ts';
 import { playReply } from './play-reply.ts';

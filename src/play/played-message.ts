@@ -1,5 +1,5 @@
 import type { Message } from '../conversation/message.ts';
-import type { PlayedMessage } from '../conversation/run-record.ts';
+import type { PlayedMessage } from '../conversation/run/run-record.ts';
 import type { FormatOptions } from '../format/attachment.ts';
 import { type ChatMessage, joinChatMessages, toChatMessage } from '../format/chat.ts';
 import { listShownTexts } from '../format/parts.ts';

@@ -1,9 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { Message } from '../conversation/message.ts';
-import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
-import { toRecordedCall } from '../conversation/recorded-call.ts';
-import type { PlayedMessage } from '../conversation/run-record.ts';
+import { type PlayedMessage, type ReplyEntry, type TurnEntry, toRecordedCall } from '../conversation/run/run-record.ts';
 import type { Send } from '../conversation/target-spec.ts';
 import { nameTurn } from '../conversation/turn-number.ts';
 import { listShownTexts } from '../format/parts.ts';

@@ -1,4 +1,4 @@
-import type { PlayedMessage } from '../conversation/run-record.ts';
+import type { PlayedMessage } from '../conversation/run/run-record.ts';
 import type { Send } from '../conversation/target-spec.ts';
 import type { ChatMessage } from '../format/chat.ts';
 import { listAttachedFiles } from '../format/first-call.ts';

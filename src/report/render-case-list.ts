@@ -1,6 +1,6 @@
 import { wrap } from '../base/wrap.ts';
-import { findFirstReason } from '../conversation/first-reason.ts';
-import { toVariantName, type Variant } from '../conversation/variant-name.ts';
+import { findFirstReason } from '../conversation/run/first-reason.ts';
+import { toVariantName, type Variant } from '../conversation/run/run-record.ts';
 import { cutLine, toLine } from './one-line.ts';
 import type { Palette } from './palette.ts';
 import { renderTable } from './render-table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReplyEntry } from '../conversation/played.ts';
+import type { ReplyEntry } from '../conversation/run/run-record.ts';
 import { plainPalette } from './palette.ts';
 import { renderConversation, type ShownConversation } from './render-conversation.ts';
 

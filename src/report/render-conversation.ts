@@ -1,15 +1,16 @@
-import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 import { toRoleLabel } from '../conversation/role.ts';
+import { renderVerdictScore } from '../conversation/run/first-reason.ts';
 import type {
   Aggregate,
   CallRecord,
   CaseError,
   ConversationName,
+  ReplyEntry,
   SimulationRecord,
-} from '../conversation/run-record.ts';
+  TurnEntry,
+} from '../conversation/run/run-record.ts';
 import { nameTurn } from '../conversation/turn-number.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
-import { renderVerdictScore } from '../conversation/verdict-score.ts';
 import { listShownTexts } from '../format/parts.ts';
 import { renderTranscript, toVisibleText } from '../format/transcript.ts';
 import { renderCount, renderDuration, renderUsd } from './metrics.ts';

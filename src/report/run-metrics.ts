@@ -1,7 +1,7 @@
 import type { Transport } from '../calibrate/certificate-mix.ts';
 import type { LabeledRate } from '../calibrate/labeled-pass-rate.ts';
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
-import type { ConversationName, RunCounts, SimulationRecord } from '../conversation/run-record.ts';
+import type { ConversationName, RunCounts, SimulationRecord } from '../conversation/run/run-record.ts';
 import type { Provenance, UngradedCause } from '../conversation/verdict.ts';
 import type { RateInterval } from '../statistics/wilson.ts';
 

@@ -1,4 +1,4 @@
-import type { CaseError, ConversationName } from '../conversation/run-record.ts';
+import type { CaseError, ConversationName } from '../conversation/run/run-record.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
 import type { RunMetrics } from './run-metrics.ts';
 

@@ -1,5 +1,5 @@
 import { definedOnly } from '../base/defined-only.ts';
-import { findFirstFailure, findFirstUngraded } from '../conversation/first-failure.ts';
+import { findFirstFailure, findFirstUngraded } from '../conversation/run/first-reason.ts';
 import type { ShownConversation } from './render-conversation.ts';
 import type { CaseLine } from './run-summary.ts';
 

@@ -1,6 +1,6 @@
 import { type Problem, toError } from '../base/fault.ts';
-import type { Item, ItemStatus } from '../conversation/item.ts';
-import { checkKeyPatterns } from '../conversation/key-patterns.ts';
+import type { Item, ItemStatus } from '../conversation/item/item.ts';
+import { checkKeyPatterns } from '../conversation/item/parse-item.ts';
 import type { MissingThing } from '../curate/approval.ts';
 import { findImportBlocks } from '../curate/approval-reason.ts';
 import { isReviewedChanged } from '../curate/edit-item.ts';

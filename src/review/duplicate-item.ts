@@ -1,5 +1,5 @@
 import { Fault } from '../base/fault.ts';
-import { toItemTag } from '../conversation/item-tags.ts';
+import { toItemTag } from '../conversation/item/item-tags.ts';
 import { fromBody, toItemContent } from '../curate/item-content.ts';
 import type { ItemKey, ItemRecord } from '../store/item-port.ts';
 import { getItem } from './read-item.ts';

@@ -1,5 +1,5 @@
 import { definedOnly } from '../base/defined-only.ts';
-import type { ItemAudit } from '../conversation/item.ts';
+import type { ItemAudit } from '../conversation/item/item.ts';
 import { toFoundingItem } from '../curate/founding-item.ts';
 import type { ItemBody } from '../curate/item-content.ts';
 import type { SnapshotItem } from '../store/curation-port.ts';

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../base/plain-object.ts';
-import type { Turn } from '../conversation/item.ts';
+import type { Turn } from '../conversation/item/item.ts';
 import { fromBody } from '../curate/item-content.ts';
 import { hasReturningTurn } from '../curate/reply-marks.ts';
 import type { ItemKey } from '../store/item-port.ts';

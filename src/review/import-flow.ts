@@ -1,4 +1,4 @@
-import type { Item } from '../conversation/item.ts';
+import type { Item } from '../conversation/item/item.ts';
 import { findQuestion } from '../curate/item-summary.ts';
 import { cutText } from '../curate/passage.ts';
 import { findPersonalData } from '../curate/personal-data.ts';

@@ -1,7 +1,7 @@
 import { Fault, type Problem, toError } from '../base/fault.ts';
-import type { Scale } from '../conversation/deck.ts';
+import type { Scale } from '../conversation/judge/deck.ts';
+import { findScaleFlaw } from '../conversation/judge/scale.ts';
 import type { Label, LabelSubject } from '../conversation/label.ts';
-import { findScaleFlaw } from '../conversation/scale.ts';
 import { toTurns } from '../curate/conversation-view.ts';
 import { fromBody } from '../curate/item-content.ts';
 import type { NewLabel, OnceKey } from '../store/curation-port.ts';

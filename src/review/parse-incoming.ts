@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { isPlainObject } from '../base/plain-object.ts';
 import type { SchemaIssue } from '../base/schema-check.ts';
-import type { Item } from '../conversation/item.ts';
-import { parseItem } from '../conversation/parse-item.ts';
-import { toBadValue } from '../conversation/parse-result.ts';
+import type { Item } from '../conversation/item/item.ts';
+import { parseItem } from '../conversation/item/parse-item.ts';
+import { toBadValue } from '../conversation/item/parse-result.ts';
 import { hasHistory } from '../curate/conversation-view.ts';
 import type { ItemWarning } from '../curate/item-content.ts';
 import type { ImportResult, Incoming } from './import-report.ts';

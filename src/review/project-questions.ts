@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
-import type { Scale } from '../conversation/deck.ts';
+import type { Scale } from '../conversation/judge/deck.ts';
 import { listDecks } from '../files/deck/list-decks.ts';
 import { readDeck } from '../files/deck/read-deck.ts';
 import { overallScale } from './labels.ts';

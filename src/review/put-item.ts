@@ -1,6 +1,6 @@
 import { Fault, toError } from '../base/fault.ts';
-import type { Item, ItemStatus, Turn } from '../conversation/item.ts';
-import { checkKeyPatterns } from '../conversation/key-patterns.ts';
+import type { Item, ItemStatus, Turn } from '../conversation/item/item.ts';
+import { checkKeyPatterns } from '../conversation/item/parse-item.ts';
 import type { ApprovalRules, MissingThing } from '../curate/approval.ts';
 import { findBlocks, withApprovalReason } from '../curate/approval-reason.ts';
 import { checkTagEdit } from '../curate/check-tags.ts';

@@ -1,4 +1,4 @@
-import type { ItemStatus } from '../conversation/item.ts';
+import type { ItemStatus } from '../conversation/item/item.ts';
 import type { ItemKey, ItemRecord } from '../store/item-port.ts';
 import { changeItem, type ItemRequest } from './change-item.ts';
 import type { ReviewContext } from './review-context.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import type { Deck } from '../conversation/deck.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { EvalSource } from './run-context.ts';
 

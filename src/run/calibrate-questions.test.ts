@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeDeck, makeSample } from '../../test/support/calibrating.ts';
-import type { Variant } from '../conversation/calibration.ts';
-import type { Deck } from '../conversation/deck.ts';
+import type { Variant } from '../conversation/judge/calibration.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
 import type { Sample } from '../conversation/sample.ts';
 import { listQuestions } from './calibrate-questions.ts';
 

@@ -1,7 +1,7 @@
 import { canProbe } from '../calibrate/can-probe.ts';
 import { toDemandedScore } from '../calibrate/demanded-score.ts';
-import type { CalibrationSpec, Variant } from '../conversation/calibration.ts';
-import type { Deck } from '../conversation/deck.ts';
+import type { CalibrationSpec, Variant } from '../conversation/judge/calibration.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
 import type { Sample, SampleMessage } from '../conversation/sample.ts';
 import { selectSeen, toSeenMessage } from '../grade/judge/seen-turns.ts';
 import { toVariant } from '../grade/probe/to-variant.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeDeck, makeSample } from '../../test/support/calibrating.ts';
 import { FakeClock } from '../../test/support/fake-clock.ts';
 import { type FakeAnswer, FakeTarget, failWith } from '../../test/support/fake-target.ts';
-import type { JudgedSample } from '../conversation/calibration.ts';
+import type { JudgedSample } from '../conversation/judge/calibration.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { PlayStopped } from '../play/playing.ts';
 import type { ResultKey } from '../store/calibration-port.ts';

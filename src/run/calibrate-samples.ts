@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import type { CalibrationSpec, JudgedSample } from '../conversation/calibration.ts';
+import type { CalibrationSpec, JudgedSample } from '../conversation/judge/calibration.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { judgeSample } from '../grade/judge/judge-sample.ts';
 import { PlayStopped } from '../play/playing.ts';

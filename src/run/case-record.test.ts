@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeGraded } from '../../test/support/grading.ts';
-import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
-import { CaseRecord } from '../conversation/run-record.ts';
+import { CaseRecord, type ReplyEntry, type TurnEntry } from '../conversation/run/run-record.ts';
 import type { ConversationStart, StoredConversation } from '../store/port.ts';
 import { type SentRequests, toCaseRecord } from './case-record.ts';
 

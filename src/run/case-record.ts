@@ -1,5 +1,11 @@
-import type { ReplyEntry } from '../conversation/played.ts';
-import type { AttemptRecord, CallRecord, CaseRecord, RawRequest, TurnRecord } from '../conversation/run-record.ts';
+import type {
+  AttemptRecord,
+  CallRecord,
+  CaseRecord,
+  RawRequest,
+  ReplyEntry,
+  TurnRecord,
+} from '../conversation/run/run-record.ts';
 import { RecordedRequest } from '../play/recorded-request.ts';
 import type { ConversationStart, StoredConversation } from '../store/port.ts';
 import type { TargetRequest } from '../target/port.ts';

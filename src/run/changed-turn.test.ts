@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeCase } from '../../test/support/grading.ts';
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { Message } from '../conversation/message.ts';
-import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
+import type { ReplyEntry, TurnEntry } from '../conversation/run/run-record.ts';
 import { findChangedTurn, toPresentTurns } from './changed-turn.ts';
 
 const user = (content: Message['content'], more: Partial<Message> = {}): Message => ({

@@ -1,8 +1,7 @@
 import { toCanonicalJson } from '../base/hash.ts';
-import { toAskedMessage } from '../conversation/asked-message.ts';
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
-import type { Message } from '../conversation/message.ts';
-import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
+import { type Message, toAskedMessage } from '../conversation/message.ts';
+import type { ReplyEntry, TurnEntry } from '../conversation/run/run-record.ts';
 import { toKnownConversation } from '../play/known-conversation.ts';
 import { toScript } from '../play/script-lines.ts';
 

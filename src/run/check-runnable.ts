@@ -1,6 +1,6 @@
 import { type Problem, toError, toWarning } from '../base/fault.ts';
-import { findUnanswerable } from '../conversation/blank-message.ts';
 import type { EvalCase } from '../conversation/case.ts';
+import { findUnanswerable } from '../conversation/message.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
 import type { EvalSource } from './run-context.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeCase, makeGraded } from '../../test/support/grading.ts';
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
-import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
+import type { ReplyEntry, TurnEntry } from '../conversation/run/run-record.ts';
 import { ConversationLog } from './conversation-log.ts';
 
 function toTurn(turnIndex: number, content: string, more = {}): TurnEntry {

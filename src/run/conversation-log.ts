@@ -1,7 +1,6 @@
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
-import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
-import type { PlayedMessage } from '../conversation/run-record.ts';
-import type { ToolCall } from '../conversation/tool-call.ts';
+import type { ToolCall } from '../conversation/message.ts';
+import type { PlayedMessage, ReplyEntry, TurnEntry } from '../conversation/run/run-record.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import type { AskedRequest, GradedConversation, GradedReply } from '../grade/graded-conversation.ts';
 import { listAssistantTurns, toKnownConversation } from '../play/known-conversation.ts';

@@ -1,4 +1,4 @@
-import { noCounts, type RunCounts } from '../conversation/run-record.ts';
+import { noCounts, type RunCounts } from '../conversation/run/run-record.ts';
 import type { GradingChoice, RunStore } from '../store/port.ts';
 
 /** How the conversations of a run that have ended stand by one of its gradings. `RunRecord.counts` are as played. */

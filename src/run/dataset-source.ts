@@ -1,5 +1,5 @@
 import type { Problem } from '../base/fault.ts';
-import type { RunSpec } from '../conversation/run-spec.ts';
+import type { RunSpec } from '../conversation/run/run-spec.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
 import type { EvalFile } from '../files/eval/read-eval.ts';
 

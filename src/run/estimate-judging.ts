@@ -1,5 +1,5 @@
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
-import type { Deck } from '../conversation/deck.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
 import { isOfOneTurn, lacksWhole } from '../grade/select-replies.ts';
 import { listAssistantTurns, toKnownConversation } from '../play/known-conversation.ts';

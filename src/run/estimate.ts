@@ -1,6 +1,5 @@
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
-import type { Content, Message } from '../conversation/message.ts';
-import { toCallParts } from '../conversation/tool-call.ts';
+import { type Content, type Message, toCallParts } from '../conversation/message.ts';
 import { listAssistantTurns, toKnownConversation } from '../play/known-conversation.ts';
 import { type ScriptLine, toScript } from '../play/script-lines.ts';
 import { defaultMaxTurns } from '../play/simulate/default-max-turns.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FakeClock } from '../../test/support/fake-clock.ts';
-import type { RunEvent } from '../conversation/run-event.ts';
+import type { RunEvent } from '../conversation/run/run-event.ts';
 import { followRun } from './follow-run.ts';
 
 function toEvent(sequence: number): RunEvent {

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import type { RunEvent } from '../conversation/run-event.ts';
+import type { RunEvent } from '../conversation/run/run-event.ts';
 import type { RunStore } from '../store/port.ts';
 
 export interface FollowOptions {

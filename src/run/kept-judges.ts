@@ -1,5 +1,5 @@
 import { type Problem, toWarning } from '../base/fault.ts';
-import type { Deck } from '../conversation/deck.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
 
 /** The judges that --judge does not reach, because they or their decks name a target. Reported once, together. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { EvalCase } from '../conversation/case.ts';
 import type { Content } from '../conversation/message.ts';
-import { isWebAddress } from '../conversation/web-address.ts';
+import { isWebAddress } from '../conversation/url.ts';
 import type { Attachments } from '../files/project/attachments.ts';
 
 interface Attached {

@@ -1,7 +1,6 @@
 import { maxAttempts, maxRetryAfterMs, maxTimeouts, toRetryDelayMs } from '../base/retry.ts';
-import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 import { isSentConversationId, isSentHistory } from '../conversation/request-template.ts';
-import type { CaseError } from '../conversation/run-record.ts';
+import type { CaseError, ReplyEntry, TurnEntry } from '../conversation/run/run-record.ts';
 import { toAggregate } from '../grade/aggregate.ts';
 import { type CaseGrader, listCaseGraders } from '../grade/case-graders.ts';
 import { toCaseStatus } from '../grade/case-status.ts';

@@ -2,7 +2,7 @@ import { relative, resolve, sep } from 'node:path';
 import { Fault, hasError, type Problem, toError } from '../base/fault.ts';
 import { suggestValue } from '../base/nearest.ts';
 import type { EvalCase } from '../conversation/case.ts';
-import type { RunOptions, RunSpec, RunTarget } from '../conversation/run-spec.ts';
+import type { RunOptions, RunSpec, RunTarget } from '../conversation/run/run-spec.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
 import { listTargetIds } from '../files/eval/list-target-ids.ts';

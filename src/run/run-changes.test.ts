@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RunSpec } from '../conversation/run-spec.ts';
+import type { RunSpec } from '../conversation/run/run-spec.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { listChanges } from './run-changes.ts';
 

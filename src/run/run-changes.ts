@@ -1,6 +1,6 @@
 import { toCanonicalJson } from '../base/hash.ts';
 import { isPlainObject } from '../base/plain-object.ts';
-import type { RunSpec, RunTarget } from '../conversation/run-spec.ts';
+import type { RunSpec, RunTarget } from '../conversation/run/run-spec.ts';
 
 /** What differs between a run as it was begun and as it would go on, in words; empty when nothing does. */
 export function listChanges(

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { EvalCase } from '../conversation/case.ts';
-import type { Judgment } from '../conversation/judgment.ts';
-import type { ReplyEntry } from '../conversation/played.ts';
+import type { Judgment } from '../conversation/judge/judgment.ts';
+import type { ReplyEntry } from '../conversation/run/run-record.ts';
 import type { Send, TargetSpec } from '../conversation/target-spec.ts';
 import type { TargetChoice } from '../files/eval/list-target-ids.ts';
 import type { EvalFile } from '../files/eval/read-eval.ts';

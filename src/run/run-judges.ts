@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import type { EvalCase } from '../conversation/case.ts';
-import type { Deck } from '../conversation/deck.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
 import { type CaseGrader, isJudge, listCaseGraders } from '../grade/case-graders.ts';
 import { findJudgeTarget, getGraderDeck } from '../grade/judge/open-judge.ts';
 import { type AskedDeck, AskedDecks } from './asked-decks.ts';

@@ -1,7 +1,5 @@
-import type { GradingRecord } from '../conversation/grading.ts';
-import type { RunCounts } from '../conversation/run-record.ts';
-
-import { listTestedTargets } from '../conversation/run-spec.ts';
+import type { RunCounts } from '../conversation/run/run-record.ts';
+import { type GradingRecord, listTestedTargets } from '../conversation/run/run-spec.ts';
 import type { IsGone, RunRecord, RunState } from '../store/port.ts';
 import { isHeld } from './holder.ts';
 

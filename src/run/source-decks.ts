@@ -1,5 +1,5 @@
 import { assertNoErrors, Fault } from '../base/fault.ts';
-import type { Deck } from '../conversation/deck.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
 import { readDeck } from '../files/deck/read-deck.ts';
 import type { Attachments } from '../files/project/attachments.ts';
 

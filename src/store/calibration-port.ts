@@ -1,5 +1,5 @@
-import type { CalibrationSpec, JudgedSample, JudgeSample, Variant } from '../conversation/calibration.ts';
-import type { TestSetUse } from '../conversation/test-set-use.ts';
+import type { CalibrationSpec, JudgedSample, JudgeSample, Variant } from '../conversation/judge/calibration.ts';
+import type { TestSetUse } from '../conversation/judge/test-set-use.ts';
 import type { Holder, IsGone } from './holder.ts';
 
 /** A calibration as it is kept. `endedAt` absent: it is under way, or was stopped. */

@@ -1,4 +1,4 @@
-import type { ItemStatus } from '../conversation/item.ts';
+import type { ItemStatus } from '../conversation/item/item.ts';
 import type { Label } from '../conversation/label.ts';
 import type { DrawnLabels, LabelPick, LabelRequest } from '../conversation/label-request.ts';
 import type { TagGlossary, TagSchema } from '../curate/tag-schema.ts';

@@ -1,4 +1,4 @@
-import type { ItemStatus } from '../conversation/item.ts';
+import type { ItemStatus } from '../conversation/item/item.ts';
 import type { ItemContent } from '../curate/item-content.ts';
 
 /** Unique. Both are kept as given, spaces and case included. */

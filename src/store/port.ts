@@ -1,23 +1,22 @@
-import type { GradingRecord, GradingSpec } from '../conversation/grading.ts';
-import type { JudgeCosts } from '../conversation/judge-costs.ts';
-import type { Judgment } from '../conversation/judgment.ts';
-import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
-import type { RunEvent } from '../conversation/run-event.ts';
+import type { JudgeCosts, Judgment } from '../conversation/judge/judgment.ts';
+import type { RunEvent } from '../conversation/run/run-event.ts';
 import type {
   Aggregate,
   CaseError,
   ConversationName,
+  ReplyEntry,
   RunCounts,
   SimulationRecord,
-} from '../conversation/run-record.ts';
-import type { RunSpec } from '../conversation/run-spec.ts';
+  TurnEntry,
+} from '../conversation/run/run-record.ts';
+import type { GradingRecord, GradingSpec, RunSpec } from '../conversation/run/run-spec.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
 import type { ArchiveStore } from './archive-port.ts';
 import type { CalibrationStore } from './calibration-port.ts';
 import type { CurationStore } from './curation-port.ts';
 import type { Holder, IsGone } from './holder.ts';
 
-export type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
+export type { ReplyEntry, TurnEntry } from '../conversation/run/run-record.ts';
 export type { Holder, IsGone } from './holder.ts';
 
 /**

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { isPlainObject } from '../base/plain-object.ts';
-import { Message } from '../conversation/message.ts';
-import type { Usage } from '../conversation/run-record.ts';
-import { ToolCall } from '../conversation/tool-call.ts';
+import { Message, ToolCall } from '../conversation/message.ts';
+import type { Usage } from '../conversation/run/run-record.ts';
 import { assertShallow, assertShallowCalls } from './assert-shallow.ts';
-import type { TargetReply } from './port.ts';
-import { TargetError } from './port.ts';
+import { TargetError, type TargetReply } from './port.ts';
 import { toUsage } from './reported-usage.ts';
 import { toShape } from './value-shape.ts';
 

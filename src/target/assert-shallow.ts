@@ -1,5 +1,5 @@
 import { isNestedDeep, nestingLimit } from '../base/nesting.ts';
-import { type ToolCall, toCallParts } from '../conversation/tool-call.ts';
+import { type ToolCall, toCallParts } from '../conversation/message.ts';
 import { TargetError } from './port.ts';
 
 /** Throws `malformed-reply` when data of an answer is nested deeper than can be kept and shown. */

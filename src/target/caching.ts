@@ -2,11 +2,10 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import { toCanonicalJson } from '../base/hash.ts';
-import { Message } from '../conversation/message.ts';
-import { CallRecord } from '../conversation/run-record.ts';
+import { Message, ToolCall } from '../conversation/message.ts';
+import { CallRecord } from '../conversation/run/run-record.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
-import { ToolCall } from '../conversation/tool-call.ts';
-import { isWebAddress } from '../conversation/web-address.ts';
+import { isWebAddress } from '../conversation/url.ts';
 import type { Target, TargetReply, TargetRequest } from './port.ts';
 import { wrapTarget } from './wrap-target.ts';
 

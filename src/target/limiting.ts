@@ -1,4 +1,4 @@
-import type { Usage } from '../conversation/run-record.ts';
+import type { Usage } from '../conversation/run/run-record.ts';
 import type { Limiter } from './limiter.ts';
 import { type Target, TargetError, type TargetRequest } from './port.ts';
 import { wrapTarget } from './wrap-target.ts';

@@ -1,7 +1,6 @@
-import type { Message } from '../conversation/message.ts';
-import type { CallRecord, ErrorCause } from '../conversation/run-record.ts';
+import type { Message, ToolCall } from '../conversation/message.ts';
+import type { CallRecord, ErrorCause } from '../conversation/run/run-record.ts';
 import type { Send } from '../conversation/target-spec.ts';
-import type { ToolCall } from '../conversation/tool-call.ts';
 import type { ChatMessage } from '../format/chat.ts';
 
 /** A file that a message of the conversation attaches. */

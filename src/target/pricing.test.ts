@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallRecord, Usage } from '../conversation/run-record.ts';
+import type { CallRecord, Usage } from '../conversation/run/run-record.ts';
 import type { Target, TargetRequest } from './port.ts';
 import type { Price } from './prices.ts';
 import { pricing, toCostUsd } from './pricing.ts';

@@ -1,4 +1,4 @@
-import type { Usage } from '../conversation/run-record.ts';
+import type { Usage } from '../conversation/run/run-record.ts';
 import type { Target, TargetReply } from './port.ts';
 import type { Price } from './prices.ts';
 import { wrapTarget } from './wrap-target.ts';

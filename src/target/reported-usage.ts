@@ -1,5 +1,5 @@
 import { isPlainObject } from '../base/plain-object.ts';
-import type { Usage } from '../conversation/run-record.ts';
+import type { Usage } from '../conversation/run/run-record.ts';
 
 /** The names under which agents and services tell their tokens. */
 const names: Readonly<Record<keyof Usage, readonly string[]>> = {

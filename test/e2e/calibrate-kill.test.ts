@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
-import type { JudgedSample } from '../../src/conversation/calibration.ts';
+import type { JudgedSample } from '../../src/conversation/judge/calibration.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { startServer } from '../support/local-server.ts';
 import { startBin } from '../support/run-bin.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseRecord } from '../../src/conversation/run-record.ts';
+import type { CaseRecord } from '../../src/conversation/run/run-record.ts';
 import { makeFastClock } from '../support/fast-clock.ts';
 import { startServer } from '../support/local-server.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseRecord } from '../../src/conversation/run-record.ts';
+import type { CaseRecord } from '../../src/conversation/run/run-record.ts';
 import { makeDesk } from '../support/desk-project.ts';
 import { importInto } from '../support/import-into.ts';
 import { runInProcess } from '../support/run-in-process.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Calibration } from '../../src/calibrate/calibration.ts';
-import { CaseRecord, noCounts, RunCounts } from '../../src/conversation/run-record.ts';
+import { CaseRecord, noCounts, RunCounts } from '../../src/conversation/run/run-record.ts';
 import { copyExamples, examplesFolder, plainEnvironment } from '../support/examples.ts';
 import { importInto } from '../support/import-into.ts';
 import { runInProcess } from '../support/run-in-process.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import { openRunSession } from '../../src/compose/run-session.ts';
-import type { CaseRecord } from '../../src/conversation/run-record.ts';
+import type { CaseRecord } from '../../src/conversation/run/run-record.ts';
 import type { StoredConversation } from '../../src/store/port.ts';
 import { makeFastClock } from '../support/fast-clock.ts';
 import { openFaultyWorld, worldCases } from '../support/faulty-world.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock as clock } from '../../src/base/clock.ts';
-import type { CaseRecord, RunCounts } from '../../src/conversation/run-record.ts';
+import type { CaseRecord, RunCounts } from '../../src/conversation/run/run-record.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CaseRecord } from '../../src/conversation/run-record.ts';
+import type { CaseRecord } from '../../src/conversation/run/run-record.ts';
 import { gradeRun } from '../../src/index.ts';
 import { edit, evalFile, makeGraded } from '../support/graded-project.ts';
 import { importInto } from '../support/import-into.ts';

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CaseRecord } from '../../src/conversation/run-record.ts';
+import { CaseRecord } from '../../src/conversation/run/run-record.ts';
 import { makeDesk, refunds, toCases } from '../support/desk-project.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';

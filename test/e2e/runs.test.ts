@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
-import type { RunSpec } from '../../src/conversation/run-spec.ts';
+import type { RunSpec } from '../../src/conversation/run/run-spec.ts';
 import { toHolder } from '../../src/run/holder.ts';
 import { toRunId } from '../../src/run/run-id.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { CaseRecord } from '../../src/conversation/run-record.ts';
+import type { CaseRecord } from '../../src/conversation/run/run-record.ts';
 import { startServer } from '../support/local-server.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Item, Turn } from '../../src/conversation/item.ts';
+import type { Item, Turn } from '../../src/conversation/item/item.ts';
 import type { Ref } from '../../src/conversation/ref.ts';
 
 const word = fc.constantFrom('', 'yes', 'How do I pay?', 'In 14 days.', ' two  words ', '\ud800', 'ä\u0000');

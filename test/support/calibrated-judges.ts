@@ -1,6 +1,6 @@
 import { calibrateJudge } from '../../src/calibrate/calibrate-judge.ts';
-import type { JudgedSample, JudgeSample, Variant } from '../../src/conversation/calibration.ts';
-import type { Scale } from '../../src/conversation/deck.ts';
+import type { JudgedSample, JudgeSample, Variant } from '../../src/conversation/judge/calibration.ts';
+import type { Scale } from '../../src/conversation/judge/deck.ts';
 import type { Sample } from '../../src/conversation/sample.ts';
 import type { UngradedCause } from '../../src/conversation/verdict.ts';
 import type { ReportedJudge } from '../../src/report/calibration/html/calibration-html-input.ts';

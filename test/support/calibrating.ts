@@ -1,4 +1,4 @@
-import type { Deck } from '../../src/conversation/deck.ts';
+import type { Deck } from '../../src/conversation/judge/deck.ts';
 import type { Sample } from '../../src/conversation/sample.ts';
 
 /** A deck of −3…3 that is shown the conversation and nothing else. */

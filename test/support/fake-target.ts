@@ -1,4 +1,4 @@
-import type { ErrorCause } from '../../src/conversation/run-record.ts';
+import type { ErrorCause } from '../../src/conversation/run/run-record.ts';
 import {
   type AskContext,
   type Target,

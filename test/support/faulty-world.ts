@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LLMock } from '@copilotkit/aimock';
 import { onTestFinished } from 'vitest';
-import type { ErrorCause } from '../../src/conversation/run-record.ts';
+import type { ErrorCause } from '../../src/conversation/run/run-record.ts';
 import { answerBadly } from './rogue-answers.ts';
 
 /** What one case of the run meets. */

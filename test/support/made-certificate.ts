@@ -6,7 +6,7 @@ import {
   type Metric,
   sealCertificate,
 } from '../../src/conversation/certificate.ts';
-import { judgeRequestFormat } from '../../src/conversation/deck.ts';
+import { judgeRequestFormat } from '../../src/conversation/judge/deck.ts';
 import { wilsonInterval } from '../../src/statistics/wilson.ts';
 
 /** A share with Wilson's interval, as certificates have it. */

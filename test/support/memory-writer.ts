@@ -1,5 +1,5 @@
-import type { Judgment } from '../../src/conversation/judgment.ts';
-import type { ReplyEntry, TurnEntry } from '../../src/conversation/played.ts';
+import type { Judgment } from '../../src/conversation/judge/judgment.ts';
+import type { ReplyEntry, TurnEntry } from '../../src/conversation/run/run-record.ts';
 import type { Verdict } from '../../src/conversation/verdict.ts';
 import type {
   AbandonedAttempt,

@@ -1,5 +1,5 @@
 import type { EvalCase, PlayMode } from '../../src/conversation/case.ts';
-import type { ReplyEntry, TurnEntry } from '../../src/conversation/played.ts';
+import type { ReplyEntry, TurnEntry } from '../../src/conversation/run/run-record.ts';
 import { type PlayEnd, playCase } from '../../src/play/play-case.ts';
 import type { PlayInput } from '../../src/play/playing.ts';
 import type { Target } from '../../src/target/port.ts';

@@ -1,4 +1,4 @@
-import type { ReplyEntry, TurnEntry } from '../../src/conversation/played.ts';
+import type { ReplyEntry, TurnEntry } from '../../src/conversation/run/run-record.ts';
 import type { CaseStatus, Verdict } from '../../src/conversation/verdict.ts';
 import type { ReportCase } from '../../src/report/html/to-page-case.ts';
 import { sayWords } from './say-words.ts';

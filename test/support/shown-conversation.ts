@@ -1,5 +1,4 @@
-import type { ReplyEntry } from '../../src/conversation/played.ts';
-import type { CallRecord } from '../../src/conversation/run-record.ts';
+import type { CallRecord, ReplyEntry } from '../../src/conversation/run/run-record.ts';
 import type { CaseStatus, Verdict } from '../../src/conversation/verdict.ts';
 import type { ShownConversation } from '../../src/report/render-conversation.ts';
 

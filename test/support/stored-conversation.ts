@@ -1,4 +1,4 @@
-import type { ReplyEntry, TurnEntry } from '../../src/conversation/played.ts';
+import type { ReplyEntry, TurnEntry } from '../../src/conversation/run/run-record.ts';
 import type { ConversationStart, StoredConversation } from '../../src/store/port.ts';
 
 type Changes = Partial<Omit<StoredConversation, 'start'>> & { readonly start?: Partial<ConversationStart> };

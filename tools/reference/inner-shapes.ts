@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { graderKinds } from '../../src/conversation/grader-spec.ts';
+import { ToolCall } from '../../src/conversation/message.ts';
 import { providerNames, TargetSpec } from '../../src/conversation/target-spec.ts';
-import { ToolCall } from '../../src/conversation/tool-call.ts';
 import { ItemShape } from '../../src/files/items/item-shape.ts';
 import { SampleShape } from '../../src/files/samples/sample-shape.ts';
 

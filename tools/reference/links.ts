@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import { AnswerKey } from '../../src/conversation/answer-key.ts';
 import { PlayMode, ScriptTurn, Simulation } from '../../src/conversation/case.ts';
-import { ContextSpec, GateThresholds } from '../../src/conversation/deck.ts';
 import { GraderSpec, graderKinds } from '../../src/conversation/grader-spec.ts';
-import { Message, Part } from '../../src/conversation/message.ts';
+import { FailedTurn, ReplyUnderTest, SettledReply } from '../../src/conversation/item/item.ts';
+import { WrittenItem, WrittenRef, WrittenTurn } from '../../src/conversation/item/written-item.ts';
+import { ContextSpec, GateThresholds } from '../../src/conversation/judge/deck.ts';
+import { Message, Part, ToolCall } from '../../src/conversation/message.ts';
 import { Ref } from '../../src/conversation/ref.ts';
-import { FailedTurn, ReplyUnderTest, SettledReply } from '../../src/conversation/reply-under-test.ts';
-import { ToolCall } from '../../src/conversation/tool-call.ts';
-import { WrittenItem, WrittenRef, WrittenTurn } from '../../src/conversation/written-item.ts';
 import { CaseShape, DatasetCases } from '../../src/files/eval/eval-shape.ts';
 import { SampleShape } from '../../src/files/samples/sample-shape.ts';
 import {

@@ -1,4 +1,4 @@
-import { auditKeys, computedKeys } from '../../src/conversation/written-item.ts';
+import { auditKeys, computedKeys } from '../../src/conversation/item/written-item.ts';
 import { renderCommands, renderStart } from './commands.ts';
 import { renderDefaultKeys } from './default-keys.ts';
 import { renderFaultCodes } from './fault-list.ts';

@@ -1,11 +1,7 @@
 import { AnswerKey } from '../../src/conversation/answer-key.ts';
 import { ScriptTurn, Simulation } from '../../src/conversation/case.ts';
-import { ContextSpec, DeckHead } from '../../src/conversation/deck.ts';
 import { GraderSpec, graderKindNames, graderKinds } from '../../src/conversation/grader-spec.ts';
-import { Message } from '../../src/conversation/message.ts';
-import { Ref } from '../../src/conversation/ref.ts';
-import { FailedTurn, ReplyUnderTest, SettledReply } from '../../src/conversation/reply-under-test.ts';
-import { TargetSpec } from '../../src/conversation/target-spec.ts';
+import { FailedTurn, ReplyUnderTest, SettledReply } from '../../src/conversation/item/item.ts';
 import {
   auditKeys,
   computedKeys,
@@ -13,7 +9,11 @@ import {
   WrittenItem,
   WrittenRef,
   WrittenTurn,
-} from '../../src/conversation/written-item.ts';
+} from '../../src/conversation/item/written-item.ts';
+import { ContextSpec, DeckHead } from '../../src/conversation/judge/deck.ts';
+import { Message } from '../../src/conversation/message.ts';
+import { Ref } from '../../src/conversation/ref.ts';
+import { TargetSpec } from '../../src/conversation/target-spec.ts';
 import { CaseShape, DatasetCases, EvalShape } from '../../src/files/eval/eval-shape.ts';
 import { ConfigShape } from '../../src/files/project/config.ts';
 import { SampleShape, SamplesShape } from '../../src/files/samples/sample-shape.ts';

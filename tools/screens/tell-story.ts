@@ -2,7 +2,7 @@ import { importFiles } from '../../src/cli/commands/import.ts';
 import { withCuration } from '../../src/cli/curation/with-curation.ts';
 import { lead, queueItems, seedTeam, teamDataset } from '../../src/cli/demo/seed-team.ts';
 import type { Io } from '../../src/cli/io.ts';
-import type { Turn } from '../../src/conversation/item.ts';
+import type { Turn } from '../../src/conversation/item/item.ts';
 import { fromBody } from '../../src/curate/item-content.ts';
 import { putItem } from '../../src/review/put-item.ts';
 import { getItem } from '../../src/review/read-item.ts';

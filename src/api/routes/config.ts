@@ -1,6 +1,6 @@
 import { itemSorts } from '../../contract/item-query.ts';
 import { ConfigAnswer } from '../../contract/workspace.ts';
-import { ItemStatus } from '../../conversation/item.ts';
+import { ItemStatus } from '../../conversation/item/item.ts';
 import { computedGroups } from '../../curate/computed-tags.ts';
 import { overallScale } from '../../review/labels.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';

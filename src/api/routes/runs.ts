@@ -4,7 +4,7 @@ import { getRun } from '../../compose/find-run.ts';
 import { CaseDetail, CasePage, RunDetail, RunPage } from '../../contract/run-answer.ts';
 import { CaseListQuery, CasePath, CaseQuery, RunListQuery, RunPath } from '../../contract/run-query.ts';
 
-import { listTestedTargets } from '../../conversation/run-spec.ts';
+import { listTestedTargets } from '../../conversation/run/run-spec.ts';
 import { openGoneTest } from '../../store/holder.ts';
 import type { RunRecord } from '../../store/port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';

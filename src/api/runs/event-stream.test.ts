@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
-import type { RunEvent } from '../../conversation/run-event.ts';
+import type { RunEvent } from '../../conversation/run/run-event.ts';
 import { renderEvent, renderEvents } from './event-stream.ts';
 
 const start: RunEvent = { sequence: 7, run: 'r', type: 'run-start', conversations: 1 };

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { RunEvent } from '../../conversation/run-event.ts';
+import type { RunEvent } from '../../conversation/run/run-event.ts';
 import { followRun } from '../../run/follow-run.ts';
 import { isPlayed } from '../../run/run-line.ts';
 import type { IsGone, RunStore } from '../../store/port.ts';

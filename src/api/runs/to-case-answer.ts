@@ -1,8 +1,8 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { CaseAnswer, CaseDetail } from '../../contract/run-answer.ts';
-import { findFirstFailure, findFirstUngraded } from '../../conversation/first-failure.ts';
-import type { Judgment } from '../../conversation/judgment.ts';
-import type { TurnEntry } from '../../conversation/played.ts';
+import type { Judgment } from '../../conversation/judge/judgment.ts';
+import { findFirstFailure, findFirstUngraded } from '../../conversation/run/first-reason.ts';
+import type { TurnEntry } from '../../conversation/run/run-record.ts';
 import type { StoredConversation } from '../../store/port.ts';
 import { toRunLink } from './to-run-answer.ts';
 

@@ -1,6 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { GradingAnswer, RunAnswer } from '../../contract/run-answer.ts';
-import type { GradingRecord } from '../../conversation/grading.ts';
+import type { GradingRecord } from '../../conversation/run/run-spec.ts';
 import { toRunLine } from '../../run/run-line.ts';
 import type { IsGone, RunRecord } from '../../store/port.ts';
 

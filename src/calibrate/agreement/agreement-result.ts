@@ -1,5 +1,5 @@
 import type { Metric } from '../../conversation/certificate.ts';
-import type { Scale } from '../../conversation/deck.ts';
+import type { Scale } from '../../conversation/judge/deck.ts';
 import type { RatingLevel } from '../../statistics/rating-level.ts';
 import type { AgreementKey } from './agreement-keys.ts';
 

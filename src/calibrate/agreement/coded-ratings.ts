@@ -1,5 +1,5 @@
-import type { Scale } from '../../conversation/deck.ts';
-import { findScaleFlaw } from '../../conversation/scale.ts';
+import type { Scale } from '../../conversation/judge/deck.ts';
+import { findScaleFlaw } from '../../conversation/judge/scale.ts';
 import { toScale } from '../given-scale.ts';
 import { listScores, toScorePlace } from '../scores.ts';
 import type { AgreementOptions, UnitRating } from './agreement-result.ts';

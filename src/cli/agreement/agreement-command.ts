@@ -1,4 +1,4 @@
-import type { Scale } from '../../conversation/deck.ts';
+import type { Scale } from '../../conversation/judge/deck.ts';
 import type { RatingLevel } from '../../statistics/rating-level.ts';
 
 /** `turnwise agreement`, as it was typed. */

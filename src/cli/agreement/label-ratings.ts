@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import type { UnitRating } from '../../calibrate/agreement/agreement-result.ts';
-import type { Scale } from '../../conversation/deck.ts';
+import type { Scale } from '../../conversation/judge/deck.ts';
+import { findScaleFlaw } from '../../conversation/judge/scale.ts';
 import type { Label } from '../../conversation/label.ts';
-import { findScaleFlaw } from '../../conversation/scale.ts';
 import { toTurnUnit } from '../../conversation/turn-number.ts';
 import { listLabels } from '../../review/list-labels.ts';
 import type { CurationStore } from '../../store/curation-port.ts';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import type { Scale } from '../../conversation/deck.ts';
-import { isStepFitting } from '../../conversation/scale.ts';
+import type { Scale } from '../../conversation/judge/deck.ts';
+import { isStepFitting } from '../../conversation/judge/scale.ts';
 
 const form = /^(?<min>[+-]?\d+(?:\.\d+)?)(?:\.\.|…)(?<max>[+-]?\d+(?:\.\d+)?)$/;
 const mostScores = 1000;

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { strataNames } from '../../conversation/label-strata.ts';
+import { strataNames } from '../../conversation/label-request.ts';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
 import { listOption, toWholeNumber } from '../option-values.ts';

@@ -1,5 +1,5 @@
 import type { CalibrateDecksOptions } from '../../compose/calibrate-request.ts';
-import type { StrataName } from '../../conversation/label-strata.ts';
+import type { StrataName } from '../../conversation/label-request.ts';
 
 type Same = 'swap' | 'samples' | 'rubric' | 'repeat' | 'split' | 'probe' | 'strict' | 'allowLeak' | 'concurrency';
 type Kept = 'budgetUsd' | 'maxCalls' | 'cache' | 'record' | 'db';

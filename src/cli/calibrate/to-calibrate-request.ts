@@ -1,8 +1,8 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { type CalibrateRequest, findSwapFault } from '../../compose/calibrate-request.ts';
 import { rubricName } from '../../compose/rubric-deck.ts';
-import { findDatasetName, suggestDataset } from '../../conversation/dataset-name.ts';
-import { ItemName } from '../../conversation/item.ts';
+import { ItemName } from '../../conversation/item/item.ts';
+import { findDatasetName, suggestDataset } from '../../conversation/sample.ts';
 import { quoteArgument, quoteList, renderDb } from '../../format/quote-argument.ts';
 import type { CommandChanges } from '../../report/calibration/calibration-report.ts';
 import type { Io } from '../io.ts';

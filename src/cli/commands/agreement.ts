@@ -2,7 +2,7 @@ import { definedOnly } from '../../base/defined-only.ts';
 import { agreement as measure } from '../../calibrate/agreement/agreement.ts';
 import type { AgreementOptions, UnitRating } from '../../calibrate/agreement/agreement-result.ts';
 import { findStoreRoot } from '../../compose/open-store.ts';
-import { findDatasetName } from '../../conversation/dataset-name.ts';
+import { findDatasetName } from '../../conversation/sample.ts';
 import { readRatings } from '../../files/ratings/read-ratings.ts';
 import { isSampleFile, readSampleRatings } from '../../files/ratings/read-sample-ratings.ts';
 import { quoteArgument, quoteList, renderDb } from '../../format/quote-argument.ts';

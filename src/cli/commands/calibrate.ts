@@ -6,7 +6,7 @@ import { isWithoutSamples } from '../../compose/first-labels.ts';
 import { listSwaps, noteUntrustedOld } from '../../compose/judge-swaps.ts';
 import type { PlannedJudge } from '../../compose/opened-calibration.ts';
 import { assertNotProtected } from '../../compose/protected-files.ts';
-import { findDatasetName } from '../../conversation/dataset-name.ts';
+import { findDatasetName } from '../../conversation/sample.ts';
 import { toCertificatePath } from '../../files/certificate/certificate-path.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { findUnreachableFault, toTargetKey } from '../../run/breaking.ts';

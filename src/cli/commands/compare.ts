@@ -4,7 +4,7 @@ import type { RunComparison } from '../../compare/run-comparison.ts';
 import { compareStoredRuns } from '../../compose/compare-runs.ts';
 import { withTranscripts } from '../../compose/flipped-transcripts.ts';
 import { getStore } from '../../compose/open-store.ts';
-import type { RunSpec } from '../../conversation/run-spec.ts';
+import type { RunSpec } from '../../conversation/run/run-spec.ts';
 import { renderComparison } from '../../report/compare/render-comparison.ts';
 import { renderComparisonMarkdown } from '../../report/compare/render-comparison-markdown.ts';
 import { shownFlips } from '../../report/compare/render-flips.ts';

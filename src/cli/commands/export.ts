@@ -1,4 +1,4 @@
-import { findDatasetName } from '../../conversation/dataset-name.ts';
+import { findDatasetName } from '../../conversation/sample.ts';
 import { fromBody } from '../../curate/item-content.ts';
 import { type ChatFormat, chatFormats } from '../../files/foreign/foreign-format.ts';
 import { fromItem } from '../../files/foreign/from-item.ts';

@@ -1,7 +1,7 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, toWarning } from '../../base/fault.ts';
 import { openRunSession, type RunSession } from '../../compose/run-session.ts';
-import type { RunCounts } from '../../conversation/run-record.ts';
+import type { RunCounts } from '../../conversation/run/run-record.ts';
 import { toExitCode } from '../../grade/exit-code.ts';
 import type { MetricsCollector } from '../../report/metrics-collector.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';

@@ -1,8 +1,8 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
 import { suggestValue } from '../../base/nearest.ts';
-import { ItemStatus } from '../../conversation/item.ts';
-import { toItemTag } from '../../conversation/item-tags.ts';
+import { ItemStatus } from '../../conversation/item/item.ts';
+import { toItemTag } from '../../conversation/item/item-tags.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
 import type { ItemFilter } from '../../store/item-port.ts';
 import { usageFault } from '../usage-fault.ts';

@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import { findStoreRoot } from '../../compose/open-store.ts';
-import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
+import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
 import { LossReport } from '../../files/foreign/loss-report.ts';
 import type { ImportFile } from '../../files/foreign/open-import-file.ts';

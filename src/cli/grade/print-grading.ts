@@ -1,5 +1,5 @@
 import type { GradeSession } from '../../compose/grade-session.ts';
-import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
+import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import { GraderChangeCollector, type GraderChanges } from '../../report/collect/grader-changes.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';
 import type { RunSummary } from '../../report/run-summary.ts';

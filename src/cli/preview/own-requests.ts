@@ -1,6 +1,6 @@
 import { toRawRequest } from '../../compose/raw-request.ts';
-import type { RawRequest } from '../../conversation/run-record.ts';
-import { readsSend } from '../../conversation/send.ts';
+import type { RawRequest } from '../../conversation/run/run-record.ts';
+import { readsSend } from '../../conversation/run/send.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { ShownCall } from './case-calls.ts';
 

@@ -1,5 +1,5 @@
 import { assertNoErrors } from '../../base/fault.ts';
-import { type Deck, offeredContexts } from '../../conversation/deck.ts';
+import { type Deck, offeredContexts } from '../../conversation/judge/deck.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import { readDeck } from '../../files/deck/read-deck.ts';
 import { toDeckHash } from '../../grade/deck/deck-hash.ts';

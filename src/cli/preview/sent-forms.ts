@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import { readTargetSends } from '../../compose/target-sends.ts';
 import { unknownTargetFault } from '../../compose/unknown-target.ts';
-import { listSent, readsSend } from '../../conversation/send.ts';
+import { listSent, readsSend } from '../../conversation/run/send.ts';
 import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
 import { listTargetIds } from '../../files/eval/list-target-ids.ts';
 import type { EvalFile } from '../../files/eval/read-eval.ts';

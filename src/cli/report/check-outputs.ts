@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { findStorePath, findStoreRoot, type StorePlace } from '../../compose/open-store.ts';
 import { assertNotProtected, identify, listReadFiles } from '../../compose/protected-files.ts';
-import type { RunSpec } from '../../conversation/run-spec.ts';
+import type { RunSpec } from '../../conversation/run/run-spec.ts';
 import { usageFault } from '../usage-fault.ts';
 import type { ReportOptions } from './add-report-options.ts';
 import { assertPlainFile, checkReportFile } from './report-file.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noCounts } from '../../conversation/run-record.ts';
+import { noCounts } from '../../conversation/run/run-record.ts';
 import type { RunRecord } from '../../store/port.ts';
 import { findCompareCommand } from './earlier-run.ts';
 

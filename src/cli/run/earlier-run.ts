@@ -1,5 +1,5 @@
-import type { RunSpec } from '../../conversation/run-spec.ts';
-import { readsSend, toRecordedSends } from '../../conversation/send.ts';
+import type { RunSpec } from '../../conversation/run/run-spec.ts';
+import { readsSend, toRecordedSends } from '../../conversation/run/send.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { quoteArgument } from '../../format/quote-argument.ts';
 import type { VariantMetrics } from '../../report/run-metrics.ts';

@@ -1,5 +1,5 @@
 import { fewestForRate, toWholePercent, toWrittenPercent } from '../../base/percent.ts';
-import type { RunCounts } from '../../conversation/run-record.ts';
+import type { RunCounts } from '../../conversation/run/run-record.ts';
 import type { ExitRule } from '../../grade/exit-code.ts';
 
 /** Why a run did not end with exit code 0; empty when it did. The rate is over everything that was played. */

@@ -6,7 +6,7 @@ import { compareStoredRuns } from '../../compose/compare-runs.ts';
 import { checkPlannedSends } from '../../compose/compared-sends.ts';
 import { type ComparedSide, isOnSide, listComparedSides } from '../../compose/compared-side.ts';
 import type { RunSession } from '../../compose/run-session.ts';
-import type { RunSpec } from '../../conversation/run-spec.ts';
+import type { RunSpec } from '../../conversation/run/run-spec.ts';
 import type { Send } from '../../conversation/target-spec.ts';
 import { renderComparisonMarkdown } from '../../report/compare/render-comparison-markdown.ts';
 import type { ConversationMark, RunStore } from '../../store/port.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ExpectedHits } from '../../compose/expected-hits.ts';
 import type { RunSession } from '../../compose/run-session.ts';
-import { noCounts } from '../../conversation/run-record.ts';
-import type { RunTarget } from '../../conversation/run-spec.ts';
+import { noCounts } from '../../conversation/run/run-record.ts';
+import type { RunTarget } from '../../conversation/run/run-spec.ts';
 import type { RunPlan } from '../../run/plan.ts';
 import { renderPlanLine } from './plan-line.ts';
 

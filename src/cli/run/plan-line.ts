@@ -3,7 +3,7 @@ import { toPoints } from '../../base/percent.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
 import { type ExpectedHits, noHits } from '../../compose/expected-hits.ts';
 import type { RunSession } from '../../compose/run-session.ts';
-import { listSent } from '../../conversation/send.ts';
+import { listSent } from '../../conversation/run/send.ts';
 import { renderShortCount } from '../../report/metrics.ts';
 import type { Range } from '../../run/estimate.ts';
 import type { RunPlan } from '../../run/plan.ts';

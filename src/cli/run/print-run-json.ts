@@ -1,5 +1,5 @@
 import { openSentRequests } from '../../compose/raw-request.ts';
-import type { RunCounts } from '../../conversation/run-record.ts';
+import type { RunCounts } from '../../conversation/run/run-record.ts';
 import { toCaseRecord } from '../../run/case-record.ts';
 import type { GradingChoice, RunRecord, StoredConversation } from '../../store/port.ts';
 import type { Io } from '../io.ts';

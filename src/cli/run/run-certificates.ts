@@ -1,5 +1,4 @@
-import type { JudgeCertificate } from '../../conversation/certificate.ts';
-import { mergeCertificates } from '../../conversation/merge-certificates.ts';
+import { type JudgeCertificate, mergeCertificates } from '../../conversation/certificate.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { RunCounts } from '../../conversation/run-record.ts';
+import type { RunCounts } from '../../conversation/run/run-record.ts';
 import { toLine } from '../../report/one-line.ts';
 import { renderTable } from '../../report/render-table.ts';
 import { countDone, type RunLine } from '../../run/run-line.ts';

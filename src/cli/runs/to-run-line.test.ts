@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { noCounts } from '../../conversation/run-record.ts';
+import { noCounts } from '../../conversation/run/run-record.ts';
 import { toRunLine } from '../../run/run-line.ts';
 import type { RunRecord } from '../../store/port.ts';
 import { renderState } from './render-runs.ts';

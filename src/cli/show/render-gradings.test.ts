@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { GradingRecord } from '../../conversation/grading.ts';
-import { noCounts } from '../../conversation/run-record.ts';
+import { noCounts } from '../../conversation/run/run-record.ts';
+import type { GradingRecord } from '../../conversation/run/run-spec.ts';
 import { toPalette } from '../paint.ts';
 import { renderGradings } from './render-gradings.ts';
 

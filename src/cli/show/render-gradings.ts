@@ -1,5 +1,5 @@
-import type { GradingRecord } from '../../conversation/grading.ts';
-import type { RunCounts } from '../../conversation/run-record.ts';
+import type { RunCounts } from '../../conversation/run/run-record.ts';
+import type { GradingRecord } from '../../conversation/run/run-spec.ts';
 import { toLine } from '../../report/one-line.ts';
 import { renderTable } from '../../report/render-table.ts';
 import type { RunRecord } from '../../store/port.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Judgment } from '../../conversation/judgment.ts';
+import type { Judgment } from '../../conversation/judge/judgment.ts';
 import { toPalette } from '../paint.ts';
 import { renderJudgments } from './render-judgments.ts';
 

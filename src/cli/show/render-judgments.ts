@@ -1,4 +1,4 @@
-import type { Judgment } from '../../conversation/judgment.ts';
+import type { Judgment } from '../../conversation/judge/judgment.ts';
 import { nameTurn } from '../../conversation/turn-number.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { renderDuration, renderUsd } from '../../report/metrics.ts';

@@ -3,7 +3,7 @@ import { Fault } from '../../base/fault.ts';
 import { suggestFrom, suggestValue } from '../../base/nearest.ts';
 import { getRun } from '../../compose/find-run.ts';
 import { getStore } from '../../compose/open-store.ts';
-import { listTestedTargets } from '../../conversation/run-spec.ts';
+import { listTestedTargets } from '../../conversation/run/run-spec.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
 import { renderCaseList } from '../../report/render-case-list.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';

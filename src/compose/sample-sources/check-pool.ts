@@ -1,7 +1,6 @@
 import { quoteValue } from '../../base/explain-issue.ts';
 import { type Place, type Problem, toError } from '../../base/fault.ts';
-import { toConversationHash } from '../../conversation/conversation-hash.ts';
-import type { Sample } from '../../conversation/sample.ts';
+import { type Sample, toConversationHash } from '../../conversation/sample.ts';
 
 /** A sample, and where it stands. */
 export interface PlacedSample {

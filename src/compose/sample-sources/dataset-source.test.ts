@@ -12,8 +12,8 @@ import {
   toKey,
   toLabel,
 } from '../../../test/support/sampled-desk.ts';
-import { toHumanScore } from '../../conversation/human-score.ts';
-import { toItemCluster } from '../../conversation/item-cluster.ts';
+import { toItemCluster } from '../../conversation/cluster.ts';
+import { toHumanScore } from '../../conversation/sample.ts';
 import type { NewLabel } from '../../store/curation-port.ts';
 
 const sources = ['dataset:desk'];

@@ -1,7 +1,7 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { hashJson } from '../../base/hash.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
-import type { Item, Turn } from '../../conversation/item.ts';
+import type { Item, Turn } from '../../conversation/item/item.ts';
 import type { Label } from '../../conversation/label.ts';
 import type { Split } from '../../conversation/sample.ts';
 import { toTurnUnit } from '../../conversation/turn-number.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '../../base/fault.ts';
-import type { Deck } from '../../conversation/deck.ts';
+import type { Deck } from '../../conversation/judge/deck.ts';
 import type { Sample, Split } from '../../conversation/sample.ts';
 import type { SamplePlaceOf, SkippedSample } from '../../files/samples/samples-reading.ts';
 import type { Store } from '../../store/port.ts';

@@ -1,6 +1,6 @@
 import { type Problem, toError } from '../../base/fault.ts';
 import { renderNumberOf } from '../../base/number-of.ts';
-import { toItemTag } from '../../conversation/item-tags.ts';
+import { toItemTag } from '../../conversation/item/item-tags.ts';
 import type { Sample, Split } from '../../conversation/sample.ts';
 
 export interface Selection {

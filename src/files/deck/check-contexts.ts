@@ -3,7 +3,7 @@ import { quoteValue } from '../../base/explain-issue.ts';
 import { type Problem, toError, toWarning } from '../../base/fault.ts';
 import { findNearest } from '../../base/nearest.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
-import { offeredContexts } from '../../conversation/deck.ts';
+import { offeredContexts } from '../../conversation/judge/deck.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import type { PlacedContext } from './contexts.ts';
 

@@ -2,7 +2,7 @@ import { quoteValue } from '../../base/explain-issue.ts';
 import { type Place, type Problem, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema } from '../../base/schema-check.ts';
-import { ContextSpec, type DeckContext } from '../../conversation/deck.ts';
+import { ContextSpec, type DeckContext } from '../../conversation/judge/deck.ts';
 import { listNamedTables } from '../samples/named-tables.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';

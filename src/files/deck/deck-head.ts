@@ -1,7 +1,7 @@
 import { type Problem, toError } from '../../base/fault.ts';
 import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
-import { type Deck, DeckHead, type Scale } from '../../conversation/deck.ts';
-import { gateNames, steppedGateNames, toGateKey, toGateThresholds } from '../../conversation/gate-names.ts';
+import { type Deck, DeckHead, type Scale } from '../../conversation/judge/deck.ts';
+import { gateNames, steppedGateNames, toGateKey, toGateThresholds } from '../../conversation/judge/gate-names.ts';
 import {
   defaultScale,
   isCountable,
@@ -9,7 +9,7 @@ import {
   mostSteps,
   renderScale,
   toDefaultPass,
-} from '../../conversation/scale.ts';
+} from '../../conversation/judge/scale.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { Fault, hasError, type Problem, toError } from '../../base/fault.ts';
-import type { Deck } from '../../conversation/deck.ts';
+import type { Deck } from '../../conversation/judge/deck.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
 import { checkScores } from '../samples/check-scores.ts';

@@ -1,10 +1,8 @@
 import type { Problem } from '../../base/fault.ts';
 import { findNearest } from '../../base/nearest.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import { findMarkerLine } from '../../conversation/marker-line.ts';
-import type { Content, Message } from '../../conversation/message.ts';
-import { knownRoles } from '../../conversation/role.ts';
-import { type ToolCall, toCallParts } from '../../conversation/tool-call.ts';
+import { type Content, type Message, type ToolCall, toCallParts } from '../../conversation/message.ts';
+import { findMarkerLine, knownRoles } from '../../conversation/role.ts';
 import { type CaseToCheck, catchFault, warningAt } from './case-to-check.ts';
 
 /** Files that have to be there, roles and texts that mislead. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../../base/fault.ts';
-import { findUnanswerable, isBlankContent, isBlankMessage } from '../../conversation/blank-message.ts';
 import type { EvalCase, PlayMode } from '../../conversation/case.ts';
+import { findUnanswerable, isBlankContent, isBlankMessage } from '../../conversation/message.ts';
 import { type CaseToCheck, problemAt, warningAt } from './case-to-check.ts';
 
 /** Whether there is anything to play, in the way the case says. */

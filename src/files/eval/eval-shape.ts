@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { Play, ScriptTurn, Simulation } from '../../conversation/case.ts';
 import { GraderSpec } from '../../conversation/grader-spec.ts';
-import { ItemStatus } from '../../conversation/item.ts';
-import { toItemTag } from '../../conversation/item-tags.ts';
-import { Message } from '../../conversation/message.ts';
-import { isOneLine } from '../../conversation/one-line.ts';
+import { ItemStatus } from '../../conversation/item/item.ts';
+import { toItemTag } from '../../conversation/item/item-tags.ts';
+import { isOneLine, Message } from '../../conversation/message.ts';
 
 const CaseId = z
   .string()

@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../base/plain-object.ts';
-import { Turn } from '../../conversation/item.ts';
-import { itemKeys } from '../../conversation/written-item.ts';
+import { Turn } from '../../conversation/item/item.ts';
+import { itemKeys } from '../../conversation/item/written-item.ts';
 import type { ForeignFormat } from './foreign-format.ts';
 
 /** Keys that a message of a chat API has too; any other key of a turn is a word of ours. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../../conversation/item.ts';
-import { parseItem } from '../../conversation/parse-item.ts';
+import type { Item } from '../../conversation/item/item.ts';
+import { parseItem } from '../../conversation/item/parse-item.ts';
 import { detectFormat } from './detect-format.ts';
 import type { ChatFormat, ForeignFormat } from './foreign-format.ts';
 import { fromItem } from './from-item.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../../conversation/item.ts';
+import type { Item } from '../../conversation/item/item.ts';
 import type { ChatFormat } from './foreign-format.ts';
 import type { Lose, LossReport } from './loss-report.ts';
 import { writeAnthropic } from './write-anthropic.ts';

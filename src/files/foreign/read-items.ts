@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../base/plain-object.ts';
-import { auditKeys } from '../../conversation/written-item.ts';
+import { auditKeys } from '../../conversation/item/written-item.ts';
 import type { Lose } from './loss-report.ts';
 
 /** An item of ours, or of the founding curator: it is read as it is, and what is not carried over is told. */

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../base/plain-object.ts';
-import { Turn } from '../../conversation/item.ts';
+import { Turn } from '../../conversation/item/item.ts';
 import type { Lose } from './loss-report.ts';
 import { convertList, joinTexts, nameOfType, withExtras } from './read-chat.ts';
 

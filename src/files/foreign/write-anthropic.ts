@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../base/plain-object.ts';
-import type { Item, Turn } from '../../conversation/item.ts';
+import type { Item, Turn } from '../../conversation/item/item.ts';
+import { type ToolCall, toCallParts } from '../../conversation/message.ts';
 import { isSystemRole } from '../../conversation/role.ts';
-import { type ToolCall, toCallParts } from '../../conversation/tool-call.ts';
 import type { Lose } from './loss-report.ts';
 import { partGap } from './read-chat.ts';
 import { findExtras, listTurns, loseRest, pickMeta, type Room } from './write-chat.ts';

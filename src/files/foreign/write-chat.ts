@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../base/plain-object.ts';
-import type { Item, Turn } from '../../conversation/item.ts';
+import type { Item, Turn } from '../../conversation/item/item.ts';
 import type { Lose } from './loss-report.ts';
 
 /** The turns of an item; one without a history is a question and its answer. */

@@ -1,4 +1,4 @@
-import type { Item, Turn } from '../../conversation/item.ts';
+import type { Item, Turn } from '../../conversation/item/item.ts';
 import type { Lose } from './loss-report.ts';
 import { listTurns, loseRest, type Room } from './write-chat.ts';
 

@@ -1,5 +1,5 @@
-import type { Item, Turn } from '../../conversation/item.ts';
-import { type ToolCall, toCallParts } from '../../conversation/tool-call.ts';
+import type { Item, Turn } from '../../conversation/item/item.ts';
+import { type ToolCall, toCallParts } from '../../conversation/message.ts';
 import type { Lose } from './loss-report.ts';
 import { findExtras, listTurns, loseRest, pickMeta } from './write-chat.ts';
 

@@ -1,6 +1,6 @@
-import type { Item, Turn } from '../../conversation/item.ts';
-import { toCallParts } from '../../conversation/tool-call.ts';
-import { itemKeys } from '../../conversation/written-item.ts';
+import type { Item, Turn } from '../../conversation/item/item.ts';
+import { itemKeys } from '../../conversation/item/written-item.ts';
+import { toCallParts } from '../../conversation/message.ts';
 import type { Lose } from './loss-report.ts';
 import { isSharegptWord } from './read-sharegpt.ts';
 import { findExtras, listTurns, loseRest, type Room } from './write-chat.ts';

@@ -3,9 +3,8 @@ import type { FindPattern } from '../../base/patterns.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { SeenNames } from '../../base/seen-names.ts';
-import type { Item } from '../../conversation/item.ts';
-import { checkKeyPatterns } from '../../conversation/key-patterns.ts';
-import { parseItem } from '../../conversation/parse-item.ts';
+import type { Item } from '../../conversation/item/item.ts';
+import { checkKeyPatterns, parseItem } from '../../conversation/item/parse-item.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';
 

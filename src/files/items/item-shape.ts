@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WrittenItem } from '../../conversation/written-item.ts';
+import { WrittenItem } from '../../conversation/item/written-item.ts';
 
 /** A snapshot: items, and when and how they were selected. */
 const Snapshot = z.looseObject({

@@ -1,5 +1,5 @@
 import { Fault, type ProblemInput } from '../../base/fault.ts';
-import { isWebAddress } from '../../conversation/web-address.ts';
+import { isWebAddress } from '../../conversation/url.ts';
 import {
   attachmentLimitBytes,
   checkPlainFile,

@@ -1,7 +1,7 @@
 import { extname, resolve } from 'node:path';
 import { Fault, type Problem, toError } from '../../base/fault.ts';
-import type { Scale } from '../../conversation/deck.ts';
-import { findScaleFlaw, renderScale } from '../../conversation/scale.ts';
+import type { Scale } from '../../conversation/judge/deck.ts';
+import { findScaleFlaw, renderScale } from '../../conversation/judge/scale.ts';
 import { toShownFile } from '../project/project.ts';
 import { readText } from '../text/read-text.ts';
 import { throwRatingProblems } from './rating-problems.ts';

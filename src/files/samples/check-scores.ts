@@ -1,9 +1,8 @@
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import type { Scale } from '../../conversation/deck.ts';
-import { isDistribution } from '../../conversation/expected.ts';
-import type { Sample } from '../../conversation/sample.ts';
-import { findScaleFlaw } from '../../conversation/scale.ts';
+import type { Scale } from '../../conversation/judge/deck.ts';
+import { findScaleFlaw } from '../../conversation/judge/scale.ts';
+import { isDistribution, type Sample } from '../../conversation/sample.ts';
 import { toNoneOnScale, toNoneValid } from './none-valid.ts';
 import { SampleFlaw, toFlawProblem, toSkipped } from './sample-flaw.ts';
 import type { SampleOptions } from './sample-reader.ts';

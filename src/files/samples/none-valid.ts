@@ -1,6 +1,6 @@
 import { type Place, type Problem, toError } from '../../base/fault.ts';
-import type { Scale } from '../../conversation/deck.ts';
-import { renderScale } from '../../conversation/scale.ts';
+import type { Scale } from '../../conversation/judge/deck.ts';
+import { renderScale } from '../../conversation/judge/scale.ts';
 
 /** The error of samples that can all be read, and whose scores are all off the deck's scale. */
 export function toNoneOnScale(count: number, scale: Scale, place: Place & { readonly reading?: string }): Problem {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ContextSpec } from '../../conversation/deck.ts';
+import { ContextSpec } from '../../conversation/judge/deck.ts';
+import { ToolCall } from '../../conversation/message.ts';
 import { Split } from '../../conversation/sample.ts';
-import { ToolCall } from '../../conversation/tool-call.ts';
 
 const MessageShape = z.looseObject({
   role: z.string().min(1).describe('The speaker: any word, such as user or assistant.'),

@@ -1,7 +1,6 @@
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment } from '../../base/schema-check.ts';
-import { isDistribution, isScoreKey } from '../../conversation/expected.ts';
-import { Rating } from '../../conversation/sample.ts';
+import { isDistribution, isScoreKey, Rating } from '../../conversation/sample.ts';
 import { renderGot, renderPath, SampleFlaw } from './sample-flaw.ts';
 
 /** What people said of a conversation. All absent: it is graded, not compared. */

@@ -1,7 +1,7 @@
 import { type Problem, toError, toWarning } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
-import { explainUncached } from '../../conversation/cacheable-target.ts';
+import { explainUncached } from '../../conversation/target-identity.ts';
 import { TargetSpec } from '../../conversation/target-spec.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';

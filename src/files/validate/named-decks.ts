@@ -1,7 +1,7 @@
 import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import type { Deck } from '../../conversation/deck.ts';
-import { findThresholdFlaw } from '../../conversation/scale.ts';
+import type { Deck } from '../../conversation/judge/deck.ts';
+import { findThresholdFlaw } from '../../conversation/judge/scale.ts';
 import { readDeck } from '../deck/read-deck.ts';
 import type { PlacedGrader } from '../eval/placed-graders.ts';
 import type { Attachments } from '../project/attachments.ts';

@@ -1,5 +1,5 @@
 import type { Ref } from '../../conversation/ref.ts';
-import { toUrlKey } from '../../conversation/url-key.ts';
+import { toUrlKey } from '../../conversation/url.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
 import { listTurnRefs } from '../turn-key.ts';
 import type { CheckResult, Wanted } from './check.ts';

@@ -1,5 +1,5 @@
 import { toLineFeeds } from '../../base/line-feeds.ts';
-import { containsText } from '../../conversation/key-rules.ts';
+import { containsText } from '../../conversation/answer-key.ts';
 import type { GradedText } from '../graded-conversation.ts';
 import type { CheckResult } from './check.ts';
 import { quoteExcerpt, quoteWanted, tellGot } from './excerpt.ts';

@@ -1,7 +1,6 @@
 import { toLineFeeds } from '../../base/line-feeds.ts';
-import { listCitedUrls } from '../../conversation/cited-url.ts';
 import type { Ref } from '../../conversation/ref.ts';
-import { toUrlKey } from '../../conversation/url-key.ts';
+import { listCitedUrls, toUrlKey } from '../../conversation/url.ts';
 import { listWords } from './words.ts';
 
 /** What a reply cites: keys of the refs it names or quotes, and addresses that are none of them. */

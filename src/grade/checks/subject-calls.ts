@@ -1,4 +1,4 @@
-import type { CallRecord } from '../../conversation/run-record.ts';
+import type { CallRecord } from '../../conversation/run/run-record.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
 
 /** The calls behind what is graded; undefined when one of them is not known. */

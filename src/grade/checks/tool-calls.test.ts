@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getScore } from '../../../test/support/graded-subject.ts';
-import type { ToolCall } from '../../conversation/tool-call.ts';
+import type { ToolCall } from '../../conversation/message.ts';
 import { matchAnyOrder, matchInOrder } from './call-matching.ts';
 import type { Wanted } from './check.ts';
 import { checkToolCalls } from './tool-calls.ts';

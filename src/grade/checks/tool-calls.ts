@@ -1,6 +1,6 @@
 import { toCanonicalJson } from '../../base/hash.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
-import { type ToolCall, toCallParts } from '../../conversation/tool-call.ts';
+import { type ToolCall, toCallParts } from '../../conversation/message.ts';
 import type { GradedText } from '../graded-conversation.ts';
 import { type IsMet, matchAnyOrder, matchInOrder } from './call-matching.ts';
 import type { CheckResult, Wanted } from './check.ts';

@@ -1,5 +1,5 @@
 import { hashJson } from '../../base/hash.ts';
-import { type Deck, judgeRequestFormat } from '../../conversation/deck.ts';
+import { type Deck, judgeRequestFormat } from '../../conversation/judge/deck.ts';
 
 /**
  * Tells two decks apart by what a judge is asked and how its answer is read: text, scale, passing score, what it sees,

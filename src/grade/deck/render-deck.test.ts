@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Deck, DeckContext } from '../../conversation/deck.ts';
+import type { Deck, DeckContext } from '../../conversation/judge/deck.ts';
 import { renderDeck } from './render-deck.ts';
 
 function makeDeck(...contexts: readonly Partial<DeckContext>[]): Deck {

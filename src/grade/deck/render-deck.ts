@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { Fault } from '../../base/fault.ts';
-import type { Deck, DeckContext } from '../../conversation/deck.ts';
-import { Content } from '../../conversation/message.ts';
-import { ToolCall } from '../../conversation/tool-call.ts';
+import type { Deck, DeckContext } from '../../conversation/judge/deck.ts';
+import { Content, ToolCall } from '../../conversation/message.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
 import { formatMarked, type MisleadingLine } from '../../format/marked.ts';
 

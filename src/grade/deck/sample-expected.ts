@@ -1,8 +1,7 @@
 import { quoteValue } from '../../base/explain-issue.ts';
 import { Fault } from '../../base/fault.ts';
-import type { Deck } from '../../conversation/deck.ts';
-import { withoutTruth } from '../../conversation/expected.ts';
-import type { Sample } from '../../conversation/sample.ts';
+import type { Deck } from '../../conversation/judge/deck.ts';
+import { type Sample, withoutTruth } from '../../conversation/sample.ts';
 
 export interface SampleExpectedOptions {
   readonly deck: Pick<Deck, 'file' | 'contexts'>;

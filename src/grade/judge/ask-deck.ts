@@ -1,6 +1,6 @@
-import type { Deck } from '../../conversation/deck.ts';
-import type { Judgment } from '../../conversation/judgment.ts';
-import { toRecordedCall } from '../../conversation/recorded-call.ts';
+import type { Deck } from '../../conversation/judge/deck.ts';
+import type { Judgment } from '../../conversation/judge/judgment.ts';
+import { toRecordedCall } from '../../conversation/run/run-record.ts';
 import { type Target, TargetError } from '../../target/port.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { renderDeck } from '../deck/render-deck.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCause } from '../../conversation/run-record.ts';
+import type { ErrorCause } from '../../conversation/run/run-record.ts';
 import type { UngradedCause } from '../../conversation/verdict.ts';
 import type { TargetError } from '../../target/port.ts';
 import type { CheckResult } from '../checks/check.ts';

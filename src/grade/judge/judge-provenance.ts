@@ -1,8 +1,8 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { hashJson } from '../../base/hash.ts';
-import type { Deck } from '../../conversation/deck.ts';
 import type { GraderSpec } from '../../conversation/grader-spec.ts';
-import type { CallRecord } from '../../conversation/run-record.ts';
+import type { Deck } from '../../conversation/judge/deck.ts';
+import type { CallRecord } from '../../conversation/run/run-record.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { Provenance } from '../../conversation/verdict.ts';
 import type { CaseGrader } from '../case-graders.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
-import type { Deck } from '../../conversation/deck.ts';
+import type { Deck } from '../../conversation/judge/deck.ts';
 import type { Sample, SampleMessage } from '../../conversation/sample.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { CaseGrader } from '../case-graders.ts';

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../base/plain-object.ts';
-import type { Deck } from '../../conversation/deck.ts';
+import type { Deck } from '../../conversation/judge/deck.ts';
 import { type SeenTurn, selectSeen } from './seen-turns.ts';
 
 /** What a judge can be shown, by the name of the context. What is not there is not among them. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
-import type { Deck } from '../../conversation/deck.ts';
+import type { Deck } from '../../conversation/judge/deck.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
 import type { Target } from '../../target/port.ts';

@@ -1,5 +1,5 @@
-import type { Deck, DeckContext } from '../../conversation/deck.ts';
-import { defaultScale } from '../../conversation/scale.ts';
+import type { Deck, DeckContext } from '../../conversation/judge/deck.ts';
+import { defaultScale } from '../../conversation/judge/scale.ts';
 
 const file = 'outcome deck (built-in)';
 

@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../base/plain-object.ts';
-import type { Scale } from '../../conversation/deck.ts';
-import { findScaleFlaw } from '../../conversation/scale.ts';
+import type { Scale } from '../../conversation/judge/deck.ts';
+import { findScaleFlaw } from '../../conversation/judge/scale.ts';
 import type { UngradedCause } from '../../conversation/verdict.ts';
 import { findJsonObjects, type ObjectPlace } from './find-json-objects.ts';
 import { findNumber } from './json-values.ts';

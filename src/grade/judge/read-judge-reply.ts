@@ -1,4 +1,4 @@
-import type { Deck } from '../../conversation/deck.ts';
+import type { Deck } from '../../conversation/judge/deck.ts';
 import type { TargetReply } from '../../target/port.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { tellGot } from '../checks/excerpt.ts';

@@ -1,4 +1,4 @@
-import type { PlayedMessage } from '../../conversation/run-record.ts';
+import type { PlayedMessage } from '../../conversation/run/run-record.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
 import { listShownTexts } from '../../format/parts.ts';
 import type { GradedConversation, GradedReply } from '../graded-conversation.ts';

@@ -1,4 +1,4 @@
-import type { Deck } from '../../conversation/deck.ts';
+import type { Deck } from '../../conversation/judge/deck.ts';
 import type { Sample, SampleMessage } from '../../conversation/sample.ts';
 import { formatConversation } from '../../format/question.ts';
 import { toSampleExpected } from '../deck/sample-expected.ts';

@@ -1,6 +1,6 @@
-import type { Deck } from '../../conversation/deck.ts';
+import type { Deck } from '../../conversation/judge/deck.ts';
+import type { ToolCall } from '../../conversation/message.ts';
 import { isAnswerRole, isSystemRole, isToolRole } from '../../conversation/role.ts';
-import type { ToolCall } from '../../conversation/tool-call.ts';
 
 /** A message as a judge sees it. Attached files are part of the text, and other keys of a message are not shown. */
 export interface SeenMessage {

@@ -1,4 +1,4 @@
-import type { Deck } from '../../conversation/deck.ts';
+import type { Deck } from '../../conversation/judge/deck.ts';
 import type { RenderedDeck } from '../deck/render-deck.ts';
 import type { JudgeValues } from './judge-values.ts';
 

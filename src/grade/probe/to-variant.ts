@@ -1,5 +1,5 @@
 import { hashText } from '../../base/hash.ts';
-import type { Variant } from '../../conversation/calibration.ts';
+import type { Variant } from '../../conversation/judge/calibration.ts';
 import type { SampleMessage } from '../../conversation/sample.ts';
 
 export interface VariantOptions {

@@ -1,6 +1,6 @@
 import type { Simulation } from '../../conversation/case.ts';
 import { isSystemRole } from '../../conversation/role.ts';
-import type { SimulationRecord } from '../../conversation/run-record.ts';
+import type { SimulationRecord } from '../../conversation/run/run-record.ts';
 import { TargetError } from '../../target/port.ts';
 import { assertNoOpenCalls } from '../open-calls.ts';
 import type { Playing } from '../playing.ts';

@@ -1,6 +1,6 @@
 import type { Simulation } from '../../conversation/case.ts';
 import { isSystemRole } from '../../conversation/role.ts';
-import type { PlayedMessage } from '../../conversation/run-record.ts';
+import type { PlayedMessage } from '../../conversation/run/run-record.ts';
 
 /** What the simulated user writes, alone, when it is done. */
 export const goalMark = '<goal-reached>';

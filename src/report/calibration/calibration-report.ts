@@ -1,5 +1,5 @@
 import type { CalibratedRow, Calibration } from '../../calibrate/calibration.ts';
-import type { Scale } from '../../conversation/deck.ts';
+import type { Scale } from '../../conversation/judge/deck.ts';
 import type { Split } from '../../conversation/sample.ts';
 import type { Palette } from '../palette.ts';
 

@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { renderScale } from '../../conversation/scale.ts';
+import { renderScale } from '../../conversation/judge/scale.ts';
 import { toScoreText } from '../../format/score-text.ts';
 import { joinBlocks } from '../fit-lines.ts';
 import { toLine } from '../one-line.ts';

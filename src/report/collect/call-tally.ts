@@ -1,5 +1,5 @@
 import { compareText } from '../../base/compare-text.ts';
-import type { ConversationName } from '../../conversation/run-record.ts';
+import type { ConversationName } from '../../conversation/run/run-record.ts';
 import { LatencyHistogram } from '../latency-histogram.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 import type { NamedCase, VariantMetrics } from '../run-metrics.ts';

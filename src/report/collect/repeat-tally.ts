@@ -1,4 +1,4 @@
-import type { ConversationName } from '../../conversation/run-record.ts';
+import type { ConversationName } from '../../conversation/run/run-record.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
 import { passAtK, passHatK } from '../../statistics/pass-at-k.ts';
 import type { FlakyCase, RepeatMetrics } from '../run-metrics.ts';

@@ -1,4 +1,4 @@
-import type { ReplyEntry } from '../../conversation/played.ts';
+import type { ReplyEntry } from '../../conversation/run/run-record.ts';
 
 export interface ReplyTotals {
   readonly latencyMs: number;

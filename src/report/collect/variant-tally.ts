@@ -1,5 +1,5 @@
-import type { JudgeCosts } from '../../conversation/judge-costs.ts';
-import { type Aggregate, type ConversationName, noCounts, type RunCounts } from '../../conversation/run-record.ts';
+import type { JudgeCosts } from '../../conversation/judge/judgment.ts';
+import { type Aggregate, type ConversationName, noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 import type { VariantMetrics } from '../run-metrics.ts';

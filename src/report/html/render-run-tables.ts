@@ -1,5 +1,5 @@
 import type { LabeledRate } from '../../calibrate/labeled-pass-rate.ts';
-import { hasSeveralSends } from '../../conversation/variant-name.ts';
+import { hasSeveralSends } from '../../conversation/run/run-record.ts';
 import { renderPoints, renderSum, renderUsd } from '../metrics.ts';
 import { nameVariant } from '../render-case-list.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';

@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import type { Variant } from '../../conversation/variant-name.ts';
+import type { Variant } from '../../conversation/run/run-record.ts';
 import { renderCount, renderDuration, renderSum, renderUsd } from '../metrics.ts';
 import { explainCase, renderStatus as renderStatusText } from '../render-case-list.ts';
 import type { PartialSum, RunMetrics, VariantMetrics } from '../run-metrics.ts';

@@ -1,5 +1,5 @@
-import type { RunTarget } from '../../conversation/run-spec.ts';
-import { describeSent, readsSend } from '../../conversation/send.ts';
+import type { RunTarget } from '../../conversation/run/run-spec.ts';
+import { describeSent, readsSend } from '../../conversation/run/send.ts';
 
 /** What a target is, as far as everybody may know: no address, no header, no setting. */
 export interface TargetFacts {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReplyEntry } from '../../conversation/played.ts';
+import type { ReplyEntry } from '../../conversation/run/run-record.ts';
 import type { Verdict } from '../../conversation/verdict.ts';
 import { type ReportCase, toPageCase } from './to-page-case.ts';
 

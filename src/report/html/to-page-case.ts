@@ -1,7 +1,6 @@
-import type { Judgment } from '../../conversation/judgment.ts';
+import type { Judgment } from '../../conversation/judge/judgment.ts';
 import type { Message } from '../../conversation/message.ts';
-import type { ReplyEntry, TurnEntry } from '../../conversation/played.ts';
-import type { CaseError } from '../../conversation/run-record.ts';
+import type { CaseError, ReplyEntry, TurnEntry } from '../../conversation/run/run-record.ts';
 import { nameTurn } from '../../conversation/turn-number.ts';
 import type { Verdict } from '../../conversation/verdict.ts';
 import { toShownPath } from '../../format/attachment.ts';

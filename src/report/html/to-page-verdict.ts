@@ -1,6 +1,6 @@
-import type { Judgment } from '../../conversation/judgment.ts';
+import type { Judgment } from '../../conversation/judge/judgment.ts';
+import { renderVerdictScore } from '../../conversation/run/first-reason.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
-import { renderVerdictScore } from '../../conversation/verdict-score.ts';
 import { type PageJudgment, type PageMark, type PageVerdict, pageMarks } from '../../format/page-data.ts';
 import { listCallFacts, toWhy } from '../render-conversation.ts';
 

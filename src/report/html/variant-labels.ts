@@ -1,5 +1,5 @@
-import { describeSent } from '../../conversation/send.ts';
-import { hasSeveralPlays, hasSeveralSends } from '../../conversation/variant-name.ts';
+import { hasSeveralPlays, hasSeveralSends } from '../../conversation/run/run-record.ts';
+import { describeSent } from '../../conversation/run/send.ts';
 import type { VariantMetrics } from '../run-metrics.ts';
 import type { TargetFacts } from './target-facts.ts';
 

@@ -1,4 +1,4 @@
-import { namePlacedVerdict } from '../../conversation/first-reason.ts';
+import { namePlacedVerdict } from '../../conversation/run/first-reason.ts';
 import type { Verdict } from '../../conversation/verdict.ts';
 import { cutLine } from '../one-line.ts';
 import { explainCase } from '../render-case-list.ts';

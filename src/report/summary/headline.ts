@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
+import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import { nameTurn } from '../../conversation/turn-number.ts';
 import type { RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import type { RunSummary } from '../run-summary.ts';

@@ -1,4 +1,4 @@
-import { hasSeveralPlays, hasSeveralSends } from '../../conversation/variant-name.ts';
+import { hasSeveralPlays, hasSeveralSends } from '../../conversation/run/run-record.ts';
 import { renderDuration, renderRate, renderShortCount, renderSum, renderUsd } from '../metrics.ts';
 import type { Column } from '../render-table.ts';
 import type { VariantMetrics } from '../run-metrics.ts';

@@ -1,4 +1,4 @@
-import { findUrlFault } from '../../conversation/ref-url.ts';
+import { findUrlFault } from '../../conversation/url.ts';
 
 const longest = 2_000;
 

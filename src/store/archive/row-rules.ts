@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { CalibrationSpec, Variant } from '../../conversation/calibration.ts';
 import { PlayMode } from '../../conversation/case.ts';
-import { GradingSpec } from '../../conversation/grading.ts';
-import { ItemName, ItemStatus } from '../../conversation/item.ts';
+import { ItemName, ItemStatus } from '../../conversation/item/item.ts';
+import { CalibrationSpec, Variant } from '../../conversation/judge/calibration.ts';
 import { LabelPick } from '../../conversation/label-request.ts';
-import { isOneLine } from '../../conversation/one-line.ts';
-import { Aggregate, CallRecord } from '../../conversation/run-record.ts';
-import { RunSpec } from '../../conversation/run-spec.ts';
+import { isOneLine } from '../../conversation/message.ts';
+import { Aggregate, CallRecord } from '../../conversation/run/run-record.ts';
+import { GradingSpec, RunSpec } from '../../conversation/run/run-spec.ts';
 import { Send } from '../../conversation/target-spec.ts';
 import { CaseStatus, Provenance, UngradedCause, Verdict } from '../../conversation/verdict.ts';
 import type { ArchiveRow } from '../archive-port.ts';

@@ -1,7 +1,7 @@
 import { renderJsonPath } from '../../base/json-path.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
-import { Item } from '../../conversation/item.ts';
-import { checkFreeData } from '../../conversation/parse-result.ts';
+import { Item } from '../../conversation/item/item.ts';
+import { checkFreeData } from '../../conversation/item/parse-result.ts';
 import { contentFields, type ItemBody } from '../../curate/item-content.ts';
 
 type StoredItem = { readonly item: Item } | { readonly why: string };

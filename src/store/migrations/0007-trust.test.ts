@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import { systemClock as clock } from '../../base/clock.ts';
-import { toJudgeHash, toSampleHash } from '../../conversation/test-set-use.ts';
+import { toJudgeHash, toSampleHash } from '../../conversation/judge/test-set-use.ts';
 import { Connection } from '../sqlite/connection.ts';
 import { createDialect, createWritingDriver } from '../sqlite/dialect.ts';
 import { engine } from '../sqlite/engine.ts';

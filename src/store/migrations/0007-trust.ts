@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { toJudgeHash, toSampleHash } from '../../conversation/test-set-use.ts';
+import { toJudgeHash, toSampleHash } from '../../conversation/judge/test-set-use.ts';
 import type { Database } from '../tables/database.ts';
 import { recordTestSetUses } from '../tables/test-set-uses.ts';
 import type { Engine, Migration } from './migration.ts';

@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { Fault } from '../../base/fault.ts';
 import { renderJsonPath } from '../../base/json-path.ts';
-import { GradingSpec } from '../../conversation/grading.ts';
-import { RunSpec } from '../../conversation/run-spec.ts';
+import { GradingSpec, RunSpec } from '../../conversation/run/run-spec.ts';
 import {
   findObject,
   noOwner,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { GradingSpec } from '../../conversation/grading.ts';
-import { RunSpec } from '../../conversation/run-spec.ts';
+import { GradingSpec, RunSpec } from '../../conversation/run/run-spec.ts';
 import type { ArchiveRow } from '../archive-port.ts';
 import { checkSpec, specsPerPage, takeOver } from './0008-final-names.ts';
 import { changeObject, changeText, toFinalCertificates, toFinalGradingSpec } from './0008-final-rows.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import { quoteValue } from '../../base/explain-issue.ts';
-import { ItemStatus } from '../../conversation/item.ts';
+import { ItemStatus } from '../../conversation/item/item.ts';
 import { fromBody, toItemContent } from '../../curate/item-content.ts';
 import type { Database } from '../tables/database.ts';
 import { refuseBackup } from './archive-fault.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { JudgeSample } from '../../conversation/calibration.ts';
+import type { JudgeSample } from '../../conversation/judge/calibration.ts';
 import type { NewCalibration, ResultKey } from '../calibration-port.ts';
 import { heldCalibrationFault } from '../held-calibration-fault.ts';
 import type { IsGone } from '../port.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { GradingSpec } from '../../conversation/grading.ts';
+import type { GradingSpec } from '../../conversation/run/run-spec.ts';
 import { heldGradingFault } from '../held-grading-fault.ts';
 import type { Holder, IsGone } from '../port.ts';
 import { takeSequence } from '../tables/counters.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
-import type { JudgedSample } from '../../conversation/calibration.ts';
+import type { JudgedSample } from '../../conversation/judge/calibration.ts';
 import type { CalibrationWriter, ResultKey } from '../calibration-port.ts';
 import { heldCalibrationFault } from '../held-calibration-fault.ts';
 import { insertResultQuery, toResultValues } from '../tables/calibration-results.ts';

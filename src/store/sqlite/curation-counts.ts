@@ -1,5 +1,5 @@
 import type { StatementSync } from 'node:sqlite';
-import type { ItemStatus } from '../../conversation/item.ts';
+import type { ItemStatus } from '../../conversation/item/item.ts';
 import type { TagKind } from '../tables/curation-tables.ts';
 
 type TagLists = Readonly<Record<TagKind, readonly string[]>>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import { systemClock as clock } from '../../base/clock.ts';
-import { parseItem } from '../../conversation/parse-item.ts';
+import { parseItem } from '../../conversation/item/parse-item.ts';
 import { toItemContent } from '../../curate/item-content.ts';
 import type { ItemStore } from '../item-port.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';

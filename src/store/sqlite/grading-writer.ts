@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
-import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
+import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import { heldGradingFault } from '../held-grading-fault.ts';
 import type { GradedConversation, GradingWriter } from '../port.ts';
 import { takeSequence } from '../tables/counters.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ItemStatus } from '../../conversation/item.ts';
+import type { ItemStatus } from '../../conversation/item/item.ts';
 import type { ItemFilter } from '../item-port.ts';
 import { toPartQuery, toTextQuery } from './keyword.ts';
 

@@ -1,4 +1,4 @@
-import type { ItemStatus } from '../../conversation/item.ts';
+import type { ItemStatus } from '../../conversation/item/item.ts';
 import type { ItemIndex } from '../../curate/item-content.ts';
 import type { FoundBy } from '../tables/bodies.ts';
 import type { ItemStatements } from './item-statements.ts';

@@ -1,4 +1,4 @@
-import type { PlayedMessage } from '../../conversation/run-record.ts';
+import type { PlayedMessage } from '../../conversation/run/run-record.ts';
 import { toMessageHash } from '../tables/messages.ts';
 import { KnownMessages } from './known-messages.ts';
 import { KnownNumbers } from './known-numbers.ts';

@@ -1,4 +1,4 @@
-import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
+import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import type { AttemptStart, ConversationEnd, ConversationStart, ReplyEntry, RunState, TurnEntry } from '../port.ts';
 import type { AbandonedEnding } from '../tables/abandoned-attempts.ts';
 import { toConversationValues, toEndingColumn } from '../tables/conversations.ts';

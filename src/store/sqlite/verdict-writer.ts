@@ -1,4 +1,4 @@
-import type { Judgment } from '../../conversation/judgment.ts';
+import type { Judgment } from '../../conversation/judge/judgment.ts';
 import type { Verdict } from '../../conversation/verdict.ts';
 import { toJudgmentValues } from '../tables/judgments.ts';
 import { toVerdictValues, type VerdictPlace } from '../tables/verdicts.ts';

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 import { definedOnly } from '../../base/defined-only.ts';
-import { CaseError } from '../../conversation/run-record.ts';
+import { CaseError } from '../../conversation/run/run-record.ts';
 import type { AbandonedAttempt } from '../port.ts';
 import type { AbandonedAttemptTable, Database } from './database.ts';
 import { parseWith } from './json-column.ts';

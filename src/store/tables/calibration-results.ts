@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { JudgedSample } from '../../conversation/calibration.ts';
+import type { JudgedSample } from '../../conversation/judge/calibration.ts';
 import { Verdict } from '../../conversation/verdict.ts';
 import type { ResultKey } from '../calibration-port.ts';
 import { parseSampleId } from './calibration-samples.ts';

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { JudgeSample } from '../../conversation/calibration.ts';
+import type { JudgeSample } from '../../conversation/judge/calibration.ts';
 import { Sample } from '../../conversation/sample.ts';
 import type { CalibrationSampleTable } from './calibration-tables.ts';
 import { findCalibrationNumber, unknownCalibrationFault } from './calibrations.ts';

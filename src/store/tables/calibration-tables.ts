@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Variant } from '../../conversation/calibration.ts';
+import type { Variant } from '../../conversation/judge/calibration.ts';
 
 /** Judges set against people. */
 export interface CalibrationTables {

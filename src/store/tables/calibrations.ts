@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { Fault } from '../../base/fault.ts';
-import { CalibrationSpec } from '../../conversation/calibration.ts';
+import { CalibrationSpec } from '../../conversation/judge/calibration.ts';
 import type { CalibrationRecord, NewCalibration } from '../calibration-port.ts';
 import type { Holder } from '../port.ts';
 import type { CalibrationTable } from './calibration-tables.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ItemStatus } from '../../conversation/item.ts';
+import type { ItemStatus } from '../../conversation/item/item.ts';
 import type { CurationStats } from '../curation-port.ts';
 import type { Database } from './database.ts';
 import { countRaters } from './raters.ts';

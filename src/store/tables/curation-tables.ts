@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ItemStatus } from '../../conversation/item.ts';
+import type { ItemStatus } from '../../conversation/item/item.ts';
 import type { ItemAction } from '../item-port.ts';
 
 /** The tables of ground truth under review. */

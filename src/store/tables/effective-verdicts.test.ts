@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GradingSpec } from '../../conversation/grading.ts';
+import type { GradingSpec } from '../../conversation/run/run-spec.ts';
 import { listEffective, listGradedLayers, listLayers } from './effective-verdicts.ts';
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { GradingSpec } from '../../conversation/grading.ts';
+import type { GradingSpec } from '../../conversation/run/run-spec.ts';
 import { toPresentGraderId } from '../../conversation/turn-number.ts';
 import { toTurnIndex } from './verdicts.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { toItemCluster } from '../../conversation/item-cluster.ts';
+import { toItemCluster } from '../../conversation/cluster.ts';
 import type { ItemKey } from '../item-port.ts';
 import { deleteSampleRows, listResultMessages, listSampleResults, type SampleRange } from './calibration-results.ts';
 import { listClusterRows } from './calibration-samples.ts';

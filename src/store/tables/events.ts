@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { RunEvent } from '../../conversation/run-event.ts';
-import type { PlayedMessage } from '../../conversation/run-record.ts';
+import type { RunEvent } from '../../conversation/run/run-event.ts';
+import type { PlayedMessage } from '../../conversation/run/run-record.ts';
 import { nameColumns, toConversationEnd, toConversationName } from './conversations.ts';
 import { readSequence } from './counters.ts';
 import type { Database } from './database.ts';

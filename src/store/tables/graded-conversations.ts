@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { Aggregate } from '../../conversation/run-record.ts';
+import { Aggregate } from '../../conversation/run/run-record.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
 import type { ConversationEnd, GradedConversation } from '../port.ts';
 import type { Database, GradedConversationTable } from './database.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { Fault } from '../../base/fault.ts';
 import { toCanonicalJson } from '../../base/hash.ts';
-import { type GradingRecord, GradingSpec } from '../../conversation/grading.ts';
+import { type GradingRecord, GradingSpec } from '../../conversation/run/run-spec.ts';
 import type { Holder, StoredGrading } from '../port.ts';
 import type { Database, GradingTable } from './database.ts';
 import { noHolder, toHolderColumns, toHolding } from './holders.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { JudgeCosts } from '../../conversation/judge-costs.ts';
-import { CallRecord } from '../../conversation/run-record.ts';
+import type { JudgeCosts } from '../../conversation/judge/judgment.ts';
+import { CallRecord } from '../../conversation/run/run-record.ts';
 import type { GradingChoice } from '../port.ts';
 import type { Database } from './database.ts';
 import { type GradingLayer, listEffective, listGradedLayers } from './effective-verdicts.ts';

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Judgment } from '../../conversation/judgment.ts';
-import { CallRecord } from '../../conversation/run-record.ts';
+import type { Judgment } from '../../conversation/judge/judgment.ts';
+import { CallRecord } from '../../conversation/run/run-record.ts';
 import { toPresentGraderId } from '../../conversation/turn-number.ts';
 import type { Database, JudgmentTable } from './database.ts';
 import { parseWith } from './json-column.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { isPlainObject } from '../../base/plain-object.ts';
-import type { PlayedMessage } from '../../conversation/run-record.ts';
+import type { PlayedMessage } from '../../conversation/run/run-record.ts';
 import type { Database } from './database.ts';
 import { damagedFault, parseColumn } from './json-column.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { CallRecord, Usage } from '../../conversation/run-record.ts';
+import type { CallRecord, Usage } from '../../conversation/run/run-record.ts';
 import type { ReplyEntry } from '../port.ts';
 import type { Database, ReplyTable } from './database.ts';
 import { parseObject } from './json-column.ts';

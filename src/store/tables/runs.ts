@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { Fault } from '../../base/fault.ts';
-import { RunSpec } from '../../conversation/run-spec.ts';
+import { RunSpec } from '../../conversation/run/run-spec.ts';
 import type { Holder, RunRecord } from '../port.ts';
 import type { Database, RunTable } from './database.ts';
 import { type GradingRow, readCountingGradings, toGradingRecord } from './gradings.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
-import { ItemStatus } from '../../conversation/item.ts';
+import { ItemStatus } from '../../conversation/item/item.ts';
 import type { SnapshotRecord } from '../curation-port.ts';
 import type { ItemFilter } from '../item-port.ts';
 import { recordAuditEvent } from './audit-events.ts';

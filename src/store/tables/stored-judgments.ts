@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Judgment } from '../../conversation/judgment.ts';
+import type { Judgment } from '../../conversation/judge/judgment.ts';
 import type { GradingChoice } from '../port.ts';
 import { findConversationRow } from './conversations.ts';
 import type { Database } from './database.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { mergeTestSetUses, type TestSetUse } from '../../conversation/test-set-use.ts';
+import { mergeTestSetUses, type TestSetUse } from '../../conversation/judge/test-set-use.ts';
 import type { Database } from './database.ts';
 
 const rowsAtOnce = 500;

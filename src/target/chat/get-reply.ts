@@ -1,6 +1,6 @@
 import type { LanguageModelV4GenerateResult, LanguageModelV4Usage, SharedV4Warning } from '@ai-sdk/provider';
-import type { CallRecord, Usage } from '../../conversation/run-record.ts';
-import type { ToolCall } from '../../conversation/tool-call.ts';
+import type { ToolCall } from '../../conversation/message.ts';
+import type { CallRecord, Usage } from '../../conversation/run/run-record.ts';
 import { assertShallowCalls } from '../assert-shallow.ts';
 import { replyLimitCharacters, TargetError, type TargetReply } from '../port.ts';
 import { toTooLong } from './chat-fetch.ts';

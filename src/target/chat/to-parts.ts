@@ -1,5 +1,5 @@
 import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from '@ai-sdk/provider';
-import { isWebAddress } from '../../conversation/web-address.ts';
+import { isWebAddress } from '../../conversation/url.ts';
 import type { ChatMessage } from '../../format/chat.ts';
 import { toImageText } from '../../format/parts.ts';
 import type { TargetRequest } from '../port.ts';

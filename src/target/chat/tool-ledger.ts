@@ -1,6 +1,6 @@
 import type { LanguageModelV4ToolCallPart } from '@ai-sdk/provider';
 import { isPlainObject } from '../../base/plain-object.ts';
-import { type ToolCall, toCallParts } from '../../conversation/tool-call.ts';
+import { type ToolCall, toCallParts } from '../../conversation/message.ts';
 import type { ChatMessage } from '../../format/chat.ts';
 
 interface KnownCall {

@@ -1,4 +1,4 @@
-import type { RawRequest } from '../../conversation/run-record.ts';
+import type { RawRequest } from '../../conversation/run/run-record.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
 import type { TargetRequest } from '../port.ts';
 import { compilePieces, isText, toTemplateCall } from '../template-values.ts';

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { Message } from '../../conversation/message.ts';
-import { CallRecord } from '../../conversation/run-record.ts';
+import { Message, ToolCall } from '../../conversation/message.ts';
+import { CallRecord } from '../../conversation/run/run-record.ts';
 import { Send } from '../../conversation/target-spec.ts';
-import { ToolCall } from '../../conversation/tool-call.ts';
 import type { TargetReply, TargetRequest } from '../port.ts';
 
 const count = z.number().int().nonnegative();

@@ -1,4 +1,4 @@
-import type { CalibrationSpec, JudgedSample, JudgeSample } from '../../../src/conversation/calibration.ts';
+import type { CalibrationSpec, JudgedSample, JudgeSample } from '../../../src/conversation/judge/calibration.ts';
 import type { CalibrationWriter, NewCalibration } from '../../../src/store/calibration-port.ts';
 import type { Store } from '../../../src/store/port.ts';
 import { isAlive, makeHolder, makeJudgment, makeVerdict } from './records.ts';

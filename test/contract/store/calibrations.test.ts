@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JudgedSample } from '../../../src/conversation/calibration.ts';
-import { toItemCluster } from '../../../src/conversation/item-cluster.ts';
+import { toItemCluster } from '../../../src/conversation/cluster.ts';
+import type { JudgedSample } from '../../../src/conversation/judge/calibration.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { beginCalibration, calibrationSpec, makeResult, makeSample, makeSamples } from './calibration-records.ts';
 import { engines } from './engines.ts';

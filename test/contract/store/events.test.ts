@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RunEvent } from '../../../src/conversation/run-event.ts';
+import { RunEvent } from '../../../src/conversation/run/run-event.ts';
 import { engines } from './engines.ts';
 import { createRun, isGone, makeHolder, makeReply, makeStart, makeVerdict, recordConversation } from './records.ts';
 

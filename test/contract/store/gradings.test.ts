@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GradingSpec } from '../../../src/conversation/grading.ts';
+import type { GradingSpec } from '../../../src/conversation/run/run-spec.ts';
 import type { GradingWriter, Store } from '../../../src/store/port.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { engines } from './engines.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Item, ItemStatus } from '../../../src/conversation/item.ts';
+import type { Item, ItemStatus } from '../../../src/conversation/item/item.ts';
 import type { CurationStore } from '../../../src/store/curation-port.ts';
 import type { ItemFilter, ItemQuery, ItemRecord, ItemSort } from '../../../src/store/item-port.ts';
 import { tries } from '../../support/tries.ts';

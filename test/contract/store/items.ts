@@ -1,4 +1,4 @@
-import type { Item, Turn } from '../../../src/conversation/item.ts';
+import type { Item, Turn } from '../../../src/conversation/item/item.ts';
 import { type ItemContent, toItemContent } from '../../../src/curate/item-content.ts';
 import type { CurationStore } from '../../../src/store/curation-port.ts';
 import type { ItemChange, ItemKey, ItemRecord, ItemWrite } from '../../../src/store/item-port.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import type { Judgment } from '../../../src/conversation/judgment.ts';
+import type { Judgment } from '../../../src/conversation/judge/judgment.ts';
 import type { ConversationStart, RunWriter, Store } from '../../../src/store/port.ts';
 import { engines } from './engines.ts';
 import { createRun, isAlive, makeGraded, makeHolder, makeJudgment, makeStart, makeVerdict } from './records.ts';

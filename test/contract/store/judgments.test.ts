@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Judgment } from '../../../src/conversation/judgment.ts';
+import type { Judgment } from '../../../src/conversation/judge/judgment.ts';
 import type { RunWriter, Store } from '../../../src/store/port.ts';
 import { engines } from './engines.ts';
 import {

@@ -1,6 +1,6 @@
-import type { Judgment } from '../../../src/conversation/judgment.ts';
-import type { CallRecord, PlayedMessage } from '../../../src/conversation/run-record.ts';
-import type { RunSpec } from '../../../src/conversation/run-spec.ts';
+import type { Judgment } from '../../../src/conversation/judge/judgment.ts';
+import type { CallRecord, PlayedMessage } from '../../../src/conversation/run/run-record.ts';
+import type { RunSpec } from '../../../src/conversation/run/run-spec.ts';
 import type { Verdict } from '../../../src/conversation/verdict.ts';
 import type {
   ConversationStart,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CaseRecord } from '../../../src/conversation/run-record.ts';
+import type { CaseRecord } from '../../../src/conversation/run/run-record.ts';
 import { getItem, type Key, listAudit, toItemPath } from '../../support/api-client-items.ts';
 import type { WireItem } from '../../support/api-client-shapes.ts';
 import { findBrowser } from '../../support/browser.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Io } from '../../../src/cli/io.ts';
 import { runCli } from '../../../src/cli/run-cli.ts';
-import type { CaseRecord } from '../../../src/conversation/run-record.ts';
+import type { CaseRecord } from '../../../src/conversation/run/run-record.ts';
 import { ApiClient } from '../../support/api-client.ts';
 import { type Finished, runInWorld } from '../../support/run-in-process.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { findUrlFault } from '../../../src/conversation/ref-url.ts';
+import { findUrlFault } from '../../../src/conversation/url.ts';
 import type { Answer, ApiClient } from '../../support/api-client.ts';
 import { getItem, type Key, toImport, toItemPath } from '../../support/api-client-items.ts';
 import { enemy, hostileTexts, toHostileName } from './hostile-texts.ts';

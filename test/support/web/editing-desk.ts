@@ -1,4 +1,4 @@
-import type { Item, Turn } from '../../../src/conversation/item.ts';
+import type { Item, Turn } from '../../../src/conversation/item/item.ts';
 import { listMissing } from '../../../src/curate/approval.ts';
 import type { Tabs } from '../../../web/src/data/drafts/browser-tabs.ts';
 import type { DraftStore } from '../../../web/src/data/drafts/draft-store.ts';

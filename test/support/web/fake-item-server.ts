@@ -1,5 +1,5 @@
 import type { ItemAnswer } from '../../../src/contract/item-answer.ts';
-import type { Item, ItemStatus } from '../../../src/conversation/item.ts';
+import type { Item, ItemStatus } from '../../../src/conversation/item/item.ts';
 import { listMissing } from '../../../src/curate/approval.ts';
 import { applyPatch } from '../../../src/curate/edit-item.ts';
 import { toItemContent } from '../../../src/curate/item-content.ts';

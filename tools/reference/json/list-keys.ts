@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { Message } from '../../../src/conversation/message.ts';
+import { Message, ToolCall } from '../../../src/conversation/message.ts';
 import { SampleMessage } from '../../../src/conversation/sample.ts';
-import { ToolCall } from '../../../src/conversation/tool-call.ts';
 import { type JsonSchema, toSchema } from '../json-schema.ts';
 import { toAlternatives, toCode } from '../markdown.ts';
 import { sharedShapes } from './outputs.ts';

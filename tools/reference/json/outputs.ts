@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Judgment } from '../../../src/conversation/judgment.ts';
+import { Judgment } from '../../../src/conversation/judge/judgment.ts';
 import { Label } from '../../../src/conversation/label.ts';
 import {
   AttemptRecord,
@@ -9,7 +9,7 @@ import {
   RawRequest,
   RunCounts,
   TurnRecord,
-} from '../../../src/conversation/run-record.ts';
+} from '../../../src/conversation/run/run-record.ts';
 import { Verdict } from '../../../src/conversation/verdict.ts';
 import { AgreementOutput, CalibrateOutput } from './calibrate-shapes.ts';
 import { CompareOutput, NoiseOutput } from './compare-shapes.ts';

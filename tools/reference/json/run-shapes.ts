@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GateState } from '../../../src/conversation/certificate.ts';
-import { Judgment } from '../../../src/conversation/judgment.ts';
-import { CaseRecord, ConversationName, RunCounts } from '../../../src/conversation/run-record.ts';
+import { Judgment } from '../../../src/conversation/judge/judgment.ts';
+import { CaseRecord, ConversationName, RunCounts } from '../../../src/conversation/run/run-record.ts';
 import { Cost, Estimate, Variant } from './shared-shapes.ts';
 import { list, mapOf, number, oneOf, text, texts, time, truth, whole } from './values.ts';
 

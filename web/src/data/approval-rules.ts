@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Item } from '../../../src/conversation/item.ts';
-import { hasPatterns } from '../../../src/conversation/key-rules.ts';
+import { hasPatterns } from '../../../src/conversation/answer-key.ts';
+import type { Item } from '../../../src/conversation/item/item.ts';
 import type { ApprovalRules } from '../../../src/curate/approval.ts';
 import { usePatterns } from './patterns.ts';
 import { tagSchemaQuery } from './tags.ts';

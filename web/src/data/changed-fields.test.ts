@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Item, Turn } from '../../../src/conversation/item.ts';
+import type { Item, Turn } from '../../../src/conversation/item/item.ts';
 import { applyPatch } from '../../../src/curate/edit-item.ts';
 import { parsePatch } from '../../../src/curate/patch.ts';
 import { arbitraryItem, arbitraryNamedHistory } from '../../../test/support/arbitrary-item.ts';

@@ -1,5 +1,4 @@
-import { Item, type Turn } from '../../../src/conversation/item.ts';
-import type { ReplySettlement } from '../../../src/conversation/reply-under-test.ts';
+import { Item, type ReplySettlement, type Turn } from '../../../src/conversation/item/item.ts';
 import type { ItemPatch } from '../../../src/curate/item-patch.ts';
 import { isUnsettled } from '../../../src/curate/reply-marks.ts';
 import { isSameJson } from '../../../src/curate/same-json.ts';

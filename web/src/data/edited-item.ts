@@ -1,5 +1,5 @@
 import type { ItemAnswer } from '../../../src/contract/item-answer.ts';
-import { Item, type Turn } from '../../../src/conversation/item.ts';
+import { Item, type Turn } from '../../../src/conversation/item/item.ts';
 import { isSameJson } from '../../../src/curate/same-json.ts';
 
 const fields = Item.keyof().options.filter((field) => field !== 'audit');

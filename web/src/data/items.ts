@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ItemAnswer, RevisionList } from '../../../src/contract/item-answer.ts';
 import type { itemSorts } from '../../../src/contract/item-query.ts';
 import { ItemRowPage } from '../../../src/contract/item-row.ts';
-import type { ItemStatus } from '../../../src/conversation/item.ts';
+import type { ItemStatus } from '../../../src/conversation/item/item.ts';
 import { askApi } from './ask-api.ts';
 import { type ItemKey, toItemPath } from './item-key.ts';
 import { toQueryText } from './query-text.ts';

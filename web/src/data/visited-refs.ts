@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { toUrlKey } from '../../../src/conversation/url-key.ts';
+import { toUrlKey } from '../../../src/conversation/url.ts';
 import { type ItemKey, toKeyText } from './item-key.ts';
 import { keepInBrowser } from './kept-records.ts';
 

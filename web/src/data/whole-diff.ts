@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Turn } from '../../../src/conversation/item.ts';
+import { Turn } from '../../../src/conversation/item/item.ts';
 
 const PlacedTurn = z.object({ turnIndex: z.int(), turn: Turn });
 

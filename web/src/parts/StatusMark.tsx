@@ -1,4 +1,4 @@
-import type { ItemStatus } from '../../../src/conversation/item.ts';
+import type { ItemStatus } from '../../../src/conversation/item/item.ts';
 import { joinClasses } from './join-classes.ts';
 
 const looks: Readonly<Record<ItemStatus, { readonly text: string; readonly className: string }>> = {

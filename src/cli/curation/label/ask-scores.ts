@@ -1,4 +1,4 @@
-import { listScoreKeys } from '../../../conversation/scale.ts';
+import { listScoreKeys } from '../../../conversation/judge/scale.ts';
 import { streamInputLines } from '../../../files/text/input-lines.ts';
 import { addLabels } from '../../../review/labels.ts';
 import type { ReviewContext } from '../../../review/review-context.ts';

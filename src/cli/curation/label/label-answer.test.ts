@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listScoreKeys } from '../../../conversation/scale.ts';
+import { listScoreKeys } from '../../../conversation/judge/scale.ts';
 import { type LabelAnswer, readKeyAnswers, toLineAnswer } from './label-answer.ts';
 
 async function press(keys: readonly string[], scale = { min: -3, max: 3, step: 1 }) {

@@ -1,4 +1,4 @@
-import type { ScoreKey } from '../../../conversation/scale.ts';
+import type { ScoreKey } from '../../../conversation/judge/scale.ts';
 
 /** What the person at the keyboard, or a line of a file, says. */
 export type LabelAnswer =

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { assertNoErrors } from '../../../base/fault.ts';
-import type { Scale } from '../../../conversation/deck.ts';
+import type { Scale } from '../../../conversation/judge/deck.ts';
 import { toShownFile } from '../../../files/project/project.ts';
 import { overallScale } from '../../../review/labels.ts';
 

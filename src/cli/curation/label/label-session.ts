@@ -1,5 +1,5 @@
-import type { Turn } from '../../../conversation/item.ts';
-import { findScaleFlaw } from '../../../conversation/scale.ts';
+import type { Turn } from '../../../conversation/item/item.ts';
+import { findScaleFlaw } from '../../../conversation/judge/scale.ts';
 import type { NamedSubject } from '../../../review/labels.ts';
 import type { LabelAnswer } from './label-answer.ts';
 import type { LabelQuestion } from './label-question.ts';

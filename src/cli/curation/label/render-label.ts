@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../../base/number-of.ts';
-import { listScoreKeys, renderScale } from '../../../conversation/scale.ts';
+import { listScoreKeys, renderScale } from '../../../conversation/judge/scale.ts';
 import { renderTranscript, toVisibleText } from '../../../format/transcript.ts';
 import type { Palette } from '../../paint.ts';
 import { countOf } from '../../render-problems.ts';

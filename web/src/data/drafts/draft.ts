@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isPlainObject } from '../../../../src/base/plain-object.ts';
 import { ItemAnswer } from '../../../../src/contract/item-answer.ts';
-import type { Item } from '../../../../src/conversation/item.ts';
+import type { Item } from '../../../../src/conversation/item/item.ts';
 import { type ItemKey, toKeyText } from '../item-key.ts';
 import { KeptChoice } from './kept-choice.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ItemStatus } from '../../../../src/conversation/item.ts';
+import { ItemStatus } from '../../../../src/conversation/item/item.ts';
 import { itemCountQuery } from '../../data/items.ts';
 import { snapshotsQuery, toExportPath } from '../../data/snapshots.ts';
 import { ButtonLink } from '../../parts/ButtonLink.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ItemName } from '../../../../src/conversation/item.ts';
+import { ItemName } from '../../../../src/conversation/item/item.ts';
 import { ApiFault } from '../../data/api-fault.ts';
 import { datasetsQuery, makeDataset } from '../../data/datasets.ts';
 import { Button } from '../../parts/Button.tsx';

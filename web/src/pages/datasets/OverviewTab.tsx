@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
-import { ItemStatus } from '../../../../src/conversation/item.ts';
+import { ItemStatus } from '../../../../src/conversation/item/item.ts';
 import { datasetsQuery } from '../../data/datasets.ts';
 import { toProgress, toProgressWords } from '../../parts/dataset-progress.ts';
 import { Meter } from '../../parts/Meter.tsx';

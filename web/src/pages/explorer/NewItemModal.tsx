@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
-import { ItemName } from '../../../../src/conversation/item.ts';
+import { ItemName } from '../../../../src/conversation/item/item.ts';
 import { datasetsQuery } from '../../data/datasets.ts';
 import { itemKeys } from '../../data/items.ts';
 import { makeItem, RefusedItem } from '../../data/make-item.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ItemName } from '../../../../src/conversation/item.ts';
+import { ItemName } from '../../../../src/conversation/item/item.ts';
 import { toNewItemId } from './new-item-id.ts';
 
 describe('toNewItemId', () => {

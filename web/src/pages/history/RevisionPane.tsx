@@ -1,4 +1,4 @@
-import type { Item } from '../../../../src/conversation/item.ts';
+import type { Item } from '../../../../src/conversation/item/item.ts';
 import type { Label } from '../../../../src/conversation/label.ts';
 import { nameTurn } from '../../../../src/conversation/turn-number.ts';
 import { diffItems } from '../../../../src/curate/diff-items.ts';

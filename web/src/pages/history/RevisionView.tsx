@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Item } from '../../../../src/conversation/item.ts';
+import type { Item } from '../../../../src/conversation/item/item.ts';
 import type { Label } from '../../../../src/conversation/label.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { toEditedItem } from '../../data/edited-item.ts';

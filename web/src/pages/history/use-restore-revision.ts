@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ItemAnswer } from '../../../../src/contract/item-answer.ts';
-import type { Item } from '../../../../src/conversation/item.ts';
+import type { Item } from '../../../../src/conversation/item/item.ts';
 import { ApiFault } from '../../data/api-fault.ts';
 import { putItem, restoreItem, restoreRevision } from '../../data/change-item.ts';
 import { toChangedFields } from '../../data/changed-fields.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../../../../src/conversation/item.ts';
+import type { Item } from '../../../../src/conversation/item/item.ts';
 import { toTurns } from '../../../../src/curate/conversation-view.ts';
 
 const mostLetters = 160;

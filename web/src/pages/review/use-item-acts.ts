@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ItemStatus } from '../../../../src/conversation/item.ts';
+import type { ItemStatus } from '../../../../src/conversation/item/item.ts';
 import { isOverruledByReason } from '../../../../src/curate/approval.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { myItemsQuery } from '../../data/assignments.ts';

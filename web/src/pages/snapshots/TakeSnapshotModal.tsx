@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { ItemStatus } from '../../../../src/conversation/item.ts';
+import type { ItemStatus } from '../../../../src/conversation/item/item.ts';
 import { datasetsQuery } from '../../data/datasets.ts';
 import { type Snapshot, snapshotsQuery, takeSnapshot } from '../../data/snapshots.ts';
 import { Button } from '../../parts/Button.tsx';

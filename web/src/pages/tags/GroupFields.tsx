@@ -1,4 +1,4 @@
-import { toItemTag } from '../../../../src/conversation/item-tags.ts';
+import { toItemTag } from '../../../../src/conversation/item/item-tags.ts';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import { TextArea, TextField } from '../../parts/TextField.tsx';
 import type { GroupDraft, GroupProblems } from './schema-draft.ts';

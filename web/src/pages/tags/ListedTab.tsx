@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { parseItemTags, toItemTag } from '../../../../src/conversation/item-tags.ts';
+import { parseItemTags, toItemTag } from '../../../../src/conversation/item/item-tags.ts';
 import { addTags, removeTags, tagSchemaQuery, tagsQuery } from '../../data/tags.ts';
 import { Button } from '../../parts/Button.tsx';
 import { FaultView, toSentence } from '../../parts/FaultView.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toItemTag } from '../../../../src/conversation/item-tags.ts';
+import { toItemTag } from '../../../../src/conversation/item/item-tags.ts';
 import { TagGroup, type TagSchema } from '../../../../src/curate/tag-schema.ts';
 
 /** A group while it is edited: its name may be blank, and `key` tells it from the others through renames and moves. */

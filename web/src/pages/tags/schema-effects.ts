@@ -1,4 +1,4 @@
-import { toItemTag } from '../../../../src/conversation/item-tags.ts';
+import { toItemTag } from '../../../../src/conversation/item/item-tags.ts';
 import { findGroup, foldName, type GroupDraft } from './schema-draft.ts';
 
 /** A tag and how many items have it. */

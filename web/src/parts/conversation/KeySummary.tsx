@@ -1,5 +1,5 @@
-import type { Turn } from '../../../../src/conversation/item.ts';
-import { hasPatterns, type KeyFinding, type KeyPart, testAnswerKey } from '../../../../src/conversation/key-rules.ts';
+import { hasPatterns, type KeyFinding, type KeyPart, testAnswerKey } from '../../../../src/conversation/answer-key.ts';
+import type { Turn } from '../../../../src/conversation/item/item.ts';
 import { usePatterns } from '../../data/patterns.ts';
 import { Icon } from '../Icon.tsx';
 import { keyLabels, toKeptText } from './key-texts.ts';

@@ -1,4 +1,4 @@
-import { type ToolCall, toCallParts } from '../../../../src/conversation/tool-call.ts';
+import { type ToolCall, toCallParts } from '../../../../src/conversation/message.ts';
 import { Icon } from '../Icon.tsx';
 import { FoldedCode } from '../markdown/FoldedCode.tsx';
 import { findPrettyJson } from '../markdown/pretty-json.ts';

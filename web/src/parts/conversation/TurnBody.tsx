@@ -1,4 +1,4 @@
-import type { Turn } from '../../../../src/conversation/item.ts';
+import type { Turn } from '../../../../src/conversation/item/item.ts';
 import { MessageText } from '../markdown/MessageText.tsx';
 import { ToolCalls } from './ToolCalls.tsx';
 

@@ -1,4 +1,4 @@
-import type { Turn } from '../../../../src/conversation/item.ts';
+import type { Turn } from '../../../../src/conversation/item/item.ts';
 import { toRoleLabel } from '../../../../src/conversation/role.ts';
 import { joinClasses } from '../join-classes.ts';
 import { toRoleLook } from './role-look.ts';

@@ -1,4 +1,4 @@
-import type { KeyFinding, KeyPart } from '../../../../src/conversation/key-rules.ts';
+import type { KeyFinding, KeyPart } from '../../../../src/conversation/answer-key.ts';
 
 /** The parts of an answer key, for people. */
 export const keyLabels: Readonly<Record<KeyPart, string>> = {

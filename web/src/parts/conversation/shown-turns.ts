@@ -1,4 +1,4 @@
-import type { Turn } from '../../../../src/conversation/item.ts';
+import type { Turn } from '../../../../src/conversation/item/item.ts';
 import { hasHistory, type Talk, toTurns } from '../../../../src/curate/conversation-view.ts';
 import { answerTurnId, questionTurnId, toPlaceName } from '../../data/turn-names.ts';
 

@@ -1,4 +1,4 @@
-import type { Turn } from '../../../../src/conversation/item.ts';
+import type { Turn } from '../../../../src/conversation/item/item.ts';
 import { toTurnNumber } from '../../../../src/conversation/turn-number.ts';
 import type { TurnChange } from '../../../../src/curate/diff-items.ts';
 import { joinClasses } from '../join-classes.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AnswerKey } from '../../../../src/conversation/answer-key.ts';
+import { ReplyUnderTest } from '../../../../src/conversation/item/item.ts';
 import { Ref } from '../../../../src/conversation/ref.ts';
-import { ReplyUnderTest } from '../../../../src/conversation/reply-under-test.ts';
 import type { FieldChange, TurnChange } from '../../../../src/curate/diff-items.ts';
 import { isSameJson } from '../../../../src/curate/same-json.ts';
 import { diffList } from './diff-list.ts';

@@ -1,4 +1,4 @@
-import type { Turn } from '../../../../src/conversation/item.ts';
+import type { Turn } from '../../../../src/conversation/item/item.ts';
 import { FoldedCode } from './FoldedCode.tsx';
 import { Markdown } from './Markdown.tsx';
 import { findPrettyJson } from './pretty-json.ts';

@@ -1,7 +1,7 @@
 import { joinList, splitList } from '../../../../../src/base/list-text.ts';
 import { itemSorts } from '../../../../../src/contract/item-query.ts';
-import { ItemStatus } from '../../../../../src/conversation/item.ts';
-import { toItemTag } from '../../../../../src/conversation/item-tags.ts';
+import { ItemStatus } from '../../../../../src/conversation/item/item.ts';
+import { toItemTag } from '../../../../../src/conversation/item/item-tags.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
 import type { ItemFilter, ItemOrder } from '../../../data/items.ts';
 import { type ColumnId, toColumns } from './column-ids.ts';

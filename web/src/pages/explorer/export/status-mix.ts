@@ -1,4 +1,4 @@
-import type { ItemStatus } from '../../../../../src/conversation/item.ts';
+import type { ItemStatus } from '../../../../../src/conversation/item/item.ts';
 
 export interface StatusCount {
   readonly status: ItemStatus;

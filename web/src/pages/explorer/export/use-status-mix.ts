@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { ItemStatus } from '../../../../../src/conversation/item.ts';
+import { ItemStatus } from '../../../../../src/conversation/item/item.ts';
 import { type ItemFilter, itemCountQuery } from '../../../data/items.ts';
 import type { StatusCount } from './status-mix.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ItemStatus } from '../../../../../src/conversation/item.ts';
+import { ItemStatus } from '../../../../../src/conversation/item/item.ts';
 import type { ItemFilter } from '../../../data/items.ts';
 import { statsQuery } from '../../../data/workspace.ts';
 import { toStatusText } from '../../../parts/StatusMark.tsx';

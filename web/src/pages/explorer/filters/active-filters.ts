@@ -1,4 +1,4 @@
-import { ItemStatus } from '../../../../../src/conversation/item.ts';
+import { ItemStatus } from '../../../../../src/conversation/item/item.ts';
 import type { ItemFilter } from '../../../data/items.ts';
 import { toStatusText } from '../../../parts/StatusMark.tsx';
 import { withoutBlank } from '../address/explorer-search.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import { computedGroups, toComputedTags } from '../../../../../src/curate/computed-tags.ts';
 import { computedValues, listTagGroups, searchTagGroups, toShownChoices } from './tag-choices.ts';
 

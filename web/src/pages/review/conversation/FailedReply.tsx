@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { ReplyUnderTest } from '../../../../../src/conversation/reply-under-test.ts';
+import type { ReplyUnderTest } from '../../../../../src/conversation/item/item.ts';
 import { Button } from '../../../parts/Button.tsx';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
 import { DiffText } from '../../../parts/diff/DiffText.tsx';

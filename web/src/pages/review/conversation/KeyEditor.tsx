@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { keyPartNames, testAnswerKey } from '../../../../../src/conversation/key-rules.ts';
+import { keyPartNames, testAnswerKey } from '../../../../../src/conversation/answer-key.ts';
 import { usePatterns } from '../../../data/patterns.ts';
 import { Button } from '../../../parts/Button.tsx';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';

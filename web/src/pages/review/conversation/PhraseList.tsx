@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { FindPattern } from '../../../../../src/base/patterns.ts';
-import type { KeyFinding, KeyPart } from '../../../../../src/conversation/key-rules.ts';
+import type { KeyFinding, KeyPart } from '../../../../../src/conversation/answer-key.ts';
 import { KeptMark } from '../../../parts/conversation/KeySummary.tsx';
 import { keyLabels, toKeptText } from '../../../parts/conversation/key-texts.ts';
 import { Icon } from '../../../parts/Icon.tsx';

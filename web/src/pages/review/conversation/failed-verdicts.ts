@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReplyUnderTest } from '../../../../../src/conversation/reply-under-test.ts';
+import type { ReplyUnderTest } from '../../../../../src/conversation/item/item.ts';
 
 export interface Failure {
   readonly grader: string;

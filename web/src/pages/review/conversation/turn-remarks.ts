@@ -1,4 +1,4 @@
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import type { MissingThing } from '../../../../../src/curate/approval.ts';
 import { hasHistory } from '../../../../../src/curate/conversation-view.ts';
 import type { ItemRemark } from '../../../../../src/curate/warnings.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import type { Ref } from '../../../../../src/conversation/ref.ts';
 import { withoutRef, withRefAdded, withRefBack, withRefChanged, withRefMoved } from './ref-changes.ts';
 import { listRefs, toOwner } from './ref-place.ts';

@@ -1,5 +1,5 @@
-import type { Item } from '../../../../../src/conversation/item.ts';
-import { mergeRefs } from '../../../../../src/conversation/parse-ref.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
+import { mergeRefs } from '../../../../../src/conversation/item/parse-ref.ts';
 import type { Ref } from '../../../../../src/conversation/ref.ts';
 import { findRefIndex, listRefs, type RefOwner, type RefPlace, toOwner, withRefs } from './ref-place.ts';
 

@@ -1,4 +1,4 @@
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import type { Ref } from '../../../../../src/conversation/ref.ts';
 import { hasHistory } from '../../../../../src/curate/conversation-view.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import { findGroup, toGroupName, withItemTag, withoutItemTag } from './tag-changes.ts';
 
 const schema = { groups: [{ name: 'Source', exclusive: true }, { name: 'topic' }] };

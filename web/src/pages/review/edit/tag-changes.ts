@@ -1,5 +1,5 @@
-import type { Item } from '../../../../../src/conversation/item.ts';
-import { toItemTag } from '../../../../../src/conversation/item-tags.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
+import { toItemTag } from '../../../../../src/conversation/item/item-tags.ts';
 import type { TagGroup, TagSchema } from '../../../../../src/curate/tag-schema.ts';
 
 /** The item with one more tag. In an exclusive group it takes the place of the other one. */

@@ -1,5 +1,5 @@
 import type { AnswerKey } from '../../../../../src/conversation/answer-key.ts';
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import { hasHistory } from '../../../../../src/curate/conversation-view.ts';
 import { answerTurnId, questionTurnId } from '../../../data/turn-names.ts';
 import { withTurn } from './turn-history.ts';

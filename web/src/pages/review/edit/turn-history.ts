@@ -1,4 +1,4 @@
-import type { Item, Turn } from '../../../../../src/conversation/item.ts';
+import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
 import { hasHistory } from '../../../../../src/curate/conversation-view.ts';
 import { answerTurnId } from '../../../data/turn-names.ts';
 import { toShownTurns } from '../../../parts/conversation/shown-turns.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Item, Turn } from '../../../../../src/conversation/item.ts';
+import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
 import { newTurnId } from './turn-id.ts';
 import { toNextRole, withoutTurn, withSpeaker, withTurnBack, withTurnInserted, withTurnMoved } from './turn-order.ts';
 

@@ -1,4 +1,4 @@
-import type { Item, Turn } from '../../../../../src/conversation/item.ts';
+import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
 
 interface Checked {
   readonly mine: Item;

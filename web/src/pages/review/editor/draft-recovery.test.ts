@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import { EditingDesk, talk, toTexts, type, withTurn } from '../../../../../test/support/web/editing-desk.ts';
 
 /** A tab in which something was typed, gone before it heard from the server. */

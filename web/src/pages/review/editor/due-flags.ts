@@ -1,4 +1,4 @@
-import type { Item, Turn } from '../../../../../src/conversation/item.ts';
+import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
 import { isSameJson } from '../../../../../src/curate/same-json.ts';
 
 export interface FlagFacts {

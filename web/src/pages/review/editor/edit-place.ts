@@ -1,4 +1,4 @@
-import type { Item, Turn } from '../../../../../src/conversation/item.ts';
+import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
 
 /**
  * Names the one place where two states of an item differ (`answer`, `turn k3fm msg`); undefined when it is more than one

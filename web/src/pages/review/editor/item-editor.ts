@@ -1,5 +1,5 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import type { MissingThing } from '../../../../../src/curate/approval.ts';
 import type { MergedItem } from '../../../../../src/curate/merge-items.ts';
 import type { ItemRemark } from '../../../../../src/curate/warnings.ts';

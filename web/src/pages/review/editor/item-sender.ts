@@ -1,5 +1,5 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
-import type { Item, ItemStatus } from '../../../../../src/conversation/item.ts';
+import type { Item, ItemStatus } from '../../../../../src/conversation/item/item.ts';
 import { toChangedFields } from '../../../data/changed-fields.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
 import type { ItemApi, StampedItem } from './item-api.ts';

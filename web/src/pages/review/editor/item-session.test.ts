@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import { EditingDesk, itemKey, talk, toTexts, type, withTurn } from '../../../../../test/support/web/editing-desk.ts';
 
 /** More than the pause after which an edit is sent. */

@@ -1,5 +1,5 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
-import type { Item, ItemStatus } from '../../../../../src/conversation/item.ts';
+import type { Item, ItemStatus } from '../../../../../src/conversation/item/item.ts';
 import { DraftWriter } from '../../../data/drafts/draft-writer.ts';
 import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
 import type { ItemKey } from '../../../data/item-key.ts';

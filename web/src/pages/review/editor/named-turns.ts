@@ -1,4 +1,4 @@
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import { withTurnIds } from '../../../../../src/curate/turn-ids.ts';
 
 /** The item with an id on every turn; one that has them already stays the same object. */

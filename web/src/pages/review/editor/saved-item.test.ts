@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import { listMissing } from '../../../../../src/curate/approval.ts';
 import { listWarnings } from '../../../../../src/curate/warnings.ts';
 import { arbitraryItem, arbitraryNamedHistory } from '../../../../../test/support/arbitrary-item.ts';

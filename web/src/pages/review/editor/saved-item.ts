@@ -1,4 +1,4 @@
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import { applyPatch } from '../../../../../src/curate/edit-item.ts';
 import { isEdited, toChangedFields } from '../../../data/changed-fields.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../../src/base/clock.ts';
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import type { MissingThing } from '../../../../../src/curate/approval.ts';
 import type { Tabs } from '../../../data/drafts/browser-tabs.ts';
 import type { DraftStore } from '../../../data/drafts/draft-store.ts';

@@ -1,5 +1,5 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import type { MergeWork, SavingState } from './item-editor.ts';
 import type { SendFault } from './send-faults.ts';
 import { findMergeWork, isHeld, isUnsent, type Standing } from './standing.ts';

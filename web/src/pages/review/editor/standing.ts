@@ -1,5 +1,5 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import { mergeItems } from '../../../../../src/curate/merge-items.ts';
 import { isSameJson } from '../../../../../src/curate/same-json.ts';
 import { isEdited } from '../../../data/changed-fields.ts';

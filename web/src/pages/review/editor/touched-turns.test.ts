@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import { talk, type, withTurn } from '../../../../../test/support/web/editing-desk.ts';
 import { withoutTurn, withTurnInserted, withTurnMoved } from '../edit/turn-order.ts';
 import { listTouchedTurns } from './touched-turns.ts';

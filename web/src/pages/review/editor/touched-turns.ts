@@ -1,4 +1,4 @@
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import { isSameJson } from '../../../../../src/curate/same-json.ts';
 import { type ShownTurn, toShownTurns } from '../../../parts/conversation/shown-turns.ts';
 

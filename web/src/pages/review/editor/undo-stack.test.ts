@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import { talk, toTexts, type, withTurn } from '../../../../../test/support/web/editing-desk.ts';
 import { findEditPlace } from './edit-place.ts';
 import { emptyStack, findRedone, findUndone, type UndoStack, withAgreed, withEdit } from './undo-stack.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import { mergeItems } from '../../../../../src/curate/merge-items.ts';
 import { isChecked, withDueFlags } from './due-flags.ts';
 import { findEditPlace } from './edit-place.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../src/conversation/item/item.ts';
 import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
 import { Modal } from '../../../parts/Modal.tsx';
 import type { MergeWork } from '../editor/item-editor.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Item, Turn } from '../../../../../src/conversation/item.ts';
+import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
 import { mergeItems } from '../../../../../src/curate/merge-items.ts';
 import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
 import type { MergeWork } from '../editor/item-editor.ts';

@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../../../../src/base/plain-object.ts';
 import type { PathSegment } from '../../../../../src/base/schema-check.ts';
-import type { Item, Turn } from '../../../../../src/conversation/item.ts';
+import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
 import { toTurnNumber } from '../../../../../src/conversation/turn-number.ts';
 import type { MergeConflict } from '../../../../../src/curate/merge-items.ts';
 import { isSameJson } from '../../../../../src/curate/same-json.ts';

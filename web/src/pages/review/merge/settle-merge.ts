@@ -1,5 +1,5 @@
 import type { PathSegment } from '../../../../../src/base/schema-check.ts';
-import type { Item, Turn } from '../../../../../src/conversation/item.ts';
+import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
 import type { MergeConflict } from '../../../../../src/curate/merge-items.ts';
 import type { MergeWork } from '../editor/item-editor.ts';
 import { withPlace } from './json-place.ts';

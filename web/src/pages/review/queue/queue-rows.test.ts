@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
-import type { Turn } from '../../../../../src/conversation/item.ts';
+import type { Turn } from '../../../../../src/conversation/item/item.ts';
 import { filterQueue, findNeighbor, toNextFilter, toQueueRow } from './queue-rows.ts';
 
 const toItem = (history: Turn[]): ItemAnswer => ({

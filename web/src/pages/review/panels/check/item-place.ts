@@ -1,4 +1,4 @@
-import type { Item } from '../../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../../src/conversation/item/item.ts';
 import { toTurnNumber } from '../../../../../../src/conversation/turn-number.ts';
 import { type ShownTurn, toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
 import type { PanelName } from '../../selection.ts';

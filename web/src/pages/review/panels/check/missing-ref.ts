@@ -1,5 +1,5 @@
-import type { Item } from '../../../../../../src/conversation/item.ts';
-import { toUrlKey } from '../../../../../../src/conversation/url-key.ts';
+import type { Item } from '../../../../../../src/conversation/item/item.ts';
+import { toUrlKey } from '../../../../../../src/conversation/url.ts';
 import { listUnknownUrls } from '../../../../../../src/curate/cited-urls.ts';
 
 /** An address that an answer key cites and that the turn of the key has no reference for. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Question } from '../../../../../../src/contract/workspace.ts';
-import { findScaleFlaw, renderScale } from '../../../../../../src/conversation/scale.ts';
+import { findScaleFlaw, renderScale } from '../../../../../../src/conversation/judge/scale.ts';
 import { Button } from '../../../../parts/Button.tsx';
 import { TextField } from '../../../../parts/TextField.tsx';
 import { fieldPlaces } from '../field-places.ts';

@@ -1,5 +1,5 @@
 import type { Question } from '../../../../../../src/contract/workspace.ts';
-import { listScoreKeys, listSteps, mostKeyed, toDefaultPass } from '../../../../../../src/conversation/scale.ts';
+import { listScoreKeys, listSteps, mostKeyed, toDefaultPass } from '../../../../../../src/conversation/judge/scale.ts';
 
 type Scale = Pick<Question, 'min' | 'max' | 'step'>;
 

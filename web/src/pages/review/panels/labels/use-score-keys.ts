@@ -1,5 +1,5 @@
 import type { Question } from '../../../../../../src/contract/workspace.ts';
-import { renderScale } from '../../../../../../src/conversation/scale.ts';
+import { renderScale } from '../../../../../../src/conversation/judge/scale.ts';
 import type { ActionId } from '../../../../app/keys/action-table.ts';
 import { useAction } from '../../../../app/keys/use-action.ts';
 import { say } from '../../../../parts/toasts.ts';

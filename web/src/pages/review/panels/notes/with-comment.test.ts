@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Item } from '../../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../../src/conversation/item/item.ts';
 import { withComment } from './with-comment.ts';
 
 const item: Item = { id: 'a', datasetName: 'd', status: 'draft', refs: [], manualTags: [], meta: {} };

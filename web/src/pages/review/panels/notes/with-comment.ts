@@ -1,4 +1,4 @@
-import type { Item } from '../../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../../src/conversation/item/item.ts';
 
 /** The item with another comment; an empty one takes it away. */
 export function withComment(item: Item, comment: string): Item {

@@ -1,6 +1,6 @@
-import type { Item } from '../../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../../src/conversation/item/item.ts';
 import { nameTurn } from '../../../../../../src/conversation/turn-number.ts';
-import { toUrlKey } from '../../../../../../src/conversation/url-key.ts';
+import { toUrlKey } from '../../../../../../src/conversation/url.ts';
 import { aggregateRefs } from '../../../../../../src/curate/aggregate-refs.ts';
 import { type ShownTurn, toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
 import { joinClasses } from '../../../../parts/join-classes.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
-import { findUrlFault } from '../../../../../../src/conversation/ref-url.ts';
+import { findUrlFault } from '../../../../../../src/conversation/url.ts';
 import { Switch } from '../../../../parts/Switch.tsx';
 import { TextArea, TextField } from '../../../../parts/TextField.tsx';
 import { type RefChange, withRefChanged } from '../../edit/ref-changes.ts';

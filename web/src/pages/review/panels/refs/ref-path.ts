@@ -1,4 +1,4 @@
-import type { Item } from '../../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../../src/conversation/item/item.ts';
 import type { RefOwner } from '../../edit/ref-place.ts';
 
 /** The JSON path of a list of refs, or of one of them, as warnings and faults name it. */

@@ -1,5 +1,4 @@
-import { listCitedUrls } from '../../../../../../src/conversation/cited-url.ts';
-import { findUrlFault } from '../../../../../../src/conversation/ref-url.ts';
+import { findUrlFault, listCitedUrls } from '../../../../../../src/conversation/url.ts';
 
 /** What was typed into the field that finds documents and takes addresses. */
 export type TypedRef =

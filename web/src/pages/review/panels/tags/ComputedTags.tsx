@@ -1,4 +1,4 @@
-import type { Item } from '../../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../../src/conversation/item/item.ts';
 import { toComputedTags } from '../../../../../../src/curate/computed-tags.ts';
 import { TagChip } from '../../../../parts/TagChip.tsx';
 import { PanelSection } from '../PanelSection.tsx';

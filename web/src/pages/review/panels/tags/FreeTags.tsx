@@ -1,4 +1,4 @@
-import type { Item } from '../../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../../src/conversation/item/item.ts';
 import { computedGroups } from '../../../../../../src/curate/computed-tags.ts';
 import type { TagSchema } from '../../../../../../src/curate/tag-schema.ts';
 import { findGroup, toGroupName } from '../../edit/tag-changes.ts';

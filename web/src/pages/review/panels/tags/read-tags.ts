@@ -1,4 +1,4 @@
-import { findTagFault, parseItemTags } from '../../../../../../src/conversation/item-tags.ts';
+import { findTagFault, parseItemTags } from '../../../../../../src/conversation/item/item-tags.ts';
 
 /** A tag in its one spelling, or why it cannot be one. */
 export type TagReading = { readonly tag: string } | { readonly problem: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../../../../../../src/conversation/item.ts';
+import type { Item } from '../../../../../../src/conversation/item/item.ts';
 import { listFreeTags, listGroups } from './tag-groups.ts';
 
 const item: Item = {

@@ -1,5 +1,5 @@
-import type { Item } from '../../../../../../src/conversation/item.ts';
-import { toItemTag } from '../../../../../../src/conversation/item-tags.ts';
+import type { Item } from '../../../../../../src/conversation/item/item.ts';
+import { toItemTag } from '../../../../../../src/conversation/item/item-tags.ts';
 import { checkTagRules } from '../../../../../../src/curate/check-tags.ts';
 import type { TagGroup, TagSchema } from '../../../../../../src/curate/tag-schema.ts';
 import { toGroupName, toTagGroupName } from '../../edit/tag-changes.ts';

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { JudgeCertificate } from '../certificate.ts';
+import { Send, TargetSpec } from '../target-spec.ts';
+import type { RunCounts } from './run-record.ts';
+
+const Hashed = z.strictObject({ path: z.string().describe('Path from the project root.'), hash: z.string() });
+
+/** What was chosen for a run, as far as it decides what is played. Kept with the run, so that `--resume` needs no options. */
+export const RunOptions = z.strictObject({
+  targets: z.array(z.string()).optional(),
+  send: z.array(Send).optional(),
+  cases: z.array(z.string()).optional(),
+  tags: z.array(z.string()).optional(),
+  limit: z.number().int().positive().optional(),
+  repeat: z.number().int().positive(),
+  seed: z.number().int().optional(),
+  judge: z.string().optional(),
+  cache: z.boolean().optional().describe('false: cached replies were ignored.'),
+});
+export type RunOptions = z.infer<typeof RunOptions>;
+
+/** A target as the run used it: before the environment was filled in, so no secret stands here. */
+export const RunTarget = z.strictObject({
+  file: z.string(),
+  spec: TargetSpec,
+  role: z.literal('judge').optional().describe('judge: the target only judges. Absent: it plays conversations.'),
+});
+export type RunTarget = z.infer<typeof RunTarget>;
+
+/** What a run plays, and the hashes that tell whether it still is the same. */
+export const RunSpec = z.strictObject({
+  files: z.array(
+    z.strictObject({
+      ...Hashed.shape,
+      name: z.string().describe('Name of the eval.'),
+      graders: z
+        .array(z.strictObject({ id: z.string(), hash: z.string() }))
+        .optional()
+        .describe('Checks with the same definition in every case that has them.'),
+      targetsFile: z.string().optional().describe('Path of its targets file, from the project root.'),
+      send: z
+        .record(z.string(), z.array(Send))
+        .optional()
+        .describe('What each target receives, by target id. Absent: recorded when the default was still question.'),
+    }),
+  ),
+  attachments: z.array(Hashed),
+  datasets: z
+    .array(
+      z.strictObject({
+        path: z.string().describe('Path of the eval file that uses the dataset, from the project root.'),
+        dataset: z.string(),
+        items: z.number().int().nonnegative(),
+        hash: z.string().describe('Hash of the ids and revisions of the items.'),
+      }),
+    )
+    .optional()
+    .describe('The datasets that cases came from, as they were then.'),
+  targets: z.array(RunTarget),
+  options: RunOptions,
+  certificates: z
+    .array(JudgeCertificate)
+    .optional()
+    .describe('Certificate status of each judge that uses a deck of the project. It does not change what is played.'),
+  changes: z.array(z.string()).optional().describe('What had changed when the run was resumed with --force.'),
+  conversations: z.number().int().nonnegative().describe('Number of conversations to play.'),
+  conversationsPerCase: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Number of conversations per case. Absent: it differs between cases.'),
+});
+export type RunSpec = z.infer<typeof RunSpec>;
+
+/** Ids of the targets that a run tests. The others only judge, or simulate users. */
+export function listTestedTargets({ files, targets }: Pick<RunSpec, 'files' | 'targets'>): readonly string[] {
+  const sent = new Set(files.flatMap(({ send = {} }) => Object.keys(send)));
+  const speaking = targets.filter(({ role }) => role === undefined).map(({ spec }) => spec.id);
+  // Earlier runs do not record what each target is sent.
+  return [...new Set(sent.size === 0 ? speaking : speaking.filter((id) => sent.has(id)))];
+}
+
+/** What a later grading of a run's stored replies was asked to do. Two gradings of equal spec do the same. */
+export const GradingSpec = z.strictObject({
+  base: z
+    .number()
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('With graders: the grading that provides the verdicts of all other graders. 0: the run itself.'),
+  graders: z.array(z.string()).optional().describe('Ids of the graders that graded again. Absent: all of them.'),
+  decks: z.array(z.string()).optional().describe('Decks that were added for this grading.'),
+  judge: z.string().optional(),
+  again: z
+    .literal(true)
+    .optional()
+    .describe('The judges graded the same replies again, to measure their noise. These verdicts never count.'),
+  hash: z.string().describe('Hash of everything that decides the verdicts: graders, decks and judges.'),
+  certificates: z
+    .array(JudgeCertificate)
+    .optional()
+    .describe(
+      'Certificate status of each judge that received a request. Not part of the hash, because it does not change a verdict.',
+    ),
+});
+export type GradingSpec = z.infer<typeof GradingSpec>;
+
+/** A later grading. Grading 0 is the one made while the run was played; it has no record of its own. */
+export interface GradingRecord {
+  readonly number: number;
+  readonly startedAt: string;
+  /** Absent: it was stopped on its way, and nothing is read from it unless it is asked for. */
+  readonly endedAt?: string;
+  readonly spec: GradingSpec;
+  /** Of the conversations that it graded so far. */
+  readonly counts: RunCounts;
+}
