@@ -1,6 +1,6 @@
-import type { RunControl } from '../job/control.ts';
+import type { JobControl } from '../job/control.ts';
 
-type Stopped = Pick<RunControl, 'isDraining' | 'skipReason' | 'unreachable'>;
+type Stopped = Pick<JobControl, 'isDraining' | 'skipReason' | 'unreachable'>;
 
 /** Why something came to no end, as a sentence begins: a limit, a target that cannot be reached, or Ctrl-C. */
 export function toStopReason({ isDraining, skipReason, unreachable: [unreachable] }: Stopped): string {

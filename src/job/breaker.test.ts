@@ -3,7 +3,7 @@ import { makeContext, makeReply, makeRequest, makeTarget } from '../../test/supp
 import { PlayStopped } from '../base/play-stopped.ts';
 import { TargetError, type TargetReply } from '../target/port.ts';
 import { breaking, ConnectionBreaker, findUnreachableFault } from './breaker.ts';
-import { RunControl } from './control.ts';
+import { JobControl } from './control.ts';
 
 const refused = 'Cannot reach the service at http://127.0.0.1:9 (ECONNREFUSED).';
 
@@ -13,7 +13,7 @@ function toError(message = refused, cause: 'unreachable' | 'provider-error' = 'u
 
 /** A target that answers each call as the list says; its last entry is for all further calls. */
 function open(answers: readonly (TargetError | TargetReply)[]) {
-  const control = new RunControl();
+  const control = new JobControl();
   const breaker = new ConnectionBreaker('bot', control);
   const inner = makeTarget((call) => {
     const answer = answers[Math.min(call, answers.length - 1)] ?? toError();
@@ -57,7 +57,7 @@ describe('a target that cannot be reached', () => {
   });
 
   it('is not given up while a call is under way that may succeed', async () => {
-    const control = new RunControl();
+    const control = new JobControl();
     const slow = Promise.withResolvers<TargetReply>();
     const inner = makeTarget((call) => {
       if (call === 0) return slow.promise;
@@ -74,7 +74,7 @@ describe('a target that cannot be reached', () => {
   });
 
   it('is given up as soon as the calls under way have failed, too, in whatever way', async () => {
-    const control = new RunControl();
+    const control = new JobControl();
     const slow = Promise.withResolvers<TargetReply>();
     const inner = makeTarget((call) => {
       if (call === 0) return slow.promise;

@@ -1,7 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import { PlayStopped } from '../base/play-stopped.ts';
 import { type Target, TargetError } from '../target/port.ts';
-import type { RunControl } from './control.ts';
+import type { JobControl } from './control.ts';
 
 /** Connection errors with the same message, before any reply, after which a target is given up. */
 export const mostConnectionErrors = 5;
@@ -12,7 +12,7 @@ export const mostConnectionErrors = 5;
  */
 export class ConnectionBreaker {
   readonly #key: string;
-  readonly #control: RunControl;
+  readonly #control: JobControl;
   readonly #controller = new AbortController();
   readonly #errors = new Map<string, number>();
   readonly #underWay = new Set<symbol>();
@@ -21,7 +21,7 @@ export class ConnectionBreaker {
   #hasAnswered = false;
 
   /** `key`: names the target among all targets of the run, as `toTargetKey` does. */
-  constructor(key: string, control: RunControl) {
+  constructor(key: string, control: JobControl) {
     this.#key = key;
     this.#control = control;
   }
@@ -79,7 +79,7 @@ export function breaking(target: Target, breaker: ConnectionBreaker): Target {
 }
 
 /** What ended the work early, as one error; undefined when every target could be reached. */
-export function findUnreachableFault({ unreachable }: Pick<RunControl, 'unreachable'>): Fault | undefined {
+export function findUnreachableFault({ unreachable }: Pick<JobControl, 'unreachable'>): Fault | undefined {
   if (unreachable.length === 0) return undefined;
   const said = unreachable.map(({ id, message }) => {
     return `The target "${id}" returned ${mostConnectionErrors} connection errors and no reply. ${message}`;
@@ -88,10 +88,3 @@ export function findUnreachableFault({ unreachable }: Pick<RunControl, 'unreacha
   return new Fault({ code: 'TARGET_UNREACHABLE', message: said.join(' '), hint });
 }
 
-/** Names a target among all of a run: files in several folders can have targets of the same id. */
-export function toTargetKey(
-  { targetsFile }: { readonly targetsFile: { readonly path: string } | undefined },
-  id: string,
-): string {
-  return `${targetsFile?.path}\n${id}`;
-}

@@ -5,13 +5,13 @@ import { FakeTarget, failWith, toReply } from '../../test/support/fake-target.ts
 import { makeContext, makeRequest } from '../../test/support/target-request.ts';
 import { PlayStopped } from '../base/play-stopped.ts';
 import { Budget, budgeting } from './budget.ts';
-import { RunControl } from './control.ts';
+import { JobControl } from './control.ts';
 
 describe('a budget of calls', () => {
   it('lets so many calls through and no more, however many come at once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 40 }), async (calls, asked) => {
-        const control = new RunControl();
+        const control = new JobControl();
         const budget = new Budget({ calls }, control);
         const inner = new FakeTarget(() => 'yes');
         const target = budgeting(inner, budget);
@@ -28,7 +28,7 @@ describe('a budget of calls', () => {
   });
 
   it('counts calls that fail', async () => {
-    const budget = new Budget({ calls: 2 }, new RunControl());
+    const budget = new Budget({ calls: 2 }, new JobControl());
     const target = budgeting(new FakeTarget(() => failWith('timeout')), budget);
     for (let call = 0; call < 2; call += 1) {
       await expect(target.ask(makeRequest(), makeContext())).rejects.toThrow('It failed: timeout.');
@@ -43,7 +43,7 @@ describe('a budget of money', () => {
 
   it('stops before the call that would run past it', async () => {
     // Each call costs 0.25. After three, 0.75 is spent, and 0.75 + 0.25 = 1 is not more than 1: a fourth fits, a fifth not.
-    const control = new RunControl();
+    const control = new JobControl();
     const budget = new Budget({ usd: 1 }, control);
     const target = budgeting(new FakeTarget(() => cost(0.25)), budget);
     for (let call = 0; call < 4; call += 1) await target.ask(makeRequest(), makeContext());
@@ -53,7 +53,7 @@ describe('a budget of money', () => {
   });
 
   it('counts what was spent before', async () => {
-    const control = new RunControl();
+    const control = new JobControl();
     const budget = new Budget({ usd: 1, calls: 9 }, control, { usd: 0.75, calls: 3 });
     const target = budgeting(new FakeTarget(() => cost(0.25)), budget);
     await target.ask(makeRequest(), makeContext());
@@ -62,7 +62,7 @@ describe('a budget of money', () => {
   });
 
   it('makes one call at a time until a price was seen, so that many at once cannot run past it', async () => {
-    const control = new RunControl();
+    const control = new JobControl();
     const budget = new Budget({ usd: 0.015 }, control);
     const inner = new FakeTarget(() => cost(0.01));
     const target = budgeting(inner, budget);
@@ -77,7 +77,7 @@ describe('a budget of money', () => {
   it('reserves the most expensive call seen so far for each call in flight', async () => {
     // 0.25 is spent; three in flight reserve 0.75: together 1. A fourth has no room.
     const clock = new FakeClock();
-    const control = new RunControl();
+    const control = new JobControl();
     const budget = new Budget({ usd: 1 }, control);
     const inner = new FakeTarget(async ({ replyIndex }) => {
       if (replyIndex > 0) await clock.sleep(10);
@@ -97,7 +97,7 @@ describe('a budget of money', () => {
       fc.asyncProperty(fc.array(fc.nat(9), { minLength: 1, maxLength: 40 }), fc.nat(30), async (ticks, cents) => {
         const clock = new FakeClock();
         const usd = cents + 1;
-        const budget = new Budget({ usd }, new RunControl());
+        const budget = new Budget({ usd }, new JobControl());
         const target = budgeting(
           new FakeTarget(async ({ replyIndex }) => {
             await clock.sleep(ticks[replyIndex] ?? 0);
@@ -129,7 +129,7 @@ it('keeps the id of the target, and closes it', async () => {
       isClosed = true;
     },
   };
-  const target = budgeting(inner, new Budget({}, new RunControl()));
+  const target = budgeting(inner, new Budget({}, new JobControl()));
   await target.close?.();
   expect(target.id).toBe('desk-bot');
   expect(isClosed).toBe(true);

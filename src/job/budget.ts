@@ -1,6 +1,6 @@
 import { PlayStopped } from '../base/play-stopped.ts';
 import type { Target } from '../target/port.ts';
-import type { RunControl } from './control.ts';
+import type { JobControl } from './control.ts';
 
 /** What was spent before, that the bounds hold for as well. */
 export interface Spent {
@@ -20,14 +20,14 @@ export interface BudgetLimits {
  */
 export class Budget {
   readonly #limits: BudgetLimits;
-  readonly #control: RunControl;
+  readonly #control: JobControl;
   readonly #waiting: (() => void)[] = [];
   #calls = 0;
   #spentUsd = 0;
   #inFlight = 0;
   #mostExpensiveUsd = 0;
 
-  constructor(limits: BudgetLimits, control: RunControl, spent: Spent = { usd: 0, calls: 0 }) {
+  constructor(limits: BudgetLimits, control: JobControl, spent: Spent = { usd: 0, calls: 0 }) {
     this.#limits = limits;
     this.#control = control;
     this.#spentUsd = spent.usd;

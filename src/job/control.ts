@@ -7,7 +7,7 @@ export interface UnreachableTarget {
 }
 
 /** Stops a run: gently, at once, or because a limit was reached. */
-export class RunControl {
+export class JobControl {
   readonly #controller = new AbortController();
   readonly #waiting = new AbortController();
   readonly #unreachable = new Map<string, UnreachableTarget>();

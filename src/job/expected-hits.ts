@@ -1,5 +1,5 @@
 import type { GradingWriter, RunWriter } from '../store/port.ts';
-import { RunControl } from './control.ts';
+import { JobControl } from './control.ts';
 
 /** Conversations or questions that are looked up before the plan is printed; more would keep people waiting. */
 const mostLookedUp = 2_000;
@@ -17,7 +17,7 @@ export const noHits: ExpectedHits = { hits: 0, isCut: false };
  * kept, and what a cached reply leads to is looked up as well.
  */
 export class HitCounter {
-  readonly control = new RunControl();
+  readonly control = new JobControl();
   #hits = 0;
   #lookedUp = 0;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Clock } from '../base/clock.ts';
 import type { Holder, IsGone, RunWriter, StoredGrading } from '../store/port.ts';
-import type { RunControl } from './control.ts';
+import type { JobControl } from './control.ts';
 
 /** How often a holder says that it is alive. */
 const beatMs = 5_000;
@@ -22,7 +22,7 @@ export function isHeld({ holder, beatAt }: Pick<StoredGrading, 'holder' | 'beatA
 }
 
 /** Says that this process is alive. When somebody else took over what it writes to, nothing more is played or asked. */
-export function startHeart(writer: Pick<RunWriter, 'beat'>, control: RunControl) {
+export function startHeart(writer: Pick<RunWriter, 'beat'>, control: JobControl) {
   let lost: { readonly error: unknown } | undefined;
   const timer = setInterval(() => {
     writer.beat().catch((error: unknown) => {

@@ -14,7 +14,7 @@ import { readCertifiedTarget } from './certified-target.ts';
 import { toCertificatePlace, toRubricPath } from './rubric-deck.ts';
 
 /** A judge that is about to judge, and how its certificate stands. */
-export interface StandingJudge {
+export interface CertifiedJudge {
   readonly judge: JudgeCertificate;
   /** The deck as shown to people. */
   readonly file: string;
@@ -43,15 +43,15 @@ export interface CertificatesPlace {
 export async function readJudgeCertificates(
   asked: readonly AskedDeck[],
   place: CertificatesPlace,
-): Promise<readonly StandingJudge[]> {
+): Promise<readonly CertifiedJudge[]> {
   const samples = new CertifiedSamples(place);
-  const judges: StandingJudge[] = [];
+  const judges: CertifiedJudge[] = [];
   for (const one of asked) judges.push(await readOne(one, place, samples));
   return judges;
 }
 
 /** What a run keeps of its judges. */
-export function toKeptCertificates(judges: readonly StandingJudge[]): { readonly certificates?: JudgeCertificate[] } {
+export function toKeptCertificates(judges: readonly CertifiedJudge[]): { readonly certificates?: JudgeCertificate[] } {
   return judges.length === 0 ? {} : { certificates: judges.map(({ judge }) => judge) };
 }
 
@@ -59,7 +59,7 @@ async function readOne(
   { deck, spec, root, folder, marks }: AskedDeck,
   place: CertificatesPlace,
   samples: CertifiedSamples,
-): Promise<StandingJudge> {
+): Promise<CertifiedJudge> {
   const isRubric = isRubricDeck(deck);
   const path = isRubric ? toRubricPath(place.root) : resolve(place.cwd, deck.file);
   const name = isRubric ? rubricName : toShownFile(path, place.root);

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { makeCertificate, makeJudge, makeUncertified } from '../../test/support/made-certificate.ts';
 import { Fault, toError } from '../base/fault.ts';
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
-import type { StandingJudge } from '../judges/judge-certificates.ts';
+import type { CertifiedJudge } from '../judges/judge-certificates.ts';
 import { assertCertified, toCertificateNotes } from './certificate-notes.ts';
 
-function stand(judge: JudgeCertificate, more: Partial<StandingJudge> = {}): StandingJudge {
+function stand(judge: JudgeCertificate, more: Partial<CertifiedJudge> = {}): CertifiedJudge {
   const deck = { file: 'graders/tone.deck.md', folder: 'graders', isRubric: false };
   return { judge, ...deck, marks: [1], hasTestSamples: false, problems: [], ...more };
 }
 
-function noteOf(...judges: readonly StandingJudge[]) {
+function noteOf(...judges: readonly CertifiedJudge[]) {
   return toCertificateNotes(judges);
 }
 
-function listRefused(judges: readonly StandingJudge[], exemptRubric = false) {
+function listRefused(judges: readonly CertifiedJudge[], exemptRubric = false) {
   try {
     assertCertified(judges, { requireCertified: true, exemptRubric });
     return [];

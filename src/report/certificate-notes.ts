@@ -6,7 +6,7 @@ import { toShellWord } from '../base/shell-word.ts';
 import { renderStale } from '../calibrate/certificate/check-certificate.ts';
 import { type Certificate, gateStateTitles } from '../conversation/certificate.ts';
 import { findDatasetName, suggestDataset } from '../conversation/sample.ts';
-import type { StandingJudge } from '../judges/judge-certificates.ts';
+import type { CertifiedJudge } from '../judges/judge-certificates.ts';
 
 /** A line about judges. */
 export interface JudgeNote {
@@ -25,7 +25,7 @@ export interface CertificateNotes {
   readonly warnings: readonly Problem[];
 }
 
-export function toCertificateNotes(judges: readonly StandingJudge[]): CertificateNotes {
+export function toCertificateNotes(judges: readonly CertifiedJudge[]): CertificateNotes {
   return {
     notes: [...judges.flatMap(noteTrusted), ...noteMissing(judges)],
     warnings: [...listBroken(judges), ...judges.flatMap(warnOne)],
@@ -41,7 +41,7 @@ export interface CertificateDemand {
 
 /** Throws one Fault for every judge without a certificate that is trusted, current, and speaks of its passing score. */
 export function assertCertified(
-  judges: readonly StandingJudge[],
+  judges: readonly CertifiedJudge[],
   { requireCertified, exemptRubric }: CertificateDemand,
 ): void {
   if (requireCertified !== true) return;
@@ -55,7 +55,7 @@ export function assertCertified(
 }
 
 /** Why a judge may not be trusted, in words that follow its name; undefined when it may. */
-function findFlaw(one: StandingJudge): string | undefined {
+function findFlaw(one: CertifiedJudge): string | undefined {
   const { judge, problems } = one;
   const { certificate, certificateStatus, changed } = judge;
   if (problems.length > 0) return 'has an unreadable certificate file';
@@ -71,7 +71,7 @@ function findFlaw(one: StandingJudge): string | undefined {
 
 /** A certificate speaks of one passing score: what is right of it can be wrong of another, and of its reverse. */
 function findMarkFlaw(
-  { marks }: Pick<StandingJudge, 'marks'>,
+  { marks }: Pick<CertifiedJudge, 'marks'>,
   { pass }: Certificate,
 ): { readonly says: string; readonly fix: string } | undefined {
   const own = marks.filter((mark) => mark !== null);
@@ -93,7 +93,7 @@ function findMarkFlaw(
 }
 
 /** A file serves every target of its deck, and is told of once. */
-function listBroken(judges: readonly StandingJudge[]): readonly Problem[] {
+function listBroken(judges: readonly CertifiedJudge[]): readonly Problem[] {
   const byFile = new Map(judges.map(({ file, problems }) => [file, problems]));
   return [...byFile.values()].flat().map((problem) => toWarning(problem));
 }
@@ -101,8 +101,8 @@ function listBroken(judges: readonly StandingJudge[]): readonly Problem[] {
 const listedJudges = 5;
 
 /** On one line: a project without certificates sees it on every run. */
-function noteMissing(judges: readonly StandingJudge[]): readonly JudgeNote[] {
-  const isMissing = ({ judge, problems }: StandingJudge) =>
+function noteMissing(judges: readonly CertifiedJudge[]): readonly JudgeNote[] {
+  const isMissing = ({ judge, problems }: CertifiedJudge) =>
     judge.certificateStatus === 'missing' && problems.length === 0;
   // The command for a deck is complete; the one for a rubric still needs a name.
   const missing = judges.filter(isMissing).sort((one, other) => Number(one.isRubric) - Number(other.isRubric));
@@ -117,7 +117,7 @@ function noteMissing(judges: readonly StandingJudge[]): readonly JudgeNote[] {
   return [{ isWarning: true, text: `${text} ${toHint(first)}  (RUN_UNCERTIFIED)` }];
 }
 
-function warnOne(one: StandingJudge): readonly Problem[] {
+function warnOne(one: CertifiedJudge): readonly Problem[] {
   const { judge, problems } = one;
   if (judge.certificateStatus === 'missing' || problems.length > 0) return [];
   const flaw = findFlaw(one);
@@ -136,19 +136,19 @@ function renderTagged(tags: readonly string[]): string {
   return `only on samples tagged ${new Intl.ListFormat('en', { type: 'disjunction' }).format(tags)}`;
 }
 
-function toProblem(judge: StandingJudge, message: string): ProblemInput {
+function toProblem(judge: CertifiedJudge, message: string): ProblemInput {
   const common = { code: 'RUN_UNCERTIFIED', message } as const;
   if (judge.isRubric) return { ...common, hint: `${toHint(judge)}${toExemption(judge)}` };
   return { ...common, hint: toHint(judge), reading: 'deck', file: judge.file };
 }
 
 /** A first rubric needs no certificate. */
-function toExemption({ judge }: StandingJudge): string {
+function toExemption({ judge }: CertifiedJudge): string {
   if (judge.certificateStatus !== 'missing') return '';
   return '. Or allow `outcome` and `rubric` without a certificate: --exempt-rubric';
 }
 
-function noteTrusted(one: StandingJudge): readonly JudgeNote[] {
+function noteTrusted(one: CertifiedJudge): readonly JudgeNote[] {
   const { certificate } = one.judge;
   if (certificate === undefined || findFlaw(one) !== undefined) return [];
   const { state, split, tags = [], n, at, sources } = certificate;
@@ -169,7 +169,7 @@ function toCaveats({ caveats = [] }: Certificate, before: string): string {
 }
 
 /** `tone.deck.md (target gpt)`. */
-function nameJudge({ file, isRubric, judge: { target } }: StandingJudge): string {
+function nameJudge({ file, isRubric, judge: { target } }: CertifiedJudge): string {
   return `${isRubric ? 'rubric' : file} (target ${target.id})`;
 }
 
@@ -181,7 +181,7 @@ function toDay(at: string): string {
  * What would certify it: on the samples it was measured on before. One that failed is not sent to a test again, since
  * who looks often enough passes by luck: it has to become another judge, or be measured on more.
  */
-function toHint(one: StandingJudge): string {
+function toHint(one: CertifiedJudge): string {
   const { certificate, certificateStatus } = one.judge;
   if (certificate === undefined) {
     const samples = one.isRubric ? ['--samples', '<file>.samples.toml'] : [];
@@ -209,7 +209,7 @@ function toHint(one: StandingJudge): string {
 const ofTest = ['--split', 'test'];
 
 /** Labels go to the split that the command names. */
-function toLabelHint(one: StandingJudge, { sources, split, tags = [] }: Certificate): string {
+function toLabelHint(one: CertifiedJudge, { sources, split, tags = [] }: Certificate): string {
   if (one.isRubric) {
     const again = renderCommand(one, [...toListOption('--tag', tags), ...(split === 'test' ? ofTest : []), '--gate']);
     return `Add more scored conversations to the samples, then run: ${again}`;
@@ -221,7 +221,7 @@ function toLabelHint(one: StandingJudge, { sources, split, tags = [] }: Certific
 }
 
 function renderCommand(
-  { file, folder, isRubric, judge: { target, certificate } }: StandingJudge,
+  { file, folder, isRubric, judge: { target, certificate } }: CertifiedJudge,
   options: readonly string[],
 ): string {
   const others = (certificate?.sources ?? []).filter((source) => source !== 'deck');

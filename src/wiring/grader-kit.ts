@@ -8,7 +8,7 @@ import { type CaseGrader, isJudge } from '../grade/case-graders.ts';
 import { Schemas } from '../grade/checks/schemas.ts';
 import type { GraderKit } from '../grade/grader.ts';
 import { findJudgeTarget, getGraderDeck, openJudge } from '../grade/judge/open-judge.ts';
-import type { RunControl } from '../job/control.ts';
+import type { JobControl } from '../job/control.ts';
 import { SourceDecks } from '../judges/source-decks.ts';
 import { type EvalSource, openFormatOptions } from '../samples/eval-sources.ts';
 import type { Target } from '../target/port.ts';
@@ -24,7 +24,7 @@ export interface GraderKitParts {
   readonly judge?: string | undefined;
   /** Decks by the name graders give them, besides and before those of files. */
   readonly decks?: ReadonlyMap<string, Deck> | undefined;
-  readonly control: Pick<RunControl, 'signal' | 'waiting'>;
+  readonly control: Pick<JobControl, 'signal' | 'waiting'>;
 }
 
 /** What the graders of one eval file work with. */

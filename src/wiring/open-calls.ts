@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { definedOnly } from '../base/defined-only.ts';
 import type { RunSpec } from '../conversation/run/run-spec.ts';
 import { Budget, type Spent } from '../job/budget.ts';
-import { RunControl } from '../job/control.ts';
-import type { CalledTargets } from '../job/target-source.ts';
+import { JobControl } from '../job/control.ts';
+import type { CalledTargets } from '../files/targets/target-source.ts';
 import type { Surroundings } from '../jobs/run/opened-run.ts';
 import type { RunEvalOptions } from '../jobs/run/options.ts';
 import type { ReplyCache } from '../target/caching.ts';
@@ -29,7 +29,7 @@ interface CallsInput extends Pick<Surroundings, 'cwd' | 'env' | 'clock'> {
 
 /** What a run or a grading calls with: its targets, what bounds them, and what stops them. */
 export interface OpenedCalls {
-  readonly control: RunControl;
+  readonly control: JobControl;
   readonly budget: Budget;
   readonly targets: TargetSet;
   /** Closes the targets and the cassette. */
@@ -39,7 +39,7 @@ export interface OpenedCalls {
 /** Opens every target that will be called. Throws a Fault when one cannot be, before anything is called. */
 export async function openCalls(request: CallRequest, input: CallsInput): Promise<OpenedCalls> {
   const { cwd, env, clock, store, called, isCached, seed } = input;
-  const control = new RunControl();
+  const control = new JobControl();
   const budget = new Budget(definedOnly({ usd: request.budgetUsd, calls: request.maxCalls }), control, input.spent);
   const recorder = await openRecorder(request.record, cwd);
   const targets = new TargetSet({

@@ -9,10 +9,10 @@ import { listKeyValues, listSecretValues, readEnvironment } from '../files/proje
 import { isSecretVariable } from '../files/project/secret-name.ts';
 import { expandEnvironment } from '../files/targets/environment.ts';
 import { findNestedProblem } from '../files/targets/nested-shell.ts';
-import { breaking, ConnectionBreaker, toTargetKey } from '../job/breaker.ts';
+import { toTargetKey, type CalledTargets, type TargetSource } from '../files/targets/target-source.ts';
+import { breaking, ConnectionBreaker } from '../job/breaker.ts';
 import { type Budget, budgeting } from '../job/budget.ts';
-import type { RunControl } from '../job/control.ts';
-import type { CalledTargets, TargetSource } from '../job/target-source.ts';
+import type { JobControl } from '../job/control.ts';
 import { caching, type ReplyCache, toLooksAt } from '../target/caching.ts';
 import { Limiter } from '../target/limiter.ts';
 import { limiting } from '../target/limiting.ts';
@@ -37,7 +37,7 @@ export interface TargetSetOptions {
   readonly random: () => number;
   readonly budget: Budget;
   /** Called with a target that cannot be reached. */
-  readonly control: RunControl;
+  readonly control: JobControl;
   /** Absent: nothing is looked up or kept. */
   readonly cache?: ReplyCache;
   readonly timeoutSeconds?: number;

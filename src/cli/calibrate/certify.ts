@@ -11,7 +11,7 @@ import { writeCertificates } from '../../files/certificate/write-certificates.ts
 import { toShownFile } from '../../files/project/project.ts';
 import { readEnvironment } from '../../files/project/read-env.ts';
 import { noteUnseen } from '../../files/targets/target-files.ts';
-import { toTargetsFolder } from '../../job/target-source.ts';
+import { toTargetsFolder } from '../../files/targets/target-source.ts';
 import type { CalibrateSession } from '../../jobs/calibrate/job.ts';
 import type { AssembledCalibration } from '../../judges/assemble-calibrations.ts';
 import type { CalibratedDeck } from '../../judges/calibrated-deck.ts';

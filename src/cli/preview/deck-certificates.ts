@@ -7,7 +7,7 @@ import { readCertificateFile } from '../../files/certificate/read-certificate-fi
 import { findProjectRoot, toShownFile } from '../../files/project/project.ts';
 import { readEnvironment } from '../../files/project/read-env.ts';
 import { toVisibleText } from '../../format/transcript.ts';
-import { type TargetSource, toTargetsFolder } from '../../job/target-source.ts';
+import { type TargetSource, toTargetsFolder } from '../../files/targets/target-source.ts';
 import { CertifiedSamples } from '../../judges/certified-samples.ts';
 import { readCertifiedTarget } from '../../judges/certified-target.ts';
 import { DeckTargets } from '../../judges/deck-targets.ts';

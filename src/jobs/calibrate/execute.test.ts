@@ -6,7 +6,7 @@ import { PlayStopped } from '../../base/play-stopped.ts';
 import type { JudgedSample } from '../../conversation/judge/calibration.ts';
 import type { CallRecord } from '../../conversation/run/run-record.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
-import { RunControl } from '../../job/control.ts';
+import { JobControl } from '../../job/control.ts';
 import type { ResultKey } from '../../store/calibration-port.ts';
 import type { AskContext, TargetRequest } from '../../target/port.ts';
 import { type AskedJudge, type CalibrateContext, calibrateSamples, JudgingTally } from './execute.ts';
@@ -66,7 +66,7 @@ async function calibrate(judges: readonly AskedJudge[], changes: Partial<Calibra
     spec: { repeat: 1, variants: ['plain'] },
     writer,
     clock,
-    control: new RunControl(),
+    control: new JobControl(),
     observer: { judged: (result) => told.push(result) },
     ...changes,
   };
@@ -143,7 +143,7 @@ describe('calibrateSamples', () => {
   });
 
   it('begins nothing more when it is drained, and records what was under way', async () => {
-    const control = new RunControl();
+    const control = new JobControl();
     const { judge, target } = makeJudge(
       () => {
         control.drain();
@@ -156,7 +156,7 @@ describe('calibrateSamples', () => {
   });
 
   it('does not record a call that was cut, or that a bound forbade', async () => {
-    const control = new RunControl();
+    const control = new JobControl();
     const cut = makeJudge((_, { signal }) => {
       control.abort();
       return Promise.reject(signal.reason);

@@ -4,7 +4,7 @@ import type { CalibrationSpec, JudgedSample } from '../../conversation/judge/cal
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { judgeSample } from '../../grade/judge/judge-sample.ts';
 import type { Budget } from '../../job/budget.ts';
-import type { RunControl } from '../../job/control.ts';
+import type { JobControl } from '../../job/control.ts';
 import { type Job, runJobs } from '../../job/scheduler.ts';
 import type { CalibrationWriter, ResultKey } from '../../store/calibration-port.ts';
 import type { Target } from '../../target/port.ts';
@@ -35,7 +35,7 @@ export interface CalibrateContext {
   readonly spec: Pick<CalibrationSpec, 'repeat' | 'variants' | 'allowLeak'>;
   readonly writer: Pick<CalibrationWriter, 'has' | 'record'>;
   readonly clock: Clock;
-  readonly control: RunControl;
+  readonly control: JobControl;
   readonly observer: CalibrateObserver;
 }
 

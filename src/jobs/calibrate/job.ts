@@ -3,14 +3,13 @@ import type { Problem } from '../../base/fault.ts';
 import type { CalibrationSpec } from '../../conversation/judge/calibration.ts';
 import type { TestSetUse } from '../../conversation/judge/test-set-use.ts';
 import type { SkippedSample } from '../../files/samples/samples-reading.ts';
-import { toTargetKey } from '../../job/breaker.ts';
+import { toTargetKey, type TargetSource } from '../../files/targets/target-source.ts';
 import type { Budget } from '../../job/budget.ts';
 import { checkBudget } from '../../job/check-budget.ts';
-import type { RunControl } from '../../job/control.ts';
+import type { JobControl } from '../../job/control.ts';
 import { type ExpectedHits, HitCounter, noHits } from '../../job/expected-hits.ts';
 import { toRunId } from '../../job/job-id.ts';
 import { isHeld, startHeart, toHolder } from '../../job/lease.ts';
-import type { TargetSource } from '../../job/target-source.ts';
 import { type CalibratedDeck, readDecks } from '../../judges/calibrated-deck.ts';
 import type { GradingPlan } from '../../judges/judging-plan.ts';
 import { readRubricDeck } from '../../judges/rubric-deck.ts';
@@ -25,22 +24,9 @@ import { findStorePath, findStoreRoot, openStore } from '../../wiring/open-store
 import { assertNotProtected } from '../../wiring/protected-files.ts';
 import type { TargetSet } from '../../wiring/target-set.ts';
 import type { Surroundings } from '../run/opened-run.ts';
-import {
-  type AskedJudge,
-  type CalibrateObserver,
-  calibrateSamples,
-  type JudgingCost,
-  JudgingTally,
-} from './execute.ts';
+import { type AskedJudge, type CalibrateObserver, calibrateSamples, type JudgingCost, JudgingTally } from './execute.ts';
 import type { CalibrateRequest } from './options.ts';
-import {
-  findTargets,
-  type OpenedCalibration,
-  openCalibration,
-  type PlannedJudge,
-  toSampled,
-  withoutTwins,
-} from './plan.ts';
+import { findTargets, type OpenedCalibration, openCalibration, type PlannedJudge, toSampled, withoutTwins } from './plan.ts';
 
 /** How a calibration ended. `stopped`: the same command goes on with it. */
 export interface CalibrateEnd {
@@ -65,7 +51,7 @@ export interface CalibrateSession {
   /** Of all decks and sources, each once. */
   readonly skipped: readonly SkippedSample[];
   readonly store: Store;
-  readonly control: RunControl;
+  readonly control: JobControl;
   readonly budget: Budget;
   /** Which calls wait for a rate limit. */
   readonly waits: Pick<RateWaits, 'find'>;
@@ -199,7 +185,7 @@ async function expectHits(
 }
 
 interface CalibrateAround extends Surroundings {
-  readonly control: RunControl;
+  readonly control: JobControl;
   readonly targets: TargetSet;
   readonly tally: JudgingTally;
   readonly observer: CalibrateObserver;

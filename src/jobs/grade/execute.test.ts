@@ -6,7 +6,7 @@ import { PlayStopped } from '../../base/play-stopped.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { listCaseGraders } from '../../grade/case-graders.ts';
 import type { Grader } from '../../grade/grader.ts';
-import { RunControl } from '../../job/control.ts';
+import { JobControl } from '../../job/control.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { GradedConversation, GradingWriter } from '../../store/port.ts';
 import { type GradeContext, gradeRun } from './execute.ts';
@@ -49,7 +49,7 @@ async function gradeReplies(
     gradersOf: listCaseGraders,
     kitOf: async () => makeKit({ judge }),
     clock: new FakeClock(),
-    control: new RunControl(),
+    control: new JobControl(),
     observer: { graded: (conversation) => shown.push(conversation) },
     ...changes,
   };
@@ -86,7 +86,7 @@ describe('gradeRun', () => {
   });
 
   it('records nothing of a conversation whose judge was stopped, and begins no other', async () => {
-    const control = new RunControl();
+    const control = new JobControl();
     const judge = async (reply: string) => {
       if (reply !== 'b') return true;
       control.skipRest('--max-calls 1 was reached');
@@ -97,7 +97,7 @@ describe('gradeRun', () => {
   });
 
   it('drops calls that are ended at once', async () => {
-    const control = new RunControl();
+    const control = new JobControl();
     const judge = async () => {
       control.abort();
       throw new Error('The run was stopped.');

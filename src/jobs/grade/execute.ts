@@ -11,8 +11,8 @@ import { toCaseStatus } from '../../grade/case-status.ts';
 import { ConversationLog } from '../../grade/conversation-log.ts';
 import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';
 import type { GradeResult, GraderKit } from '../../grade/grader.ts';
-import { toTargetKey } from '../../job/breaker.ts';
-import type { RunControl } from '../../job/control.ts';
+import { toTargetKey } from '../../files/targets/target-source.ts';
+import type { JobControl } from '../../job/control.ts';
 import { type Job, runJobs } from '../../job/scheduler.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { GradedConversation, GradingWriter } from '../../store/port.ts';
@@ -40,7 +40,7 @@ export interface GradeContext {
   /** Which repeat judges are told, of the one it is. Default: the same. */
   readonly repeatOf?: (repeat: number) => number;
   readonly clock: Clock;
-  readonly control: RunControl;
+  readonly control: JobControl;
   readonly observer: GradeObserver;
 }
 

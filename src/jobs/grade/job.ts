@@ -4,7 +4,7 @@ import type { CaseStatus } from '../../conversation/verdict.ts';
 import { isJudge } from '../../grade/case-graders.ts';
 import type { Budget } from '../../job/budget.ts';
 import { checkBudget } from '../../job/check-budget.ts';
-import type { RunControl } from '../../job/control.ts';
+import type { JobControl } from '../../job/control.ts';
 import { type ExpectedHits, HitCounter, noHits, nullGradingWriter } from '../../job/expected-hits.ts';
 import { getRun } from '../../job/find-run.ts';
 import { isHeld, startHeart, toHolder } from '../../job/lease.ts';
@@ -29,7 +29,7 @@ export interface GradeSession {
   readonly run: string;
   readonly record: RunRecord;
   readonly store: Store;
-  readonly control: RunControl;
+  readonly control: JobControl;
   readonly budget: Budget;
   /** Which calls wait for a rate limit. */
   readonly waits: Pick<RateWaits, 'find'>;
@@ -122,7 +122,7 @@ async function findStopped(
 }
 
 interface CallsAround extends Surroundings {
-  readonly control: RunControl;
+  readonly control: JobControl;
   readonly targets: TargetSet;
 }
 

@@ -9,7 +9,7 @@ import type { EvalCase } from '../../conversation/case.ts';
 import { isSentHistory } from '../../conversation/request-template.ts';
 import type { ConversationStart, StoredConversation } from '../../conversation/stored-conversation.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
-import { RunControl } from '../../job/control.ts';
+import { JobControl } from '../../job/control.ts';
 import { goalMark } from '../../play/simulate/simulator-prompt.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { TargetRequest } from '../../target/port.ts';
@@ -47,7 +47,7 @@ function tell({ bot, evalCase: changes, start: more, answers = {}, user }: Story
   const calls: (TargetRequest & { readonly by: string })[] = [];
   const writer = new MemoryWriter();
   const ended: StoredConversation[] = [];
-  let control = new RunControl();
+  let control = new JobControl();
   let stopAfter = Number.POSITIVE_INFINITY;
   const open = (id: string) => {
     const target = new FakeTarget((request) => {
@@ -62,7 +62,7 @@ function tell({ bot, evalCase: changes, start: more, answers = {}, user }: Story
   };
   const targets = new Map([...specs.keys()].map((id) => [id, open(id)]));
   const play = async (begun?: ConversationTask['begun'], stop = Number.POSITIVE_INFINITY) => {
-    control = new RunControl();
+    control = new JobControl();
     stopAfter = stop;
     const context: RunContext = {
       ...{ sources: [], choice: {}, repeat: 1, store: writer, writer, control, limits: { turns: 500 } },

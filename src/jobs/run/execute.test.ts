@@ -7,7 +7,7 @@ import { Fault } from '../../base/fault.ts';
 import { PlayStopped } from '../../base/play-stopped.ts';
 import type { ConversationStart, StoredConversation } from '../../conversation/stored-conversation.ts';
 import type { GradeRequest, GradeResult, Grader } from '../../grade/grader.ts';
-import { RunControl } from '../../job/control.ts';
+import { JobControl } from '../../job/control.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { Target } from '../../target/port.ts';
 import { playConversation } from './execute.ts';
@@ -27,7 +27,7 @@ const start: ConversationStart = {
 
 function makeRun(target: Target, judge?: Grader) {
   const writer = new MemoryWriter();
-  const control = new RunControl();
+  const control = new JobControl();
   const ended: StoredConversation[] = [];
   const context: RunContext = {
     ...{ sources: [], choice: {}, repeat: 1, store: writer, writer, control, limits: { turns: 500 } },
@@ -87,7 +87,7 @@ describe('a conversation of a run', () => {
     await first.play();
     expect(first.ended).toEqual([]);
     first.writer.forgetVerdicts(1);
-    const context = { ...first.context, control: new RunControl() };
+    const context = { ...first.context, control: new JobControl() };
     await playConversation({ source, evalCase, start, begun: { number: 1, isEnded: false } }, context);
     expect(target.requests.map(({ replyIndex }) => replyIndex)).toEqual([0, 1]);
     const { verdicts, end } = await first.writer.findConversation('r', 1);
@@ -165,7 +165,7 @@ describe('judges of a conversation', () => {
       expect(run.ended).toEqual([]);
       expect((await run.writer.findConversation('r', 1)).verdicts).toHaveLength(count);
       const second = new Judge(() => {});
-      const context = { ...run.context, control: new RunControl(), kitOf: async () => makeKit({ judge: second }) };
+      const context = { ...run.context, control: new JobControl(), kitOf: async () => makeKit({ judge: second }) };
       await playConversation({ source, evalCase: judged, start, begun: { number: 1, isEnded: false } }, context);
       expect([...first.asked, ...second.asked]).toEqual([1, 3, null]);
       expect(run.ended[0]).toMatchObject({ end: { status: 'pass' }, verdicts: { length: 3 } });

@@ -9,7 +9,7 @@ import { toCaseStatus } from '../../grade/case-status.ts';
 import { ConversationLog } from '../../grade/conversation-log.ts';
 import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';
 import type { GradeResult, GraderKit } from '../../grade/grader.ts';
-import { toTargetKey } from '../../job/breaker.ts';
+import { toTargetKey } from '../../files/targets/target-source.ts';
 import type { UnreachableTarget } from '../../job/control.ts';
 import { type PlayEnd, type PlayRestartEnd, playCase } from '../../play/play-case.ts';
 import type { PlayRecorder } from '../../play/playing.ts';

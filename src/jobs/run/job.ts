@@ -5,7 +5,7 @@ import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import type { RunSpec } from '../../conversation/run/run-spec.ts';
 import type { Budget } from '../../job/budget.ts';
 import { checkBudget } from '../../job/check-budget.ts';
-import type { RunControl } from '../../job/control.ts';
+import type { JobControl } from '../../job/control.ts';
 import { type ExpectedHits, HitCounter, noHits, nullRunWriter } from '../../job/expected-hits.ts';
 import { startHeart } from '../../job/lease.ts';
 import { hasReachedAll } from '../../job/run-line.ts';
@@ -35,7 +35,7 @@ export type RunEnding = 'completed' | 'limited' | 'interrupted';
 export interface RunSession {
   readonly run: string;
   readonly store: Store;
-  readonly control: RunControl;
+  readonly control: JobControl;
   readonly budget: Budget;
   /** Which calls wait for a rate limit. */
   readonly waits: Pick<RateWaits, 'find'>;
@@ -147,7 +147,7 @@ async function openSession(
 }
 
 interface CallsAround extends Surroundings {
-  readonly control: RunControl;
+  readonly control: JobControl;
   readonly targets: TargetSet;
 }
 
@@ -218,7 +218,7 @@ function toRunContext(
 }
 
 /** A run that was interrupted while its last conversations were in flight is complete all the same. */
-async function findEnding({ id, spec }: OpenedRun, store: Store, { isDraining }: RunControl): Promise<RunEnding> {
+async function findEnding({ id, spec }: OpenedRun, store: Store, { isDraining }: JobControl): Promise<RunEnding> {
   const counts = (await store.runs.find(id))?.counts ?? noCounts;
   if (isDraining && !hasReachedAll({ counts, spec })) return 'interrupted';
   return counts.skipped > 0 ? 'limited' : 'completed';

@@ -9,7 +9,7 @@ import { renderDb } from '../../format/quote-argument.ts';
 import { getRun, getUnfinishedRun } from '../../job/find-run.ts';
 import { toRunId } from '../../job/job-id.ts';
 import { toHolder } from '../../job/lease.ts';
-import { readJudgeCertificates, type StandingJudge, toKeptCertificates } from '../../judges/judge-certificates.ts';
+import { readJudgeCertificates, type CertifiedJudge, toKeptCertificates } from '../../judges/judge-certificates.ts';
 import { assertCertified, type JudgeNote, toCertificateNotes } from '../../report/certificate-notes.ts';
 import { noDatasets } from '../../samples/dataset-cases.ts';
 import { checkChosenTargets, type EvalSource, openEvalSources } from '../../samples/eval-sources.ts';
@@ -119,7 +119,7 @@ export async function openOldRun(request: RunEvalOptions, around: Surroundings):
 }
 
 interface PreparedWithJudges extends Prepared {
-  readonly standings: readonly StandingJudge[];
+  readonly standings: readonly CertifiedJudge[];
   readonly notes: readonly JudgeNote[];
 }
 

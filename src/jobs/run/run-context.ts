@@ -5,7 +5,7 @@ import type { ReplyEntry } from '../../conversation/run/run-record.ts';
 import type { ConversationStart, StoredConversation } from '../../conversation/stored-conversation.ts';
 import type { TargetChoice } from '../../files/eval/list-target-ids.ts';
 import type { GraderKit } from '../../grade/grader.ts';
-import type { RunControl } from '../../job/control.ts';
+import type { JobControl } from '../../job/control.ts';
 import type { PlayLimits } from '../../play/playing.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { RunStore, RunWriter } from '../../store/port.ts';
@@ -34,7 +34,7 @@ export interface RunContext {
   readonly clock: Clock;
   /** From 0 up to 1, for the jitter of waits. */
   readonly random: () => number;
-  readonly control: RunControl;
+  readonly control: JobControl;
   readonly observer: RunObserver;
 }
 
