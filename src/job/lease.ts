@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Clock } from '../base/clock.ts';
-import type { Holder, IsGone, RunWriter, StoredGrading } from '../store/port.ts';
+import type { Holder, IsGone, StoredGrading } from '../store/port.ts';
 import type { JobControl } from './control.ts';
 
-/** How often a holder says that it is alive. */
-const beatMs = 5_000;
+/** How often the owner of a lease reports that it is alive. */
+const heartbeatMs = 5_000;
 
+/** This process, as the owner of a lease. */
 export function toHolder(clock: Clock): Holder {
   return {
     process: process.pid,
@@ -16,24 +17,30 @@ export function toHolder(clock: Clock): Holder {
   };
 }
 
-/** Whether somebody has hold of a run or a grading who is not gone. */
+/** Whether a living process has the lease. */
 export function isHeld({ holder, beatAt }: Pick<StoredGrading, 'holder' | 'beatAt'>, isGone: IsGone): boolean {
   return holder !== undefined && !isGone(holder, beatAt ?? holder.since);
 }
 
-/** Says that this process is alive. When somebody else took over what it writes to, nothing more is played or asked. */
-export function startHeart(writer: Pick<RunWriter, 'beat'>, control: JobControl) {
+export interface Heartbeat {
+  stop(): void;
+  /** Throws the error that lost the lease. */
+  assertOwned(): void;
+}
+
+/** Keeps the lease alive. When it is lost, the job stops at once. */
+export function startHeartbeat(writer: { beat(): Promise<void> }, control: JobControl): Heartbeat {
   let lost: { readonly error: unknown } | undefined;
   const timer = setInterval(() => {
     writer.beat().catch((error: unknown) => {
       lost ??= { error };
       control.abort();
     });
-  }, beatMs);
+  }, heartbeatMs);
   timer.unref();
   return {
     stop: () => clearInterval(timer),
-    assertHeld: () => {
+    assertOwned: () => {
       if (lost !== undefined) throw lost.error;
     },
   };

@@ -1,8 +1,22 @@
 import type { TargetSpec, TokenPrice } from '../conversation/target-spec.ts';
 import { perToken, type Range } from '../conversation/token-range.ts';
-import type { CaseGrader } from '../grade/case-graders.ts';
+import { type CaseGrader, isJudge } from '../grade/case-graders.ts';
 import type { GradedConversation } from '../grade/graded-conversation.ts';
-import { isDecidedAt, isOnWhole, lacksWhole, selectReplies } from '../grade/select-replies.ts';
+import { isDecidedAt, isOnWhole, lacksWhole, selectReplies, isOfOneTurn } from '../grade/select-replies.ts';
+import { type Problem, toWarning } from '../base/fault.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
+import { hashText } from '../base/hash.ts';
+import type { StoredConversation } from '../conversation/stored-conversation.ts';
+import { ConversationLog } from '../grade/conversation-log.ts';
+import type { GradeVisitor } from '../jobs/grade/plan.ts';
+import type { EvalSource } from '../samples/eval-sources.ts';
+import { findPrice } from '../target/prices.ts';
+import { AskedJudges, type AskedJudgesOptions } from './asked-judges.ts';
+import type { EvalCase, PlayMode } from '../conversation/case.ts';
+import { listAssistantTurns, toKnownConversation } from '../conversation/known-conversation.ts';
+import { toScript } from '../conversation/script-lines.ts';
+import { countConversation, type LengthOf, replyLength } from '../play/estimate.ts';
+import { defaultMaxTurns } from '../play/simulate/default-max-turns.ts';
 
 /** What a grading will ask of judges, before it asks. Calls are counted; tokens and money are guessed. */
 export interface GradingPlan {
@@ -63,4 +77,162 @@ export function countVerdicts(
   if (hasError) return replies.filter((reply) => isDecidedAt(grader, reply)).length;
   if (lacksWhole(grader, play)) return 0;
   return isOnWhole(grader, play) ? 1 : selectReplies(grader, replies).length;
+}
+
+/** The judges that --judge does not reach, because they or their decks name a target. Reported once, together. */
+export class KeptJudges {
+  readonly #chosen: string | undefined;
+  readonly #kept = new Map<string, string>();
+
+  /** `chosen`: the id behind --judge. */
+  constructor(chosen: string | undefined) {
+    this.#chosen = chosen;
+  }
+
+  add({ id, spec }: CaseGrader, deck: Deck): void {
+    const named = spec.target ?? deck.target;
+    if (this.#chosen === undefined || named === undefined || named === this.#chosen || this.#kept.has(id)) return;
+    this.#kept.set(
+      id,
+      `${id} uses the target ${named}, which its ${spec.target === undefined ? 'deck' : 'grader'} sets`,
+    );
+  }
+
+  get warnings(): readonly Problem[] {
+    const [first, ...rest] = this.#kept.values();
+    if (first === undefined) return [];
+    const more =
+      rest.length === 0
+        ? ''
+        : ` The same is true for ${rest.length === 1 ? '1 other judge' : `${rest.length} other judges`}.`;
+    const message = `${first}. --judge applies only to judges without a target.${more}`;
+    const hint = 'To use --judge, remove `target` there.';
+    return [toWarning({ code: 'RUN_JUDGE_KEPT', message, hint })];
+  }
+}
+
+/** Goes through the conversations that will be graded, and finds out who will be asked, how often, and by what. */
+export class GradingSurvey {
+  readonly judges: AskedJudges;
+  readonly #planner = new GradingPlanner(findPrice);
+  readonly #schemas = new Map<string, string>();
+  #conversations = 0;
+  readonly #keptJudges: KeptJudges;
+  #unjudged: string | undefined;
+
+  /** `chosen`: the id behind --judge; absent: nobody was chosen now, whomever the run was told. */
+  constructor({ chosen, ...options }: AskedJudgesOptions & { readonly chosen?: string | undefined }) {
+    this.judges = new AskedJudges(options);
+    this.#keptJudges = new KeptJudges(chosen);
+  }
+
+  readonly visit: GradeVisitor = ({ source, evalCase, conversation }, graders) => {
+    this.#conversations += 1;
+    for (const grader of graders) this.#addSchema(source, grader);
+    const asking = graders.filter(isJudge);
+    if (asking.length === 0) return;
+    const { start, turns, replies, end } = conversation;
+    const log = new ConversationLog(evalCase, start.play, { turns, replies, verdicts: [] });
+    const said = countCharacters(conversation);
+    for (const grader of asking) {
+      const { deck, spec } = this.judges.add(source, grader);
+      this.#keptJudges.add(grader, deck);
+      const calls = countVerdicts(grader, log, end?.status === 'error');
+      if (spec === undefined) this.#unjudged ??= `"${grader.id}" of case "${evalCase.id}"`;
+      else this.#planner.add(spec, { calls, characters: deck.text.length + said });
+    }
+  };
+
+  toPlan(): GradingPlan {
+    return this.#planner.toPlan(this.#conversations);
+  }
+
+  get warnings(): readonly Problem[] {
+    const kept = this.#keptJudges.warnings;
+    if (this.#unjudged === undefined) return kept;
+    const message = `No judge target is set for ${this.#unjudged}, so it stays ungraded.`;
+    const hint = 'Add `judge: <target id>` to the eval file, or pass --judge <id>.';
+    return [...kept, toWarning({ code: 'RUN_NO_JUDGE', message, hint })];
+  }
+
+  /** Everything outside of the cases that decides a verdict. How hard a judge may be called is not part of it. */
+  get hashed(): unknown {
+    const judges = this.judges.specs.map(
+      ({ limits: _, price: _price, timeout: _timeout, cache: _cache, ...spec }) => spec,
+    );
+    return { decks: this.judges.deckHashes, judges: judges.sort(byId), schemas: Object.fromEntries(this.#schemas) };
+  }
+
+  #addSchema({ evalFile: { attachments } }: EvalSource, { spec }: CaseGrader): void {
+    const schema = spec['json-schema'];
+    if (typeof schema !== 'string') return;
+    const path = attachments.resolve(schema);
+    if (!this.#schemas.has(path)) this.#schemas.set(path, hashText(attachments.readText(schema)));
+  }
+}
+
+function byId(one: Pick<TargetSpec, 'id'>, other: Pick<TargetSpec, 'id'>): number {
+  return one.id < other.id ? -1 : Number(one.id > other.id);
+}
+
+/** About what a judge reads of a conversation. */
+function countCharacters({ turns, replies }: StoredConversation): number {
+  const traced = replies.flatMap(({ call }) => call.trace ?? []);
+  const length = traced.length === 0 ? 0 : JSON.stringify(traced).length;
+  return [...turns, ...replies].reduce((sum, { played: { message, texts } }) => {
+    const { content } = message;
+    if (texts !== undefined) return texts.reduce((total, text) => total + text.length, sum);
+    return sum + (typeof content === 'string' ? content.length : JSON.stringify(content ?? '').length);
+  }, length);
+}
+
+/** Calls of one judge in one conversation, and the tokens that go in, all of them together. */
+interface JudgeEstimate {
+  readonly calls: Range;
+  readonly input: Range;
+}
+
+interface JudgedPlay {
+  readonly evalCase: EvalCase;
+  readonly play: PlayMode;
+  readonly lengthOf: LengthOf;
+}
+
+/** What a judge will take, guessed: the text of its deck, and between half of the conversation and all of it a call. */
+export function estimateJudging(grader: CaseGrader, deck: Deck, judged: JudgedPlay): JudgeEstimate {
+  const replies = countReplies(judged);
+  const calls = countCalls(grader, judged.play, replies);
+  const told = countConversation(judged.evalCase, judged.play, judged.lengthOf);
+  const deckLength = deck.contexts.reduce((sum, context) => sum + context.assistantQuestion.length, deck.text.length);
+  const half = replies.high > 1 && calls.high > 1 ? 0.5 : 1;
+  const low = (deckLength + half * (told + replies.low * replyLength.low)) / perToken.low;
+  const high = (deckLength + told + replies.high * replyLength.high) / perToken.high;
+  return { calls, input: { low: Math.round(calls.low * low), high: Math.round(calls.high * high) } };
+}
+
+function countReplies({ evalCase, play }: JudgedPlay): Range {
+  if (play === 'reply') return { low: 1, high: 1 };
+  if (play === 'simulate') return { low: 1, high: evalCase.simulate?.max_turns ?? defaultMaxTurns };
+  if (play === 'every-turn') {
+    const count = listAssistantTurns(toKnownConversation(evalCase)).length;
+    return { low: count, high: count };
+  }
+  const { lines } = toScript(evalCase);
+  const stop = lines.findIndex(({ onFail }) => onFail === 'stop');
+  return { low: stop === -1 ? lines.length : stop + 1, high: lines.length };
+}
+
+/** Which replies have a tag or a role shows only when they are there. */
+function countCalls(grader: CaseGrader, play: PlayMode, replies: Range): Range {
+  const { when, scriptTurn } = grader;
+  if (isOfOneTurn(grader)) {
+    const isScripted = play === 'script' || play === 'every-turn';
+    const isPlayed = scriptTurn === undefined || isScripted;
+    return { low: isPlayed && (scriptTurn ?? replies.low) < replies.low ? 1 : 0, high: isPlayed ? 1 : 0 };
+  }
+  if (lacksWhole(grader, play)) return { low: 0, high: 0 };
+  if (when === 'all') return replies;
+  if (typeof when === 'string') return { low: 1, high: 1 };
+  if ('reply' in when) return { low: Number(when.reply <= replies.low), high: Number(when.reply <= replies.high) };
+  return { low: 0, high: replies.high };
 }

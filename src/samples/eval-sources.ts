@@ -15,6 +15,7 @@ import type { FormatOptions, PlayFiles } from '../format/attachment.ts';
 import { type DatasetSource, type DatasetStore, openDatasetCases } from './dataset-cases.ts';
 import { openImageReader } from './image-reader.ts';
 import { readTargetSends } from './target-sends.ts';
+import type { TargetSource, CalledTargets } from '../files/targets/target-source.ts';
 
 interface SourcePlace {
   readonly cwd: string;
@@ -129,4 +130,12 @@ export interface EvalSource {
   /** What each of them is sent, by id: one variant per form. */
   readonly sends: ReadonlyMap<string, readonly Send[]>;
   readonly files: PlayFiles;
+}
+
+export function toTargetSource({ evalFile, targetsFile, specs }: EvalSource): TargetSource {
+  return { path: evalFile.path, root: evalFile.root, targetsFile, specs };
+}
+
+export function toCalledTargets(called: ReadonlyMap<EvalSource, ReadonlySet<string>>): CalledTargets {
+  return new Map([...called].map(([source, ids]) => [toTargetSource(source), ids]));
 }

@@ -5,7 +5,7 @@ import type { CaseStatus } from '../conversation/verdict.ts';
 import { openEval } from '../files/eval/read-eval.ts';
 import type { FormatOptions } from '../format/attachment.ts';
 import type { ConversationMark, RunRecord, Store } from '../store/port.ts';
-import { hashFile } from './case-attachments.ts';
+import { hashFile } from './run-inputs.ts';
 import { openPastCases } from './dataset-cases.ts';
 import { openFormatOptions } from './eval-sources.ts';
 

@@ -3,7 +3,7 @@ import { noCounts } from '../../conversation/run/run-record.ts';
 import type { RunTarget } from '../../conversation/run/run-spec.ts';
 import type { ExpectedHits } from '../../job/expected-hits.ts';
 import type { RunSession } from '../../jobs/run/job.ts';
-import type { RunPlan } from '../../jobs/run/planner.ts';
+import type { RunPlan } from '../../play/run-plan.ts';
 import { renderPlanLine } from './plan-line.ts';
 
 const free = { costUsd: { low: 0, high: 0 }, unpriced: [] };

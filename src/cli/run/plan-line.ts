@@ -5,7 +5,7 @@ import { listSent } from '../../conversation/run/send.ts';
 import type { Range } from '../../conversation/token-range.ts';
 import { type ExpectedHits, noHits } from '../../job/expected-hits.ts';
 import type { RunSession } from '../../jobs/run/job.ts';
-import type { RunPlan } from '../../jobs/run/planner.ts';
+import type { RunPlan } from '../../play/run-plan.ts';
 import { renderShortCount } from '../../report/metrics.ts';
 import { minimumDetectableDifference } from '../../statistics/paired/minimum-detectable-difference.ts';
 

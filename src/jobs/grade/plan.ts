@@ -11,7 +11,7 @@ import { KnownGraders, selectGraders } from '../../grade/grader-selection.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 import { isRegraded, listSelected } from './execute.ts';
-import { noJudges, nothingLeft, nothingPlayed, warnKept } from './kept-cases.ts';
+import { noJudges, nothingLeft, nothingPlayed, warnKept } from '../../samples/kept-cases.ts';
 import {
   type GradableCase,
   type GradableCases,

@@ -2,7 +2,7 @@ import { PlayStopped } from '../../base/play-stopped.ts';
 import { maxAttempts, maxRetryAfterMs, maxTimeouts, toRetryDelayMs } from '../../base/retry.ts';
 import { isSentConversationId, isSentHistory } from '../../conversation/request-template.ts';
 import type { CaseError, ReplyEntry, TurnEntry } from '../../conversation/run/run-record.ts';
-import type { ConversationEnd, StoredConversation } from '../../conversation/stored-conversation.ts';
+import type { ConversationEnd, StoredConversation, ConversationStart } from '../../conversation/stored-conversation.ts';
 import { toAggregate } from '../../grade/aggregate.ts';
 import { type CaseGrader, listCaseGraders } from '../../grade/case-graders.ts';
 import { toCaseStatus } from '../../grade/case-status.ts';
@@ -10,11 +10,17 @@ import { ConversationLog } from '../../grade/conversation-log.ts';
 import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';
 import type { GradeResult, GraderKit } from '../../grade/grader.ts';
 import { toTargetKey } from '../../files/targets/target-source.ts';
-import type { UnreachableTarget } from '../../job/control.ts';
+import type { UnreachableTarget, JobControl } from '../../job/control.ts';
 import { type PlayEnd, type PlayRestartEnd, playCase } from '../../play/play-case.ts';
-import type { PlayRecorder } from '../../play/playing.ts';
-import { Attempts } from './attempts.ts';
-import type { ConversationTask, RunContext } from './run-context.ts';
+import type { PlayRecorder, PlayLimits } from '../../play/playing.ts';
+import { Attempts } from '../../play/attempts.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { EvalCase } from '../../conversation/case.ts';
+import type { Judgment } from '../../conversation/judge/judgment.ts';
+import type { TargetChoice } from '../../files/eval/list-target-ids.ts';
+import type { EvalSource } from '../../samples/eval-sources.ts';
+import type { RunStore, RunWriter } from '../../store/port.ts';
+import type { Target } from '../../target/port.ts';
 
 /** Plays a conversation from where it was left, grades it, and records each step as it ends. */
 export async function playConversation(task: ConversationTask, context: RunContext): Promise<void> {
@@ -256,4 +262,40 @@ function hasFailed(log: ConversationLog, replyIndex: number): boolean {
   return log.verdicts.some(
     (verdict) => verdict.turnIndex === turnIndex && verdict.status === 'graded' && !verdict.pass,
   );
+}
+
+/** Told of what is recorded, while it is recorded. */
+export interface RunObserver {
+  reply?(start: ConversationStart, reply: ReplyEntry): void;
+  /** A judge was asked about the conversation. */
+  judgment?(start: ConversationStart, judgment: Judgment): void;
+  /** The conversation is durable, ended, and will not be touched again by this process. */
+  caseEnd?(conversation: StoredConversation): void;
+}
+
+/** What every conversation of a run shares. */
+export interface RunContext {
+  readonly sources: readonly EvalSource[];
+  readonly choice: TargetChoice;
+  readonly repeat: number;
+  readonly store: Pick<RunStore, 'findConversation'>;
+  readonly writer: RunWriter;
+  readonly openTarget: (source: EvalSource, id: string) => Promise<Target>;
+  /** What grades the cases of a file. */
+  readonly kitOf: (source: EvalSource) => Promise<GraderKit>;
+  readonly limits: PlayLimits;
+  readonly clock: Clock;
+  /** From 0 up to 1, for the jitter of waits. */
+  readonly random: () => number;
+  readonly control: JobControl;
+  readonly observer: RunObserver;
+}
+
+/** One conversation to play: a case in one column, once. */
+export interface ConversationTask {
+  readonly source: EvalSource;
+  readonly evalCase: EvalCase;
+  readonly start: ConversationStart;
+  /** Its number, when it was begun before. `isEnded`: it has to be taken back first. `isRetried`: it ended in error. */
+  readonly begun?: { readonly number: number; readonly isEnded: boolean; readonly isRetried?: boolean };
 }

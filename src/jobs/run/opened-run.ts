@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
-import { Fault, type Problem, toError } from '../../base/fault.ts';
-import { mergeCertificates } from '../../conversation/certificate.ts';
+import type { Problem } from '../../base/fault.ts';
 import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import type { RunOptions, RunSpec } from '../../conversation/run/run-spec.ts';
-import { renderDb } from '../../format/quote-argument.ts';
 import { getRun, getUnfinishedRun } from '../../job/find-run.ts';
 import { toRunId } from '../../job/job-id.ts';
 import { toHolder } from '../../job/lease.ts';
@@ -13,15 +11,15 @@ import { readJudgeCertificates, type CertifiedJudge, toKeptCertificates } from '
 import { assertCertified, type JudgeNote, toCertificateNotes } from '../../report/certificate-notes.ts';
 import { noDatasets } from '../../samples/dataset-cases.ts';
 import { checkChosenTargets, type EvalSource, openEvalSources } from '../../samples/eval-sources.ts';
-import { listChanges } from '../../samples/input-changes.ts';
+import { listChanges, readPresentState, changedRun, toChangedSpec } from '../../samples/run-inputs.ts';
 import { keepTargetSends, listKeptSends, type TargetSends } from '../../samples/target-sends.ts';
 import { openGoneTest } from '../../store/holder.ts';
 import type { RunRecord, RunWriter, Store } from '../../store/port.ts';
 import { findPrice } from '../../target/prices.ts';
 import { findStoreRoot } from '../../wiring/open-store.ts';
 import type { RunEvalOptions } from './options.ts';
-import { type Prepared, prepareRun, readPresentState } from './plan.ts';
-import type { RunPlan } from './planner.ts';
+import { type Prepared, prepareRun } from './plan.ts';
+import type { RunPlan } from '../../play/run-plan.ts';
 import { loadProgress, noProgress, type Progress } from './tasks.ts';
 
 /** A run that was begun or found again, with everything read and nothing held yet. */
@@ -165,27 +163,8 @@ function toRunOptions(request: RunEvalOptions): RunOptions {
   });
 }
 
-/** The run goes on as its files are now. What it has was judged before, so those certificates are kept, too. */
-function toChangedSpec(before: RunSpec, now: RunSpec, changes: readonly string[]): RunSpec {
-  const certificates = mergeCertificates([now.certificates ?? [], before.certificates ?? []]);
-  return {
-    ...now,
-    ...(certificates.length === 0 ? {} : { certificates: [...certificates] }),
-    changes: [...new Set([...(before.changes ?? []), ...changes])],
-  };
-}
-
 function listCalled(sources: readonly EvalSource[], { targets }: RunSpec): Prepared['called'] {
   const ids = targets.map(({ spec }) => spec.id);
   return new Map(sources.map((source) => [source, new Set(ids.filter((id) => source.specs.has(id)))]));
 }
 
-function changedRun({ retryErrors, db }: RunEvalOptions, id: string, changes: readonly string[]): Fault {
-  const retry = retryErrors === true ? ' --retry-errors' : '';
-  const hint = `Start a new run, or resume anyway: turnwise run --resume ${id}${retry}${renderDb(db)} --force`;
-  const [first = '', ...rest] = changes
-    .slice(0, 20)
-    .map((change) => `Cannot resume run ${id}: inputs changed since it started. ${change}`);
-  const toProblem = (message: string) => toError({ code: 'RUN_CHANGED', message, hint });
-  return new Fault([toProblem(first), ...rest.map(toProblem)]);
-}

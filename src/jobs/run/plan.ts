@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { Fault, hasError, type Problem, toError } from '../../base/fault.ts';
 import { suggestValue } from '../../base/nearest.ts';
 import type { EvalCase } from '../../conversation/case.ts';
@@ -13,22 +12,15 @@ import { listCaseGraders } from '../../grade/case-graders.ts';
 import { ListedGraders } from '../../grade/check-hashes.ts';
 import { lacksWhole } from '../../grade/select-replies.ts';
 import type { AskedDeck } from '../../judges/asked-decks.ts';
-import { KeptJudges } from '../../judges/kept-judges.ts';
+import { KeptJudges } from '../../judges/judging-plan.ts';
 import { type JudgedBy, RunJudges } from '../../judges/run-judges.ts';
-import { hashFile, ListedAttachments } from '../../samples/case-attachments.ts';
+import { ListedAttachments, type DatasetSpec, toFile } from '../../samples/run-inputs.ts';
 import { Selection } from '../../samples/case-selection.ts';
 import type { DatasetSource } from '../../samples/dataset-cases.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import { listVariants } from '../../samples/variants.ts';
-import {
-  checkAnswerable,
-  noJudge,
-  nothingSelected,
-  nothingSent,
-  unknownTarget,
-  wholeInEveryTurn,
-} from './check-runnable.ts';
-import { Planner, type PlannerOptions, type RunPlan } from './planner.ts';
+import { checkAnswerable, noJudge, nothingSelected, nothingSent, unknownTarget, wholeInEveryTurn } from '../../samples/check-runnable.ts';
+import { Planner, type PlannerOptions, type RunPlan } from '../../play/run-plan.ts';
 
 export interface Prepared {
   readonly spec: RunSpec;
@@ -255,30 +247,3 @@ class Preparation {
   }
 }
 
-type DatasetSpec = NonNullable<RunSpec['datasets']>[number];
-
-/** What the files of a run are now, to be set beside what they were when it began. */
-export async function readPresentState(
-  sources: readonly EvalSource[],
-  before: RunSpec,
-  root: string,
-): Promise<Pick<RunSpec, 'files' | 'attachments' | 'datasets' | 'targets'>> {
-  const datasets: DatasetSpec[] = [];
-  for (const { dataset, evalFile } of sources) {
-    if (dataset !== undefined)
-      datasets.push({ path: toRelative(evalFile.path, root), ...(await dataset.visitCases()) });
-  }
-  return {
-    datasets,
-    files: sources.map((source) => toFile(source, root)),
-    attachments: before.attachments.map(({ path }) => ({ path, hash: hashFile(resolve(root, path)) })),
-    targets: sources.flatMap(({ targetsFile, specs }) => {
-      const file = targetsFile === undefined ? '' : toRelative(targetsFile.path, root);
-      return [...specs.values()].map((spec) => ({ file, spec }));
-    }),
-  };
-}
-
-function toFile({ evalFile }: EvalSource, root: string): RunSpec['files'][number] {
-  return { path: toRelative(evalFile.path, root), hash: hashFile(evalFile.path), name: evalFile.name };
-}

@@ -8,8 +8,7 @@ import { Selection, type SelectionOptions } from '../../samples/case-selection.t
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import { listVariants } from '../../samples/variants.ts';
 import type { ConversationMark, RunStore } from '../../store/port.ts';
-import { playConversation } from './execute.ts';
-import type { ConversationTask, RunContext } from './run-context.ts';
+import { playConversation, type ConversationTask, type RunContext } from './execute.ts';
 
 export interface RunCasesOptions {
   readonly concurrency: number;

@@ -1,10 +1,10 @@
-import type { EvalCase } from '../../conversation/case.ts';
-import type { Send, TargetSpec, TokenPrice } from '../../conversation/target-spec.ts';
-import type { Range } from '../../conversation/token-range.ts';
-import { estimateJudging } from '../../judges/estimate-judging.ts';
-import type { JudgedBy } from '../../judges/run-judges.ts';
-import { estimateCalls, type LengthOf } from '../../play/estimate.ts';
-import type { Variant } from '../../samples/variants.ts';
+import type { EvalCase } from '../conversation/case.ts';
+import type { Send, TargetSpec, TokenPrice } from '../conversation/target-spec.ts';
+import type { Range } from '../conversation/token-range.ts';
+import { estimateJudging } from '../judges/judging-plan.ts';
+import type { JudgedBy } from '../judges/run-judges.ts';
+import { estimateCalls, type LengthOf } from './estimate.ts';
+import type { Variant } from '../samples/variants.ts';
 
 /** What a run will do, before it does anything. Tokens and money are guessed from the length of texts. */
 export interface RunPlan {

@@ -1,5 +1,5 @@
-import { Fault, type Problem, toWarning } from '../../base/fault.ts';
-import { nameTurn } from '../../conversation/turn-number.ts';
+import { Fault, type Problem, toWarning } from '../base/fault.ts';
+import { nameTurn } from '../conversation/turn-number.ts';
 
 /** Cases of a run that are not graded again. */
 export interface KeptCases {

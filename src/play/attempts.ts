@@ -1,7 +1,7 @@
-import type { AbandonedAttempt, ConversationStart } from '../../conversation/stored-conversation.ts';
-import { toCallId, toConversationId } from '../../play/conversation-id.ts';
-import { type PlayAttempt, PlayRestart } from '../../play/playing.ts';
-import type { RunWriter } from '../../store/port.ts';
+import type { AbandonedAttempt, ConversationStart } from '../conversation/stored-conversation.ts';
+import { toCallId, toConversationId } from './conversation-id.ts';
+import { type PlayAttempt, PlayRestart } from './playing.ts';
+import type { RunWriter } from '../store/port.ts';
 
 export interface AttemptsInput {
   readonly writer: RunWriter;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../test/support/temp-project.ts';
-import { compareRuns } from '../wiring/compare-runs.ts';
-import { gradeRun } from '../wiring/grade-run.ts';
-import { runEval } from '../wiring/run-eval.ts';
+import { compareRuns } from './compare-runs.ts';
+import { gradeRun } from './grade-run.ts';
+import { runEval } from './run-eval.ts';
 
 /** As JavaScript lets it be called. */
 function misspelt<Options>(options: object): Options {

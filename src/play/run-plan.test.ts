@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { makeCase } from '../../../test/support/grading.ts';
-import type { TargetSpec } from '../../conversation/target-spec.ts';
-import { listCaseGraders } from '../../grade/case-graders.ts';
-import { outcomeDeck } from '../../grade/judge/outcome-deck.ts';
-import { Planner } from './planner.ts';
+import { makeCase } from '../../test/support/grading.ts';
+import type { TargetSpec } from '../conversation/target-spec.ts';
+import { listCaseGraders } from '../grade/case-graders.ts';
+import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
+import { Planner } from './run-plan.ts';
 
 const priced: TargetSpec = { id: 'priced', provider: 'builtin', model: 'echo', price: { input_usd: 2, output_usd: 8 } };
 const unpriced: TargetSpec = { id: 'unpriced', provider: 'builtin', model: 'echo' };

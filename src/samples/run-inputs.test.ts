@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RunSpec } from '../conversation/run/run-spec.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
-import { listChanges } from './input-changes.ts';
+import { listChanges } from './run-inputs.ts';
 
 const target: TargetSpec = { id: 'bot', provider: 'openai', model: 'small', settings: { temperature: 0, top_p: 1 } };
 const dataset = { path: 'a.eval.yaml', dataset: 'support', items: 3, hash: '3' };

@@ -1,10 +1,10 @@
-import { type Problem, toError, toWarning } from '../../base/fault.ts';
-import type { EvalCase } from '../../conversation/case.ts';
-import { findUnanswerable } from '../../conversation/message.ts';
-import type { CaseReading } from '../../files/eval/case-reader.ts';
-import { hintUnusable } from '../../files/targets/unknown-target.ts';
-import type { CaseGrader } from '../../grade/case-graders.ts';
-import type { EvalSource } from '../../samples/eval-sources.ts';
+import { type Problem, toError, toWarning } from '../base/fault.ts';
+import type { EvalCase } from '../conversation/case.ts';
+import { findUnanswerable } from '../conversation/message.ts';
+import type { CaseReading } from '../files/eval/case-reader.ts';
+import { hintUnusable } from '../files/targets/unknown-target.ts';
+import type { CaseGrader } from '../grade/case-graders.ts';
+import type { EvalSource } from './eval-sources.ts';
 
 export function checkAnswerable(evalCase: EvalCase, { placeOf }: CaseReading, reading: string): readonly Problem[] {
   const { id, input_messages: messages, play } = evalCase;
