@@ -3,13 +3,13 @@ import { hashJson } from '../base/hash.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
 import type { EvalSource } from '../samples/eval-sources.ts';
-import { ListedGraders } from './check-hashes.ts';
+import { CheckHashes } from './check-hashes.ts';
 
 // It is only what the graders are listed under.
 const source = {} as EvalSource;
 
 function list(...cases: readonly { readonly graders: readonly GraderSpec[]; readonly lines?: EvalCase['turns'] }[]) {
-  const listed = new ListedGraders();
+  const listed = new CheckHashes();
   for (const [place, { graders, lines }] of cases.entries()) {
     const turns = lines === undefined ? {} : { turns: lines };
     // As much of a case as names its graders.
@@ -20,7 +20,7 @@ function list(...cases: readonly { readonly graders: readonly GraderSpec[]; read
 
 const short: GraderSpec = { length: { max: 5 } };
 
-describe('ListedGraders', () => {
+describe('CheckHashes', () => {
   it('has each check as it is written', () => {
     expect(list({ graders: [short] }, { graders: [short, { contains: 'a' }] })).toEqual([
       { id: 'length-1', hash: hashJson(short) },

@@ -1,7 +1,6 @@
 import { hashText, toCanonicalJson } from '../base/hash.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
-import type { EvalSource } from '../samples/eval-sources.ts';
 import { isJudge, listCaseGraders } from './case-graders.ts';
 import { isOfOneTurn } from './select-replies.ts';
 
@@ -9,10 +8,10 @@ import { isOfOneTurn } from './select-replies.ts';
  * The checks of each eval file as they are written, so that two runs can be told to be graded by the same rules. What
  * differs from case to case under one id is left out, as are checks of one turn; verdicts of judges say it themselves.
  */
-export class ListedGraders {
-  readonly #byFile = new Map<EvalSource, Map<string, Written | undefined>>();
+export class CheckHashes<Source> {
+  readonly #byFile = new Map<Source, Map<string, Written | undefined>>();
 
-  add(source: EvalSource, evalCase: EvalCase): void {
+  add(source: Source, evalCase: EvalCase): void {
     const known = this.#byFile.get(source) ?? new Map<string, Written | undefined>();
     this.#byFile.set(source, known);
     for (const grader of listCaseGraders(evalCase)) {
@@ -21,7 +20,7 @@ export class ListedGraders {
     }
   }
 
-  toList(source: EvalSource): { readonly id: string; readonly hash: string }[] {
+  toList(source: Source): { readonly id: string; readonly hash: string }[] {
     return [...(this.#byFile.get(source) ?? [])].flatMap(([id, written]) =>
       written === undefined ? [] : [{ id, hash: hashText(written.json) }],
     );

@@ -87,4 +87,3 @@ export function findUnreachableFault({ unreachable }: Pick<JobControl, 'unreacha
   const hint = `Start ${unreachable.length === 1 ? 'it or fix its address' : 'them or fix their addresses'}.`;
   return new Fault({ code: 'TARGET_UNREACHABLE', message: said.join(' '), hint });
 }
-

@@ -1,16 +1,15 @@
 import { Fault } from '../base/fault.ts';
-import type { TargetSpec } from '../conversation/target-spec.ts';
-import type { RunEvalOptions } from '../jobs/run/options.ts';
-import { findPrice } from '../target/prices.ts';
+import type { TargetSpec, TokenPrice } from '../conversation/target-spec.ts';
+import type { CallOptions } from './call-options.ts';
 
-interface Called {
-  readonly spec: { readonly targets: readonly { readonly spec: TargetSpec }[] };
-}
-
-/** A budget in money cannot hold a target whose price nobody knows. */
-export function checkBudget({ budgetUsd }: Pick<RunEvalOptions, 'budgetUsd'>, { spec }: Called): void {
+/** Throws a Fault for a budget in money where the price of a target is unknown: it could not hold. */
+export function checkBudget(
+  { budgetUsd }: Pick<CallOptions, 'budgetUsd'>,
+  targets: readonly TargetSpec[],
+  priceOf: (spec: TargetSpec) => TokenPrice | undefined,
+): void {
   if (budgetUsd === undefined) return;
-  const unpriced = spec.targets.map((target) => target.spec).filter((target) => findPrice(target) === undefined);
+  const unpriced = targets.filter((target) => priceOf(target) === undefined);
   if (unpriced.length === 0) return;
   const names = unpriced.map(({ id }) => `"${id}"`).join(', ');
   const message = `--budget-usd needs the price of every target. The price of ${names} is unknown.`;

@@ -20,11 +20,20 @@ export async function getRun(store: Pick<RunStore, 'find' | 'list'>, name: strin
   throw fitting.length > 1 ? severalRuns(wanted, fitting) : unknownRun(wanted, recent);
 }
 
+/** The run that `--resume` or `--retry-errors` means. */
+export function getRunToResume(
+  runs: Pick<RunStore, 'find' | 'list'>,
+  { resume, retryErrors }: { readonly resume?: string | true | undefined; readonly retryErrors?: boolean | undefined },
+): Promise<RunRecord> {
+  if (typeof resume === 'string') return getRun(runs, resume);
+  return retryErrors === true ? getRun(runs, 'last') : getUnfinishedRun(runs);
+}
+
 /**
  * The newest run that is not completed. A run that a limit stopped counts only while it is the newest of all: older ones
  * were meant to end there, and are resumed by their id.
  */
-export async function getUnfinishedRun(store: Pick<RunStore, 'list'>): Promise<RunRecord> {
+async function getUnfinishedRun(store: Pick<RunStore, 'list'>): Promise<RunRecord> {
   const recent = await store.list({ limit: 1_000 });
   const found = recent.find((run, age) => run.state !== 'completed' && (age === 0 || !hasReachedAll(run)));
   if (found !== undefined) return found;

@@ -8,7 +8,7 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
  * `20261115-224530-k3fm`: sorts by time, tells when, short enough to type. `newest`: the id it has to sort behind, also
  * when that was made in the same second, or the clock was set back since.
  */
-export function toRunId(clock: Clock, newest = ''): string {
+export function toJobId(clock: Clock, newest = ''): string {
   const now = toTime(clock.now());
   const before = newest.slice(0, now.length);
   const next = toMilliseconds(before) + 1000;

@@ -1,12 +1,12 @@
 import type { Clock } from '../base/clock.ts';
 import type { Problem } from '../base/fault.ts';
 import type { TargetSpec, TokenPrice } from '../conversation/target-spec.ts';
-import type { CacheStore, IsGone, Store } from '../store/port.ts';
+import type { IsGone, Store } from '../store/port.ts';
 import type { RateWait, Target } from '../target/port.ts';
 import type { Budget, Spent } from './budget.ts';
 import type { CallOptions } from './call-options.ts';
 import type { JobControl } from './control.ts';
-import { type ExpectedHits, HitCounter, noHits } from './expected-hits.ts';
+import type { ExpectedHits, HitCounter } from './expected-hits.ts';
 import { startHeartbeat } from './lease.ts';
 import { runTasks, type Task } from './scheduler.ts';
 
@@ -43,7 +43,10 @@ export interface JobSteps<Writer extends JobWriter, End extends JobEnd> {
 /** The loop of every job: lease, tasks, end, release. */
 export async function runJob<Writer extends JobWriter, End extends JobEnd>(
   steps: JobSteps<Writer, End>,
-  { concurrency = defaultConcurrency, control }: { readonly concurrency?: number | undefined; readonly control: JobControl },
+  {
+    concurrency = defaultConcurrency,
+    control,
+  }: { readonly concurrency?: number | undefined; readonly control: JobControl },
 ): Promise<End> {
   const writer = await steps.begin();
   const heartbeat = startHeartbeat(writer, control);
@@ -145,7 +148,10 @@ export interface OpenJob<Observer, End extends JobEnd> {
 export async function openJob<Source, Observer, Writer extends JobWriter, End extends JobEnd>(
   tools: Pick<JobTools<Source>, 'database' | 'openCalls'>,
   options: CallOptions,
-  { toParts, ...input }: CallsInput<Source> & { readonly toParts: (store: Store) => JobParts<Source, Observer, Writer, End> },
+  {
+    toParts,
+    ...input
+  }: CallsInput<Source> & { readonly toParts: (store: Store) => JobParts<Source, Observer, Writer, End> },
 ): Promise<OpenJob<Observer, End>> {
   const { control, budget, targets, close } = await tools.openCalls(options, input);
   const store = await tools.database.open().catch(async (error) => {

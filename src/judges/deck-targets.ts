@@ -4,8 +4,8 @@ import type { Deck } from '../conversation/judge/deck.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { findTargetsFile } from '../files/targets/find-targets.ts';
 import { readTargets, type TargetsFile } from '../files/targets/read-targets.ts';
-import { unknownTargetFault } from '../files/targets/unknown-target.ts';
 import type { TargetSource } from '../files/targets/target-source.ts';
+import { unknownTargetFault } from '../files/targets/unknown-target.ts';
 
 /** The targets files that apply to decks. Each is read once. */
 export class DeckTargets {

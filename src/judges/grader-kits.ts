@@ -9,10 +9,10 @@ import { Schemas } from '../grade/checks/schemas.ts';
 import type { GraderKit } from '../grade/grader.ts';
 import { findJudgeTarget, getGraderDeck, openJudge } from '../grade/judge/open-judge.ts';
 import type { JobControl } from '../job/control.ts';
-import { SourceDecks } from './source-decks.ts';
 import { type EvalSource, openFormatOptions } from '../samples/eval-sources.ts';
 import type { Target } from '../target/port.ts';
 import { openCommandRunner } from '../wiring/command-runner.ts';
+import { SourceDecks } from './source-decks.ts';
 
 export interface GraderKitParts {
   readonly cwd: string;

@@ -2,18 +2,20 @@ import { dirname, resolve } from 'node:path';
 import { Fault, type Problem } from '../base/fault.ts';
 import { checkCertificate } from '../calibrate/certificate/check-certificate.ts';
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
+import type { RunSpec } from '../conversation/run/run-spec.ts';
+import { toCertificatePath } from '../files/certificate/certificate-path.ts';
 import { type CertificatePlace, readCertificateFile } from '../files/certificate/read-certificate-file.ts';
 import { toShownFile } from '../files/project/project.ts';
 import { readEnvironment } from '../files/project/read-env.ts';
 import { toDeckHash } from '../grade/deck/deck-hash.ts';
 import { isRubricDeck, rubricName } from '../grade/judge/outcome-deck.ts';
 import type { Store } from '../store/port.ts';
-import type { AskedDeck } from './asked-decks.ts';
 import { CertifiedSamples } from './certified-samples.ts';
 import { readCertifiedTarget } from './certified-target.ts';
+import type { JudgeUse } from './judge-resolver.ts';
 import { toCertificatePlace, toRubricPath } from './rubric-deck.ts';
 
-/** A judge that is about to judge, and how its certificate stands. */
+/** A judge of a run or grading, and whether its certificate is still good. */
 export interface CertifiedJudge {
   readonly judge: JudgeCertificate;
   /** The deck as shown to people. */
@@ -23,7 +25,7 @@ export interface CertifiedJudge {
   /** It follows the bundled deck, as `outcome` and `rubric` do. */
   readonly isRubric: boolean;
   /** The scores from which its graders pass; null: one says `not`. */
-  readonly marks: readonly (number | null)[];
+  readonly passingScores: readonly (number | null)[];
   /** There are samples for a test besides those that its certificate was measured on; not known of datasets. */
   readonly hasTestSamples: boolean;
   /** Why the file of certificates cannot be read; empty when it can, or is not there. */
@@ -36,27 +38,29 @@ export interface CertificatesPlace {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absent: there is no database yet. */
-  readonly store?: Pick<Store, 'curation' | 'runs'>;
+  readonly store?: Pick<Store, 'curation' | 'runs'> | undefined;
 }
 
 /** Looks up the certificate of every judge, and whether deck, target and samples still are those that were measured. */
 export async function readJudgeCertificates(
-  asked: readonly AskedDeck[],
+  uses: readonly JudgeUse[],
   place: CertificatesPlace,
 ): Promise<readonly CertifiedJudge[]> {
   const samples = new CertifiedSamples(place);
   const judges: CertifiedJudge[] = [];
-  for (const one of asked) judges.push(await readOne(one, place, samples));
+  for (const one of uses) judges.push(await readOne(one, place, samples));
   return judges;
 }
 
-/** What a run keeps of its judges. */
-export function toKeptCertificates(judges: readonly CertifiedJudge[]): { readonly certificates?: JudgeCertificate[] } {
+/** What the record of a run or grading says of its judges. */
+export function toRecordedCertificates(judges: readonly CertifiedJudge[]): {
+  readonly certificates?: JudgeCertificate[];
+} {
   return judges.length === 0 ? {} : { certificates: judges.map(({ judge }) => judge) };
 }
 
 async function readOne(
-  { deck, spec, root, folder, marks }: AskedDeck,
+  { deck, spec, root, folder, passingScores }: JudgeUse,
   place: CertificatesPlace,
   samples: CertifiedSamples,
 ): Promise<CertifiedJudge> {
@@ -75,7 +79,7 @@ async function readOne(
   const judge = { deck: name, deckHash, target, certificateStatus, changed: [...changed], ...known };
   const hasTestSamples = certificate?.split === 'tune' && (await samples.hasTest(measured, certificate));
   const shown = toShownFile(dirname(path), place.cwd);
-  return { judge, file: deck.file, folder: shown, isRubric, marks, hasTestSamples, problems };
+  return { judge, file: deck.file, folder: shown, isRubric, passingScores, hasTestSamples, problems };
 }
 
 interface FoundCertificate {
@@ -91,4 +95,17 @@ function findCertificate(path: string, target: string, place: CertificatePlace):
     if (error instanceof Fault) return { problems: error.problems };
     throw error;
   }
+}
+
+/** The files that a run reads, as far as its record tells. `root`: what its paths are relative to. */
+export function listReadFiles(
+  { files, attachments, targets, certificates = [] }: RunSpec,
+  root: string,
+): readonly string[] {
+  const paths = [...files.map(({ path }) => path), ...attachments.map(({ path }) => path)];
+  const targetFiles = targets.map(({ file }) => file).filter((file) => file !== '');
+  const certificateFiles = certificates.map(({ deck }) =>
+    toCertificatePath(deck === rubricName ? toRubricPath(root) : deck),
+  );
+  return [...new Set([...paths, ...targetFiles, ...certificateFiles])].map((path) => resolve(root, path));
 }

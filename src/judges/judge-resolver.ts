@@ -137,7 +137,9 @@ export class JudgeResolver {
 
   /** The targets that will be called, each once. */
   get specs(): readonly TargetSpec[] {
-    const specs = new Map(this.#listTargets().map(([spec, { source }]) => [`${source.targetsFile?.path} ${spec.id}`, spec]));
+    const specs = new Map(
+      this.#listTargets().map(([spec, { source }]) => [`${source.targetsFile?.path} ${spec.id}`, spec]),
+    );
     return [...specs.values()];
   }
 

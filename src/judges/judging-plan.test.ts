@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { makeReply, makeCase } from '../../test/support/grading.ts';
-import type { TargetSpec } from '../conversation/target-spec.ts';
-import { type CaseGrader, listCaseGraders } from '../grade/case-graders.ts';
-import { countVerdicts, GradingPlanner, estimateJudging } from './judging-plan.ts';
+import { makeCase, makeReply } from '../../test/support/grading.ts';
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { When } from '../conversation/grader-spec.ts';
+import type { TargetSpec } from '../conversation/target-spec.ts';
+import { type CaseGrader, listCaseGraders } from '../grade/case-graders.ts';
 import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
+import { countVerdicts, estimateJudging, GradingPlanner } from './judging-plan.ts';
 
 const judge: TargetSpec = { id: 'judge', provider: 'openai', model: 'm' };
 const echo: TargetSpec = { id: 'echo', provider: 'builtin', model: 'echo' };

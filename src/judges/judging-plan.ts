@@ -1,22 +1,16 @@
-import type { TargetSpec, TokenPrice } from '../conversation/target-spec.ts';
-import { perToken, type Range } from '../conversation/token-range.ts';
-import { type CaseGrader, isJudge } from '../grade/case-graders.ts';
-import type { GradedConversation } from '../grade/graded-conversation.ts';
-import { isDecidedAt, isOnWhole, lacksWhole, selectReplies, isOfOneTurn } from '../grade/select-replies.ts';
 import { type Problem, toWarning } from '../base/fault.ts';
-import type { Deck } from '../conversation/judge/deck.ts';
 import { hashText } from '../base/hash.ts';
-import type { StoredConversation } from '../conversation/stored-conversation.ts';
-import { ConversationLog } from '../grade/conversation-log.ts';
-import type { GradeVisitor } from '../jobs/grade/plan.ts';
-import type { EvalSource } from '../samples/eval-sources.ts';
-import { findPrice } from '../target/prices.ts';
-import { AskedJudges, type AskedJudgesOptions } from './asked-judges.ts';
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
-import { listAssistantTurns, toKnownConversation } from '../conversation/known-conversation.ts';
-import { toScript } from '../conversation/script-lines.ts';
-import { countConversation, type LengthOf, replyLength } from '../play/estimate.ts';
-import { defaultMaxTurns } from '../play/simulate/default-max-turns.ts';
+import type { Deck } from '../conversation/judge/deck.ts';
+import type { StoredConversation } from '../conversation/stored-conversation.ts';
+import type { TargetSpec, TokenPrice } from '../conversation/target-spec.ts';
+import { perToken, type Range, replyLength } from '../conversation/token-range.ts';
+import { type CaseGrader, isJudge } from '../grade/case-graders.ts';
+import { ConversationLog } from '../grade/conversation-log.ts';
+import type { GradedConversation } from '../grade/graded-conversation.ts';
+import { isDecidedAt, isOfOneTurn, isOnWhole, lacksWhole, selectReplies } from '../grade/select-replies.ts';
+import { checkChosenTargets, type EvalSource } from '../samples/eval-sources.ts';
+import type { GraderJudge, JudgeResolver } from './judge-resolver.ts';
 
 /** What a grading will ask of judges, before it asks. Calls are counted; tokens and money are guessed. */
 export interface GradingPlan {
@@ -79,12 +73,12 @@ export function countVerdicts(
   return isOnWhole(grader, play) ? 1 : selectReplies(grader, replies).length;
 }
 
-/** The judges that --judge does not reach, because they or their decks name a target. Reported once, together. */
-export class KeptJudges {
+/** The judges that `--judge` does not change, because they or their decks name a target. Reported once, together. */
+export class OtherJudges {
   readonly #chosen: string | undefined;
   readonly #kept = new Map<string, string>();
 
-  /** `chosen`: the id behind --judge. */
+  /** `chosen`: the id of `--judge`. */
   constructor(chosen: string | undefined) {
     this.#chosen = chosen;
   }
@@ -111,22 +105,36 @@ export class KeptJudges {
   }
 }
 
-/** Goes through the conversations that will be graded, and finds out who will be asked, how often, and by what. */
+/** A recorded conversation that will be graded again, with its case as it is now. */
+export interface RegradedCase {
+  readonly source: EvalSource;
+  readonly evalCase: EvalCase;
+  readonly conversation: StoredConversation;
+}
+
+export interface SurveyOptions {
+  readonly judges: JudgeResolver;
+  readonly priceOf: (spec: TargetSpec) => TokenPrice | undefined;
+  /** The id of `--judge`, if it was given now. */
+  readonly chosen?: string | undefined;
+}
+
+/** Visits the conversations that will be graded again, and counts what their judges will be asked. */
 export class GradingSurvey {
-  readonly judges: AskedJudges;
-  readonly #planner = new GradingPlanner(findPrice);
+  readonly #judges: JudgeResolver;
+  readonly #planner: GradingPlanner;
   readonly #schemas = new Map<string, string>();
   #conversations = 0;
-  readonly #keptJudges: KeptJudges;
+  readonly #otherJudges: OtherJudges;
   #unjudged: string | undefined;
 
-  /** `chosen`: the id behind --judge; absent: nobody was chosen now, whomever the run was told. */
-  constructor({ chosen, ...options }: AskedJudgesOptions & { readonly chosen?: string | undefined }) {
-    this.judges = new AskedJudges(options);
-    this.#keptJudges = new KeptJudges(chosen);
+  constructor({ judges, priceOf, chosen }: SurveyOptions) {
+    this.#judges = judges;
+    this.#planner = new GradingPlanner(priceOf);
+    this.#otherJudges = new OtherJudges(chosen);
   }
 
-  readonly visit: GradeVisitor = ({ source, evalCase, conversation }, graders) => {
+  readonly visit = ({ source, evalCase, conversation }: RegradedCase, graders: readonly CaseGrader[]): void => {
     this.#conversations += 1;
     for (const grader of graders) this.#addSchema(source, grader);
     const asking = graders.filter(isJudge);
@@ -135,8 +143,8 @@ export class GradingSurvey {
     const log = new ConversationLog(evalCase, start.play, { turns, replies, verdicts: [] });
     const said = countCharacters(conversation);
     for (const grader of asking) {
-      const { deck, spec } = this.judges.add(source, grader);
-      this.#keptJudges.add(grader, deck);
+      const { deck, spec } = this.#use(source, grader);
+      this.#otherJudges.add(grader, deck);
       const calls = countVerdicts(grader, log, end?.status === 'error');
       if (spec === undefined) this.#unjudged ??= `"${grader.id}" of case "${evalCase.id}"`;
       else this.#planner.add(spec, { calls, characters: deck.text.length + said });
@@ -148,7 +156,7 @@ export class GradingSurvey {
   }
 
   get warnings(): readonly Problem[] {
-    const kept = this.#keptJudges.warnings;
+    const kept = this.#otherJudges.warnings;
     if (this.#unjudged === undefined) return kept;
     const message = `No judge target is set for ${this.#unjudged}, so it stays ungraded.`;
     const hint = 'Add `judge: <target id>` to the eval file, or pass --judge <id>.';
@@ -157,10 +165,18 @@ export class GradingSurvey {
 
   /** Everything outside of the cases that decides a verdict. How hard a judge may be called is not part of it. */
   get hashed(): unknown {
-    const judges = this.judges.specs.map(
+    const judges = this.#judges.specs.map(
       ({ limits: _, price: _price, timeout: _timeout, cache: _cache, ...spec }) => spec,
     );
-    return { decks: this.judges.deckHashes, judges: judges.sort(byId), schemas: Object.fromEntries(this.#schemas) };
+    return { decks: this.#judges.deckHashes, judges: judges.sort(byId), schemas: Object.fromEntries(this.#schemas) };
+  }
+
+  /** A deck that the command added may name any target, so that it is checked here. */
+  #use(source: EvalSource, grader: CaseGrader): GraderJudge {
+    const judge = this.#judges.get(source, grader);
+    if (judge.target !== undefined) checkChosenTargets([source], [judge.target]);
+    this.#judges.use(source, grader, judge);
+    return judge;
   }
 
   #addSchema({ evalFile: { attachments } }: EvalSource, { spec }: CaseGrader): void {
@@ -186,40 +202,25 @@ function countCharacters({ turns, replies }: StoredConversation): number {
   }, length);
 }
 
-/** Calls of one judge in one conversation, and the tokens that go in, all of them together. */
-interface JudgeEstimate {
-  readonly calls: Range;
-  readonly input: Range;
-}
-
-interface JudgedPlay {
-  readonly evalCase: EvalCase;
+/** A conversation before it is played: its replies, and the characters of everything else in it. */
+export interface EstimatedPlay {
   readonly play: PlayMode;
-  readonly lengthOf: LengthOf;
+  readonly replies: Range;
+  readonly told: number;
 }
 
-/** What a judge will take, guessed: the text of its deck, and between half of the conversation and all of it a call. */
-export function estimateJudging(grader: CaseGrader, deck: Deck, judged: JudgedPlay): JudgeEstimate {
-  const replies = countReplies(judged);
-  const calls = countCalls(grader, judged.play, replies);
-  const told = countConversation(judged.evalCase, judged.play, judged.lengthOf);
+/** Calls and input tokens of a judge, guessed: per call the text of its deck, and half of the conversation to all of it. */
+export function estimateJudging(
+  grader: CaseGrader,
+  deck: Deck,
+  { play, replies, told }: EstimatedPlay,
+): { readonly calls: Range; readonly input: Range } {
+  const calls = countCalls(grader, play, replies);
   const deckLength = deck.contexts.reduce((sum, context) => sum + context.assistantQuestion.length, deck.text.length);
   const half = replies.high > 1 && calls.high > 1 ? 0.5 : 1;
   const low = (deckLength + half * (told + replies.low * replyLength.low)) / perToken.low;
   const high = (deckLength + told + replies.high * replyLength.high) / perToken.high;
   return { calls, input: { low: Math.round(calls.low * low), high: Math.round(calls.high * high) } };
-}
-
-function countReplies({ evalCase, play }: JudgedPlay): Range {
-  if (play === 'reply') return { low: 1, high: 1 };
-  if (play === 'simulate') return { low: 1, high: evalCase.simulate?.max_turns ?? defaultMaxTurns };
-  if (play === 'every-turn') {
-    const count = listAssistantTurns(toKnownConversation(evalCase)).length;
-    return { low: count, high: count };
-  }
-  const { lines } = toScript(evalCase);
-  const stop = lines.findIndex(({ onFail }) => onFail === 'stop');
-  return { low: stop === -1 ? lines.length : stop + 1, high: lines.length };
 }
 
 /** Which replies have a tag or a role shows only when they are there. */

@@ -10,10 +10,10 @@ import { isSentHistory } from '../conversation/request-template.ts';
 import type { ConversationStart, StoredConversation } from '../conversation/stored-conversation.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { JobControl } from '../job/control.ts';
-import { goalMark } from './simulate/simulator-prompt.ts';
+import { type ConversationTask, playConversation, type RunContext } from '../jobs/run/execute.ts';
 import type { EvalSource } from '../samples/eval-sources.ts';
 import type { TargetRequest } from '../target/port.ts';
-import { playConversation, type ConversationTask, type RunContext } from '../jobs/run/execute.ts';
+import { goalMark } from './simulate/simulator-prompt.ts';
 
 const lastLine: TargetSpec = {
   id: 'bot',

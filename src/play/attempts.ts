@@ -1,10 +1,16 @@
-import type { AbandonedAttempt, ConversationStart } from '../conversation/stored-conversation.ts';
+import type { AbandonedAttempt, AttemptStart, ConversationStart } from '../conversation/stored-conversation.ts';
 import { toCallId, toConversationId } from './conversation-id.ts';
 import { type PlayAttempt, PlayRestart } from './playing.ts';
-import type { RunWriter } from '../store/port.ts';
+
+/** Records that an attempt begins. */
+export interface AttemptWriter {
+  /** Id of the run. */
+  readonly run: string;
+  startAttempt(conversation: number, start: AttemptStart): Promise<void>;
+}
 
 export interface AttemptsInput {
-  readonly writer: RunWriter;
+  readonly writer: AttemptWriter;
   /** Number of the conversation. */
   readonly number: number;
   readonly start: ConversationStart;

@@ -2,7 +2,7 @@ import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import { listAssistantTurns, toKnownConversation } from '../conversation/known-conversation.ts';
 import { type Content, type Message, toCallParts } from '../conversation/message.ts';
 import { type ScriptLine, toScript } from '../conversation/script-lines.ts';
-import { perToken, type Range } from '../conversation/token-range.ts';
+import { perToken, type Range, replyLength } from '../conversation/token-range.ts';
 import { defaultMaxTurns } from './simulate/default-max-turns.ts';
 
 /** Calls of one conversation, and the tokens that go in, all of them together. */
@@ -14,9 +14,6 @@ export interface CallEstimate {
 
 /** Characters of an attached file or image. */
 export type LengthOf = (written: string) => number;
-
-/** A reply nobody has seen yet, in characters. */
-export const replyLength: Range = { low: 80, high: 2_000 };
 
 /** What a conversation will take, guessed from the length of its texts. */
 export function estimateCalls(evalCase: EvalCase, play: PlayMode, lengthOf: LengthOf): readonly CallEstimate[] {
@@ -102,4 +99,17 @@ function countContent(content: Content, lengthOf: LengthOf): number {
     if (typeof value !== 'string') return sum + JSON.stringify(part).length;
     return sum + (type === 'file' || type === 'image' ? lengthOf(value) : value.length);
   }, 0);
+}
+
+/** Replies of the target in one conversation. */
+export function countReplies(evalCase: EvalCase, play: PlayMode): Range {
+  if (play === 'reply') return { low: 1, high: 1 };
+  if (play === 'simulate') return { low: 1, high: evalCase.simulate?.max_turns ?? defaultMaxTurns };
+  if (play === 'every-turn') {
+    const count = listAssistantTurns(toKnownConversation(evalCase)).length;
+    return { low: count, high: count };
+  }
+  const { lines } = toScript(evalCase);
+  const stop = lines.findIndex(({ onFail }) => onFail === 'stop');
+  return { low: stop === -1 ? lines.length : stop + 1, high: lines.length };
 }

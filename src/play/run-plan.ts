@@ -1,10 +1,8 @@
-import type { EvalCase } from '../conversation/case.ts';
+import type { EvalCase, PlayMode } from '../conversation/case.ts';
+import type { Variant } from '../conversation/run/variants.ts';
 import type { Send, TargetSpec, TokenPrice } from '../conversation/target-spec.ts';
 import type { Range } from '../conversation/token-range.ts';
-import { estimateJudging } from '../judges/judging-plan.ts';
-import type { JudgedBy } from '../judges/run-judges.ts';
-import { estimateCalls, type LengthOf } from './estimate.ts';
-import type { Variant } from '../samples/variants.ts';
+import { countConversation, countReplies, estimateCalls, type LengthOf } from './estimate.ts';
 
 /** What a run will do, before it does anything. Tokens and money are guessed from the length of texts. */
 export interface RunPlan {
@@ -40,7 +38,23 @@ export interface PlannerOptions {
 export interface PlannedCase {
   readonly specs: ReadonlyMap<string, TargetSpec>;
   readonly lengthOf: LengthOf;
-  readonly judges?: readonly JudgedBy[];
+  /** What its judges will take when it is played so. */
+  readonly judging?: (played: EstimatedPlay) => readonly JudgingEstimate[];
+}
+
+/** A conversation before it is played. */
+export interface EstimatedPlay {
+  readonly play: PlayMode;
+  readonly replies: Range;
+  /** Characters of everything that is known of it. */
+  readonly told: number;
+}
+
+/** Calls of one judge in one conversation, and the tokens that go in, all of them together. */
+export interface JudgingEstimate {
+  readonly spec: TargetSpec;
+  readonly calls: Range;
+  readonly input: Range;
 }
 
 /** Calls, and the tokens that go in with all of them together. */
@@ -69,22 +83,23 @@ export class Planner {
     this.#options = options;
   }
 
-  add(evalCase: EvalCase, columns: readonly Variant[], { specs, lengthOf, judges = [] }: PlannedCase): void {
+  add(evalCase: EvalCase, variants: readonly Variant[], { specs, lengthOf, judging }: PlannedCase): void {
     const { repeat } = this.#options;
     this.#cases += 1;
     if (evalCase.conversation_id === undefined) this.#alone += 1;
     else this.#conversationIds.add(evalCase.conversation_id);
-    this.#conversations += columns.length * repeat;
-    this.#sizes.add(columns.length * repeat);
-    for (const { target, send, play } of columns) {
+    this.#conversations += variants.length * repeat;
+    this.#sizes.add(variants.length * repeat);
+    for (const { target, send, play } of variants) {
       this.#addSend(target, send);
       for (const call of estimateCalls(evalCase, play, lengthOf)) {
         const spec = specs.get(call.by === 'simulator' ? (evalCase.simulate?.target ?? '') : target);
         if (spec !== undefined) this.#addCalls(spec, call);
       }
-      for (const { grader, deck, target: judge = '' } of judges) {
-        const spec = specs.get(judge);
-        if (spec !== undefined) this.#addJudging(spec, estimateJudging(grader, deck, { evalCase, play, lengthOf }));
+      if (judging === undefined) continue;
+      const told = countConversation(evalCase, play, lengthOf);
+      for (const { spec, ...calls } of judging({ play, replies: countReplies(evalCase, play), told })) {
+        this.#addJudging(spec, calls);
       }
     }
   }

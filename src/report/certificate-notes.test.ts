@@ -3,15 +3,16 @@ import { makeCertificate, makeJudge, makeUncertified } from '../../test/support/
 import { Fault, toError } from '../base/fault.ts';
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
 import type { CertifiedJudge } from '../judges/judge-certificates.ts';
-import { assertCertified, toCertificateNotes } from './certificate-notes.ts';
+import { assertCertified, listCertificateWarnings } from '../judges/certificate-problems.ts';
+import { listCertificateNotes } from './certificate-notes.ts';
 
 function stand(judge: JudgeCertificate, more: Partial<CertifiedJudge> = {}): CertifiedJudge {
   const deck = { file: 'graders/tone.deck.md', folder: 'graders', isRubric: false };
-  return { judge, ...deck, marks: [1], hasTestSamples: false, problems: [], ...more };
+  return { judge, ...deck, passingScores: [1], hasTestSamples: false, problems: [], ...more };
 }
 
 function noteOf(...judges: readonly CertifiedJudge[]) {
-  return toCertificateNotes(judges);
+  return { notes: listCertificateNotes(judges), warnings: listCertificateWarnings(judges) };
 }
 
 function listRefused(judges: readonly CertifiedJudge[], exemptRubric = false) {
@@ -36,7 +37,7 @@ const changeHint =
   'Change the deck, or use another judge. To see where the judge and people disagree: turnwise calibrate graders/tone.deck.md --judge gpt';
 const labelHint = `Score more conversations, or send them to reviewers: ${command} --split test --request-labels dataset:tone`;
 
-describe('toCertificateNotes', () => {
+describe('listCertificateNotes', () => {
   it('names a judge that is trusted', () => {
     const text = 'Judge graders/tone.deck.md (target gpt) is trusted (test, n=400, 2026-11-16).';
     expect(noteOf(stand(makeJudge()))).toEqual({ notes: [{ isWarning: false, text }], warnings: [] });

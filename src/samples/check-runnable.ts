@@ -1,9 +1,15 @@
 import { type Problem, toError, toWarning } from '../base/fault.ts';
+import { suggestValue } from '../base/nearest.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import { findUnanswerable } from '../conversation/message.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
+import { listTargetIds, type TargetChoice } from '../files/eval/list-target-ids.ts';
 import { hintUnusable } from '../files/targets/unknown-target.ts';
+import { UnsentHistory } from '../files/validate/unsent-history.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
+import { listCaseGraders } from '../grade/case-graders.ts';
+import { lacksWhole } from '../grade/select-replies.ts';
+import type { DatasetSource, DatasetState } from './dataset-cases.ts';
 import type { EvalSource } from './eval-sources.ts';
 
 export function checkAnswerable(evalCase: EvalCase, { placeOf }: CaseReading, reading: string): readonly Problem[] {
@@ -45,11 +51,37 @@ export function nothingSent(): Problem {
   return toError({ code: 'RUN_NOTHING_SELECTED', message, hint: 'Use messages, question, or both, or leave it out.' });
 }
 
-/** A judge or program that would read the whole of a conversation, where each reply stands on its own. */
-export function wholeInEveryTurn(grader: CaseGrader, evalCase: EvalCase, { evalFile }: EvalSource): Problem {
+/** A judge or program that would read the whole conversation, where each reply is graded by itself. */
+export function findWholeProblem({ evalFile }: EvalSource, evalCase: EvalCase): Problem | undefined {
+  if (evalCase.play.some((play) => play !== 'every-turn')) return undefined;
+  const grader = listCaseGraders(evalCase).find((one) => lacksWhole(one, 'every-turn'));
+  if (grader === undefined) return undefined;
   const message = `Grader "${grader.id}" of case "${evalCase.id}" grades the whole conversation, which does not exist in every-turn mode. It stays ungraded.`;
   const hint = 'Set `when: all` on the grader, or play the case as a script too: `play: [every-turn, script]`.';
   return toWarning({ code: 'RUN_NO_WHOLE', message, hint, reading: evalFile.reading, file: evalFile.file });
+}
+
+/** Visits the cases of a dataset, and reports what is wrong with them. */
+export async function checkDatasetCases(
+  { evalFile, specs }: EvalSource,
+  dataset: DatasetSource,
+  choice: TargetChoice,
+  visitCase: (reading: CaseReading) => void,
+): Promise<{ readonly problems: readonly Problem[]; readonly state: DatasetState }> {
+  const problems: Problem[] = [];
+  const unsent = new UnsentHistory(evalFile.reading);
+  const state = await dataset.visitCases((reading) => {
+    const { evalCase } = reading;
+    problems.push(...reading.problems);
+    visitCase(reading);
+    if (evalCase === undefined) return;
+    const ids = listTargetIds(evalCase, evalFile, { choice, specs });
+    const targets = ids.flatMap((id) => specs.get(id) ?? []);
+    unsent.add({ evalCase, targets, place: () => evalFile.placeOf(['cases']) });
+  });
+  problems.push(...unsent.check());
+  if (state.items === 0) problems.push(await dataset.explainEmpty());
+  return { problems, state };
 }
 
 /** Without a judge the grader could never say anything. */
@@ -59,4 +91,28 @@ export function noJudge(grader: CaseGrader, evalCase: EvalCase, { evalFile, spec
   const there = known === '' ? '' : ` Available: ${known}.`;
   const hint = `Add \`judge: <target id>\` to ${evalFile.file}, or pass --judge <id>.${there}`;
   return toWarning({ code: 'RUN_NO_JUDGE', message, hint, reading: evalFile.reading, file: evalFile.file });
+}
+
+export function noTarget({ evalFile, specs, targetsFile }: EvalSource): Problem {
+  const known = [...specs.keys()].join(', ');
+  const message = `No target is set for the cases of ${evalFile.file}.`;
+  const none =
+    targetsFile === undefined
+      ? 'Create a targets.yaml. `turnwise init` writes an example.'
+      : `${targetsFile.file} has no usable targets. Fix it first.`;
+  const hint =
+    known === ''
+      ? none
+      : `Pass --target <id>, or write "targets: [id]" in the file or in .turnwise/config.yaml. Available: ${known}.`;
+  return toError({ code: 'RUN_NO_TARGET', message, hint, file: evalFile.file });
+}
+
+/** `ids`: those of every case in the files. */
+export function listUnknownCases(wanted: readonly string[], ids: ReadonlySet<string>): readonly Problem[] {
+  return wanted
+    .filter((id) => !ids.has(id))
+    .map((id) => {
+      const hint = suggestValue(id, { flag: '--case', values: wanted, known: [...ids] });
+      return toError({ code: 'CASE_UNKNOWN', message: `There is no case "${id}".`, hint });
+    });
 }

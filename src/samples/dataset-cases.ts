@@ -112,7 +112,8 @@ function explainEmpty(
   return toError({ code: 'RUN_NOTHING_SELECTED', message, hint });
 }
 
-type DatasetState = Omit<NonNullable<RunSpec['datasets']>[number], 'path'>;
+/** What a dataset contained when it was read. */
+export type DatasetState = Omit<NonNullable<RunSpec['datasets']>[number], 'path'>;
 
 /** The cases of an eval file that stand in a dataset of the store, in the order of their ids. */
 export interface DatasetSource extends Pick<EvalFile, 'readCases'> {

@@ -1,28 +1,33 @@
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { assertNoErrors, Fault } from '../base/fault.ts';
 import type { RunSpec } from '../conversation/run/run-spec.ts';
+import { readsSend, toDefaultSend, toRecordedSends } from '../conversation/run/send.ts';
 import type { Send, TargetSpec } from '../conversation/target-spec.ts';
+import { listTargetIds } from '../files/eval/list-target-ids.ts';
 import { type EvalFile, openEval } from '../files/eval/read-eval.ts';
+import type { Attachments } from '../files/project/attachments.ts';
 import { openGuidelineTest } from '../files/project/config.ts';
 import { getKind } from '../files/project/file-kind.ts';
 import { listFiles } from '../files/project/list-files.ts';
-import { toShownFile } from '../files/project/project.ts';
+import { toRelative, toShownFile } from '../files/project/project.ts';
 import { findTargetsFile } from '../files/targets/find-targets.ts';
 import { readTargets, type TargetsFile } from '../files/targets/read-targets.ts';
+import type { TargetSource } from '../files/targets/target-source.ts';
 import { unknownTargetFault } from '../files/targets/unknown-target.ts';
 import { findStats } from '../files/text/read-text.ts';
-import type { FormatOptions, PlayFiles } from '../format/attachment.ts';
+import type { FormatOptions, ImageData, PlayFiles } from '../format/attachment.ts';
 import { type DatasetSource, type DatasetStore, openDatasetCases } from './dataset-cases.ts';
-import { openImageReader } from './image-reader.ts';
-import { readTargetSends } from './target-sends.ts';
-import type { TargetSource, CalledTargets } from '../files/targets/target-source.ts';
 
-interface SourcePlace {
+/** The form in which the calls of a cassette were sent, for the target with this id. Throws a Fault for an unreadable one. */
+export type FindRecordedSend = (cassette: string, id: string) => Promise<Send | undefined>;
+
+export interface SourcePlace {
   readonly cwd: string;
   /** Where the cases are that come from a dataset. */
   readonly store: DatasetStore;
   /** What targets are sent, if the run was asked for it. */
   readonly send?: readonly Send[] | undefined;
+  readonly findRecordedSend: FindRecordedSend;
 }
 
 /** Opens the eval files of a run, each with the targets file that applies to it. */
@@ -59,7 +64,8 @@ async function listEvalsIn(folder: string, cwd: string): Promise<readonly string
   });
 }
 
-async function openSource(path: string, index: number, { cwd, store, send }: SourcePlace): Promise<EvalSource> {
+async function openSource(path: string, index: number, place: SourcePlace): Promise<EvalSource> {
+  const { cwd, store } = place;
   const kind = await getKind(path, cwd);
   if (kind !== 'eval') throw notAnEval(toShownFile(path, cwd), kind);
   const evalFile = openEval(path, cwd);
@@ -67,11 +73,13 @@ async function openSource(path: string, index: number, { cwd, store, send }: Sou
   const targetsFile = targetsPath === undefined ? undefined : readTargets(targetsPath, cwd);
   return {
     index,
+    path: evalFile.path,
+    root: evalFile.root,
     evalFile,
     ...(evalFile.fromDataset === undefined ? {} : { dataset: openDatasetCases(evalFile, evalFile.fromDataset, store) }),
     targetsFile,
     specs: new Map(targetsFile?.targets.map((spec) => [spec.id, spec])),
-    sends: await readTargetSends({ evalFile, targetsFile }, send),
+    sends: await readTargetSends({ evalFile, targetsFile }, place),
     files: { format: openFormatOptions(evalFile, cwd), readImage: openImageReader(evalFile.attachments) },
   };
 }
@@ -118,24 +126,115 @@ export function openFormatOptions(evalFile: EvalFile, cwd: string): FormatOption
 }
 
 /** One eval file of a run, with what its cases need. */
-export interface EvalSource {
+export interface EvalSource extends TargetSource {
   /** Its place among the files of the run. */
   readonly index: number;
   readonly evalFile: EvalFile;
   /** Where its cases are, when they do not stand in the file. */
   readonly dataset?: DatasetSource;
-  readonly targetsFile: TargetsFile | undefined;
-  /** Targets that can be called, by id, before the environment is filled in. */
-  readonly specs: ReadonlyMap<string, TargetSpec>;
   /** What each of them is sent, by id: one variant per form. */
   readonly sends: ReadonlyMap<string, readonly Send[]>;
   readonly files: PlayFiles;
 }
 
-export function toTargetSource({ evalFile, targetsFile, specs }: EvalSource): TargetSource {
-  return { path: evalFile.path, root: evalFile.root, targetsFile, specs };
+/** What each target is sent, by id: one variant per form. */
+export type TargetSends = EvalSource['sends'];
+
+interface Files {
+  readonly evalFile: Pick<EvalFile, 'isAgentv'>;
+  readonly targetsFile: TargetsFile | undefined;
 }
 
-export function toCalledTargets(called: ReadonlyMap<EvalSource, ReadonlySet<string>>): CalledTargets {
-  return new Map([...called].map(([source, ids]) => [toTargetSource(source), ids]));
+/** What the targets of an eval file are sent. `send`: the forms of `--send`. */
+export async function readTargetSends(
+  { evalFile, targetsFile }: Files,
+  { send: chosen, findRecordedSend }: Pick<SourcePlace, 'send' | 'findRecordedSend'>,
+): Promise<TargetSends> {
+  const sends = new Map<string, readonly Send[]>();
+  if (targetsFile === undefined) return sends;
+  const isAgentv = evalFile.isAgentv || targetsFile.isAgentv;
+  for (const spec of targetsFile.targets) {
+    const own = async () => [
+      spec.send ?? (await findRecorded(spec, targetsFile.path, findRecordedSend)) ?? toDefaultSend(spec, { isAgentv }),
+    ];
+    const forms = chosen ?? (await own());
+    // A second form would be the same conversation again.
+    sends.set(spec.id, readsSend(spec) ? forms : forms.slice(0, 1));
+  }
+  return sends;
+}
+
+/** The form of a replay target's recording. One that cannot be read is reported when the target is opened. */
+async function findRecorded(
+  spec: TargetSpec,
+  targetsPath: string,
+  findRecordedSend: FindRecordedSend,
+): Promise<Send | undefined> {
+  if (spec.provider !== 'replay') return undefined;
+  try {
+    return await findRecordedSend(resolve(targetsPath, '..', spec.cassette), spec.id);
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * What the targets of a stored run are sent when it is resumed: what they were sent before, unless the targets file
+ * says something else now.
+ */
+export function keepTargetSends(
+  before: RunSpec,
+  { index, targetsFile, specs, sends }: EvalSource,
+  root: string,
+): TargetSends {
+  if (targetsFile === undefined) return sends;
+  const file = toRelative(targetsFile.path, root);
+  const known = new Map(before.targets.filter((target) => target.file === file).map(({ spec }) => [spec.id, spec]));
+  const keep = (id: string, now: readonly Send[]): readonly Send[] => {
+    const spec = known.get(id);
+    if (spec === undefined || spec.send !== specs.get(id)?.send) return now;
+    return toRecordedSends(before, index, spec);
+  };
+  return new Map([...sends].map(([id, now]) => [id, keep(id, now)]));
+}
+
+/** Targets of a resumed run whose form differs from what a new run would send them. Simulated users are not among them. */
+export function listKeptSends(
+  fresh: readonly EvalSource[],
+  kept: readonly EvalSource[],
+  { options }: Pick<RunSpec, 'options'>,
+): TargetSends {
+  const differing = new Map<string, readonly Send[]>();
+  for (const [index, { evalFile, specs, sends }] of kept.entries()) {
+    for (const id of listTargetIds({}, evalFile, { choice: options, specs })) {
+      const forms = sends.get(id);
+      if (forms !== undefined && fresh[index]?.sends.get(id)?.join() !== forms.join()) differing.set(id, forms);
+    }
+  }
+  return differing;
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+};
+
+/** Reads images of the project. Each is read when it is sent, and not kept. */
+function openImageReader(attachments: Attachments): (written: string) => ImageData {
+  return (written) => {
+    const path = attachments.resolve(written);
+    const mediaType = mediaTypes[extname(path).toLowerCase()];
+    if (mediaType === undefined) {
+      const known = Object.keys(mediaTypes).join(' ');
+      throw new Fault({
+        code: 'FILE_UNREADABLE',
+        message: `"${written}" is not a supported image. Supported: ${known}.`,
+      });
+    }
+    return { bytes: attachments.readImage(written), mediaType };
+  };
 }

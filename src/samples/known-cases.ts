@@ -5,9 +5,9 @@ import type { CaseStatus } from '../conversation/verdict.ts';
 import { openEval } from '../files/eval/read-eval.ts';
 import type { FormatOptions } from '../format/attachment.ts';
 import type { ConversationMark, RunRecord, Store } from '../store/port.ts';
-import { hashFile } from './run-inputs.ts';
 import { openPastCases } from './dataset-cases.ts';
 import { openFormatOptions } from './eval-sources.ts';
+import { hashFile } from './run-inputs.ts';
 
 /** A case as it was played, with the files that it attaches. */
 export interface KnownCase {

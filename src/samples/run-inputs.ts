@@ -1,19 +1,18 @@
-import { toCanonicalJson } from '../base/hash.ts';
-import { isPlainObject } from '../base/plain-object.ts';
-import type { RunSpec, RunTarget } from '../conversation/run/run-spec.ts';
-import { resolve } from 'node:path';
-import { toRelative } from '../files/project/project.ts';
-import type { EvalSource } from './eval-sources.ts';
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Fault, toError } from '../base/fault.ts';
+import { toCanonicalJson } from '../base/hash.ts';
+import { isPlainObject } from '../base/plain-object.ts';
 import type { EvalCase } from '../conversation/case.ts';
+import { mergeCertificates } from '../conversation/certificate.ts';
 import type { Content } from '../conversation/message.ts';
+import type { RunSpec, RunTarget } from '../conversation/run/run-spec.ts';
 import { isWebAddress } from '../conversation/url.ts';
 import type { Attachments } from '../files/project/attachments.ts';
-import { Fault, toError } from '../base/fault.ts';
-import { mergeCertificates } from '../conversation/certificate.ts';
+import { toRelative } from '../files/project/project.ts';
 import { renderDb } from '../format/quote-argument.ts';
-import type { RunEvalOptions } from '../jobs/run/options.ts';
+import type { EvalSource } from './eval-sources.ts';
 
 /** What differs between a run as it was begun and as it would go on, in words; empty when nothing does. */
 export function listChanges(
@@ -187,7 +186,12 @@ export function toChangedSpec(before: RunSpec, now: RunSpec, changes: readonly s
   };
 }
 
-export function changedRun({ retryErrors, db }: RunEvalOptions, id: string, changes: readonly string[]): Fault {
+interface ResumeOptions {
+  readonly retryErrors?: boolean | undefined;
+  readonly db?: string | undefined;
+}
+
+export function changedRun({ retryErrors, db }: ResumeOptions, id: string, changes: readonly string[]): Fault {
   const retry = retryErrors === true ? ' --retry-errors' : '';
   const hint = `Start a new run, or resume anyway: turnwise run --resume ${id}${retry}${renderDb(db)} --force`;
   const [first = '', ...rest] = changes
@@ -195,4 +199,28 @@ export function changedRun({ retryErrors, db }: RunEvalOptions, id: string, chan
     .map((change) => `Cannot resume run ${id}: inputs changed since it started. ${change}`);
   const toProblem = (message: string) => toError({ code: 'RUN_CHANGED', message, hint });
   return new Fault([toProblem(first), ...rest.map(toProblem)]);
+}
+
+/** Ids of the targets that will be called, by file. */
+export type CalledTargets = ReadonlyMap<EvalSource, ReadonlySet<string>>;
+
+/** The targets of a recorded run, by file. */
+export function listRecordedTargets(sources: readonly EvalSource[], { targets }: RunSpec): CalledTargets {
+  const ids = targets.map(({ spec }) => spec.id);
+  return new Map(sources.map((source) => [source, new Set(ids.filter((id) => source.specs.has(id)))]));
+}
+
+/** The targets as the record of a run keeps them. `speaking`: ids of those that are not only judges. */
+export function toRunTargets(called: CalledTargets, speaking: ReadonlySet<string>, root: string): RunTarget[] {
+  const targets = new Map<string, RunTarget>();
+  for (const [{ targetsFile, specs }, ids] of called) {
+    const file = targetsFile === undefined ? '' : toRelative(targetsFile.path, root);
+    for (const id of ids) {
+      const spec = specs.get(id);
+      if (spec === undefined) continue;
+      const role = speaking.has(id) ? {} : { role: 'judge' as const };
+      targets.set(`${file}\n${id}`, { file, spec, ...role });
+    }
+  }
+  return [...targets.values()];
 }

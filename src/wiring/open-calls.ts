@@ -9,7 +9,8 @@ import type { RunEvalOptions } from '../jobs/run/options.ts';
 import type { ReplyCache } from '../target/caching.ts';
 import type { Target } from '../target/port.ts';
 import { findStorePath, findStoreRoot, type StorePlace } from './open-store.ts';
-import { assertNotProtected, listReadFiles } from './protected-files.ts';
+import { listReadFiles } from '../judges/judge-certificates.ts';
+import { assertNotProtected } from './protected-files.ts';
 import { TargetSet } from './target-set.ts';
 
 export const defaultConcurrency = 10;

@@ -1,11 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Fault } from '../base/fault.ts';
-import type { RunSpec } from '../conversation/run/run-spec.ts';
-import { toCertificatePath } from '../files/certificate/certificate-path.ts';
 import { findStats } from '../files/text/read-text.ts';
-import { rubricName } from '../grade/judge/outcome-deck.ts';
-import { toRubricPath } from '../judges/rubric-deck.ts';
 
 /** Files that nothing may be written over. */
 export interface ProtectedFiles {
@@ -23,19 +19,6 @@ export function assertNotProtected(written: string, { cwd, store, read = [] }: P
   const isOneOf = (paths: readonly string[]) => paths.some((path) => identify(resolve(cwd, path)) === file);
   if (isOneOf(databases)) throw refused(written, 'it is the database');
   if (isOneOf(read)) throw refused(written, 'it is an input of this command');
-}
-
-/** The files that a run reads, as far as its record tells. `root`: what its paths are relative to. */
-export function listReadFiles(
-  { files, attachments, targets, certificates = [] }: RunSpec,
-  root: string,
-): readonly string[] {
-  const paths = [...files.map(({ path }) => path), ...attachments.map(({ path }) => path)];
-  const targetFiles = targets.map(({ file }) => file).filter((file) => file !== '');
-  const certificateFiles = certificates.map(({ deck }) =>
-    toCertificatePath(deck === rubricName ? toRubricPath(root) : deck),
-  );
-  return [...new Set([...paths, ...targetFiles, ...certificateFiles])].map((path) => resolve(root, path));
 }
 
 /** The same for two paths that lead to one file, through links, another spelling or a second name. */

@@ -6,7 +6,7 @@ import type { EvalFile } from '../../files/eval/read-eval.ts';
 import { findTargetsFile } from '../../files/targets/find-targets.ts';
 import { readTargets, type TargetsFile } from '../../files/targets/read-targets.ts';
 import { unknownTargetFault } from '../../files/targets/unknown-target.ts';
-import { readTargetSends } from '../../samples/target-sends.ts';
+import { readTargetSends } from '../../samples/eval-sources.ts';
 
 /** What the targets of an eval file are sent. */
 export interface SentForms {

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { RunSpec } from '../../conversation/run/run-spec.ts';
 import { findStorePath, findStoreRoot, type StorePlace } from '../../wiring/open-store.ts';
-import { assertNotProtected, identify, listReadFiles } from '../../wiring/protected-files.ts';
+import { listReadFiles } from '../../judges/judge-certificates.ts';
+import { assertNotProtected, identify } from '../../wiring/protected-files.ts';
 import { usageFault } from '../usage-fault.ts';
 import type { ReportOptions } from './add-report-options.ts';
 import { assertPlainFile, checkReportFile } from './report-file.ts';

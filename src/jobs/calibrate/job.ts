@@ -3,7 +3,7 @@ import type { Problem } from '../../base/fault.ts';
 import type { CalibrationSpec } from '../../conversation/judge/calibration.ts';
 import type { TestSetUse } from '../../conversation/judge/test-set-use.ts';
 import type { SkippedSample } from '../../files/samples/samples-reading.ts';
-import { toTargetKey, type TargetSource } from '../../files/targets/target-source.ts';
+import { type TargetSource, toTargetKey } from '../../files/targets/target-source.ts';
 import type { Budget } from '../../job/budget.ts';
 import { checkBudget } from '../../job/check-budget.ts';
 import type { JobControl } from '../../job/control.ts';
@@ -24,9 +24,22 @@ import { findStorePath, findStoreRoot, openStore } from '../../wiring/open-store
 import { assertNotProtected } from '../../wiring/protected-files.ts';
 import type { TargetSet } from '../../wiring/target-set.ts';
 import type { Surroundings } from '../run/opened-run.ts';
-import { type AskedJudge, type CalibrateObserver, calibrateSamples, type JudgingCost, JudgingTally } from './execute.ts';
+import {
+  type AskedJudge,
+  type CalibrateObserver,
+  calibrateSamples,
+  type JudgingCost,
+  JudgingTally,
+} from './execute.ts';
 import type { CalibrateRequest } from './options.ts';
-import { findTargets, type OpenedCalibration, openCalibration, type PlannedJudge, toSampled, withoutTwins } from './plan.ts';
+import {
+  findTargets,
+  type OpenedCalibration,
+  openCalibration,
+  type PlannedJudge,
+  toSampled,
+  withoutTwins,
+} from './plan.ts';
 
 /** How a calibration ended. `stopped`: the same command goes on with it. */
 export interface CalibrateEnd {

@@ -2,14 +2,19 @@ import { definedOnly } from '../../base/defined-only.ts';
 import type { Problem } from '../../base/fault.ts';
 import { hashJson } from '../../base/hash.ts';
 import type { Certificate } from '../../conversation/certificate.ts';
-import { type CalibratedJudge, type CalibrationSpec, type JudgeSample, Variant } from '../../conversation/judge/calibration.ts';
+import {
+  type CalibratedJudge,
+  type CalibrationSpec,
+  type JudgeSample,
+  Variant,
+} from '../../conversation/judge/calibration.ts';
 import type { TestSetUse } from '../../conversation/judge/test-set-use.ts';
 import type { SampleMessage } from '../../conversation/sample.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { readCertificateFile } from '../../files/certificate/read-certificate-file.ts';
 import { readEnvironment } from '../../files/project/read-env.ts';
-import { toDeckHash } from '../../grade/deck/deck-hash.ts';
 import { type TargetSource, toTargetsFolder } from '../../files/targets/target-source.ts';
+import { toDeckHash } from '../../grade/deck/deck-hash.ts';
 import type { CalibratedDeck, ReadDeck } from '../../judges/calibrated-deck.ts';
 import { readCertifiedTarget } from '../../judges/certified-target.ts';
 import { checkSampleContexts } from '../../judges/check-sample-contexts.ts';

@@ -9,9 +9,9 @@ import { validateFile } from '../../files/validate/validate-files.ts';
 import { type CaseGrader, listCaseGraders } from '../../grade/case-graders.ts';
 import { KnownGraders, selectGraders } from '../../grade/grader-selection.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
+import { noJudges, nothingLeft, nothingPlayed, warnKept } from '../../samples/kept-cases.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 import { isRegraded, listSelected } from './execute.ts';
-import { noJudges, nothingLeft, nothingPlayed, warnKept } from '../../samples/kept-cases.ts';
 import {
   type GradableCase,
   type GradableCases,

@@ -1,26 +1,25 @@
+import type { Clock } from '../../base/clock.ts';
 import { PlayStopped } from '../../base/play-stopped.ts';
 import { maxAttempts, maxRetryAfterMs, maxTimeouts, toRetryDelayMs } from '../../base/retry.ts';
+import type { Judgment } from '../../conversation/judge/judgment.ts';
 import { isSentConversationId, isSentHistory } from '../../conversation/request-template.ts';
 import type { CaseError, ReplyEntry, TurnEntry } from '../../conversation/run/run-record.ts';
-import type { ConversationEnd, StoredConversation, ConversationStart } from '../../conversation/stored-conversation.ts';
+import type { ConversationEnd, ConversationStart, StoredConversation } from '../../conversation/stored-conversation.ts';
+import { toTargetKey } from '../../files/targets/target-source.ts';
 import { toAggregate } from '../../grade/aggregate.ts';
 import { type CaseGrader, listCaseGraders } from '../../grade/case-graders.ts';
 import { toCaseStatus } from '../../grade/case-status.ts';
 import { ConversationLog } from '../../grade/conversation-log.ts';
 import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';
 import type { GradeResult, GraderKit } from '../../grade/grader.ts';
-import { toTargetKey } from '../../files/targets/target-source.ts';
-import type { UnreachableTarget, JobControl } from '../../job/control.ts';
-import { type PlayEnd, type PlayRestartEnd, playCase } from '../../play/play-case.ts';
-import type { PlayRecorder, PlayLimits } from '../../play/playing.ts';
+import type { JobControl, UnreachableTarget } from '../../job/control.ts';
 import { Attempts } from '../../play/attempts.ts';
-import type { Clock } from '../../base/clock.ts';
-import type { EvalCase } from '../../conversation/case.ts';
-import type { Judgment } from '../../conversation/judge/judgment.ts';
-import type { TargetChoice } from '../../files/eval/list-target-ids.ts';
+import { type PlayEnd, type PlayRestartEnd, playCase } from '../../play/play-case.ts';
+import type { PlayLimits, PlayRecorder } from '../../play/playing.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { RunStore, RunWriter } from '../../store/port.ts';
 import type { Target } from '../../target/port.ts';
+import type { ConversationTask } from './tasks.ts';
 
 /** Plays a conversation from where it was left, grades it, and records each step as it ends. */
 export async function playConversation(task: ConversationTask, context: RunContext): Promise<void> {
@@ -275,9 +274,6 @@ export interface RunObserver {
 
 /** What every conversation of a run shares. */
 export interface RunContext {
-  readonly sources: readonly EvalSource[];
-  readonly choice: TargetChoice;
-  readonly repeat: number;
   readonly store: Pick<RunStore, 'findConversation'>;
   readonly writer: RunWriter;
   readonly openTarget: (source: EvalSource, id: string) => Promise<Target>;
@@ -289,13 +285,4 @@ export interface RunContext {
   readonly random: () => number;
   readonly control: JobControl;
   readonly observer: RunObserver;
-}
-
-/** One conversation to play: a case in one column, once. */
-export interface ConversationTask {
-  readonly source: EvalSource;
-  readonly evalCase: EvalCase;
-  readonly start: ConversationStart;
-  /** Its number, when it was begun before. `isEnded`: it has to be taken back first. `isRetried`: it ended in error. */
-  readonly begun?: { readonly number: number; readonly isEnded: boolean; readonly isRetried?: boolean };
 }

@@ -1,85 +1,112 @@
-import type { Send } from '../../conversation/target-spec.ts';
-import type { OptionNames } from '../../job/option-names.ts';
+import { z } from 'zod';
+import { definedOnly } from '../../base/defined-only.ts';
+import type { RunOptions } from '../../conversation/run/run-spec.ts';
+import { Send } from '../../conversation/target-spec.ts';
+import { cacheOptions, certificateOptions, databaseOptions, limitOptions } from '../../job/call-options.ts';
+import {
+  type OptionValues,
+  option,
+  positive,
+  processOptions,
+  text,
+  texts,
+  toggle,
+  wholeNumber,
+  wholeOrZero,
+} from '../../job/option-list.ts';
 
-/** What to run, and how. Every option is optional: without `files` or `resume`, the project's evals run. */
-export interface RunEvalOptions {
+/** The options of `turnwise run` and `runEval`. */
+export const runOptions = {
   /** Eval files or folders, from `cwd`. Default: the evals of the project around `cwd`. */
-  readonly files?: readonly string[];
+  files: option(texts),
   /** Ids of targets. Default: those in the files. */
-  readonly targets?: readonly string[];
+  targets: option(texts, {
+    flag: '-t, --target <ids>',
+    text: 'test these targets instead of those in the files',
+    group: 'Select:',
+  }),
   /** Format sent to models, one variant each. Default: the target's own setting, else messages. */
-  readonly send?: readonly Send[];
-  readonly cases?: readonly string[];
-  readonly tags?: readonly string[];
-  readonly limit?: number;
-  readonly repeat?: number;
-  readonly seed?: number;
+  send: option<readonly Send[]>(z.array(Send), {
+    flag: '--send <formats>',
+    text: 'format sent to models: messages, question, or both as two variants',
+    group: 'Select:',
+    fallback: "the target's setting",
+  }),
+  cases: option(texts, { flag: '--case <ids>', text: 'run only these cases', group: 'Select:' }),
+  tags: option(texts, {
+    flag: '--tag <tags>',
+    text: 'run only cases with at least one of these tags',
+    group: 'Select:',
+  }),
+  limit: option(wholeNumber, { flag: '--limit <n>', text: 'run only the first n cases', group: 'Select:' }),
+  repeat: option(wholeNumber, { flag: '--repeat <n>', text: 'run each case n times', group: 'Select:' }),
+  seed: option(wholeOrZero, {
+    flag: '--seed <n>',
+    text: 'seed for models that accept one (each repeat adds its number)',
+    group: 'Select:',
+  }),
   /** Default target for LLM judges. Default: the one in the files. */
-  readonly judge?: string;
+  judge: option(text, { flag: '--judge <id>', text: 'default target for LLM judges', group: 'Select:' }),
 
-  /** Maximum concurrent calls. Default: 10. */
-  readonly concurrency?: number;
-  readonly timeoutSeconds?: number;
+  ...limitOptions,
   /** Maximum replies per conversation. Default: 500. */
-  readonly maxTurns?: number;
+  maxTurns: option(wholeNumber, {
+    flag: '--max-turns <n>',
+    text: 'maximum replies per conversation (default: 500)',
+    group: 'Limits:',
+  }),
   /** Maximum tokens per conversation. */
-  readonly maxTokens?: number;
+  maxTokens: option(wholeNumber, {
+    flag: '--max-tokens <n>',
+    text: 'maximum tokens per conversation',
+    group: 'Limits:',
+  }),
   /** Maximum seconds per conversation. */
-  readonly maxSeconds?: number;
-  readonly budgetUsd?: number;
-  readonly maxCalls?: number;
-  /** false: the response cache is neither read nor written. */
-  readonly cache?: boolean;
-  /** Cassette file to record every call to, for a `replay` target. */
-  readonly record?: string;
-
-  /** true: a judge without a trusted, up-to-date certificate is a fault before any call. */
-  readonly requireCertified?: boolean;
-  /** true: `requireCertified` does not apply to `outcome` and `rubric` graders. */
-  readonly exemptRubric?: boolean;
+  maxSeconds: option(positive, { flag: '--max-seconds <n>', text: 'maximum time per conversation', group: 'Limits:' }),
 
   /** Id of a run to resume. true: the latest unfinished run. */
-  readonly resume?: string | true;
+  resume: option(z.union([text, z.literal(true)]), {
+    flag: '--resume [run]',
+    text: 'resume a run where it stopped (default: the latest unfinished run)',
+    group: 'Resume:',
+    isKept: true,
+  }),
   /** Retries conversations that ended in an error. */
-  readonly retryErrors?: boolean;
+  retryErrors: option(toggle, {
+    flag: '--retry-errors',
+    text: 'retry conversations that ended in an error (default: of the latest run)',
+    group: 'Resume:',
+    isKept: true,
+  }),
   /** Resumes even if files or targets changed. */
-  readonly force?: boolean;
+  force: option(toggle, {
+    flag: '--force',
+    text: 'resume even if files or targets changed',
+    group: 'Resume:',
+    isKept: true,
+  }),
 
-  /** Database file. Default: .turnwise/turnwise.db in the project. */
-  readonly db?: string;
-  /** Abort it to stop the run as one Ctrl-C does. You can resume the run. */
-  readonly signal?: AbortSignal;
-  readonly cwd?: string;
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  ...certificateOptions,
+  ...cacheOptions,
+  ...databaseOptions,
+  ...processOptions,
+};
+
+/** What to run, and how. Every option is optional: without `files` or `resume`, the project's evals run. */
+export interface RunEvalOptions extends OptionValues<typeof runOptions> {}
+
+/** What the record of a run keeps of its options: those that decide what is played. */
+export function toRecordedOptions(options: RunEvalOptions): RunOptions {
+  const { targets, send, cases, tags, limit, repeat = 1, seed, judge, cache } = options;
+  return definedOnly({
+    repeat,
+    targets: targets && [...targets],
+    send: send && [...send],
+    cases: cases && [...cases],
+    tags: tags && [...tags],
+    limit,
+    seed,
+    judge,
+    cache: cache === false ? cache : undefined,
+  });
 }
-
-/** By which a call is checked. */
-export const runEvalOptionNames = {
-  files: true,
-  targets: true,
-  send: true,
-  cases: true,
-  tags: true,
-  limit: true,
-  repeat: true,
-  seed: true,
-  judge: true,
-  concurrency: true,
-  timeoutSeconds: true,
-  maxTurns: true,
-  maxTokens: true,
-  maxSeconds: true,
-  budgetUsd: true,
-  maxCalls: true,
-  cache: true,
-  record: true,
-  requireCertified: true,
-  exemptRubric: true,
-  resume: true,
-  retryErrors: true,
-  force: true,
-  db: true,
-  signal: true,
-  cwd: true,
-  env: true,
-} as const satisfies OptionNames<RunEvalOptions>;

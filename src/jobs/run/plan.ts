@@ -1,67 +1,158 @@
-import { Fault, hasError, type Problem, toError } from '../../base/fault.ts';
-import { suggestValue } from '../../base/nearest.ts';
+import { join, resolve } from 'node:path';
+import { Fault, hasError, type Problem } from '../../base/fault.ts';
 import type { EvalCase } from '../../conversation/case.ts';
-import type { RunOptions, RunSpec, RunTarget } from '../../conversation/run/run-spec.ts';
+import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
+import type { RunOptions as RecordedOptions, RunOptions as RecordedOptions, RunSpec, RunSpec, } from '../../conversation/run/run-spec.ts';
+import { listVariants } from '../../conversation/run/variants.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { CaseReading } from '../../files/eval/case-reader.ts';
 import { listTargetIds } from '../../files/eval/list-target-ids.ts';
-import { toRelative } from '../../files/project/project.ts';
-import { UnsentHistory } from '../../files/validate/unsent-history.ts';
+import { findProjectRoot, toRelative } from '../../files/project/project.ts';
 import { validateFile } from '../../files/validate/validate-files.ts';
-import { listCaseGraders } from '../../grade/case-graders.ts';
-import { ListedGraders } from '../../grade/check-hashes.ts';
-import { lacksWhole } from '../../grade/select-replies.ts';
-import type { AskedDeck } from '../../judges/asked-decks.ts';
-import { KeptJudges } from '../../judges/judging-plan.ts';
-import { type JudgedBy, RunJudges } from '../../judges/run-judges.ts';
-import { ListedAttachments, type DatasetSpec, toFile } from '../../samples/run-inputs.ts';
+import { type CaseGrader, isJudge, listCaseGraders } from '../../grade/case-graders.ts';
+import { CheckHashes } from '../../grade/check-hashes.ts';
+import { toJobId } from '../../job/job-id.ts';
+import type { JobTools, JobTools } from '../../job/run-job.ts';
+import { listCertificateWarnings } from '../../judges/certificate-problems.ts';
+import type { GraderKitTools } from '../../judges/grader-kits.ts';
+import { type CertifiedJudge, type CertifiedJudge, readJudgeCertificates, readJudgeCertificates, toRecordedCertificates, toRecordedCertificates } from '../../judges/judge-certificates.ts';
+import { type GraderJudge, JudgeResolver, type JudgeUse } from '../../judges/judge-resolver.ts';
+import { type EstimatedPlay, estimateJudging, OtherJudges } from '../../judges/judging-plan.ts';
+import { Planner, type RunPlan } from '../../play/run-plan.ts';
 import { Selection } from '../../samples/case-selection.ts';
-import type { DatasetSource } from '../../samples/dataset-cases.ts';
-import type { EvalSource } from '../../samples/eval-sources.ts';
-import { listVariants } from '../../samples/variants.ts';
-import { checkAnswerable, noJudge, nothingSelected, nothingSent, unknownTarget, wholeInEveryTurn } from '../../samples/check-runnable.ts';
-import { Planner, type PlannerOptions, type RunPlan } from '../../play/run-plan.ts';
+import {
+  checkAnswerable,
+  checkDatasetCases,
+  findWholeProblem,
+  listUnknownCases,
+  noJudge,
+  noTarget,
+  nothingSelected,
+  nothingSent,
+  unknownTarget,
+} from '../../samples/check-runnable.ts';
+import { noDatasets } from '../../samples/dataset-cases.ts';
+import {
+  checkChosenTargets,
+  type EvalSource,
+  keepTargetSends,
+  listKeptSends,
+  openEvalSources,
+  type SourcePlace,
+  type TargetSends,
+} from '../../samples/eval-sources.ts';
+import { changedRun, type DatasetSpec, ListedAttachments, listChanges, readPresentState, toChangedSpec, toFile } from '../../samples/run-inputs.ts';
+import type { RunEvalOptions } from './options.ts';
 
-export interface Prepared {
+/** What a run needs besides what every job does. */
+export type RunTools = JobTools<EvalSource> & GraderKitTools & Pick<SourcePlace, 'findRecordedSend'>;
+
+/** A run as it will be played, new or resumed. */
+export interface RunInputs {
+  readonly id: string;
+  readonly sources: readonly EvalSource[];
+  readonly spec: RunSpec;
+  /** Absent when a run is resumed whose files are unchanged: it was planned before. */
+  readonly plan?: RunPlan;
+  /** Ids of the targets that will be called, by file. */
+  readonly called: ReadonlyMap<EvalSource, ReadonlySet<string>>;
+  readonly warnings: readonly Problem[];
+  /** Empty when a run is resumed whose files are unchanged. */
+  readonly judges: readonly CertifiedJudge[];
+  /** What was done before. */
+  readonly before: RunCounts;
+  /** Conversations in error that are retried; not among `before`. */
+  readonly retried: number;
+  readonly isResumed: boolean;
+  /** What the targets of a resumed run are sent, by id, where a new run would send something else. */
+  readonly keptSends: TargetSends;
+}
+
+/** Plans a run from its files. It writes nothing, and there may be no database yet. */
+export async function planNewRun(options: RunEvalOptions, tools: RunTools): Promise<RunInputs> {
+  const { cwd, clock, database, findRecordedSend } = tools;
+  const store = database.known?.curation ?? noDatasets;
+  const files = options.files ?? [findProjectRoot(join(cwd, 'any'))];
+  const sources = await openEvalSources(files, { cwd, store, send: options.send, findRecordedSend });
+  checkChosenTargets(sources, [...(options.targets ?? []), ...(options.judge === undefined ? [] : [options.judge])]);
+  const planned = await planSources(sources, toRecordedOptions(options), tools);
+  const [newest] = (await database.known?.runs.list({ limit: 1 })) ?? [];
+  const before = { before: noCounts, retried: 0, isResumed: false, keptSends: new Map() };
+  return { ...planned, ...before, id: toJobId(clock, newest?.id), sources };
+}
+
+/** Plans the rest of a recorded run. Refuses when its inputs changed, unless `force` is set. */
+export async function planResumedRun(options: RunEvalOptions, tools: RunTools): Promise<RunInputs> {
+  const { cwd, root, database, findRecordedSend } = tools;
+  const store = await database.open();
+  const record = await getRunToResume(store.runs, options);
+  const { spec: before } = record;
+  const opened = await openEvalSources(
+    before.files.map(({ path }) => resolve(root, path)),
+    { cwd, store: store.curation, send: before.options.send, findRecordedSend },
+  );
+  const sources = opened.map((source) => ({ ...source, sends: keepTargetSends(before, source, root) }));
+  const changes = listChanges(before, await readPresentState(sources, before, root));
+  if (changes.length > 0 && options.force !== true) throw changedRun(options, record.id, changes);
+  const isPlanned = changes.length > 0 || options.requireCertified === true;
+  const planned = isPlanned ? await planSources(sources, before.options, tools) : undefined;
+  const isRetried = options.retryErrors === true;
+  return {
+    ...(changes.length > 0 && planned !== undefined
+      ? { ...planned, spec: toChangedSpec(before, planned.spec, changes) }
+      : { spec: before, called: listRecordedTargets(sources, before), warnings: [], judges: planned?.judges ?? [] }),
+    id: record.id,
+    sources,
+    before: isRetried ? { ...record.counts, error: 0 } : record.counts,
+    retried: isRetried ? record.counts.error : 0,
+    isResumed: true,
+    keptSends: listKeptSends(opened, sources, before),
+  };
+}
+
+type Planned = Required<Pick<RunInputs, 'spec' | 'plan' | 'called' | 'warnings' | 'judges'>>;
+
+/** Reads every file whole, and reports everything that is wrong: one Fault with all problems. */
+async function planSources(
+  sources: readonly EvalSource[],
+  options: RecordedOptions,
+  tools: RunTools,
+): Promise<Planned> {
+  const reader = new PlanReader(options, tools);
+  for (const source of sources) await reader.read(source);
+  const { uses, ...planned } = reader.finish(sources);
+  const judges = await readJudgeCertificates(uses, { ...tools, store: tools.database.known });
+  return {
+    ...planned,
+    spec: { ...planned.spec, ...toRecordedCertificates(judges) },
+    warnings: [...planned.warnings, ...listCertificateWarnings(judges)],
+    judges,
+  };
+}
+
+/** What the files of a run say. */
+interface ReadPlan {
   readonly spec: RunSpec;
   readonly plan: RunPlan;
   readonly warnings: readonly Problem[];
-  /** Ids of the targets that will be called, by file. */
   readonly called: ReadonlyMap<EvalSource, ReadonlySet<string>>;
-  /** Which decks are asked of which targets. */
-  readonly asked: readonly AskedDeck[];
+  readonly uses: readonly JudgeUse[];
 }
 
-export interface PrepareOptions {
-  readonly root: string;
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly options: RunOptions;
-  readonly priceOf: PlannerOptions['priceOf'];
-}
-
-/**
- * Reads every file whole, and reports everything that is wrong before anything is called: one Fault with all problems.
- * What comes back is what the run will play.
- */
-export async function prepareRun(sources: readonly EvalSource[], options: PrepareOptions): Promise<Prepared> {
-  const preparation = new Preparation(options);
-  for (const source of sources) await preparation.read(source);
-  return preparation.finish(sources);
-}
-
-class Preparation {
-  readonly #options: PrepareOptions;
+/** Reads the files of a run case by case, and collects what it will play, its cost and every problem. */
+class PlanReader {
+  readonly #options: RecordedOptions;
+  readonly #tools: RunTools;
   readonly #planner: Planner;
   readonly #selection: Selection;
   readonly #attachments = new ListedAttachments();
-  readonly #graders = new ListedGraders();
+  readonly #graders = new CheckHashes<EvalSource>();
   readonly #problems: Problem[] = [];
   readonly #called = new Map<EvalSource, Set<string>>();
   /** Ids of all cases, when some were asked for by id. */
   readonly #ids = new Set<string>();
-  readonly #judges: RunJudges;
-  readonly #keptJudges: KeptJudges;
+  readonly #judges: JudgeResolver;
+  readonly #otherJudges: OtherJudges;
   /** Ids of the targets that speak in conversations; all others only judge. */
   readonly #speaking = new Set<string>();
   readonly #datasets: DatasetSpec[] = [];
@@ -69,52 +160,38 @@ class Preparation {
   #withoutJudge = false;
   #withoutWhole = false;
 
-  constructor(options: PrepareOptions) {
-    const { repeat } = options.options;
+  constructor(options: RecordedOptions, tools: RunTools) {
     this.#options = options;
-    this.#planner = new Planner({ repeat, priceOf: options.priceOf });
-    this.#selection = new Selection(options.options);
-    this.#keptJudges = new KeptJudges(options.options.judge);
-    this.#judges = new RunJudges({ cwd: options.cwd, judge: options.options.judge });
+    this.#tools = tools;
+    this.#planner = new Planner({ repeat: options.repeat, priceOf: tools.priceOf });
+    this.#selection = new Selection(options);
+    this.#otherJudges = new OtherJudges(options.judge);
+    this.#judges = new JudgeResolver({ cwd: tools.cwd, judge: options.judge });
   }
 
   async read(source: EvalSource): Promise<void> {
-    const { cwd, env } = this.#options;
+    const { cwd, env } = this.#tools;
     this.#called.set(source, new Set());
     const visitCase = (reading: CaseReading) => {
       const { evalCase, problems } = reading;
-      if (evalCase !== undefined && this.#options.options.cases !== undefined) this.#ids.add(evalCase.id);
+      if (evalCase !== undefined && this.#options.cases !== undefined) this.#ids.add(evalCase.id);
       if (evalCase === undefined || hasError(problems) || !this.#selection.take(evalCase)) return;
       this.#addCase(source, evalCase, reading);
     };
-    const { targets } = this.#options.options;
+    const { targets } = this.#options;
     const { problems } = await validateFile(source.evalFile.path, { cwd, env, targets, visitCase });
     this.#problems.push(...problems);
-    if (source.dataset !== undefined) await this.#readDataset(source, source.dataset, visitCase);
+    if (source.dataset === undefined) return;
+    const { problems: found, state } = await checkDatasetCases(source, source.dataset, this.#options, visitCase);
+    this.#problems.push(...found);
+    this.#datasets.push({ path: this.#toPath(source.path), ...state });
   }
 
-  async #readDataset(source: EvalSource, dataset: DatasetSource, visitCase: (reading: CaseReading) => void) {
-    const { evalFile, specs } = source;
-    const unsent = new UnsentHistory(evalFile.reading);
-    const state = await dataset.visitCases((reading) => {
-      const { evalCase, problems } = reading;
-      this.#problems.push(...problems);
-      visitCase(reading);
-      if (evalCase === undefined) return;
-      const ids = listTargetIds(evalCase, evalFile, { choice: this.#options.options, specs });
-      const targets = ids.flatMap((id) => specs.get(id) ?? []);
-      unsent.add({ evalCase, targets, place: () => evalFile.placeOf(['cases']) });
-    });
-    this.#problems.push(...unsent.check());
-    if (state.items === 0) this.#problems.push(await dataset.explainEmpty());
-    this.#datasets.push({ path: this.#toPath(source.evalFile.path), ...state });
-  }
-
-  finish(sources: readonly EvalSource[]): Prepared {
+  finish(sources: readonly EvalSource[]): ReadPlan {
     const hasAgentv = sources.some(({ evalFile }) => evalFile.isAgentv);
     const plan = { ...this.#planner.toPlan(), ...(hasAgentv ? { hasAgentv } : {}) };
     const errors = this.#problems.filter(({ severity }) => severity === 'error');
-    if (errors.length === 0) errors.push(...this.#listUnknownCases());
+    if (errors.length === 0) errors.push(...listUnknownCases(this.#options.cases ?? [], this.#ids));
     if (errors.length === 0 && plan.cases === 0) errors.push(nothingSelected(sources));
     else if (errors.length === 0 && plan.conversations === 0) errors.push(nothingSent());
     const [first, ...rest] = errors;
@@ -123,30 +200,30 @@ class Preparation {
     return {
       spec: {
         files: sources.map((source) => ({
-          ...toFile(source, this.#options.root),
+          ...toFile(source, this.#tools.root),
           graders: this.#graders.toList(source),
           ...this.#toSent(source, plan),
         })),
         attachments: this.#attachments.toList().map(({ path, hash }) => ({ path: this.#toPath(path), hash })),
         ...(this.#datasets.length === 0 ? {} : { datasets: this.#datasets }),
-        targets: this.#listTargets(),
-        options: this.#options.options,
+        targets: toRunTargets(this.#called, this.#speaking, this.#tools.root),
+        options: this.#options,
         conversations: plan.conversations,
         ...(plan.conversationsPerCase === undefined ? {} : { conversationsPerCase: plan.conversationsPerCase }),
       },
       plan,
-      warnings: [...this.#problems.filter(({ severity }) => severity === 'warning'), ...this.#keptJudges.warnings],
+      warnings: [...this.#problems.filter(({ severity }) => severity === 'warning'), ...this.#otherJudges.warnings],
       called: this.#called,
-      asked: this.#judges.asked,
+      uses: this.#judges.uses,
     };
   }
 
   #addCase(source: EvalSource, evalCase: EvalCase, reading: CaseReading): void {
     const { evalFile, specs } = source;
-    const { options } = this.#options;
-    const ids = listTargetIds(evalCase, evalFile, { choice: options, specs });
+    const ids = listTargetIds(evalCase, evalFile, { choice: this.#options, specs });
     if (ids.length === 0) {
-      this.#addNoTarget(source);
+      if (!this.#withoutTarget) this.#problems.push(noTarget(source));
+      this.#withoutTarget = true;
       return;
     }
     this.#problems.push(...checkAnswerable(evalCase, reading, evalFile.reading));
@@ -154,33 +231,35 @@ class Preparation {
     const simulator = evalCase.play.includes('simulate') ? evalCase.simulate?.target : undefined;
     if (simulator !== undefined) this.#findTarget(source, simulator, reading);
     for (const id of simulator === undefined ? ids : [...ids, simulator]) this.#speaking.add(id);
-    this.#checkWhole(source, evalCase);
+    const whole = this.#withoutWhole ? undefined : findWholeProblem(source, evalCase);
+    if (whole !== undefined) this.#problems.push(whole);
+    this.#withoutWhole ||= whole !== undefined;
     const judges = this.#findJudges(source, evalCase, reading);
     this.#attachments.add(evalCase, evalFile.attachments);
     this.#graders.add(source, evalCase);
     const lengthOf = (written: string) => this.#attachments.lengthOf(written, evalFile.attachments);
-    this.#planner.add(evalCase, listVariants(evalCase, targets, source.sends), { specs, lengthOf, judges });
+    const judging = (played: EstimatedPlay) =>
+      judges.flatMap(({ grader, judge: { deck, spec } }) =>
+        spec === undefined ? [] : [{ spec, ...estimateJudging(grader, deck, played) }],
+      );
+    this.#planner.add(evalCase, listVariants(evalCase, targets, source.sends), { specs, lengthOf, judging });
   }
 
-  #findJudges(source: EvalSource, evalCase: EvalCase, reading: CaseReading): readonly JudgedBy[] {
-    const judges = this.#judges.list(source, evalCase);
-    for (const { grader, deck, target } of judges) {
-      this.#keptJudges.add(grader, deck);
-      if (target !== undefined) this.#findTarget(source, target, reading);
-      else if (!this.#withoutJudge) {
-        this.#withoutJudge = true;
-        this.#problems.push(noJudge(grader, evalCase, source));
-      }
-    }
-    return judges;
-  }
-
-  #checkWhole(source: EvalSource, evalCase: EvalCase): void {
-    if (this.#withoutWhole || evalCase.play.some((play) => play !== 'every-turn')) return;
-    const grader = listCaseGraders(evalCase).find((one) => lacksWhole(one, 'every-turn'));
-    if (grader === undefined) return;
-    this.#withoutWhole = true;
-    this.#problems.push(wholeInEveryTurn(grader, evalCase, source));
+  #findJudges(source: EvalSource, evalCase: EvalCase, reading: CaseReading): readonly GraderAndJudge[] {
+    return listCaseGraders(evalCase)
+      .filter(isJudge)
+      .flatMap((grader) => {
+        const judge = this.#judges.find(source, grader);
+        if (judge === undefined) return [];
+        this.#judges.use(source, grader, judge);
+        this.#otherJudges.add(grader, judge.deck);
+        if (judge.target !== undefined) this.#findTarget(source, judge.target, reading);
+        else if (!this.#withoutJudge) {
+          this.#withoutJudge = true;
+          this.#problems.push(noJudge(grader, evalCase, source));
+        }
+        return [{ grader, judge }];
+      });
   }
 
   #findTarget(source: EvalSource, id: string, reading: CaseReading): readonly TargetSpec[] {
@@ -188,50 +267,10 @@ class Preparation {
     const spec = source.specs.get(id);
     if (called?.has(id) === true) return spec === undefined ? [] : [spec];
     called?.add(id);
-    // A name that a targets file does not have was told by the validation.
-    const isTold = source.targetsFile !== undefined && !source.targetsFile.unusable.some((target) => target.id === id);
-    if (spec === undefined && !isTold) this.#problems.push(unknownTarget(source, id, reading));
+    // Validation reports a name that a targets file does not have.
+    const isReported = source.targetsFile !== undefined && !source.targetsFile.unusable.some((target) => target.id === id);
+    if (spec === undefined && !isReported) this.#problems.push(unknownTarget(source, id, reading));
     return spec === undefined ? [] : [spec];
-  }
-
-  #addNoTarget({ evalFile, specs, targetsFile }: EvalSource): void {
-    if (this.#withoutTarget) return;
-    this.#withoutTarget = true;
-    const known = [...specs.keys()].join(', ');
-    const message = `No target is set for the cases of ${evalFile.file}.`;
-    const none =
-      targetsFile === undefined
-        ? 'Create a targets.yaml. `turnwise init` writes an example.'
-        : `${targetsFile.file} has no usable targets. Fix it first.`;
-    const hint =
-      known === ''
-        ? none
-        : `Pass --target <id>, or write "targets: [id]" in the file or in .turnwise/config.yaml. Available: ${known}.`;
-    this.#problems.push(toError({ code: 'RUN_NO_TARGET', message, hint, file: evalFile.file }));
-  }
-
-  #listUnknownCases(): readonly Problem[] {
-    const wanted = this.#options.options.cases ?? [];
-    return wanted
-      .filter((id) => !this.#ids.has(id))
-      .map((id) => {
-        const hint = suggestValue(id, { flag: '--case', values: wanted, known: [...this.#ids] });
-        return toError({ code: 'CASE_UNKNOWN', message: `There is no case "${id}".`, hint });
-      });
-  }
-
-  #listTargets(): RunTarget[] {
-    const targets = new Map<string, RunTarget>();
-    for (const [{ targetsFile, specs }, ids] of this.#called) {
-      const file = targetsFile === undefined ? '' : this.#toPath(targetsFile.path);
-      for (const id of ids) {
-        const spec = specs.get(id);
-        if (spec === undefined) continue;
-        const role = this.#speaking.has(id) ? {} : { role: 'judge' as const };
-        targets.set(`${file}\n${id}`, { file, spec, ...role });
-      }
-    }
-    return [...targets.values()];
   }
 
   /** What the targets of a file are sent, for a resume and for readers of the record. */
@@ -243,7 +282,12 @@ class Preparation {
   }
 
   #toPath(path: string): string {
-    return toRelative(path, this.#options.root);
+    return toRelative(path, this.#tools.root);
   }
 }
 
+
+interface GraderAndJudge {
+  readonly grader: CaseGrader;
+  readonly judge: GraderJudge;
+}

@@ -1,59 +1,47 @@
 import { assertNoErrors, Fault } from '../../base/fault.ts';
 import type { EvalCase } from '../../conversation/case.ts';
+import type { RunOptions } from '../../conversation/run/run-spec.ts';
+import { listVariants } from '../../conversation/run/variants.ts';
 import type { ConversationStart } from '../../conversation/stored-conversation.ts';
 import type { CaseReading } from '../../files/eval/case-reader.ts';
 import { listTargetIds } from '../../files/eval/list-target-ids.ts';
-import { type Job, runJobs } from '../../job/scheduler.ts';
-import { Selection, type SelectionOptions } from '../../samples/case-selection.ts';
+import { Selection } from '../../samples/case-selection.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
-import { listVariants } from '../../samples/variants.ts';
 import type { ConversationMark, RunStore } from '../../store/port.ts';
-import { playConversation, type ConversationTask, type RunContext } from './execute.ts';
 
-export interface RunCasesOptions {
-  readonly concurrency: number;
-  readonly selection: SelectionOptions;
+/** One conversation to play: a case in one variant, once. */
+export interface ConversationTask {
+  readonly source: EvalSource;
+  readonly evalCase: EvalCase;
+  readonly start: ConversationStart;
+  /** Its number, if it was begun before. `isEnded`: its end is undone first. `isRetried`: it ended in an error. */
+  readonly begun?: { readonly number: number; readonly isEnded: boolean; readonly isRetried?: boolean };
+}
+
+export interface RunTasksOptions {
+  readonly sources: readonly EvalSource[];
+  readonly options: RunOptions;
   readonly progress: Progress;
-  /** How many conversations each case is, when all cases are as many: then cases that are done need not be read. */
-  readonly conversationsPerCase?: number;
-}
-
-/** Plays every conversation of the files that is not done yet. Cases stream in; nothing of a done one is kept. */
-export async function runCases(context: RunContext, options: RunCasesOptions): Promise<void> {
-  const limits = new Map(
-    context.sources.flatMap(({ specs }) => [...specs.values()].map((spec) => [spec.id, spec.limits?.concurrency])),
-  );
-  await runJobs(listJobs(context, options), {
-    concurrency: options.concurrency,
-    limitOf: (lane) => limits.get(lane),
-    isStopping: () => context.control.isDraining,
-  });
-}
-
-async function* listJobs(context: RunContext, options: RunCasesOptions): AsyncGenerator<Job> {
-  for await (const task of listTasks(context, options)) {
-    yield { lane: task.start.target, run: () => playConversation(task, context) };
-  }
+  /** How many conversations each case is, if all cases are as many. Then cases that are done need not be read. */
+  readonly conversationsPerCase?: number | undefined;
 }
 
 /**
- * Cases of several files come in turn, so that the targets of the second file need not wait for those of the first;
- * with a limit they come file by file, for the limit is on the first cases.
+ * Every conversation of the files that is not done yet. Cases stream in, and nothing of a finished one is kept. Cases of
+ * several files alternate, so that the targets of the second file need not wait for those of the first. With a limit
+ * they come file by file, because the limit is on the first cases.
  */
-async function* listTasks(context: RunContext, options: RunCasesOptions): AsyncGenerator<ConversationTask> {
-  const selection = new Selection(options.selection);
-  const streams = context.sources.map((source) => listSourceTasks(source, context, { ...options, selection }));
-  if (options.selection.limit === undefined) yield* takeInTurn(streams);
+export async function* listRunTasks(run: RunTasksOptions): AsyncGenerator<ConversationTask> {
+  const selection = new Selection(run.options);
+  const streams = run.sources.map((source) => listSourceTasks(source, { ...run, selection }));
+  if (run.options.limit === undefined) yield* takeInTurn(streams);
   else for (const stream of streams) yield* stream;
 }
 
-type SourceOptions = Omit<RunCasesOptions, 'selection'> & { readonly selection: Selection };
+type SourceOptions = RunTasksOptions & { readonly selection: Selection };
 
-async function* listSourceTasks(
-  source: EvalSource,
-  context: RunContext,
-  { progress, conversationsPerCase: perCase, selection }: SourceOptions,
-): AsyncGenerator<ConversationTask> {
+async function* listSourceTasks(source: EvalSource, run: SourceOptions): AsyncGenerator<ConversationTask> {
+  const { progress, conversationsPerCase: perCase, selection } = run;
   const skip = (position: number) => {
     const isDone = perCase !== undefined && progress.countDone(source.index, position) === perCase;
     if (isDone) selection.pass();
@@ -63,7 +51,7 @@ async function* listSourceTasks(
   for await (const reading of readCases({ skip, isChecked: true })) {
     if (selection.isFull) return;
     const evalCase = getCase(reading);
-    if (selection.take(evalCase)) yield* listCaseTasks({ source, evalCase, reading }, context, progress);
+    if (selection.take(evalCase)) yield* listCaseTasks({ source, evalCase, reading }, run);
   }
 }
 
@@ -98,12 +86,11 @@ interface PlacedCase {
 
 function* listCaseTasks(
   { source, evalCase, reading }: PlacedCase,
-  { choice, repeat: repeats }: RunContext,
-  progress: Progress,
+  { options, progress }: RunTasksOptions,
 ): Generator<ConversationTask> {
   const { specs, sends, evalFile } = source;
-  const targets = listTargetIds(evalCase, evalFile, { choice, specs }).flatMap((id) => specs.get(id) ?? []);
-  for (let repeat = 0; repeat < repeats; repeat += 1) {
+  const targets = listTargetIds(evalCase, evalFile, { choice: options, specs }).flatMap((id) => specs.get(id) ?? []);
+  for (let repeat = 0; repeat < options.repeat; repeat += 1) {
     for (const variant of listVariants(evalCase, targets, sends)) {
       const start = {
         ...variant,

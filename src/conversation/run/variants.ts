@@ -1,5 +1,5 @@
-import type { EvalCase, PlayMode } from '../conversation/case.ts';
-import type { Send, TargetSpec } from '../conversation/target-spec.ts';
+import type { EvalCase, PlayMode } from '../case.ts';
+import type { Send, TargetSpec } from '../target-spec.ts';
 
 /** What a case is set against: each variant of the result. */
 export interface Variant {
