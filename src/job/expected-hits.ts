@@ -48,7 +48,7 @@ export const nullRunWriter: RunWriter = {
   reopen: async () => {},
   startAttempt: async () => {},
   replaceSpec: async () => {},
-  beat: async () => {},
+  heartbeat: async () => {},
   close: async () => {},
 };
 
@@ -56,6 +56,6 @@ export const nullGradingWriter: GradingWriter = {
   number: 0,
   graded: new Set(),
   record: async () => {},
-  beat: async () => {},
+  heartbeat: async () => {},
   close: async () => {},
 };

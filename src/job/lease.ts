@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Clock } from '../base/clock.ts';
-import type { Holder, IsGone, StoredGrading } from '../store/port.ts';
+import type { IsExpired, LeaseOwner, StoredGrading } from '../store/port.ts';
 import type { JobControl } from './control.ts';
 
 /** How often the owner of a lease reports that it is alive. */
 const heartbeatMs = 5_000;
 
 /** This process, as the owner of a lease. */
-export function toHolder(clock: Clock): Holder {
+export function toLeaseOwner(clock: Clock): LeaseOwner {
   return {
     process: process.pid,
     host: hostname(),
@@ -18,8 +18,11 @@ export function toHolder(clock: Clock): Holder {
 }
 
 /** Whether a living process has the lease. */
-export function isHeld({ holder, beatAt }: Pick<StoredGrading, 'holder' | 'beatAt'>, isGone: IsGone): boolean {
-  return holder !== undefined && !isGone(holder, beatAt ?? holder.since);
+export function isHeld(
+  { owner, heartbeatAt }: Pick<StoredGrading, 'owner' | 'heartbeatAt'>,
+  isExpired: IsExpired,
+): boolean {
+  return owner !== undefined && !isExpired(owner, heartbeatAt ?? owner.since);
 }
 
 export interface Heartbeat {
@@ -29,10 +32,10 @@ export interface Heartbeat {
 }
 
 /** Keeps the lease alive. When it is lost, the job stops at once. */
-export function startHeartbeat(writer: { beat(): Promise<void> }, control: JobControl): Heartbeat {
+export function startHeartbeat(writer: { heartbeat(): Promise<void> }, control: JobControl): Heartbeat {
   let lost: { readonly error: unknown } | undefined;
   const timer = setInterval(() => {
-    writer.beat().catch((error: unknown) => {
+    writer.heartbeat().catch((error: unknown) => {
       lost ??= { error };
       control.abort();
     });

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Problem } from '../base/fault.ts';
 import type { TargetSpec, TokenPrice } from '../conversation/target-spec.ts';
-import type { IsGone, Store } from '../store/port.ts';
+import type { IsExpired, Store } from '../store/port.ts';
 import type { RateWait, Target } from '../target/port.ts';
 import type { Budget, Spent } from './budget.ts';
 import type { CallOptions } from './call-options.ts';
@@ -16,7 +16,7 @@ export const defaultConcurrency = 10;
 /** Records what a job does, as the owner of a lease. */
 export interface JobWriter {
   /** Extends the lease. Throws `STORE_RUN_HELD` when another process took it over. */
-  beat(): Promise<void>;
+  heartbeat(): Promise<void>;
   /** Waits for everything queued, and releases the lease. */
   close(state: 'completed' | 'stopped'): Promise<void>;
 }
@@ -104,7 +104,7 @@ export interface JobTools<Source> {
   readonly database: JobDatabase;
   /** What was noticed while the database was opened. */
   readonly warnings: readonly Problem[];
-  readonly isExpired: IsGone;
+  readonly isExpired: IsExpired;
   readonly priceOf: (spec: TargetSpec) => TokenPrice | undefined;
   /** Opens every target that will be called. Throws a Fault when one cannot be opened. */
   readonly openCalls: (options: CallOptions, input: CallsInput<Source>) => Promise<JobCalls<Source>>;

@@ -1,6 +1,6 @@
 import { noCounts, type RunCounts } from '../conversation/run/run-record.ts';
 import { type GradingRecord, listTestedTargets } from '../conversation/run/run-spec.ts';
-import type { GradingChoice, IsGone, RunRecord, RunState, RunStore } from '../store/port.ts';
+import type { GradingChoice, IsExpired, RunRecord, RunState, RunStore } from '../store/port.ts';
 import { isHeld } from './lease.ts';
 
 /** A run as `runs list --json` and the API show it. `crashed`: its process died. */
@@ -23,19 +23,19 @@ export interface RunLine {
 }
 
 /** Whether a living process owns the run now. */
-export function isPlayed(record: RunRecord, isGone: IsGone): boolean {
-  return record.state === 'running' && isHeld(record, isGone);
+export function isPlayed(record: RunRecord, isExpired: IsExpired): boolean {
+  return record.state === 'running' && isHeld(record, isExpired);
 }
 
-export function toRunLine(record: RunRecord, isGone: IsGone): RunLine {
-  const { id, state, startedAt, endedAt, spec, counts, grading, holder } = record;
-  const isRunning = isPlayed(record, isGone);
+export function toRunLine(record: RunRecord, isExpired: IsExpired): RunLine {
+  const { id, state, startedAt, endedAt, spec, counts, grading, owner } = record;
+  const isRunning = isPlayed(record, isExpired);
   return {
     run: id,
     state: state === 'running' && !isRunning ? 'crashed' : state,
     startedAt,
     ...(endedAt === undefined ? {} : { endedAt }),
-    ...(isRunning && holder !== undefined ? { process: holder.process, host: holder.host } : {}),
+    ...(isRunning && owner !== undefined ? { process: owner.process, host: owner.host } : {}),
     files: spec.files.map(({ path }) => path),
     evals: [...new Set(spec.files.map(({ name }) => name))],
     targets: listTestedTargets(spec),

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { makeCertificate, makeJudge, makeUncertified } from '../../test/support/made-certificate.ts';
 import { Fault, toError } from '../base/fault.ts';
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
-import type { CertifiedJudge } from '../judges/judge-certificates.ts';
 import { assertCertified, listCertificateWarnings } from '../judges/certificate-problems.ts';
+import type { CertifiedJudge } from '../judges/judge-certificates.ts';
 import { listCertificateNotes } from './certificate-notes.ts';
 
 function stand(judge: JudgeCertificate, more: Partial<CertifiedJudge> = {}): CertifiedJudge {

@@ -51,4 +51,3 @@ function noteTrusted(one: CertifiedJudge): readonly CertificateNote[] {
 }
 
 const unreadNote = ' Turnwise does not check whether dataset samples have changed.';
-

@@ -1,6 +1,6 @@
 import type { CalibrationSpec, JudgedSample, JudgeSample, Variant } from '../conversation/judge/calibration.ts';
 import type { TestSetUse } from '../conversation/judge/test-set-use.ts';
-import type { Holder, IsGone } from './holder.ts';
+import type { IsExpired, LeaseOwner } from './leases/lease-owner.ts';
 
 /** A calibration as it is kept. `endedAt` absent: it is under way, or was stopped. */
 export interface CalibrationRecord {
@@ -12,9 +12,9 @@ export interface CalibrationRecord {
   /** Results there are to be: samples of every judge × repeats × variants. */
   readonly expected: number;
   readonly recorded: number;
-  readonly holder?: Holder;
-  /** When the holder last said that it is alive. */
-  readonly beatAt?: string;
+  readonly owner?: LeaseOwner;
+  /** When the owner last said that it is alive. */
+  readonly heartbeatAt?: string;
 }
 
 export interface NewCalibration {
@@ -23,7 +23,7 @@ export interface NewCalibration {
   readonly samples: readonly JudgeSample[];
   /** Results there are to be. */
   readonly expected: number;
-  readonly holder: Holder;
+  readonly owner: LeaseOwner;
   /** The judges it tries on which samples, and uses that certificates know of. */
   readonly testSetUses?: readonly TestSetUse[];
 }
@@ -46,8 +46,8 @@ export interface CalibrationWriter {
   /** Whether this result is recorded already: the calibration is gone on with. */
   has(key: ResultKey): boolean;
   record(result: JudgedSample): Promise<void>;
-  /** Says that the holder is alive. */
-  beat(): Promise<void>;
+  /** Says that the owner is alive. */
+  heartbeat(): Promise<void>;
   /** Waits for everything queued, lets go. */
   close(state: 'completed' | 'stopped'): Promise<void>;
 }
@@ -58,7 +58,7 @@ export interface CalibrationStore {
    * `testSetUses`. Throws `STORE_RUN_HELD` while one of equal hash is held by
    * somebody who is not gone.
    */
-  begin(calibration: NewCalibration, isGone: IsGone): Promise<CalibrationWriter>;
+  begin(calibration: NewCalibration, isExpired: IsExpired): Promise<CalibrationWriter>;
   /** The one that `begin` would go on with. */
   findOpen(hash: string): Promise<CalibrationRecord | undefined>;
   find(id: string): Promise<CalibrationRecord | undefined>;
@@ -71,5 +71,5 @@ export interface CalibrationStore {
   /** The judges that were ever tried on any of these samples. Removing a calibration takes no use back. */
   testSetUses(samples: readonly string[]): Promise<readonly TestSetUse[]>;
   /** Removes a calibration and everything only it pointed at. False when there is none. Throws `STORE_RUN_HELD` while somebody who is not gone holds it. */
-  remove(id: string, isGone: IsGone): Promise<boolean>;
+  remove(id: string, isExpired: IsExpired): Promise<boolean>;
 }

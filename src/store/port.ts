@@ -12,10 +12,10 @@ import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
 import type { ArchiveStore } from './archive-port.ts';
 import type { CalibrationStore } from './calibration-port.ts';
 import type { CurationStore } from './curation-port.ts';
-import type { Holder, IsGone } from './holder.ts';
+import type { IsExpired, LeaseOwner } from './leases/lease-owner.ts';
 
 export type { ReplyEntry, TurnEntry } from '../conversation/run/run-record.ts';
-export type { Holder, IsGone } from './holder.ts';
+export type { IsExpired, LeaseOwner } from './leases/lease-owner.ts';
 
 /**
  * `running`: a process owns it, or died while it did. `completed`: every conversation was played. `stopped`: the user, a
@@ -34,9 +34,9 @@ export interface RunRecord {
   readonly counts: RunCounts;
   /** The grading that counts now, when that is a later one: the last that ended since the run was played. */
   readonly grading?: GradingRecord;
-  readonly holder?: Holder;
-  /** When the holder last said that it is alive. */
-  readonly beatAt?: string;
+  readonly owner?: LeaseOwner;
+  /** When the owner last said that it is alive. */
+  readonly heartbeatAt?: string;
 }
 
 /** What is needed to know whether a conversation is still to be played. */
@@ -78,8 +78,8 @@ export interface RunWriter {
   startAttempt(conversation: number, start: AttemptStart): Promise<void>;
   /** The files or targets of the run changed, and it goes on all the same. */
   replaceSpec(spec: RunSpec): Promise<void>;
-  /** Says that the holder is alive. Throws `STORE_RUN_HELD` when somebody else took the run over. */
-  beat(): Promise<void>;
+  /** Says that the owner is alive. Throws `STORE_RUN_HELD` when somebody else took the run over. */
+  heartbeat(): Promise<void>;
   /** Waits for everything queued, sets the state, lets go of the run. */
   close(state: Exclude<RunState, 'running'>): Promise<void>;
 }
@@ -94,14 +94,14 @@ export interface GradedConversation {
 
 /** A later grading, and who grades now, or died while grading. */
 export interface StoredGrading extends GradingRecord {
-  readonly holder?: Holder;
-  /** When the holder last said that it is alive. */
-  readonly beatAt?: string;
+  readonly owner?: LeaseOwner;
+  /** When the owner last said that it is alive. */
+  readonly heartbeatAt?: string;
 }
 
 /**
  * Writes the verdicts of a later grading, beside those there are. Needs no hold of the run, but one of the grading:
- * every grading has its own number and holder. Fails with `RUN_UNKNOWN` once the run is removed, and with
+ * every grading has its own number and owner. Fails with `RUN_UNKNOWN` once the run is removed, and with
  * `STORE_RUN_HELD` once somebody else took the grading over.
  */
 export interface GradingWriter {
@@ -110,8 +110,8 @@ export interface GradingWriter {
   readonly graded: ReadonlySet<number>;
   /** Durable, all of it together, when the promise resolves. Writing a conversation again changes nothing. */
   record(conversation: number, graded: GradedConversation): Promise<void>;
-  /** Says that the holder is alive. */
-  beat(): Promise<void>;
+  /** Says that the owner is alive. */
+  heartbeat(): Promise<void>;
   /** Waits for everything queued, lets go of the grading; `completed`: from now on it counts. */
   close(state: 'completed' | 'stopped'): Promise<void>;
 }
@@ -131,12 +131,12 @@ export interface RunListOptions {
 
 export interface RunStore {
   /** Makes a run and holds it. Writes the event `run-start`. */
-  create(run: { readonly id: string; readonly spec: RunSpec; readonly holder: Holder }): Promise<RunWriter>;
+  create(run: { readonly id: string; readonly spec: RunSpec; readonly owner: LeaseOwner }): Promise<RunWriter>;
   /**
-   * Holds a run that exists. `isGone` decides whether the holder it has, if any, is dead.
-   * Throws a Fault `STORE_RUN_HELD` that names the living holder.
+   * Holds a run that exists. `isExpired` decides whether the owner it has, if any, is dead.
+   * Throws a Fault `STORE_RUN_HELD` that names the living owner.
    */
-  claim(id: string, holder: Holder, isGone: IsGone): Promise<RunWriter>;
+  claim(id: string, owner: LeaseOwner, isExpired: IsExpired): Promise<RunWriter>;
   find(id: string): Promise<RunRecord | undefined>;
   /** Also true of a run that is damaged, which `find` throws for. It can be removed. */
   has(id: string): Promise<boolean>;
@@ -171,13 +171,13 @@ export interface RunStore {
    */
   grade(
     id: string,
-    grading: { readonly spec: GradingSpec; readonly holder: Holder },
-    isGone: IsGone,
+    grading: { readonly spec: GradingSpec; readonly owner: LeaseOwner },
+    isExpired: IsExpired,
   ): Promise<GradingWriter>;
   /** Events after `since`, in order, as far as they are recorded now. `run-end` comes when the run is let go. */
   events(id: string, since: number, limit: number): Promise<readonly RunEvent[]>;
   /** Removes a run and everything only it pointed at. False when there is none. Throws `STORE_RUN_HELD` while somebody plays or grades it who is not gone. */
-  remove(id: string, isGone: IsGone): Promise<boolean>;
+  remove(id: string, isExpired: IsExpired): Promise<boolean>;
 }
 
 /** Replies of models, by a hash of everything that was asked. */

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { definedOnly } from '../base/defined-only.ts';
 import type { RunSpec } from '../conversation/run/run-spec.ts';
+import type { CalledTargets } from '../files/targets/target-source.ts';
 import { Budget, type Spent } from '../job/budget.ts';
 import { JobControl } from '../job/control.ts';
-import type { CalledTargets } from '../files/targets/target-source.ts';
 import type { Surroundings } from '../jobs/run/opened-run.ts';
 import type { RunEvalOptions } from '../jobs/run/options.ts';
+import { listReadFiles } from '../judges/judge-certificates.ts';
 import type { ReplyCache } from '../target/caching.ts';
 import type { Target } from '../target/port.ts';
 import { findStorePath, findStoreRoot, type StorePlace } from './open-store.ts';
-import { listReadFiles } from '../judges/judge-certificates.ts';
 import { assertNotProtected } from './protected-files.ts';
 import { TargetSet } from './target-set.ts';
 

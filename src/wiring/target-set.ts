@@ -9,7 +9,7 @@ import { listKeyValues, listSecretValues, readEnvironment } from '../files/proje
 import { isSecretVariable } from '../files/project/secret-name.ts';
 import { expandEnvironment } from '../files/targets/environment.ts';
 import { findNestedProblem } from '../files/targets/nested-shell.ts';
-import { toTargetKey, type CalledTargets, type TargetSource } from '../files/targets/target-source.ts';
+import { type CalledTargets, type TargetSource, toTargetKey } from '../files/targets/target-source.ts';
 import { breaking, ConnectionBreaker } from '../job/breaker.ts';
 import { type Budget, budgeting } from '../job/budget.ts';
 import type { JobControl } from '../job/control.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import type { RunSpec } from '../../src/conversation/run/run-spec.ts';
 import { toRunId } from '../../src/job/job-id.ts';
-import { toHolder } from '../../src/job/lease.ts';
+import { toLeaseOwner } from '../../src/job/lease.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { makeDesk } from '../support/desk-project.ts';
 import { runInProcess } from '../support/run-in-process.ts';
@@ -39,7 +39,7 @@ const spec: RunSpec = {
 /** A run that began so many days ago, and was interrupted before anything was said. */
 function addOldRun(days: number, cwd: string): Promise<string> {
   return daysAgo(days, cwd, async (store, clock) => {
-    const writer = await store.runs.create({ id: toRunId(clock), spec, holder: toHolder(clock) });
+    const writer = await store.runs.create({ id: toRunId(clock), spec, owner: toLeaseOwner(clock) });
     await writer.close('stopped');
     return writer.run;
   });
@@ -164,8 +164,8 @@ describe('runs prune', () => {
   it('leaves a run alone that is being graded', async () => {
     const cwd = makeDesk();
     const ids = [await addOldRun(40, cwd), await addOldRun(35, cwd)];
-    const holder = toHolder(systemClock);
-    await daysAgo(0, cwd, (store) => store.runs.grade(ids[0] ?? '', { spec: { hash: 'h' }, holder }, () => false));
+    const owner = toLeaseOwner(systemClock);
+    await daysAgo(0, cwd, (store) => store.runs.grade(ids[0] ?? '', { spec: { hash: 'h' }, owner }, () => false));
     const prune = ['runs', 'prune', '--older-than', '30d'];
     expect((await runInProcess([...prune, '--dry-run'], cwd)).out).toContain('1 run would be removed.');
     expect(await runInProcess(prune, cwd)).toMatchObject({ code: 0, out: expect.stringMatching(/^1 run removed, /) });
@@ -209,7 +209,7 @@ function addOldCalibration(days: number, cwd: string): Promise<void> {
   const asked = { judges, split: 'tune' as const, sources: ['deck'], repeat: 1, variants: ['plain' as const] };
   return daysAgo(days, cwd, async (store, clock) => {
     const calibration = { id: toRunId(clock), spec: { ...asked, hash: `${days}` }, samples: [], expected: 0 };
-    const writer = await store.calibrations.begin({ ...calibration, holder: toHolder(clock) }, () => false);
+    const writer = await store.calibrations.begin({ ...calibration, owner: toLeaseOwner(clock) }, () => false);
     await writer.close('completed');
   });
 }

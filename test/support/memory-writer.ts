@@ -85,7 +85,7 @@ export class MemoryWriter implements RunWriter {
     return Promise.resolve();
   }
 
-  beat(): Promise<void> {
+  heartbeat(): Promise<void> {
     return Promise.resolve();
   }
 

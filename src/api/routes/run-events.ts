@@ -4,13 +4,13 @@ import { Fault } from '../../base/fault.ts';
 import { RunEventsQuery, RunPath } from '../../contract/run-query.ts';
 import { getRun } from '../../job/find-run.ts';
 import { isPlayed } from '../../job/run-line.ts';
-import { openGoneTest } from '../../store/holder.ts';
+import { openExpiryTest } from '../../store/leases/lease-owner.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { isToldAlready, openEventStream } from '../runs/open-event-stream.ts';
 
 /** The live stream of a run. Every event is read from the store, so that it does not matter which process plays. */
 export function addRunEventRoutes(app: ApiServer, context: ApiContext): void {
-  const isGone = openGoneTest(context.clock);
+  const isExpired = openExpiryTest(context.clock);
   app.route({
     method: 'GET',
     url: '/v1/runs/:id/events',
@@ -33,10 +33,10 @@ export function addRunEventRoutes(app: ApiServer, context: ApiContext): void {
       const record = await getRun(context.store.runs, request.params.id);
       const since = findLastEventId(request) ?? request.query.since;
       const from = { run: record.id, since: since ?? 0 };
-      const isOver = !isPlayed(record, isGone);
+      const isOver = !isPlayed(record, isExpired);
       // A browser would come back to a finished run again and again; this status tells it to stay away.
       if (isOver && since !== undefined && (await isToldAlready(context.store, from))) return reply.code(204).send();
-      const stream = openEventStream(context, { ...from, isGone, signal: whenGone(reply) });
+      const stream = openEventStream(context, { ...from, isExpired, signal: whenGone(reply) });
       return sendStream(reply, stream);
     },
   });

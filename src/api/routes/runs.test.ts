@@ -7,7 +7,7 @@ import { systemClock } from '../../base/clock.ts';
 import type { PlayedMessage } from '../../conversation/run/run-record.ts';
 import type { RunSpec } from '../../conversation/run/run-spec.ts';
 import type { ConversationStart } from '../../conversation/stored-conversation.ts';
-import { toHolder } from '../../job/lease.ts';
+import { toLeaseOwner } from '../../job/lease.ts';
 import type { RunWriter, Store } from '../../store/port.ts';
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts';
 import { addRunEventRoutes } from './run-events.ts';
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 function create(id: string): Promise<RunWriter> {
-  return store.runs.create({ id, spec, holder: toHolder(systemClock) });
+  return store.runs.create({ id, spec, owner: toLeaseOwner(systemClock) });
 }
 
 /** Three conversations: one that passes, one that fails, one that is not at its end. */
@@ -214,7 +214,7 @@ describe('a run that was graded again', () => {
   beforeAll(async () => {
     const writer = await store.runs.grade(
       '20260101-000000-aaaa',
-      { spec: { hash: 'h', base: 0, graders: ['judge-1'] }, holder: toHolder(systemClock) },
+      { spec: { hash: 'h', base: 0, graders: ['judge-1'] }, owner: toLeaseOwner(systemClock) },
       () => true,
     );
     const graded = { status: 'graded', score: 3, normalizedScore: 1, pass: true, reason: 'kind' } as const;
@@ -223,7 +223,7 @@ describe('a run that was graded again', () => {
     const aggregate = { all: true, mean: 1, min: 1, last: 1 };
     await writer.record(2, { verdicts, judgments: [judgment], status: 'pass', aggregate });
     await writer.close('completed');
-    const stopped = { spec: { hash: 'stopped' }, holder: toHolder(systemClock) };
+    const stopped = { spec: { hash: 'stopped' }, owner: toLeaseOwner(systemClock) };
     await store.runs.grade('20260101-000000-aaaa', stopped, () => true);
   });
 

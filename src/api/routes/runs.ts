@@ -11,7 +11,7 @@ import {
 } from '../../contract/run-query.ts';
 import { listTestedTargets } from '../../conversation/run/run-spec.ts';
 import { getRun } from '../../job/find-run.ts';
-import { openGoneTest } from '../../store/holder.ts';
+import { openExpiryTest } from '../../store/leases/lease-owner.ts';
 import type { ConversationMark, RunRecord, RunStore } from '../../store/port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { toCaseAnswer, toCaseDetail } from '../runs/to-case-answer.ts';
@@ -22,7 +22,7 @@ const tags = ['runs'];
 /** Runs, to be read: they are played by `turnwise run`. */
 export function addRunRoutes(app: ApiServer, context: ApiContext): void {
   const { runs } = context.store;
-  const isGone = openGoneTest(context.clock);
+  const isExpired = openExpiryTest(context.clock);
 
   app.route({
     method: 'GET',
@@ -33,7 +33,7 @@ export function addRunRoutes(app: ApiServer, context: ApiContext): void {
       const records = await runs.list({ limit: limit + 1, ...(before === undefined ? {} : { before }) });
       const shown = records.slice(0, limit);
       return {
-        runs: shown.map((record) => toRunAnswer(record, isGone)),
+        runs: shown.map((record) => toRunAnswer(record, isExpired)),
         before: records.length > limit ? (shown.at(-1)?.id ?? null) : null,
       };
     },
@@ -46,7 +46,7 @@ export function addRunRoutes(app: ApiServer, context: ApiContext): void {
     handler: async ({ params }) => {
       const record = await getRun(runs, params.id);
       const gradings = (await runs.gradings(record.id)).map(toGradingAnswer);
-      return { ...toRunAnswer(record, isGone), gradings, spec: record.spec };
+      return { ...toRunAnswer(record, isExpired), gradings, spec: record.spec };
     },
   });
 

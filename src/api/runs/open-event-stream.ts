@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import type { RunEvent } from '../../conversation/run/run-event.ts';
 import { followRun } from '../../job/follow-run.ts';
 import { isPlayed } from '../../job/run-line.ts';
-import type { IsGone, RunStore } from '../../store/port.ts';
+import type { IsExpired, RunStore } from '../../store/port.ts';
 import type { ApiContext } from '../api-context.ts';
 import { renderEvents } from './event-stream.ts';
 
 export interface EventStreamRequest {
   readonly run: string;
   readonly since: number;
-  readonly isGone: IsGone;
+  readonly isExpired: IsExpired;
   /** Aborted when the listener is gone. */
   readonly signal: AbortSignal;
 }
@@ -43,7 +43,7 @@ export async function isToldAlready(
   return rest.length === 0;
 }
 
-function openOverTest({ store, clock }: ApiContext, { run, isGone }: EventStreamRequest) {
+function openOverTest({ store, clock }: ApiContext, { run, isExpired }: EventStreamRequest) {
   let isOver = false;
   let lookAt = 0;
   return {
@@ -51,7 +51,7 @@ function openOverTest({ store, clock }: ApiContext, { run, isGone }: EventStream
       if (isOver || clock.elapsed() < lookAt) return isOver;
       lookAt = clock.elapsed() + recheckMs;
       const record = await store.runs.find(run);
-      isOver = record === undefined || !isPlayed(record, isGone);
+      isOver = record === undefined || !isPlayed(record, isExpired);
       return isOver;
     },
     lookAgain: () => {

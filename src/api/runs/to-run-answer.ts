@@ -2,11 +2,11 @@ import { definedOnly } from '../../base/defined-only.ts';
 import type { GradingAnswer, RunAnswer } from '../../contract/run-answer.ts';
 import type { GradingRecord } from '../../conversation/run/run-spec.ts';
 import { toRunLine } from '../../job/run-line.ts';
-import type { IsGone, RunRecord } from '../../store/port.ts';
+import type { IsExpired, RunRecord } from '../../store/port.ts';
 
 /** A run as a list of runs shows it. */
-export function toRunAnswer(record: RunRecord, isGone: IsGone): RunAnswer {
-  const { files, evals, targets, ...line } = toRunLine(record, isGone);
+export function toRunAnswer(record: RunRecord, isExpired: IsExpired): RunAnswer {
+  const { files, evals, targets, ...line } = toRunLine(record, isExpired);
   const self = toRunLink(record.id);
   return {
     ...line,

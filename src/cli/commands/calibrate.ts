@@ -2,8 +2,8 @@ import { systemClock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { findDatasetName } from '../../conversation/sample.ts';
 import { toCertificatePath } from '../../files/certificate/certificate-path.ts';
-import { toVisibleText } from '../../format/transcript.ts';
 import { toTargetKey } from '../../files/targets/target-source.ts';
+import { toVisibleText } from '../../format/transcript.ts';
 import { findUnreachableFault } from '../../job/breaker.ts';
 import { type CalibrateEnd, type CalibrateSession, openCalibrateSession } from '../../jobs/calibrate/job.ts';
 import type { PlannedJudge } from '../../jobs/calibrate/plan.ts';
@@ -18,10 +18,21 @@ import { certify, checkCertificates } from '../calibrate/certify.ts';
 import { fileFirstLabels } from '../calibrate/file-first-labels.ts';
 import { fileLabels } from '../calibrate/file-labels.ts';
 import { listNamedDecks } from '../calibrate/named-decks.ts';
-import { type Calibrated, type FiledRequests, printCalibrations, printCalibrationsJson } from '../calibrate/print-calibrations.ts';
+import {
+  type Calibrated,
+  type FiledRequests,
+  printCalibrations,
+  printCalibrationsJson,
+} from '../calibrate/print-calibrations.ts';
 import { renderCalibratePlan } from '../calibrate/render-calibrate-plan.ts';
 import { renderJudgingCost } from '../calibrate/render-judging-cost.ts';
-import { checkCalibrateCommand, renderCommand, renderLabelCommand, toCalibrateRequest, toLabelsDataset } from '../calibrate/to-calibrate-request.ts';
+import {
+  checkCalibrateCommand,
+  renderCommand,
+  renderLabelCommand,
+  toCalibrateRequest,
+  toLabelsDataset,
+} from '../calibrate/to-calibrate-request.ts';
 import { writeCalibrationPage } from '../calibrate/write-calibration-page.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printWarnings } from '../print-warnings.ts';

@@ -6,7 +6,7 @@ import { getRun } from '../../job/find-run.ts';
 import { isHeld } from '../../job/lease.ts';
 import { isPlayed, toRunLine } from '../../job/run-line.ts';
 import type { CalibrationRecord } from '../../store/calibration-port.ts';
-import { openGoneTest } from '../../store/holder.ts';
+import { openExpiryTest } from '../../store/leases/lease-owner.ts';
 import type { RunRecord, Store } from '../../store/port.ts';
 import { findStore, findStorePath, getStore } from '../../wiring/open-store.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -34,8 +34,8 @@ export async function listRuns(command: ListRunsCommand, io: Io): Promise<ExitCo
     const onUnreadable = (id: string) => unreadable.push(id);
     // One more than is shown tells whether there are more.
     const records = (await store?.runs.list({ limit: limit + 1, onUnreadable })) ?? [];
-    const isGone = openGoneTest(clock);
-    const lines = records.slice(0, limit).map((record) => toRunLine(record, isGone));
+    const isExpired = openExpiryTest(clock);
+    const lines = records.slice(0, limit).map((record) => toRunLine(record, isExpired));
     if (json === true) io.out(`${JSON.stringify(lines, null, 2)}\n`);
     else if (lines.length > 0) io.out(renderRuns(lines, toPalette(io.color.out)));
     else if (unreadable.length === 0) io.out('No runs yet. Run: turnwise run <file>.eval.yaml\n');
@@ -114,8 +114,8 @@ export async function pruneRuns(command: PruneRunsCommand, io: Io): Promise<Exit
 }
 
 async function removeOld({ runs, calibrations }: Prunable, store: Store): Promise<void> {
-  const isGone = openGoneTest(clock);
-  for (const { id } of calibrations) await store.calibrations.remove(id, isGone);
+  const isExpired = openExpiryTest(clock);
+  for (const { id } of calibrations) await store.calibrations.remove(id, isExpired);
   await remove(
     runs.map(({ id }) => id),
     store,
@@ -128,10 +128,10 @@ async function listOldCalibrations(
   { calibrations }: Store,
 ): Promise<readonly CalibrationRecord[]> {
   const before = new Date(clock.now() - olderThan).toISOString();
-  const isGone = openGoneTest(clock);
+  const isExpired = openExpiryTest(clock);
   const old: CalibrationRecord[] = [];
   for await (const record of listAllRuns(calibrations)) {
-    if (record.startedAt < before && !isHeld(record, isGone)) old.push(record);
+    if (record.startedAt < before && !isHeld(record, isExpired)) old.push(record);
   }
   return old;
 }
@@ -144,20 +144,20 @@ function countPrunable({ runs, calibrations }: Prunable): string {
 
 async function listPrunable({ olderThan, keep = 0 }: PruneRunsCommand, { runs }: Store): Promise<readonly RunRecord[]> {
   const before = new Date(clock.now() - olderThan).toISOString();
-  const isGone = openGoneTest(clock);
+  const isExpired = openExpiryTest(clock);
   const old: RunRecord[] = [];
   let place = 0;
   for await (const record of listAllRuns(runs)) {
-    if (place++ < keep || record.startedAt >= before || isPlayed(record, isGone)) continue;
+    if (place++ < keep || record.startedAt >= before || isPlayed(record, isExpired)) continue;
     const gradings = await runs.gradings(record.id);
-    if (!gradings.some((grading) => isHeld(grading, isGone))) old.push(record);
+    if (!gradings.some((grading) => isHeld(grading, isExpired))) old.push(record);
   }
   return old;
 }
 
 function printPrunable(old: Prunable, io: Io): void {
-  const isGone = openGoneTest(clock);
-  const lines = old.runs.map((record) => toRunLine(record, isGone));
+  const isExpired = openExpiryTest(clock);
+  const lines = old.runs.map((record) => toRunLine(record, isExpired));
   if (lines.length > 0) io.out(`${renderRuns(lines, toPalette(io.color.out))}\n`);
   for (const { id, spec } of old.calibrations) io.out(`Calibration ${id} of ${listDecks(spec)}\n`);
   io.out(`Dry run: ${countPrunable(old) || 'no runs'} would be removed.\n`);
@@ -169,9 +169,9 @@ function listDecks({ judges }: CalibrationRecord['spec']): string {
 
 /** `told`: called when a run is gone, since a later one may be refused. */
 async function remove(ids: readonly string[], store: Store, told?: (id: string) => void): Promise<void> {
-  const isGone = openGoneTest(clock);
+  const isExpired = openExpiryTest(clock);
   for (const id of ids) {
-    await store.runs.remove(id, isGone);
+    await store.runs.remove(id, isExpired);
     told?.(id);
   }
   if (ids.length > 0) await store.compact();

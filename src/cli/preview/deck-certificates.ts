@@ -6,8 +6,8 @@ import { type Certificate, type CertifiedTarget, gateStateTitles } from '../../c
 import { readCertificateFile } from '../../files/certificate/read-certificate-file.ts';
 import { findProjectRoot, toShownFile } from '../../files/project/project.ts';
 import { readEnvironment } from '../../files/project/read-env.ts';
-import { toVisibleText } from '../../format/transcript.ts';
 import { type TargetSource, toTargetsFolder } from '../../files/targets/target-source.ts';
+import { toVisibleText } from '../../format/transcript.ts';
 import { CertifiedSamples } from '../../judges/certified-samples.ts';
 import { readCertifiedTarget } from '../../judges/certified-target.ts';
 import { DeckTargets } from '../../judges/deck-targets.ts';

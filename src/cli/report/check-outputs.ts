@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { RunSpec } from '../../conversation/run/run-spec.ts';
-import { findStorePath, findStoreRoot, type StorePlace } from '../../wiring/open-store.ts';
 import { listReadFiles } from '../../judges/judge-certificates.ts';
+import { findStorePath, findStoreRoot, type StorePlace } from '../../wiring/open-store.ts';
 import { assertNotProtected, identify } from '../../wiring/protected-files.ts';
 import { usageFault } from '../usage-fault.ts';
 import type { ReportOptions } from './add-report-options.ts';

@@ -5,12 +5,12 @@ import { toRunLine } from '../../job/run-line.ts';
 import type { RunRecord } from '../../store/port.ts';
 import { renderState } from './render-runs.ts';
 
-const holder = { process: 123, host: hostname(), token: 'x', since: '2026-11-15T22:45:00.000Z' };
+const owner = { process: 123, host: hostname(), token: 'x', since: '2026-11-15T22:45:00.000Z' };
 const record: RunRecord = {
-  ...{ id: '20261115-224500-abcd', state: 'running', startedAt: holder.since, counts: noCounts, holder },
+  ...{ id: '20261115-224500-abcd', state: 'running', startedAt: owner.since, counts: noCounts, owner },
   spec: { files: [], attachments: [], targets: [], options: { repeat: 1 }, conversations: 1 },
 };
-const { holder: _holder, ...free } = record;
+const { owner: _holder, ...free } = record;
 
 describe('the state of a run', () => {
   it.each([
@@ -19,20 +19,20 @@ describe('the state of a run', () => {
     ['is crashed when it has no owner', free, false, 'crashed'],
     ['is completed', { ...free, state: 'completed' as const }, false, 'completed'],
     ['is stopped', { ...free, state: 'stopped' as const }, false, 'stopped'],
-  ])('%s', (_title, run, isGone, text) => {
-    expect(renderState(toRunLine(run, () => isGone))).toBe(text);
+  ])('%s', (_title, run, isExpired, text) => {
+    expect(renderState(toRunLine(run, () => isExpired))).toBe(text);
   });
 
   it('names the machine when it is another one', () => {
-    const elsewhere = { ...record, holder: { ...holder, host: 'far-away' } };
+    const elsewhere = { ...record, owner: { ...owner, host: 'far-away' } };
     expect(renderState(toRunLine(elsewhere, () => false))).toBe('running (process 123 on far-away)');
   });
 
   it('looks at the last sign of life, or at the beginning when there was none', () => {
     const seen: string[] = [];
-    const isGone = (_holder: unknown, beatAt: string) => seen.push(beatAt) > 0;
-    toRunLine({ ...record, beatAt: '2026-11-15T22:46:00.000Z' }, isGone);
-    toRunLine(record, isGone);
-    expect(seen).toEqual(['2026-11-15T22:46:00.000Z', holder.since]);
+    const isExpired = (_holder: unknown, heartbeatAt: string) => seen.push(heartbeatAt) > 0;
+    toRunLine({ ...record, heartbeatAt: '2026-11-15T22:46:00.000Z' }, isExpired);
+    toRunLine(record, isExpired);
+    expect(seen).toEqual(['2026-11-15T22:46:00.000Z', owner.since]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeCase } from '../../../test/support/grading.ts';
-import type { TargetSpec } from '../target-spec.ts';
 import { listTargetIds } from '../../files/eval/list-target-ids.ts';
+import type { TargetSpec } from '../target-spec.ts';
 import { listVariants } from './variants.ts';
 
 const echo: TargetSpec = { id: 'echo', provider: 'builtin', model: 'echo' };

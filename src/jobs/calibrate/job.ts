@@ -9,14 +9,14 @@ import { checkBudget } from '../../job/check-budget.ts';
 import type { JobControl } from '../../job/control.ts';
 import { type ExpectedHits, HitCounter, noHits } from '../../job/expected-hits.ts';
 import { toRunId } from '../../job/job-id.ts';
-import { isHeld, startHeart, toHolder } from '../../job/lease.ts';
+import { isHeld, startHeart, toLeaseOwner } from '../../job/lease.ts';
 import { type CalibratedDeck, readDecks } from '../../judges/calibrated-deck.ts';
 import type { GradingPlan } from '../../judges/judging-plan.ts';
 import { readRubricDeck } from '../../judges/rubric-deck.ts';
 import { listOwnUses } from '../../judges/test-set.ts';
 import type { CalibrationRecord } from '../../store/calibration-port.ts';
 import { heldCalibrationFault } from '../../store/calibrations/calibrations.ts';
-import { openGoneTest } from '../../store/holder.ts';
+import { openExpiryTest } from '../../store/leases/lease-owner.ts';
 import type { Store } from '../../store/port.ts';
 import type { RateWaits } from '../../target/rate-waits.ts';
 import { defaultConcurrency, openCalls } from '../../wiring/open-calls.ts';
@@ -168,7 +168,7 @@ async function findStopped(
   { store, clock }: Surroundings,
 ): Promise<CalibrationRecord | undefined> {
   const open = await store.calibrations.findOpen(hash);
-  if (open?.holder !== undefined && isHeld(open, openGoneTest(clock))) throw heldCalibrationFault(open.id, open.holder);
+  if (open?.owner !== undefined && isHeld(open, openExpiryTest(clock))) throw heldCalibrationFault(open.id, open.owner);
   return open;
 }
 
@@ -214,8 +214,8 @@ async function calibrate(
   const at = new Date(clock.now()).toISOString();
   // Samples of the tune split may become test samples later.
   const testSetUses = [...knownUses, ...listOwnUses(judges, at)];
-  const begun = { id: toRunId(clock, newest?.id), spec, samples, expected, testSetUses, holder: toHolder(clock) };
-  const writer = await store.calibrations.begin(begun, openGoneTest(clock));
+  const begun = { id: toRunId(clock, newest?.id), spec, samples, expected, testSetUses, owner: toLeaseOwner(clock) };
+  const writer = await store.calibrations.begin(begun, openExpiryTest(clock));
   const heart = startHeart(writer, control);
   let left = expected - ((await store.calibrations.find(writer.id))?.recorded ?? 0);
   const judged: CalibrateObserver['judged'] = (result) => {

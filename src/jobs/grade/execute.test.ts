@@ -27,7 +27,7 @@ class MemoryGrading implements GradingWriter {
     this.recorded.set(conversation, graded);
   }
 
-  async beat(): Promise<void> {}
+  async heartbeat(): Promise<void> {}
 
   async close(): Promise<void> {}
 }

@@ -7,13 +7,13 @@ import { checkBudget } from '../../job/check-budget.ts';
 import type { JobControl } from '../../job/control.ts';
 import { type ExpectedHits, HitCounter, noHits, nullGradingWriter } from '../../job/expected-hits.ts';
 import { getRun } from '../../job/find-run.ts';
-import { isHeld, startHeart, toHolder } from '../../job/lease.ts';
+import { isHeld, startHeart, toLeaseOwner } from '../../job/lease.ts';
 import { type GraderKitParts, openGraderKits } from '../../judges/grader-kits.ts';
 import type { GradingPlan } from '../../judges/judging-plan.ts';
 import type { JudgeNote } from '../../report/certificate-notes.ts';
 import { toCalledTargets, toTargetSource } from '../../samples/eval-sources.ts';
 import { heldGradingFault } from '../../store/gradings/gradings.ts';
-import { openGoneTest } from '../../store/holder.ts';
+import { openExpiryTest } from '../../store/leases/lease-owner.ts';
 import type { RunRecord, Store, StoredGrading } from '../../store/port.ts';
 import type { RateWaits } from '../../target/rate-waits.ts';
 import { checkRecord, defaultConcurrency, openCalls } from '../../wiring/open-calls.ts';
@@ -117,7 +117,7 @@ async function findStopped(
   const open = (await store.runs.gradings(record.id)).findLast(
     (grading) => grading.endedAt === undefined && grading.spec.hash === spec.hash,
   );
-  if (open?.holder !== undefined && isHeld(open, openGoneTest(clock))) throw heldGradingFault(record.id, open.holder);
+  if (open?.owner !== undefined && isHeld(open, openExpiryTest(clock))) throw heldGradingFault(record.id, open.owner);
   return open;
 }
 
@@ -173,7 +173,7 @@ function toGradeContext(
 async function grade(request: GradeSessionRequest, opened: OpenedGrading, around: GradeAround): Promise<GradeEnd> {
   const { store, clock, control, observer } = around;
   const { record, spec, prepared } = opened;
-  const writer = await store.runs.grade(record.id, { spec, holder: toHolder(clock) }, openGoneTest(clock));
+  const writer = await store.runs.grade(record.id, { spec, owner: toLeaseOwner(clock) }, openExpiryTest(clock));
   const heart = startHeart(writer, control);
   let left = prepared.before.size - writer.graded.size;
   const counted: GradeObserver = {

@@ -4,7 +4,7 @@ import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import type { RunSpec } from '../../conversation/run/run-spec.ts';
 import { checkBudget } from '../../job/check-budget.ts';
 import { nullRunWriter } from '../../job/expected-hits.ts';
-import { toHolder } from '../../job/lease.ts';
+import { toLeaseOwner } from '../../job/lease.ts';
 import { type JobEnd, type JobSteps, type OpenJob, openJob, type StepTools } from '../../job/run-job.ts';
 import { hasReachedAll } from '../../job/run-line.ts';
 import { assertCertified } from '../../judges/certificate-problems.ts';
@@ -104,9 +104,9 @@ async function takeLease(
   { id, spec, isResumed: isOld, plan }: RunInputs,
   { clock, store: { runs }, isExpired }: RunStepTools,
 ): Promise<{ readonly writer: RunWriter; readonly progress: Progress }> {
-  const holder = toHolder(clock);
-  if (!isOld) return { writer: await runs.create({ id, spec, holder }), progress: noProgress };
-  const writer = await runs.claim(id, holder, isExpired);
+  const owner = toLeaseOwner(clock);
+  if (!isOld) return { writer: await runs.create({ id, spec, owner }), progress: noProgress };
+  const writer = await runs.claim(id, owner, isExpired);
   if (plan !== undefined) await writer.replaceSpec(spec);
   const hasMoved = (spec.changes ?? []).length > 0;
   return { writer, progress: await loadProgress(runs, id, { retryErrors: options.retryErrors === true, hasMoved }) };

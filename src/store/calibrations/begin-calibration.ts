@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { JudgeSample } from '../../conversation/judge/calibration.ts';
 import type { NewCalibration, ResultKey } from '../calibration-port.ts';
-import type { IsGone } from '../port.ts';
+import type { IsExpired } from '../port.ts';
 import { MessageWriter } from '../runs/message-writer.ts';
 import type { MessageStatements } from '../runs/run-statements.ts';
 import type { Connection } from '../sqlite/connection.ts';
@@ -21,7 +21,7 @@ export interface BeginCalibrationOptions {
   readonly connection: Connection;
   readonly statements: MessageStatements;
   readonly calibration: NewCalibration;
-  readonly isGone: IsGone;
+  readonly isExpired: IsExpired;
   readonly at: string;
 }
 
@@ -38,18 +38,18 @@ export async function beginCalibration(
   db: Transaction<Database>,
   options: BeginCalibrationOptions,
 ): Promise<BegunCalibration> {
-  const { calibration, isGone, at } = options;
+  const { calibration, isExpired, at } = options;
   const open = await findOpenCalibration(db, calibration.spec.hash);
   if (open === undefined) return insertWhole(db, options);
   const { id, no } = open;
-  assertCalibrationFree(open, isGone);
-  await holdCalibration(db, no, calibration.holder, at);
+  assertCalibrationFree(open, isExpired);
+  await holdCalibration(db, no, calibration.owner, at);
   return { id, no, places: await listSamplePlaces(db, no), recorded: await listResultKeys(db, no) };
 }
 
 /** Throws when somebody holds the calibration who is not gone. */
-export function assertCalibrationFree({ id, holder, beatAt }: HeldCalibration, isGone: IsGone): void {
-  if (holder !== undefined && !isGone(holder, beatAt ?? holder.since)) throw heldCalibrationFault(id, holder);
+export function assertCalibrationFree({ id, owner, heartbeatAt }: HeldCalibration, isExpired: IsExpired): void {
+  if (owner !== undefined && !isExpired(owner, heartbeatAt ?? owner.since)) throw heldCalibrationFault(id, owner);
 }
 
 async function insertWhole(

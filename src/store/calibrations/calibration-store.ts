@@ -33,12 +33,14 @@ export function createCalibrationStore(options: CalibrationStoreOptions): Sqlite
   const writers: { settle(): Promise<void> }[] = [];
   const statements = prepareMessageStatements(connection, db);
   return {
-    begin: async (calibration, isGone) => {
+    begin: async (calibration, isExpired) => {
       const at = new Date(clock.now()).toISOString();
       const begun = await db
         .transaction()
-        .execute((transaction) => beginCalibration(transaction, { connection, statements, calibration, isGone, at }));
-      const { token } = calibration.holder;
+        .execute((transaction) =>
+          beginCalibration(transaction, { connection, statements, calibration, isExpired, at }),
+        );
+      const { token } = calibration.owner;
       const writer = createCalibrationWriter({ connection, db, statements, clock, calibration: begun, token });
       writers.push(writer);
       return writer;
@@ -52,11 +54,11 @@ export function createCalibrationStore(options: CalibrationStoreOptions): Sqlite
     samples: (id) => readSamples(reader, id),
     results: (id) => readResults(reader, id),
     testSetUses: (samples) => listTestSetUses(db, samples),
-    remove: async (id, isGone) => {
+    remove: async (id, isExpired) => {
       const isThere = await db.transaction().execute(async (transaction) => {
         const held = await findHeldCalibration(transaction, id);
         if (held === undefined) return false;
-        assertCalibrationFree(held, isGone);
+        assertCalibrationFree(held, isExpired);
         await hideCalibration(transaction, held.no);
         return true;
       });

@@ -24,7 +24,7 @@ export interface CalibrationWriterOptions {
   readonly statements: MessageStatements;
   readonly clock: Clock;
   readonly calibration: BegunCalibration;
-  /** Of the holder. */
+  /** Of the owner. */
   readonly token: string;
 }
 
@@ -33,8 +33,8 @@ export interface SqliteCalibrationWriter extends CalibrationWriter {
   settle(): Promise<void>;
 }
 
-/** A beat is a group of nothing: every group says that the holder is alive. */
-type Written = { readonly result: JudgedSample; readonly position: number } | 'beat';
+/** A beat is a group of nothing: every group says that the owner is alive. */
+type Written = { readonly result: JudgedSample; readonly position: number } | 'heartbeat';
 
 export function createCalibrationWriter(options: CalibrationWriterOptions): SqliteCalibrationWriter {
   const { connection, db, clock, calibration, token } = options;
@@ -62,7 +62,7 @@ export function createCalibrationWriter(options: CalibrationWriterOptions): Sqli
       assertPaired(result);
       return commits.add({ result, position });
     },
-    beat: () => commits.add('beat'),
+    heartbeat: () => commits.add('heartbeat'),
     close: async (state) => {
       await commits.settle();
       const endedAt = state === 'completed' && failure === undefined ? new Date(clock.now()).toISOString() : undefined;
@@ -90,7 +90,7 @@ function openGroupWriter(
     let count = 0;
     for (const entry of written) {
       // A result that is there stays; writing its texts again would leave some that nothing points at.
-      if (entry === 'beat' || recorded.has(toResultName(entry.result))) continue;
+      if (entry === 'heartbeat' || recorded.has(toResultName(entry.result))) continue;
       const { result, position } = entry;
       const texts = result.judgment === undefined ? {} : { texts: toTexts(result.judgment) };
       insertResult.run(...toResultValues(result, { calibration: no, position, ...texts }));
@@ -123,7 +123,7 @@ class LostCalibration extends Error {}
 async function explainLoss(db: Kysely<Database>, { id, no }: BegunCalibration): Promise<Fault> {
   const found = await findHeldCalibration(db, id);
   if (found?.no !== no) return unknownCalibrationFault(id);
-  if (found.holder !== undefined) return heldCalibrationFault(id, found.holder);
+  if (found.owner !== undefined) return heldCalibrationFault(id, found.owner);
   return new Fault({
     code: 'STORE_RUN_HELD',
     message: `Calibration ${id} is no longer owned by this process. Another process resumed it, or one of its items was purged.`,

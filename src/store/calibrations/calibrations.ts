@@ -2,15 +2,15 @@ import type { Kysely, Selectable } from 'kysely';
 import { Fault } from '../../base/fault.ts';
 import { CalibrationSpec } from '../../conversation/judge/calibration.ts';
 import type { CalibrationRecord, NewCalibration } from '../calibration-port.ts';
-import { noHolder, toHolderColumns, toHolding } from '../leases/leases.ts';
-import type { Holder } from '../port.ts';
+import { noOwner, toLease, toLeaseColumns } from '../leases/leases.ts';
+import type { LeaseOwner } from '../port.ts';
 import { takeRunNumber } from '../runs/runs.ts';
 import type { CalibrationTable } from '../tables/calibration-tables.ts';
 import type { Database } from '../tables/database.ts';
 import { parseWith } from '../tables/json-column.ts';
 
 /** A calibration, and who writes to it. */
-export interface HeldCalibration extends Pick<CalibrationRecord, 'id' | 'holder' | 'beatAt'> {
+export interface HeldCalibration extends Pick<CalibrationRecord, 'id' | 'owner' | 'heartbeatAt'> {
   readonly no: number;
 }
 
@@ -19,14 +19,14 @@ const heldColumns = ['no', 'id', 'holder_process', 'holder_host', 'holder_token'
 /** Makes a calibration that is held and gives its number. Only inside a transaction. */
 export async function insertCalibration(
   db: Kysely<Database>,
-  { id, spec, expected, holder }: Omit<NewCalibration, 'samples'>,
+  { id, spec, expected, owner }: Omit<NewCalibration, 'samples'>,
   at: string,
 ): Promise<number> {
   const no = await takeRunNumber(db);
   const head = { no, id, hash: spec.hash, started_at: at, spec: JSON.stringify(spec), expected };
   await db
     .insertInto('calibrations')
-    .values({ ...head, ...toHolderColumns(holder, at) })
+    .values({ ...head, ...toLeaseColumns(owner, at) })
     .execute();
   return no;
 }
@@ -40,21 +40,21 @@ export async function findOpenCalibration(db: Kysely<Database>, hash: string): P
     .where('ended_at', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  return row === undefined ? undefined : { no: row.no, id: row.id, ...toHolding(row) };
+  return row === undefined ? undefined : { no: row.no, id: row.id, ...toLease(row) };
 }
 
 export async function findHeldCalibration(db: Kysely<Database>, id: string): Promise<HeldCalibration | undefined> {
   const row = await db.selectFrom('calibrations').select(heldColumns).where('id', '=', id).executeTakeFirst();
-  return row === undefined ? undefined : { no: row.no, id, ...toHolding(row) };
+  return row === undefined ? undefined : { no: row.no, id, ...toLease(row) };
 }
 
-/** Gives a calibration to a holder, whoever had it. */
-export async function holdCalibration(db: Kysely<Database>, no: number, holder: Holder, at: string): Promise<void> {
-  await db.updateTable('calibrations').set(toHolderColumns(holder, at)).where('no', '=', no).execute();
+/** Gives a calibration to a owner, whoever had it. */
+export async function holdCalibration(db: Kysely<Database>, no: number, owner: LeaseOwner, at: string): Promise<void> {
+  await db.updateTable('calibrations').set(toLeaseColumns(owner, at)).where('no', '=', no).execute();
 }
 
 /**
- * The update that every group of results ends with. It changes no row when the holder lost the calibration.
+ * The update that every group of results ends with. It changes no row when the owner lost the calibration.
  * Parameters: beat_at, what is added to recorded, no, holder_token.
  */
 export function countCalibrationQuery(db: Kysely<Database>) {
@@ -65,7 +65,7 @@ export function countCalibrationQuery(db: Kysely<Database>) {
     .where('holder_token', '=', '');
 }
 
-/** Lets go of a calibration; `endedAt`: it is done. False when the holder lost it. */
+/** Lets go of a calibration; `endedAt`: it is done. False when the owner lost it. */
 export async function letGoOfCalibration(
   db: Kysely<Database>,
   { no, token }: { readonly no: number; readonly token: string },
@@ -73,7 +73,7 @@ export async function letGoOfCalibration(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('calibrations')
-    .set({ ...noHolder, ...(endedAt === undefined ? {} : { ended_at: endedAt }) })
+    .set({ ...noOwner, ...(endedAt === undefined ? {} : { ended_at: endedAt }) })
     .where('no', '=', no)
     .where('holder_token', '=', token)
     .executeTakeFirstOrThrow();
@@ -116,12 +116,12 @@ function toCalibrationRecord(row: Selectable<CalibrationTable>): CalibrationReco
     spec: parseWith(CalibrationSpec, row.spec, `calibration ${row.id}`),
     expected: row.expected,
     recorded: row.recorded,
-    ...toHolding(row),
+    ...toLease(row),
   };
 }
 
-export function heldCalibrationFault(id: string, holder: Holder): Fault {
-  const { process, host, since } = holder;
+export function heldCalibrationFault(id: string, owner: LeaseOwner): Fault {
+  const { process, host, since } = owner;
   return new Fault({
     code: 'STORE_RUN_HELD',
     message: `Calibration ${id} is owned by process ${process} on host ${host} since ${since}.`,

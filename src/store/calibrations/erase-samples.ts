@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { toItemCluster } from '../../conversation/cluster.ts';
 import type { ItemKey } from '../item-port.ts';
-import { noHolder } from '../leases/leases.ts';
+import { noOwner } from '../leases/leases.ts';
 import { toChunks } from '../runs/messages.ts';
 import { deleteMessages } from '../runs/removals.ts';
 import type { Database } from '../tables/database.ts';
@@ -29,7 +29,7 @@ export async function eraseItemSamples(db: Kysely<Database>, key: ItemKey): Prom
       .set((eb) => ({
         expected: eb('expected', '-', results.length),
         recorded: eb('recorded', '-', results.length),
-        ...noHolder,
+        ...noOwner,
       }))
       .where('no', '=', calibration)
       .execute();

@@ -21,7 +21,7 @@ export interface GradingWriterOptions {
   readonly clock: Clock;
   readonly run: { readonly id: string; readonly no: number };
   readonly number: number;
-  /** Of the holder. */
+  /** Of the owner. */
   readonly token: string;
   readonly graded: ReadonlySet<number>;
 }
@@ -36,8 +36,8 @@ interface Entry {
   readonly graded: GradedConversation;
 }
 
-/** A beat is a group of nothing: every group says that the holder is alive. */
-type Written = Entry | 'beat';
+/** A beat is a group of nothing: every group says that the owner is alive. */
+type Written = Entry | 'heartbeat';
 
 export function createGradingWriter(options: GradingWriterOptions): SqliteGradingWriter {
   const { connection, db, run, number, token } = options;
@@ -47,7 +47,7 @@ export function createGradingWriter(options: GradingWriterOptions): SqliteGradin
   const commits = new GroupCommit<Written>(async (written) => {
     if (failure !== undefined) throw failure.error;
     try {
-      await connection.transact(() => writeGroup(written.filter((entry) => entry !== 'beat')));
+      await connection.transact(() => writeGroup(written.filter((entry) => entry !== 'heartbeat')));
     } catch (error) {
       failure = { error: error instanceof LostGrading ? await explainLoss(options) : error };
       throw failure.error;
@@ -60,7 +60,7 @@ export function createGradingWriter(options: GradingWriterOptions): SqliteGradin
       assertPaired(graded);
       return commits.add({ conversation, graded });
     },
-    beat: () => commits.add('beat'),
+    heartbeat: () => commits.add('heartbeat'),
     close: async (state) => {
       await commits.settle();
       if (state === 'completed' && failure === undefined) return end(options);
@@ -108,8 +108,8 @@ class LostGrading extends Error {}
 /** Why the grading is not ours any more. */
 async function explainLoss({ db, run, number }: GradingWriterOptions): Promise<Fault> {
   if ((await findRunNumber(db, run.id)) !== run.no) return unknownRunFault(run.id);
-  const holder = (await listHeldGradings(db, run.no)).find((grading) => grading.number === number)?.holder;
-  if (holder !== undefined) return heldGradingFault(run.id, holder);
+  const owner = (await listHeldGradings(db, run.no)).find((grading) => grading.number === number)?.owner;
+  if (owner !== undefined) return heldGradingFault(run.id, owner);
   return new Fault({
     code: 'STORE_RUN_HELD',
     message: `Another process took over grading ${number} of run ${run.id} and has released it since.`,

@@ -2,8 +2,8 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { Fault } from '../../base/fault.ts';
 import { toCanonicalJson } from '../../base/hash.ts';
 import { type GradingRecord, GradingSpec } from '../../conversation/run/run-spec.ts';
-import { noHolder, toHolderColumns, toHolding } from '../leases/leases.ts';
-import type { Holder, StoredGrading } from '../port.ts';
+import { noOwner, toLease, toLeaseColumns } from '../leases/leases.ts';
+import type { LeaseOwner, StoredGrading } from '../port.ts';
 import type { Database, GradingTable } from '../tables/database.ts';
 import { parseWith } from '../tables/json-column.ts';
 
@@ -12,19 +12,19 @@ export type GradingRow = Selectable<GradingTable>;
 export interface NewGrading {
   readonly run: number;
   readonly spec: GradingSpec;
-  readonly holder: Holder;
+  readonly owner: LeaseOwner;
   readonly at: string;
   readonly sequence: number;
 }
 
 /** A grading, and who writes to it. */
-export type HeldGrading = Pick<StoredGrading, 'number' | 'holder' | 'beatAt'>;
+export type HeldGrading = Pick<StoredGrading, 'number' | 'owner' | 'heartbeatAt'>;
 
 const heldColumns = ['number', 'holder_process', 'holder_host', 'holder_token', 'holder_since', 'beat_at'] as const;
 
 /** Makes a grading that is held and gives its number. Only inside a transaction: the number is the next one now. */
 export async function insertGrading(db: Kysely<Database>, grading: NewGrading): Promise<number> {
-  const { run, spec, holder, at, sequence } = grading;
+  const { run, spec, owner, at, sequence } = grading;
   const last = await db
     .selectFrom('gradings')
     .select((eb) => eb.fn.max('number').as('number'))
@@ -38,7 +38,7 @@ export async function insertGrading(db: Kysely<Database>, grading: NewGrading): 
       number,
       started_at: at,
       spec: toCanonicalJson(spec),
-      ...toHolderColumns(holder, at),
+      ...toLeaseColumns(owner, at),
       start_sequence: sequence,
     })
     .execute();
@@ -64,7 +64,7 @@ export async function findOpenGrading(
     .execute();
   const wanted = toAsked(spec);
   const row = rows.find((one) => toAsked(parseGradingSpec(one)) === wanted);
-  return row === undefined ? undefined : { number: row.number, ...toHolding(row) };
+  return row === undefined ? undefined : { number: row.number, ...toLease(row) };
 }
 
 function toAsked({ certificates: _, ...asked }: GradingSpec): string {
@@ -80,17 +80,17 @@ export async function listHeldGradings(db: Kysely<Database>, run: number): Promi
     .where('holder_token', 'is not', null)
     .orderBy('number')
     .execute();
-  return rows.map((row) => ({ number: row.number, ...toHolding(row) }));
+  return rows.map((row) => ({ number: row.number, ...toLease(row) }));
 }
 
-/** Gives a grading to a holder, whoever had it. */
+/** Gives a grading to a owner, whoever had it. */
 export async function holdGrading(
   db: Kysely<Database>,
-  { run, number, holder, at }: Pick<NewGrading, 'run' | 'holder' | 'at'> & { readonly number: number },
+  { run, number, owner, at }: Pick<NewGrading, 'run' | 'owner' | 'at'> & { readonly number: number },
 ): Promise<void> {
   await db
     .updateTable('gradings')
-    .set(toHolderColumns(holder, at))
+    .set(toLeaseColumns(owner, at))
     .where('run_no', '=', run)
     .where('number', '=', number)
     .execute();
@@ -131,7 +131,7 @@ function isSincePlay(column: 'start_sequence' | 'gradings.end_sequence') {
 }
 
 /**
- * The update that every group of conversations ends with. It changes no row when the holder lost the grading.
+ * The update that every group of conversations ends with. It changes no row when the owner lost the grading.
  * Parameters: beat_at, what is added to pass, fail, error, ungraded and skipped, run, number, holder_token.
  */
 export function countGradingQuery(db: Kysely<Database>) {
@@ -150,7 +150,7 @@ export function countGradingQuery(db: Kysely<Database>) {
     .where('holder_token', '=', '');
 }
 
-/** Lets go of a grading; with an end, from then on it counts. False when the holder lost it. */
+/** Lets go of a grading; with an end, from then on it counts. False when the owner lost it. */
 export async function letGoOfGrading(
   db: Kysely<Database>,
   { run, number, token }: { readonly run: number; readonly number: number; readonly token: string },
@@ -158,7 +158,7 @@ export async function letGoOfGrading(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('gradings')
-    .set({ ...noHolder, ...(end === undefined ? {} : { ended_at: end.at, end_sequence: end.sequence }) })
+    .set({ ...noOwner, ...(end === undefined ? {} : { ended_at: end.at, end_sequence: end.sequence }) })
     .where('run_no', '=', run)
     .where('number', '=', number)
     .where('holder_token', '=', token)
@@ -167,7 +167,7 @@ export async function letGoOfGrading(
 }
 
 export function toStoredGrading(row: GradingRow): StoredGrading {
-  return { ...toGradingRecord(row), ...toHolding(row) };
+  return { ...toGradingRecord(row), ...toLease(row) };
 }
 
 export function toGradingRecord(row: GradingRow): GradingRecord {
@@ -194,8 +194,8 @@ export function badGradingFault(run: string, grading: number, known: readonly nu
   });
 }
 
-export function heldGradingFault(run: string, holder: Holder): Fault {
-  const { process, host, since } = holder;
+export function heldGradingFault(run: string, owner: LeaseOwner): Fault {
+  const { process, host, since } = owner;
   return new Fault({
     code: 'STORE_RUN_HELD',
     message: `Run ${run} is being graded by process ${process} on host ${host} since ${since}.`,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Holder } from '../port.ts';
+import type { LeaseOwner } from '../port.ts';
 
 /** Who writes to a run or a grading. The columns are set and cleared together. */
-export interface HolderColumns {
+export interface LeaseColumns {
   holder_process: number | null;
   holder_host: string | null;
   holder_token: string | null;
@@ -10,18 +10,18 @@ export interface HolderColumns {
   beat_at: string | null;
 }
 
-export function toHolderColumns(holder: Holder, at: string) {
+export function toLeaseColumns(owner: LeaseOwner, at: string) {
   return {
-    holder_process: holder.process,
-    holder_host: holder.host,
-    holder_token: holder.token,
-    holder_since: holder.since,
+    holder_process: owner.process,
+    holder_host: owner.host,
+    holder_token: owner.token,
+    holder_since: owner.since,
     beat_at: at,
   };
 }
 
 /** Not parameters: statements that let go are compiled with them. */
-export const noHolder = {
+export const noOwner = {
   holder_process: sql<null>`null`,
   holder_host: sql<null>`null`,
   holder_token: sql<null>`null`,
@@ -29,8 +29,8 @@ export const noHolder = {
   beat_at: sql<null>`null`,
 };
 
-export function toHolding(row: HolderColumns): { readonly holder?: Holder; readonly beatAt?: string } {
+export function toLease(row: LeaseColumns): { readonly owner?: LeaseOwner; readonly heartbeatAt?: string } {
   const { holder_process: process, holder_host: host, holder_token: token, holder_since: since } = row;
   if (process === null || host === null || token === null || since === null) return {};
-  return { holder: { process, host, token, since }, ...(row.beat_at === null ? {} : { beatAt: row.beat_at }) };
+  return { owner: { process, host, token, since }, ...(row.beat_at === null ? {} : { heartbeatAt: row.beat_at }) };
 }

@@ -15,7 +15,7 @@ import { curation } from './0002-curation.ts';
 import { migrate } from './migrate.ts';
 
 const spec = JSON.stringify({ files: [], attachments: [], targets: [], options: { repeat: 1 }, conversations: 1 });
-const holder = { process: 123, host: 'desk', token: 't', since: '2026-01-02T03:04:05.000Z' };
+const owner = { process: 123, host: 'desk', token: 't', since: '2026-01-02T03:04:05.000Z' };
 const verdict = {
   grader: 'g',
   turnIndex: 1,
@@ -56,7 +56,7 @@ it('leaves the runs of an older database as they are, and lets them be graded ag
   expect(before?.verdicts).toEqual([verdict]);
   expect(before?.start).not.toHaveProperty('conversationId');
   expect(await store.runs.gradings('run-1')).toEqual([]);
-  const writer = await store.runs.grade('run-1', { spec: { hash: 'h' }, holder }, () => true);
+  const writer = await store.runs.grade('run-1', { spec: { hash: 'h' }, owner }, () => true);
   const aggregate = { all: false, mean: 0, min: 0, last: 0 };
   const failed = { ...verdict, score: 0, normalizedScore: 0, pass: false };
   await writer.record(1, { verdicts: [failed], judgments: [], status: 'fail', aggregate });

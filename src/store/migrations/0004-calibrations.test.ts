@@ -13,7 +13,7 @@ import { migrate } from './migrate.ts';
 import { migrations } from './migrations.ts';
 
 const spec = JSON.stringify({ files: [], attachments: [], targets: [], options: { repeat: 1 }, conversations: 0 });
-const holder = { process: 123, host: 'desk', token: 't', since: '2026-01-02T03:04:05.000Z' };
+const owner = { process: 123, host: 'desk', token: 't', since: '2026-01-02T03:04:05.000Z' };
 
 /** A database as the version before wrote it: two runs, of which the second is removed. */
 async function makeOldDatabase(file: string): Promise<void> {
@@ -39,7 +39,7 @@ it('leaves the runs of an older database as they are, and keeps calibrations bes
   const sample = { id: 'a', messages, tags: [], split: 'tune' as const, meta: {} };
   const samples = [{ judge: 0, cluster: 'a', sample }];
   const calibrationSpec = { judges: [], split: 'tune' as const, sources: [], repeat: 1, variants: [], hash: 'h' };
-  const calibration = { id: 'cal-1', spec: calibrationSpec, samples, expected: 1, holder };
+  const calibration = { id: 'cal-1', spec: calibrationSpec, samples, expected: 1, owner };
   const writer = await store.calibrations.begin(calibration, () => true);
   await writer.close('stopped');
   expect(await Array.fromAsync(store.calibrations.samples('cal-1'))).toEqual(samples);

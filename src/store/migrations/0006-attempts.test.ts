@@ -36,8 +36,8 @@ it('finds a conversation of an older database as it was, and can start it over',
   expect(found).toMatchObject({ start: { id: 'c' }, replies: [{ turnIndex: 1 }] });
   expect(found).not.toHaveProperty('attempt');
   expect(found).not.toHaveProperty('abandoned');
-  const holder = { process: 1, host: 'h', token: 't', since: '2026-01-02T03:04:05.000Z' };
-  const writer = await store.runs.claim('r', holder, () => true);
+  const owner = { process: 1, host: 'h', token: 't', since: '2026-01-02T03:04:05.000Z' };
+  const writer = await store.runs.claim('r', owner, () => true);
   await writer.startAttempt(1, { attempt: 2, abandoned: { attempt: 1, reason: 'stopped', keepsRecords: false } });
   expect(await store.runs.findConversation('r', 1)).toMatchObject({
     ...{ attempt: 2, replies: [] },

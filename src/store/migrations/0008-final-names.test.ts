@@ -157,9 +157,9 @@ describe('the graders of an older run', () => {
 });
 
 describe('an older process', () => {
-  const toOwner = (beatAt: number) => ({
+  const toOwner = (heartbeatAt: number) => ({
     ...{ holder_process: process.pid, holder_host: hostname(), holder_token: 't', holder_since: '' },
-    beat_at: new Date(beatAt).toISOString(),
+    beat_at: new Date(heartbeatAt).toISOString(),
   });
   const grading = { run_no: 1, number: 1, started_at: '', spec: toCanonicalJson({ hash: 'h' }), start_sequence: 6 };
   const calibration = { no: 3, id: 'cal-1', hash: 'h', started_at: '', spec: '{}', expected: 1 };

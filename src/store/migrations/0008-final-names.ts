@@ -39,7 +39,7 @@ interface Owner {
   readonly host: string;
   readonly token: string;
   readonly since: string;
-  readonly beatAt: string | null;
+  readonly heartbeatAt: string | null;
   readonly what: string;
 }
 
@@ -47,12 +47,12 @@ interface Owner {
  * An older process would go on to write the old names. One that is alive has to stop first. One whose lease expired loses
  * what it owned, so that it can write nothing should it wake up.
  */
-export async function takeOver(db: Kysely<unknown>, { file, isGone }: MigrationContext): Promise<void> {
+export async function takeOver(db: Kysely<unknown>, { file, isExpired }: MigrationContext): Promise<void> {
   for (const { table, what } of owned) {
     const { rows } = await sql<Owner>`select holder_process as process, holder_host as host, holder_token as token,
-      holder_since as since, beat_at as "beatAt", ${what} as what from ${sql.table(table)}
+      holder_since as since, beat_at as "heartbeatAt", ${what} as what from ${sql.table(table)}
       where holder_token is not null`.execute(db);
-    const owner = rows.find((row) => !isGone(row, row.beatAt ?? row.since));
+    const owner = rows.find((row) => !isExpired(row, row.heartbeatAt ?? row.since));
     if (owner !== undefined) throw stillOwnedFault(owner, file);
     const released = Object.keys(noOwner).map((column) => sql`${sql.ref(column)} = null`);
     await sql`update ${sql.table(table)} set ${sql.join(released)} where holder_token is not null`.execute(db);

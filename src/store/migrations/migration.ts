@@ -1,5 +1,5 @@
 import type { ColumnDataType, ColumnDefinitionBuilder, CreateTableBuilder, Kysely, RawBuilder } from 'kysely';
-import type { IsGone } from '../holder.ts';
+import type { IsExpired } from '../leases/lease-owner.ts';
 
 /** What table definitions look like on one engine, where engines differ. */
 export interface Engine {
@@ -28,7 +28,7 @@ export interface MigrationContext {
   /** Names the database in messages. */
   readonly file: string;
   /** Tells an owner that died from one that still writes. */
-  readonly isGone: IsGone;
+  readonly isExpired: IsExpired;
 }
 
 /** One step of the tables, forward only. Never edited once released. */

@@ -17,7 +17,7 @@ export type RunEntry =
   | { readonly kind: 'reopen'; readonly conversation: number }
   | AttemptEntry
   | { readonly kind: 'spec'; readonly spec: string }
-  | { readonly kind: 'beat' }
+  | { readonly kind: 'heartbeat' }
   | { readonly kind: 'close'; readonly state: Exclude<RunState, 'running'> };
 
 interface AttemptEntry {

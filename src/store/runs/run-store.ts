@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import { assertNotGraded, beginGrading } from '../gradings/begin-grading.ts';
 import { createGradingWriter } from '../gradings/grading-writer.ts';
 import { listGradings, toStoredGrading } from '../gradings/gradings.ts';
-import type { IsGone, RunStore, StoredGrading } from '../port.ts';
+import type { IsExpired, RunStore, StoredGrading } from '../port.ts';
 import type { Connection } from '../sqlite/connection.ts';
 import { takeSequence } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
@@ -54,21 +54,21 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
   };
 
   return {
-    create: async ({ id, spec, holder }) => {
+    create: async ({ id, spec, owner }) => {
       const no = await db.transaction().execute(async (transaction) => {
         const sequence = await takeSequence(transaction, 1);
-        return insertRun(transaction, { id, spec, holder, at: now(), sequence });
+        return insertRun(transaction, { id, spec, owner, at: now(), sequence });
       });
       if (no === undefined) throw new Error(`Run ${id} already exists.`);
-      return openWriter({ id, no, token: holder.token }, 0);
+      return openWriter({ id, no, token: owner.token }, 0);
     },
-    claim: async (id, holder, isGone) => {
+    claim: async (id, owner, isExpired) => {
       const { no, lastNumber } = await db.transaction().execute(async (transaction) => {
-        const run = await getFreeRun(transaction, id, isGone);
-        await holdRun(transaction, run, holder, now());
+        const run = await getFreeRun(transaction, id, isExpired);
+        await holdRun(transaction, run, owner, now());
         return { no: run, lastNumber: await readLastNumber(transaction, run) };
       });
-      return openWriter({ id, no, token: holder.token }, lastNumber);
+      return openWriter({ id, no, token: owner.token }, lastNumber);
     },
     find: (id) => findRun(db, id),
     has: async (id) => (await findRunNumber(db, id)) !== undefined,
@@ -80,21 +80,21 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
     judgments: (id, number, choice = {}) => readJudgments(db, id, { number, ...choice }),
     judgeCosts: (id, choice = {}) => readJudgeCosts(reader, id, choice),
     gradings: (id) => listStoredGradings(db, id),
-    grade: async (id, { spec, holder }, isGone) => {
+    grade: async (id, { spec, owner }, isExpired) => {
       const begun = await db.transaction().execute(async (transaction) => {
-        const run = { id, no: await getFreeRun(transaction, id, isGone) };
-        return { run, ...(await beginGrading(transaction, { run, spec, holder, isGone, at: now() })) };
+        const run = { id, no: await getFreeRun(transaction, id, isExpired) };
+        return { run, ...(await beginGrading(transaction, { run, spec, owner, isExpired, at: now() })) };
       });
-      const writer = createGradingWriter({ connection, db, statements, clock, token: holder.token, ...begun });
+      const writer = createGradingWriter({ connection, db, statements, clock, token: owner.token, ...begun });
       writers.push(writer);
       return writer;
     },
     events: (id, since, limit) => listEvents(reader, id, { since, limit }),
-    remove: async (id, isGone) => {
+    remove: async (id, isExpired) => {
       const isThere = await db.transaction().execute(async (transaction) => {
         if ((await findRunNumber(transaction, id)) === undefined) return false;
-        const no = await getFreeRun(transaction, id, isGone);
-        await assertNotGraded(transaction, { id, no }, isGone);
+        const no = await getFreeRun(transaction, id, isExpired);
+        await assertNotGraded(transaction, { id, no }, isExpired);
         await hideRun(transaction, no);
         return true;
       });
@@ -113,10 +113,10 @@ async function listStoredGradings(db: Kysely<Database>, id: string): Promise<rea
 }
 
 /** The number of a run that nobody holds, or only one who is gone. */
-async function getFreeRun(db: Transaction<Database>, id: string, isGone: IsGone): Promise<number> {
+async function getFreeRun(db: Transaction<Database>, id: string, isExpired: IsExpired): Promise<number> {
   const run = await findHeldRun(db, id);
   if (run === undefined) throw unknownRunFault(id);
-  const { no, holder, beatAt } = run;
-  if (holder !== undefined && !isGone(holder, beatAt ?? holder.since)) throw heldFault(id, holder);
+  const { no, owner, heartbeatAt } = run;
+  if (owner !== undefined && !isExpired(owner, heartbeatAt ?? owner.since)) throw heldFault(id, owner);
   return no;
 }

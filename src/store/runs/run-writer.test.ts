@@ -12,7 +12,7 @@ import type { Database } from '../tables/database.ts';
 import { createRunStore } from './run-store.ts';
 
 const spec = { files: [], attachments: [], targets: [], options: { repeat: 1 }, conversations: 0 };
-const holder = { process: 1, host: 'h', token: 't', since: '' };
+const owner = { process: 1, host: 'h', token: 't', since: '' };
 const name = { id: 'a', eval: 'a', target: 'bot', send: 'question', play: 'reply', repeat: 0 } as const;
 
 it('writes nothing of a group that finds the disk full, and lets go of the run when there is room', async () => {
@@ -21,7 +21,7 @@ it('writes nothing of a group that finds the disk full, and lets go of the run w
   const db = new Kysely<Database>({ dialect: createDialect(createWritingDriver(connection)) });
   await migrate(db, { engine, migrations, clock, file });
   const runs = createRunStore({ connection, db, reader: db, clock });
-  const writer = await runs.create({ id: 'run-1', spec, holder });
+  const writer = await runs.create({ id: 'run-1', spec, owner });
   const small = writer.begin({ ...name, file: 0, position: 0, tags: [] });
   await writer.endConversation(small, { status: 'pass' });
 
@@ -31,7 +31,7 @@ it('writes nothing of a group that finds the disk full, and lets go of the run w
   const ended = writer.endConversation(large, { status: 'fail' });
   await expect(writer.recordTurns(large, [{ turnIndex: 0, played }])).rejects.toMatchObject({ code: 'STORE_FULL' });
   await expect(ended).rejects.toMatchObject({ code: 'STORE_FULL' });
-  await expect(writer.beat()).rejects.toMatchObject({ code: 'STORE_FULL' });
+  await expect(writer.heartbeat()).rejects.toMatchObject({ code: 'STORE_FULL' });
 
   connection.exec('pragma max_page_count = 100000');
   await writer.close('stopped');

@@ -68,7 +68,7 @@ export function createRunWriter(options: RunWriterOptions): SqliteRunWriter {
       return commits.add({ kind: 'attempt', conversation, start, moveTo: lastNumber });
     },
     replaceSpec: async (spec) => commits.add({ kind: 'spec', spec: toSpecColumn(spec) }),
-    beat: () => commits.add({ kind: 'beat' }),
+    heartbeat: () => commits.add({ kind: 'heartbeat' }),
     close: async (state) => {
       await commits.settle();
       await commits.add({ kind: 'close', state });
@@ -100,7 +100,7 @@ class LostRun extends Error {}
 async function explainLoss({ db, run }: RunWriterOptions): Promise<Fault> {
   const found = await findHeldRun(db, run.id);
   if (found === undefined) return unknownRunFault(run.id);
-  if (found.holder !== undefined) return heldFault(run.id, found.holder);
+  if (found.owner !== undefined) return heldFault(run.id, found.owner);
   return new Fault({
     code: 'STORE_RUN_HELD',
     message: `Another process took over run ${run.id} and has released it since.`,

@@ -2,8 +2,8 @@ import type { Kysely, Selectable } from 'kysely';
 import { Fault } from '../../base/fault.ts';
 import { RunSpec } from '../../conversation/run/run-spec.ts';
 import { type GradingRow, readCountingGradings, toGradingRecord } from '../gradings/gradings.ts';
-import { noHolder, toHolderColumns, toHolding } from '../leases/leases.ts';
-import type { Holder, RunRecord } from '../port.ts';
+import { noOwner, toLease, toLeaseColumns } from '../leases/leases.ts';
+import type { LeaseOwner, RunRecord } from '../port.ts';
 import type { Database, RunTable } from '../tables/database.ts';
 import { parseWith } from '../tables/json-column.ts';
 
@@ -12,7 +12,7 @@ type RunRow = Selectable<RunTable>;
 export interface NewRun {
   readonly id: string;
   readonly spec: RunSpec;
-  readonly holder: Holder;
+  readonly owner: LeaseOwner;
   readonly at: string;
   readonly sequence: number;
 }
@@ -26,7 +26,7 @@ export async function insertRun(db: Kysely<Database>, run: NewRun): Promise<numb
       state: 'running',
       started_at: run.at,
       spec: toSpecColumn(run.spec),
-      ...toHolderColumns(run.holder, run.at),
+      ...toLeaseColumns(run.owner, run.at),
       start_sequence: run.sequence,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -55,11 +55,11 @@ export async function takeRunNumber(db: Kysely<Database>): Promise<number> {
   return no;
 }
 
-/** Gives a run to a holder, whoever had it, and opens it again. */
-export async function holdRun(db: Kysely<Database>, no: number, holder: Holder, at: string): Promise<void> {
+/** Gives a run to a owner, whoever had it, and opens it again. */
+export async function holdRun(db: Kysely<Database>, no: number, owner: LeaseOwner, at: string): Promise<void> {
   await db
     .updateTable('runs')
-    .set({ state: 'running', ended_at: null, end_sequence: null, ...toHolderColumns(holder, at) })
+    .set({ state: 'running', ended_at: null, end_sequence: null, ...toLeaseColumns(owner, at) })
     .where('no', '=', no)
     .execute();
 }
@@ -69,17 +69,17 @@ export async function findRunNumber(db: Kysely<Database>, id: string): Promise<n
   return row?.no;
 }
 
-/** Number, holder and last beat of a run, without its spec. */
+/** Number, owner and last beat of a run, without its spec. */
 export async function findHeldRun(
   db: Kysely<Database>,
   id: string,
-): Promise<{ readonly no: number; readonly holder?: Holder; readonly beatAt?: string } | undefined> {
+): Promise<{ readonly no: number; readonly owner?: LeaseOwner; readonly heartbeatAt?: string } | undefined> {
   const row = await db
     .selectFrom('runs')
     .select(['no', 'holder_process', 'holder_host', 'holder_token', 'holder_since', 'beat_at'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row === undefined ? undefined : { no: row.no, ...toHolding(row) };
+  return row === undefined ? undefined : { no: row.no, ...toLease(row) };
 }
 
 export async function findRun(db: Kysely<Database>, id: string): Promise<RunRecord | undefined> {
@@ -128,7 +128,7 @@ async function listRunRows(
 }
 
 /**
- * The update that every group of records ends with. It changes no row when the holder lost the run.
+ * The update that every group of records ends with. It changes no row when the owner lost the run.
  * Parameters: beat_at, what is added to pass, fail, error, ungraded and skipped, no, holder_token.
  */
 export function countRunQuery(db: Kysely<Database>) {
@@ -159,15 +159,15 @@ export function endRunQuery(db: Kysely<Database>) {
       state: 'completed',
       ended_at: '',
       end_sequence: 0,
-      ...noHolder,
+      ...noOwner,
     })
     .where('no', '=', 0);
 }
 
-export function heldFault(id: string, holder: Holder): Fault {
+export function heldFault(id: string, owner: LeaseOwner): Fault {
   return new Fault({
     code: 'STORE_RUN_HELD',
-    message: `Run ${id} is owned by process ${holder.process} on host ${holder.host} since ${holder.since}.`,
+    message: `Run ${id} is owned by process ${owner.process} on host ${owner.host} since ${owner.since}.`,
     hint: 'Wait for that process, or stop it. If it died, its lease expires after 60 seconds.',
   });
 }
@@ -201,6 +201,6 @@ function toRunRecord(row: RunRow, gradings: ReadonlyMap<number, GradingRow>): Ru
     spec: parseWith(RunSpec, row.spec, `run ${row.id}`),
     counts: { pass, fail, error, ungraded, skipped },
     ...(grading === undefined ? {} : { grading: toGradingRecord(grading) }),
-    ...toHolding(row),
+    ...toLease(row),
   };
 }

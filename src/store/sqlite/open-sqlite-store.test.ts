@@ -98,9 +98,9 @@ describe('openSqliteStore', () => {
     const path = join(makeProject(), 'a.db');
     const store = await openSqliteStore(path, { clock });
     onTestFinished(() => store.close());
-    const holder = { process: 1, host: 'h', token: 't', since: '' };
+    const owner = { process: 1, host: 'h', token: 't', since: '' };
     const spec = { files: [], attachments: [], targets: [], options: { repeat: 1 }, conversations: 0 };
-    await store.runs.create({ id: 'run-1', spec, holder });
+    await store.runs.create({ id: 'run-1', spec, owner });
     change(path, `update runs set spec = '{"files": 1}'`);
     const damaged = { code: 'STORE_UNREADABLE', message: 'The database is damaged: run run-1 cannot be read.' };
     await expect(store.runs.find('run-1')).rejects.toMatchObject(damaged);

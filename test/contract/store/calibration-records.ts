@@ -35,18 +35,18 @@ export function makeSamples(ids: readonly string[]): readonly JudgeSample[] {
 export interface CalibrationChanges extends Partial<Omit<NewCalibration, 'spec' | 'samples'>> {
   readonly spec?: Partial<CalibrationSpec>;
   readonly samples?: readonly JudgeSample[];
-  readonly isGone?: () => boolean;
+  readonly isExpired?: () => boolean;
 }
 
 export function beginCalibration(
   store: Store,
-  { spec = {}, samples = makeSamples(['a', 'b']), isGone = isAlive, ...changes }: CalibrationChanges = {},
+  { spec = {}, samples = makeSamples(['a', 'b']), isExpired = isAlive, ...changes }: CalibrationChanges = {},
 ): Promise<CalibrationWriter> {
   const calibration = {
-    ...{ id: 'cal-1', samples, expected: samples.length, holder: makeHolder('calibrator') },
+    ...{ id: 'cal-1', samples, expected: samples.length, owner: makeHolder('calibrator') },
     ...{ ...changes, spec: { ...calibrationSpec, ...spec } },
   };
-  return store.calibrations.begin(calibration, isGone);
+  return store.calibrations.begin(calibration, isExpired);
 }
 
 export function makeResult(sample: string, changes: Partial<JudgedSample> = {}): JudgedSample {

@@ -7,7 +7,7 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { beginCalibration, calibrationSpec, makeResult, makeSample, makeSamples } from './calibration-records.ts';
 import { engines } from './engines.ts';
 import { saveItem, toKey } from './items.ts';
-import { createRun, isAlive, isGone, makeHolder, makeJudgment, makeStart, makeVerdict, toList } from './records.ts';
+import { createRun, isAlive, isExpired, makeHolder, makeJudgment, makeStart, makeVerdict, toList } from './records.ts';
 
 const second = { ...makeHolder('second'), process: 456 };
 
@@ -66,9 +66,9 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open(clock);
     const writer = await beginCalibration(store);
     const open = {
-      ...{ id: 'cal-1', spec: calibrationSpec, expected: 4, recorded: 0, holder: makeHolder('calibrator') },
+      ...{ id: 'cal-1', spec: calibrationSpec, expected: 4, recorded: 0, owner: makeHolder('calibrator') },
       startedAt: new Date(clock.now()).toISOString(),
-      beatAt: new Date(clock.now()).toISOString(),
+      heartbeatAt: new Date(clock.now()).toISOString(),
     };
     expect(await store.calibrations.find('cal-1')).toEqual(open);
     await writer.record(makeResult('a'));
@@ -76,7 +76,7 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     expect(await store.calibrations.find('cal-1')).toMatchObject({ recorded: 1 });
     expect(await store.calibrations.findOpen('h')).toEqual(await store.calibrations.find('cal-1'));
     await writer.close('completed');
-    const { holder: _, beatAt: _beat, ...ended } = open;
+    const { owner: _, heartbeatAt: _beat, ...ended } = open;
     expect(await store.calibrations.find('cal-1')).toEqual({ ...ended, recorded: 1, endedAt: expect.any(String) });
     expect(await store.calibrations.findOpen('h')).toBeUndefined();
     expect(await store.calibrations.find('cal-2')).toBeUndefined();
@@ -88,7 +88,7 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     await first.record(makeResult('a'));
     await first.close('stopped');
     const store = await database.open();
-    const writer = await beginCalibration(store, { id: 'cal-2', samples: makeSamples(['b', 'a']), holder: second });
+    const writer = await beginCalibration(store, { id: 'cal-2', samples: makeSamples(['b', 'a']), owner: second });
     expect(writer.id).toBe('cal-1');
     const key = { judge: 0, sample: 'a', repeat: 0, variant: 'plain' } as const;
     expect([writer.has(key), writer.has({ ...key, judge: 1 }), writer.has({ ...key, repeat: 1 })]).toEqual([
@@ -111,13 +111,13 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     const store = await database.open();
     const writer = await beginCalibration(store);
     const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('Calibration cal-1 ') };
-    await expect(beginCalibration(await database.open(), { holder: second })).rejects.toMatchObject(held);
-    const other = await beginCalibration(await database.open(), { holder: second, isGone });
+    await expect(beginCalibration(await database.open(), { owner: second })).rejects.toMatchObject(held);
+    const other = await beginCalibration(await database.open(), { owner: second, isExpired });
     await expect(writer.record(makeResult('a'))).rejects.toMatchObject(held);
     await expect(writer.close('completed')).rejects.toMatchObject(held);
     await other.record(makeResult('a'));
     await other.close('stopped');
-    await expect(writer.beat()).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
+    await expect(writer.heartbeat()).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
     expect(await store.calibrations.find('cal-1')).toMatchObject({ recorded: 1 });
   });
 
@@ -176,16 +176,16 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
 });
 
 describe.each(engines)('removing calibrations on $name', ({ makeDatabase }) => {
-  it('leaves one that is held, and takes away all of it when its holder is gone', async () => {
+  it('leaves one that is held, and takes away all of it when its owner is gone', async () => {
     const database = makeDatabase();
     const store = await database.open();
     const ids = Array.from({ length: 120 }, (_, n) => `s${n}`);
     const writer = await beginCalibration(store, { samples: makeSamples(ids) });
     await Promise.all(ids.map((id) => writer.record(makeResult(id))));
     await expect(store.calibrations.remove('cal-1', isAlive)).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
-    expect(await store.calibrations.remove('cal-1', isGone)).toBe(true);
-    expect(await store.calibrations.remove('cal-1', isGone)).toBe(false);
-    await expect(writer.beat()).rejects.toMatchObject({ code: 'CALIBRATION_UNKNOWN' });
+    expect(await store.calibrations.remove('cal-1', isExpired)).toBe(true);
+    expect(await store.calibrations.remove('cal-1', isExpired)).toBe(false);
+    await expect(writer.heartbeat()).rejects.toMatchObject({ code: 'CALIBRATION_UNKNOWN' });
     expect(await store.calibrations.list()).toEqual([]);
     expect(countRows(database.path)).toEqual(noRows);
   });
@@ -225,7 +225,7 @@ describe.each(engines)('removing calibrations on $name', ({ makeDatabase }) => {
     await createRun(store, 'run-1');
     await beginCalibration(store);
     await createRun(store, 'run-2');
-    await store.calibrations.remove('cal-1', isGone);
+    await store.calibrations.remove('cal-1', isExpired);
     await beginCalibration(store, { id: 'cal-2' });
     expect(listNumbers(database.path)).toEqual({ runs: [1, 3], calibrations: [4] });
     expect((await store.runs.list()).map(({ id }) => id)).toEqual(['run-2', 'run-1']);
@@ -247,7 +247,7 @@ describe.each(engines)('purging an item on $name', ({ makeDatabase }) => {
       if (id === 'cal-1') await writer.close('completed');
       else {
         await store.curation.items.purge(toKey('gone'), 'ann');
-        await expect(writer.beat()).rejects.toMatchObject({ message: expect.stringContaining('purged') });
+        await expect(writer.heartbeat()).rejects.toMatchObject({ message: expect.stringContaining('purged') });
       }
     }
     for (const id of ['cal-1', 'cal-2']) {

@@ -6,7 +6,7 @@ import { engines } from './engines.ts';
 import {
   createRun,
   isAlive,
-  isGone,
+  isExpired,
   makeGraded,
   makeHolder,
   makeReply,
@@ -27,15 +27,15 @@ async function makeRun(store: Store, count = 2, id = 'run-1'): Promise<void> {
   await writer.close('completed');
 }
 
-const holder = makeHolder('grader');
+const owner = makeHolder('grader');
 
 function grade(store: Store, changes: Partial<GradingSpec> = {}): Promise<GradingWriter> {
-  return store.runs.grade('run-1', { spec: { ...spec, ...changes }, holder }, isAlive);
+  return store.runs.grade('run-1', { spec: { ...spec, ...changes }, owner }, isAlive);
 }
 
 /** Grades as another process, which knows that whoever graded before is gone. */
 function takeOver(store: Store): Promise<GradingWriter> {
-  return store.runs.grade('run-1', { spec, holder: { ...makeHolder('second'), process: 456 } }, isGone);
+  return store.runs.grade('run-1', { spec, owner: { ...makeHolder('second'), process: 456 } }, isExpired);
 }
 
 /** A grading of these conversations, at its end. */
@@ -167,11 +167,11 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
   it('still counts when the run was resumed with nothing left to play, or its process had died', async () => {
     const store = await makeDatabase().open();
     await recordConversation(await createRun(store));
-    const writer = await store.runs.grade('run-1', { spec, holder }, isGone);
+    const writer = await store.runs.grade('run-1', { spec, owner }, isExpired);
     await writer.record(1, makeGraded());
     await writer.close('completed');
     expect(await store.runs.findConversation('run-1', 1)).toMatchObject(failed);
-    await (await store.runs.claim('run-1', makeHolder('second'), isGone)).close('completed');
+    await (await store.runs.claim('run-1', makeHolder('second'), isExpired)).close('completed');
     expect(await store.runs.findConversation('run-1', 1)).toMatchObject(failed);
   });
 
@@ -215,7 +215,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await expect(toList(runs.conversations('run-1', choice))).rejects.toMatchObject(fault);
     await expect(toList(runs.marks('run-1', choice))).rejects.toMatchObject(fault);
     await expect(runs.judgments('run-1', 1, choice)).rejects.toMatchObject(fault);
-    await expect(runs.grade('run-1', { spec: { ...spec, base: 3 }, holder }, isAlive)).rejects.toMatchObject(fault);
+    await expect(runs.grade('run-1', { spec: { ...spec, base: 3 }, owner }, isAlive)).rejects.toMatchObject(fault);
   });
 
   async function engineWithGradings(): Promise<Store> {
@@ -230,14 +230,14 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect(await runs.gradings('none')).toEqual([]);
     expect(await runs.judgments('none', 1)).toEqual([]);
     expect(await runs.findConversation('none', 1, { grading: 5 })).toBeUndefined();
-    await expect(runs.grade('none', { spec, holder }, isGone)).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
+    await expect(runs.grade('none', { spec, owner }, isExpired)).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
   });
 
   it('is on the list of runs, on each its own', async () => {
     const store = await makeDatabase().open();
     for (const id of ['run-1', 'run-2', 'run-3']) await makeRun(store, 1, id);
     for (const hash of ['one', 'two']) await gradeWhole(store, [1], { hash });
-    const third = await store.runs.grade('run-3', { spec, holder }, isAlive);
+    const third = await store.runs.grade('run-3', { spec, owner }, isAlive);
     await third.close('completed');
     expect((await store.runs.list()).map(({ grading }) => grading?.number)).toEqual([1, undefined, 2]);
     expect((await store.runs.list({ limit: 1, before: 'run-3' }))[0]).not.toHaveProperty('grading');
@@ -285,16 +285,16 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await expect(grade(other)).rejects.toMatchObject({ code: 'STORE_RUN_HELD', message });
     expect((await grade(other, { hash: 'another' })).number).toBe(2);
     expect(await other.runs.gradings('run-1')).toMatchObject([
-      { number: 1, holder },
-      { number: 2, holder },
+      { number: 1, owner },
+      { number: 2, owner },
     ]);
     await writer.record(1, makeGraded());
     await writer.close('stopped');
-    expect((await other.runs.gradings('run-1'))[0]).not.toHaveProperty('holder');
+    expect((await other.runs.gradings('run-1'))[0]).not.toHaveProperty('owner');
     const again = await grade(other);
     expect([again.number, [...again.graded]]).toEqual([1, [1]]);
     await again.close('completed');
-    expect((await other.runs.gradings('run-1'))[0]).not.toHaveProperty('holder');
+    expect((await other.runs.gradings('run-1'))[0]).not.toHaveProperty('owner');
   });
 
   it('is lost to who takes it over: nothing more is written, and every conversation is there once', async () => {
@@ -305,7 +305,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await lost.record(1, makeGraded());
     const writer = await takeOver(other);
     const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('graded by process 456 ') };
-    await expect(lost.beat()).rejects.toMatchObject(held);
+    await expect(lost.heartbeat()).rejects.toMatchObject(held);
     await expect(lost.record(2, makeGraded())).rejects.toMatchObject(held);
     await expect(lost.close('completed')).rejects.toMatchObject(held);
     await lost.close('stopped');
@@ -327,15 +327,15 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect((await store.runs.gradings('run-1'))[0]).not.toHaveProperty('endedAt');
   });
 
-  it('shows that its holder is alive with every beat and every conversation', async () => {
+  it('shows that its owner is alive with every beat and every conversation', async () => {
     const clock = new FakeClock();
     const store = await makeDatabase().open(clock);
     await makeRun(store);
     const writer = await grade(store);
-    const readBeat = async () => Date.parse((await store.runs.gradings('run-1'))[0]?.beatAt ?? '');
+    const readBeat = async () => Date.parse((await store.runs.gradings('run-1'))[0]?.heartbeatAt ?? '');
     const begun = await readBeat();
     clock.advance(1000);
-    await writer.beat();
+    await writer.heartbeat();
     expect((await readBeat()) - begun).toBe(1000);
     clock.advance(500);
     await writer.record(1, makeGraded());
@@ -343,7 +343,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect((await store.runs.gradings('run-1'))[0]?.counts).toMatchObject({ fail: 1 });
   });
 
-  it('keeps its run from being removed until it is let go of, or its holder is gone', async () => {
+  it('keeps its run from being removed until it is let go of, or its owner is gone', async () => {
     const store = await makeDatabase().open();
     await makeRun(store);
     const writer = await grade(store);
@@ -354,7 +354,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect(await store.runs.remove('run-1', isAlive)).toBe(true);
     await makeRun(store);
     await grade(store);
-    expect(await store.runs.remove('run-1', isGone)).toBe(true);
+    expect(await store.runs.remove('run-1', isExpired)).toBe(true);
   });
 
   it('fails once its run is removed, and leaves nothing', async () => {
@@ -363,7 +363,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await makeRun(store);
     const writer = await grade(store);
     await writer.record(1, makeGraded());
-    await (await database.open()).runs.remove('run-1', isGone);
+    await (await database.open()).runs.remove('run-1', isExpired);
     const gone = { code: 'RUN_UNKNOWN' };
     await expect(writer.record(2, makeGraded())).rejects.toMatchObject(gone);
     await expect(writer.close('completed')).rejects.toMatchObject(gone);

@@ -28,7 +28,7 @@ async function record(
 async function gradeAgain(store: Store, number: number, judgments: readonly Judgment[]): Promise<number> {
   const graders = judgments.map(({ grader }) => grader);
   const spec = { hash: `h${graders}`, base: 0, graders };
-  const writer = await store.runs.grade('run-1', { spec, holder: makeHolder('grader') }, isAlive);
+  const writer = await store.runs.grade('run-1', { spec, owner: makeHolder('grader') }, isAlive);
   const verdicts = judgments.map(({ grader, turnIndex }) => makeVerdict(turnIndex, grader));
   await writer.record(number, makeGraded({ verdicts, judgments }));
   await writer.close('completed');

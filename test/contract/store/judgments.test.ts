@@ -8,7 +8,7 @@ import {
   createRun,
   deckText,
   isAlive,
-  isGone,
+  isExpired,
   makeGraded,
   makeHolder,
   makeJudgment,
@@ -29,7 +29,7 @@ async function recordJudged(writer: RunWriter, turns: readonly (number | null)[]
 
 async function grade(store: Store, number: number, judgments: readonly Judgment[]): Promise<void> {
   const spec = { hash: 'h', base: 0, graders: ['tone'] };
-  const writer = await store.runs.grade('run-1', { spec, holder: makeHolder('grader') }, isAlive);
+  const writer = await store.runs.grade('run-1', { spec, owner: makeHolder('grader') }, isAlive);
   const verdicts = judgments.map(({ grader, turnIndex }) => makeVerdict(turnIndex, grader));
   await writer.record(number, makeGraded({ verdicts, judgments }));
   await writer.close('completed');
@@ -178,7 +178,7 @@ describe.each(engines)('judgments on $name', ({ makeDatabase }) => {
     raw.exec("update judgments set request = '[7'");
     raw.close();
     await expect(store.runs.judgments('run-1', number)).rejects.toMatchObject({ code: 'STORE_UNREADABLE' });
-    expect(await store.runs.remove('run-1', isGone)).toBe(true);
+    expect(await store.runs.remove('run-1', isExpired)).toBe(true);
     expect(countRows(database.path)).toMatchObject({ judgments: 0, conversations: 0 });
   });
 
@@ -186,7 +186,7 @@ describe.each(engines)('judgments on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open();
     const run = await createRun(store);
     await recordJudged(run, [1]);
-    const claimed = await store.runs.claim('run-1', makeHolder('second'), isGone);
+    const claimed = await store.runs.claim('run-1', makeHolder('second'), isExpired);
     await recordConversation(claimed, { position: 3 });
     const [judged] = await Array.fromAsync(store.runs.conversations('run-1'));
     expect(judged).toMatchObject({ turns: [], replies: [], verdicts: [makeVerdict(1, 'tone')] });

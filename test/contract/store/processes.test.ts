@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { beginCalibration, makeResult, makeSamples } from './calibration-records.ts';
 import { engines } from './engines.ts';
-import { createRun, isAlive, isGone, makeGraded, makeHolder, recordConversation, toList } from './records.ts';
+import { createRun, isAlive, isExpired, makeGraded, makeHolder, recordConversation, toList } from './records.ts';
 
 const program = fileURLToPath(new URL('./store-process.ts', import.meta.url));
 
@@ -54,7 +54,7 @@ describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
     await expect(store.runs.claim('run-1', makeHolder('second'), isAlive)).rejects.toMatchObject({
       code: 'STORE_RUN_HELD',
     });
-    const writer = await store.runs.claim('run-1', makeHolder('second'), isGone);
+    const writer = await store.runs.claim('run-1', makeHolder('second'), isExpired);
     expect(await recordConversation(writer, { position: 100_000 })).toBe(marks.length + 1);
   });
 
@@ -73,9 +73,9 @@ describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
     }
     await exited;
     expect((await store.runs.find('run-1'))?.grading).toBeUndefined();
-    const grading = { spec: { hash: 'h' }, holder: makeHolder('second') };
+    const grading = { spec: { hash: 'h' }, owner: makeHolder('second') };
     await expect(store.runs.grade('run-1', grading, isAlive)).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
-    const writer = await store.runs.grade('run-1', grading, isGone);
+    const writer = await store.runs.grade('run-1', grading, isExpired);
     expect([writer.number, writer.graded.size >= acknowledged]).toEqual([1, true]);
     const left = positions.map((position) => position + 1).filter((number) => !writer.graded.has(number));
     await Promise.all(left.map((number) => writer.record(number, makeGraded())));
@@ -94,9 +94,9 @@ describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
     await exited;
     const store = await database.open();
     const ids = Array.from({ length: 400 }, (_, index) => `sample-${index}`);
-    const same = { samples: makeSamples(ids), holder: makeHolder('second') };
+    const same = { samples: makeSamples(ids), owner: makeHolder('second') };
     await expect(beginCalibration(store, same)).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
-    const writer = await beginCalibration(store, { ...same, isGone });
+    const writer = await beginCalibration(store, { ...same, isExpired });
     const isDone = (sample: string) => writer.has({ judge: 0, sample, repeat: 0, variant: 'plain' });
     expect(ids.slice(0, acknowledged).every(isDone)).toBe(true);
     await Promise.all(ids.filter((id) => !isDone(id)).map((id) => writer.record(makeResult(id))));

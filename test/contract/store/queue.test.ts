@@ -69,7 +69,7 @@ describe.each(engines)('the queue on $name', ({ makeDatabase }) => {
     expect(await curation.queue.serve('cat', 1)).toHaveLength(1);
   });
 
-  it('keeps an item that a change took away from its holder off the queue of that holder', async () => {
+  it('keeps an item that a change took away from its owner off the queue of that owner', async () => {
     const { curation } = await makeDatabase().open();
     await saveItem(curation, toKey('a'));
     await curation.queue.serve('ann', 1);

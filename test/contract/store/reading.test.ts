@@ -37,7 +37,7 @@ describe.each(engines)('reading a run on $name', ({ makeDatabase }) => {
     const writer = await createRun(store);
     await recordConversation(writer, { position: 5 });
     writer.begin(makeStart({ position: 1, file: 2, target: 'other', send: 'messages', play: 'simulate', repeat: 4 }));
-    await writer.beat();
+    await writer.heartbeat();
     expect(await toList(store.runs.marks('run-1'))).toEqual([
       {
         ...{ number: 1, id: 'case-6', file: 0, position: 5, target: 'bot', send: 'question', play: 'reply' },

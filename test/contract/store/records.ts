@@ -3,7 +3,7 @@ import type { CallRecord, PlayedMessage } from '../../../src/conversation/run/ru
 import type { RunSpec } from '../../../src/conversation/run/run-spec.ts';
 import type { ConversationStart } from '../../../src/conversation/stored-conversation.ts';
 import type { Verdict } from '../../../src/conversation/verdict.ts';
-import type { GradedConversation, Holder, ReplyEntry, RunWriter, Store } from '../../../src/store/port.ts';
+import type { GradedConversation, LeaseOwner, ReplyEntry, RunWriter, Store } from '../../../src/store/port.ts';
 
 export const spec: RunSpec = {
   files: [{ path: 'a.eval.yaml', hash: 'h', name: 'a' }],
@@ -13,15 +13,15 @@ export const spec: RunSpec = {
   conversations: 2,
 };
 
-export function makeHolder(token: string): Holder {
+export function makeHolder(token: string): LeaseOwner {
   return { process: 123, host: 'desk', token, since: '2026-01-02T03:04:05.000Z' };
 }
 
-export const isGone = () => true;
+export const isExpired = () => true;
 export const isAlive = () => false;
 
 export function createRun(store: Store, id = 'run-1'): Promise<RunWriter> {
-  return store.runs.create({ id, spec, holder: makeHolder('first') });
+  return store.runs.create({ id, spec, owner: makeHolder('first') });
 }
 
 export function makeStart(changes: Partial<ConversationStart> = {}): ConversationStart {

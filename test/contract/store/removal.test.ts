@@ -4,7 +4,7 @@ import { engines } from './engines.ts';
 import {
   createRun,
   isAlive,
-  isGone,
+  isExpired,
   makeReply,
   makeStart,
   recordConversation,
@@ -27,13 +27,13 @@ describe.each(engines)('removing runs on $name', ({ makeDatabase }) => {
     expect(await store.runs.events('run-1', 0, 10)).toEqual([]);
   });
 
-  it('leaves a run that is held, and removes it when its holder is gone', async () => {
+  it('leaves a run that is held, and removes it when its owner is gone', async () => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
     await expect(store.runs.remove('run-1', isAlive)).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
     expect(await store.runs.find('run-1')).toBeDefined();
-    expect(await store.runs.remove('run-1', isGone)).toBe(true);
-    await expect(writer.beat()).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
+    expect(await store.runs.remove('run-1', isExpired)).toBe(true);
+    await expect(writer.heartbeat()).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
   });
 
   it('keeps messages that another run says too, in whichever order they go', async () => {
@@ -76,7 +76,7 @@ describe.each(engines)('removing runs on $name', ({ makeDatabase }) => {
   it('writes a message anew after all runs that said it were removed', async () => {
     const store = await makeDatabase().open();
     await recordConversation(await createRun(store, 'run-1'));
-    await store.runs.remove('run-1', isGone);
+    await store.runs.remove('run-1', isExpired);
     const writer = await createRun(store, 'run-2');
     await recordConversation(writer);
     expect(await toList(store.runs.conversations('run-2'))).toMatchObject([{ turns: [{}], replies: [{}] }]);
@@ -88,7 +88,7 @@ describe.each(engines)('removing runs on $name', ({ makeDatabase }) => {
     const writer = await createRun(store, 'run-1');
     await Promise.all(Array.from({ length: 450 }, (_, position) => recordConversation(writer, { position })));
     const other = await createRun(store, 'run-2');
-    const removed = store.runs.remove('run-1', isGone);
+    const removed = store.runs.remove('run-1', isExpired);
     for (let position = 0; position < 20; position += 1) await recordConversation(other, { position });
     expect(await removed).toBe(true);
     expect(await toList(store.runs.conversations('run-2'))).toHaveLength(20);
@@ -104,7 +104,7 @@ describe.each(engines)('removing runs on $name', ({ makeDatabase }) => {
     const number = writer.begin(makeStart());
     for (let turn = 0; turn < 20; turn += 1)
       await writer.recordReply(number, makeReply(turn, `${turn}`.repeat(100_000)));
-    await store.runs.remove('run-1', isGone);
+    await store.runs.remove('run-1', isExpired);
     await store.compact();
     expect(countPages(database.path)).toBeLessThan(empty + 10);
     await recordConversation(await createRun(store, 'run-2'));

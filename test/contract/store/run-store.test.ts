@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from './engines.ts';
-import { createRun, isAlive, isGone, makeHolder, makeStart, recordConversation, spec, toList } from './records.ts';
+import { createRun, isAlive, isExpired, makeHolder, makeStart, recordConversation, spec, toList } from './records.ts';
 
 describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
   it('makes a run that is held and running, and finds it again', async () => {
     const store = await makeDatabase().open();
     await createRun(store);
     const run = await store.runs.find('run-1');
-    expect(run).toMatchObject({ id: 'run-1', state: 'running', spec, holder: makeHolder('first') });
+    expect(run).toMatchObject({ id: 'run-1', state: 'running', spec, owner: makeHolder('first') });
     expect(run?.counts).toEqual({ pass: 0, fail: 0, error: 0, ungraded: 0, skipped: 0 });
-    expect(run?.beatAt).toBe(run?.startedAt);
+    expect(run?.heartbeatAt).toBe(run?.startedAt);
     expect(run).not.toHaveProperty('endedAt');
   });
 
@@ -20,8 +20,8 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     expect(await toList(runs.marks('none'))).toEqual([]);
     expect(await toList(runs.conversations('none'))).toEqual([]);
     expect(await runs.events('none', 0, 10)).toEqual([]);
-    expect(await runs.remove('none', isGone)).toBe(false);
-    await expect(runs.claim('none', makeHolder('x'), isGone)).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
+    expect(await runs.remove('none', isExpired)).toBe(false);
+    await expect(runs.claim('none', makeHolder('x'), isExpired)).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
   });
 
   it('refuses a second run of the same id, and leaves the first as it is', async () => {
@@ -48,8 +48,8 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     const run = await store.runs.find('run-1');
     expect(run?.state).toBe('stopped');
     expect(run?.endedAt).toMatch(/Z$/);
-    expect(run).not.toHaveProperty('holder');
-    expect(run).not.toHaveProperty('beatAt');
+    expect(run).not.toHaveProperty('owner');
+    expect(run).not.toHaveProperty('heartbeatAt');
   });
 
   it('gives a run that was let go to the next, and counts on', async () => {
@@ -60,11 +60,11 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     const second = await store.runs.claim('run-1', makeHolder('second'), isAlive);
     expect(await recordConversation(second, { position: 1 })).toBe(2);
     const run = await store.runs.find('run-1');
-    expect(run).toMatchObject({ state: 'running', counts: { pass: 2 }, holder: { token: 'second' } });
+    expect(run).toMatchObject({ state: 'running', counts: { pass: 2 }, owner: { token: 'second' } });
     expect(run).not.toHaveProperty('endedAt');
   });
 
-  it('names the living holder when a run is held', async () => {
+  it('names the living owner when a run is held', async () => {
     const store = await makeDatabase().open();
     await createRun(store);
     const seen: unknown[] = [];
@@ -76,23 +76,23 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
       code: 'STORE_RUN_HELD',
       message: 'Run run-1 is owned by process 123 on host desk since 2026-01-02T03:04:05.000Z.',
     });
-    expect(seen).toEqual([[makeHolder('first'), (await store.runs.find('run-1'))?.beatAt]]);
+    expect(seen).toEqual([[makeHolder('first'), (await store.runs.find('run-1'))?.heartbeatAt]]);
   });
 
-  it('takes a run over from a holder that is gone, who then cannot write any more', async () => {
+  it('takes a run over from a owner that is gone, who then cannot write any more', async () => {
     const database = makeDatabase();
     const store = await database.open();
     const other = await database.open();
     const lost = await createRun(store);
     const number = lost.begin(makeStart());
-    await lost.beat();
-    const writer = await other.runs.claim('run-1', { ...makeHolder('second'), process: 456 }, isGone);
-    await expect(lost.beat()).rejects.toMatchObject({
+    await lost.heartbeat();
+    const writer = await other.runs.claim('run-1', { ...makeHolder('second'), process: 456 }, isExpired);
+    await expect(lost.heartbeat()).rejects.toMatchObject({
       code: 'STORE_RUN_HELD',
       message: expect.stringContaining('process 456'),
     });
     await expect(lost.endConversation(number, { status: 'pass' })).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
-    await writer.beat();
+    await writer.heartbeat();
     expect((await other.runs.find('run-1'))?.counts.pass).toBe(0);
     expect((await toList(other.runs.marks('run-1')))[0]).not.toHaveProperty('status');
   });
@@ -100,9 +100,9 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
   it('tells a writer that its run was taken over and let go since', async () => {
     const store = await makeDatabase().open();
     const lost = await createRun(store);
-    const writer = await store.runs.claim('run-1', makeHolder('second'), isGone);
+    const writer = await store.runs.claim('run-1', makeHolder('second'), isExpired);
     await writer.close('completed');
-    await expect(lost.beat()).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
+    await expect(lost.heartbeat()).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
     expect((await store.runs.find('run-1'))?.state).toBe('completed');
   });
 
@@ -113,15 +113,15 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     const store = await database.open(clock);
     const writer = await createRun(store);
     now += 5000;
-    await writer.beat();
-    expect((await store.runs.find('run-1'))?.beatAt).toBe('2026-01-01T00:00:05.000Z');
+    await writer.heartbeat();
+    expect((await store.runs.find('run-1'))?.heartbeatAt).toBe('2026-01-01T00:00:05.000Z');
   });
 
   it('writes no spec that it could not read again', async () => {
     const store = await makeDatabase().open();
     // What a mistake of ours would write.
     const odd = { ...spec, options: { repeat: 0 } };
-    const create = store.runs.create({ id: 'run-2', spec: odd, holder: makeHolder('first') });
+    const create = store.runs.create({ id: 'run-2', spec: odd, owner: makeHolder('first') });
     await expect(create).rejects.toThrow('repeat');
     const writer = await createRun(store);
     await expect(writer.replaceSpec(odd)).rejects.toThrow('repeat');

@@ -5,7 +5,7 @@ import type { ReplyEntry } from '../../../src/store/port.ts';
 import { engines } from './engines.ts';
 import {
   createRun,
-  isGone,
+  isExpired,
   makeHolder,
   makeReply,
   makeStart,
@@ -233,10 +233,10 @@ describe.each(engines)('a run writer on $name', ({ makeDatabase }) => {
     const number = first.begin(makeStart());
     await first.recordTurns(number, [{ turnIndex: 0, played: say('user', 'Hello') }]);
     const store = await database.open();
-    const second = await store.runs.claim('run-1', makeHolder('second'), isGone);
+    const second = await store.runs.claim('run-1', makeHolder('second'), isExpired);
     await second.recordReply(number, makeReply(1, 'Hi'));
     expect(second.begin(makeStart({ position: 1 }))).toBe(number + 1);
-    await second.beat();
+    await second.heartbeat();
     const conversation = await store.runs.findConversation('run-1', number);
     expect(conversation).toMatchObject({ turns: [{ turnIndex: 0 }], replies: [{ turnIndex: 1 }] });
   });

@@ -20,7 +20,7 @@ if (task === 'write') {
 }
 
 if (task === 'grade') {
-  const writer = await store.runs.grade('run-1', { spec: { hash: 'h' }, holder: makeHolder('grader') }, isAlive);
+  const writer = await store.runs.grade('run-1', { spec: { hash: 'h' }, owner: makeHolder('grader') }, isAlive);
   for (let number = 1; number <= 400; number += 1) {
     await writer.record(number, makeGraded());
     process.stdout.write(`${number}\n`);

@@ -16,7 +16,7 @@ import { makeTurnIds } from '../../../review/turn-id.ts';
 import { listShown, parseUnit } from '../../../samples/label-candidates.ts';
 import { drawRunLabels, type JudgedQuestion, listJudgedQuestions, type RunDraw } from '../../../samples/label-draw.ts';
 import { listOpenPicks } from '../../../samples/run-labels.ts';
-import { openGoneTest } from '../../../store/holder.ts';
+import { openExpiryTest } from '../../../store/leases/lease-owner.ts';
 import type { RunRecord, Store } from '../../../store/port.ts';
 import { findStoreRoot, getStore } from '../../../wiring/open-store.ts';
 import { type ExitCode, findOutWidth, type Io } from '../../io.ts';
@@ -112,7 +112,7 @@ async function ask(work: RunWork): Promise<void> {
 /** The deck that people score by: the one that is named, or the only one that judged the run. */
 async function chooseQuestion({ command, record, store, clock, io }: RunWork): Promise<JudgedQuestion> {
   const { id } = record;
-  if (isPlayed(record, openGoneTest(clock))) {
+  if (isPlayed(record, openExpiryTest(clock))) {
     throw usageFault(
       `Run ${id} is still running.`,
       'Wait until it is done. A draw from part of a run does not represent all of it.',

@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
 import { expect, it } from 'vitest';
-import { FakeClock } from '../../test/support/fake-clock.ts';
-import { openGoneTest } from './holder.ts';
+import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { openExpiryTest } from './lease-owner.ts';
 
-const beatAt = new Date(0).toISOString();
-const own = { process: process.pid, host: hostname(), token: 't', since: beatAt };
+const heartbeatAt = new Date(0).toISOString();
+const own = { process: process.pid, host: hostname(), token: 't', since: heartbeatAt };
 /** Above the highest number a process can have on any system we run on. */
 const deadProcess = 2 ** 30;
 
@@ -14,15 +14,15 @@ it.each([
   { name: 'a number given to another program since', changes: {}, afterMs: 60_001, gone: true },
   { name: 'a process elsewhere', changes: { host: 'elsewhere', process: deadProcess }, afterMs: 60_000, gone: false },
   { name: 'a silent process elsewhere', changes: { host: 'elsewhere' }, afterMs: 60_001, gone: true },
-])('$name is gone: $gone', async ({ changes, afterMs, gone }) => {
+])('the lease of $name has expired: $gone', async ({ changes, afterMs, gone }) => {
   const clock = new FakeClock();
-  const holder = { ...own, ...changes };
+  const owner = { ...own, ...changes };
   await clock.advance(afterMs);
-  expect(openGoneTest(clock)(holder, beatAt)).toBe(gone);
+  expect(openExpiryTest(clock)(owner, heartbeatAt)).toBe(gone);
 });
 
-it('does not take a living holder for gone when the clock was set back', () => {
+it('keeps the lease of a living owner when the clock was set back', () => {
   const clock = new FakeClock();
   const later = new Date(3_600_000).toISOString();
-  expect(openGoneTest(clock)(own, later)).toBe(false);
+  expect(openExpiryTest(clock)(own, later)).toBe(false);
 });
