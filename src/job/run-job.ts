@@ -6,7 +6,7 @@ import type { RateWait, Target } from '../target/port.ts';
 import type { Budget, Spent } from './budget.ts';
 import type { CallOptions } from './call-options.ts';
 import type { JobControl } from './control.ts';
-import type { ExpectedHits, HitCounter } from './expected-hits.ts';
+import { type ExpectedHits, HitCounter, noHits } from './expected-hits.ts';
 import { startHeartbeat } from './lease.ts';
 import { runTasks, type Task } from './scheduler.ts';
 
@@ -79,6 +79,7 @@ export interface JobCalls<Source> {
   close(): Promise<void>;
 }
 
+/** What a job will call, and what it spent before. */
 export interface CallsInput<Source> {
   readonly called: ReadonlyMap<Source, ReadonlySet<string>>;
   readonly isCached: boolean;
@@ -104,6 +105,8 @@ export interface JobTools<Source> {
   readonly database: JobDatabase;
   /** What was noticed while the database was opened. */
   readonly warnings: readonly Problem[];
+  /** From 0 up to 1, for the jitter of waits. */
+  readonly random: () => number;
   readonly isExpired: IsExpired;
   readonly priceOf: (spec: TargetSpec) => TokenPrice | undefined;
   /** Opens every target that will be called. Throws a Fault when one cannot be opened. */
@@ -121,9 +124,8 @@ export interface StepTools<Source, Observer> {
   readonly isLookup: boolean;
 }
 
+/** What is particular to one kind of job. */
 export interface JobParts<Source, Observer, Writer extends JobWriter, End extends JobEnd> {
-  readonly called: ReadonlyMap<Source, ReadonlySet<string>>;
-  readonly concurrency?: number | undefined;
   steps(tools: StepTools<Source, Observer>): JobSteps<Writer, End>;
   /** Counts what the cache answers. */
   toHitObserver(counter: HitCounter): Observer;
@@ -172,4 +174,19 @@ export async function openJob<Source, Observer, Writer extends JobWriter, End ex
       await store.close();
     },
   };
+}
+
+/** Does the same work with targets that only the cache answers for: nothing is called or recorded. */
+async function countHits<Source, Observer, Writer extends JobWriter, End extends JobEnd>(
+  parts: JobParts<Source, Observer, Writer, End>,
+  called: CallsInput<Source>['called'],
+  targets: TargetPool<Source>,
+): Promise<ExpectedHits> {
+  const cached = targets.toCacheOnly(called);
+  if (cached === undefined) return noHits;
+  const counter = new HitCounter();
+  const observer = parts.toHitObserver(counter);
+  const steps = parts.steps({ targets: cached, control: counter.control, observer, isLookup: true });
+  await runTasks(steps.tasks(parts.nullWriter), { concurrency: 1, isStopping: () => steps.isStopping() });
+  return counter.toHits();
 }

@@ -1,37 +1,37 @@
-/** One conversation to play. Jobs of one lane share a target. */
-export interface Job {
+/** One conversation or question of a job. Tasks of one lane share a target. */
+export interface Task {
   readonly lane: string;
   run(): Promise<void>;
 }
 
 export interface Lanes {
-  /** Most jobs at once. */
+  /** Most tasks at once. */
   readonly concurrency: number;
-  /** Most jobs at once in a lane, where the target says so. */
-  readonly limitOf?: (lane: string) => number | undefined;
-  /** True: no job is begun any more. */
+  /** Most tasks at once in a lane, where its target sets a limit. */
+  readonly limitOf?: ((lane: string) => number | undefined) | undefined;
+  /** True: no further task begins. */
   readonly isStopping: () => boolean;
 }
 
 interface Lane {
   readonly limit: number;
-  readonly waiting: Job[];
+  readonly waiting: Task[];
   active: number;
 }
 
 /**
- * Runs jobs as they stream in, so many at once. A free place goes to the lane with the fewest jobs at work, so a slow
- * target cannot keep a fast one waiting; only a few jobs are read ahead. The first job that throws ends everything:
- * those at work finish, then its error is thrown.
+ * Runs tasks as they stream in, up to `concurrency` at once. A free place goes to the lane with the fewest running tasks,
+ * so a slow target cannot block a fast one. Only a few tasks are read ahead. The first task that throws stops the rest:
+ * running tasks finish, then its error is thrown.
  */
-export async function runJobs(jobs: AsyncIterable<Job>, lanes: Lanes): Promise<void> {
-  await new Scheduler(jobs, lanes).run();
+export async function runTasks(tasks: AsyncIterable<Task>, lanes: Lanes): Promise<void> {
+  await new Scheduler(tasks, lanes).run();
 }
 
 const fewWaiting = 6;
 
 class Scheduler {
-  readonly #jobs: AsyncIterator<Job>;
+  readonly #tasks: AsyncIterator<Task>;
   readonly #options: Lanes;
   readonly #lanes = new Map<string, Lane>();
   readonly #mostWaiting: number;
@@ -42,8 +42,8 @@ class Scheduler {
   #failure: { readonly error: unknown } | undefined;
   #done: () => void = () => {};
 
-  constructor(jobs: AsyncIterable<Job>, options: Lanes) {
-    this.#jobs = jobs[Symbol.asyncIterator]();
+  constructor(tasks: AsyncIterable<Task>, options: Lanes) {
+    this.#tasks = tasks[Symbol.asyncIterator]();
     this.#options = options;
     this.#mostWaiting = Math.max(64, 2 * options.concurrency);
   }
@@ -53,18 +53,18 @@ class Scheduler {
       this.#done = resolve;
       this.#next();
     });
-    await this.#jobs.return?.();
+    await this.#tasks.return?.();
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
-  /** Fills free places, reads on, and tells when nothing is left. */
+  /** Fills free places, reads ahead, and resolves when nothing is left. */
   #next(): void {
     while (!this.#isOver && this.#active < this.#options.concurrency) {
       const lane = this.#findLane();
-      const job = lane?.waiting.shift();
-      if (lane === undefined || job === undefined) break;
+      const task = lane?.waiting.shift();
+      if (lane === undefined || task === undefined) break;
       this.#waiting -= 1;
-      this.#start(job, lane);
+      this.#start(task, lane);
     }
     if (this.#isOver || this.#isAtEnd) {
       if (this.#active === 0 && !this.#isReading && (this.#isOver || this.#waiting === 0)) this.#done();
@@ -73,7 +73,7 @@ class Scheduler {
     }
   }
 
-  /** Every job that waits holds its case in memory. Only where there are several lanes is there a choice among many. */
+  /** Each waiting task keeps its case in memory, so many wait only where several lanes compete. */
   get #wantedWaiting(): number {
     return this.#lanes.size > 1 ? this.#mostWaiting : fewWaiting;
   }
@@ -91,7 +91,7 @@ class Scheduler {
     return best;
   }
 
-  #start(job: Job, lane: Lane): void {
+  #start(task: Task, lane: Lane): void {
     lane.active += 1;
     this.#active += 1;
     const end = () => {
@@ -99,7 +99,7 @@ class Scheduler {
       this.#active -= 1;
       this.#next();
     };
-    job.run().then(end, (error: unknown) => {
+    task.run().then(end, (error: unknown) => {
       this.#failure ??= { error };
       end();
     });
@@ -108,7 +108,7 @@ class Scheduler {
   async #read(): Promise<void> {
     this.#isReading = true;
     try {
-      const { value, done } = await this.#jobs.next();
+      const { value, done } = await this.#tasks.next();
       if (done === true) this.#isAtEnd = true;
       else this.#queue(value);
     } catch (error) {
@@ -118,9 +118,9 @@ class Scheduler {
     this.#next();
   }
 
-  #queue(job: Job): void {
-    const lane = this.#lanes.get(job.lane) ?? this.#openLane(job.lane);
-    lane.waiting.push(job);
+  #queue(task: Task): void {
+    const lane = this.#lanes.get(task.lane) ?? this.#openLane(task.lane);
+    lane.waiting.push(task);
     this.#waiting += 1;
   }
 
