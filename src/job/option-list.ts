@@ -49,7 +49,7 @@ export const processOptions = {
   /** Abort it to stop the job as one Ctrl-C does. You can resume it. */
   signal: option(z.instanceof(AbortSignal)),
   cwd: option(text),
-  env: option<Readonly<Record<string, string | undefined>>>(z.custom((value) => typeof value === 'object')),
+  env: option(z.custom<Readonly<Record<string, string | undefined>>>((value) => typeof value === 'object')),
 };
 
 /**

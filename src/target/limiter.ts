@@ -3,7 +3,7 @@ import { maxRetryAfterMs } from '../base/retry.ts';
 import { type CallQueue, makeQueue } from './call-queue.ts';
 import { MinuteWindow, type Spending } from './minute-window.ts';
 import type { TargetErrorInfo } from './port.ts';
-import type { RateWait } from './rate-waits.ts';
+import type { RateWait } from './port.ts';
 
 export interface LimiterOptions {
   /** Most calls at once. */

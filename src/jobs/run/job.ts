@@ -46,7 +46,7 @@ export async function openRun(options: RunEvalOptions, tools: RunTools): Promise
   );
   tools.checkRecord(options.record, listReadFiles(spec, tools.root));
   const { cache, seed } = spec.options;
-  const job = await openJob(tools, options, {
+  const job = await openJob<EvalSource, RunObserver, RunWriter, RunEnd>(tools, options, {
     called,
     isCached: (options.cache ?? cache) !== false,
     seed,
