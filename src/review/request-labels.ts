@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { toShellWord } from '../base/shell-word.ts';
-import type { CalibratedRow, NeededLabels } from '../calibrate/calibration.ts';
 import { toItemTag } from '../conversation/item/item-tags.ts';
 import { type LabelPick, ofDatasets, type StrataName } from '../conversation/label-request.ts';
 import { type Sample, type Split, toConversationHash } from '../conversation/sample.ts';
@@ -22,9 +21,15 @@ import type { Store } from '../store/port.ts';
 import { importItems } from './import-items.ts';
 import { makeTurnIds } from './turn-id.ts';
 
+/** How many labels of a class decide a metric at the earliest. */
+interface NeededLabels {
+  readonly class: 'pass' | 'fail' | 'any';
+  readonly labels: { readonly fewest: number };
+}
+
 export interface LabelsRequest {
   /** What the gate wants. */
-  readonly needed: readonly Pick<NeededLabels, 'class' | 'labels'>[];
+  readonly needed: readonly NeededLabels[];
   readonly deck: {
     /** Path from the project root: the question of the labels. */
     readonly name: string;
@@ -32,7 +37,7 @@ export interface LabelsRequest {
     readonly pass: number;
   };
   /** What the judge was asked about, as the calibration has it. */
-  readonly rows: readonly CalibratedRow[];
+  readonly rows: readonly ScoredRow[];
   /** Samples that are not drawn, because the sources of the command have them in the other split. Default: none. */
   readonly reserved?: readonly Pick<Sample, 'messages'>[];
   /** What is filed belongs to this split. Default: tune. */

@@ -7,7 +7,7 @@ import { renderComparison } from '../../report/compare/render-comparison.ts';
 import { renderComparisonMarkdown } from '../../report/compare/render-comparison-markdown.ts';
 import { shownFlips } from '../../report/compare/render-flips.ts';
 import type { RunStore } from '../../store/port.ts';
-import { compareStoredRuns } from '../../wiring/compare-runs.ts';
+import { compareStoredRuns } from '../../compare/compare-stored-runs.ts';
 import { getStore } from '../../wiring/open-store.ts';
 import type { CompareCommand } from '../compare/compare-command.ts';
 import { printTranscripts } from '../compare/print-transcripts.ts';

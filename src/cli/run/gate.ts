@@ -9,7 +9,7 @@ import type { Send } from '../../conversation/target-spec.ts';
 import type { RunSession } from '../../jobs/run/job.ts';
 import { renderComparisonMarkdown } from '../../report/compare/render-comparison-markdown.ts';
 import type { ConversationMark, RunStore } from '../../store/port.ts';
-import { compareStoredRuns } from '../../wiring/compare-runs.ts';
+import { compareStoredRuns } from '../../compare/compare-stored-runs.ts';
 import type { Io } from '../io.ts';
 import { appendToReport, toPieces } from '../report/report-file.ts';
 import { usageFault } from '../usage-fault.ts';

@@ -63,7 +63,7 @@ export async function openRun(options: RunEvalOptions, tools: RunTools): Promise
   return { ...known, ...job, spec, warnings: [...tools.warnings, ...inputs.warnings] };
 }
 
-function isResumed({ resume, retryErrors }: RunEvalOptions): boolean {
+export function isResumed({ resume, retryErrors }: RunEvalOptions): boolean {
   return resume !== undefined || retryErrors === true;
 }
 

@@ -8,7 +8,7 @@ import type { LabelPick } from '../../../conversation/label-request.ts';
 import { toShownFile } from '../../../files/project/project.ts';
 import { quoteArgument, quoteList, renderDb } from '../../../format/quote-argument.ts';
 import { toVisibleText } from '../../../format/transcript.ts';
-import { getRun } from '../../../job/find-run.ts';
+import { getRun } from '../../../conversation/run/run-name.ts';
 import { isPlayed } from '../../../job/run-line.ts';
 import type { RunMetrics } from '../../../report/run-metrics.ts';
 import { renderJudgedRates } from '../../../report/summary/judged-rates.ts';

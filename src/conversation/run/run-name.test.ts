@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { Fault } from '../base/fault.ts';
-import type { RunRecord, RunStore } from '../store/port.ts';
-import { getRun } from './find-run.ts';
+import { Fault } from '../../base/fault.ts';
+import { getRun, type RunFinder } from './run-name.ts';
 
 /** A store with these runs, the newest first. */
-function toStore(...ids: readonly string[]): Pick<RunStore, 'find' | 'list'> {
-  // Nothing but the id is looked at.
-  const records = ids.map((id) => ({ id }) as RunRecord);
+function toStore(...ids: readonly string[]): RunFinder<{ readonly id: string }> {
+  const records = ids.map((id) => ({ id }));
   return {
     find: async (wanted) => records.find(({ id }) => id === wanted),
-    list: async ({ limit = 100 } = {}) => records.slice(0, limit),
+    list: async ({ limit }) => records.slice(0, limit),
   };
 }
 
 const runs = ['20261116-101112-wxyz', '20261115-101112-k3fm', '20261114-101112-aaaa'];
 
-async function readFault(store: Pick<RunStore, 'find' | 'list'>, name: string): Promise<string> {
+async function readFault(store: RunFinder<{ readonly id: string }>, name: string): Promise<string> {
   const fault = await getRun(store, name).catch((error: unknown) => error);
   if (!(fault instanceof Fault)) throw new Error(`It did not throw a Fault: ${fault}`);
   return `${fault.code}: ${fault.message} ${fault.problems[0]?.hint}`;
