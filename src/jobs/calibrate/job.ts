@@ -9,13 +9,12 @@ import { checkBudget } from '../../job/check-budget.ts';
 import type { JobControl } from '../../job/control.ts';
 import { type ExpectedHits, HitCounter, noHits } from '../../job/expected-hits.ts';
 import { toRunId } from '../../job/job-id.ts';
-import { isHeld, startHeart, toLeaseOwner } from '../../job/lease.ts';
+import { startHeart, toLeaseOwner } from '../../job/lease.ts';
 import { type CalibratedDeck, readDecks } from '../../judges/calibrated-deck.ts';
 import type { GradingPlan } from '../../judges/judging-plan.ts';
 import { readRubricDeck } from '../../judges/rubric-deck.ts';
 import { listOwnUses } from '../../judges/test-set.ts';
 import type { CalibrationRecord } from '../../store/calibration-port.ts';
-import { heldCalibrationFault } from '../../store/calibrations/calibrations.ts';
 import { openExpiryTest } from '../../store/leases/lease-owner.ts';
 import type { Store } from '../../store/port.ts';
 import type { RateWaits } from '../../target/rate-waits.ts';
@@ -167,9 +166,7 @@ async function findStopped(
   { hash }: CalibrationSpec,
   { store, clock }: Surroundings,
 ): Promise<CalibrationRecord | undefined> {
-  const open = await store.calibrations.findOpen(hash);
-  if (open?.owner !== undefined && isHeld(open, openExpiryTest(clock))) throw heldCalibrationFault(open.id, open.owner);
-  return open;
+  return store.calibrations.findOpen(hash, openExpiryTest(clock));
 }
 
 function listCalled(judges: readonly PlannedJudge[]): ReadonlyMap<TargetSource, ReadonlySet<string>> {

@@ -7,12 +7,11 @@ import { checkBudget } from '../../job/check-budget.ts';
 import type { JobControl } from '../../job/control.ts';
 import { type ExpectedHits, HitCounter, noHits, nullGradingWriter } from '../../job/expected-hits.ts';
 import { getRun } from '../../job/find-run.ts';
-import { isHeld, startHeart, toLeaseOwner } from '../../job/lease.ts';
+import { startHeart, toLeaseOwner } from '../../job/lease.ts';
 import { type GraderKitParts, openGraderKits } from '../../judges/grader-kits.ts';
 import type { GradingPlan } from '../../judges/judging-plan.ts';
 import type { JudgeNote } from '../../report/certificate-notes.ts';
 import { toCalledTargets, toTargetSource } from '../../samples/eval-sources.ts';
-import { heldGradingFault } from '../../store/gradings/gradings.ts';
 import { openExpiryTest } from '../../store/leases/lease-owner.ts';
 import type { RunRecord, Store, StoredGrading } from '../../store/port.ts';
 import type { RateWaits } from '../../target/rate-waits.ts';
@@ -114,11 +113,7 @@ async function findStopped(
   { record, spec }: OpenedGrading,
   { store, clock }: Surroundings,
 ): Promise<StoredGrading | undefined> {
-  const open = (await store.runs.gradings(record.id)).findLast(
-    (grading) => grading.endedAt === undefined && grading.spec.hash === spec.hash,
-  );
-  if (open?.owner !== undefined && isHeld(open, openExpiryTest(clock))) throw heldGradingFault(record.id, open.owner);
-  return open;
+  return store.runs.findOpenGrading(record.id, spec, openExpiryTest(clock));
 }
 
 interface CallsAround extends Surroundings {
