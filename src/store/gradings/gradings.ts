@@ -17,12 +17,7 @@ export interface NewGrading {
   readonly sequence: number;
 }
 
-/** A grading, and who writes to it. */
-export type HeldGrading = Pick<StoredGrading, 'number' | 'owner' | 'heartbeatAt'>;
-
-const heldColumns = ['number', 'holder_process', 'holder_host', 'holder_token', 'holder_since', 'beat_at'] as const;
-
-/** Makes a grading that is held and gives its number. Only inside a transaction: the number is the next one now. */
+/** Creates a grading that has an owner, and gives its number. Only inside a transaction: the number is the next one now. */
 export async function insertGrading(db: Kysely<Database>, grading: NewGrading): Promise<number> {
   const { run, spec, owner, at, sequence } = grading;
   const last = await db
@@ -53,10 +48,10 @@ export async function findOpenGrading(
   db: Kysely<Database>,
   run: number,
   spec: GradingSpec,
-): Promise<HeldGrading | undefined> {
+): Promise<StoredGrading | undefined> {
   const rows = await db
     .selectFrom('gradings')
-    .select([...heldColumns, 'spec'])
+    .selectAll()
     .where('run_no', '=', run)
     .where('end_sequence', 'is', null)
     .where(isSincePlay('start_sequence'))
@@ -64,27 +59,15 @@ export async function findOpenGrading(
     .execute();
   const wanted = toAsked(spec);
   const row = rows.find((one) => toAsked(parseGradingSpec(one)) === wanted);
-  return row === undefined ? undefined : { number: row.number, ...toLease(row) };
+  return row === undefined ? undefined : toStoredGrading(row);
 }
 
 function toAsked({ certificates: _, ...asked }: GradingSpec): string {
   return toCanonicalJson(asked);
 }
 
-/** The gradings of a run that somebody holds, or died while holding. */
-export async function listHeldGradings(db: Kysely<Database>, run: number): Promise<readonly HeldGrading[]> {
-  const rows = await db
-    .selectFrom('gradings')
-    .select(heldColumns)
-    .where('run_no', '=', run)
-    .where('holder_token', 'is not', null)
-    .orderBy('number')
-    .execute();
-  return rows.map((row) => ({ number: row.number, ...toLease(row) }));
-}
-
-/** Gives a grading to a owner, whoever had it. */
-export async function holdGrading(
+/** Gives a grading to an owner, whichever it had. */
+export async function leaseGrading(
   db: Kysely<Database>,
   { run, number, owner, at }: Pick<NewGrading, 'run' | 'owner' | 'at'> & { readonly number: number },
 ): Promise<void> {
@@ -150,8 +133,8 @@ export function countGradingQuery(db: Kysely<Database>) {
     .where('holder_token', '=', '');
 }
 
-/** Lets go of a grading; with an end, from then on it counts. False when the owner lost it. */
-export async function letGoOfGrading(
+/** With an end, the grading counts from then on. False when the owner lost it. */
+export async function releaseGrading(
   db: Kysely<Database>,
   { run, number, token }: { readonly run: number; readonly number: number; readonly token: string },
   end?: { readonly at: string; readonly sequence: number },
@@ -191,14 +174,5 @@ export function badGradingFault(run: string, grading: number, known: readonly nu
     code: 'RUN_BAD_GRADING',
     message: `Run ${run} has no grading ${grading}. ${there}`,
     hint: 'Choose one of them. 0 is the grading made while the run was played.',
-  });
-}
-
-export function heldGradingFault(run: string, owner: LeaseOwner): Fault {
-  const { process, host, since } = owner;
-  return new Fault({
-    code: 'STORE_RUN_HELD',
-    message: `Run ${run} is being graded by process ${process} on host ${host} since ${since}.`,
-    hint: 'Wait for that process, or stop it. If it died, its lease expires after 60 seconds.',
   });
 }

@@ -1,6 +1,6 @@
 import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import type { AttemptStart, ConversationEnd, ConversationStart } from '../../conversation/stored-conversation.ts';
-import type { ReplyEntry, RunState, TurnEntry } from '../port.ts';
+import type { ReplyEntry, TurnEntry } from '../port.ts';
 import type { AbandonedEnding } from './abandoned-attempts.ts';
 import { toConversationValues, toEndingColumn } from './conversations.ts';
 import { MessageWriter } from './message-writer.ts';
@@ -16,9 +16,7 @@ export type RunEntry =
   | { readonly kind: 'end'; readonly conversation: number; readonly end: ConversationEnd }
   | { readonly kind: 'reopen'; readonly conversation: number }
   | AttemptEntry
-  | { readonly kind: 'spec'; readonly spec: string }
-  | { readonly kind: 'heartbeat' }
-  | { readonly kind: 'close'; readonly state: Exclude<RunState, 'running'> };
+  | { readonly kind: 'spec'; readonly spec: string };
 
 interface AttemptEntry {
   readonly kind: 'attempt';
@@ -63,8 +61,6 @@ export class RecordWriter {
     for (const entry of entries) this.#writeEntry(entry);
     const { pass, fail, error, ungraded, skipped } = this.#counts;
     const counted = this.#statements.countRun.run(at, pass, fail, error, ungraded, skipped, this.#run, token);
-    const close = findClose(entries);
-    if (close !== undefined) this.#statements.endRun.run(close.state, at, this.#sequence++, this.#run);
     return counted.changes === 1;
   }
 
@@ -73,7 +69,7 @@ export class RecordWriter {
     let count = 0;
     for (const entry of entries) {
       if (entry.kind === 'verdicts') count += entry.verdicts.length;
-      else if (entry.kind === 'reply' || entry.kind === 'end' || entry.kind === 'close') count += 1;
+      else if (entry.kind === 'reply' || entry.kind === 'end') count += 1;
     }
     if (count === 0) return 0;
     const row = this.#statements.takeSequence.get(count);
@@ -132,10 +128,6 @@ export class RecordWriter {
     this.#statements.deleteConversationVerdicts.run(this.#run, conversation);
     this.#counts[status] -= 1;
   }
-}
-
-export function findClose(entries: readonly RunEntry[]) {
-  return entries.find((entry) => entry.kind === 'close');
 }
 
 function isCounted(status: string): status is keyof RunCounts {

@@ -15,7 +15,7 @@ import {
 import { insertJudgmentQuery } from './judgments.ts';
 import { findMessageQuery, insertMessageQuery, insertMessageUseQuery } from './messages.ts';
 import { insertReplyQuery } from './replies.ts';
-import { countRunQuery, endRunQuery, replaceSpecQuery } from './runs.ts';
+import { countRunQuery, replaceSpecQuery } from './runs.ts';
 import { deleteConversationVerdictsQuery, insertVerdictQuery } from './verdicts.ts';
 
 export type RunStatements = ReturnType<typeof prepareRunStatements>;
@@ -45,7 +45,6 @@ export function prepareRunStatements(connection: Connection, db: Kysely<Database
     deleteConversationVerdicts: prepare(deleteConversationVerdictsQuery(db)),
     replaceSpec: prepare(replaceSpecQuery(db)),
     countRun: prepare(countRunQuery(db)),
-    endRun: prepare(endRunQuery(db)),
   };
 }
 
