@@ -16,7 +16,10 @@ import { type LabelsRequest, requestLabels } from './request-labels.ts';
 
 const deck = { name: deckName, hash: 'd1', pass: 1 };
 
-function makeRow(sample: string, { human = null, judge = 2 }: { readonly human?: number | null; readonly judge?: number | null } = {}) {
+function makeRow(
+  sample: string,
+  { human = null, judge = 2 }: { readonly human?: number | null; readonly judge?: number | null } = {},
+) {
   const messages = [
     { role: 'user', content: 'Hello' },
     { role: 'assistant', content: `Said of ${sample}` },

@@ -12,6 +12,7 @@ import {
   type LabelWork,
   listCandidates,
   listScoredIds,
+  type ScoredRow,
   toConversationUnit,
 } from '../samples/label-candidates.ts';
 import { readLabels } from '../samples/sources/all-labels.ts';

@@ -2,7 +2,7 @@ import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { type LabelPick, type StrataName, toDrawnId, toTurnBucket } from '../conversation/label-request.ts';
 import { listPlayedBefore } from '../conversation/run/run-record.ts';
-import { type SampleMessage, toConversationHash } from '../conversation/sample.ts';
+import { type SampleMessage, type SampleSelection, toConversationHash } from '../conversation/sample.ts';
 import type { StoredConversation } from '../conversation/stored-conversation.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import { type Random, seededRandom } from '../statistics/resampling/seeded-random.ts';
@@ -113,7 +113,7 @@ function isOfJudge({ provenance }: Verdict, { deckHash, target }: NamedJudge): b
 export async function countJudged(
   runs: Pick<RunStore, 'list' | 'conversations'>,
   { pass, ...judge }: NamedJudge & { readonly pass: number },
-): Promise<JudgedTotals> {
+): Promise<{ readonly pass: number; readonly fail: number }> {
   const totals = { pass: 0, fail: 0 };
   for (const { id } of await runs.list({ limit: mostRuns })) {
     for await (const { verdicts } of runs.conversations(id)) {

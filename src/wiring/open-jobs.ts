@@ -7,8 +7,8 @@ import type { CalibrateTools } from '../jobs/calibrate/plan.ts';
 import { type GradeJob, openGrading } from '../jobs/grade/job.ts';
 import type { GradingOptions } from '../jobs/grade/options.ts';
 import type { GradeTools } from '../jobs/grade/plan.ts';
-import { isResumed, openRun, type RunJob } from '../jobs/run/job.ts';
-import type { RunEvalOptions } from '../jobs/run/options.ts';
+import { openRun, type RunJob } from '../jobs/run/job.ts';
+import { isResumed, type RunEvalOptions } from '../jobs/run/options.ts';
 import type { RunTools } from '../jobs/run/plan.ts';
 import type { FindRecordedSend } from '../samples/eval-sources.ts';
 import { openExpiryTest } from '../store/leases/lease-owner.ts';
@@ -46,7 +46,9 @@ export function openGradeJob(
   options: GradingOptions,
   { clock = systemClock, file }: GradePlace = {},
 ): Promise<GradeJob> {
-  return withTools(options, toPlace(options, { file, clock, isNew: false }), (tools) => openGrading(run, options, tools));
+  return withTools(options, toPlace(options, { file, clock, isNew: false }), (tools) =>
+    openGrading(run, options, tools),
+  );
 }
 
 /** Opens a calibration, new or resumed. Throws a Fault before a judge is asked. */

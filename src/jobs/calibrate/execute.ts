@@ -38,7 +38,10 @@ export async function askQuestion({ question, judge }: CalibrateTask, context: C
   const openTarget = () => context.openTarget(source, target.id);
   let result: JudgedSample;
   try {
-    result = { ...toResultKey(question), ...(await judgeSample(asked, { target, openTarget, clock, signal, waiting })) };
+    result = {
+      ...toResultKey(question),
+      ...(await judgeSample(asked, { target, openTarget, clock, signal, waiting })),
+    };
   } catch (error) {
     // A call that was cut off is not an answer: it is asked again when the calibration is resumed.
     if (signal.aborted || error instanceof PlayStopped) return;

@@ -94,7 +94,9 @@ type CalibrateStepTools = CalibrateTools &
 function toSteps(inputs: CalibrateInputs, tools: CalibrateStepTools): JobSteps<CalibrationWriter, CalibrateEnd> {
   const { judges, spec } = inputs;
   const { control, observer, targets, clock, store, tally, isLookup } = tools;
-  const limits = new Map(judges.map(({ source, target }) => [toTargetKey(source, target.id), target.limits?.concurrency]));
+  const limits = new Map(
+    judges.map(({ source, target }) => [toTargetKey(source, target.id), target.limits?.concurrency]),
+  );
   let left = 0;
   const judged: CalibrateObserver['judged'] = (result) => {
     left -= 1;

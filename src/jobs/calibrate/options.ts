@@ -1,7 +1,13 @@
-import { z } from 'zod';
-import { Split } from '../../conversation/sample.ts';
 import { cacheOptions, databaseOptions, limitOptions } from '../../job/call-options.ts';
-import { type OptionValues, option, processOptions, texts, toggle, wholeNumber } from '../../job/option-list.ts';
+import {
+  choice,
+  type OptionValues,
+  option,
+  processOptions,
+  texts,
+  toggle,
+  wholeNumber,
+} from '../../job/option-list.ts';
 
 /** The options of `turnwise calibrate` and `calibrateDecks`. */
 export const calibrateOptions = {
@@ -43,7 +49,7 @@ export const calibrateOptions = {
     isKept: true,
   }),
   /** Default: tune. */
-  split: option<z.infer<typeof Split>>(Split, {
+  split: option(choice('tune', 'test'), {
     flag: '--split <name>',
     text: 'tune to improve a deck, test for the final measurement (default: tune)',
     group: 'Select:',

@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import type { ConversationStart } from '../../conversation/stored-conversation.ts';
 import type { Spent } from '../../job/budget.ts';
 import { cacheOptions, certificateOptions, databaseOptions, limitOptions } from '../../job/call-options.ts';
-import { type OptionValues, option, processOptions, text, texts } from '../../job/option-list.ts';
+import { choice, type OptionValues, option, processOptions, text, texts } from '../../job/option-list.ts';
 
 /** The options of `turnwise grade` and `gradeRun`. */
 export const gradeOptions = {
@@ -14,7 +13,7 @@ export const gradeOptions = {
     isKept: true,
   }),
   /** What the decks among `graders` grade. Default: the last reply, or the conversation if the deck sees all of it. */
-  when: option(z.enum(['last', 'all', 'conversation']), {
+  when: option(choice('last', 'all', 'conversation'), {
     flag: '--when <what>',
     text: 'what a deck from --grader grades (default: last, or what the deck sees)',
     group: 'Select:',

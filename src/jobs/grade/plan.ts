@@ -18,7 +18,12 @@ import type { GraderKitTools } from '../../judges/grader-kits.ts';
 import { type CertifiedJudge, readJudgeCertificates, toRecordedCertificates } from '../../judges/judge-certificates.ts';
 import { JudgeResolver } from '../../judges/judge-resolver.ts';
 import { type GradingPlan, GradingSurvey } from '../../judges/judging-plan.ts';
-import { checkChosenTargets, type EvalSource, openStoredSources, type SourcePlace } from '../../samples/eval-sources.ts';
+import {
+  checkChosenTargets,
+  type EvalSource,
+  openStoredSources,
+  type SourcePlace,
+} from '../../samples/eval-sources.ts';
 import { noJudges, nothingLeft, nothingPlayed, warnKept } from '../../samples/kept-cases.ts';
 import type { CalledTargets } from '../../samples/run-inputs.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';

@@ -11,8 +11,8 @@ import { findProjectRoot, toRelative } from '../../files/project/project.ts';
 import { validateFile } from '../../files/validate/validate-files.ts';
 import { type CaseGrader, isJudge, listCaseGraders } from '../../grade/case-graders.ts';
 import { CheckHashes } from '../../grade/check-hashes.ts';
-import { toJobId } from '../../job/job-id.ts';
 import { getRunToResume } from '../../job/find-run.ts';
+import { toJobId } from '../../job/job-id.ts';
 import type { JobTools } from '../../job/run-job.ts';
 import { listCertificateWarnings } from '../../judges/certificate-problems.ts';
 import type { GraderKitTools } from '../../judges/grader-kits.ts';
@@ -150,6 +150,8 @@ interface ReadPlan {
   readonly uses: readonly JudgeUse[];
 }
 
+type PlannedGrader = { readonly grader: CaseGrader; readonly judge: GraderJudge };
+
 /** Reads the files of a run case by case, and collects what it will play, its cost and every problem. */
 class PlanReader {
   readonly #options: RecordedOptions;
@@ -256,7 +258,7 @@ class PlanReader {
     this.#planner.add(evalCase, listVariants(evalCase, targets, source.sends), { specs, lengthOf, judging });
   }
 
-  #findJudges(source: EvalSource, evalCase: EvalCase, reading: CaseReading): readonly GraderAndJudge[] {
+  #findJudges(source: EvalSource, evalCase: EvalCase, reading: CaseReading): readonly PlannedGrader[] {
     return listCaseGraders(evalCase)
       .filter(isJudge)
       .flatMap((grader) => {
@@ -279,7 +281,8 @@ class PlanReader {
     if (called?.has(id) === true) return spec === undefined ? [] : [spec];
     called?.add(id);
     // Validation reports a name that a targets file does not have.
-    const isReported = source.targetsFile !== undefined && !source.targetsFile.unusable.some((target) => target.id === id);
+    const isReported =
+      source.targetsFile !== undefined && !source.targetsFile.unusable.some((target) => target.id === id);
     if (spec === undefined && !isReported) this.#problems.push(unknownTarget(source, id, reading));
     return spec === undefined ? [] : [spec];
   }
@@ -295,10 +298,4 @@ class PlanReader {
   #toPath(path: string): string {
     return toRelative(path, this.#tools.root);
   }
-}
-
-
-interface GraderAndJudge {
-  readonly grader: CaseGrader;
-  readonly judge: GraderJudge;
 }

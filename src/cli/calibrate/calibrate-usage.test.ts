@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../base/fault.ts';
-import type { CalibrateCommand } from './calibrate-command.ts';
-import { checkCalibrateCommand, renderCommand, renderLabelCommand, toLabelsDataset } from './to-calibrate-request.ts';
+import type { CalibrateCommand } from './calibrate-flags.ts';
+import { checkCalibrateCommand, renderCommand, renderLabelCommand, toLabelsDataset } from './calibrate-usage.ts';
 
 const command: CalibrateCommand = {
   decks: ['tone.deck.md'],
   samples: ['a b.toml', 'dataset:support'],
-  judge: ['gpt', 'mini'],
-  tag: ['angry'],
+  judges: ['gpt', 'mini'],
+  tags: ['angry'],
   repeat: 2,
   maxCalls: 3,
   budgetUsd: 1,
@@ -23,7 +23,14 @@ describe('the same command', () => {
   });
 
   it('loses nothing that changes what is asked', () => {
-    const typed = { decks: ['a.md'], strict: true, cache: false, concurrency: 3, timeout: 5, record: 'my calls.jsonl' };
+    const typed = {
+      decks: ['a.md'],
+      strict: true,
+      cache: false,
+      concurrency: 3,
+      timeoutSeconds: 5,
+      record: 'my calls.jsonl',
+    };
     expect(renderCommand(typed)).toBe(
       "turnwise calibrate a.md --concurrency 3 --timeout 5 --record 'my calls.jsonl' --strict --no-cache",
     );
@@ -41,7 +48,7 @@ describe('the same command', () => {
   it('can ask fewer judges, and leave out what was asked for', () => {
     const typed = {
       decks: ['a.md', 'b.md'],
-      judge: ['gpt', 'mini'],
+      judges: ['gpt', 'mini'],
       split: 'test',
       gate: true,
       requestLabels: 'x',

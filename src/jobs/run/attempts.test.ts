@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FakeClock } from '../../test/support/fake-clock.ts';
-import { type FakeAnswer, FakeTarget, failWith } from '../../test/support/fake-target.ts';
-import { makeCase, makeKit } from '../../test/support/grading.ts';
-import { MemoryWriter } from '../../test/support/memory-writer.ts';
-import { retryTarget } from '../../test/support/retried-target.ts';
-import type { EvalCase } from '../conversation/case.ts';
-import { isSentHistory } from '../conversation/request-template.ts';
-import type { ConversationStart, StoredConversation } from '../conversation/stored-conversation.ts';
-import type { TargetSpec } from '../conversation/target-spec.ts';
-import { JobControl } from '../job/control.ts';
-import { playConversation, type RunContext } from '../jobs/run/execute.ts';
-import type { ConversationTask } from '../jobs/run/tasks.ts';
-import type { EvalSource } from '../samples/eval-sources.ts';
-import type { TargetRequest } from '../target/port.ts';
-import { goalMark } from './simulate/simulator-prompt.ts';
+import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { type FakeAnswer, FakeTarget, failWith } from '../../../test/support/fake-target.ts';
+import { makeCase, makeKit } from '../../../test/support/grading.ts';
+import { MemoryWriter } from '../../../test/support/memory-writer.ts';
+import { retryTarget } from '../../../test/support/retried-target.ts';
+import type { EvalCase } from '../../conversation/case.ts';
+import { isSentHistory } from '../../conversation/request-template.ts';
+import type { ConversationStart, StoredConversation } from '../../conversation/stored-conversation.ts';
+import type { TargetSpec } from '../../conversation/target-spec.ts';
+import { JobControl } from '../../job/control.ts';
+import { goalMark } from '../../play/simulate/simulator-prompt.ts';
+import type { EvalSource } from '../../samples/eval-sources.ts';
+import type { TargetRequest } from '../../target/port.ts';
+import { playConversation, type RunContext } from './execute.ts';
+import type { ConversationTask } from './tasks.ts';
 
 const lastLine: TargetSpec = {
   id: 'bot',

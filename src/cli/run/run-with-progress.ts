@@ -1,36 +1,36 @@
 import { Fault } from '../../base/fault.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { findUnreachableFault } from '../../job/breaker.ts';
-import type { RunEnding, RunSession } from '../../jobs/run/job.ts';
+import type { RunEnding, RunJob } from '../../jobs/run/job.ts';
 import { Crash } from '../crash.ts';
 import type { Io } from '../io.ts';
 import { openMemoryHold } from './memory-hold.ts';
 import type { ProgressLine } from './progress-line.ts';
 import { withProgress } from './with-progress.ts';
 
-export interface PlayTools {
+export interface RunTools {
   readonly io: Io;
   /** Shows no progress. */
   readonly isQuiet: boolean;
-  /** Said when we break down on the way: what is left, and what to type. */
+  /** Printed after a crash: what is saved, and what to type. */
   readonly goOn: string;
-  /** Told of every conversation that ended or was skipped. */
+  /** Called with every conversation that ended or was skipped. */
   readonly caseEnd?: (conversation: StoredConversation) => void;
 }
 
-/** `failure`: what stopped the run on its way, and the user can fix. */
-export interface Played {
+/** `failure`: what stopped the run, and the user can fix. */
+export interface RanJob {
   readonly ending: RunEnding;
   readonly failure?: Fault | undefined;
 }
 
-/** Plays a run with a line of progress. */
-export async function playSession(session: RunSession, { io, isQuiet, goOn, caseEnd }: PlayTools): Promise<Played> {
-  const { before, spec, budget, control, waits } = session;
+/** Runs the job with a progress line. */
+export async function runWithProgress(job: RunJob, { io, isQuiet, goOn, caseEnd }: RunTools): Promise<RanJob> {
+  const { before, spec, budget, control, waits } = job;
   const done = before.pass + before.fail + before.error + before.ungraded;
   const holdMemory = openMemoryHold();
   const play = (progress: ProgressLine) =>
-    session.play({
+    job.run({
       reply: (_start, reply) => progress.addReply(reply),
       caseEnd: (conversation) => {
         progress.addCase(conversation.end?.status ?? 'skipped');
@@ -39,17 +39,20 @@ export async function playSession(session: RunSession, { io, isQuiet, goOn, case
       },
     });
   try {
-    const ending = await withProgress({ total: spec.conversations, done, budget, control, waits, isQuiet, io }, play);
+    const { ending } = await withProgress(
+      { total: spec.conversations, done, budget, control, waits, isQuiet, io },
+      play,
+    );
     return { ending, failure: findUnreachableFault(control) };
   } catch (failure) {
-    if (!(failure instanceof Fault)) throw (await isRecorded(session)) ? new Crash(goOn, failure) : failure;
+    if (!(failure instanceof Fault)) throw (await isRecorded(job)) ? new Crash(goOn, failure) : failure;
     if (failure.code === 'STORE_RUN_HELD') throw failure;
     return { ending: 'interrupted', failure };
   }
 }
 
-/** Whether there is anything to go on with; what broke down may be the store. */
-async function isRecorded({ store, run }: RunSession): Promise<boolean> {
-  const record = await store.runs.find(run).catch(() => undefined);
+/** Whether there is anything to resume. The database itself may have failed. */
+async function isRecorded({ store, id }: RunJob): Promise<boolean> {
+  const record = await store.runs.find(id).catch(() => undefined);
   return record !== undefined;
 }

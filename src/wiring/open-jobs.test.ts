@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { startServer } from '../../../test/support/local-server.ts';
-import { makeProject } from '../../../test/support/temp-project.ts';
-import { Fault } from '../../base/fault.ts';
-import type { JudgedSample } from '../../conversation/judge/calibration.ts';
-import { assembleCalibrations } from '../../judges/assemble-calibrations.ts';
-import { type CalibrateSession, openCalibrateSession } from './job.ts';
-import type { CalibrateDecksOptions } from './options.ts';
+import { startServer } from '../../test/support/local-server.ts';
+import { makeProject } from '../../test/support/temp-project.ts';
+import { Fault } from '../base/fault.ts';
+import type { JudgedSample } from '../conversation/judge/calibration.ts';
+import type { CalibrateJob } from '../jobs/calibrate/job.ts';
+import type { CalibrateDecksOptions } from '../jobs/calibrate/options.ts';
+import { assembleCalibrations } from '../judges/assemble-calibrations.ts';
+import { openCalibrateJob } from './open-jobs.ts';
 
 const deck = 'How kind is the last reply, from -3 to 3?\n\n![samples](tone.toml)\n';
 const context = '[contexts.fullConversation]\nassistantQuestion = "What was said?"\n';
@@ -49,31 +50,32 @@ function makeDecks(changes: Readonly<Record<string, string>> = {}): string {
 
 type Options = CalibrateDecksOptions & { readonly decks?: readonly string[] };
 
-async function withSession<Result>(
+async function withJob<Result>(
   cwd: string,
   options: Options,
-  work: (session: CalibrateSession) => Promise<Result>,
+  work: (job: CalibrateJob) => Promise<Result>,
 ): Promise<Result> {
-  const session = await openCalibrateSession({ decks: ['tone.deck.md'], cwd, env: {}, ...options });
+  const { decks = ['tone.deck.md'], ...rest } = options;
+  const job = await openCalibrateJob(decks, { cwd, env: {}, ...rest });
   try {
-    return await work(session);
+    return await work(job);
   } finally {
-    await session.close();
+    await job.close();
   }
 }
 
 function calibrate(cwd: string, options: Options = {}) {
-  return withSession(cwd, options, async (session) => {
+  return withJob(cwd, options, async (job) => {
     const told: JudgedSample[] = [];
-    const { goesOnWith, plan } = session;
-    const end = await session.calibrate({ judged: (result) => told.push(result) });
-    const assembled = await assembleCalibrations(session, end.id);
-    return { ...end, told, goesOnWith, plan, spec: session.spec, assembled };
+    const { resumed, plan } = job;
+    const end = await job.run({ judged: (result) => told.push(result) });
+    const assembled = await assembleCalibrations(job, end.id);
+    return { ...end, told, resumed, plan, spec: job.spec, assembled };
   });
 }
 
 function openFault(cwd: string, options: Options): Promise<Fault> {
-  return withSession(cwd, options, async () => undefined).then(
+  return withJob(cwd, options, async () => undefined).then(
     () => Promise.reject(new Error('It was opened.')),
     (error: unknown) => (error instanceof Fault ? error : Promise.reject(error)),
   );
@@ -83,7 +85,7 @@ function countCalls(cwd: string): number {
   return readFileSync(join(cwd, 'calls.txt'), 'utf8').length;
 }
 
-describe('openCalibrateSession', () => {
+describe('openCalibrateJob', () => {
   it('asks every judge about every sample of the deck, and sets the answers against people', async () => {
     const { state, plan, told, assembled } = await calibrate(makeDecks(), { judges: ['kind', 'note'] });
     expect({ state, calls: plan.judgeCalls, told: told.length }).toEqual({ state: 'completed', calls: 6, told: 6 });
@@ -124,8 +126,8 @@ describe('openCalibrateSession', () => {
     expect((await openFault(cwd, { judges: ['kind'] })).problems.map(({ code }) => code)).toContain(
       'SAMPLES_NONE_VALID',
     );
-    const told = await withSession(cwd, { judges: ['kind'], samples: ['good.samples.toml'] }, async (session) => {
-      return { warnings: session.warnings, skipped: session.skipped, samples: session.decks[0]?.samples.length };
+    const told = await withJob(cwd, { judges: ['kind'], samples: ['good.samples.toml'] }, async (job) => {
+      return { warnings: job.warnings, skipped: job.skipped, samples: job.decks[0]?.samples.length };
     });
     expect(told).toEqual({ warnings: [], skipped: [], samples: 3 });
   });
@@ -153,12 +155,12 @@ describe('a calibration', () => {
     const options = { judges: ['note'], concurrency: 1 };
     const stopped = await calibrate(cwd, { ...options, maxCalls: 2 });
     expect([stopped.state, stopped.told.length, countCalls(cwd)]).toEqual(['stopped', 2, 2]);
-    const { goesOnWith, state, id, told, assembled } = await calibrate(cwd, options);
-    expect(goesOnWith).toEqual({ id: stopped.id, done: 2 });
+    const { resumed, state, id, told, assembled } = await calibrate(cwd, options);
+    expect(resumed).toEqual({ id: stopped.id, done: 2 });
     expect([state, id, told.length, countCalls(cwd)]).toEqual(['completed', stopped.id, 1, 3]);
     expect(assembled[0]?.calibration.graded).toBe(3);
     const anew = await calibrate(cwd, options);
-    expect([anew.goesOnWith, anew.id > id, countCalls(cwd)]).toEqual([undefined, true, 6]);
+    expect([anew.resumed, anew.id > id, countCalls(cwd)]).toEqual([undefined, true, 6]);
   });
 
   it('begins anew when a human score has changed', async () => {
@@ -174,13 +176,13 @@ describe('a calibration', () => {
   it('is not done twice at the same time, and records no call that was cut', async () => {
     const server = await startJudge({ isSilent: () => true });
     const cwd = makeDecks({ 'targets.yaml': toModel(server.url) });
-    await withSession(cwd, {}, async (session) => {
-      const end = session.calibrate({});
+    await withJob(cwd, {}, async (job) => {
+      const end = job.run({});
       await vi.waitUntil(() => server.received.length === 3, { timeout: 10_000 });
       expect((await openFault(cwd, {})).code).toBe('STORE_RUN_HELD');
-      session.control.abort();
+      job.control.abort();
       const { id, state } = await end;
-      expect([state, (await session.store.calibrations.find(id))?.recorded]).toEqual(['stopped', 0]);
+      expect([state, (await job.store.calibrations.find(id))?.recorded]).toEqual(['stopped', 0]);
     });
   });
 
