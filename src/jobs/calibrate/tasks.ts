@@ -30,11 +30,11 @@ export interface CalibrateTask {
 export function* listCalibrateTasks(
   judges: readonly PlannedJudge[],
   spec: Pick<CalibrationSpec, 'repeat' | 'variants'>,
-  { has }: { has(key: ResultKey): boolean },
+  recorded: { has(key: ResultKey): boolean },
 ): Generator<CalibrateTask> {
   for (const question of listQuestions(judges.map(toSampledJudge), spec)) {
     const judge = judges[question.judge];
-    if (judge !== undefined && !has(toResultKey(question))) yield { question, judge };
+    if (judge !== undefined && !recorded.has(toResultKey(question))) yield { question, judge };
   }
 }
 

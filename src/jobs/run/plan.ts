@@ -280,7 +280,6 @@ class PlanReader {
     const spec = source.specs.get(id);
     if (called?.has(id) === true) return spec === undefined ? [] : [spec];
     called?.add(id);
-    // Validation reports a name that a targets file does not have.
     const isReported =
       source.targetsFile !== undefined && !source.targetsFile.unusable.some((target) => target.id === id);
     if (spec === undefined && !isReported) this.#problems.push(unknownTarget(source, id, reading));
