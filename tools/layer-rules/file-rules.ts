@@ -1,8 +1,9 @@
 import { entries, stages } from '../layers.ts';
 import { findPlace } from './import-rules.ts';
-import { countLines, isTest, type SourceFile, type Violation } from './source-file.ts';
+import { countLines, isGenerated, isTest, type SourceFile, type Violation } from './source-file.ts';
 
 const maxLines = 300;
+const maxFiles = 25;
 const emptyNames = /^(utils?|commons?|helpers?|misc)$/;
 const barrels = ['src/index.ts', 'src/numbers.ts'];
 
@@ -29,6 +30,21 @@ export function checkTwins(files: readonly SourceFile[]): Violation[] {
   });
 }
 
+/** Finds each folder in which a reader cannot take in the files at a glance. Each counts its own level alone. */
+export function checkFolders(files: readonly SourceFile[]): Violation[] {
+  return listFullFolders(files).map(({ path, count }) => ({
+    path: `${path}/`,
+    message: `has ${count} files on one level; at most ${maxFiles}: fold small ones into their neighbors, or group them in folders`,
+  }));
+}
+
+/** Folders with more production files on one level than the rule allows. */
+export function listFullFolders(files: readonly SourceFile[]): { readonly path: string; readonly count: number }[] {
+  const counted = files.filter((file) => !/^test\//.test(file.path) && !isTest(file.path) && !isGenerated(file));
+  const folders = Map.groupBy(counted, ({ path }) => path.slice(0, path.lastIndexOf('/')));
+  return [...folders].map(([path, { length }]) => ({ path, count: length })).filter(({ count }) => count > maxFiles);
+}
+
 function listFolders(path: string): string[] {
   const parts = path.split('/').slice(0, -1);
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
@@ -49,13 +65,9 @@ function findNameFault(path: string): string | undefined {
 }
 
 function findLengthFault({ path, text }: SourceFile): string | undefined {
-  if (isTest(path) || path.startsWith('test/') || isGenerated(path, text)) return undefined;
+  if (isTest(path) || path.startsWith('test/') || isGenerated({ path, text })) return undefined;
   const entry = path.startsWith('src/') ? entries[path.slice('src/'.length)] : undefined;
   const limit = entry?.maxLines ?? maxLines;
   const lines = countLines(text);
   return lines > limit ? `${lines} lines; at most ${limit}` : undefined;
-}
-
-function isGenerated(path: string, text: string): boolean {
-  return /\.(gen|generated)\.tsx?$/.test(path) || /^\/[/*].*@generated/.test(text);
 }
