@@ -201,7 +201,7 @@ describe('folders', () => {
   it.each(['src/curate', 'web/src/parts', 'tools'])('%s has at most 25 files on one level', (folder) => {
     const files = tree(26, (index) => `${folder}/file-${index}.ts`);
     expect(check(files)).toEqual([
-      `${folder}/ has 26 files on one level; at most 25: fold small ones into their neighbors, or group them in folders`,
+      `${folder}/ has 26 files on one level, and 25 is the limit. Fold small ones into their neighbors, or group them in folders`,
     ]);
   });
 

@@ -28,7 +28,7 @@ function main(): void {
     console.log(`${files.length} files keep to the layers.`);
     return;
   }
-  console.log(`${violations.length} to put right. The table is tools/layers.ts; CONTRIBUTING.md says what it means.`);
+  console.log(`${violations.length} to fix. The table is tools/layers.ts; CONTRIBUTING.md says what it means.`);
   process.exitCode = 1;
 }
 

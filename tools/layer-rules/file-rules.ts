@@ -34,7 +34,7 @@ export function checkTwins(files: readonly SourceFile[]): Violation[] {
 export function checkFolders(files: readonly SourceFile[]): Violation[] {
   return listFullFolders(files).map(({ path, count }) => ({
     path: `${path}/`,
-    message: `has ${count} files on one level; at most ${maxFiles}: fold small ones into their neighbors, or group them in folders`,
+    message: `has ${count} files on one level, and ${maxFiles} is the limit. Fold small ones into their neighbors, or group them in folders`,
   }));
 }
 

@@ -5,6 +5,8 @@ export interface Allowed {
   readonly path: string;
   readonly word: string;
   readonly reason: string;
+  /** In a comment or a test title. */
+  readonly isComment?: true;
 }
 
 const renamed =
