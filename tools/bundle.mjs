@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { rolldown } from 'rolldown';
 import { listPackages, renderLicenses } from './licenses.mjs';
 
-/** Writes dist/command/ from the compiled sources, and beside it the licenses of what is bundled. */
+/** Writes dist/command/ from the compiled sources, and next to it the licenses of what is bundled. */
 export async function bundleCommand() {
   const build = await rolldown({
     // Two are threads of their own, started by their file names: see store/sqlite/reader.ts, documents/folder/open-folder-source.ts.

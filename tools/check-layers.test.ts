@@ -97,7 +97,7 @@ describe('browser-safe stages', () => {
   });
 });
 
-describe('tests beside their source', () => {
+describe('tests next to their source', () => {
   const test = (...imports: string[]) => ({
     'src/base/a.test.ts': imports.map((path) => `import { x } from '${path}';`).join('\n'),
   });

@@ -10,7 +10,7 @@ const sharedStyles = ['base', 'metrics', 'filters', 'list', 'transcript', 'views
   (name) => `web/page/style/${name}.css`,
 );
 
-/** A report that is one file: what it is made of, and where its script and style stand as modules. */
+/** A report that is one file: what it is made of, and where its script and style are written as modules. */
 interface Page {
   readonly folder: string;
   readonly styles: readonly string[];
@@ -26,7 +26,7 @@ const pages: readonly Page[] = [
   },
 ];
 
-/** A generated module: where it stands and what it says. */
+/** A generated module: its path and its text. */
 interface Asset {
   readonly path: string;
   readonly text: string;
@@ -47,7 +47,7 @@ async function bundleScript(main: string): Promise<string> {
     input: join(root, main),
     platform: 'browser',
     logLevel: 'warn',
-    // What the page takes from src/ are pure functions; the schemas that stand beside some of them are not wanted.
+    // What the page takes from src/ are pure functions; the schemas in the same files are not wanted.
     treeshake: { moduleSideEffects: (id) => /[\\/]web[\\/](page|report|calibration)[\\/]/.test(id) },
   });
   const { output } = await build.generate({ format: 'iife', minify: true, comments: false });
@@ -55,7 +55,7 @@ async function bundleScript(main: string): Promise<string> {
   return output[0].code.trim();
 }
 
-/** White space that only people need. No text of the style holds two spaces or a comment. */
+/** White space that only people need. No text of the style contains two spaces or a comment. */
 function packStyle(css: string): string {
   return css
     .replaceAll(/\/\*.*?\*\//gs, '')

@@ -21,7 +21,7 @@ export function checkFile(file: SourceFile): Violation[] {
   ];
 }
 
-/** Finds each `x.ts` beside a folder `x/`. */
+/** Finds each `x.ts` next to a folder `x/`. */
 export function checkTwins(files: readonly SourceFile[]): Violation[] {
   const folders = new Set(files.flatMap(({ path }) => listFolders(path)));
   return files.flatMap(({ path }) => {

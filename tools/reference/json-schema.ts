@@ -4,7 +4,7 @@ import { links } from './links.ts';
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /**
- * The JSON Schema of a shape. Shapes that have a section of their own stand in it as `$ref`s to their place in the
+ * The JSON Schema of a shape. Shapes that have a section of their own appear in it as `$ref`s to their place in the
  * docs, whatever description the key gives them; the shape itself is written out.
  */
 export function toLinkedSchema(shape: z.ZodType): JsonSchema {

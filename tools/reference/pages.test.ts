@@ -33,14 +33,14 @@ describe('listPages', () => {
     expect(listed.sort()).toEqual(Object.keys(faultCodes).sort());
   });
 
-  it('tells of every call of the API, and leads to each', () => {
+  it('lists every call of the API with a link to it', () => {
     const page = pages.get('api.md') ?? '';
     const calls = [...page.matchAll(/^### ([A-Z]+ \/.*)$/gm)].map(([, call]) => call);
     expect(calls).toContain('PUT /v1/ground-truths/{dataset}/{id}');
     expect([...page.matchAll(/^\| \[`([^`]+)`\]/gm)].map(([, call]) => call)).toEqual(calls);
   });
 
-  it('tells of every command', () => {
+  it('lists every command', () => {
     for (const command of ['validate', 'demo', 'purge'])
       expect(pages.get('cli.md')).toContain(`## turnwise ${command}\n`);
   });

@@ -8,12 +8,12 @@ export type Theme = 'light' | 'dark';
 export interface Sitter {
   readonly page: Page;
   readonly device: Device;
-  /** Somebody else changes a turn of an item meanwhile. */
+  /** Another reviewer changes a turn of an item at the same time. */
   readonly editBeside: (change: TurnChange) => Promise<void>;
 }
 
 export interface Screen {
-  /** Of the picture's file, followed by its device and theme. */
+  /** The picture's file name, before its device and theme. */
   readonly name: string;
   readonly title: string;
   readonly path: string;

@@ -71,7 +71,7 @@ function toSiteHref(page: string, href: string): string {
   return file === undefined ? href.replace(/(^|\/)README\.md(?=#|$)/, '$1index.md') : `/${toSiteFile(file)}`;
 }
 
-/** Pictures beside a page: Vite takes a path without a dot for a package. */
+/** Pictures next to a page: Vite takes a path without a dot for a package. */
 function toRelative(html: string): string {
   return html.replaceAll(/(\ssrc(?:set)?=")(?![a-z]+:|\.|\/)/g, '$1./');
 }

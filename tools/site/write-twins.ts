@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findRepositoryFile, listPages, listShelves, type Page, repository, toSiteFile, toSitePath } from './pages.ts';
 
-/** Writes what is not HTML: each page as Markdown beside itself, the files that pages link to, and llms.txt. */
+/** Writes what is not HTML: each page as Markdown next to its HTML, the files that pages link to, and llms.txt. */
 export function writeTwins(outDir: string): void {
   const pages = listPages();
   for (const { path, text } of pages) write(join(outDir, toSitePath(path)), text);

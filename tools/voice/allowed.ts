@@ -49,7 +49,7 @@ export const allowed: readonly Allowed[] = [
 
 export interface Sifted {
   readonly violations: readonly Violation[];
-  /** Entries that allow nothing any more. */
+  /** Entries that no longer allow anything. */
   readonly unused: readonly Allowed[];
 }
 

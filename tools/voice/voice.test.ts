@@ -199,7 +199,6 @@ describe('the key', () => {
 
   it.each([
     ['Who asks later gets the same one.', 'Who …'],
-    ['Of each pair: its scores.', 'Of each …'],
     ['The same of counted pairs.', 'The same of …'],
     ['It waits until the code is there.', 'is there'],
     ['Sends now what waits for its time.', 'what waits'],
@@ -211,6 +210,11 @@ describe('the key', () => {
     ['You cannot tell them apart.', 'cannot tell'],
   ])('have words of their own: %s', (text, word) => {
     expect([wordsIn(text, 'comment'), wordsIn(text, 'title'), wordsIn(text)]).toEqual([[word], [word], []]);
+  });
+
+  it('are comments alone if only a comment begins with the words', () => {
+    expect(wordsIn('Of each pair: its scores.', 'comment')).toEqual(['Of each …']);
+    expect(wordsIn('of a project are checked', 'title')).toEqual([]);
   });
 
   it.each([

@@ -198,7 +198,11 @@ const riddles: readonly VoiceRule[] = [
     '\\b(hold (a|an|the|what|it|them|no|only|all|every|nothing|one|more|their|its)|lie (in|at|on|between|within))\\b',
   ),
   riddle('Who …', 'the actor first', '(?<=^\\s*|[.:;] )Who(?!se| is | are | has )\\b(?![^.]*\\?)'),
-  riddle('Of each …', 'the noun first', '(?<=^\\s*|[.] )Of (a|an|the|each|every|all|those|these|its|one|two)\\b'),
+  {
+    // A title may begin with it: it continues the title of its group.
+    ...riddle('Of each …', 'the noun first', '(?<=^\\s*|[.] )Of (a|an|the|each|every|all|those|these|its|one|two)\\b'),
+    kinds: ['comment'],
+  },
   riddle('The same of …', 'what it is, without the comment above', '(?<=^\\s*|[.] )The same (of|for|with|as above)\\b'),
   riddle('is there', 'exists, is present', '\\b((is|are|was|were) there(?=[.,;:)]|$)|not there\\b(?! (is|are)))'),
   riddle('what waits', 'what is pending', '\\bwhat(ever)? waits\\b'),

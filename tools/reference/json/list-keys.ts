@@ -71,7 +71,7 @@ function listInside(schema: JsonSchema, prefix: string): readonly JsonKey[] {
   return named;
 }
 
-/** Of a value that may be null, it is said inside. */
+/** A value that may be null has its description inside. */
 function findDescription({ description, anyOf = [] }: JsonSchema): string | undefined {
   return description ?? anyOf.map((option) => toSchema(option).description).find((said) => said !== undefined);
 }
