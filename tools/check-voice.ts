@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sift } from './voice/allowed.ts';
 import { listCommentTexts } from './voice/comment-texts.ts';
 import { findViolations, type Violation } from './voice/find-violations.ts';
-import { listMarkdownTexts } from './voice/markdown-texts.ts';
+import { listMarkdownTexts, listTomlTexts } from './voice/page-texts.ts';
 import {
   addCounts,
   countProse,
@@ -15,7 +15,6 @@ import {
 } from './voice/prose-statistics.ts';
 import { listSourceTexts } from './voice/source-strings.ts';
 import type { VoiceText } from './voice/text.ts';
-import { listTomlTexts } from './voice/toml-texts.ts';
 
 const usage = 'Usage: node tools/check-voice.ts [--comments] [--stats] [path …]';
 

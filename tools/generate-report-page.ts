@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { type GeneratedFile, writeGenerated } from './generated-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -26,14 +27,8 @@ const pages: readonly Page[] = [
   },
 ];
 
-/** A generated module: its path and its text. */
-interface Asset {
-  readonly path: string;
-  readonly text: string;
-}
-
 /** The script and the style of a page as modules that export a text: a report is one file and needs both. */
-async function listPageAssets({ folder, styles, into }: Page): Promise<readonly Asset[]> {
+async function listPageAssets({ folder, styles, into }: Page): Promise<readonly GeneratedFile[]> {
   const script = await bundleScript(`${folder}/main.ts`);
   const style = packStyle(styles.map((path) => readFileSync(join(root, path), 'utf8')).join(''));
   return [
@@ -70,32 +65,5 @@ function toModule(name: string, text: string, folder: string): string {
   return `${lead}// biome-ignore-all format: generated\nexport const ${name} =\n  ${JSON.stringify(text)};\n`;
 }
 
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-async function main(args: readonly string[]): Promise<void> {
-  const assets = (await Promise.all(pages.map(listPageAssets))).flat();
-  const stale = assets.filter(({ path, text }) => readIfThere(join(root, path)) !== text);
-  if (!args.includes('--check')) {
-    for (const { path, text } of stale) writeFileSync(join(root, path), text);
-    console.log(
-      stale.length === 0
-        ? 'The report pages are already up to date.'
-        : `Wrote ${stale.map(({ path }) => path).join(', ')}.`,
-    );
-    return;
-  }
-  for (const { path } of stale) console.log(`${path} is stale.`);
-  if (stale.length === 0) console.log('The report pages are up to date.');
-  else {
-    console.log('Run: npm run docs');
-    process.exitCode = 1;
-  }
-}
-
-if (import.meta.main) await main(process.argv.slice(2));
+const files = (await Promise.all(pages.map(listPageAssets))).flat();
+writeGenerated(files, 'modules of report pages', process.argv.slice(2));

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { type ESTree, type ParseResult, parseSync, Visitor } from 'rolldown/utils';
+import { type ESTree, type ParseResult, Visitor } from 'rolldown/utils';
+import { parseSource } from '../parse-source.ts';
 
 /** One import of a file, whatever its form: static, type-only, re-export, dynamic, or `import('…')` as a type. */
 export interface ImportSite {
@@ -54,9 +55,8 @@ export function readSourceFiles(root: string): SourceFile[] {
 }
 
 export function toSourceFile(path: string, text: string): SourceFile {
-  const parsed = parseSync(path, text);
-  const { module, errors } = parsed;
-  if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
+  const parsed = parseSource(path, text);
+  const { module } = parsed;
   const exports = module.staticExports.flatMap(({ entries }) => entries);
   const imported = new Set(
     module.staticImports.flatMap(({ entries }) => entries.map(({ localName }) => localName.value)),

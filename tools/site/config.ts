@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DefaultTheme, defineConfig, type MarkdownRenderer } from 'vitepress';
-import { docsFolder, findRepositoryFile, listPages, listShelves, toSiteFile, toSitePath, toSlug } from './pages.ts';
-import { writeTwins } from './write-twins.ts';
+import {
+  docsFolder,
+  findRepositoryFile,
+  listPages,
+  listShelves,
+  toSiteFile,
+  toSitePath,
+  toSlug,
+  writeTwins,
+} from './pages.ts';
 
 const shelves = listShelves(readFileSync(join(docsFolder, 'index.md'), 'utf8'));
 

@@ -1,12 +1,12 @@
-import { type ESTree, type ParseResult, parseSync, Visitor } from 'rolldown/utils';
-import { toProse } from './markdown-texts.ts';
+import { type ESTree, type ParseResult, Visitor } from 'rolldown/utils';
+import { parseSource } from '../parse-source.ts';
+import { toProse } from './page-texts.ts';
 import { gap, type TextKind, toLineAt, type VoiceText } from './text.ts';
 
 /** The comments of a source file, neighboring lines as one, and the titles of its tests. */
 export function listCommentTexts(path: string, source: string): readonly VoiceText[] {
   if (/^\/[/*].*@generated/.test(source)) return [];
-  const { comments, program, errors } = parseSync(path, source);
-  if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
+  const { comments, program } = parseSource(path, source);
   const texts: VoiceText[] = [];
   const add = (start: number, text: string, kind: TextKind) =>
     texts.push({ path, line: toLineAt(source, start), text, kind });

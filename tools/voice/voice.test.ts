@@ -3,11 +3,10 @@ import { checkComments, checkFile, listCommentedPaths, listVoicePaths } from '..
 import { type Allowed, allowed, sift } from './allowed.ts';
 import { listCommentTexts } from './comment-texts.ts';
 import { findViolations } from './find-violations.ts';
-import { listMarkdownTexts } from './markdown-texts.ts';
+import { listMarkdownTexts, listTomlTexts } from './page-texts.ts';
 import { countProse, listProseFaults } from './prose-statistics.ts';
 import { listSourceTexts } from './source-strings.ts';
 import type { TextKind } from './text.ts';
-import { listTomlTexts } from './toml-texts.ts';
 
 function wordsIn(text: string, kind: TextKind = 'error'): string[] {
   return findViolations([{ path: 'a.ts', line: 1, text, kind }]).map(({ word }) => word);
