@@ -88,7 +88,7 @@ function toComplete() {
 function check(script, rows) {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const result = spawnSync(python, ['-B', path], { input: JSON.stringify(rows), encoding: 'utf8' });
-  // One that lacks a package ends before it has read the rows: it was started all the same.
+  // One that lacks a package ends before it has read the rows: it was started anyway.
   if (result.error !== undefined && result.error.code !== 'EPIPE') {
     console.log(`Skipped: ${python} cannot be started (${result.error.code}).`);
     return 0;

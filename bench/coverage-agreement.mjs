@@ -1,4 +1,4 @@
-// Exact coverage of the 95 % intervals of κ and its relatives on a scale of pass and fail: every table of n samples that
+// Exact coverage of the 95% CIs of κ and its relatives on a scale of pass and fail: every table of n samples that
 // is not next to impossible, weighted by its probability. `node bench/coverage-agreement.mjs 20 40` prints the table.
 import { argv, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';

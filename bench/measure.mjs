@@ -47,7 +47,7 @@ export function timeStarts({ subject, baseline, folder }) {
   });
 }
 
-/** Runs Node to its end; returns what it printed, by file descriptor. A failure stops the bench. */
+/** Runs Node until it exits; returns what it printed, by file descriptor. A failure stops the bench. */
 export function runNode(args, { folder, environment = {}, extraPipes = 0 }) {
   const pipes = Array.from({ length: extraPipes }, () => 'pipe');
   const result = spawnSync(process.execPath, args, {
@@ -67,7 +67,7 @@ export function startNode(args, folder) {
   return spawn(process.execPath, args, { cwd: folder, env: childEnvironment(folder), stdio: 'ignore' });
 }
 
-/** Runs Node to its end; returns what it printed, how long it took, its processor time and its peak of memory. */
+/** Runs Node until it exits; returns what it printed, how long it took, its processor time and its peak of memory. */
 export function runMeasured(args, folder, environment = {}) {
   const preload = pathToFileURL(childFile('report-usage.mjs')).href;
   const startedAt = performance.timeOrigin + performance.now();

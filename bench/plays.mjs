@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { binFile, childFile } from './built-package.mjs';
 import { runMeasured } from './measure.mjs';
 
-/** `turnwise run` on the cases of a folder, into a new store; every reply has to be there afterwards. */
+/** `turnwise run` on the cases of a folder, into a new store; every reply must be recorded when it ends. */
 export function playOurs({ folder, target, concurrency, count }) {
   const store = join(folder, 'run.db');
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${store}${suffix}`, { force: true });

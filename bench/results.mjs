@@ -5,7 +5,7 @@ import { renderMarkdown } from './render.mjs';
 
 const files = { data: join(rootFolder, 'bench', 'results.json'), page: join(rootFolder, 'bench', 'results.md') };
 
-/** Keeps what was measured under this name, and writes the page anew; other rows stay as they were measured last. */
+/** Keeps what was measured under this name, and writes the page again; other rows stay as they were measured last. */
 export function keepRows(name, rows, order) {
   const kept = existsSync(files.data) ? JSON.parse(readFileSync(files.data, 'utf8')) : {};
   const measuredOn = new Date().toISOString().slice(0, 10);
@@ -15,7 +15,7 @@ export function keepRows(name, rows, order) {
   writeFileSync(files.page, renderMarkdown(listed.map(toRow)));
 }
 
-/** JSON knows no `undefined`: a bar that could not be measured is told from a row without one. */
+/** JSON knows no `undefined`: a bar that could not be measured differs from a row without one. */
 function toRow({ hasBar, met, ...row }) {
   return { ...row, met: hasBar ? (met ?? undefined) : null };
 }

@@ -120,7 +120,7 @@ function endsTrusted({ pass, tpr, tnr }, dice, known) {
   return false;
 }
 
-/** What the gate says of one rate while nothing is known of the other: it is met by its own labels alone. */
+/** What the gate says about one rate while nothing is known of the other: it is met by its own labels alone. */
 function decide(name, { hits, n }, known) {
   const key = `${name} ${hits} ${n}`;
   const found = known.get(key);

@@ -7,7 +7,7 @@ const limit = 1.2;
 const turns = 20_000;
 const lengths = [10, 50, 200];
 
-/** A script of so many user lines, each its own text. */
+/** A script with this number of user lines, each its own text. */
 function toScriptCase(n, length) {
   const lines = Array.from({ length }, (_, line) => ({ user: `Case ${n}, question ${line}: where is my order now?` }));
   return { id: `script-${n}`, turns: lines, graders: [{ contains: 'order' }] };

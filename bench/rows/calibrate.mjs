@@ -71,7 +71,7 @@ function toRequest(messages) {
   ];
 }
 
-/** `turnwise calibrate` into a new store; every answer has to be there afterwards, and to be a score. */
+/** `turnwise calibrate` into a new store; every answer must be recorded when it ends, and be a score. */
 function calibrate(folder) {
   const store = join(folder, 'calibrate.db');
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${store}${suffix}`, { force: true });

@@ -4,7 +4,7 @@ import { runChild } from '../measure.mjs';
 const limit = 0.2;
 const barred = ['equals', 'contains', 'starts-with'];
 
-/** What each check costs a reply of 400 characters, half of which pass, beside a plain `includes` of the same replies. */
+/** What each check costs a reply of 400 characters, half of which pass, next to a plain `includes` of the same replies. */
 export async function measureChecks(folder) {
   const { checks, scriptMs } = runChild([childFile('time-checks.mjs')], folder);
   return [...checks.map(toRow), toScriptRow(scriptMs)];

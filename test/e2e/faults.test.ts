@@ -10,7 +10,7 @@ import { openFaultyWorld, worldCases } from '../support/faulty-world.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
-/** Retries and time limits take no time to speak of, and a machine under load still answers in time. */
+/** Retries and time limits are short, and a machine under load still answers in time. */
 const clock = makeFastClock(25);
 const env = { PATH: process.env.PATH };
 
@@ -27,7 +27,7 @@ function parseRun(out: string): RunJson {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 describe('a world with every illness', () => {
-  it('gives each case its own error, spares the others, and is played again with --retry-errors', async () => {
+  it('gives each case its own error, spares the others, and is retried with --retry-errors', async () => {
     const world = await openFaultyWorld();
     const cwd = makeProject(world.files);
     const first = await runInWorld(['run', 'all.eval.yaml', '--no-cache', '--quiet', '--json'], { cwd, env, clock });
@@ -97,7 +97,7 @@ cases:
 `,
   };
 
-  it('is ended after its time with everything it started, and the run goes on', async () => {
+  it('is killed after its time limit with everything it started, and the run continues', async () => {
     const cwd = makeProject(files);
     const { code, out } = await runInWorld(['run', 'all.eval.yaml', '--quiet', '--json'], { cwd, env, clock });
     const { cases } = parseRun(out);
@@ -116,7 +116,7 @@ cases:
   });
 });
 
-/** A process that ended and that nobody has asked for yet still has a number. */
+/** A zombie process, which its parent has not waited for yet, still has a number. */
 function isAlive(processId: number): boolean {
   try {
     process.kill(processId, 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDifference, findDrift } from './lock-file.mjs';
+import { findDifference, findDrift } from './packages.mjs';
 
 const lock = {
   packages: {
