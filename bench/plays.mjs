@@ -5,18 +5,18 @@ import { binFile, childFile } from './built-package.mjs';
 import { runMeasured } from './measure.mjs';
 
 /** `turnwise run` on the cases of a folder, into a new store; every reply has to be there afterwards. */
-export function playOurs({ folder, target, concurrency, count }) {
+export function playOurs({ folder, target, concurrency, count, bin }) {
   const store = join(folder, 'run.db');
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${store}${suffix}`, { force: true });
-  const measured = runMeasured(toRunArguments({ folder, target, concurrency, store }), folder);
+  const measured = runMeasured(toRunArguments({ folder, target, concurrency, store, bin }), folder);
   const { replies, pass, endedAt } = readStore(store);
   if (replies < count || pass !== count) throw new Error(`${replies} replies and ${pass} passes, not ${count}.`);
   return { ...measured, endedAt, storeBytes: statSync(store).size, replies };
 }
 
-export function toRunArguments({ folder, target, concurrency, store }) {
+export function toRunArguments({ folder, target, concurrency, store, bin = binFile }) {
   const options = ['--target', target, '--no-cache', '--concurrency', String(concurrency), '--db', store, '--quiet'];
-  return [binFile, 'run', join(folder, 'cases.eval.jsonl'), ...options];
+  return [bin, 'run', join(folder, 'cases.eval.jsonl'), ...options];
 }
 
 /** A loop around `fetch` on the same cases. */

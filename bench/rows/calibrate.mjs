@@ -15,16 +15,16 @@ const rounds = 5;
 /** Least share of the loop's rate. */
 const limit = 0.9;
 
-const reply = '{"reason": "It says when the money comes.", "score": 2}';
+export const judgeReply = '{"reason": "It says when the money comes.", "score": 2}';
 const deckText = 'How much does the last reply help, from -3 to 3? Answer with one JSON object: reason and score.';
 const question = 'Which conversation do I grade?';
 
 export function measureCalibrate(folder) {
   const measure = async (mock) => {
-    writeProject(folder, mock.baseUrl);
+    writeCalibrationProject(folder, mock.baseUrl);
     const sides = { ours: [], loop: [] };
     const plays = {
-      ours: () => calibrate(folder),
+      ours: () => calibrate({ folder }),
       loop: () => playLoop({ folder, baseUrl: mock.baseUrl, concurrency, count }),
     };
     for (let round = 0; round < rounds; round++) {
@@ -33,11 +33,11 @@ export function measureCalibrate(folder) {
     }
     return toRow(sides);
   };
-  return withMock(latencyMs, measure, reply);
+  return withMock(latencyMs, measure, judgeReply);
 }
 
 /** A deck and its samples; and for the loop the very requests that the judges get. */
-function writeProject(folder, baseUrl) {
+export function writeCalibrationProject(folder, baseUrl) {
   const targets = models.map((id) => ({ id, provider: 'openai-compatible', base_url: baseUrl, model: `mock-${id}` }));
   writeFileSync(join(folder, 'targets.yaml'), JSON.stringify({ targets }));
   const context = `[contexts.fullConversation]\nassistantQuestion = "${question}"\n`;
@@ -72,12 +72,12 @@ function toRequest(messages) {
 }
 
 /** `turnwise calibrate` into a new store; every answer has to be there afterwards, and to be a score. */
-function calibrate(folder) {
+export function calibrate({ folder, bin = binFile }) {
   const store = join(folder, 'calibrate.db');
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${store}${suffix}`, { force: true });
   const options = ['--samples', 'tone.samples.jsonl', '--judge', models.join(), '--concurrency', String(concurrency)];
   const outcome = ['--no-cache', '--db', store, '--quiet', '--json'];
-  const measured = runMeasured([binFile, 'calibrate', 'tone.deck.md', ...options, ...outcome], folder);
+  const measured = runMeasured([bin, 'calibrate', 'tone.deck.md', ...options, ...outcome], folder);
   const graded = JSON.parse(measured.stdout).calibrations.reduce((sum, one) => sum + one.graded, 0);
   const { recorded, endedAt } = readStore(store);
   if (graded !== count || recorded !== count)
