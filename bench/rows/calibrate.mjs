@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { binFile } from '../built-package.mjs';
 import { median, runMeasured } from '../measure.mjs';
 import { withMock } from '../mock.mjs';
-import { playLoop } from '../plays.mjs';
+import { playAndTime, playLoop } from '../plays.mjs';
 
 const samples = 1_000;
 const models = ['one', 'two', 'three'];
@@ -29,7 +29,7 @@ export function measureCalibrate(folder) {
     };
     for (let round = 0; round < rounds; round++) {
       const order = round % 2 === 0 ? ['ours', 'loop'] : ['loop', 'ours'];
-      for (const side of order) sides[side].push(await playAndTime(plays[side], mock));
+      for (const side of order) sides[side].push(await playAndTime(plays[side], { mock, count }));
     }
     return toRow(sides);
   };
@@ -71,7 +71,7 @@ function toRequest(messages) {
   ];
 }
 
-/** `turnwise calibrate` into a new store; every answer has to be there afterwards, and to be a score. */
+/** `turnwise calibrate` into a new store; every answer must be recorded when it ends, and be a score. */
 export function calibrate({ folder, bin = binFile }) {
   const store = join(folder, 'calibrate.db');
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${store}${suffix}`, { force: true });
@@ -94,15 +94,6 @@ function readStore(path) {
   } finally {
     database.close();
   }
-}
-
-/** Both sides begin when the server sees their first call. */
-async function playAndTime(play, mock) {
-  await mock.takeStats();
-  const { endedAt, startedAt, cpuMs } = play();
-  const { calls, firstAt } = await mock.takeStats();
-  if (calls !== count) throw new Error(`The server saw ${calls} calls, not ${count}.`);
-  return { spanMs: endedAt - firstAt, startMs: firstAt - startedAt, cpuMs };
 }
 
 function toRow({ ours, loop }) {

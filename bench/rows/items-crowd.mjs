@@ -10,7 +10,7 @@ const items = 10_000;
 /** Few enough that writers meet. */
 const contested = 25;
 
-/** Writers that edit the same items, each with the ETag it read, beside readers: every edit is there afterwards. */
+/** Writers that edit the same items, each with the ETag it read, while others read: every edit must be stored in the end. */
 export async function measureItemsCrowd(folder) {
   const file = join(folder, 'items.jsonl');
   await writeBenchItems(file, items);

@@ -10,7 +10,7 @@ const requests = 200;
 
 const page = 'limit=50';
 
-/** Name and path of each request, by its number. */
+/** The requests, by number. */
 export const questions = [
   ['GET item', (n) => `/v1/ground-truths/${datasetOf(n)}/item-${n}`],
   ['page by dataset and status', (n) => `/v1/ground-truths?dataset=${datasetOf(n)}&status=draft&${page}`],

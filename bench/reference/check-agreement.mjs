@@ -1,9 +1,9 @@
-// node bench/check-agreement.mjs: the metrics of two raters on 200 random tables against scipy, statsmodels, sklearn, and
+// node bench/reference/check-agreement.mjs: the metrics of two raters on 200 random tables against scipy, statsmodels, sklearn, and
 // numpy scripts that share no code with ours. Needs python3 with these; not part of npm test.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import * as numbers from '../src/numbers.ts';
+import * as numbers from '../../src/numbers.ts';
 
 // Packages of the system are found by the Python of the system only.
 const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
@@ -40,7 +40,7 @@ function weighted(of) {
   return Object.fromEntries(weightings.map((weights) => [weights, of(weights)]));
 }
 
-/** Of one table: what packages have, and what they do not. */
+/** For one table: the values that packages compute, and those they do not. */
 function listMetrics(table) {
   const first = upTo(6) - 3;
   const values = table.map((_, place) => first + place);
@@ -111,7 +111,7 @@ function toBootstrap() {
 function check(script, rows) {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const result = spawnSync(python, ['-B', path], { input: JSON.stringify(rows), encoding: 'utf8' });
-  // One that lacks a package ends before it has read the rows: it was started all the same.
+  // One that lacks a package ends before it has read the rows: it was started anyway.
   if (result.error !== undefined && result.error.code !== 'EPIPE') {
     console.log(`Skipped: ${python} cannot be started (${result.error.code}).`);
     return 0;
