@@ -1,8 +1,8 @@
 // Exact coverage of the 95% CIs of κ and its relatives on a scale of pass and fail: every table of n samples that
-// is not next to impossible, weighted by its probability. `node bench/coverage-agreement.mjs 20 40` prints the table.
+// is not next to impossible, weighted by its probability. `node bench/intervals/coverage-agreement.mjs 20 40` prints the table.
 import { argv, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { agreementIntervals } from '../dist/statistics/agreement/agreement-intervals.js';
+import { agreementIntervals } from '../../dist/statistics/resampling/agreement-intervals.js';
 
 const metrics = ['kappa', 'alphaNominal', 'gwetAc1', 'brennanPrediger', 'mcc'];
 const fails = [0.05, 0.1, 0.5];

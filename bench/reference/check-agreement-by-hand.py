@@ -1,4 +1,4 @@
-"""Reads rows of bench/check-agreement.mjs from stdin; what no package has, written out again from the papers in numpy."""
+"""Reads rows of bench/reference/check-agreement.mjs from stdin; what no package has, written out again from the papers in numpy."""
 
 import sys
 

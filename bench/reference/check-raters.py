@@ -1,4 +1,4 @@
-"""Reads rows of bench/check-raters.mjs from stdin and holds each against nltk and statsmodels."""
+"""Reads rows of bench/reference/check-raters.mjs from stdin and holds each against nltk and statsmodels."""
 
 import sys
 import warnings

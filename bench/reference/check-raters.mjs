@@ -1,9 +1,9 @@
-// node bench/check-raters.mjs: the metrics of many raters on 200 random tables against nltk, statsmodels and psych (R), and
+// node bench/reference/check-raters.mjs: the metrics of many raters on 200 random tables against nltk, statsmodels and psych (R), and
 // a numpy script that shares no code with ours. Needs python3 and Rscript with these; not part of npm test.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import * as numbers from '../src/numbers.ts';
+import * as numbers from '../../src/numbers.ts';
 
 // Packages of the system are found by the Python of the system only.
 const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';

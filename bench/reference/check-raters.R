@@ -1,4 +1,4 @@
-# Reads lines of bench/check-raters.mjs from stdin and prints what psych says of each: six ICCs, or κ plain and quadratic.
+# Reads lines of bench/reference/check-raters.mjs from stdin and prints what psych says of each: six ICCs, or κ plain and quadratic.
 if (!suppressWarnings(requireNamespace("psych", quietly = TRUE))) {
   cat("Skipped: there is no package psych. Install r-cran-psych to check against it.\n")
   quit(status = 0)

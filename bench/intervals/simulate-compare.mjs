@@ -1,9 +1,9 @@
-// node bench/simulate-compare.mjs [draws]: false verdicts, power and coverage of compare and noise, in simulated runs.
+// node bench/intervals/simulate-compare.mjs [draws]: false verdicts, power and coverage of compare and noise, in simulated runs.
 
-import { findFallenClaim } from '../src/compare/missing-verdicts.ts';
-import { testPairs, toComparisonVerdict } from '../src/compare/test-pairs.ts';
-import { chanceDifference, flipRate, minimumDetectableDifference, seededRandom } from '../src/numbers.ts';
-import { drawBeta } from './intervals/draw.mjs';
+import { findFallenClaim } from '../../src/compare/missing-verdicts.ts';
+import { testPairs, toComparisonVerdict } from '../../src/compare/test-pairs.ts';
+import { chanceDifference, flipRate, minimumDetectableDifference, seededRandom } from '../../src/numbers.ts';
+import { drawBeta } from './draw.mjs';
 
 /** A run whose cases differ: most are easy, some are hard. */
 const unevenly = (random) => drawBeta(random, 1.2, 0.6);

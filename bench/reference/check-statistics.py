@@ -1,4 +1,4 @@
-"""Reads rows of bench/check-statistics.mjs from stdin and holds each against scipy. Exit 1 where one is off."""
+"""Reads rows of bench/reference/check-statistics.mjs from stdin and holds each against scipy. Exit 1 where one is off."""
 
 import itertools
 import json

@@ -1,4 +1,4 @@
-"""Reads rows of bench/check-raters.mjs from stdin; what no package has, written out again from the books in numpy."""
+"""Reads rows of bench/reference/check-raters.mjs from stdin; what no package has, written out again from the books in numpy."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""What both scripts of bench/check-agreement.mjs share: holding rows against what was expected, and saying so."""
+"""What both scripts of bench/reference/check-agreement.mjs share: holding rows against what was expected, and saying so."""
 
 import json
 import math

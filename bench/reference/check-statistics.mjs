@@ -1,7 +1,7 @@
-// node bench/check-statistics.mjs: the statistics on random inputs against scipy. Needs python3 with scipy; not part of npm test.
+// node bench/reference/check-statistics.mjs: the statistics on random inputs against scipy. Needs python3 with scipy; not part of npm test.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import * as numbers from '../src/numbers.ts';
+import * as numbers from '../../src/numbers.ts';
 
 const random = numbers.seededRandom(20_260_301);
 const script = fileURLToPath(new URL('check-statistics.py', import.meta.url));

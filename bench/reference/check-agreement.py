@@ -1,4 +1,4 @@
-"""Reads rows of bench/check-agreement.mjs from stdin and holds each against scipy, statsmodels and sklearn."""
+"""Reads rows of bench/reference/check-agreement.mjs from stdin and holds each against scipy, statsmodels and sklearn."""
 
 import sys
 import warnings
