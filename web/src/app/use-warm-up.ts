@@ -9,10 +9,10 @@ const codeOverPages: readonly (() => Promise<unknown>)[] = [
   () => import('./states/SignedOutView.tsx'),
   () => import('./palette/Palette.tsx'),
   () => import('./help/HelpDialog.tsx'),
-  () => import('../parts/ModalFrame.tsx'),
-  () => import('../parts/DrawerFrame.tsx'),
-  () => import('../parts/MenuFrame.tsx'),
-  () => import('../parts/SelectFrame.tsx'),
+  () => import('../parts/dialog/ModalFrame.tsx'),
+  () => import('../parts/dialog/DrawerFrame.tsx'),
+  () => import('../parts/menu/MenuFrame.tsx'),
+  () => import('../parts/fields/SelectFrame.tsx'),
 ];
 
 /**

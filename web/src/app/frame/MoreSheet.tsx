@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Drawer } from '../../parts/Drawer.tsx';
+import { Drawer } from '../../parts/dialog/Drawer.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { destinations } from './destinations.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { Button } from '../../parts/Button.tsx';
-import { Segmented } from '../../parts/Segmented.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { Segmented } from '../../parts/fields/Segmented.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { type ThemeChoice, themeChoice, toNextTheme } from '../../theme/theme-choice.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
+import { Modal } from '../../parts/dialog/Modal.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { KeyCaps } from '../../parts/KeyCaps.tsx';
-import { Modal } from '../../parts/Modal.tsx';
-import { TextField } from '../../parts/TextField.tsx';
 import { usePossibleActions } from '../keys/use-possible-actions.ts';
 import { type HelpGroup, listHelpGroups } from './help-groups.ts';
 

@@ -1,8 +1,8 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ApiFault, UnreachableFault } from '../../data/api-fault.ts';
-import { Button } from '../../parts/Button.tsx';
-import { EmptyView } from '../../parts/EmptyView.tsx';
-import { toSentence } from '../../parts/FaultView.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { EmptyView } from '../../parts/page/EmptyView.tsx';
+import { toSentence } from '../../parts/page/FaultView.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 
 /** In the place of a page that cannot be shown. The rest of the Studio goes on. */

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { Button } from '../../parts/Button.tsx';
-import { EmptyView } from '../../parts/EmptyView.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { EmptyView } from '../../parts/page/EmptyView.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 
 /** For addresses that lead nowhere. */

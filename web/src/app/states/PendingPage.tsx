@@ -1,4 +1,4 @@
-import { PageBody } from '../../parts/PageBody.tsx';
+import { PageBody } from '../../parts/page/PageBody.tsx';
 
 /** While the code of a page is on its way: grey where a head and lines are to come. */
 export function PendingPage() {

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
 import { OwnKeys } from '../keys/OwnKeys.tsx';
 
 /** Over the whole window, and the page stays beneath it: what was typed there is still there afterwards. */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { toWholePercent } from '../../../../src/base/percent.ts';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
-import { type Progress, toProgress, toProgressWords } from '../../parts/dataset-progress.ts';
-import { Meter } from '../../parts/Meter.tsx';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
+import { Meter } from '../../parts/feedback/Meter.tsx';
+import { type Progress, toProgress, toProgressWords } from '../../parts/item/dataset-progress.ts';
 import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
 import { toShareWords } from './queue-shares.ts';
 import { WeightField } from './WeightField.tsx';

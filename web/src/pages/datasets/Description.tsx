@@ -8,12 +8,12 @@ import type { Setting } from '../../data/setting-edit/setting.ts';
 import { SettingKind } from '../../data/setting-edit/setting-kind.ts';
 import { type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
 import { StaleNote } from '../../parts/diff/StaleNote.tsx';
-import { toEditWords } from '../../parts/edit-words.ts';
-import { FaultView, toSentence } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
-import { SaveLine } from '../../parts/SaveLine.tsx';
-import { TextArea } from '../../parts/TextField.tsx';
-import { say } from '../../parts/toasts.ts';
+import { say } from '../../parts/feedback/toasts.ts';
+import { toEditWords } from '../../parts/fields/edit-words.ts';
+import { SaveLine } from '../../parts/fields/SaveLine.tsx';
+import { TextArea } from '../../parts/fields/TextField.tsx';
+import { FaultView, toSentence } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { showDataset } from './show-dataset.ts';
 
 const edits = new SettingKind('description', z.string());

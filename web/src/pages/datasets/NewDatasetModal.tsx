@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { ItemName } from '../../../../src/conversation/item/item.ts';
 import { ApiFault } from '../../data/api-fault.ts';
 import { datasetsQuery, makeDataset } from '../../data/datasets.ts';
-import { Button } from '../../parts/Button.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { Modal } from '../../parts/Modal.tsx';
-import { TextArea, TextField } from '../../parts/TextField.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { Modal } from '../../parts/dialog/Modal.tsx';
+import { TextArea, TextField } from '../../parts/fields/TextField.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
 
 export interface NewDatasetModalProps {
   readonly isOpen: boolean;

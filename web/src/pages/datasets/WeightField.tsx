@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextField } from '../../parts/TextField.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { parseWeight } from './queue-shares.ts';
 
 export interface WeightFieldProps {

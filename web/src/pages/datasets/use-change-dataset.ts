@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 import { ApiFault } from '../../data/api-fault.ts';
 import { changeDataset, type DatasetEdit, datasetsQuery } from '../../data/datasets.ts';
-import { toSentence } from '../../parts/FaultView.tsx';
-import { say } from '../../parts/toasts.ts';
+import { say } from '../../parts/feedback/toasts.ts';
+import { toSentence } from '../../parts/page/FaultView.tsx';
 import { showDataset } from './show-dataset.ts';
 
 /** The description is written in a field of its own, which keeps it. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import type { ItemFilter } from '../../data/items.ts';
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { ExportDialog } from './export/ExportDialog.tsx';
 import { NewItemModal } from './NewItemModal.tsx';

@@ -6,11 +6,11 @@ import { ItemName } from '../../../../src/conversation/item/item.ts';
 import { datasetsQuery } from '../../data/datasets.ts';
 import { itemKeys } from '../../data/items.ts';
 import { makeItem, RefusedItem } from '../../data/make-item.ts';
-import { Button } from '../../parts/Button.tsx';
-import { DatasetField } from '../../parts/DatasetField.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { Modal } from '../../parts/Modal.tsx';
-import { TextArea, TextField } from '../../parts/TextField.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { Modal } from '../../parts/dialog/Modal.tsx';
+import { DatasetField } from '../../parts/fields/DatasetField.tsx';
+import { TextArea, TextField } from '../../parts/fields/TextField.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
 import { toNewItemId } from './new-item-id.ts';
 
 export interface NewItemModalProps {

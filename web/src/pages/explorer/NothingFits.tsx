@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { type ItemFilter, itemCountQuery } from '../../data/items.ts';
-import { Button } from '../../parts/Button.tsx';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
-import { EmptyView } from '../../parts/EmptyView.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
+import { EmptyView } from '../../parts/page/EmptyView.tsx';
 import { listActiveFilters, toFilterText } from './filters/active-filters.ts';
 import type { ChangeFilter } from './use-explorer-view.ts';
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ItemKey } from '../../data/item-key.ts';
 import { itemQuery } from '../../data/items.ts';
-import { Drawer } from '../../parts/Drawer.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
+import { Drawer } from '../../parts/dialog/Drawer.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { ItemPreview } from './preview/ItemPreview.tsx';
 import { useMedia } from './use-media.ts';

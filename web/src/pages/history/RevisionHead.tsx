@@ -1,9 +1,9 @@
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
 import { LayoutToggle } from '../../parts/diff/LayoutToggle.tsx';
 import type { DiffLayout } from '../../parts/diff/use-diff-layout.ts';
-import { Segmented } from '../../parts/Segmented.tsx';
-import { Select } from '../../parts/Select.tsx';
-import { StatusMark } from '../../parts/StatusMark.tsx';
+import { Segmented } from '../../parts/fields/Segmented.tsx';
+import { Select } from '../../parts/fields/Select.tsx';
+import { StatusMark } from '../../parts/item/StatusMark.tsx';
 import { Time } from '../../parts/Time.tsx';
 import type { Revision, RevisionPair } from './revision-runs.ts';
 import { toActionWords } from './revision-words.ts';

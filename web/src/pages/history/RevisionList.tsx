@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Label } from '../../../../src/conversation/label.ts';
 import { Icon } from '../../parts/Icon.tsx';
+import { StatusMark } from '../../parts/item/StatusMark.tsx';
 import { joinClasses } from '../../parts/join-classes.ts';
-import { StatusMark } from '../../parts/StatusMark.tsx';
 import { Time } from '../../parts/Time.tsx';
 import type { RevisionEntry } from './revision-runs.ts';
 import { toActionWords } from './revision-words.ts';

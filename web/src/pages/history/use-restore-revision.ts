@@ -7,8 +7,8 @@ import { toChangedFields } from '../../data/changed-fields.ts';
 import { toEditedItem } from '../../data/edited-item.ts';
 import type { ItemKey } from '../../data/item-key.ts';
 import { itemKeys, itemQuery } from '../../data/items.ts';
-import { toSentence } from '../../parts/FaultView.tsx';
-import { say } from '../../parts/toasts.ts';
+import { say } from '../../parts/feedback/toasts.ts';
+import { toSentence } from '../../parts/page/FaultView.tsx';
 
 export interface RestoreRevision {
   /** Brings back what the item said in a revision, as a new revision. */

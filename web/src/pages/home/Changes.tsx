@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { changesQuery } from '../../data/workspace.ts';
-import { Button } from '../../parts/Button.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { ChangeLine } from './ChangeLine.tsx';
 import { type ChangeDay, toChangeDays, toLocalDay } from './change-runs.ts';
 import { toDayWords } from './change-words.ts';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { toWholePercent } from '../../../../src/base/percent.ts';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
-import { toProgress } from '../../parts/dataset-progress.ts';
-import { Meter } from '../../parts/Meter.tsx';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
+import { Meter } from '../../parts/feedback/Meter.tsx';
+import { toProgress } from '../../parts/item/dataset-progress.ts';
 import { listMostOpen } from './list-most-open.ts';
 
 /** How far each dataset is; of many, those with the most to review. */

@@ -3,7 +3,7 @@ import type { ItemAnswer } from '../../../../src/contract/item-answer.ts';
 import { type ApprovalRules, listMissing } from '../../../../src/curate/approval.ts';
 import { toTurns } from '../../../../src/curate/conversation-view.ts';
 import { Icon } from '../../parts/Icon.tsx';
-import { StatusMark } from '../../parts/StatusMark.tsx';
+import { StatusMark } from '../../parts/item/StatusMark.tsx';
 
 export interface WaitingRowProps {
   readonly item: ItemAnswer;

@@ -1,5 +1,5 @@
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
-import { toProgress } from '../../parts/dataset-progress.ts';
+import { toProgress } from '../../parts/item/dataset-progress.ts';
 
 type Counted = Pick<DatasetAnswer, 'name' | 'counts'>;
 

@@ -1,8 +1,8 @@
 import type { ImportChoices, ImportFormat } from '../../data/imports.ts';
-import { Checkbox } from '../../parts/Checkbox.tsx';
-import { DatasetField } from '../../parts/DatasetField.tsx';
-import { Segmented } from '../../parts/Segmented.tsx';
-import { Select } from '../../parts/Select.tsx';
+import { Checkbox } from '../../parts/fields/Checkbox.tsx';
+import { DatasetField } from '../../parts/fields/DatasetField.tsx';
+import { Segmented } from '../../parts/fields/Segmented.tsx';
+import { Select } from '../../parts/fields/Select.tsx';
 import { formatNames } from './import-words.ts';
 
 export interface ChoicesFormProps {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useAction } from '../../app/keys/use-action.ts';
 import type { ImportReport } from '../../data/imports.ts';
-import { Button } from '../../parts/Button.tsx';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
 import { countToImport, type ImportJob } from './import-job.ts';

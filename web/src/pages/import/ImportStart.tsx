@@ -1,5 +1,5 @@
-import { Button } from '../../parts/Button.tsx';
-import { CopyButton } from '../../parts/CopyButton.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { CopyButton } from '../../parts/button/CopyButton.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 
 const example = JSON.stringify({

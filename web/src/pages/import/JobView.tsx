@@ -1,10 +1,10 @@
 import { useAction } from '../../app/keys/use-action.ts';
 import type { ImportReport } from '../../data/imports.ts';
-import { Button } from '../../parts/Button.tsx';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
+import { ProgressBar } from '../../parts/feedback/Meter.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
-import { ProgressBar } from '../../parts/Meter.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
 import { ChoicesForm } from './ChoicesForm.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';

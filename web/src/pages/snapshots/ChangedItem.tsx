@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ItemKey } from '../../data/item-key.ts';
 import { toKeyText } from '../../data/item-key.ts';
 import type { SnapshotDiff } from '../../data/snapshots.ts';
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
 import { toFieldLabel } from '../../parts/diff/facts.ts';
 import { ItemDiffView } from '../../parts/diff/ItemDiffView.tsx';
 import type { DiffLayout } from '../../parts/diff/use-diff-layout.ts';

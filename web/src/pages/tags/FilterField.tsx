@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useAction } from '../../app/keys/use-action.ts';
-import { TextField } from '../../parts/TextField.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 
 export interface FilterFieldProps {
   readonly text: string;

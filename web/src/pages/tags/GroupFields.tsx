@@ -1,6 +1,6 @@
 import { toItemTag } from '../../../../src/conversation/item/item-tags.ts';
-import { Checkbox } from '../../parts/Checkbox.tsx';
-import { TextArea, TextField } from '../../parts/TextField.tsx';
+import { Checkbox } from '../../parts/fields/Checkbox.tsx';
+import { TextArea, TextField } from '../../parts/fields/TextField.tsx';
 import type { GroupDraft, GroupProblems } from './schema-draft.ts';
 import type { TagUse } from './schema-effects.ts';
 import { WordsField } from './WordsField.tsx';

@@ -1,4 +1,4 @@
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { GroupFields } from './GroupFields.tsx';
 import type { GroupDraft, GroupProblems } from './schema-draft.ts';

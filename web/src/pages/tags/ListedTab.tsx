@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseItemTags, toItemTag } from '../../../../src/conversation/item/item-tags.ts';
 import { addTags, removeTags, tagSchemaQuery, tagsQuery } from '../../data/tags.ts';
-import { Button } from '../../parts/Button.tsx';
-import { FaultView, toSentence } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
-import { TagChip } from '../../parts/TagChip.tsx';
-import { say } from '../../parts/toasts.ts';
+import { Button } from '../../parts/button/Button.tsx';
+import { say } from '../../parts/feedback/toasts.ts';
+import { TagChip } from '../../parts/item/TagChip.tsx';
+import { FaultView, toSentence } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { FilterField } from './FilterField.tsx';
 import { NewWordForm } from './NewWordForm.tsx';
 import type { TagUse } from './schema-effects.ts';

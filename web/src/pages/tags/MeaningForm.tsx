@@ -5,13 +5,13 @@ import type { Setting } from '../../data/setting-edit/setting.ts';
 import { SettingKind } from '../../data/setting-edit/setting-kind.ts';
 import { type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
 import { changeTagGlossary, tagGlossaryQuery } from '../../data/tags.ts';
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
 import { DiffText } from '../../parts/diff/DiffText.tsx';
-import { toEditWords } from '../../parts/edit-words.ts';
-import { toSentence } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
-import { TextArea } from '../../parts/TextField.tsx';
-import { say } from '../../parts/toasts.ts';
+import { say } from '../../parts/feedback/toasts.ts';
+import { toEditWords } from '../../parts/fields/edit-words.ts';
+import { TextArea } from '../../parts/fields/TextField.tsx';
+import { toSentence } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { findMeaning, type Term, withMeaning } from './terms.ts';
 
 /** By the term. */

@@ -1,4 +1,4 @@
-import { TagChip } from '../../parts/TagChip.tsx';
+import { TagChip } from '../../parts/item/TagChip.tsx';
 import { MeaningForm } from './MeaningForm.tsx';
 import type { Term } from './terms.ts';
 

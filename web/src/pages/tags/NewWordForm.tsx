@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useAction } from '../../app/keys/use-action.ts';
-import { Button } from '../../parts/Button.tsx';
-import { TextField } from '../../parts/TextField.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 
 export interface NewWordFormProps {
   readonly label: string;

@@ -1,6 +1,6 @@
 import type { Ref } from '../../../../src/conversation/ref.ts';
 import { joinClasses } from '../join-classes.ts';
-import { findWebHost } from '../web-address.ts';
+import { findWebHost } from '../text/web-address.ts';
 
 export interface RefChipsProps {
   readonly refs: readonly Ref[];

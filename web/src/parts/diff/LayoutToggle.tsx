@@ -1,4 +1,4 @@
-import { Segmented } from '../Segmented.tsx';
+import { Segmented } from '../fields/Segmented.tsx';
 import type { DiffLayout } from './use-diff-layout.ts';
 
 export interface LayoutToggleProps {

@@ -1,4 +1,4 @@
-import { Button } from '../Button.tsx';
+import { Button } from '../button/Button.tsx';
 import { DiffText } from './DiffText.tsx';
 
 export interface StaleNoteProps {

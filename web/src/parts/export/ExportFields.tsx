@@ -1,5 +1,5 @@
-import { Checkbox } from '../Checkbox.tsx';
-import { Select } from '../Select.tsx';
+import { Checkbox } from '../fields/Checkbox.tsx';
+import { Select } from '../fields/Select.tsx';
 import type { ExportChoice } from './export-command.ts';
 import { formatChoices, formatNotes } from './export-formats.ts';
 

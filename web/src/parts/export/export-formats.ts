@@ -1,4 +1,4 @@
-import type { Choice } from '../Select.tsx';
+import type { Choice } from '../fields/Select.tsx';
 
 const exportFormats = ['items', 'messages', 'openai', 'anthropic', 'sharegpt'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

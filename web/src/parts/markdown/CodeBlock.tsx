@@ -1,4 +1,4 @@
-import { CopyButton } from '../CopyButton.tsx';
+import { CopyButton } from '../button/CopyButton.tsx';
 import { joinClasses } from '../join-classes.ts';
 
 /** Text in letters of one width. Scrolls sideways in its own box. */

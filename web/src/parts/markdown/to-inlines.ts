@@ -1,5 +1,5 @@
 import type { MarkedToken, Token } from 'marked';
-import { findWebHost, isHostPlain } from '../web-address.ts';
+import { findWebHost, isHostPlain } from '../text/web-address.ts';
 import type { Inline } from './markdown-tree.ts';
 
 const deepest = 12;

@@ -1,6 +1,6 @@
 import { type Snapshot, toSnapshotPath } from '../../data/snapshots.ts';
-import { ButtonLink } from '../ButtonLink.tsx';
-import { DownloadLink } from '../DownloadLink.tsx';
+import { ButtonLink } from '../button/ButtonLink.tsx';
+import { DownloadLink } from '../button/DownloadLink.tsx';
 import { Time } from '../Time.tsx';
 import { findPredecessor, toFilterWords } from './snapshot-filter.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Snapshot } from '../../data/snapshots.ts';
-import { toPlainOrder } from '../plain-order.ts';
+import { toPlainOrder } from '../text/plain-order.ts';
 
 const Words = z.array(z.string()).optional().catch(undefined);
 const Word = z.string().optional().catch(undefined);

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { ItemStatus } from '../../../../../src/conversation/item/item.ts';
 import { type ItemFilter, itemCountQuery } from '../../../data/items.ts';
 import { toExportPath } from '../../../data/snapshots.ts';
-import { CopyButton } from '../../../parts/CopyButton.tsx';
-import { DownloadLink } from '../../../parts/DownloadLink.tsx';
+import { CopyButton } from '../../../parts/button/CopyButton.tsx';
+import { DownloadLink } from '../../../parts/button/DownloadLink.tsx';
+import { Modal } from '../../../parts/dialog/Modal.tsx';
 import { ExportFields } from '../../../parts/export/ExportFields.tsx';
 import { type ExportChoice, renderExportCommand, toFileName } from '../../../parts/export/export-command.ts';
-import { Modal } from '../../../parts/Modal.tsx';
-import { Segmented } from '../../../parts/Segmented.tsx';
+import { Segmented } from '../../../parts/fields/Segmented.tsx';
 import { SnapshotOffer } from './SnapshotOffer.tsx';
 import { isMixed, type StatusCount, toConversations, toMixWords } from './status-mix.ts';
 

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ItemFilter, itemCountQuery } from '../../../data/items.ts';
 import { takeSnapshot } from '../../../data/snapshots.ts';
-import { Button } from '../../../parts/Button.tsx';
-import { toSentence } from '../../../parts/FaultView.tsx';
-import { say } from '../../../parts/toasts.ts';
+import { Button } from '../../../parts/button/Button.tsx';
+import { say } from '../../../parts/feedback/toasts.ts';
+import { toSentence } from '../../../parts/page/FaultView.tsx';
 
 export interface SnapshotOfferProps {
   readonly filter: ItemFilter;

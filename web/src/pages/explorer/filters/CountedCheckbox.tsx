@@ -1,4 +1,4 @@
-import { Checkbox, type CheckboxProps } from '../../../parts/Checkbox.tsx';
+import { Checkbox, type CheckboxProps } from '../../../parts/fields/Checkbox.tsx';
 
 /** A choice of a filter, and how many items it stands for. */
 export function CountedCheckbox({

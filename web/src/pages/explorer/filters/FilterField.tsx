@@ -1,4 +1,4 @@
-import { TextField } from '../../../parts/TextField.tsx';
+import { TextField } from '../../../parts/fields/TextField.tsx';
 import { useTypedText } from './use-typed-text.ts';
 
 export interface FilterFieldProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ItemStatus } from '../../../../../src/conversation/item/item.ts';
 import type { ItemFilter } from '../../../data/items.ts';
 import { meQuery, statsQuery } from '../../../data/workspace.ts';
-import { toStatusText } from '../../../parts/StatusMark.tsx';
+import { toStatusText } from '../../../parts/item/StatusMark.tsx';
 import { withoutBlank } from '../address/explorer-search.ts';
 import type { ChangeFilter } from '../use-explorer-view.ts';
 import { withToggled } from './active-filters.ts';

@@ -1,4 +1,4 @@
-import { Button } from '../../../parts/Button.tsx';
+import { Button } from '../../../parts/button/Button.tsx';
 
 export interface PaneFaultProps {
   readonly text: string;

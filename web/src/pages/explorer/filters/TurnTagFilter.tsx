@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { ItemFilter } from '../../../data/items.ts';
-import { Checkbox } from '../../../parts/Checkbox.tsx';
-import { TextField } from '../../../parts/TextField.tsx';
+import { Checkbox } from '../../../parts/fields/Checkbox.tsx';
+import { TextField } from '../../../parts/fields/TextField.tsx';
 import type { ChangeFilter } from '../use-explorer-view.ts';
 import { withToggled } from './active-filters.ts';
 

@@ -1,6 +1,6 @@
 import { ItemStatus } from '../../../../../src/conversation/item/item.ts';
 import type { ItemFilter } from '../../../data/items.ts';
-import { toStatusText } from '../../../parts/StatusMark.tsx';
+import { toStatusText } from '../../../parts/item/StatusMark.tsx';
 import { withoutBlank } from '../address/explorer-search.ts';
 
 /** One thing that items have to fit, as it is shown above the list. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { TagList } from '../../../../../src/contract/tags.ts';
-import { splitTag } from '../../../parts/TagChip.tsx';
+import { splitTag } from '../../../parts/item/TagChip.tsx';
 
 export interface TagChoice {
   readonly tag: string;

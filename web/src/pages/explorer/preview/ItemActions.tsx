@@ -1,7 +1,7 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import { useAction } from '../../../app/keys/use-action.ts';
-import { Button } from '../../../parts/Button.tsx';
-import { ButtonLink } from '../../../parts/ButtonLink.tsx';
+import { Button } from '../../../parts/button/Button.tsx';
+import { ButtonLink } from '../../../parts/button/ButtonLink.tsx';
 import { Tip } from '../../../parts/Tip.tsx';
 import { useItemActs } from './use-item-acts.ts';
 

@@ -3,10 +3,10 @@ import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import { aggregateRefs } from '../../../../../src/curate/aggregate-refs.ts';
 import { itemLabelsQuery } from '../../../data/labels.ts';
 import { ConversationView } from '../../../parts/conversation/ConversationView.tsx';
-import { HostLink } from '../../../parts/HostLink.tsx';
-import { StatusMark } from '../../../parts/StatusMark.tsx';
-import { TagChip } from '../../../parts/TagChip.tsx';
+import { StatusMark } from '../../../parts/item/StatusMark.tsx';
+import { TagChip } from '../../../parts/item/TagChip.tsx';
 import { Time } from '../../../parts/Time.tsx';
+import { HostLink } from '../../../parts/text/HostLink.tsx';
 import { ItemActions } from './ItemActions.tsx';
 
 export interface ItemPreviewProps {

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
-import { Button } from '../../../parts/Button.tsx';
-import { Checkbox } from '../../../parts/Checkbox.tsx';
+import { Button } from '../../../parts/button/Button.tsx';
+import { Checkbox } from '../../../parts/fields/Checkbox.tsx';
 import { Tip } from '../../../parts/Tip.tsx';
 import { type ColumnId, columnIds, firstColumns } from '../address/column-ids.ts';
 import { columnLabels } from '../address/column-labels.ts';

@@ -1,5 +1,5 @@
 import type { ItemRow } from '../../../../../src/contract/item-row.ts';
-import { Highlight } from '../../../parts/highlight/Highlight.tsx';
+import { Highlight } from '../../../parts/text/Highlight.tsx';
 import { toHitPlace, toHitText } from './hit-line.ts';
 
 export interface HitLineProps {

@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import { Highlight } from '../../../parts/highlight/Highlight.tsx';
+import { StatusMark } from '../../../parts/item/StatusMark.tsx';
 import { joinClasses } from '../../../parts/join-classes.ts';
-import { StatusMark } from '../../../parts/StatusMark.tsx';
 import { Time } from '../../../parts/Time.tsx';
+import { Highlight } from '../../../parts/text/Highlight.tsx';
 import { HitLine } from './HitLine.tsx';
 import { hasOwnHitLine } from './hit-line.ts';
 import { RowAhead } from './RowAhead.tsx';

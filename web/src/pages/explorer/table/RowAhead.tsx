@@ -1,5 +1,5 @@
-import { Button } from '../../../parts/Button.tsx';
-import { toSentence } from '../../../parts/FaultView.tsx';
+import { Button } from '../../../parts/button/Button.tsx';
+import { toSentence } from '../../../parts/page/FaultView.tsx';
 import type { ItemRows } from './use-item-rows.ts';
 
 /** What stands where a row is on its way, or could not be loaded. */

@@ -6,10 +6,10 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table';
-import { Highlight } from '../../../parts/highlight/Highlight.tsx';
-import { StatusMark } from '../../../parts/StatusMark.tsx';
-import { TagChip } from '../../../parts/TagChip.tsx';
+import { StatusMark } from '../../../parts/item/StatusMark.tsx';
+import { TagChip } from '../../../parts/item/TagChip.tsx';
 import { Time } from '../../../parts/Time.tsx';
+import { Highlight } from '../../../parts/text/Highlight.tsx';
 import { type ColumnId, sortOfColumn } from '../address/column-ids.ts';
 import { columnLabels } from '../address/column-labels.ts';
 import { HitLine } from './HitLine.tsx';

@@ -1,0 +1,27 @@
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import { Icon, type IconName } from '../Icon.tsx';
+import { KeyCaps } from '../KeyCaps.tsx';
+import { toButtonClasses } from './button-look.ts';
+
+export interface LinkFaceProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'> {
+  readonly kind?: 'plain' | 'main' | 'quiet';
+  readonly size?: 'normal' | 'large';
+  readonly icon?: IconName;
+  readonly keys?: string;
+  readonly children: ReactNode;
+}
+
+/** What leads elsewhere and looks like a button: also an address that the browser downloads. */
+export function LinkFace({ kind, size, icon, keys, children, ...rest }: LinkFaceProps) {
+  return (
+    <a {...rest} className={toButtonClasses({ kind, size })}>
+      {icon !== undefined && <Icon name={icon} />}
+      {children}
+      {keys !== undefined && <KeyCaps keys={keys} />}
+    </a>
+  );
+}
+
+/** To another page of the Studio. */
+export const ButtonLink = createLink(LinkFace);

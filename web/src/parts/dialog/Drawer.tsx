@@ -1,0 +1,25 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { loadCode } from '../../data/load-code.ts';
+import { Opening } from '../lazy/Opening.tsx';
+import { useWasOpen } from '../lazy/use-was-open.ts';
+
+const DrawerFrame = lazy(async () => ({ default: (await loadCode(() => import('./DrawerFrame.tsx'))).DrawerFrame }));
+
+export interface DrawerProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Where it comes from. `bottom`: a sheet as high as what is in it. */
+  readonly side?: 'left' | 'right' | 'bottom';
+  readonly children: ReactNode;
+}
+
+/** A panel over the page, for what has its own place on wide screens. */
+export function Drawer(props: DrawerProps) {
+  const wasOpen = useWasOpen(props.isOpen);
+  return wasOpen ? (
+    <Suspense fallback={props.isOpen && <Opening onEscape={props.onClose} />}>
+      <DrawerFrame {...props} />
+    </Suspense>
+  ) : null;
+}

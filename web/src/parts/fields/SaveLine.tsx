@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button/Button.tsx';
+
+export interface SaveLineProps {
+  readonly label: string;
+  readonly canSave: boolean;
+  readonly isEdited: boolean;
+  readonly onSave: () => void;
+  readonly onDiscard: () => void;
+  /** Where what was written is now. */
+  readonly children: ReactNode;
+}
+
+/** The end of a setting that is written and then saved by hand. */
+export function SaveLine({ label, canSave, isEdited, onSave, onDiscard, children }: SaveLineProps) {
+  return (
+    <>
+      <Button disabled={!canSave} keys="Mod+s" kind="main" onClick={onSave}>
+        {label}
+      </Button>
+      {isEdited && (
+        <Button kind="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+      )}
+      <p aria-live="polite" className="text-quiet text-sm">
+        {children}
+      </p>
+    </>
+  );
+}
