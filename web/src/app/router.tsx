@@ -3,11 +3,9 @@ import { loadCode } from '../data/load-code.ts';
 import { checkDatasetSearch, checkDatasetsSearch } from '../pages/datasets/dataset-search.ts';
 import { checkExplorerSearch } from '../pages/explorer/address/explorer-search.ts';
 import { checkHistorySearch } from '../pages/history/history-search.ts';
-import { checkImportSearch } from '../pages/import/import-search.ts';
 import { checkReviewSearch } from '../pages/review/review-search.ts';
 import { checkSnapshotsSearch } from '../pages/snapshots/snapshots-search.ts';
 import { checkTagsSearch } from '../pages/tags/tags-search.ts';
-import { parsePlainSearch, toPlainSearch } from './plain-search.ts';
 import { Shell } from './Shell.tsx';
 import { BrokenPage } from './states/BrokenPage.tsx';
 import { NotFoundPage } from './states/NotFoundPage.tsx';
@@ -91,4 +89,36 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+/**
+ * The query of an address as texts, each as it is written: `keyword="return label"` keeps its quotes, and `itemId=1e3`
+ * is no number. The router's own way reads values as JSON. A name that stands there twice gives a list.
+ */
+export function parsePlainSearch(query: string): Record<string, string | string[]> {
+  const search: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = search[name];
+    search[name] = before === undefined ? value : [before, value].flat();
+  }
+  return { ...search };
+}
+
+/** With its `?`, or nothing. Values that are not there are left out. */
+export function toPlainSearch(search: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(search).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => (one === undefined || one === null ? [] : [[name, String(one)]])),
+  );
+  const query = new URLSearchParams(pairs).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+interface ImportSearch {
+  /** Where conversations go that name no dataset. */
+  readonly dataset?: string;
+}
+
+function checkImportSearch({ dataset }: Readonly<Record<string, unknown>>): ImportSearch {
+  const name = typeof dataset === 'string' || typeof dataset === 'number' ? String(dataset) : '';
+  return name === '' ? {} : { dataset: name };
 }

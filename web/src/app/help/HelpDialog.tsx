@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Modal } from '../../parts/dialog/Modal.tsx';
 import { TextField } from '../../parts/fields/TextField.tsx';
 import { KeyCaps } from '../../parts/KeyCaps.tsx';
-import { usePossibleActions } from '../keys/use-possible-actions.ts';
+import { usePossibleActions } from '../keys/use-action.ts';
 import { type HelpGroup, listHelpGroups } from './help-groups.ts';
 
 export interface HelpDialogProps {

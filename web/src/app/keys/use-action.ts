@@ -1,5 +1,5 @@
-import { createContext, useContext, useLayoutEffect, useRef } from 'react';
-import { type ActionLayer, ActionRegistry } from './action-registry.ts';
+import { createContext, useContext, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type ActionLayer, ActionRegistry, type BoundAction } from './action-registry.ts';
 import type { ActionId } from './action-table.ts';
 
 export const ActionContext = createContext(new ActionRegistry());
@@ -21,4 +21,14 @@ export function useAction(id: ActionId, run: (() => void) | undefined): void {
     if (!isPossible) return undefined;
     return registry.bind({ id, layer, run: () => latest.current?.() });
   }, [registry, id, layer, isPossible]);
+}
+
+/** What can be done on the page just now, whatever lies over it: each action once. */
+export function usePossibleActions(): readonly BoundAction[] {
+  const registry = useContext(ActionContext);
+  const bound = useSyncExternalStore(registry.subscribe, registry.list);
+  return useMemo(() => {
+    const ofPage = bound.filter(({ layer }) => layer === undefined);
+    return [...new Map(ofPage.map((action) => [action.id, action])).values()];
+  }, [bound]);
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { OwnKeys } from '../keys/OwnKeys.tsx';
 import { useAction } from '../keys/use-action.ts';
 import { PaletteList } from './PaletteList.tsx';
-import type { PaletteEntry } from './palette-entry.ts';
+import type { PaletteEntry } from './use-action-entries.ts';
 
 export interface PaletteProps {
   readonly isOpen: boolean;

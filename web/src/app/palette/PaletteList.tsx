@@ -8,8 +8,7 @@ import { itemHitsQuery } from '../../data/item-hits.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { KeyCaps } from '../../parts/KeyCaps.tsx';
 import { useSettled } from '../use-settled.ts';
-import { type PaletteEntry, type PaletteGroup, rankEntries } from './palette-entry.ts';
-import { useActionEntries } from './use-action-entries.ts';
+import { type PaletteEntry, type PaletteGroup, rankEntries, useActionEntries } from './use-action-entries.ts';
 
 /** What is typed, and what fits it. */
 export function PaletteList({ onChoose }: { readonly onChoose: (entry: PaletteEntry) => void }) {

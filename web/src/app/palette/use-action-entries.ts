@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
+import type { IconName } from '../../parts/Icon.tsx';
 import { destinations } from '../frame/destinations.ts';
 import type { ActionSpec } from '../keys/action-spec.ts';
 import { type ActionId, actionTable } from '../keys/action-table.ts';
-import { usePossibleActions } from '../keys/use-possible-actions.ts';
-import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import { usePossibleActions } from '../keys/use-action.ts';
+import { rankMatch } from './rank-match.ts';
 
 /** What can be done now: recent ones first, then those of the page, then those that are always there. */
 export function useActionEntries(): readonly PaletteGroup[] {
@@ -74,4 +75,30 @@ function keepRecent(id: ActionId): void {
 
 function isActionId(text: string): text is ActionId {
   return Object.hasOwn(actionTable, text);
+}
+
+/** One line of the palette. */
+export interface PaletteEntry {
+  readonly id: string;
+  readonly label: string;
+  /** Paler, behind the label; searched too. */
+  readonly hint?: string;
+  readonly keys?: string | undefined;
+  readonly icon: IconName;
+  readonly run: () => void;
+}
+
+export interface PaletteGroup {
+  readonly title: string;
+  readonly items: readonly PaletteEntry[];
+}
+
+/** The entries that fit, best first; of equals, in the order given. */
+export function rankEntries(typed: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
+  const ranked = entries.flatMap((entry) => {
+    const rank = rankMatch(typed, `${entry.label} ${entry.hint ?? ''}`);
+    return rank === undefined ? [] : [{ entry, rank }];
+  });
+  if (typed.trim() === '') return entries;
+  return ranked.sort((one, other) => other.rank - one.rank).map(({ entry }) => entry);
 }

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { type ServerState, serverState } from '../../data/server-state.ts';
 import { meQuery } from '../../data/workspace.ts';
-import { toRetryDelayMs } from './retry-delay.ts';
 
 export interface Reconnect {
   readonly state: ServerState;
@@ -47,4 +46,9 @@ export function useReconnect(): Reconnect {
   }, [state, tryNow]);
 
   return { state, nextTryAt: state === 'unreachable' && attempt.nextTryAt > 0 ? attempt.nextTryAt : undefined, tryNow };
+}
+
+/** How long to wait before the next try: 2 s, then twice as long each time, never more than 15 s. */
+export function toRetryDelayMs(failedTries: number): number {
+  return Math.min(2_000 * 2 ** failedTries, 15_000);
 }

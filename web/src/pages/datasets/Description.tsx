@@ -9,12 +9,11 @@ import { SettingKind } from '../../data/setting-edit/setting-kind.ts';
 import { type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
 import { StaleNote } from '../../parts/diff/StaleNote.tsx';
 import { say } from '../../parts/feedback/toasts.ts';
-import { toEditWords } from '../../parts/fields/edit-words.ts';
-import { SaveLine } from '../../parts/fields/SaveLine.tsx';
+import { SaveLine, toEditWords } from '../../parts/fields/SaveLine.tsx';
 import { TextArea } from '../../parts/fields/TextField.tsx';
 import { FaultView, toSentence } from '../../parts/page/FaultView.tsx';
 import { LoadingView } from '../../parts/page/LoadingView.tsx';
-import { showDataset } from './show-dataset.ts';
+import { showDataset } from './use-change-dataset.ts';
 
 const edits = new SettingKind('description', z.string());
 

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 import { ApiFault } from '../../data/api-fault.ts';
-import { changeDataset, type DatasetEdit, datasetsQuery } from '../../data/datasets.ts';
+import { changeDataset, type DatasetEdit, datasetQuery, datasetsQuery } from '../../data/datasets.ts';
 import { say } from '../../parts/feedback/toasts.ts';
 import { toSentence } from '../../parts/page/FaultView.tsx';
-import { showDataset } from './show-dataset.ts';
 
 /** The description is written in a field of its own, which keeps it. */
 type Change = Pick<DatasetEdit['change'], 'weight'>;
@@ -42,4 +41,13 @@ function toFaultTitle(error: unknown): string {
   const isStale = error instanceof ApiFault && error.status === 412;
   if (isStale) return 'Someone else just changed this dataset. Check it, then try again.';
   return `Couldn't update the dataset. ${toSentence(error)}`;
+}
+
+/** Shows a dataset as it is now, alone and in the list. */
+export function showDataset(client: QueryClient, dataset: DatasetAnswer): void {
+  client.setQueryData(datasetQuery(dataset.name).queryKey, dataset);
+  client.setQueryData(
+    datasetsQuery().queryKey,
+    (list) => list && { datasets: list.datasets.map((other) => (other.name === dataset.name ? dataset : other)) },
+  );
 }

@@ -6,29 +6,32 @@ import { usePageTitle } from '../../app/use-page-title.ts';
 import type { ItemKey } from '../../data/item-key.ts';
 import type { ItemFilter, ItemOrder } from '../../data/items.ts';
 import { Drawer } from '../../parts/dialog/Drawer.tsx';
-import { Select } from '../../parts/fields/Select.tsx';
 import { FaultView } from '../../parts/page/FaultView.tsx';
 import { withoutBlank } from './address/explorer-search.ts';
 import { ExplorerBar } from './ExplorerBar.tsx';
 import { ActiveFilters } from './filters/ActiveFilters.tsx';
 import { FilterPane, type FilterPaneProps } from './filters/FilterPane.tsx';
 import { ListTools } from './ListTools.tsx';
-import { findFilterProblem, isRefused, listTurnTagHints, toCountText } from './list-facts.ts';
 import { NothingFits } from './NothingFits.tsx';
 import { SidePreview } from './SidePreview.tsx';
 import type { ShownColumns } from './table/fitting-columns.ts';
 import { ItemCards } from './table/ItemCards.tsx';
 import { ItemTable } from './table/ItemTable.tsx';
-import { findOrder, orderChoices, toOrderValue } from './table/order-choices.ts';
-import type { RowActs } from './table/row-acts.ts';
-import { type ItemRows, useItemRows } from './table/use-item-rows.ts';
-import type { RowCursor } from './table/use-row-window.ts';
+import type { RowActs } from './table/RowLink.tsx';
+import { SortChoice } from './table/SortChoice.tsx';
+import {
+  findFilterProblem,
+  type ItemRows,
+  isRefused,
+  listTurnTagHints,
+  toCountText,
+  useItemRows,
+} from './table/use-item-rows.ts';
+import { type MovingCursor, type RowCursor, useRowCursor } from './table/use-row-window.ts';
 import { useColumns } from './use-columns.ts';
 import { type ChangeFilter, type ChangeView, type ExplorerAddress, useExplorerView } from './use-explorer-view.ts';
-import { filterIds } from './use-filter-key.ts';
 import { useMedia } from './use-media.ts';
-import { type MovingCursor, useRowCursor } from './use-row-cursor.ts';
-import { type ShownFilters, useShownFilters } from './use-shown-filters.ts';
+import { filterIds, type ShownFilters, useShownFilters } from './use-shown-filters.ts';
 
 /** All items: found, sorted, looked at, exported. */
 export function ExplorerPage() {
@@ -151,31 +154,6 @@ function SideFilters({ shown, ...pane }: SideFiltersProps) {
     <aside aria-label="Filters" className="w-60 shrink-0 overflow-y-auto border-line border-r" id={filterIds.pane}>
       <FilterPane {...pane} />
     </aside>
-  );
-}
-
-interface SortChoiceProps {
-  readonly order: ItemOrder;
-  readonly onChange: (order: ItemOrder) => void;
-}
-
-/** The order of the list, also where it has no heads of columns to press. */
-function SortChoice({ order, onChange }: SortChoiceProps) {
-  const place = useRef<HTMLDivElement>(null);
-  useAction('explorer.sort', () => place.current?.querySelector('button')?.focus());
-  return (
-    <div className="ml-auto flex items-center gap-2" ref={place}>
-      <span aria-hidden="true" className="text-quiet text-sm">
-        Sort by
-      </span>
-      <Select
-        choices={orderChoices}
-        isLabelHidden
-        label="Sort by"
-        onChange={(value) => onChange(findOrder(value) ?? {})}
-        value={toOrderValue(order)}
-      />
-    </div>
   );
 }
 

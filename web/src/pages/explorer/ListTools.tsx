@@ -8,9 +8,8 @@ import { ExportDialog } from './export/ExportDialog.tsx';
 import { NewItemModal } from './NewItemModal.tsx';
 import { ColumnChooser } from './table/ColumnChooser.tsx';
 import type { ChosenColumns } from './use-columns.ts';
-import { filterIds, useFilterKey } from './use-filter-key.ts';
 import { useMedia } from './use-media.ts';
-import type { ShownFilters } from './use-shown-filters.ts';
+import { filterIds, type ShownFilters, useFilterKey } from './use-shown-filters.ts';
 
 export interface ListToolsProps {
   readonly filter: ItemFilter;

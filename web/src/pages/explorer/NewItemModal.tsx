@@ -11,7 +11,6 @@ import { Modal } from '../../parts/dialog/Modal.tsx';
 import { DatasetField } from '../../parts/fields/DatasetField.tsx';
 import { TextArea, TextField } from '../../parts/fields/TextField.tsx';
 import { FaultView } from '../../parts/page/FaultView.tsx';
-import { toNewItemId } from './new-item-id.ts';
 
 export interface NewItemModalProps {
   readonly isOpen: boolean;
@@ -97,4 +96,13 @@ function findLargest(datasets: readonly DatasetAnswer[]): string | undefined {
     size: Object.values(counts).reduce((sum, count) => sum + count, 0),
   }));
   return sizes.toSorted((one, other) => other.size - one.size)[0]?.name;
+}
+
+/** Of how many words of the question. */
+const mostWords = 5;
+
+/** A name for a conversation, after what it asks: `can-i-return-a-sofa-k3x9`. The end keeps two alike apart. */
+export function toNewItemId(question: string, end: string): string {
+  const words = question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return [...words.slice(0, mostWords).map((word) => word.slice(0, 20)), end].join('-');
 }

@@ -1,6 +1,5 @@
 import { Button } from '../../parts/button/Button.tsx';
-import { LayoutToggle } from '../../parts/diff/LayoutToggle.tsx';
-import type { DiffLayout } from '../../parts/diff/use-diff-layout.ts';
+import { type DiffLayout, LayoutToggle } from '../../parts/diff/LayoutToggle.tsx';
 import { Segmented } from '../../parts/fields/Segmented.tsx';
 import { Select } from '../../parts/fields/Select.tsx';
 import { StatusMark } from '../../parts/item/StatusMark.tsx';

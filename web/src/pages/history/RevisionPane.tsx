@@ -4,7 +4,7 @@ import { nameTurn } from '../../../../src/conversation/turn-number.ts';
 import { diffItems } from '../../../../src/curate/diff-items.ts';
 import { ConversationView } from '../../parts/conversation/ConversationView.tsx';
 import { ItemDiffView } from '../../parts/diff/ItemDiffView.tsx';
-import type { DiffLayout } from '../../parts/diff/use-diff-layout.ts';
+import type { DiffLayout } from '../../parts/diff/LayoutToggle.tsx';
 
 export interface RevisionPaneProps {
   /** Absent: there was nothing before. */

@@ -6,7 +6,7 @@ import { toEditedItem } from '../../data/edited-item.ts';
 import type { ItemKey } from '../../data/item-key.ts';
 import { type RevisionAnswer, revisionQuery } from '../../data/items.ts';
 import { Button } from '../../parts/button/Button.tsx';
-import { useDiffLayout } from '../../parts/diff/use-diff-layout.ts';
+import { useDiffLayout } from '../../parts/diff/LayoutToggle.tsx';
 import { FaultView } from '../../parts/page/FaultView.tsx';
 import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import type { HistorySearch } from './history-search.ts';

@@ -6,7 +6,9 @@ import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { ChangeLine } from './ChangeLine.tsx';
 import { type ChangeDay, toChangeDays, toLocalDay } from './change-runs.ts';
 import { toDayWords } from './change-words.ts';
-import { refreshMs } from './refresh.ts';
+
+/** How often the home page looks again by itself; also whenever the window gets the focus. */
+export const refreshMs = 30_000;
 
 /** What changed, newest first. */
 export function Changes() {

@@ -4,7 +4,6 @@ import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
 import { Meter } from '../../parts/feedback/Meter.tsx';
 import { toProgress } from '../../parts/item/dataset-progress.ts';
-import { listMostOpen } from './list-most-open.ts';
 
 /** How far each dataset is; of many, those with the most to review. */
 export function DatasetProgress({ datasets }: { readonly datasets: readonly DatasetAnswer[] }) {
@@ -60,4 +59,15 @@ function DatasetLine({ dataset }: { readonly dataset: DatasetAnswer }) {
       </Link>
     </li>
   );
+}
+
+type Counted = Pick<DatasetAnswer, 'name' | 'counts'>;
+
+const mostShown = 12;
+
+/** As many datasets as fit beside the rest, in the order they came; of more, those with the most to review. */
+export function listMostOpen<Dataset extends Counted>(datasets: readonly Dataset[]): readonly Dataset[] {
+  if (datasets.length <= mostShown) return datasets;
+  const byOpen = datasets.toSorted((one, other) => toProgress(other).open - toProgress(one).open);
+  return byOpen.slice(0, mostShown);
 }

@@ -9,9 +9,8 @@ import { FaultView } from '../../parts/page/FaultView.tsx';
 import { PageBody } from '../../parts/page/PageBody.tsx';
 import { PageHead } from '../../parts/page/PageHead.tsx';
 import { DraftsWaiting } from '../review/editor/DraftsWaiting.tsx';
-import { Changes } from './Changes.tsx';
+import { Changes, refreshMs } from './Changes.tsx';
 import { DatasetProgress } from './DatasetProgress.tsx';
-import { refreshMs } from './refresh.ts';
 import { Waiting } from './Waiting.tsx';
 
 /** What waits for me, how far everything is, what changed. */

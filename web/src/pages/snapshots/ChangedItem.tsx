@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ItemKey } from '../../data/item-key.ts';
-import { toKeyText } from '../../data/item-key.ts';
+import { type ItemKey, toKeyText } from '../../data/item-key.ts';
 import type { SnapshotDiff } from '../../data/snapshots.ts';
 import { Button } from '../../parts/button/Button.tsx';
 import { toFieldLabel } from '../../parts/diff/facts.ts';
 import { ItemDiffView } from '../../parts/diff/ItemDiffView.tsx';
-import type { DiffLayout } from '../../parts/diff/use-diff-layout.ts';
+import type { DiffLayout } from '../../parts/diff/LayoutToggle.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 
 export interface ChangedItemProps {

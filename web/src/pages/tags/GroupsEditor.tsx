@@ -5,8 +5,7 @@ import { type SettingEdit, type SettingSource, useSettingEdit } from '../../data
 import { Button } from '../../parts/button/Button.tsx';
 import { StaleNote } from '../../parts/diff/StaleNote.tsx';
 import { say } from '../../parts/feedback/toasts.ts';
-import { toEditWords } from '../../parts/fields/edit-words.ts';
-import { SaveLine } from '../../parts/fields/SaveLine.tsx';
+import { SaveLine, toEditWords } from '../../parts/fields/SaveLine.tsx';
 import { EmptyView } from '../../parts/page/EmptyView.tsx';
 import { FaultView } from '../../parts/page/FaultView.tsx';
 import { Effects, GroupRow } from './GroupRow.tsx';

@@ -8,7 +8,7 @@ import { changeTagGlossary, tagGlossaryQuery } from '../../data/tags.ts';
 import { Button } from '../../parts/button/Button.tsx';
 import { DiffText } from '../../parts/diff/DiffText.tsx';
 import { say } from '../../parts/feedback/toasts.ts';
-import { toEditWords } from '../../parts/fields/edit-words.ts';
+import { toEditWords } from '../../parts/fields/SaveLine.tsx';
 import { TextArea } from '../../parts/fields/TextField.tsx';
 import { toSentence } from '../../parts/page/FaultView.tsx';
 import { LoadingView } from '../../parts/page/LoadingView.tsx';

@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { Icon, type IconName } from '../Icon.tsx';
 import { KeyCaps } from '../KeyCaps.tsx';
-import { toButtonClasses } from './button-look.ts';
+import { toButtonClasses } from './Button.tsx';
 
 export interface LinkFaceProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'> {
   readonly kind?: 'plain' | 'main' | 'quiet';

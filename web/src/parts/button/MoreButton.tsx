@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from './Button.tsx';
 
 export interface MoreButtonProps {
@@ -15,4 +16,18 @@ export function MoreButton({ rest, what, onClick }: MoreButtonProps) {
       Show {rest.toLocaleString('en')} more {what}
     </Button>
   );
+}
+
+interface Shortened<Entry> {
+  readonly shown: readonly Entry[];
+  /** How many are not shown. */
+  readonly rest: number;
+  readonly showAll: () => void;
+}
+
+/** The first of a long list until somebody asks for all: a page stays quick, whatever an item holds. */
+export function useShortened<Entry>(entries: readonly Entry[], most: number): Shortened<Entry> {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? entries : entries.slice(0, most);
+  return { shown, rest: entries.length - shown.length, showAll: () => setWhole(true) };
 }

@@ -7,11 +7,10 @@ import { joinClasses } from '../join-classes.ts';
 import { EmptyView } from '../page/EmptyView.tsx';
 import { KeySummary } from './KeySummary.tsx';
 import { RefChips } from './RefChips.tsx';
-import { toRoleLook } from './role-look.ts';
 import { type ShownTurn, toShownTurns } from './shown-turns.ts';
 import { TurnBody } from './TurnBody.tsx';
 import { TurnName } from './TurnName.tsx';
-import { turnLooks } from './turn-looks.ts';
+import { toRoleLook, turnLooks } from './turn-looks.ts';
 import { useTextMarks } from './use-text-marks.ts';
 
 const step = 40;

@@ -2,7 +2,6 @@ import { hasPatterns, type KeyFinding, type KeyPart, testAnswerKey } from '../..
 import type { Turn } from '../../../../src/conversation/item/item.ts';
 import { usePatterns } from '../../data/patterns.ts';
 import { Icon } from '../Icon.tsx';
-import { keyLabels, toKeptText } from './key-texts.ts';
 
 /** What the answer key of a turn says, in a few lines, held against the turn's own text. */
 export function KeySummary({ turn }: { readonly turn: Pick<Turn, 'msg' | 'answerKey'> }) {
@@ -64,4 +63,20 @@ function TextLine({ name, text }: { readonly name: string; readonly text: string
       </dd>
     </>
   );
+}
+
+/** The parts of an answer key, for people. */
+export const keyLabels: Readonly<Record<KeyPart, string>> = {
+  mustMention: 'Must mention',
+  mustNotMention: 'Must not mention',
+  mustMatch: 'Must match',
+  mustNotMatch: 'Must not match',
+};
+
+/** What the mark beside a text or pattern means. */
+export function toKeptText({ isPattern, isForbidden, isKept }: KeyFinding): string {
+  if (isKept === undefined) return 'not checked';
+  const isThere = isKept !== isForbidden;
+  if (isPattern) return isThere ? 'matches' : 'no match';
+  return isThere ? 'found' : 'not found';
 }

@@ -3,7 +3,6 @@ import { type ToolCall, toCallParts } from '../../../../src/conversation/message
 import { Icon } from '../Icon.tsx';
 import { FoldedCode } from '../markdown/FoldedCode.tsx';
 import { Markdown } from '../markdown/Markdown.tsx';
-import { findPrettyJson } from '../markdown/pretty-json.ts';
 
 export interface TurnBodyProps {
   readonly turn: Turn;
@@ -83,4 +82,16 @@ function CallLine({ call }: { readonly call: ToolCall }) {
 function toArgumentText(given: unknown): string {
   if (given === undefined) return '';
   return typeof given === 'string' ? (findPrettyJson(given) ?? given) : JSON.stringify(given, null, 2);
+}
+
+const mostLength = 200_000;
+
+/** JSON with a line for each value; undefined: the text is no object and no list. */
+export function findPrettyJson(text: string): string | undefined {
+  if (text.length > mostLength || !/^\s*[[{]/u.test(text)) return undefined;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return undefined;
+  }
 }

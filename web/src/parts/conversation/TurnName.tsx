@@ -1,7 +1,7 @@
 import type { Turn } from '../../../../src/conversation/item/item.ts';
 import { toRoleLabel } from '../../../../src/conversation/role.ts';
 import { joinClasses } from '../join-classes.ts';
-import { toRoleLook } from './role-look.ts';
+import { toRoleLook } from './turn-looks.ts';
 
 const dots = {
   user: 'bg-accent',

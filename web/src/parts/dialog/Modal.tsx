@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { loadCode } from '../../data/load-code.ts';
-import { Opening } from '../lazy/Opening.tsx';
-import { useWasOpen } from '../lazy/use-was-open.ts';
+import { Opening, useWasOpen } from '../lazy/Opening.tsx';
 
 const ModalFrame = lazy(async () => ({ default: (await loadCode(() => import('./ModalFrame.tsx'))).ModalFrame }));
 

@@ -1,10 +1,9 @@
 import { joinClasses } from '../join-classes.ts';
 import { ChangeMark } from './ChangeMark.tsx';
 import { DiffText } from './DiffText.tsx';
-import type { RefChange } from './diff-refs.ts';
 import type { EditStep } from './edit-script.ts';
-import { type Fact, toFacts } from './facts.ts';
-import type { DiffLayout } from './use-diff-layout.ts';
+import { type Fact, type RefChange, toFacts } from './facts.ts';
+import type { DiffLayout } from './LayoutToggle.tsx';
 
 export interface FactViewProps {
   readonly fact: Fact;

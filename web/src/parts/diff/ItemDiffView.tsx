@@ -3,9 +3,8 @@ import type { ItemDiff, TurnChange } from '../../../../src/curate/diff-items.ts'
 import { Icon } from '../Icon.tsx';
 import { FactView } from './FactView.tsx';
 import { toFacts } from './facts.ts';
-import { foldTurns } from './fold-turns.ts';
+import type { DiffLayout } from './LayoutToggle.tsx';
 import { TurnDiff } from './TurnDiff.tsx';
-import type { DiffLayout } from './use-diff-layout.ts';
 
 export interface ItemDiffViewProps {
   readonly diff: ItemDiff;
@@ -68,4 +67,21 @@ function SameTurns({ turns, layout }: SameTurnsProps) {
 /** A turn stands in a diff once, on one side or on both. */
 function toKey(change: TurnChange | undefined): string {
   return `${change?.before?.turnIndex ?? ''} ${change?.after?.turnIndex ?? ''}`;
+}
+
+/** A turn that differs, or a run of those that do not. */
+type TurnStretch =
+  | { readonly kind: 'change'; readonly change: TurnChange }
+  | { readonly kind: 'same'; readonly turns: TurnChange[] };
+
+/** The changes of a conversation, with the turns between them put together. */
+export function foldTurns(turns: readonly TurnChange[]): readonly TurnStretch[] {
+  const stretches: TurnStretch[] = [];
+  for (const turn of turns) {
+    const last = stretches.at(-1);
+    if (turn.kind !== 'same') stretches.push({ kind: 'change', change: turn });
+    else if (last?.kind === 'same') last.turns.push(turn);
+    else stretches.push({ kind: 'same', turns: [turn] });
+  }
+  return stretches;
 }

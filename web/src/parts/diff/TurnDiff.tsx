@@ -5,7 +5,7 @@ import { joinClasses } from '../join-classes.ts';
 import { ChangeMark } from './ChangeMark.tsx';
 import { FactView } from './FactView.tsx';
 import { listTurnFacts, toFieldLabel } from './facts.ts';
-import type { DiffLayout } from './use-diff-layout.ts';
+import type { DiffLayout } from './LayoutToggle.tsx';
 
 const edges: Readonly<Record<TurnChange['kind'], string>> = {
   same: 'border-line',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { listTurnFacts, toFacts, toFieldLabel } from './facts.ts';
-import { foldTurns } from './fold-turns.ts';
 
 describe('toFacts', () => {
   test('A text is compared by its words, an absent one is empty.', () => {
@@ -80,18 +79,4 @@ test('The text of a turn comes first, whatever the order of its fields.', () => 
     fields: ['role', 'msg'],
   });
   expect(facts.map(({ label }) => label)).toEqual(['Text', 'Role']);
-});
-
-test('Turns that stayed the same are put together.', () => {
-  const stretches = foldTurns([
-    { kind: 'same', id: 'a' },
-    { kind: 'same', id: 'b' },
-    { kind: 'changed', id: 'c' },
-    { kind: 'same', id: 'd' },
-  ]);
-  expect(stretches.map((stretch) => (stretch.kind === 'same' ? stretch.turns.length : stretch.change.id))).toEqual([
-    2,
-    'c',
-    1,
-  ]);
 });

@@ -1,7 +1,6 @@
 import { Checkbox } from '../fields/Checkbox.tsx';
 import { Select } from '../fields/Select.tsx';
-import type { ExportChoice } from './export-command.ts';
-import { formatChoices, formatNotes } from './export-formats.ts';
+import { type ExportChoice, formatChoices, formatNotes } from './export-command.ts';
 
 export interface ExportFieldsProps {
   readonly choice: ExportChoice;

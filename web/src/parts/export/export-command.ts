@@ -1,7 +1,7 @@
 import { joinList } from '../../../../src/base/list-text.ts';
 import { toShellWord } from '../../../../src/base/shell-word.ts';
 import type { ItemFilter } from '../../data/items.ts';
-import type { ExportFormat } from './export-formats.ts';
+import type { Choice } from '../fields/Select.tsx';
 
 export interface ExportChoice {
   readonly format: ExportFormat;
@@ -39,3 +39,32 @@ export function renderExportCommand(filter: ItemFilter, { format, withAudit }: E
 function toOption(name: string, value: string): string {
   return `${name}${value.startsWith('-') ? '=' : ' '}${toShellWord(value)}`;
 }
+
+const exportFormats = ['items', 'messages', 'openai', 'anthropic', 'sharegpt'] as const;
+type ExportFormat = (typeof exportFormats)[number];
+
+/** What each is for, and what it has no room for. */
+export const formatNotes: Readonly<Record<ExportFormat, string>> = {
+  items: 'Everything, turn by turn. You can import it again without loss.',
+  messages:
+    'Turns with their references and tags, for evals and samples. Leaves out answer keys, status, comments and generation data.',
+  openai:
+    'Roles, text and tool calls, in OpenAI’s chat format. Leaves out ids, datasets, references, tags and answer keys.',
+  anthropic:
+    'Roles, text and tool calls, in Anthropic’s messages format with a separate system prompt. Leaves out ids, datasets, references, tags and answer keys.',
+  sharegpt:
+    'Speakers and text, with ID and dataset. Leaves out references, tags, answer keys, and tool calls next to text.',
+};
+
+const names: Readonly<Record<ExportFormat, string>> = {
+  items: 'Turnwise items',
+  messages: 'Messages',
+  openai: 'OpenAI chat',
+  anthropic: 'Anthropic messages',
+  sharegpt: 'ShareGPT',
+};
+
+export const formatChoices: readonly Choice<ExportFormat>[] = exportFormats.map((value) => ({
+  value,
+  label: names[value],
+}));

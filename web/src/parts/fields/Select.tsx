@@ -1,9 +1,7 @@
 import { lazy, useId } from 'react';
 import { loadCode } from '../../data/load-code.ts';
 import { Icon } from '../Icon.tsx';
-import { useWanted } from '../lazy/use-wanted.ts';
-import { WantedControl } from '../lazy/WantedControl.tsx';
-import { selectLook, toLabelLook } from './select-look.ts';
+import { useWanted, WantedControl } from '../lazy/WantedControl.tsx';
 
 const loadSelect = () => loadCode(() => import('./SelectFrame.tsx'));
 const SelectFrame = lazy(async () => ({ default: (await loadSelect()).SelectFrame }));
@@ -72,4 +70,12 @@ function ClosedSelect({ select, handlers }: ClosedSelectProps) {
       </button>
     </div>
   );
+}
+
+/** The closed box, the same before and after the list is loaded. */
+export const selectLook =
+  'flex min-h-8 min-w-32 items-center justify-between gap-2 rounded-md border border-field bg-card px-2.5 text-left text-sm hover:bg-hover disabled:opacity-60 data-disabled:opacity-60';
+
+export function toLabelLook(isHidden: boolean): string {
+  return isHidden ? 'sr-only' : 'font-medium text-quiet text-xs';
 }

@@ -1,8 +1,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Icon } from '../Icon.tsx';
 import { useOpenAfterMount } from '../lazy/use-open-after-mount.ts';
-import type { SelectProps } from './Select.tsx';
-import { selectLook, toLabelLook } from './select-look.ts';
+import { type SelectProps, selectLook, toLabelLook } from './Select.tsx';
 
 /** The list of `Select`, open from the start: who loads it has asked for it. */
 export function SelectFrame<Value extends string>({

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { OwnKeys } from '../../app/keys/OwnKeys.tsx';
 
 /** Stands for what is about to open over the page and is still being loaded: what is typed meanwhile is not for the page. */
@@ -12,4 +12,11 @@ export function Opening({ onEscape }: { readonly onEscape: () => void }) {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
   return <OwnKeys>{null}</OwnKeys>;
+}
+
+/** Whether something is open or has ever been: until then its code is not needed. */
+export function useWasOpen(isOpen: boolean): boolean {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return wasOpen || isOpen;
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { CodeBlock } from './CodeBlock.tsx';
-import { toFirstLines } from './first-lines.ts';
 
 /** Data of some length: its first lines, and the rest when asked. */
 export function FoldedCode({ text, language }: { readonly text: string; readonly language: string }) {
@@ -19,4 +18,20 @@ export function FoldedCode({ text, language }: { readonly text: string; readonly
       </button>
     </div>
   );
+}
+
+const shown = 14;
+/** Two lines are not worth folding. */
+const leastHidden = 4;
+
+interface FirstLines {
+  readonly first: string;
+  readonly hidden: number;
+}
+
+/** The beginning of a text of many lines, and how many lines are behind it. */
+export function toFirstLines(text: string): FirstLines {
+  const lines = text.split('\n');
+  const hidden = lines.length - shown;
+  return hidden < leastHidden ? { first: text, hidden: 0 } : { first: lines.slice(0, shown).join('\n'), hidden };
 }

@@ -2,8 +2,7 @@ import { lazy } from 'react';
 import { loadCode } from '../../data/load-code.ts';
 import type { ButtonProps } from '../button/Button.tsx';
 import type { IconName } from '../Icon.tsx';
-import { useWanted } from '../lazy/use-wanted.ts';
-import { WantedControl } from '../lazy/WantedControl.tsx';
+import { useWanted, WantedControl } from '../lazy/WantedControl.tsx';
 import { MenuFace } from './MenuFace.tsx';
 
 const loadMenu = () => loadCode(() => import('./MenuFrame.tsx'));

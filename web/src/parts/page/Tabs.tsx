@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { CountBadge } from '../CountBadge.tsx';
 import { joinClasses } from '../join-classes.ts';
-import { findNextTab } from './next-tab.ts';
 
 export interface Tab<Name extends string> {
   readonly name: Name;
@@ -75,4 +74,13 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
       </div>
     </div>
   );
+}
+
+/** The tab that a key goes to, round and round; undefined: the key is for somebody else. */
+export function findNextTab(key: string, current: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowRight') return (current + 1) % count;
+  if (key === 'ArrowLeft') return (current - 1 + count) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
 }

@@ -1,6 +1,5 @@
 import { Fragment, useMemo } from 'react';
-import { findHits } from '../../../../src/curate/keyword-hits.ts';
-import { toMarkedParts } from './marked-parts.ts';
+import { findHits, type Hit } from '../../../../src/curate/keyword-hits.ts';
 
 export interface HighlightProps {
   readonly text: string;
@@ -20,4 +19,24 @@ export function Highlight({ text, keyword }: HighlightProps) {
       <Fragment key={start}>{part}</Fragment>
     ),
   );
+}
+
+interface MarkedPart {
+  /** Where it begins in the whole text. */
+  readonly start: number;
+  readonly text: string;
+  readonly isHit: boolean;
+}
+
+/** A text cut at its hits, which are in order and none over another. Joined, the parts are the text again. */
+export function toMarkedParts(text: string, hits: readonly Hit[]): readonly MarkedPart[] {
+  const parts = hits.flatMap(({ start, end }, at) => {
+    const before = hits[at - 1]?.end ?? 0;
+    return [
+      { start: before, text: text.slice(before, start), isHit: false },
+      { start, text: text.slice(start, end), isHit: true },
+    ];
+  });
+  const last = hits.at(-1)?.end ?? 0;
+  return [...parts, { start: last, text: text.slice(last), isHit: false }].filter((part) => part.text !== '');
 }

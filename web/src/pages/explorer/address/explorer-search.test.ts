@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { itemSorts } from '../../../../../src/contract/item-query.ts';
 import { ItemStatus } from '../../../../../src/conversation/item/item.ts';
-import { parsePlainSearch, toPlainSearch } from '../../../app/plain-search.ts';
+import { parsePlainSearch, toPlainSearch } from '../../../app/router.tsx';
 import { columnIds, toColumns } from './column-ids.ts';
 import { checkExplorerSearch, type ExplorerView, parseExplorerSearch, toExplorerSearch } from './explorer-search.ts';
 

@@ -3,13 +3,12 @@ import { useMemo, useState } from 'react';
 import type { ItemFilter } from '../../../data/items.ts';
 import { tagGlossaryQuery, tagsQuery } from '../../../data/tags.ts';
 import { TextField } from '../../../parts/fields/TextField.tsx';
-import { findMeaning } from '../../../parts/item/find-meaning.ts';
+import { findMeaning } from '../../../parts/item/TagChip.tsx';
 import { LoadingView } from '../../../parts/page/LoadingView.tsx';
 import type { ChangeFilter } from '../use-explorer-view.ts';
 import { PaneFault } from './PaneFault.tsx';
-import { TagWishLine } from './TagWishLine.tsx';
+import { getTagWish, TagWishLine, withNextWish } from './TagWishLine.tsx';
 import { listTagGroups, searchTagGroups, type TagChoiceGroup, toShownChoices } from './tag-choices.ts';
-import { getTagWish, withNextWish } from './tag-wish.ts';
 
 interface TagFilterProps {
   readonly filter: ItemFilter;

@@ -3,15 +3,11 @@ import { StatusMark } from '../../../parts/item/StatusMark.tsx';
 import { joinClasses } from '../../../parts/join-classes.ts';
 import { Time } from '../../../parts/Time.tsx';
 import { Highlight } from '../../../parts/text/Highlight.tsx';
-import { HitLine } from './HitLine.tsx';
-import { hasOwnHitLine } from './hit-line.ts';
+import { HitLine, hasOwnHitLine } from './HitLine.tsx';
 import { RowAhead } from './RowAhead.tsx';
-import { RowLink } from './RowLink.tsx';
-import type { RowActs } from './row-acts.ts';
-import { toRowStyle } from './row-box.ts';
-import type { ShownRow } from './shown-row.ts';
+import { type RowActs, RowLink, type ShownRow } from './RowLink.tsx';
 import type { ItemRows } from './use-item-rows.ts';
-import { type RowCursor, useRowWindow } from './use-row-window.ts';
+import { type RowCursor, toRowStyle, useRowWindow } from './use-row-window.ts';
 
 export interface ItemCardsProps {
   readonly list: ItemRows;

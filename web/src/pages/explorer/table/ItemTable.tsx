@@ -3,11 +3,10 @@ import { listFittingColumns, type ShownColumns, toLeastWidth, toTracks } from '.
 import { ItemTableHead } from './ItemTableHead.tsx';
 import { ItemTableRow } from './ItemTableRow.tsx';
 import { RowAhead } from './RowAhead.tsx';
-import type { RowActs } from './row-acts.ts';
-import { toRowStyle } from './row-box.ts';
+import type { RowActs } from './RowLink.tsx';
 import type { ItemRows } from './use-item-rows.ts';
 import { type ItemTableOptions, useItemTable } from './use-item-table.ts';
-import { type RowCursor, useRowWindow } from './use-row-window.ts';
+import { type RowCursor, toRowStyle, useRowWindow } from './use-row-window.ts';
 
 export interface ItemTableProps {
   readonly list: ItemRows;

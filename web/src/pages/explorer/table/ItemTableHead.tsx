@@ -2,7 +2,7 @@ import { FlexRender, type Header } from '@tanstack/react-table';
 import { Icon } from '../../../parts/Icon.tsx';
 import { joinClasses } from '../../../parts/join-classes.ts';
 import type { itemTableFeatures } from './item-columns.tsx';
-import type { ShownRow } from './shown-row.ts';
+import type { ShownRow } from './RowLink.tsx';
 
 type ItemHeader = Header<typeof itemTableFeatures, ShownRow>;
 

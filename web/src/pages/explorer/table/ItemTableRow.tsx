@@ -2,8 +2,8 @@ import { FlexRender, type Row } from '@tanstack/react-table';
 import { memo } from 'react';
 import { joinClasses } from '../../../parts/join-classes.ts';
 import type { itemTableFeatures } from './item-columns.tsx';
-import { isSameBox, type RowBox, toRowStyle } from './row-box.ts';
-import type { ShownRow } from './shown-row.ts';
+import type { ShownRow } from './RowLink.tsx';
+import { isSameBox, type RowBox, toRowStyle } from './use-row-window.ts';
 
 export interface ItemTableRowProps {
   readonly row: Row<typeof itemTableFeatures, ShownRow>;

@@ -1,8 +1,20 @@
 import type { MouseEvent, ReactNode } from 'react';
+import type { ItemRow } from '../../../../../src/contract/item-row.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
-import type { RowActs } from './row-acts.ts';
-import type { ShownRow } from './shown-row.ts';
 import { toRowId } from './use-row-window.ts';
+
+/** An item and its place in the whole list. */
+export interface ShownRow {
+  readonly index: number;
+  readonly item: ItemRow;
+}
+
+/** What can be done with a row. The same functions all the time, so that rows are not drawn again for them. */
+export interface RowActs {
+  /** Shows it in the preview. */
+  readonly onPick: (index: number, key: ItemKey) => void;
+  readonly onReview: (key: ItemKey) => void;
+}
 
 export interface RowLinkProps extends ShownRow {
   readonly acts: RowActs;

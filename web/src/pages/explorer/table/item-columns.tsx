@@ -11,12 +11,25 @@ import { TagChip } from '../../../parts/item/TagChip.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import { Highlight } from '../../../parts/text/Highlight.tsx';
 import { type ColumnId, sortOfColumn } from '../address/column-ids.ts';
-import { columnLabels } from '../address/column-labels.ts';
-import { HitLine } from './HitLine.tsx';
-import { hasOwnHitLine } from './hit-line.ts';
-import { RowLink } from './RowLink.tsx';
-import type { RowActs } from './row-acts.ts';
-import type { ShownRow } from './shown-row.ts';
+import { HitLine, hasOwnHitLine } from './HitLine.tsx';
+import { type RowActs, RowLink, type ShownRow } from './RowLink.tsx';
+
+/** What stands at the head of each column. */
+export const columnLabels: Readonly<Record<ColumnId, string>> = {
+  status: 'Status',
+  id: 'ID',
+  dataset: 'Dataset',
+  question: 'Question',
+  answer: 'Answer',
+  turns: 'Turns',
+  references: 'Refs',
+  tags: 'Tags',
+  turnTags: 'Turn tags',
+  updated: 'Updated',
+  by: 'By',
+  reviewed: 'Reviewed',
+  heldBy: 'Assigned to',
+};
 
 interface ColumnMeta {
   readonly isNumber?: true;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ItemOrder } from '../../../data/items.ts';
 import { type ColumnId, columnIds, sortOfColumn } from '../address/column-ids.ts';
 import { type ItemTableMeta, itemColumns, itemTableFeatures } from './item-columns.tsx';
-import type { ShownRow } from './shown-row.ts';
+import type { ShownRow } from './RowLink.tsx';
 
 export interface ItemTableOptions extends ItemTableMeta {
   /** Only those in sight: the model of 100 000 rows takes a third of a second to build, with every page that arrives. */

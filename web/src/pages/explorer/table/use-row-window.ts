@@ -1,6 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ItemRow } from '../../../../../src/contract/item-row.ts';
+import type { ItemKey } from '../../../data/item-key.ts';
 import type { ItemRows } from './use-item-rows.ts';
 
 export interface RowCursor {
@@ -114,4 +116,61 @@ function findOffset(entry: string | undefined): number {
   const text = sessionStorage.getItem(name);
   const kept: unknown = text === null ? undefined : JSON.parse(text);
   return Array.isArray(kept) && kept[0] === entry && typeof kept[1] === 'number' ? kept[1] : 0;
+}
+
+export interface MovingCursor {
+  readonly cursor: RowCursor;
+  /** The item it stands on. */
+  readonly row: ItemRow | undefined;
+  /** Puts it on a row that was clicked. */
+  put(index: number): void;
+  /** Takes the focus to the row it stands on, else to the first. */
+  enter(): void;
+  /** By keys: gives the row it is on then. */
+  move(by: -1 | 1): ItemRow | undefined;
+}
+
+/** Which row keys speak of: where it was put last in this list, else that of the preview. */
+export function useRowCursor(rows: readonly ItemRow[], listKey: string, open: ItemKey | undefined): MovingCursor {
+  const [last, setLast] = useState<RowCursor & { readonly listKey: string }>();
+  const openIndex = useMemo(
+    () => (open === undefined ? -1 : rows.findIndex(({ dataset, id }) => dataset === open.dataset && id === open.id)),
+    [rows, open],
+  );
+  const cursor: RowCursor = useMemo(() => {
+    if (last !== undefined && last.listKey === listKey) return last;
+    return { index: openIndex < 0 ? undefined : openIndex, isMoved: false };
+  }, [last, listKey, openIndex]);
+  return {
+    cursor,
+    row: cursor.index === undefined ? undefined : rows[cursor.index],
+    put: (index) => setLast({ index, isMoved: false, listKey }),
+    enter: () => setLast({ index: cursor.index ?? 0, isMoved: true, listKey }),
+    move: (by) => {
+      const index = Math.min(Math.max((cursor.index ?? (by > 0 ? -1 : 1)) + by, 0), rows.length - 1);
+      if (rows[index] !== undefined) setLast({ index, isMoved: true, listKey });
+      return rows[index];
+    },
+  };
+}
+
+/** Where a row stands. */
+export interface RowBox {
+  /** From the top of the list. */
+  readonly top: number;
+  readonly height: number;
+  /** Of its columns. */
+  readonly tracks?: string;
+}
+
+export function isSameBox(one: RowBox, other: RowBox): boolean {
+  return one.top === other.top && one.height === other.height && one.tracks === other.tracks;
+}
+
+export function toRowStyle({ top, height, tracks }: RowBox): CSSProperties {
+  return {
+    height,
+    transform: `translateY(${top}px)`,
+    ...(tracks === undefined ? {} : { gridTemplateColumns: tracks }),
+  };
 }

@@ -1,8 +1,7 @@
 import { isOverruledByReason, type MissingThing } from '../../../../../../src/curate/approval.ts';
 import type { ItemRemark } from '../../../../../../src/curate/warnings.ts';
 import { Button } from '../../../../parts/button/Button.tsx';
-import { MoreButton } from '../../../../parts/button/MoreButton.tsx';
-import { useShortened } from '../../../../parts/button/use-shortened.ts';
+import { MoreButton, useShortened } from '../../../../parts/button/MoreButton.tsx';
 import { Icon } from '../../../../parts/Icon.tsx';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import { PanelSection } from '../PanelSection.tsx';

@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import { findMeaning } from '../../../../parts/item/find-meaning.ts';
-import { splitTag } from '../../../../parts/item/TagChip.tsx';
+import { findMeaning, splitTag } from '../../../../parts/item/TagChip.tsx';
 import { joinClasses } from '../../../../parts/join-classes.ts';
 import { Tip } from '../../../../parts/Tip.tsx';
 import { toTagPlace } from '../check/item-place.ts';

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { itemSorts } from '../../../../../src/contract/item-query.ts';
+import { findOrder, orderChoices, toOrderValue } from './SortChoice.tsx';
+import { toItemOrder, toSorting } from './use-item-table.ts';
+
+it('has both directions of everything that the server can sort by', () => {
+  const values = itemSorts.flatMap((sortBy) => [`${sortBy} asc`, `${sortBy} desc`]);
+  expect(orderChoices.map(({ value }) => value).toSorted()).toEqual(values.toSorted());
+});
+
+it.each(orderChoices)('says "$label" as the head of its column does', ({ value, order }) => {
+  expect(toOrderValue(order)).toBe(value);
+  expect(findOrder(value)).toEqual(order);
+  expect(toItemOrder(toSorting(order))).toEqual(order);
+});
+
+it('knows no order of another name', () => {
+  expect(findOrder('question asc')).toBeUndefined();
+});
