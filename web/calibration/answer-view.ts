@@ -1,15 +1,12 @@
 import type { PageAnswer, PageJudge, PageSample } from '../../src/format/calibration-page.ts';
 import { toScoreText } from '../../src/format/score-text.ts';
-import { button, element } from '../page/element.ts';
-import { toShown } from '../page/shown-text.ts';
+import { button, element, toShown } from '../page/element.ts';
 import { tagsOf, titleBarOf, titleId, type ViewActions } from '../page/title-bar.ts';
-import { turnOf } from '../page/turn-view.ts';
-import { turnsOf } from '../page/turns-view.ts';
+import { turnOf, turnsOf } from '../page/turn-view.ts';
 import { findDistance, judgeOf, kindMarkOf } from './answer-facts.ts';
 import { kindHints, toAnswerKind } from './answer-kind.ts';
-import { judgeSideOf } from './judge-side.ts';
 import type { AnswerRow, PageSamples } from './page-samples.ts';
-import { peopleSideOf } from './people-side.ts';
+import { judgeSideOf, peopleSideOf } from './score-sides.ts';
 
 export interface AnswerActions extends ViewActions {
   /** Opens another answer by its number. */

@@ -1,5 +1,6 @@
 import {
   judgesBlock,
+  type PageAnswer,
   type PageJudge,
   type PageSample,
   type SampleAnswer,
@@ -9,6 +10,7 @@ import {
   textsBlock,
 } from '../../src/format/calibration-page.ts';
 import { DataBlocks } from '../page/data-blocks.ts';
+import { type SearchStep, searchLines } from '../page/search-lines.ts';
 
 /** What one judge said of one sample, as the list and the filters see it. */
 export interface AnswerRow {
@@ -77,4 +79,26 @@ export class PageSamples {
 
 function toAnswer([judge, human, said, cause, tags]: SampleAnswer, names: readonly string[]) {
   return { judge, human, said, cause: names[cause], tags: tags.map((tag) => names[tag] ?? '') };
+}
+
+/** Looks for a text in every message, reason, rating and reply; not in requests, which all hold the same deck. */
+export function searchSamples(samples: PageSamples, needle: string): Generator<SearchStep> {
+  return searchLines(samples.blocks, needle, (sample, content) => {
+    const isSaid = hasMessage(content, needle);
+    const answers = samples
+      .listAnswers(sample)
+      .filter(({ answer }) => isSaid || hasReason(content.answers[answer], needle));
+    return answers.map(({ number }) => number);
+  });
+}
+
+function hasMessage({ turns }: PageSample, needle: string): boolean {
+  return turns.some(({ x, c = [] }) => [x, ...c].some((text) => text.toLowerCase().includes(needle)));
+}
+
+function hasReason(answer: PageAnswer | undefined, needle: string): boolean {
+  if (answer === undefined) return false;
+  const { humanReason = '', judgeReason = '', reply = '', ratings = [] } = answer;
+  const texts = [humanReason, judgeReason, reply, ...ratings.flatMap(([rater, , reason]) => [rater, reason])];
+  return texts.some((text) => text.toLowerCase().includes(needle));
 }

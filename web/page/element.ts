@@ -1,3 +1,5 @@
+import { toVisibleText } from '../../src/format/transcript.ts';
+
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 /**
@@ -26,4 +28,9 @@ export function button(face: string, label: string, onClick: () => void): HTMLBu
   );
   made.addEventListener('click', onClick);
   return made;
+}
+
+/** Text of any origin as it is shown: line ends as one, controls and marks of direction as pictures. */
+export function toShown(text: string): string {
+  return toVisibleText(text.replaceAll('\r\n', '\n')).toWellFormed();
 }

@@ -1,7 +1,29 @@
-import { element } from './element.ts';
-import type { Choice } from './filter-choices.ts';
-import type { FilterMaker } from './filter-part.ts';
-import { toShown } from './shown-text.ts';
+import { element, toShown } from './element.ts';
+import type { FilterMaker } from './filter-bar.ts';
+
+/** Something to choose, and in how many rows it occurs, where that is worth telling. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly count?: number;
+}
+
+/** How many rows have each name, the most frequent first. */
+export function countChoices<Row, Name>(
+  rows: readonly Row[],
+  listNames: (row: Row) => readonly Name[],
+): ReadonlyMap<Name, number> {
+  const counts = new Map<Name, number>();
+  for (const row of rows) for (const name of new Set(listNames(row))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Map([...counts].sort(([, one], [, other]) => other - one));
+}
+
+export function toChoices<Key extends string | number>(
+  counts: ReadonlyMap<Key, number>,
+  toLabel: (key: Key) => string = String,
+): readonly Choice[] {
+  return [...counts].map(([key, count]) => ({ value: String(key), label: toLabel(key), count }));
+}
 
 /** Choices that are listed, the most frequent; the rest is found by its text. */
 const mostChoices = 200;
@@ -49,6 +71,24 @@ export function filterSelectOf<State>({
     };
     return { host, show };
   };
+}
+
+/** A select over one optional field of the state. `parse` turns a choice into a value of the field. */
+export function fieldSelectOf<State extends object, Field extends keyof State & string>(
+  field: Field,
+  parts: Pick<FilterSelect<State>, 'title' | 'none' | 'choices'> & {
+    readonly parse: (value: string) => State[Field] | undefined;
+  },
+): FilterMaker<State> {
+  return filterSelectOf({
+    ...parts,
+    read: ({ [field]: value }) => (value === undefined ? undefined : String(value)),
+    write: ({ [field]: _, ...rest }, value) => {
+      const parsed = value === undefined ? undefined : parts.parse(value);
+      // The field is optional, so a state is still a state without it.
+      return (parsed === undefined ? rest : { ...rest, [field]: parsed }) as State;
+    },
+  });
 }
 
 function optionOf({ value, label, count }: Choice): HTMLOptionElement {

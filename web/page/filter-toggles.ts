@@ -1,5 +1,5 @@
 import { button, element } from './element.ts';
-import type { FilterMaker } from './filter-part.ts';
+import type { FilterMaker } from './filter-bar.ts';
 
 export interface Toggle<Name extends string> {
   readonly name: Name;

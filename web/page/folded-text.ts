@@ -1,5 +1,4 @@
-import { button, element } from './element.ts';
-import { toShown } from './shown-text.ts';
+import { button, element, toShown } from './element.ts';
 
 /** Characters that are shown at once: more would hold the page up. */
 const shownLength = 20_000;

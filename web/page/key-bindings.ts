@@ -1,3 +1,5 @@
+import { button, element } from './element.ts';
+
 /** What a key does, and how it is called in the help. */
 export interface KeyBinding {
   readonly keys: readonly string[];
@@ -25,3 +27,24 @@ function isTaken({ key, target }: KeyboardEvent): boolean {
   const acts = target.closest('button, a, summary') !== null;
   return acts && (key === 'Enter' || key === ' ');
 }
+
+/** The keys, listed. */
+export function helpDialogOf(listBindings: () => readonly KeyBinding[]): HTMLDialogElement {
+  const list = element('dl', {});
+  const dialog = element('dialog', { 'aria-labelledby': 'tw-help-title' });
+  dialog.append(
+    element('h2', { id: 'tw-help-title' }, 'Keyboard shortcuts'),
+    list,
+    button('Close', 'Close', () => dialog.close()),
+  );
+  for (const { keys, label } of listBindings()) {
+    const caps = keys.flatMap((key, index) => [
+      ...(index === 0 ? [] : [' ']),
+      element('kbd', {}, keyNames.get(key) ?? key),
+    ]);
+    list.append(element('dt', {}, ...caps), element('dd', {}, label));
+  }
+  return dialog;
+}
+
+const keyNames = new Map([['Escape', 'Esc']]);

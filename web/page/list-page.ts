@@ -1,8 +1,7 @@
 import { toWholePercent } from '../../src/base/percent.ts';
 import { button, element } from './element.ts';
 import { FilterBar, type FilterBarParts } from './filter-bar.ts';
-import { helpDialogOf } from './help-dialog.ts';
-import { type KeyBinding, listenToKeys } from './key-bindings.ts';
+import { helpDialogOf, type KeyBinding, listenToKeys } from './key-bindings.ts';
 import { type ListRow, RowList, type RowListParts } from './row-list.ts';
 import { type SearchStep, toNeedle } from './search-lines.ts';
 import { titleId, type ViewActions } from './title-bar.ts';
@@ -12,6 +11,7 @@ export interface ListState {
   readonly text: string;
   /** Number of the row that is open. */
   readonly open?: number;
+  readonly order?: unknown;
 }
 
 /** The state stands in the address, so that a link shows the same. */

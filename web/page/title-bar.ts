@@ -1,5 +1,4 @@
-import { button, element } from './element.ts';
-import { toShown } from './shown-text.ts';
+import { button, element, toShown } from './element.ts';
 
 export interface ViewActions {
   readonly onClose: () => void;

@@ -1,9 +1,9 @@
 import { toRoleLabel } from '../../src/conversation/role.ts';
 import { nameTurn } from '../../src/conversation/turn-number.ts';
+import { isWebAddress } from '../../src/conversation/url.ts';
 import { type PageTurn, type PageVerdict, pageMarks } from '../../src/format/page-data.ts';
-import { element } from './element.ts';
+import { button, element, toShown } from './element.ts';
 import { folded, textOf } from './folded-text.ts';
-import { toShown } from './shown-text.ts';
 import { verdictOf } from './verdict-view.ts';
 
 const knownRoles = ['system', 'developer', 'user', 'assistant', 'tool'];
@@ -63,7 +63,7 @@ function countOf(count: number, noun: string): string {
 
 /** Only web addresses become links; anything else is shown as it stands. */
 function sourceOf([url, title]: readonly [string, string]): HTMLElement {
-  const address = /^https?:\/\//i.test(url) ? URL.parse(url) : null;
+  const address = isWebAddress(url) ? URL.parse(url) : null;
   const shown = toShown(url);
   const link =
     address === null
@@ -75,4 +75,23 @@ function sourceOf([url, title]: readonly [string, string]): HTMLElement {
 function referenceOf(text: string): HTMLElement {
   const speaker = element('div', { class: 'speaker' }, 'Reference answer');
   return element('div', { class: 'bubble reference' }, speaker, textOf(text === '' ? '(no text)' : text, 'text'));
+}
+
+/** Turns that are shown at once. */
+const shownTurns = 60;
+
+/** The first turns of a conversation, and a button for the next. */
+export function turnsOf(makers: readonly (() => HTMLElement)[]): HTMLElement {
+  const list = element('ol', { class: 'turns' });
+  let shown = 0;
+  const more = button('', 'Show more turns', () => add());
+  const add = () => {
+    const next = makers.slice(shown, shown + shownTurns);
+    shown += next.length;
+    list.append(...next.map((make) => make()));
+    more.textContent = `Show ${makers.length - shown} more turns`;
+    more.hidden = shown >= makers.length;
+  };
+  add();
+  return element('div', {}, list, more);
 }

@@ -1,7 +1,6 @@
 import { nameTurn } from '../../src/conversation/turn-number.ts';
-import { element } from '../page/element.ts';
+import { element, toShown } from '../page/element.ts';
 import { markOf, meterOf } from '../page/marks.ts';
-import { toShown } from '../page/shown-text.ts';
 import type { CaseRow } from './page-cases.ts';
 import { listOrderFacts, type RowOrder } from './row-order.ts';
 import type { ViewState } from './view-state.ts';

@@ -1,11 +1,9 @@
 import type { PageCase } from '../../src/format/page-data.ts';
-import { element } from '../page/element.ts';
+import { element, toShown } from '../page/element.ts';
 import { folded, textOf } from '../page/folded-text.ts';
 import { markOf } from '../page/marks.ts';
-import { toShown } from '../page/shown-text.ts';
 import { tagsOf, titleBarOf, titleId, type ViewActions } from '../page/title-bar.ts';
-import { turnOf } from '../page/turn-view.ts';
-import { turnsOf } from '../page/turns-view.ts';
+import { turnOf, turnsOf } from '../page/turn-view.ts';
 import { verdictOf } from '../page/verdict-view.ts';
 import type { CaseRow } from './page-cases.ts';
 

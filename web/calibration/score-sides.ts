@@ -1,10 +1,9 @@
 import type { PageAnswer, PageJudge } from '../../src/format/calibration-page.ts';
 import { toScoreText } from '../../src/format/score-text.ts';
-import { element } from '../page/element.ts';
+import { element, toShown } from '../page/element.ts';
 import { folded, textOf } from '../page/folded-text.ts';
-import { toShown } from '../page/shown-text.ts';
+import { markOf } from '../page/marks.ts';
 import type { AnswerRow } from './page-samples.ts';
-import { scoreFaceOf } from './score-face.ts';
 
 export interface JudgeSide {
   readonly answer: PageAnswer;
@@ -53,4 +52,55 @@ function listRequest(request: NonNullable<PageAnswer['request']>, readText: Judg
 
 function replyOf(reply: string | undefined): HTMLElement {
   return reply === undefined ? element('p', { class: 'note' }, 'No reply.') : textOf(reply, 'code');
+}
+
+/** Human score: the score that counts, why, and everybody's own where several scored. */
+export function peopleSideOf(
+  human: number | null,
+  { humanReason, ratings = [] }: PageAnswer,
+  pass: number,
+): HTMLElement {
+  const items = ratings.map(([rater, score, reason]) =>
+    element(
+      'li',
+      {},
+      element('b', { dir: 'auto' }, toShown(rater)),
+      ` ${toScoreText(score)}`,
+      ...(reason === '' ? [] : [textOf(reason, 'reason')]),
+    ),
+  );
+  return element(
+    'section',
+    { class: 'side', 'aria-label': 'Human scores' },
+    element('h3', {}, 'People'),
+    scoreFaceOf(human, pass),
+    ...listReason(humanReason, ratings),
+    ...(items.length === 0
+      ? []
+      : [
+          element('p', { class: 'note' }, `${items.length} ${items.length === 1 ? 'rating' : 'ratings'}`),
+          element('ul', { class: 'ratings' }, ...items),
+        ]),
+  );
+}
+
+/** Why; where that is the reason of a rating, it stands there. */
+function listReason(reason: string | undefined, ratings: NonNullable<PageAnswer['ratings']>): readonly HTMLElement[] {
+  const given = ratings.flatMap(([, , why]) => (why === '' ? [] : [why]));
+  if (reason === undefined) return given.length > 0 ? [] : [element('p', { class: 'note' }, 'No reason given.')];
+  return given.includes(reason) ? [] : [textOf(reason, 'reason')];
+}
+
+/** A score, large, and whether it passes. */
+function scoreFaceOf(score: number | null, pass: number): HTMLElement {
+  if (score === null) return element('p', { class: 'face none' }, 'No score');
+  const passes = score >= pass;
+  return element(
+    'p',
+    { class: 'face' },
+    element('b', {}, toScoreText(score)),
+    ' ',
+    markOf(passes ? 'pass' : 'fail'),
+    passes ? ' pass' : ' fail',
+  );
 }
