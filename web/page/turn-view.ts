@@ -1,3 +1,4 @@
+import { renderNumberOf } from '../../src/base/number-of.ts';
 import { toRoleLabel } from '../../src/conversation/role.ts';
 import { nameTurn } from '../../src/conversation/turn-number.ts';
 import { isWebAddress } from '../../src/conversation/url.ts';
@@ -50,15 +51,13 @@ function listFolded({ q, c = [], u = [], p = [], w = [] }: PageTurn): readonly H
     p.map(([role, text]) => element('div', { class: 'part' }, element('b', {}, toShown(role)), textOf(text, 'code')));
   return [
     ...(q === undefined ? [] : [folded('As sent to the target', texts([q]))]),
-    ...(c.length === 0 ? [] : [folded(countOf(c.length, 'tool call'), texts(c))]),
+    ...(c.length === 0 ? [] : [folded(renderNumberOf(c.length, 'tool call'), texts(c))]),
     ...(p.length === 0 ? [] : [folded(`Agent steps: ${p.length}`, trace)]),
-    ...(u.length === 0 ? [] : [folded(countOf(u.length, 'reference'), () => [element('ul', {}, ...u.map(sourceOf))])]),
-    ...(w.length === 0 ? [] : [folded(countOf(w.length, 'note'), texts(w))]),
+    ...(u.length === 0
+      ? []
+      : [folded(renderNumberOf(u.length, 'reference'), () => [element('ul', {}, ...u.map(sourceOf))])]),
+    ...(w.length === 0 ? [] : [folded(renderNumberOf(w.length, 'note'), texts(w))]),
   ];
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Only web addresses become links; anything else is shown as it stands. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Modal } from '../../parts/dialog/Modal.tsx';
-import { TextField } from '../../parts/fields/TextField.tsx';
+import { SearchField } from '../../parts/fields/TextField.tsx';
 import { KeyCaps } from '../../parts/KeyCaps.tsx';
 import { usePossibleActions } from '../keys/use-action.ts';
 import { type HelpGroup, listHelpGroups } from './help-groups.ts';
@@ -26,14 +26,7 @@ function HelpList() {
   const groups = listHelpGroups(ids, typed);
   return (
     <div className="flex flex-col gap-5">
-      <TextField
-        isLabelHidden
-        label="Find a shortcut"
-        onChange={({ target }) => setTyped(target.value)}
-        placeholder="Find a shortcut"
-        type="search"
-        value={typed}
-      />
+      <SearchField label="Find a shortcut" onChange={setTyped} value={typed} />
       {groups.map((group) => (
         <HelpSection group={group} key={group.title} />
       ))}

@@ -8,7 +8,7 @@ import { usePageTitle } from '../../app/use-page-title.ts';
 import { datasetsQuery, instructionsQuery } from '../../data/datasets.ts';
 import { Button } from '../../parts/button/Button.tsx';
 import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
-import { TextField } from '../../parts/fields/TextField.tsx';
+import { SearchField } from '../../parts/fields/TextField.tsx';
 import { EmptyView } from '../../parts/page/EmptyView.tsx';
 import { FaultView } from '../../parts/page/FaultView.tsx';
 import { LoadingView } from '../../parts/page/LoadingView.tsx';
@@ -55,14 +55,10 @@ export function DatasetsPage() {
       />
       {hasFilter && (
         <div className="max-w-xs pb-2" ref={filter}>
-          <TextField
+          <SearchField
             label="Filter datasets"
-            onChange={({ target }) =>
-              navigate({ search: target.value === '' ? {} : { q: target.value }, replace: true })
-            }
+            onChange={(text) => navigate({ search: text === '' ? {} : { q: text }, replace: true })}
             placeholder="Filter by name  /"
-            type="search"
-            isLabelHidden
             value={q}
           />
         </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { ItemStatus } from '../../../../src/conversation/item/item.ts';
 import { itemCountQuery } from '../../data/items.ts';
 import { snapshotsQuery, toExportPath } from '../../data/snapshots.ts';
@@ -45,8 +46,7 @@ function ExportForm({ name }: { readonly name: string }) {
       <ExportFields choice={choice} onChange={setChoice} />
       <div className="flex flex-wrap items-center gap-2">
         <DownloadLink kind="main" name={toFileName(filter, choice.format)} path={toExportPath(filter, choice)}>
-          Download{' '}
-          {count !== undefined && `${count.toLocaleString('en')} ${count === 1 ? 'conversation' : 'conversations'}`}
+          Download {count !== undefined && renderNumberOf(count, 'conversation')}
         </DownloadLink>
         <CopyButton label="Copy command" text={command} />
       </div>

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { type ItemFilter, itemCountQuery } from '../../data/items.ts';
 import { Button } from '../../parts/button/Button.tsx';
 import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
@@ -58,6 +59,5 @@ export function NothingFits({ filter, onChange, onClear }: NothingFitsProps) {
 }
 
 function toItems(count: number | undefined): string {
-  if (count === undefined) return '…';
-  return count === 1 ? '1 conversation' : `${count.toLocaleString('en')} conversations`;
+  return count === undefined ? '…' : renderNumberOf(count, 'conversation');
 }

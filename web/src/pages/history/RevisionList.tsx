@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import type { Label } from '../../../../src/conversation/label.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { StatusMark } from '../../parts/item/StatusMark.tsx';
@@ -87,9 +88,7 @@ function RevisionLine({ entry, isCurrent, labelCount, onChoose }: RevisionLinePr
             {revision.by}
           </span>
           <Time at={revision.at} />
-          {labelCount > 0 && (
-            <span className="text-accent">{labelCount === 1 ? '1 score' : `${labelCount} scores`}</span>
-          )}
+          {labelCount > 0 && <span className="text-accent">{renderNumberOf(labelCount, 'score')}</span>}
         </span>
       </span>
     </button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
@@ -17,7 +18,6 @@ import { FileList } from './FileList.tsx';
 import { ImportStart } from './ImportStart.tsx';
 import { ImportDesk } from './import-desk.ts';
 import { countToImport } from './import-job.ts';
-import { countOf } from './import-words.ts';
 import { JobView } from './JobView.tsx';
 
 const route = getRouteApi('/import');
@@ -99,7 +99,8 @@ const importDesk = new ImportDesk({
   },
   onImported: ({ file }, report, isWatched) => {
     void queryClient.invalidateQueries();
-    if (!isWatched) say({ title: `${countOf(countToImport(report))} imported from ${file.name}.` });
+    if (!isWatched)
+      say({ title: `${renderNumberOf(countToImport(report), 'conversation')} imported from ${file.name}.` });
   },
 });
 

@@ -1,3 +1,4 @@
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import type { ImportReport } from '../../data/imports.ts';
 import { Button } from '../../parts/button/Button.tsx';
@@ -10,7 +11,7 @@ import { ChoicesForm } from './ChoicesForm.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import type { ImportDesk } from './import-desk.ts';
 import { canImport, countAll, countToImport, findReport, type ImportJob } from './import-job.ts';
-import { countOf, formatNames, toFaultText, toSizeText } from './import-words.ts';
+import { formatNames, toFaultText, toSizeText } from './import-words.ts';
 import { ReportView } from './ReportView.tsx';
 import { listDatasets } from './verdicts.ts';
 
@@ -93,7 +94,7 @@ function JobHead({ job, onRemove }: { readonly job: ImportJob; readonly onRemove
 }
 
 function Looking({ rows }: { readonly rows: number }) {
-  const text = rows === 0 ? 'Reading the file' : `${countOf(rows)} checked`;
+  const text = rows === 0 ? 'Reading the file' : `${renderNumberOf(rows, 'conversation')} checked`;
   return (
     <div>
       <p className="text-quiet text-sm">{text}</p>
@@ -103,7 +104,7 @@ function Looking({ rows }: { readonly rows: number }) {
 }
 
 function Importing({ rows, all }: { readonly rows: number; readonly all: number }) {
-  const text = `${rows.toLocaleString('en')} of ${countOf(all)}`;
+  const text = `${rows.toLocaleString('en')} of ${renderNumberOf(all, 'conversation')}`;
   return (
     <div className="flex flex-col gap-2 rounded-xl bg-shade p-5">
       <p className="flex flex-wrap justify-between gap-x-6 font-semibold">
@@ -162,7 +163,7 @@ function StartImport({ job, report, onStart }: StartImportProps) {
   }
   return (
     <Button disabled={job.state.kind !== 'checked'} keys="Mod+Enter" kind="main" onClick={onStart} size="large">
-      Import {countOf(count)}
+      Import {renderNumberOf(count, 'conversation')}
     </Button>
   );
 }

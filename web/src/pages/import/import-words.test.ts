@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiFault, UnreachableFault } from '../../data/api-fault.ts';
 import { UnreadableFile } from '../../data/imports.ts';
-import { countOf, toFaultText, toProblemText, toSizeText } from './import-words.ts';
+import { toFaultText, toProblemText, toSizeText } from './import-words.ts';
 
 describe('toSizeText', () => {
   it.each([
@@ -13,10 +13,6 @@ describe('toSizeText', () => {
   ])('%d bytes are %s', (bytes, text) => {
     expect(toSizeText(bytes)).toBe(text);
   });
-});
-
-it('counts', () => {
-  expect([countOf(1), countOf(1204)]).toEqual(['1 conversation', '1,204 conversations']);
 });
 
 describe('toFaultText', () => {

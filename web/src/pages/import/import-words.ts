@@ -1,14 +1,10 @@
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { ApiFault, UnreachableFault } from '../../data/api-fault.ts';
 import { type ImportFormat, UnreadableFile } from '../../data/imports.ts';
 
-/** "1 conversation", "1,204 conversations". */
-export function countOf(count: number, noun = 'conversation'): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** "340 bytes", "12 KB", "3.4 MB". */
 export function toSizeText(bytes: number): string {
-  if (bytes < 1024) return countOf(bytes, 'byte');
+  if (bytes < 1024) return renderNumberOf(bytes, 'byte');
   const [size, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'KB'] : [bytes / 1024 / 1024, 'MB'];
   return `${size.toLocaleString('en', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`;
 }

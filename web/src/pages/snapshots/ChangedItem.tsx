@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { type ItemKey, toKeyText } from '../../data/item-key.ts';
 import type { SnapshotDiff } from '../../data/snapshots.ts';
 import { Button } from '../../parts/button/Button.tsx';
@@ -46,7 +47,7 @@ export function ChangedItem({ item, layout }: ChangedItemProps) {
 function toChangeWords({ fields, turns }: ChangedItemProps['item']['diff']): string {
   const count = turns.filter(({ kind }) => kind !== 'same').length;
   const words = fields.map(({ path }) => toFieldLabel(path).toLowerCase());
-  return [...(count === 0 ? [] : [count === 1 ? '1 turn' : `${count} turns`]), ...words].join(', ');
+  return [...(count === 0 ? [] : [renderNumberOf(count, 'turn')]), ...words].join(', ');
 }
 
 const step = 50;

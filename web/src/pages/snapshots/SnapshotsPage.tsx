@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
 import { type Snapshot, snapshotsQuery, toSnapshotPath } from '../../data/snapshots.ts';
@@ -37,8 +38,7 @@ export function SnapshotsPage() {
   const taken = ({ id, count }: Snapshot) => {
     setTaking(false);
     const isOld = snapshots.some((other) => other.id === id);
-    const kept =
-      count === 1 ? 'Snapshot taken: 1 conversation.' : `Snapshot taken: ${count.toLocaleString('en')} conversations.`;
+    const kept = `Snapshot taken: ${renderNumberOf(count, 'conversation')}.`;
     say({ title: isOld ? 'Nothing changed since that snapshot, so no new one was created.' : kept });
   };
   return (

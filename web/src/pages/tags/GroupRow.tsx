@@ -1,3 +1,4 @@
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { Button } from '../../parts/button/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { GroupFields } from './GroupFields.tsx';
@@ -96,6 +97,6 @@ export function Effects({ effects }: { readonly effects: readonly string[] }) {
 
 function toSummary({ description, exclusive, closed, values }: GroupDraft): string {
   const rules = [...(exclusive ? ['one value only'] : []), ...(closed ? ['listed values only'] : [])];
-  const count = values.length === 0 ? [] : [values.length === 1 ? '1 value' : `${values.length} values`];
+  const count = values.length === 0 ? [] : [renderNumberOf(values.length, 'value')];
   return [...count, ...rules, ...(description === '' ? [] : [description])].join(' · ');
 }

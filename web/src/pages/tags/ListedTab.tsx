@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { parseItemTags, toItemTag } from '../../../../src/conversation/item/item-tags.ts';
 import { addTags, removeTags, tagSchemaQuery, tagsQuery } from '../../data/tags.ts';
 import { Button } from '../../parts/button/Button.tsx';
@@ -80,9 +81,7 @@ function TagRows({ title, tags, empty, action, onAct }: TagRowsProps) {
             <span className="min-w-0 flex-1">
               <TagChip tag={tag} />
             </span>
-            <span className="text-quiet text-sm tabular-nums">
-              {items === 1 ? '1 conversation' : `${items} conversations`}
-            </span>
+            <span className="text-quiet text-sm tabular-nums">{renderNumberOf(items, 'conversation')}</span>
             <Button aria-label={`${action}: ${tag}`} kind="quiet" onClick={() => onAct(tag)}>
               {action}
             </Button>

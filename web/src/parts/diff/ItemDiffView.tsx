@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import type { ItemDiff, TurnChange } from '../../../../src/curate/diff-items.ts';
 import { Icon } from '../Icon.tsx';
 import { FactView } from './FactView.tsx';
@@ -57,7 +58,7 @@ function SameTurns({ turns, layout }: SameTurnsProps) {
         <span className={isOpen ? 'rotate-90' : ''}>
           <Icon name="chevron" size={12} />
         </span>
-        {turns.length === 1 ? '1 turn unchanged' : `${turns.length} turns unchanged`}
+        {renderNumberOf(turns.length, 'turn')} unchanged
       </button>
       {isOpen && turns.map((turn) => <TurnDiff change={turn} key={toKey(turn)} layout={layout} />)}
     </div>

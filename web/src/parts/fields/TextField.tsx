@@ -23,6 +23,28 @@ export function TextField({
   );
 }
 
+export interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** Default: the label, which is hidden. */
+  readonly placeholder?: string;
+}
+
+/** A field that filters what is shown below it. */
+export function SearchField({ label, value, onChange, placeholder = label }: SearchFieldProps) {
+  return (
+    <TextField
+      isLabelHidden
+      label={label}
+      onChange={({ target }) => onChange(target.value)}
+      placeholder={placeholder}
+      type="search"
+      value={value}
+    />
+  );
+}
+
 /** Lines of text; the box grows with them. */
 export function TextArea({
   label,

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import { renderNumberOf } from '../../../../../src/base/number-of.ts';
 import { ItemStatus } from '../../../../../src/conversation/item/item.ts';
 import { type ItemFilter, itemCountQuery } from '../../../data/items.ts';
 import { toExportPath } from '../../../data/snapshots.ts';
@@ -62,7 +63,7 @@ function FileOffer({ filter: all }: { readonly filter: ItemFilter }) {
       <ExportFields choice={choice} onChange={setChoice} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <DownloadLink kind="main" name={toFileName(filter, choice.format)} path={path}>
-          Download {count !== undefined && toConversations(count)}
+          Download {count !== undefined && renderNumberOf(count, 'conversation')}
         </DownloadLink>
         <span className="min-w-0 break-all text-quiet text-sm" dir="ltr">
           {toFileName(filter, choice.format)}
@@ -122,17 +123,16 @@ const words: Readonly<Record<ItemStatus, readonly [one: string, many: string]>> 
 
 /** "27 conversations: 9 approved, 15 drafts, 3 skipped"; without the parts where all are alike. */
 export function toMixWords(mix: readonly StatusCount[]): string {
-  const total = toConversations(mix.reduce((sum, { count }) => sum + count, 0));
+  const total = renderNumberOf(
+    mix.reduce((sum, { count }) => sum + count, 0),
+    'conversation',
+  );
   return isMixed(mix) ? `${total}: ${listPresent(mix).map(toPart).join(', ')}` : total;
 }
 
 /** Whether they stand in different places of the review. */
 export function isMixed(mix: readonly StatusCount[]): boolean {
   return listPresent(mix).length > 1;
-}
-
-function toConversations(count: number): string {
-  return count === 1 ? '1 conversation' : `${count.toLocaleString('en')} conversations`;
 }
 
 function listPresent(mix: readonly StatusCount[]): readonly StatusCount[] {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DatasetAnswer } from '../../../../../src/contract/dataset.ts';
 import { datasetsQuery } from '../../../data/datasets.ts';
 import type { ItemFilter } from '../../../data/items.ts';
-import { TextField } from '../../../parts/fields/TextField.tsx';
+import { SearchField } from '../../../parts/fields/TextField.tsx';
 import { LoadingView } from '../../../parts/page/LoadingView.tsx';
 import type { ChangeFilter } from '../use-explorer-view.ts';
 import { withToggled } from './active-filters.ts';
@@ -29,16 +29,7 @@ export function DatasetFilter({ filter, onChange }: DatasetFilterProps) {
   const shown = choices.slice(0, most);
   return (
     <>
-      {data.datasets.length > searchFrom && (
-        <TextField
-          isLabelHidden
-          label="Find a dataset"
-          onChange={({ target }) => setLooked(target.value)}
-          placeholder="Find a dataset"
-          type="search"
-          value={looked}
-        />
-      )}
+      {data.datasets.length > searchFrom && <SearchField label="Find a dataset" onChange={setLooked} value={looked} />}
       {shown.map(({ name, count }) => (
         <CountedCheckbox
           count={count}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ItemFilter } from '../../../data/items.ts';
 import { tagGlossaryQuery, tagsQuery } from '../../../data/tags.ts';
-import { TextField } from '../../../parts/fields/TextField.tsx';
+import { SearchField } from '../../../parts/fields/TextField.tsx';
 import { findMeaning } from '../../../parts/item/TagChip.tsx';
 import { LoadingView } from '../../../parts/page/LoadingView.tsx';
 import type { ChangeFilter } from '../use-explorer-view.ts';
@@ -32,16 +32,7 @@ export function TagFilter({ filter, onChange }: TagFilterProps) {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-quiet text-xs">Click to include, again to exclude.</p>
-      {tags.tags.length > searchFrom && (
-        <TextField
-          isLabelHidden
-          label="Find a tag"
-          onChange={({ target }) => setLooked(target.value)}
-          placeholder="Find a tag"
-          type="search"
-          value={looked}
-        />
-      )}
+      {tags.tags.length > searchFrom && <SearchField label="Find a tag" onChange={setLooked} value={looked} />}
       {found.map((group) => (
         <TagGroupList filter={filter} group={group} key={group.name} onChange={onChange} />
       ))}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { renderNumberOf } from '../../../../../src/base/number-of.ts';
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import { aggregateRefs } from '../../../../../src/curate/aggregate-refs.ts';
 import { itemLabelsQuery } from '../../../data/labels.ts';
@@ -58,7 +59,7 @@ function ItemFacts({ item }: { readonly item: ItemAnswer }) {
   return (
     <p className="text-quiet text-sm">
       Updated <Time at={item.updatedAt} /> by <bdi>{item.updatedBy}</bdi> · revision {item.revision} ·{' '}
-      {labels === 1 ? '1 score' : `${labels} scores`}
+      {renderNumberOf(labels, 'score')}
       {item.assignedTo !== undefined && (
         <>
           {' '}

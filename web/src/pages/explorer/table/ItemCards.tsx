@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { renderNumberOf } from '../../../../../src/base/number-of.ts';
 import { StatusMark } from '../../../parts/item/StatusMark.tsx';
 import { joinClasses } from '../../../parts/join-classes.ts';
 import { Time } from '../../../parts/Time.tsx';
@@ -80,13 +81,9 @@ const ItemCard = memo(function ItemCard({ index, item, acts, keyword, isCursor }
           <bdi>{item.dataset}</bdi> / <bdi>{item.id}</bdi>
         </span>
         <span className="shrink-0">
-          · {countOf(item.turns, 'turn')} · {countOf(item.totalReferences, 'ref')}
+          · {renderNumberOf(item.turns, 'turn')} · {renderNumberOf(item.totalReferences, 'ref')}
         </span>
       </p>
     </div>
   );
 });
-
-function countOf(count: number, word: string): string {
-  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
-}

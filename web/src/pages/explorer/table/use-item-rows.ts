@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { renderNumberOf } from '../../../../../src/base/number-of.ts';
 import type { ItemRow } from '../../../../../src/contract/item-row.ts';
 import { ApiFault } from '../../../data/api-fault.ts';
 import { type ItemFilter, type ItemOrder, itemRowsQuery } from '../../../data/items.ts';
@@ -63,7 +64,7 @@ function toMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: NextP
 /** How many items fit, in words; nothing while nobody knows. */
 export function toCountText({ status, total, isOld }: Pick<ItemRows, 'status' | 'total' | 'isOld'>): string {
   if (status !== 'ready' || isOld) return '';
-  return total === 1 ? '1 conversation' : `${total.toLocaleString('en')} conversations`;
+  return renderNumberOf(total, 'conversation');
 }
 
 /** Whether the server understood the request, and did not like it. */
