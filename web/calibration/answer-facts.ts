@@ -15,7 +15,7 @@ export function kindMarkOf(row: AnswerRow, judge: PageJudge): HTMLElement {
   return element('span', { class: `mark ${kind}`, role: 'img', 'aria-label': kindHints[kind] }, kindSigns[kind]);
 }
 
-/** `judge 3 lower`; undefined: there is nothing to compare. */
+/** `judge 3 lower`. Undefined if there is nothing to compare. */
 export function findDistance({ human, said }: AnswerRow): string | undefined {
   if (human === null || said === null) return undefined;
   const difference = Number((said - human).toPrecision(6));
@@ -23,7 +23,7 @@ export function findDistance({ human, said }: AnswerRow): string | undefined {
   return `judge ${toScoreText(Math.abs(difference))} ${difference > 0 ? 'higher' : 'lower'}`;
 }
 
-/** How an answer stands in the list: both scores, and what tells it from others. */
+/** An answer in the list: both scores, then the facts in which it differs from other answers. */
 export function answerRowOf(judges: readonly PageJudge[]): (row: AnswerRow) => readonly HTMLElement[] {
   return (row) => {
     const judge = judgeOf(row, judges);

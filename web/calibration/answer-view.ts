@@ -13,7 +13,7 @@ export interface AnswerActions extends ViewActions {
   readonly open: (number: number) => void;
 }
 
-/** A sample as one judge answered it: both scores with both reasons, then the whole conversation. */
+/** A sample with one judge's answer: both scores and reasons, then the whole conversation. */
 export function answerOf(row: AnswerRow, samples: PageSamples, actions: AnswerActions): HTMLElement {
   const content = samples.read(row);
   const answer: PageAnswer = content.answers[row.answer] ?? {};
@@ -57,7 +57,7 @@ function toOutcome(row: AnswerRow, judge: PageJudge): string {
   return kind === 'flips' && distance !== undefined ? `${distance}, pass vs. fail` : (distance ?? kindHints[kind]);
 }
 
-/** What the other judges said of it, each a way there. */
+/** The scores of the other judges, each with a button that opens it. */
 function listOthers(row: AnswerRow, samples: PageSamples, { open }: AnswerActions): readonly HTMLElement[] {
   const others = samples.listAnswers(row.sample).filter(({ number }) => number !== row.number);
   if (others.length === 0) return [];

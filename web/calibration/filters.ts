@@ -9,7 +9,7 @@ import { type AnswerOrder, answerOrders } from './answer-order.ts';
 import type { AnswerRow, PageSamples } from './page-samples.ts';
 import { isFiltered, type ScoreSpan, type ViewState } from './view-state.ts';
 
-/** Answers are narrowed by a text, by kind, by judge, by tag, and by a cell of the matrix. */
+/** Filters by text, kind, judge, tag, and matrix cell. */
 export function filtersOf({ rows, judges }: PageSamples): FilterBarParts<ViewState> {
   return {
     label: 'Filter samples',
@@ -56,7 +56,7 @@ function tagsOf(rows: readonly AnswerRow[]): FilterMaker<ViewState> {
   });
 }
 
-/** The cell that a number of the matrix led to; pressed, it is left. */
+/** Shows the matrix cell that the list is filtered by. A click clears it. */
 function cellOf(): FilterMaker<ViewState> {
   return (change) => {
     const host = button('', 'Clear cell filter', () => change(({ human: _, said: __, ...rest }) => rest));

@@ -6,10 +6,10 @@ import { orderAnswers } from './answer-order.ts';
 import type { AnswerRow, PageSamples } from './page-samples.ts';
 import { toAddress } from './view-state.ts';
 
-/** How far beside a point one may click, in pixels. */
+/** The largest distance from a point at which a click still counts. */
 const reachPx = 12;
 
-/** A click on a point of a drawing opens its sample. The list under it does the same for keys. */
+/** Opens the sample of a point when it is clicked. The list below the plot offers the same to keyboard users. */
 export function listenToScatter(samples: PageSamples): void {
   for (const drawing of document.querySelectorAll<SVGSVGElement>('svg.scatter')) {
     const judge = Number(drawing.getAttribute('data-judge'));
@@ -23,7 +23,7 @@ export function listenToScatter(samples: PageSamples): void {
   }
 }
 
-/** A place in the drawing, and how far from it a point may be, in its units. */
+/** A position in the plot and the search radius around it, in units of the plot. */
 interface Spot {
   readonly x: number;
   readonly y: number;
@@ -48,10 +48,10 @@ function findNearest({ x, y, reach }: Spot, judge: number, { rows, judges }: Pag
   return nearest;
 }
 
-/** Samples that the list under a drawing names. */
+/** The number of samples in the list below a plot. */
 const shown = 20;
 
-/** Fills the list under every drawing when it is unfolded: what one sees there and cannot point at without a mouse. */
+/** Fills the list below each plot when it is expanded: the samples with the largest differences, for keyboard users. */
 export function listFarthest(samples: PageSamples): void {
   for (const host of document.querySelectorAll<HTMLElement>('.farthest')) {
     host.addEventListener('toggle', () => host.append(listOf(Number(host.getAttribute('data-judge')), samples)), {

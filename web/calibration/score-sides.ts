@@ -8,7 +8,7 @@ import type { AnswerRow } from './page-samples.ts';
 export interface JudgeSide {
   readonly answer: PageAnswer;
   readonly judge: PageJudge;
-  /** A text of the request by its place. */
+  /** A text of the request by its index. */
   readonly readText: (place: number) => string;
 }
 
@@ -18,7 +18,7 @@ const probeNames = new Map([
   ['injected', 'an instruction injected into a turn'],
 ]);
 
-/** What the judge said, why, what it said when asked otherwise; and, folded, the exact request and reply. */
+/** The judge's score and reason, repeats and probes, and the exact request and reply (collapsed). */
 export function judgeSideOf({ said, cause }: AnswerRow, { answer, judge, readText }: JudgeSide): HTMLElement {
   const { judgeReason, request, reply, call, again = [], probes = [] } = answer;
   const more = [
@@ -54,7 +54,7 @@ function replyOf(reply: string | undefined): HTMLElement {
   return reply === undefined ? element('p', { class: 'note' }, 'No reply.') : textOf(reply, 'code');
 }
 
-/** Human score: the score that counts, why, and everybody's own where several scored. */
+/** The human score that counts, its reason, and the individual ratings. */
 export function peopleSideOf(
   human: number | null,
   { humanReason, ratings = [] }: PageAnswer,
@@ -84,14 +84,14 @@ export function peopleSideOf(
   );
 }
 
-/** Why; where that is the reason of a rating, it stands there. */
+/** The reason, unless one of the ratings below already shows it. */
 function listReason(reason: string | undefined, ratings: NonNullable<PageAnswer['ratings']>): readonly HTMLElement[] {
   const given = ratings.flatMap(([, , why]) => (why === '' ? [] : [why]));
   if (reason === undefined) return given.length > 0 ? [] : [element('p', { class: 'note' }, 'No reason given.')];
   return given.includes(reason) ? [] : [textOf(reason, 'reason')];
 }
 
-/** A score, large, and whether it passes. */
+/** A score in large type, and whether it passes. */
 function scoreFaceOf(score: number | null, pass: number): HTMLElement {
   if (score === null) return element('p', { class: 'face none' }, 'No score');
   const passes = score >= pass;

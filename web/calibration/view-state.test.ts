@@ -23,8 +23,8 @@ const anyState: fc.Arbitrary<ViewState> = fc.record(
   { requiredKeys: ['text', 'kinds'] },
 );
 
-describe('the address', () => {
-  it('says everything that is chosen, and is read back as the same', () => {
+describe('parseAddress and toAddress', () => {
+  it('round-trip every view state', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         const address = toAddress(state);
@@ -33,7 +33,7 @@ describe('the address', () => {
     );
   });
 
-  it('is a plain anchor where nothing is chosen', () => {
+  it('use a plain anchor if nothing is selected', () => {
     expect(toAddress(plainState)).toBe('#samples');
     expect(parseAddress('#samples')).toBeUndefined();
     expect(parseAddress('#judge-1')).toBeUndefined();
@@ -53,11 +53,11 @@ describe('the address', () => {
     '#said=Infinity',
     '#said=1e999',
     '#__proto__=1',
-  ])('passes over what %s cannot mean', (hash) => {
+  ])('ignore the invalid part of %s', (hash) => {
     expect(parseAddress(hash)).toEqual(plainState);
   });
 
-  it('names one score or a span of them', () => {
+  it('accept one score or a range of scores', () => {
     expect(parseAddress('#human=-2&said=0.5..3')).toEqual({
       ...plainState,
       human: { from: -2, to: -2 },
@@ -66,13 +66,13 @@ describe('the address', () => {
   });
 });
 
-describe('what narrows the list', () => {
-  it('are not blanks, nor an order, nor what is open', () => {
+describe('filters of the list', () => {
+  it('do not include blank text, the order or the open answer', () => {
     expect(isFiltered({ ...plainState, text: ' ', order: 'kind', open: 3 })).toBe(false);
     expect(isFiltered({ ...plainState, judge: 0 })).toBe(true);
   });
 
-  it('is taken off without closing or reordering anything', () => {
+  it('are cleared without closing the open answer or changing the order', () => {
     const state: ViewState = { text: 'x', kinds: ['flips'], judge: 1, order: 'kind', open: 3 };
     expect(toCleared(plainState, state)).toEqual({ ...plainState, order: 'kind', open: 3 });
   });
@@ -90,7 +90,7 @@ const judges = [
 const fits = (state: Partial<ViewState>, hits: number[] = []) =>
   filterAnswers([row], { ...plainState, ...state }, { judges, hits: new Set(hits) }).length === 1;
 
-describe('an answer is in the list', () => {
+describe('filterAnswers', () => {
   it.each<[Partial<ViewState>, boolean]>([
     [{}, true],
     [{ kinds: ['flips'] }, true],
@@ -107,16 +107,16 @@ describe('an answer is in the list', () => {
     [{ text: 'ang' }, true],
     [{ text: 'nothing' }, false],
     [{ text: 'late', kinds: ['agreements'] }, false],
-  ])('%j: %s', (state, expected) => {
+  ])('%j keeps the answer: %s', (state, expected) => {
     expect(fits(state)).toBe(expected);
   });
 
-  it('when the text stands in its messages, and the rest fits', () => {
+  it('keeps an answer whose messages contain the text, if it passes the other filters', () => {
     expect(fits({ text: 'nothing' }, [0])).toBe(true);
     expect(fits({ text: 'nothing', judge: 0 }, [0])).toBe(false);
   });
 
-  it('by a score that binary fractions only come near to', () => {
+  it('matches a score despite binary fraction noise', () => {
     const near = { ...row, human: 0.1 + 0.2 };
     const state = { ...plainState, human: { from: 0.3, to: 0.3 } };
     expect(filterAnswers([near], state, { judges, hits: new Set() })).toEqual([near]);

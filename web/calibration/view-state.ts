@@ -6,27 +6,27 @@ import { type AnswerKind, answerKinds, isOfKind, toAnswerKind } from './answer-k
 import { type AnswerOrder, answerOrders } from './answer-order.ts';
 import type { AnswerRow } from './page-samples.ts';
 
-/** Scores from one to another, both counted in. */
+/** A range of scores, both ends included. */
 export interface ScoreSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** What is chosen and what is open: all of it stands in the address, so that a link shows the same. */
+/** The filters and the open answer. The address contains all of it, so that a link shows the same view. */
 export interface ViewState {
   readonly text: string;
-  /** None: all. */
+  /** Empty: all kinds. */
   readonly kinds: readonly AnswerKind[];
-  /** Place in the list of judges. */
+  /** Index in the list of judges. */
   readonly judge?: number;
   readonly tag?: string;
-  /** What people said: the row of a cell. */
+  /** The human scores: a row of the matrix. */
   readonly human?: ScoreSpan;
-  /** What the judge said: its column. */
+  /** The judge scores: a column of the matrix. */
   readonly said?: ScoreSpan;
   /** Absent: worst first. */
   readonly order?: AnswerOrder;
-  /** Number of the answer that is open. */
+  /** Number of the open answer. */
   readonly open?: number;
 }
 
@@ -64,12 +64,12 @@ export function toAddress({ text, kinds, judge, tag, human, said, order, open }:
   return writeAddress(query, '#samples');
 }
 
-/** Whether anything is left out of the list. */
+/** Whether any row is filtered out. */
 export function isFiltered({ text, kinds, judge, tag, human, said }: ViewState): boolean {
   return text.trim() !== '' || kinds.length > 0 || [judge, tag, human, said].some((part) => part !== undefined);
 }
 
-/** `2`, or `1..3`. */
+/** Parses `2` or `1..3`. */
 function toSpan(text: string | null): ScoreSpan | undefined {
   const [from, to, ...rest] = (text ?? '').split('..').map(toScore);
   if (from === undefined || rest.length > 0 || (text?.includes('..') && to === undefined)) return undefined;
@@ -84,7 +84,7 @@ function writeSpan({ from, to }: ScoreSpan): string {
   return from === to ? String(from) : `${from}..${to}`;
 }
 
-/** The rows that fit everything that is chosen. `hits`: numbers of answers whose texts hold the text. */
+/** The rows that pass all filters. `hits`: numbers of the answers whose texts contain the search text. */
 export function filterAnswers(
   rows: readonly AnswerRow[],
   state: ViewState,

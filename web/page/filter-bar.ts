@@ -1,10 +1,10 @@
 import { button, element } from './element.ts';
 import { toCleared } from './view-address.ts';
 
-/** Turns the state into the next one. */
+/** Replaces the state with the result of `to`. */
 type ChangeState<State> = (to: (state: State) => State) => void;
 
-/** Something in the bar that narrows the list. Without a host there is nothing to choose. */
+/** One control of the bar. Without a host, there is nothing to choose. */
 interface FilterPart<State> {
   readonly host?: HTMLElement;
   readonly show: (state: State) => void;
@@ -13,9 +13,9 @@ interface FilterPart<State> {
 export type FilterMaker<State> = (change: ChangeState<State>) => FilterPart<State>;
 
 export interface FilterBarParts<State> {
-  /** What is narrowed, for those who do not see it. */
+  /** The accessible name of the bar. */
   readonly label: string;
-  /** What the text is looked for in: `ids, tags, messages`. */
+  /** What the text field searches: `ids, tags, messages`. */
   readonly searches: string;
   readonly toggles: FilterMaker<State>;
   readonly selects: readonly FilterMaker<State>[];
@@ -29,7 +29,7 @@ interface BarState {
   readonly order?: unknown;
 }
 
-/** Where the list is narrowed: a text, buttons that stay pressed, and one choice each of the rest. */
+/** The filters of a list: a text field, toggle buttons, and selects. */
 export class FilterBar<State extends BarState> {
   readonly host: HTMLElement;
   readonly #text: HTMLInputElement;

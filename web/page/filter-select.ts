@@ -1,14 +1,14 @@
 import { element, toShown } from './element.ts';
 import type { FilterMaker } from './filter-bar.ts';
 
-/** Something to choose, and in how many rows it occurs, where that is worth telling. */
+/** A choice and the number of rows it applies to. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
   readonly count?: number;
 }
 
-/** How many rows have each name, the most frequent first. */
+/** The number of rows with each name, most frequent first. */
 export function countChoices<Row, Name>(
   rows: readonly Row[],
   listNames: (row: Row) => readonly Name[],
@@ -25,19 +25,19 @@ export function toChoices<Key extends string | number>(
   return [...counts].map(([key, count]) => ({ value: String(key), label: toLabel(key), count }));
 }
 
-/** Choices that are listed, the most frequent; the rest is found by its text. */
+/** The most frequent choices are listed. Rarer ones are found with the text search. */
 const mostChoices = 200;
 
 export interface FilterSelect<State> {
   readonly title: string;
-  /** What stands where nothing is chosen. Absent: any. */
+  /** The label of "nothing selected". Default: any. */
   readonly none?: string;
   readonly choices: readonly Choice[];
   readonly read: (state: State) => string | undefined;
   readonly write: (state: State, value: string | undefined) => State;
 }
 
-/** A choice of one among many; left out where there is nothing to choose. */
+/** A select for one of many values. Left out if there are no choices. */
 export function filterSelectOf<State>({
   title,
   none = 'any',
@@ -54,7 +54,7 @@ export function filterSelectOf<State>({
       element('option', {}, `${title}: ${none}`),
       ...shown.map(optionOf),
     );
-    // A choice may be the empty text, so the place counts and not the value.
+    // A value may be the empty string, so the index counts.
     host.addEventListener('change', () => {
       const value = shown[host.selectedIndex - 1]?.value;
       change((state) => write(state, value));

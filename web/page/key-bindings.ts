@@ -1,13 +1,13 @@
 import { button, element } from './element.ts';
 
-/** What a key does, and how it is called in the help. */
+/** A key, its action, and its label in the help. */
 export interface KeyBinding {
   readonly keys: readonly string[];
   readonly label: string;
   readonly run: () => void;
 }
 
-/** Keys work anywhere on the page, save where they type or already mean something. */
+/** Keys work anywhere on the page, except where they type text or already have a meaning. */
 export function listenToKeys(bindings: readonly KeyBinding[]): void {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -18,7 +18,7 @@ export function listenToKeys(bindings: readonly KeyBinding[]): void {
   });
 }
 
-/** Escape leaves a field; every other key types in it. Enter presses the button or follows the link that has the focus. */
+/** Escape leaves a field. Any other key types in it. Enter activates the focused button or link. */
 function isTaken({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('dialog') !== null) return true;
@@ -28,7 +28,7 @@ function isTaken({ key, target }: KeyboardEvent): boolean {
   return acts && (key === 'Enter' || key === ' ');
 }
 
-/** The keys, listed. */
+/** The list of shortcuts. */
 export function helpDialogOf(listBindings: () => readonly KeyBinding[]): HTMLDialogElement {
   const list = element('dl', {});
   const dialog = element('dialog', { 'aria-labelledby': 'tw-help-title' });

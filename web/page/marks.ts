@@ -5,7 +5,7 @@ export function markOf(status: PageStatus | PageMark): HTMLElement {
   return element('span', { class: `mark ${status}`, role: 'img', 'aria-label': status }, statusSigns[status]);
 }
 
-/** A score from 0 to 1 as a short bar; the number stands beside it. */
+/** A score from 0 to 1 as a short bar. The number is next to it. */
 export function meterOf(unit: number): HTMLElement {
   const fill = element('span', {});
   fill.style.width = `${Math.round(unit * 100)}%`;

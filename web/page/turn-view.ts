@@ -9,7 +9,7 @@ import { verdictOf } from './verdict-view.ts';
 
 const knownRoles = ['system', 'developer', 'user', 'assistant', 'tool'];
 
-/** One turn: what was said, and beside it what graders said of it. */
+/** One turn, with its verdicts next to it. */
 export function turnOf(turn: PageTurn): HTMLElement {
   const { r, o, v = [] } = turn;
   const role = knownRoles.includes(r) ? r : 'other';
@@ -44,7 +44,7 @@ function bubbleOf(turn: PageTurn): HTMLElement {
   );
 }
 
-/** What belongs to a message and is not its text. */
+/** The parts of a message besides its text, collapsed. */
 function listFolded({ q, c = [], u = [], p = [], w = [] }: PageTurn): readonly HTMLElement[] {
   const texts = (list: readonly string[]) => () => list.map((text) => textOf(text, 'code'));
   const trace = () =>
@@ -60,7 +60,7 @@ function listFolded({ q, c = [], u = [], p = [], w = [] }: PageTurn): readonly H
   ];
 }
 
-/** Only web addresses become links; anything else is shown as it stands. */
+/** Only web addresses become links. Anything else is shown as text. */
 function sourceOf([url, title]: readonly [string, string]): HTMLElement {
   const address = isWebAddress(url) ? URL.parse(url) : null;
   const shown = toShown(url);
@@ -76,10 +76,10 @@ function referenceOf(text: string): HTMLElement {
   return element('div', { class: 'bubble reference' }, speaker, textOf(text === '' ? '(no text)' : text, 'text'));
 }
 
-/** Turns that are shown at once. */
+/** Turns shown at first, and added with each click. */
 const shownTurns = 60;
 
-/** The first turns of a conversation, and a button for the next. */
+/** The first turns of a conversation, and a button that shows more. */
 export function turnsOf(makers: readonly (() => HTMLElement)[]): HTMLElement {
   const list = element('ol', { class: 'turns' });
   let shown = 0;

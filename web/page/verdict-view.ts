@@ -3,7 +3,7 @@ import { element, toShown } from './element.ts';
 import { folded, textOf } from './folded-text.ts';
 import { markOf, meterOf } from './marks.ts';
 
-/** What a grader said: mark, name, score, reason; and, folded, what it rests on. */
+/** A verdict: mark, grader, score and reason, with its evidence collapsed. */
 export function verdictOf({ g, m, s, c, u, x, p, d, j }: PageVerdict): HTMLElement {
   const mark = pageMarks[m] ?? 'ungraded';
   const score =

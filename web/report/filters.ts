@@ -7,7 +7,7 @@ import type { CaseRow } from './page-cases.ts';
 import { canOrder, type RowOrder, rowOrders } from './row-order.ts';
 import { isFiltered, type ViewState } from './view-state.ts';
 
-/** Cases are narrowed by a text, by status, and by one choice each of target, tag, grader and first failing turn. */
+/** Filters by text, status, target, tag, grader, and first failing turn. */
 export function filtersOf(rows: readonly CaseRow[]): FilterBarParts<ViewState> {
   return {
     label: 'Filter cases',
@@ -81,7 +81,7 @@ function orderOf(rows: readonly CaseRow[]): FilterMaker<ViewState> {
   });
 }
 
-/** Failures first: they are what is looked for. */
+/** Failures first, because people look for them most often. */
 function listGraderChoices(rows: readonly CaseRow[]): readonly Choice[] {
   const order: readonly PageMark[] = ['fail', 'ungraded', 'pass'];
   return order.flatMap((mark) => {

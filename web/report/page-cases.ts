@@ -13,12 +13,12 @@ import {
 import { DataBlocks } from '../page/data-blocks.ts';
 import { type SearchStep, searchLines } from '../page/search-lines.ts';
 
-/** A case as the list and the filters see it. */
+/** A case, with what the list and the filters need. */
 export interface CaseRow {
-  /** Place in the report. */
+  /** Index in the report. */
   readonly number: number;
   readonly chunk: number;
-  /** Place in its chunk. */
+  /** Index in its chunk. */
   readonly place: number;
   readonly id: string;
   readonly status: PageStatus;
@@ -28,16 +28,16 @@ export interface CaseRow {
   readonly play: string;
   readonly repeat: number;
   readonly tags: readonly string[];
-  /** The worst that each grader said. */
+  /** The worst mark from each grader. */
   readonly graders: ReadonlyMap<string, PageMark>;
-  /** From 0; undefined: none failed. */
+  /** Turn index. Undefined if no turn failed. */
   readonly firstFailure: number | undefined;
   readonly score: number | null;
   readonly latencyMs: number;
   readonly costUsd: number;
 }
 
-/** The cases that stand in the page as data. Transcripts are read one at a time. */
+/** The cases in the data blocks of the page. Transcripts are parsed one at a time. */
 export class PageCases {
   readonly rows: readonly CaseRow[];
   readonly blocks: DataBlocks<PageIndex, PageCase>;
@@ -91,7 +91,7 @@ function toGraderMarks(pairs: readonly number[], nameOf: (place: number) => stri
   return marks;
 }
 
-/** Looks for a text in everything that was said and in every reason; a line is a case. */
+/** Searches all messages and reasons. One line is one case. */
 export function searchMessages({ blocks }: PageCases, needle: string): Generator<SearchStep> {
   return searchLines(blocks, needle, (number, content) => (says(content, needle) ? [number] : []));
 }

@@ -20,8 +20,8 @@ const anyState: fc.Arbitrary<ViewState> = fc.record(
   { requiredKeys: ['text', 'statuses'] },
 );
 
-describe('the address', () => {
-  it('says everything that is chosen, and is read back as the same', () => {
+describe('parseAddress and toAddress', () => {
+  it('round-trip every view state', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         const address = toAddress(state);
@@ -30,7 +30,7 @@ describe('the address', () => {
     );
   });
 
-  it('is a plain anchor where nothing is chosen', () => {
+  it('use a plain anchor if nothing is selected', () => {
     expect(toAddress(plainState)).toBe('#cases');
     expect(parseAddress('#cases')).toBeUndefined();
     expect(parseAddress('')).toEqual(plainState);
@@ -45,11 +45,11 @@ describe('the address', () => {
     '#status=nonsense',
     '#grader=bad',
     '#__proto__=1',
-  ])('passes over what %s cannot mean', (hash) => {
+  ])('ignore the invalid part of %s', (hash) => {
     expect(parseAddress(hash)).toEqual(plainState);
   });
 
-  it('filters by blanks no more than by nothing', () => {
+  it('treat blank text as no filter', () => {
     expect(isFiltered({ ...plainState, text: '  ', open: 3 })).toBe(false);
     expect(isFiltered({ ...plainState, firstFailure: 0 })).toBe(true);
   });
@@ -68,7 +68,7 @@ const row: CaseRow = {
 const fits = (state: Partial<ViewState>, hits: number[] = []) =>
   filterRows([row], { ...plainState, ...state }, new Set(hits)).length === 1;
 
-describe('a row is in the list', () => {
+describe('filterRows', () => {
   it.each<[Partial<ViewState>, boolean]>([
     [{}, true],
     [{ statuses: ['pass', 'fail'] }, true],
@@ -85,11 +85,11 @@ describe('a row is in the list', () => {
     [{ text: 'ang' }, true],
     [{ text: 'nothing' }, false],
     [{ text: 'late', statuses: ['pass'] }, false],
-  ])('%j: %s', (state, expected) => {
+  ])('%j keeps the row: %s', (state, expected) => {
     expect(fits(state)).toBe(expected);
   });
 
-  it('when the text stands in its messages, and the rest fits', () => {
+  it('keeps a row whose messages contain the text, if it passes the other filters', () => {
     expect(fits({ text: 'nothing' }, [0])).toBe(true);
     expect(fits({ text: 'nothing', target: 'other' }, [0])).toBe(false);
   });

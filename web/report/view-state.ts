@@ -5,19 +5,19 @@ import { findWhole, readAddress, writeAddress } from '../page/view-address.ts';
 import type { CaseRow } from './page-cases.ts';
 import { type RowOrder, rowOrders } from './row-order.ts';
 
-/** What is chosen and what is open: all of it stands in the address, so that a link shows the same. */
+/** The filters and the open case. The address contains all of it, so that a link shows the same view. */
 export interface ViewState {
   readonly text: string;
-  /** None: all. */
+  /** Empty: all statuses. */
   readonly statuses: readonly PageStatus[];
   readonly target?: string;
   readonly tag?: string;
   readonly grader?: { readonly mark: PageMark; readonly name: string };
-  /** The reply that failed first, from 0. */
+  /** Index of the first turn that failed. */
   readonly firstFailure?: number;
-  /** Absent: as played. */
+  /** Absent: the order of the run. */
   readonly order?: RowOrder;
-  /** Number of the case that is open. */
+  /** Number of the open case. */
   readonly open?: number;
 }
 
@@ -55,7 +55,7 @@ export function toAddress({ text, statuses, target, tag, grader, firstFailure, o
   return writeAddress(query, '#cases');
 }
 
-/** Whether anything is left out of the list. */
+/** Whether any row is filtered out. */
 export function isFiltered(state: ViewState): boolean {
   const { text, statuses, target, tag, grader, firstFailure } = state;
   return (
@@ -69,7 +69,7 @@ function parseGrader(text: string | null): ViewState['grader'] {
   return text === null || mark === undefined ? undefined : { mark, name: text.slice(colon + 1) };
 }
 
-/** The rows that fit everything that is chosen. `hits`: numbers of cases whose messages hold the text. */
+/** The rows that pass all filters. `hits`: numbers of the cases whose messages contain the search text. */
 export function filterRows(rows: readonly CaseRow[], state: ViewState, hits: ReadonlySet<number>): readonly CaseRow[] {
   const needle = toNeedle(state.text);
   return rows.filter((row) => fits(row, state) && (needle === '' || hits.has(row.number) || isNamed(row, needle)));

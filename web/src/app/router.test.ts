@@ -2,23 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePlainSearch, toPlainSearch } from './router.tsx';
 
-describe('the query of an address', () => {
+describe('parsePlainSearch and toPlainSearch', () => {
   it.each([
     ['?keyword=%22return+label%22', { keyword: '"return label"' }],
     ['?itemId=1e3&open=support%2Fone', { itemId: '1e3', open: 'support/one' }],
     ['?tags=a&tags=b&tags=c', { tags: ['a', 'b', 'c'] }],
     ['', {}],
     ['?__proto__=x', Object.fromEntries([['__proto__', 'x']])],
-  ])('reads %s as texts', (query, search) => {
+  ])('read %s as texts', (query, search) => {
     expect(parsePlainSearch(query)).toEqual(search);
   });
 
-  it('leaves out what is not there', () => {
+  it('leave out absent values', () => {
     expect(toPlainSearch({ from: 3, to: undefined, view: 'whole' })).toBe('?from=3&view=whole');
     expect(toPlainSearch({ tab: undefined })).toBe('');
   });
 
-  it('says the same after it was written and read', () => {
+  it('round-trip every query', () => {
     const texts = fc.dictionary(
       fc.string({ minLength: 1 }).filter((name) => name !== '__proto__'),
       fc.string(),

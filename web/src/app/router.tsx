@@ -78,7 +78,7 @@ export const router = createRouter({
   stringifySearch: toPlainSearch,
   defaultPreload: 'intent',
   defaultPendingComponent: PendingPage,
-  // What is there at once does not flash, and nobody waits for a skeleton to have been seen.
+  // A page that loads at once shows no skeleton, and a skeleton has no minimum time.
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
   defaultErrorComponent: BrokenPage,
@@ -92,8 +92,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * The query of an address as texts, each as it is written: `keyword="return label"` keeps its quotes, and `itemId=1e3`
- * is no number. The router's own way reads values as JSON. A name that stands there twice gives a list.
+ * The query of an address as texts, exactly as written: `keyword="return label"` keeps its quotes, and `itemId=1e3` is
+ * not a number. The router's default parses values as JSON. A repeated name gives a list.
  */
 export function parsePlainSearch(query: string): Record<string, string | string[]> {
   const search: Record<string, string | string[]> = Object.create(null);
@@ -104,7 +104,7 @@ export function parsePlainSearch(query: string): Record<string, string | string[
   return { ...search };
 }
 
-/** With its `?`, or nothing. Values that are not there are left out. */
+/** The query with its `?`, or the empty string. Absent values are left out. */
 export function toPlainSearch(search: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(search).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => (one === undefined || one === null ? [] : [[name, String(one)]])),
@@ -114,7 +114,7 @@ export function toPlainSearch(search: Readonly<Record<string, unknown>>): string
 }
 
 interface ImportSearch {
-  /** Where conversations go that name no dataset. */
+  /** The dataset for conversations that name none. */
   readonly dataset?: string;
 }
 

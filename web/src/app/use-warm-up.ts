@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Long after everything is shown. */
+/** Late enough not to compete with the page. */
 const afterMs = 4_000;
 
 const codeOverPages: readonly (() => Promise<unknown>)[] = [
@@ -16,8 +16,8 @@ const codeOverPages: readonly (() => Promise<unknown>)[] = [
 ];
 
 /**
- * Loads what opens over the page once nobody waits for anything: it opens at once then, also when the server has gone
- * in the meantime. `loads` is a constant.
+ * Preloads code for what opens over the page when nothing else is loading. It then opens at once, even if the server
+ * has become unreachable. `loads` must be a constant.
  */
 export function useWarmUp(loads = codeOverPages): void {
   useEffect(() => {

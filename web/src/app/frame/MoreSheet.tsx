@@ -12,7 +12,7 @@ export interface MoreSheetProps {
   readonly onFind: () => void;
 }
 
-/** What has no place in the bar of phones. */
+/** The destinations that do not fit in the bottom bar. */
 export function MoreSheet({ onClose, onFind }: MoreSheetProps) {
   const find = () => {
     onClose();

@@ -12,7 +12,7 @@ const faces = {
 
 const segments = (['light', 'system', 'dark'] as const).map((value) => ({ value, ...faces[value] }));
 
-/** Light, dark, or as the system says. Narrow: one button that goes on to the next. */
+/** Light, dark, or the system's theme. If narrow, one button that switches to the next. */
 export function ThemeSwitch({ isNarrow = false }: { readonly isNarrow?: boolean }) {
   const choice = useSyncExternalStore(themeChoice.subscribe, themeChoice.get);
   if (!isNarrow) {

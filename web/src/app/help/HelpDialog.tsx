@@ -10,7 +10,7 @@ export interface HelpDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every key: those of the page first. */
+/** All keyboard shortcuts, those of the open page first. */
 export function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} size="wide" title="Keyboard shortcuts">

@@ -42,7 +42,7 @@ describe('isOwnKey', () => {
     ['j', 'a button', place('BUTTON'), false],
     ['ArrowDown', 'the button of a closed list', place('BUTTON', { role: 'combobox' }), true],
     ['j', 'the button of a closed list', place('BUTTON', { role: 'combobox' }), false],
-  ])('says whether %j belongs to %s', (key, _name, where, expected) => {
+  ])('returns whether %j belongs to %s', (key, _name, where, expected) => {
     expect(isOwnKey(where, key)).toBe(expected);
   });
 

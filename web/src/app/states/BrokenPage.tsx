@@ -5,7 +5,7 @@ import { EmptyView } from '../../parts/page/EmptyView.tsx';
 import { toSentence } from '../../parts/page/FaultView.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 
-/** In the place of a page that cannot be shown. The rest of the Studio goes on. */
+/** Replaces a page that failed to render. The rest of the Studio keeps working. */
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
   usePageTitle('Error');
   const router = useRouter();

@@ -3,7 +3,7 @@ import { Button } from '../../parts/button/Button.tsx';
 import { EmptyView } from '../../parts/page/EmptyView.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 
-/** For addresses that lead nowhere. */
+/** For unknown addresses. */
 export function NotFoundPage() {
   usePageTitle('Page not found');
   const router = useRouter();

@@ -8,7 +8,7 @@ describe('toRetryDelayMs', () => {
     [2, 8_000],
     [3, 15_000],
     [5_000, 15_000],
-  ])('after %i failed tries waits %i ms', (tries, delay) => {
+  ])('after %i failed attempts waits %i ms', (tries, delay) => {
     expect(toRetryDelayMs(tries)).toBe(delay);
   });
 });

@@ -26,7 +26,7 @@ const tabs = [
   { name: 'export', label: 'Export' },
 ] as const;
 
-/** One dataset: what it is for, what its reviewers are told, and the way out of it. */
+/** One dataset: its description, progress, reviewer instructions and export. */
 export function DatasetPage() {
   const { name } = route.useParams();
   const { tab = 'overview' } = route.useSearch();
@@ -82,7 +82,7 @@ function isGone(error: unknown): boolean {
 
 const edits = new SettingKind('instructions', z.string());
 
-/** What the reviewers of a dataset are told. What is written is kept on this computer until it is saved. */
+/** The instructions for reviewers. Unsaved text is kept on this computer. */
 function InstructionsTab({ name }: { readonly name: string }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(instructionsQuery(name));

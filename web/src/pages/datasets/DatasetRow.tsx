@@ -10,14 +10,14 @@ import { WeightField } from './WeightField.tsx';
 
 export interface DatasetRowProps {
   readonly dataset: DatasetAnswer;
-  /** A share is one of all. */
+  /** The queue share depends on all datasets. */
   readonly all: readonly DatasetAnswer[];
-  /** undefined: not known yet. */
+  /** Undefined until it is known. */
   readonly hasInstructions: boolean | undefined;
   readonly onWeight: (weight: number) => void;
 }
 
-/** A dataset in the list: how far it is, how much of the queue it gets, and where to go from here. */
+/** A dataset in the list: its progress, its share of the queue, and links to its conversations. */
 export function DatasetRow({ dataset, all, hasInstructions, onWeight }: DatasetRowProps) {
   const { name, description, weight } = dataset;
   const progress = toProgress(dataset);

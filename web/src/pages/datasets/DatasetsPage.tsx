@@ -20,7 +20,7 @@ import { useChangeDataset } from './use-change-dataset.ts';
 
 const route = getRouteApi('/datasets');
 
-/** Every dataset, how far it is, and how much of the queue it gets. */
+/** All datasets, their progress, and their share of the queue. */
 export function DatasetsPage() {
   usePageTitle('Datasets');
   const { q = '' } = route.useSearch();
@@ -77,10 +77,10 @@ export function DatasetsPage() {
   );
 }
 
-/** More rows than anybody reads make the page slow; the filter finds all. */
+/** More rows would make the page slow. The filter finds the others. */
 const mostShown = 100;
 
-/** Each is a question to the server; whoever has more datasets finds out when they open one. */
+/** Each one is a request. With more datasets, instructions show only on the dataset's own page. */
 const mostAsked = 40;
 
 interface DatasetRowsProps {
@@ -136,7 +136,7 @@ function hasInstructions(answer: { readonly instructions: string } | undefined):
   return answer && answer.instructions.trim() !== '';
 }
 
-/** Goes through the names of the datasets by key. Who has none in focus begins with the first. */
+/** Moves the focus through the dataset names by key, starting at the first. */
 function useRowFocus(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
   const find = () => {

@@ -17,7 +17,7 @@ import { showDataset } from './use-change-dataset.ts';
 
 const edits = new SettingKind('description', z.string());
 
-/** What a dataset is for. What is written is kept on this computer until it is saved. */
+/** The description of a dataset. Unsaved text is kept on this computer. */
 export function Description({ dataset: { name, description } }: { readonly dataset: DatasetAnswer }) {
   const client = useQueryClient();
   const { data: editor } = useQuery(edits.editorQuery(name));
@@ -51,7 +51,7 @@ export function Description({ dataset: { name, description } }: { readonly datas
   );
 }
 
-/** The weight has the same ETag, so the text itself tells which version it is. */
+/** The dataset's ETag also covers its weight, so the text itself serves as the version. */
 function toSetting(description: string): Setting<string> {
   return { value: description, version: description };
 }

@@ -15,7 +15,7 @@ import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { SnapshotList } from '../../parts/snapshots/SnapshotList.tsx';
 import { isOfDataset } from '../../parts/snapshots/snapshot-filter.ts';
 
-/** The way out of a dataset: a file of its items now, and those that were kept before. */
+/** Exports the current conversations of a dataset, or one of its snapshots. */
 export function ExportTab({ name }: { readonly name: string }) {
   return (
     <div className="flex flex-col gap-12">

@@ -15,7 +15,7 @@ export interface InstructionsEditorProps {
   readonly theirTime: string | undefined;
 }
 
-/** Markdown at the left, how it reads at the right. */
+/** Markdown on the left, its preview on the right. */
 export function InstructionsEditor({ source, theirName, theirTime }: InstructionsEditorProps) {
   const edit = useSettingEdit(source);
   const shown = useDeferredValue(edit.value);

@@ -14,7 +14,7 @@ export interface NewDatasetModalProps {
   readonly onMade: (name: string) => void;
 }
 
-/** Makes a dataset. An import makes those it names by itself. */
+/** Creates a dataset. An import creates the datasets it names by itself. */
 export function NewDatasetModal({ isOpen, onClose, onMade }: NewDatasetModalProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="Create dataset">

@@ -12,7 +12,7 @@ import { toShareWords } from './queue-shares.ts';
 import { useChangeDataset } from './use-change-dataset.ts';
 import { WeightField } from './WeightField.tsx';
 
-/** What a dataset is for, how far it is, and its share of the queue. */
+/** The description of a dataset, its progress, and its share of the queue. */
 export function OverviewTab({ dataset }: { readonly dataset: DatasetAnswer }) {
   const all = useQuery(datasetsQuery()).data?.datasets ?? [dataset];
   const change = useChangeDataset();

@@ -9,7 +9,7 @@ export interface WeightFieldProps {
   readonly onChange: (weight: number) => void;
 }
 
-/** The weight of a dataset, edited in place: Enter or leaving the field takes it, Escape does not. */
+/** The weight of a dataset, edited in place. Enter or leaving the field saves it, Escape discards it. */
 export function WeightField({ dataset, weight, isLabelHidden = false, onChange }: WeightFieldProps) {
   const [text, setText] = useState<string>();
   const parsed = parseWeight(text ?? String(weight));

@@ -5,10 +5,10 @@ import { changeDataset, type DatasetEdit, datasetQuery, datasetsQuery } from '..
 import { say } from '../../parts/feedback/toasts.ts';
 import { toSentence } from '../../parts/page/FaultView.tsx';
 
-/** The description is written in a field of its own, which keeps it. */
+/** The description has its own field and editor. */
 type Change = Pick<DatasetEdit['change'], 'weight'>;
 
-/** Changes a dataset, shows it at once, and can be undone. */
+/** Changes the weight of a dataset. The change shows at once and can be undone. */
 export function useChangeDataset(): (dataset: DatasetAnswer, change: Change) => void {
   const client = useQueryClient();
   const mutation = useMutation({
@@ -43,7 +43,7 @@ function toFaultTitle(error: unknown): string {
   return `Couldn't update the dataset. ${toSentence(error)}`;
 }
 
-/** Shows a dataset as it is now, alone and in the list. */
+/** Updates a dataset in the query cache, alone and in the list. */
 export function showDataset(client: QueryClient, dataset: DatasetAnswer): void {
   client.setQueryData(datasetQuery(dataset.name).queryKey, dataset);
   client.setQueryData(

@@ -33,7 +33,7 @@ import { type ChangeFilter, type ChangeView, type ExplorerAddress, useExplorerVi
 import { useMedia } from './use-media.ts';
 import { filterIds, type ShownFilters, useShownFilters } from './use-shown-filters.ts';
 
-/** All items: found, sorted, looked at, exported. */
+/** All items, to search, filter, sort, preview and export. */
 export function ExplorerPage() {
   usePageTitle('Browse');
   const address = useExplorerView();
@@ -99,12 +99,12 @@ export function ExplorerPage() {
 }
 
 /**
- * Enter in the search opens what was found when it is one alone, as soon as the answer is there. Gives what Enter does,
- * with the text that stands in the field.
+ * Enter in the search opens the result if it is the only one, as soon as the response arrives. Returns the handler of
+ * Enter, which takes the text of the field.
  */
 function useOnlyHit(keyword: string, { status, isOld, total, rows }: ItemRows): (text?: string) => void {
   const navigate = useNavigate();
-  /** What was searched for when Enter was pressed; undefined: it was not, or the answer came. */
+  /** The text searched for when Enter was pressed. Undefined before Enter and after the response. */
   const [asked, setAsked] = useState<string>();
   const isAnswered = asked === keyword && status !== 'loading' && !isOld;
   const only = status === 'ready' && total === 1 ? rows[0] : undefined;
@@ -117,7 +117,7 @@ function useOnlyHit(keyword: string, { status, isOld, total, rows }: ItemRows): 
   return setAsked;
 }
 
-/** What a click on a row does. The functions stay the same, so that no row is drawn again for them. */
+/** The actions of a row. The functions stay the same, so that rows do not render again. */
 function useRowActs(change: ChangeView, put: (index: number) => void): RowActs {
   const navigate = useNavigate();
   const latestPut = useRef(put);
@@ -140,7 +140,7 @@ interface SideFiltersProps extends FilterPaneProps {
   readonly shown: ShownFilters;
 }
 
-/** The filters beside the list, or over it where there is no room. */
+/** The filters, beside the list or over it if there is no room. */
 function SideFilters({ shown, ...pane }: SideFiltersProps) {
   if (!shown.isWide) {
     return (
@@ -163,7 +163,7 @@ interface RowKeysOptions {
   readonly search: RefObject<HTMLInputElement | null>;
 }
 
-/** The keys that walk through the rows. The preview follows while it is open. */
+/** The keys that move through the rows. An open preview follows. */
 function useRowKeys({ address, moving, search }: RowKeysOptions): void {
   const { view, change } = address;
   const { row, move } = moving;
@@ -198,11 +198,11 @@ interface ItemListProps {
   readonly order: { readonly value: ItemOrder; readonly onChange: (order: ItemOrder) => void };
 }
 
-/** The items that fit: as a table, as cards where it is narrow, or why there are none. */
+/** The matching items as a table, as cards on narrow screens, or the reason why there are none. */
 function ItemList({ list, listKey, cursor, acts, columns, filter, order }: ItemListProps) {
   const isNarrow = useMedia('(width < 48rem)');
   if (list.status === 'fault') {
-    // Asking again for what was refused gives the same answer.
+    // Retrying a refused request would give the same answer.
     return isRefused(list.error) ? (
       <FaultView error={list.error} title="One of the filters is invalid. Change it, or clear all filters." />
     ) : (

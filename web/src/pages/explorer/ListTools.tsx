@@ -17,7 +17,7 @@ export interface ListToolsProps {
   readonly shown: ShownFilters;
 }
 
-/** What can be done with the list as a whole. */
+/** Actions on the whole list. */
 export function ListTools({ filter, columns, shown }: ListToolsProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [isExporting, setExporting] = useState(false);

@@ -10,7 +10,7 @@ describe('toNewItemId', () => {
     ['../..', 'k3x9'],
     ['', 'k3x9'],
     [`${'long'.repeat(100)} word`, `${'long'.repeat(5)}-word-k3x9`],
-  ])('names %j', (question, id) => {
+  ])('makes an ID from %j', (question, id) => {
     expect(toNewItemId(question, 'k3x9')).toBe(id);
     expect(ItemName.safeParse(id).success).toBe(true);
   });

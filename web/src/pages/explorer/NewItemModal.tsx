@@ -15,11 +15,11 @@ import { FaultView } from '../../parts/page/FaultView.tsx';
 export interface NewItemModalProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** The dataset that is looked at. */
+  /** The dataset that the list is filtered by. */
   readonly dataset: string | undefined;
 }
 
-/** Begins a conversation by hand. Most come from files and runs. */
+/** Creates a conversation by hand. Most come from files and runs. */
 export function NewItemModal({ isOpen, onClose, dataset }: NewItemModalProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="Create conversation">
@@ -89,7 +89,7 @@ function NewItemForm({ dataset }: Pick<NewItemModalProps, 'dataset'>) {
   );
 }
 
-/** Where most conversations are: the likely place of another one. */
+/** The dataset with the most conversations, the likely place for another one. */
 function findLargest(datasets: readonly DatasetAnswer[]): string | undefined {
   const sizes = datasets.map(({ name, counts }) => ({
     name,
@@ -98,10 +98,10 @@ function findLargest(datasets: readonly DatasetAnswer[]): string | undefined {
   return sizes.toSorted((one, other) => other.size - one.size)[0]?.name;
 }
 
-/** Of how many words of the question. */
+/** The number of words taken from the question. */
 const mostWords = 5;
 
-/** A name for a conversation, after what it asks: `can-i-return-a-sofa-k3x9`. The end keeps two alike apart. */
+/** An ID for a conversation, made from its question: `can-i-return-a-sofa-k3x9`. `end` makes it unique. */
 export function toNewItemId(question: string, end: string): string {
   const words = question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return [...words.slice(0, mostWords).map((word) => word.slice(0, 20)), end].join('-');

@@ -13,10 +13,13 @@ export interface NothingFitsProps {
   readonly onClear: () => void;
 }
 
-/** So many filters are tried without. */
+/** At most this many filters are tried without. */
 const most = 6;
 
-/** No item fits: what each filter keeps out, and the way out. Without a filter there are no items at all. */
+/**
+ * No item matches: offers to drop single filters, with the number of matches. Without filters, there are no items at
+ * all.
+ */
 export function NothingFits({ filter, onChange, onClear }: NothingFitsProps) {
   const active = listActiveFilters(filter);
   const tried = active.slice(0, most);

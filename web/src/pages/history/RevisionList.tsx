@@ -10,17 +10,17 @@ import { toActionWords } from './revision-words.ts';
 
 export interface RevisionListProps {
   readonly entries: readonly RevisionEntry[];
-  /** The one that is shown. */
+  /** The selected entry. */
   readonly current: RevisionEntry | undefined;
   readonly onChoose: (entry: RevisionEntry) => void;
   readonly opened: ReadonlySet<number>;
-  /** Aggregate or unfolds a run, by its newest revision. */
+  /** Expands or collapses a run, by its newest revision. */
   readonly onFold: (revision: number) => void;
   /** Labels by the revision they were given on. */
   readonly labels: ReadonlyMap<number, readonly Label[]>;
 }
 
-/** How the item came to be what it is, newest first. */
+/** The revisions of an item, newest first. */
 export function RevisionList({ entries, current, onChoose, opened, onFold, labels }: RevisionListProps) {
   return (
     <ol aria-label="Revisions, newest first" className="flex flex-col">
@@ -95,7 +95,7 @@ function RevisionLine({ entry, isCurrent, labelCount, onChoose }: RevisionLinePr
   );
 }
 
-/** Decisions stand out by the color of what they led to. */
+/** Decisions have the color of the resulting status. */
 function ActionMark({ revision, count }: Pick<RevisionEntry, 'revision' | 'count'>) {
   const isDecision = ['approve', 'skip', 'delete'].includes(revision.action);
   return isDecision ? <StatusMark status={revision.status} /> : toActionWords(revision, count);

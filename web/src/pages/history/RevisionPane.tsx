@@ -7,7 +7,7 @@ import { ItemDiffView } from '../../parts/diff/ItemDiffView.tsx';
 import type { DiffLayout } from '../../parts/diff/LayoutToggle.tsx';
 
 export interface RevisionPaneProps {
-  /** Absent: there was nothing before. */
+  /** Absent: this is the first revision. */
   readonly before: Item | undefined;
   readonly after: Item;
   readonly isWhole: boolean;
@@ -15,7 +15,7 @@ export interface RevisionPaneProps {
   readonly labels: readonly Label[];
 }
 
-/** What a revision changed, or the conversation as it was then, with the labels that were given on it. */
+/** The changes of a revision or the whole conversation at that time, with the labels given on it. */
 export function RevisionPane({ before, after, isWhole, layout, labels }: RevisionPaneProps) {
   return (
     <div className="flex flex-col gap-6">

@@ -7,10 +7,10 @@ import { ChangeLine } from './ChangeLine.tsx';
 import { type ChangeDay, toChangeDays, toLocalDay } from './change-runs.ts';
 import { toDayWords } from './change-words.ts';
 
-/** How often the home page looks again by itself; also whenever the window gets the focus. */
+/** How often the home page refreshes. It also refreshes when the window gets the focus. */
 export const refreshMs = 30_000;
 
-/** What changed, newest first. */
+/** Recent changes, newest first. */
 export function Changes() {
   const changes = useInfiniteQuery({ ...changesQuery(200), refetchInterval: refreshMs });
   return (

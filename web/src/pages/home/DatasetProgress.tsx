@@ -5,7 +5,7 @@ import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
 import { Meter } from '../../parts/feedback/Meter.tsx';
 import { toProgress } from '../../parts/item/dataset-progress.ts';
 
-/** How far each dataset is; of many, those with the most to review. */
+/** The progress of each dataset. Of many, those with the most to review. */
 export function DatasetProgress({ datasets }: { readonly datasets: readonly DatasetAnswer[] }) {
   const shown = listMostOpen(datasets);
   return (
@@ -65,7 +65,7 @@ type Counted = Pick<DatasetAnswer, 'name' | 'counts'>;
 
 const mostShown = 12;
 
-/** As many datasets as fit beside the rest, in the order they came; of more, those with the most to review. */
+/** Limits the list to what fits. If there are more, those with the most to review come first. */
 export function listMostOpen<Dataset extends Counted>(datasets: readonly Dataset[]): readonly Dataset[] {
   if (datasets.length <= mostShown) return datasets;
   const byOpen = datasets.toSorted((one, other) => toProgress(other).open - toProgress(one).open);

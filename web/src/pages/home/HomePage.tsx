@@ -13,7 +13,7 @@ import { Changes, refreshMs } from './Changes.tsx';
 import { DatasetProgress } from './DatasetProgress.tsx';
 import { Waiting } from './Waiting.tsx';
 
-/** What waits for me, how far everything is, what changed. */
+/** Conversations assigned to you, the progress of all datasets, and recent activity. */
 export function HomePage() {
   usePageTitle('Home');
   const datasets = useQuery({ ...datasetsQuery(), refetchInterval: refreshMs });
@@ -47,7 +47,7 @@ export function HomePage() {
   );
 }
 
-/** In the shape of what is to come. */
+/** A skeleton in the shape of the page. */
 function HomeSkeleton() {
   return (
     <PageBody>
@@ -75,7 +75,7 @@ const steps = [
   ['Use', 'Approved conversations become eval cases. Scores calibrate your judges.'],
 ] as const;
 
-/** Before there is anything: how the first conversations come in. */
+/** Shown until there are conversations: how to add the first ones. */
 function FirstRun() {
   return (
     <PageBody>

@@ -9,7 +9,7 @@ describe('toWaitingWords', () => {
     [1, 1, 'You have 1 conversation to review', "It's yours until you approve or skip it. There's nothing else"],
     [10, 11, 'You have 10 conversations to review', '1 more needs review'],
     [10, 40, 'You have 10 conversations to review', '30 more need review'],
-  ])('says of %i held and %i open: "%s"', (held, open, title, lead) => {
+  ])('for %i assigned and %i open: "%s"', (held, open, title, lead) => {
     const words = toWaitingWords(held, open);
     expect(words.title).toBe(title);
     expect(words.lead).toContain(lead);
@@ -23,7 +23,7 @@ describe('toTakeWords', () => {
     [10, 20, 'Claim 10 more'],
     [10, 19, 'Claim the last 9'],
     [10, 11, 'Claim the last one'],
-  ])('says of %i held and %i open: "%s"', (held, open, words) => {
+  ])('for %i assigned and %i open: "%s"', (held, open, words) => {
     expect(toTakeWords(held, open)).toBe(words);
   });
 });

@@ -13,13 +13,13 @@ import { WaitingRow } from './WaitingRow.tsx';
 const shownAtOnce = 6;
 
 export interface WaitingProps {
-  /** What the person holds, longest held first. */
+  /** The items assigned to you, oldest assignment first. */
   readonly items: readonly ItemAnswer[];
-  /** Items of all datasets that are still to be reviewed. */
+  /** The number of unreviewed items in all datasets. */
   readonly open: number;
 }
 
-/** What waits for me, and the one next step. */
+/** The conversations assigned to you, and the next step. */
 export function Waiting({ items, open }: WaitingProps) {
   const navigate = useNavigate();
   const rules = useApprovalRules(items);
@@ -84,7 +84,7 @@ export function toWaitingWords(held: number, open: number): { readonly title: st
   return { title: 'Your queue is empty', lead: `${left} review. Claim some, and they're assigned to you.` };
 }
 
-/** The label of the button that claims more: never more than there are. */
+/** The label of the button that claims more. It never promises more than there are. */
 export function toTakeWords(held: number, open: number): string {
   if (held === 0) return 'Claim 10';
   const left = open - held;
@@ -101,7 +101,7 @@ function toLead(held: number, left: number): string {
 
 const atOnce = 10;
 
-/** Takes ten more from the queue, and opens the first of them when there was nothing to do before. */
+/** Claims ten more items. If none were assigned to you, opens the first of them. */
 function useTakeMore(held: number): { readonly take: () => void; readonly isTaking: boolean } {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -8,14 +8,14 @@ import { StatusMark } from '../../parts/item/StatusMark.tsx';
 
 export interface WaitingRowProps {
   readonly item: ItemAnswer;
-  /** undefined: not loaded yet; then nothing is said about what is missing. */
+  /** Undefined until loaded. The row then shows no problems. */
   readonly rules: ApprovalRules | undefined;
 }
 
-/** One conversation that I hold: what it is about, and whether it can be approved. */
+/** A conversation assigned to you: its question, and whether it can be approved. */
 export function WaitingRow({ item, rules }: WaitingRowProps) {
   const turns = toTurns(item);
-  // The first question tells what it is about; later ones lean on it.
+  // The first question says what the conversation is about. Later ones depend on it.
   const question = turns.find(({ role }) => role === 'user')?.msg.trim() ?? '';
   return (
     <li className="border-line border-b">

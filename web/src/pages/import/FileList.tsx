@@ -9,7 +9,7 @@ export interface FileListProps {
   readonly onOpen: (id: number) => void;
 }
 
-/** The files that were chosen, and how far each is. */
+/** The chosen files and their progress. */
 export function FileList({ jobs, current, onOpen }: FileListProps) {
   return (
     <nav aria-label="Files" className="pb-6">

@@ -12,15 +12,15 @@ import { listDatasets } from './verdicts.ts';
 export interface ImportOutcomeProps {
   readonly report: ImportReport;
   readonly approves: boolean;
-  /** The file after this one. */
+  /** The next file to import. */
   readonly next: ImportJob | undefined;
   readonly onOpen: (id: number) => void;
 }
 
-/** What an import came to, and what one does next. */
+/** The result of an import, and the next step. */
 export function ImportOutcome({ report, approves, next, onOpen }: ImportOutcomeProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone.
+  // The button that had the focus no longer exists.
   useEffect(() => title.current?.focus(), []);
   const goOn = next === undefined ? undefined : () => onOpen(next.id);
   useAction('import.next', goOn);

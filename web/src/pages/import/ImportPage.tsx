@@ -22,7 +22,7 @@ import { JobView } from './JobView.tsx';
 
 const route = getRouteApi('/import');
 
-/** Brings files in: first what would happen, then the import. */
+/** Imports files. Each one is previewed before it is imported. */
 export function ImportPage() {
   usePageTitle('Import');
   const { jobs, current } = useSyncExternalStore(importDesk.subscribe, importDesk.get);
@@ -53,7 +53,7 @@ export function ImportPage() {
         multiple
         onChange={({ target }) => {
           add([...(target.files ?? [])]);
-          // The same file can be chosen again.
+          // Reset, so that the same file can be chosen again.
           target.value = '';
         }}
         ref={input}
@@ -87,7 +87,7 @@ function DropVeil() {
 
 const settleMs = 400;
 
-/** The one of this tab. */
+/** The import desk of this tab. */
 const importDesk = new ImportDesk({
   importFile: async (file, options) => {
     await checkSize(file);
@@ -104,7 +104,7 @@ const importDesk = new ImportDesk({
   },
 });
 
-/** A file over the limit is refused before it is sent: most of a connection that is cut says nothing of why. */
+/** A file over the limit is refused before the upload. A dropped connection would not say why. */
 async function checkSize(file: File): Promise<void> {
   const { limits } = await queryClient.ensureQueryData(configQuery());
   if (file.size <= limits.fileBytes) return;
@@ -112,12 +112,12 @@ async function checkSize(file: File): Promise<void> {
   throw new ApiFault({ type: 'about:blank', title: 'Too large', status: 413, code: 'API_TOO_BIG', detail });
 }
 
-/** Whoever closes the tab while a file is being sent is asked first. */
+/** The browser asks before you close the tab during an upload. */
 window.addEventListener('beforeunload', (event) => {
   if (importDesk.isImporting) event.preventDefault();
 });
 
-/** Takes files that are dropped anywhere on the page. Tells whether some are held over it now. */
+/** Accepts files dropped anywhere on the page. Returns whether files are being dragged over it. */
 function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFiles);
@@ -127,7 +127,7 @@ function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
-      // Without it the browser would open the file in place of the page.
+      // Otherwise the browser would open the file instead of the page.
       event.preventDefault();
       setOver(true);
     };
@@ -142,7 +142,7 @@ function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
       if (files.length > 0) latest.current(files);
     };
     const listeners = { dragover: over, dragenter: over, dragleave: leave, drop };
-    const entries = Object.entries(listeners) as [keyof typeof listeners, (event: DragEvent) => void][]; // its own keys
+    const entries = Object.entries(listeners) as [keyof typeof listeners, (event: DragEvent) => void][]; // The keys are those of the object.
     for (const [name, listener] of entries) window.addEventListener(name, listener);
     return () => {
       for (const [name, listener] of entries) window.removeEventListener(name, listener);

@@ -18,11 +18,11 @@ import { listDatasets } from './verdicts.ts';
 export interface JobViewProps {
   readonly job: ImportJob;
   readonly desk: ImportDesk;
-  /** Names of those there are. */
+  /** The names of existing datasets. */
   readonly datasets: readonly string[];
 }
 
-/** One file: how it is to be imported, what would become of it, and what became of it. */
+/** One file: its import options, then its preview or result. */
 export function JobView({ job, desk, datasets }: JobViewProps) {
   const { id, state } = job;
   const report = findReport(job);
@@ -68,7 +68,7 @@ export function JobView({ job, desk, datasets }: JobViewProps) {
 
 const faultTitles = { check: "Couldn't import this file.", import: 'Import stopped.' };
 
-/** As the server names it. */
+/** The default dataset, with the same name as on the server. */
 function toUsualDataset(name: string): string {
   return name.replace(/(?:\.items)?\.(?:ya?ml|json|jsonl|ndjson)$/i, '');
 }
@@ -122,7 +122,7 @@ interface JobFaultProps {
   readonly onRetry: () => void;
 }
 
-/** Why a file came to nothing, and what to do next. */
+/** Why a file failed, and what to do next. */
 function JobFault({ error, title, onRetry }: JobFaultProps) {
   return (
     <div className="flex flex-col items-start gap-2 rounded-xl bg-fail-soft p-5" role="alert">
@@ -145,7 +145,7 @@ interface StartImportProps {
   readonly onStart: () => void;
 }
 
-/** The one next step of a file that was looked at, or why there is none. */
+/** The import button of a previewed file, or the reason why there is none. */
 function StartImport({ job, report, onStart }: StartImportProps) {
   const count = countToImport(report);
   if (count === 0) {

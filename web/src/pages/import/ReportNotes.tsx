@@ -6,7 +6,7 @@ import { toDataName } from './import-words.ts';
 
 const mostShown = 50;
 
-/** What is lost on the way, and what is worth a look. None of it keeps anything out. */
+/** Notes on lost data, personal data and duplicates. None of them stops the import. */
 export function ReportNotes({ report }: { readonly report: ImportReport }) {
   const { losses, counts, piiWarnings, duplicateWarnings } = report;
   const lost = losses.reduce((sum, { count }) => sum + count, 0);

@@ -30,7 +30,7 @@ describe('toFaultText', () => {
   });
 });
 
-it('names the choice that lets an item in', () => {
+it('names the option that imports a conflicting item', () => {
   expect(toProblemText({ code: 'DUPLICATE_ID', message: 'mode upsert' })).toContain('Overwrite');
   expect(toProblemText({ code: 'OTHER', message: 'As it is.' })).toBe('As it is.');
 });

@@ -14,7 +14,7 @@ export interface ChangedItemProps {
   readonly layout: DiffLayout;
 }
 
-/** An item that is in both snapshots and differs: in a line, and turn by turn when it is opened. */
+/** An item that differs between two snapshots. Expanding it shows the turns. */
 export function ChangedItem({ item, layout }: ChangedItemProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -43,7 +43,6 @@ export function ChangedItem({ item, layout }: ChangedItemProps) {
   );
 }
 
-/** "2 turns, tags" */
 function toChangeWords({ fields, turns }: ChangedItemProps['item']['diff']): string {
   const count = turns.filter(({ kind }) => kind !== 'same').length;
   const words = fields.map(({ path }) => toFieldLabel(path).toLowerCase());
@@ -52,7 +51,7 @@ function toChangeWords({ fields, turns }: ChangedItemProps['item']['diff']): str
 
 const step = 50;
 
-/** Items that are in one of the snapshots alone; nothing when there are none. */
+/** The items in only one of the snapshots. Renders nothing if there are none. */
 export function ItemLinks({ title, items }: { readonly title: string; readonly items: readonly ItemKey[] }) {
   const [most, setMost] = useState(step);
   if (items.length === 0) return null;

@@ -19,7 +19,7 @@ export interface SnapshotComparisonProps {
   readonly onChange: (pair: { readonly from: string; readonly to: string }) => void;
 }
 
-/** What became of the items between two snapshots. */
+/** The changes between two snapshots. */
 export function SnapshotComparison({ from, to, snapshots, onChange }: SnapshotComparisonProps) {
   const [layout, setLayout] = useDiffLayout();
   const { data, error, refetch } = useQuery(snapshotDiffQuery({ from, to }));

@@ -23,7 +23,7 @@ const route = getRouteApi('/snapshots');
 
 const lead = 'A snapshot is a frozen copy of your conversations. Use it in evals, or compare it with a later one.';
 
-/** Items as they were kept: to use, to download, and to compare. */
+/** Snapshots, to reuse, download and compare. */
 export function SnapshotsPage() {
   usePageTitle('Snapshots');
   const { from, to } = route.useSearch();
@@ -94,10 +94,10 @@ function SnapshotsOrNone({
   );
 }
 
-/** What the keys do with the newest snapshot, as they are printed beside it. */
+/** The keys for the newest snapshot, as shown next to it. */
 const snapshotKeys = { compare: 'c', download: 'Shift+D' } as const;
 
-/** `snapshots`: newest first; none while two are compared. */
+/** `snapshots`: newest first. Empty during a comparison. */
 function useSnapshotKeys(snapshots: readonly Snapshot[], onCompare: (pair: SnapshotsSearch) => void): void {
   const [newest] = snapshots;
   const before = newest && findPredecessor(snapshots, newest.id);

@@ -14,7 +14,7 @@ export interface TakeSnapshotModalProps {
   readonly onTaken: (snapshot: Snapshot) => void;
 }
 
-/** Keeps items as they are now. */
+/** Takes a snapshot of the current items. */
 export function TakeSnapshotModal({ isOpen, onClose, onTaken }: TakeSnapshotModalProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="Take snapshot">

@@ -12,7 +12,7 @@ export interface GroupFieldsProps {
   readonly onChange: (draft: GroupDraft) => void;
 }
 
-/** Everything that can be said of a group. */
+/** All settings of a tag group. */
 export function GroupFields({ draft, problems, uses, onChange }: GroupFieldsProps) {
   const counts = new Map(uses.map(({ tag, items }) => [tag, items]));
   const countOf = (value: string) => counts.get(toItemTag(`${draft.name}:${value}`) ?? '');

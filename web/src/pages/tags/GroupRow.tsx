@@ -18,12 +18,12 @@ export interface GroupActs {
   readonly toggle: () => void;
   readonly change: (draft: GroupDraft) => void;
   readonly remove: () => void;
-  /** undefined: it is at the end already. */
+  /** Undefined: it is first already. */
   readonly up: (() => void) | undefined;
   readonly down: (() => void) | undefined;
 }
 
-/** A group in the list: in a line, and to be edited when it is open. */
+/** A tag group in the list. Expanding it shows its settings. */
 export function GroupRow({ draft, problems, effects, uses, isOpen, acts }: GroupRowProps) {
   const name = draft.name.trim() === '' ? 'New group' : draft.name;
   const hasProblem = Object.keys(problems).length > 0;
@@ -79,7 +79,7 @@ export function GroupRow({ draft, problems, effects, uses, isOpen, acts }: Group
   );
 }
 
-/** What the change would do to items that are there. */
+/** The effects of the changes on existing items. */
 export function Effects({ effects }: { readonly effects: readonly string[] }) {
   return (
     <ul className="flex flex-col gap-1 ps-6 text-sm text-warn">

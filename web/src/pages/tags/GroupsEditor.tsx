@@ -18,7 +18,7 @@ export interface GroupsEditorProps {
   readonly theirName: string | undefined;
 }
 
-/** The groups in their order, each to be opened and edited, and what the changes would do. */
+/** Edits the tag groups and their order, and shows the effects of the changes. */
 export function GroupsEditor({ source, tags: { tags, computed }, theirName }: GroupsEditorProps) {
   const edit = useSettingEdit(source);
   const focus = useGroupFocus();
@@ -99,7 +99,7 @@ type Act = 'open' | 'up' | 'down' | 'name';
 
 interface GroupFocus {
   readonly list: RefObject<HTMLUListElement | null>;
-  /** Puts the focus on a control of a group once it is drawn: moving and removing take it away. */
+  /** Moves the focus to a control of a group after it renders. Moving and removing a group lose the focus. */
   readonly later: (key: string, act: Act) => void;
 }
 
@@ -130,7 +130,7 @@ interface SaveBarProps {
   readonly onDiscard: () => void;
 }
 
-/** Stays in sight while something is not saved. */
+/** Stays visible while there are unsaved changes. */
 function SaveBar({ edit, canSave, problemCount, onDiscard }: SaveBarProps) {
   return (
     <div className="sticky bottom-0 -mx-4 flex min-h-14 flex-wrap items-center gap-3 border-line border-t bg-paper px-4 py-2">

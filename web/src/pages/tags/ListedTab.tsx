@@ -16,7 +16,7 @@ export interface ListedTabProps {
   readonly onFilter: (text: string) => void;
 }
 
-/** The tags that reviewers are offered, and those that are used without being offered. */
+/** The suggested tags, and tags in use that are not suggested. */
 export function ListedTab({ filter, onFilter }: ListedTabProps) {
   const { data, error, refetch } = useQuery(tagsQuery());
   const { data: schema } = useQuery(tagSchemaQuery());
@@ -92,7 +92,7 @@ function TagRows({ title, tags, empty, action, onAct }: TagRowsProps) {
   );
 }
 
-/** Adds to the list and takes from it; each undoes the other. */
+/** Adds and removes suggestions. Each action can undo the other. */
 function useOffers() {
   const client = useQueryClient();
   const settle = {

@@ -7,12 +7,12 @@ export interface NewWordFormProps {
   readonly label: string;
   readonly placeholder: string;
   readonly action: string;
-  /** What is wrong with a word, if anything is. */
+  /** Returns the problem of a word, if there is one. */
   readonly findProblem: (word: string) => string | undefined;
   readonly onAdd: (word: string) => void;
 }
 
-/** One word to add; what is wrong with it is said when it is sent. */
+/** Adds one word. Its problem is shown on submit. */
 export function NewWordForm({ label, placeholder, action, findProblem, onAdd }: NewWordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [word, setWord] = useState('');

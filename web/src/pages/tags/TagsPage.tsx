@@ -25,7 +25,7 @@ const tabs = [
   { name: 'listed', label: 'Suggested tags' },
 ] as const;
 
-/** Which tags there are, what holds for them, and what they mean. */
+/** Tags, their rules, and their meanings. */
 export function TagsPage() {
   usePageTitle('Tags');
   const { tab = 'groups', q = '' } = route.useSearch();
@@ -51,7 +51,7 @@ export function TagsPage() {
 
 const edits = new SettingKind('tag-schema', z.array(GroupDraft.readonly()).readonly());
 
-/** The rules of tags. What is changed is kept on this computer until it is saved. */
+/** The rules of tags. Unsaved changes are kept on this computer. */
 function GroupsTab() {
   const client = useQueryClient();
   const schema = useQuery(tagSchemaQuery());

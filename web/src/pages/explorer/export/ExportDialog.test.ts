@@ -18,7 +18,7 @@ it.each<[readonly StatusCount[], string]>([
     ],
     '1,201 conversations: 1,200 approved, 1 draft',
   ],
-])('says where they stand: %j', (mix, words) => {
+])('lists the statuses of a mix: %j', (mix, words) => {
   expect(toMixWords(mix)).toBe(words);
   expect(isMixed(mix)).toBe(true);
 });
@@ -33,7 +33,7 @@ it.each<[readonly StatusCount[], string]>([
   ],
   [[{ status: 'draft', count: 0 }], '0 conversations'],
   [[], '0 conversations'],
-])('only counts those that are all alike: %j', (mix, words) => {
+])('shows only the count if all have one status: %j', (mix, words) => {
   expect(toMixWords(mix)).toBe(words);
   expect(isMixed(mix)).toBe(false);
 });

@@ -18,7 +18,7 @@ export interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the filters give, as a file or as a snapshot. */
+/** Exports the filtered items to a file, or takes a snapshot of them. */
 export function ExportDialog({ filter, isOpen, onClose }: ExportDialogProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} size="wide" title="Export">
@@ -89,10 +89,10 @@ function TextToCopy({ label, text }: { readonly label: string; readonly text: st
   );
 }
 
-/** Approved first: it is what most exports are for. Without a word, what is deleted does not fit. */
+/** Approved comes first, because most exports need it. Deleted items match only an explicit filter. */
 const shownFirst = ItemStatus.options.filter((status) => status !== 'deleted').toSorted(byApproval);
 
-/** How many fit of each status that the filter lets through; undefined: not all are counted yet. */
+/** The number of matching items per status. Undefined until all are counted. */
 function useStatusMix(filter: ItemFilter): readonly StatusCount[] | undefined {
   const statuses = filter.status?.toSorted(byApproval) ?? shownFirst;
   const counts = useQueries({ queries: statuses.map((status) => itemCountQuery({ ...filter, status: [status] })) });
@@ -121,7 +121,7 @@ const words: Readonly<Record<ItemStatus, readonly [one: string, many: string]>> 
   deleted: ['deleted', 'deleted'],
 };
 
-/** "27 conversations: 9 approved, 15 drafts, 3 skipped"; without the parts where all are alike. */
+/** "27 conversations: 9 approved, 15 drafts, 3 skipped". Without the parts if all have one status. */
 export function toMixWords(mix: readonly StatusCount[]): string {
   const total = renderNumberOf(
     mix.reduce((sum, { count }) => sum + count, 0),
@@ -130,7 +130,7 @@ export function toMixWords(mix: readonly StatusCount[]): string {
   return isMixed(mix) ? `${total}: ${listPresent(mix).map(toPart).join(', ')}` : total;
 }
 
-/** Whether they stand in different places of the review. */
+/** Whether the items have different statuses. */
 export function isMixed(mix: readonly StatusCount[]): boolean {
   return listPresent(mix).length > 1;
 }

@@ -12,7 +12,7 @@ export interface SnapshotOfferProps {
   readonly onClose: () => void;
 }
 
-/** Keeps what the filters give as it is now. Without a status, only what is approved is worth keeping. */
+/** Takes a snapshot of the filtered items. Without a status filter, it includes only approved items. */
 export function SnapshotOffer({ filter, onClose }: SnapshotOfferProps) {
   const kept: ItemFilter = { status: ['approved'], ...filter };
   const client = useQueryClient();

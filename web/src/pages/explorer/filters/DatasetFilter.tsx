@@ -18,7 +18,7 @@ interface DatasetFilterProps {
 const searchFrom = 8;
 const most = 12;
 
-/** Any of several datasets. */
+/** A filter for one or more datasets. */
 export function DatasetFilter({ filter, onChange }: DatasetFilterProps) {
   const { data, isLoadingError, refetch } = useQuery(datasetsQuery());
   const [looked, setLooked] = useState('');
@@ -49,11 +49,11 @@ export function DatasetFilter({ filter, onChange }: DatasetFilterProps) {
 
 interface DatasetChoice {
   readonly name: string;
-  /** Its items apart from deleted ones; absent where there is no such dataset any more. */
+  /** The number of items, without deleted ones. Absent if the dataset no longer exists. */
   readonly count?: number;
 }
 
-/** The datasets whose names hold what is looked for, chosen ones first, then by name. */
+/** The datasets whose names contain the search text, chosen ones first, then by name. */
 export function listDatasetChoices(
   datasets: readonly Pick<DatasetAnswer, 'name' | 'counts'>[],
   { chosen, looked }: { readonly chosen: readonly string[]; readonly looked: string },
@@ -63,7 +63,7 @@ export function listDatasetChoices(
   const part = looked.trim().toLowerCase();
   const found = known.filter(({ name }) => chosen.includes(name) || name.toLowerCase().includes(part));
   const isChosen = ({ name }: DatasetChoice) => chosen.includes(name);
-  // Only a long list is put in another order: in a short one nothing may move under the hand.
+  // Only a long list is reordered. In a short one, entries must not move while you click.
   if (found.length <= 12) return [...gone, ...found];
   return [...gone, ...found.filter(isChosen), ...found.filter((choice) => !isChosen(choice))];
 }

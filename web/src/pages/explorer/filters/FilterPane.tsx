@@ -16,12 +16,12 @@ import { TurnTagFilter } from './TurnTagFilter.tsx';
 export interface FilterPaneProps {
   readonly filter: ItemFilter;
   readonly onChange: ChangeFilter;
-  /** What the server has against a filter. */
+  /** The server's error for a filter. */
   readonly problemOf: (name: keyof ItemFilter) => string | undefined;
   readonly turnTagHints: readonly string[];
 }
 
-/** Every filter but the full text, which stands above the list. */
+/** All filters except the text search, which is above the list. */
 export function FilterPane({ filter, onChange, problemOf, turnTagHints }: FilterPaneProps) {
   const { data: me } = useQuery(meQuery());
   const setText = (name: 'itemId' | 'refUrl' | 'assignedTo', text: string) =>
@@ -101,7 +101,7 @@ interface StatusFilterProps {
   readonly onChange: ChangeFilter;
 }
 
-/** Any of several statuses. Those that no item has are left out, unless they are chosen. */
+/** A filter for one or more statuses. Statuses without items are hidden, unless chosen. */
 function StatusFilter({ filter, onChange }: StatusFilterProps) {
   const { data } = useQuery(statsQuery());
   const chosen = filter.status ?? [];

@@ -5,7 +5,7 @@ export interface PaneFaultProps {
   readonly onRetry: () => void;
 }
 
-/** What could not be loaded, where a pane has no room for more. */
+/** A loading error in a pane with little room. */
 export function PaneFault({ text, onRetry }: PaneFaultProps) {
   return (
     <div className="flex flex-col items-start gap-1.5 text-fail text-sm" role="alert">

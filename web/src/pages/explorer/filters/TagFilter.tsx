@@ -17,7 +17,7 @@ interface TagFilterProps {
 
 const searchFrom = 8;
 
-/** The tags of items, by group, each with, without, or either. */
+/** A filter for item tags, by group. Each tag can be included, excluded, or ignored. */
 export function TagFilter({ filter, onChange }: TagFilterProps) {
   const { data: tags, isLoadingError, refetch } = useQuery(tagsQuery());
   const [looked, setLooked] = useState('');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { getTagWish, withNextWish, withTagWish } from './TagWishLine.tsx';
 
-test('a tag goes from either to with, to without, and back', () => {
+test('cycles a tag from ignored to included to excluded and back', () => {
   const once = withNextWish({ keyword: 'late' }, 'a:b');
   const twice = withNextWish(once, 'a:b');
   expect(once).toEqual({ keyword: 'late', tags: ['a:b'] });
@@ -10,7 +10,7 @@ test('a tag goes from either to with, to without, and back', () => {
   expect(withNextWish(twice, 'a:b')).toEqual({ keyword: 'late' });
 });
 
-test('what was wished last holds, and other tags are left alone', () => {
+test('applies the latest choice and leaves other tags alone', () => {
   const wish = fc.constantFrom('with' as const, 'without' as const, 'either' as const);
   fc.assert(
     fc.property(wish, wish, (first, second) => {

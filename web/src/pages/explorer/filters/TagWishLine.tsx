@@ -19,7 +19,7 @@ const boxes: Readonly<Record<TagWish, string>> = {
   either: 'border-field bg-card',
 };
 
-/** A tag that items are to have, are not to have, or may have. Each press goes on to the next of the three. */
+/** A tag that can be included, excluded, or ignored. Each click switches to the next of the three. */
 export function TagWishLine({ tag, value, count, meaning, wish, onNext }: TagWishLineProps) {
   return (
     <button
@@ -51,7 +51,7 @@ export function TagWishLine({ tag, value, count, meaning, wish, onNext }: TagWis
   );
 }
 
-/** What is asked of a tag: that items have it, that they have it not, or nothing. */
+/** Items must have the tag, must not have it, or may have it. */
 type TagWish = 'with' | 'without' | 'either';
 
 const nextWish = { either: 'with', with: 'without', without: 'either' } as const;
@@ -71,7 +71,7 @@ export function withTagWish(filter: ItemFilter, tag: string, wish: TagWish): Ite
   });
 }
 
-/** with → without → either: three steps bring it back. */
+/** with → without → either. Three steps return to the start. */
 export function withNextWish(filter: ItemFilter, tag: string): ItemFilter {
   return withTagWish(filter, tag, nextWish[getTagWish(filter, tag)]);
 }

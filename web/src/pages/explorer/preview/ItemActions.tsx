@@ -7,11 +7,11 @@ import { useItemActs } from './use-item-acts.ts';
 
 export interface ItemActionsProps {
   readonly item: ItemAnswer;
-  /** While another item is on its way, nothing is done to this one. */
+  /** Another item is loading, so actions on this one are disabled. */
   readonly isOff: boolean;
 }
 
-/** What can be done with the item in the preview. */
+/** The actions on the item in the preview. */
 export function ItemActions({ item, isOff }: ItemActionsProps) {
   const { isBusy, duplicate, remove, restore } = useItemActs();
   const params = { dataset: item.datasetName, id: item.id };

@@ -13,11 +13,11 @@ import { ItemActions } from './ItemActions.tsx';
 export interface ItemPreviewProps {
   readonly item: ItemAnswer;
   readonly keyword: string;
-  /** Another item is on its way. */
+  /** Another item is loading. */
   readonly isOld: boolean;
 }
 
-/** An item to be read: what it is, what can be done with it, and the conversation. */
+/** A read-only view of an item: its facts, actions, and conversation. */
 export function ItemPreview({ item, keyword, isOld }: ItemPreviewProps) {
   return (
     <article aria-busy={isOld} className={isOld ? 'opacity-60' : undefined}>

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { columnIds } from '../address/column-ids.ts';
 import { withColumnMoved, withColumnToggled } from './ColumnChooser.tsx';
 
-test('a column comes at the end, and goes', () => {
+test('adds a column at the end, and removes it again', () => {
   expect(withColumnToggled(['id', 'question'], 'by')).toEqual(['id', 'question', 'by']);
   expect(withColumnToggled(['id', 'question'], 'id')).toEqual(['question']);
 });
 
-test('the question stays', () => {
+test('never removes the question', () => {
   expect(withColumnToggled(['id', 'question'], 'question')).toEqual(['id', 'question']);
 });
 
-test('a move and its opposite leave everything as it was, but at the edge', () => {
+test('moving a column and moving it back restores the order, except at the edge', () => {
   const columns = fc.shuffledSubarray([...columnIds], { minLength: 2 });
   fc.assert(
     fc.property(columns, fc.nat(), (chosen, pick) => {

@@ -7,13 +7,13 @@ import { columnLabels } from './item-columns.tsx';
 
 export interface ColumnChooserProps {
   readonly columns: readonly ColumnId[];
-  /** undefined: as they were at first. */
+  /** Undefined: the default columns. */
   readonly onChange: (columns: readonly ColumnId[] | undefined) => void;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-/** Which columns there are, and in which order. Those in the table stand first. */
+/** Chooses and orders the columns. Those in the table come first. */
 export function ColumnChooser({ columns, onChange, isOpen, onOpen }: ColumnChooserProps) {
   const listed = [...columns, ...columnIds.filter((id) => !columns.includes(id))];
   return (
@@ -79,13 +79,13 @@ function ColumnLine({ id, columns, onChange }: ColumnLineProps) {
   );
 }
 
-/** Adds a column at the end, or takes it away. The question stays. */
+/** Adds a column at the end, or removes it. The question is never removed. */
 export function withColumnToggled(columns: readonly ColumnId[], id: ColumnId): readonly ColumnId[] {
   if (id === 'question') return columns;
   return columns.includes(id) ? columns.filter((other) => other !== id) : [...columns, id];
 }
 
-/** Moves a column by one place; at the edge it stays where it is. */
+/** Moves a column by one position, if it is not at the edge. */
 export function withColumnMoved(columns: readonly ColumnId[], id: ColumnId, by: -1 | 1): readonly ColumnId[] {
   const from = columns.indexOf(id);
   const to = from + by;

@@ -5,15 +5,15 @@ test.each([
   ['found elsewhere', 'Can I send it back?', 'within 14 days', true],
   ['the question itself', 'Can I send it back?', 'Can I send it back?', false],
   ['a part of the question, cut', 'Can I send it back?', '… send it …', false],
-])('%s: a line of its own or not', (_, question, text, isOwn) => {
+])('%s: shows its own line or not', (_, question, text, isOwn) => {
   expect(hasOwnHitLine({ question, hit: { turnIndex: 0, text } })).toBe(isOwn);
 });
 
-test('no search, no line', () => {
+test('shows no line without a search', () => {
   expect(hasOwnHitLine({ question: 'Why?' })).toBe(false);
 });
 
-test('turns are counted from 1', () => {
+test('counts turns from 1', () => {
   expect([toHitPlace({ turnIndex: 2 }), toHitPlace({ turnIndex: null })]).toEqual(['Turn 3', 'Outside the turns']);
 });
 
@@ -22,6 +22,6 @@ test.each([
   ['far in', 'You may keep it if you like, or send the parcel back.', 'parcel', '…or send the parcel back.'],
   ['after a word without end', `${'x'.repeat(80)} parcel`, 'parcel', '…parcel'],
   ['not there', 'Send it\tback.', 'parcel', 'Send it back.'],
-])('%s: the line begins so that the word is in sight', (_, text, keyword, line) => {
+])('%s: starts the line shortly before the match', (_, text, keyword, line) => {
   expect(toHitText(text, keyword)).toBe(line);
 });

@@ -8,7 +8,7 @@ export interface HitLineProps {
   readonly keyword: string;
 }
 
-/** Where a search found its words, and the passage. */
+/** The turn and passage where the search matched. */
 export function HitLine({ hit, keyword }: HitLineProps) {
   return (
     <span className="line-clamp-1 text-quiet text-sm">
@@ -22,14 +22,14 @@ export function HitLine({ hit, keyword }: HitLineProps) {
 
 type Hit = NonNullable<ItemRow['hit']>;
 
-/** Whether the passage says more than the question above it. A passage may have dots where it was cut. */
+/** Whether the passage adds anything to the question above it. A cut passage may have dots. */
 export function hasOwnHitLine({ question, hit }: Pick<ItemRow, 'question' | 'hit'>): boolean {
   return hit !== undefined && !question.includes(hit.text.replaceAll(/^…\s*|\s*…$/g, ''));
 }
 
 const lead = 12;
 
-/** A passage in one line that begins shortly before what was found: most of a line is cut off at its end. */
+/** A one-line passage that starts shortly before the match, because most of a line is cut off at its end. */
 export function toHitText(text: string, keyword: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
   const [first] = findHits(line, keyword);
@@ -38,7 +38,7 @@ export function toHitText(text: string, keyword: string): string {
   return first.start - start > 2 * lead ? `…${line.slice(first.start)}` : `…${line.slice(start)}`;
 }
 
-/** Turns are counted from 1 for people. */
+/** People count turns from 1. */
 export function toHitPlace({ turnIndex }: Pick<Hit, 'turnIndex'>): string {
   return turnIndex === null ? 'Outside the turns' : `Turn ${toTurnNumber(turnIndex)}`;
 }

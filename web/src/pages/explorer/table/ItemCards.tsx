@@ -20,7 +20,7 @@ export interface ItemCardsProps {
 
 const rowHeight = 98;
 
-/** Items where a table has no room. */
+/** The items as cards, for screens too narrow for a table. */
 export function ItemCards({ list, listKey, cursor, acts, keyword }: ItemCardsProps) {
   const { scroller, places, height } = useRowWindow({ list, listKey, cursor, rowHeight, headHeight: 0 });
   return (

@@ -9,11 +9,14 @@ export interface ItemTableRowProps {
   readonly row: Row<typeof itemTableFeatures, ShownRow>;
   readonly place: RowBox;
   readonly isCursor: boolean;
-  /** Only to draw again when it changes: cells find it in the table. */
+  /** Only to render again when it changes. Cells read it from the table. */
   readonly keyword: string;
 }
 
-/** One item. The table makes its row anew while one scrolls; what is in it stays, and so does what is on the page. */
+/**
+ * One item. The table rebuilds its row objects while you scroll, so the comparison below keeps unchanged rows from
+ * rendering again.
+ */
 export const ItemTableRow = memo(
   function ItemTableRow({ row, place, isCursor }: ItemTableRowProps) {
     const { index, item } = row.original;

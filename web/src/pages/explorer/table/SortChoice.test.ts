@@ -3,7 +3,7 @@ import { itemSorts } from '../../../../../src/contract/item-query.ts';
 import { findOrder, orderChoices, toOrderValue } from './SortChoice.tsx';
 import { toItemOrder, toSorting } from './use-item-table.ts';
 
-it('has both directions of everything that the server can sort by', () => {
+it('offers both directions of every order the server supports', () => {
   const values = itemSorts.flatMap((sortBy) => [`${sortBy} asc`, `${sortBy} desc`]);
   expect(orderChoices.map(({ value }) => value).toSorted()).toEqual(values.toSorted());
 });
@@ -14,6 +14,6 @@ it.each(orderChoices)('says "$label" as the head of its column does', ({ value, 
   expect(toItemOrder(toSorting(order))).toEqual(order);
 });
 
-it('knows no order of another name', () => {
+it('finds no order for an unknown name', () => {
   expect(findOrder('question asc')).toBeUndefined();
 });

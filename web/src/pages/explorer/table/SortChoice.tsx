@@ -8,7 +8,7 @@ export interface SortChoiceProps {
   readonly onChange: (order: ItemOrder) => void;
 }
 
-/** The order of the list, also where it has no heads of columns to press. */
+/** The order of the list. Also available where there are no column headers to click. */
 export function SortChoice({ order, onChange }: SortChoiceProps) {
   const place = useRef<HTMLDivElement>(null);
   useAction('explorer.sort', () => place.current?.querySelector('button')?.focus());
@@ -31,11 +31,11 @@ export function SortChoice({ order, onChange }: SortChoiceProps) {
 interface OrderChoice {
   readonly value: string;
   readonly label: string;
-  /** As it stands in the address: what is so anyway is not said. */
+  /** As written in the address, without default values. */
   readonly order: ItemOrder;
 }
 
-/** Every order that the server knows, in words. It does not need a column that is in sight. */
+/** Every order that the server supports. The column need not be visible. */
 export const orderChoices: readonly OrderChoice[] = [
   { value: 'updatedAt desc', label: 'Recently updated', order: {} },
   { value: 'updatedAt asc', label: 'Least recently updated', order: { sortOrder: 'asc' } },
@@ -53,7 +53,7 @@ export const orderChoices: readonly OrderChoice[] = [
   { value: 'tagCount asc', label: 'Fewest tags', order: { sortBy: 'tagCount', sortOrder: 'asc' } },
 ];
 
-/** The value of the choice that an order is. */
+/** The choice that matches an order. */
 export function toOrderValue({
   sortBy = 'updatedAt',
   sortOrder = sortBy === 'id' ? 'asc' : 'desc',

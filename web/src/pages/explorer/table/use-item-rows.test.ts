@@ -19,14 +19,14 @@ const refused = new ApiFault({
   ],
 });
 
-test('a refusal is told at the filter it speaks of', () => {
+test('assigns a refusal to the filter it is about', () => {
   expect(findFilterProblem(refused, 'keyword')).toBe('Too long.');
   expect(findFilterProblem(refused, 'tags')).toBe('Expected a tag.');
   expect(findFilterProblem(refused, 'itemId')).toBeUndefined();
   expect(findFilterProblem(new Error('x'), 'keyword')).toBeUndefined();
 });
 
-test('turn tags in sight are offered, the most frequent first', () => {
+test('suggests the turn tags of loaded rows, most frequent first', () => {
   const rows = [{ turnTags: ['b'] }, { turnTags: ['a', 'c'] }, { turnTags: ['c'] }];
   expect(listTurnTagHints(rows)).toEqual(['c', 'a', 'b']);
 });

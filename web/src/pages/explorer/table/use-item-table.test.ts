@@ -13,11 +13,11 @@ test.each([
   expect(toItemOrder(toSorting(order))).toEqual(order);
 });
 
-test('everything the server can order by has a column', () => {
+test('has a column for every order the server supports', () => {
   expect(itemSorts.filter((sortBy) => toSorting({ sortBy }).length === 0)).toEqual([]);
 });
 
-test('a column that cannot be sorted by leaves the order as it is without a word', () => {
+test('sorting by an unsortable column keeps the default order', () => {
   expect(toItemOrder([{ id: 'question', desc: true }])).toEqual({});
   expect(toItemOrder([])).toEqual({});
 });

@@ -11,13 +11,13 @@ test.each([
   expect(countLinesAhead(state)).toBe(lines);
 });
 
-test('the row with the focus stays, in its place', () => {
+test('keeps the focused row, in its place', () => {
   expect(withKept([5, 6], 2, 10)).toEqual([2, 5, 6]);
   expect(withKept([5, 6], 9, 10)).toEqual([5, 6, 9]);
   expect(withKept([5, 6], 6, 10)).toEqual([5, 6]);
 });
 
-test('a row that is not there any more is not kept', () => {
+test('does not keep a row that is no longer in the list', () => {
   expect(withKept([0, 1], 7, 2)).toEqual([0, 1]);
   expect(withKept([0, 1], undefined, 2)).toEqual([0, 1]);
 });

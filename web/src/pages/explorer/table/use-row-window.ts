@@ -7,17 +7,17 @@ import type { ItemRows } from './use-item-rows.ts';
 
 export interface RowCursor {
   readonly index: number | undefined;
-  /** A key moved it: the focus goes along. */
+  /** It was moved by a key, so the focus follows. */
   readonly isMoved: boolean;
 }
 
 export interface RowWindowOptions {
   readonly list: ItemRows;
-  /** Of what was asked for: another list begins at its top. */
+  /** Identifies the query. When it changes, the list scrolls to its top. */
   readonly listKey: string;
   readonly cursor: RowCursor;
   readonly rowHeight: number;
-  /** Of what stays above the rows while they scroll. */
+  /** The height of the sticky header. */
   readonly headHeight: number;
 }
 
@@ -33,10 +33,10 @@ export interface RowWindow {
   readonly height: number;
 }
 
-/** So many rows before the end, the next page is asked for. */
+/** The next page loads when this many rows are left. */
 const early = 60;
 
-/** Which rows are in sight. Loads more on the way down, and keeps the row of the cursor on the page. */
+/** The visible rows. Loads more while you scroll down, and keeps the row of the cursor in the document. */
 export function useRowWindow({ list, listKey, cursor, rowHeight, headHeight }: RowWindowOptions): RowWindow {
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, total, more, isOld, status, loadMore } = list;
@@ -72,12 +72,12 @@ export function useRowWindow({ list, listKey, cursor, rowHeight, headHeight }: R
   return { scroller, places, height: virtualizer.getTotalSize() };
 }
 
-/** Of the link of a row. */
+/** The ID of a row's link. */
 export function toRowId(index: number): string {
   return `explorer-row-${index}`;
 }
 
-/** How many lines stand below the loaded rows: grey ones as far ahead as a page reaches, or one that says what went wrong. */
+/** The number of lines below the loaded rows: placeholders for the next page, or one line with an error. */
 export function countLinesAhead(
   {
     more,
@@ -90,7 +90,7 @@ export function countLinesAhead(
   return more === 'fault' ? 1 : Math.min(pageSize, Math.max(total - loaded, 1));
 }
 
-/** Places in sight, and the one that has the focus: it has to stay on the page wherever one scrolls. */
+/** The visible indexes and the focused one, which stays in the document wherever you scroll. */
 export function withKept(places: readonly number[], kept: number | undefined, count: number): number[] {
   if (kept === undefined || kept >= count || places.includes(kept)) return [...places];
   return [...places, kept].sort((one, other) => one - other);
@@ -99,8 +99,8 @@ export function withKept(places: readonly number[], kept: number | undefined, co
 const name = 'turnwise.explorer.offset';
 
 /**
- * Where the list stood when this entry of the browser's history was left, so that Back leads to the same rows. `getOffset`
- * is asked when it is left again.
+ * Restores the scroll position of a history entry, so that Back shows the same rows. `getOffset` is called when the
+ * entry is left.
  */
 function useKeptOffset(getOffset: () => number): number {
   const entry = useLocation({ select: ({ pathname, state }) => (pathname === '/items' ? state.__TSR_key : undefined) });
@@ -120,17 +120,17 @@ function findOffset(entry: string | undefined): number {
 
 export interface MovingCursor {
   readonly cursor: RowCursor;
-  /** The item it stands on. */
+  /** The item at the cursor. */
   readonly row: ItemRow | undefined;
-  /** Puts it on a row that was clicked. */
+  /** Moves the cursor to a clicked row. */
   put(index: number): void;
-  /** Takes the focus to the row it stands on, else to the first. */
+  /** Moves the focus to the row of the cursor, or to the first row. */
   enter(): void;
-  /** By keys: gives the row it is on then. */
+  /** Moves the cursor by key and returns the new row. */
   move(by: -1 | 1): ItemRow | undefined;
 }
 
-/** Which row keys speak of: where it was put last in this list, else that of the preview. */
+/** The row that keys act on: the last one selected in this list, otherwise that of the preview. */
 export function useRowCursor(rows: readonly ItemRow[], listKey: string, open: ItemKey | undefined): MovingCursor {
   const [last, setLast] = useState<RowCursor & { readonly listKey: string }>();
   const openIndex = useMemo(
@@ -154,12 +154,12 @@ export function useRowCursor(rows: readonly ItemRow[], listKey: string, open: It
   };
 }
 
-/** Where a row stands. */
+/** The position of a row. */
 export interface RowBox {
   /** From the top of the list. */
   readonly top: number;
   readonly height: number;
-  /** Of its columns. */
+  /** The grid tracks of its columns. */
   readonly tracks?: string;
 }
 
