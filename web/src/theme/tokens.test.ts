@@ -43,8 +43,8 @@ const pairs = (['light', 'dark'] as const).flatMap((theme) =>
   texts.flatMap(([text, behind]) => behind.map((ground) => ({ theme, text, ground }))),
 );
 
-describe('the colors', () => {
-  it('are told apart as far as they can be: black and white 21, equal ones 1', () => {
+describe('theme colors', () => {
+  it('have contrast 21 for black and white, and 1 for equal colors', () => {
     expect(toContrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(toContrast('#5b616a', '#5b616a')).toBe(1);
   });
@@ -61,7 +61,7 @@ describe('the colors', () => {
     expect(toContrast(getToken(edge, theme), getToken(ground, theme))).toBeGreaterThanOrEqual(3);
   });
 
-  it('have a class each', () => {
+  it('have one class each', () => {
     const classes = [...css.matchAll(/--color-([a-z-]+): var\(--tw-([a-z-]+)\);/gu)];
     expect(classes.map(([, name]) => name)).toEqual([...tokens.keys()]);
     for (const [, name, token] of classes) expect(token).toBe(name);

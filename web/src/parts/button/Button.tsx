@@ -7,12 +7,12 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly kind?: NonNullable<ButtonLook['kind']>;
   readonly size?: NonNullable<ButtonLook['size']>;
   readonly icon?: IconName;
-  /** Shown beside the text: the key that does the same. */
+  /** The shortcut, shown next to the text. */
   readonly keys?: string;
   readonly children?: ReactNode;
 }
 
-/** A button with a text. One without needs `aria-label`. */
+/** A button. Without a text, it needs `aria-label`. */
 export function Button({ kind, size, icon, keys, children, ...rest }: ButtonProps) {
   return (
     <button type="button" {...rest} className={toButtonClasses({ kind, size, isIconOnly: children === undefined })}>
@@ -25,7 +25,7 @@ export function Button({ kind, size, icon, keys, children, ...rest }: ButtonProp
 
 interface ButtonLook {
   readonly kind?: 'plain' | 'main' | 'danger' | 'quiet' | undefined;
-  /** `large`: the one next step of a page. */
+  /** `large`: the main next step of a page. */
   readonly size?: 'normal' | 'large' | undefined;
   readonly isIconOnly?: boolean;
 }

@@ -12,7 +12,7 @@ export interface LinkFaceProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
   readonly children: ReactNode;
 }
 
-/** What leads elsewhere and looks like a button: also an address that the browser downloads. */
+/** A link that looks like a button, also for downloads. */
 export function LinkFace({ kind, size, icon, keys, children, ...rest }: LinkFaceProps) {
   return (
     <a {...rest} className={toButtonClasses({ kind, size })}>
@@ -23,5 +23,5 @@ export function LinkFace({ kind, size, icon, keys, children, ...rest }: LinkFace
   );
 }
 
-/** To another page of the Studio. */
+/** A button-like link to another page of the Studio. */
 export const ButtonLink = createLink(LinkFace);

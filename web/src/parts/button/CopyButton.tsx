@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from './Button.tsx';
 
-/** Copies a text, and says that it did. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label = 'Copy' }: { readonly text: string; readonly label?: string }) {
   const [copied, setCopied] = useState<string>();
   const isCopied = copied === text;

@@ -5,11 +5,11 @@ import { LinkFace, type LinkFaceProps } from './ButtonLink.tsx';
 
 export interface DownloadLinkProps extends Omit<LinkFaceProps, 'download' | 'href' | 'icon' | 'onClick'> {
   readonly path: string;
-  /** Of the file. */
+  /** The file name. */
   readonly name: string;
 }
 
-/** Downloads a file of the API. It is a link, so that its address can be copied. */
+/** Downloads a file from the API. It is a link, so that you can copy its address. */
 export function DownloadLink({ path, name, ...rest }: DownloadLinkProps) {
   const [isLoading, setLoading] = useState(false);
   const onClick = (event: MouseEvent) => {
@@ -21,7 +21,7 @@ export function DownloadLink({ path, name, ...rest }: DownloadLinkProps) {
   return <LinkFace {...rest} aria-busy={isLoading} download={name} href={path} icon="download" onClick={onClick} />;
 }
 
-/** For a link, and for the key that does the same. */
+/** For a link and for its shortcut. */
 export async function downloadOrSay(path: string, name: string): Promise<void> {
   try {
     await download(path, name);

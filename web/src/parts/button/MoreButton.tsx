@@ -3,12 +3,12 @@ import { Button } from './Button.tsx';
 
 export interface MoreButtonProps {
   readonly rest: number;
-  /** Of what: "sources". */
+  /** What is listed: "sources". */
   readonly what: string;
   readonly onClick: () => void;
 }
 
-/** Behind a list that is not shown whole. */
+/** Shows the rest of a shortened list. */
 export function MoreButton({ rest, what, onClick }: MoreButtonProps) {
   if (rest === 0) return null;
   return (
@@ -20,12 +20,12 @@ export function MoreButton({ rest, what, onClick }: MoreButtonProps) {
 
 interface Shortened<Entry> {
   readonly shown: readonly Entry[];
-  /** How many are not shown. */
+  /** The number of entries not shown. */
   readonly rest: number;
   readonly showAll: () => void;
 }
 
-/** The first of a long list until somebody asks for all: a page stays quick, whatever an item holds. */
+/** The first entries of a long list, until all are requested. Keeps the page fast however large an item is. */
 export function useShortened<Entry>(entries: readonly Entry[], most: number): Shortened<Entry> {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? entries : entries.slice(0, most);

@@ -17,11 +17,11 @@ const step = 40;
 
 export interface ConversationViewProps {
   readonly item: Talk;
-  /** Words that are marked where they stand. */
+  /** A keyword to highlight in the texts. */
   readonly highlight?: string;
 }
 
-/** A conversation to be read: in a preview, or as it once was. A long one shows its beginning, and more when asked. */
+/** A read-only conversation. A long one shows its first turns, and more on request. */
 export function ConversationView({ item, highlight = '' }: ConversationViewProps) {
   const turns = useMemo(() => toShownTurns(item), [item]);
   const [most, setMost] = useState(step);
@@ -58,7 +58,7 @@ interface TurnViewProps {
   readonly number: number;
 }
 
-/** One turn, to be read. */
+/** One read-only turn. */
 const TurnView = memo(function TurnView({ turn, number }: TurnViewProps) {
   const refs = turn.refs ?? [];
   return (

@@ -3,7 +3,7 @@ import type { Turn } from '../../../../src/conversation/item/item.ts';
 import { usePatterns } from '../../data/patterns.ts';
 import { Icon } from '../Icon.tsx';
 
-/** What the answer key of a turn says, in a few lines, held against the turn's own text. */
+/** The answer key of a turn in a few lines, checked against the turn's own text. */
 export function KeySummary({ turn }: { readonly turn: Pick<Turn, 'msg' | 'answerKey'> }) {
   const { msg, answerKey } = turn;
   const findPattern = usePatterns(hasPatterns(answerKey));
@@ -44,7 +44,7 @@ function FindingLine({ part, findings }: FindingLineProps) {
   );
 }
 
-/** Whether the turn does as the key says; nothing while that is not known. */
+/** Whether the turn meets the key. Nothing while that is not known. */
 export function KeptMark({ isKept }: Pick<KeyFinding, 'isKept'>) {
   if (isKept === undefined) return null;
   return (
@@ -65,7 +65,7 @@ function TextLine({ name, text }: { readonly name: string; readonly text: string
   );
 }
 
-/** The parts of an answer key, for people. */
+/** The labels of the parts of an answer key. */
 export const keyLabels: Readonly<Record<KeyPart, string>> = {
   mustMention: 'Must mention',
   mustNotMention: 'Must not mention',
@@ -73,7 +73,7 @@ export const keyLabels: Readonly<Record<KeyPart, string>> = {
   mustNotMatch: 'Must not match',
 };
 
-/** What the mark beside a text or pattern means. */
+/** The meaning of the mark next to a text or pattern. */
 export function toKeptText({ isPattern, isForbidden, isKept }: KeyFinding): string {
   if (isKept === undefined) return 'not checked';
   const isThere = isKept !== isForbidden;

@@ -8,7 +8,7 @@ describe('findPrettyJson', () => {
     ['{not json', undefined],
     ['12', undefined],
     ['plain', undefined],
-  ])('of %j is %j', (text, pretty) => {
+  ])('of %j returns %j', (text, pretty) => {
     expect(findPrettyJson(text)).toBe(pretty);
   });
 });

@@ -11,7 +11,7 @@ const dots = {
   other: 'bg-field',
 };
 
-/** Who speaks, behind a dot of their color. */
+/** The role of a turn, after a dot in its color. */
 export function TurnName({ turn }: { readonly turn: Pick<Turn, 'role' | 'name'> }) {
   return (
     <span className="inline-flex max-w-full shrink-0 items-center gap-2 text-sm">

@@ -1,4 +1,4 @@
-/** The ground a turn stands on. What the user says is tinted; what frames the talk is quiet. */
+/** The background of a turn. User turns are tinted, and system turns are less prominent. */
 export const turnLooks: Readonly<Record<RoleLook, string>> = {
   user: 'bg-user',
   assistant: 'bg-card',
@@ -7,7 +7,7 @@ export const turnLooks: Readonly<Record<RoleLook, string>> = {
   other: 'bg-card',
 };
 
-/** How a turn looks: who speaks is seen before anything is read. */
+/** The look of a turn, so that you see who speaks before reading. */
 type RoleLook = 'user' | 'assistant' | 'system' | 'tool' | 'other';
 
 export function toRoleLook(role: string): RoleLook {

@@ -7,7 +7,7 @@ const looks = {
   modal: { bar: 'pt-3 pr-3 pb-2 pl-5', title: 'break-words', close: 'size-8' },
 };
 
-/** The name of a `Dialog`, and the way out of it. */
+/** The title of a `Dialog` and its close button. */
 export function DialogHead({ title, look }: { readonly title: string; readonly look: keyof typeof looks }) {
   const { bar, title: titleLook, close } = looks[look];
   return (

@@ -8,12 +8,12 @@ export interface DrawerProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Where it comes from. `bottom`: a sheet as high as what is in it. */
+  /** The edge it slides in from. `bottom`: a sheet as high as its content. */
   readonly side?: 'left' | 'right' | 'bottom';
   readonly children: ReactNode;
 }
 
-/** A panel over the page, for what has its own place on wide screens. */
+/** A panel over the page, for content that has its own place on wide screens. */
 export function Drawer(props: DrawerProps) {
   const wasOpen = useWasOpen(props.isOpen);
   return wasOpen ? (

@@ -10,13 +10,13 @@ export interface ModalProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly size?: 'small' | 'wide' | 'full';
-  /** Below what scrolls, always in sight: the buttons. */
+  /** Buttons below the scrolling content, always visible. */
   readonly footer?: ReactNode;
 }
 
 /**
- * A dialog over the page: the focus and the keys go in, Escape closes it, the focus goes back. Its code is loaded when
- * it opens for the first time.
+ * A dialog over the page. It takes the focus and the keys, Escape closes it, and the focus returns. Its code loads when
+ * it first opens.
  */
 export function Modal(props: ModalProps) {
   const wasOpen = useWasOpen(props.isOpen);

@@ -11,7 +11,7 @@ const sizes = { small: 'max-w-md', wide: 'max-w-3xl', full: 'max-w-[min(96rem,96
 export function ModalFrame({ title, isOpen, onClose, children, size = 'small', footer }: ModalProps) {
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  // To the first field; with a finger not, because that opens the keyboard over half of the dialog.
+  // Focuses the first field, but not on touch, where the on-screen keyboard would cover half of the dialog.
   const findFirst = (by: string) => {
     const field = body.current?.querySelector<HTMLElement>('input, textarea, [role="combobox"]');
     return by === 'touch' ? popup.current : (field ?? popup.current);

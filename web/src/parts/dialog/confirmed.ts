@@ -1,7 +1,7 @@
 export interface ConfirmQuestion {
   /** A question: "Delete 12 items?" */
   readonly title: string;
-  /** What happens then, and whether it can be taken back. */
+  /** The consequences, and whether they can be undone. */
   readonly text: string;
   /** The verb of the button: "Delete". */
   readonly action: string;
@@ -15,7 +15,10 @@ export interface OpenQuestion extends ConfirmQuestion {
 let open: OpenQuestion | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks before something that cannot be undone; what can be undone is done at once, with a note that undoes it. */
+/**
+ * Asks before an action that cannot be undone. An action that can be undone needs no question, only a toast with
+ * "Undo".
+ */
 export function confirmed(question: ConfirmQuestion): Promise<boolean> {
   open?.answer(false);
   return new Promise((resolve) => {
@@ -29,7 +32,7 @@ export function confirmed(question: ConfirmQuestion): Promise<boolean> {
   });
 }
 
-/** For the shell, which shows it. */
+/** The open question, for the shell to show. */
 export const openQuestion = {
   get: (): OpenQuestion | undefined => open,
   subscribe: (listener: () => void): (() => void) => {

@@ -12,7 +12,7 @@ export interface ItemDiffViewProps {
   readonly layout: DiffLayout;
 }
 
-/** What differs between two states of an item: its own fields, then turn by turn, the unchanged ones folded. */
+/** The differences between two states of an item: its fields, then turn by turn. Unchanged turns are collapsed. */
 export function ItemDiffView({ diff, layout }: ItemDiffViewProps) {
   const facts = diff.fields.flatMap(toFacts);
   const stretches = foldTurns(diff.turns);
@@ -65,17 +65,17 @@ function SameTurns({ turns, layout }: SameTurnsProps) {
   );
 }
 
-/** A turn stands in a diff once, on one side or on both. */
+/** A turn occurs once in a diff, on one side or both. */
 function toKey(change: TurnChange | undefined): string {
   return `${change?.before?.turnIndex ?? ''} ${change?.after?.turnIndex ?? ''}`;
 }
 
-/** A turn that differs, or a run of those that do not. */
+/** A changed turn, or a run of unchanged ones. */
 type TurnStretch =
   | { readonly kind: 'change'; readonly change: TurnChange }
   | { readonly kind: 'same'; readonly turns: TurnChange[] };
 
-/** The changes of a conversation, with the turns between them put together. */
+/** Groups consecutive unchanged turns. */
 export function foldTurns(turns: readonly TurnChange[]): readonly TurnStretch[] {
   const stretches: TurnStretch[] = [];
   for (const turn of turns) {

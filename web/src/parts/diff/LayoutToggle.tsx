@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { Segmented } from '../fields/Segmented.tsx';
 
-/** Both texts in one, or beside each other where there is room. */
+/** Both texts merged, or side by side if there is room. */
 export type DiffLayout = 'inline' | 'sides';
 
 const place = 'turnwise.diff-layout';
 const listeners = new Set<() => void>();
 
-/** How this person likes to read differences; kept on this computer. */
+/** The preferred diff layout, stored in this browser. */
 export function useDiffLayout(): readonly [DiffLayout, (layout: DiffLayout) => void] {
   const layout = useSyncExternalStore(subscribe, readLayout);
   return [layout, keepLayout];
@@ -32,7 +32,7 @@ export interface LayoutToggleProps {
   readonly onLayout: (layout: DiffLayout) => void;
 }
 
-/** Inline, or beside each other. Narrow screens have room for one only. */
+/** Switches between inline and side by side. Hidden on narrow screens, which have no room for the latter. */
 export function LayoutToggle({ layout, onLayout }: LayoutToggleProps) {
   return (
     <div className="hidden lg:block">

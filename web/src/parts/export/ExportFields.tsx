@@ -7,7 +7,7 @@ export interface ExportFieldsProps {
   readonly onChange: (choice: ExportChoice) => void;
 }
 
-/** In which format, and whether with who did what: only our own has room for that. */
+/** The export format, and whether to include the audit log, which only the Turnwise format supports. */
 export function ExportFields({ choice: { format, withAudit }, onChange }: ExportFieldsProps) {
   const hasRoom = format === 'items';
   return (

@@ -5,17 +5,17 @@ import type { Choice } from '../fields/Select.tsx';
 
 export interface ExportChoice {
   readonly format: ExportFormat;
-  /** Only items have words for it. */
+  /** Only the items format supports it. */
   readonly withAudit: boolean;
 }
 
-/** The file that a download is kept under. */
+/** The name of the downloaded file. */
 export function toFileName({ dataset = [] }: ItemFilter, format: ExportFormat): string {
   const [only = 'turnwise'] = dataset.length === 1 ? dataset : [];
   return `${only.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.${format}.jsonl`;
 }
 
-/** The same export as something to type. */
+/** The command for the same export. */
 export function renderExportCommand(filter: ItemFilter, { format, withAudit }: ExportChoice): string {
   const { status = [], dataset = [], tags = [], excludeTags = [], turnTags = [] } = filter;
   const words: readonly (readonly [string, string | undefined])[] = [
@@ -35,7 +35,7 @@ export function renderExportCommand(filter: ItemFilter, { format, withAudit }: E
   return ['turnwise export', ...options, ...(withAudit ? ['--with-audit'] : []), out].join(' ');
 }
 
-/** A value that begins with a dash would be taken for an option. */
+/** A value that starts with a dash would be read as an option. */
 function toOption(name: string, value: string): string {
   return `${name}${value.startsWith('-') ? '=' : ' '}${toShellWord(value)}`;
 }
@@ -43,7 +43,7 @@ function toOption(name: string, value: string): string {
 const exportFormats = ['items', 'messages', 'openai', 'anthropic', 'sharegpt'] as const;
 type ExportFormat = (typeof exportFormats)[number];
 
-/** What each is for, and what it has no room for. */
+/** The use of each format, and what it leaves out. */
 export const formatNotes: Readonly<Record<ExportFormat, string>> = {
   items: 'Everything, turn by turn. You can import it again without loss.',
   messages:

@@ -1,13 +1,13 @@
 export interface MeterProps {
-  /** What is measured, for screen readers. */
+  /** What is measured. For screen readers. */
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** In words: "12 of 52 approved". */
+  /** The value in words: "12 of 52 approved". */
   readonly text: string;
 }
 
-/** How much of a whole there is. */
+/** A share of a whole. */
 export function Meter({ label, value, max, text }: MeterProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <meter> cannot be drawn in our colors in every browser
@@ -27,12 +27,12 @@ export function Meter({ label, value, max, text }: MeterProps) {
 
 export interface ProgressBarProps {
   readonly label: string;
-  /** From 0 to 1; undefined: nobody knows how long it takes. */
+  /** From 0 to 1. Undefined: the duration is unknown. */
   readonly value: number | undefined;
   readonly text?: string;
 }
 
-/** How far something is that goes on by itself. */
+/** The progress of a running task. */
 export function ProgressBar({ label, value, text }: ProgressBarProps) {
   return (
     <div
@@ -53,7 +53,7 @@ export function ProgressBar({ label, value, text }: ProgressBarProps) {
   );
 }
 
-/** Nothing of nothing is nothing. */
+/** 0 / 0 counts as 0. */
 function toWidth(share: number): string {
   return `${Number.isFinite(share) ? Math.min(Math.max(share, 0), 1) * 100 : 0}%`;
 }

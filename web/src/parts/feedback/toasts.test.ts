@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { notes, say } from './toasts.ts';
 
-describe('a note', () => {
-  it('waits for who shows it, is told to them, and is taken once', () => {
+describe('a toast', () => {
+  it('waits until the view takes it, notifies the view, and is taken once', () => {
     let told = 0;
     const stop = notes.subscribe(() => {
       told += 1;
@@ -17,14 +17,14 @@ describe('a note', () => {
     expect(notes.take()).toEqual([]);
   });
 
-  it('is replaced by a later one of its name', () => {
+  it('is replaced by a later one with the same name', () => {
     say({ title: 'ben changed it', name: 'conflict' });
     say({ title: 'Saved' });
     say({ title: 'cyd changed it', name: 'conflict' });
     expect(notes.take().map(({ title }) => title)).toEqual(['Saved', 'cyd changed it']);
   });
 
-  it('can be taken back, before it is shown and afterwards', () => {
+  it('can be dismissed, before and after it is shown', () => {
     const closeEarly = say({ title: 'Deleted' });
     closeEarly();
     expect(notes.take()).toEqual([]);

@@ -3,13 +3,13 @@ import { toPlainOrder } from '../text/plain-order.ts';
 export interface Note {
   readonly title: string;
   readonly kind?: 'done' | 'fault';
-  /** "Undo", most of the time. */
+  /** Usually "Undo". */
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** What it speaks of: a later note of the same name takes its place. */
+  /** What the toast is about. A later toast with the same name replaces it. */
   readonly name?: string;
 }
 
-/** A note on its way to who shows it. */
+/** A toast waiting to be shown. */
 export interface NamedNote extends Note {
   readonly name: string;
 }
@@ -20,7 +20,7 @@ let count = 0;
 let hasSpoken = false;
 const listeners = new Set<() => void>();
 
-/** Says something at the edge of the page. A note with an action stays longer. Gives the way to take it back. */
+/** Shows a toast. One with an action stays longer. Returns a function that dismisses it. */
 export function say(note: Note): () => void {
   count += 1;
   const name = note.name ?? `note-${count}`;
@@ -31,7 +31,7 @@ export function say(note: Note): () => void {
   return () => unsay(name);
 }
 
-/** Takes back the note of a name, if there is one: what it spoke of is over. */
+/** Dismisses the toast with a name, if there is one. */
 export function unsay(name: string): void {
   waiting = waiting.filter((note) => note.name !== name);
   closed = [...closed, name];
@@ -42,7 +42,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** What was said and is not shown yet: for the shell, which loads the view of notes with the first of them. */
+/** Toasts that are not shown yet. The shell loads their view with the first one. */
 export const notes = {
   hasSpoken: (): boolean => hasSpoken,
   take: (): readonly NamedNote[] => {
@@ -50,7 +50,7 @@ export const notes = {
     waiting = [];
     return taken;
   },
-  /** The names of those that were taken back since. */
+  /** The names of toasts dismissed since the last call. */
   takeClosed: (): readonly string[] => {
     const taken = closed;
     closed = [];

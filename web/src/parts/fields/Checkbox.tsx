@@ -5,15 +5,15 @@ export interface CheckboxProps {
   readonly label: string;
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;
-  /** Some of what it stands for is checked, some is not. */
+  /** Some of its entries are checked, some are not. */
   readonly isMixed?: boolean;
   readonly isLabelHidden?: boolean;
   readonly isDisabled?: boolean;
-  /** A sentence below. */
+  /** A sentence below the label. */
   readonly hint?: string;
 }
 
-/** Yes or no, and its name beside it. */
+/** A checkbox with its label. */
 export function Checkbox({
   label,
   isChecked,

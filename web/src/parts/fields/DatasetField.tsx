@@ -5,15 +5,15 @@ import { SuggestionList } from './SuggestionList.tsx';
 export interface DatasetFieldProps {
   readonly value: string;
   readonly onChange: (name: string) => void;
-  /** Those there are. */
+  /** The existing datasets. */
   readonly datasets: readonly string[];
-  /** Where it goes when nothing is typed. */
+  /** The dataset that is used if the field is empty. */
   readonly usual: string;
-  /** What goes there. */
+  /** What the dataset is used for. */
   readonly hint: string;
 }
 
-/** The dataset that conversations go to: one that is there, or a new one. */
+/** A field for an existing or a new dataset. */
 export function DatasetField({ value, onChange, datasets, usual, hint }: DatasetFieldProps) {
   const id = useId();
   const isNew = value.trim() !== '' && !datasets.includes(value.trim());
@@ -25,7 +25,7 @@ export function DatasetField({ value, onChange, datasets, usual, hint }: Dataset
       <Autocomplete.Root items={datasets} onValueChange={(text) => onChange(text)} openOnInputClick value={value}>
         <Autocomplete.Input
           aria-describedby={`${id}-hint`}
-          // The list, while it is open, hides all else from screen readers: the label, too.
+          // While the list is open, Base UI hides everything else from screen readers, including the label.
           aria-label="Dataset"
           className="min-h-8 w-full rounded-md border border-field bg-card px-2.5 text-sm hover:border-quiet focus-visible:border-accent disabled:opacity-60"
           dir="auto"

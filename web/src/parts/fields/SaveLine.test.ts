@@ -7,6 +7,6 @@ test.each([
   [{ isEdited: true, isSaving: true, isKept: true }, 'Saving'],
   [{ isEdited: true, isSaving: false, isKept: true }, 'Unsaved. Kept on this computer'],
   [{ isEdited: true, isSaving: false, isKept: false }, 'Unsaved. Save it before you close this page'],
-])('%o is said as “%s”', (edit, words) => {
+])('%o reads “%s”', (edit, words) => {
   expect(toEditWords(edit)).toBe(words);
 });

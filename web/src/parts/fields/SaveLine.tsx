@@ -7,11 +7,11 @@ export interface SaveLineProps {
   readonly isEdited: boolean;
   readonly onSave: () => void;
   readonly onDiscard: () => void;
-  /** Where what was written is now. */
+  /** Where the text is stored now. */
   readonly children: ReactNode;
 }
 
-/** The end of a setting that is written and then saved by hand. */
+/** The save and discard buttons of a setting. */
 export function SaveLine({ label, canSave, isEdited, onSave, onDiscard, children }: SaveLineProps) {
   return (
     <>
@@ -36,7 +36,7 @@ interface EditWhereabouts {
   readonly isKept: boolean;
 }
 
-/** Where what somebody wrote is now; blank: the server has it. */
+/** Where unsaved text is stored. Blank: the server has it. */
 export function toEditWords({ isEdited, isSaving, isKept }: EditWhereabouts): string {
   if (isSaving) return 'Saving';
   if (!isEdited) return '';

@@ -8,16 +8,16 @@ export interface Segment<Value extends string> {
 }
 
 export interface SegmentedProps<Value extends string> {
-  /** What is chosen here, for screen readers. */
+  /** The accessible name of the group. */
   readonly label: string;
   readonly segments: readonly Segment<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Only the icons are seen; the labels are read. */
+  /** Shows only the icons. The labels remain for screen readers. */
   readonly isIconsOnly?: boolean;
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of one of a few values, all visible. */
 export function Segmented<Value extends string>({
   label,
   segments,

@@ -15,14 +15,14 @@ export interface SelectProps<Value extends string> {
   readonly label: string;
   readonly isLabelHidden?: boolean;
   readonly choices: readonly Choice<Value>[];
-  /** undefined: nothing is chosen yet; `placeholder` is shown. */
+  /** Undefined: nothing is selected, and `placeholder` is shown. */
   readonly value: Value | undefined;
   readonly onChange: (value: Value) => void;
   readonly placeholder?: string;
   readonly isDisabled?: boolean;
 }
 
-/** One of several, from a list that opens. For two to five that fit beside each other: Segmented. */
+/** A dropdown. For two to five short choices, use `Segmented`. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const wanted = useWanted(loadSelect);
   const { choices, onChange } = props;
@@ -72,7 +72,7 @@ function ClosedSelect({ select, handlers }: ClosedSelectProps) {
   );
 }
 
-/** The closed box, the same before and after the list is loaded. */
+/** The closed control, the same before and after the list has loaded. */
 export const selectLook =
   'flex min-h-8 min-w-32 items-center justify-between gap-2 rounded-md border border-field bg-card px-2.5 text-left text-sm hover:bg-hover disabled:opacity-60 data-disabled:opacity-60';
 

@@ -3,7 +3,7 @@ import { Icon } from '../Icon.tsx';
 import { useOpenAfterMount } from '../lazy/use-open-after-mount.ts';
 import { type SelectProps, selectLook, toLabelLook } from './Select.tsx';
 
-/** The list of `Select`, open from the start: who loads it has asked for it. */
+/** The list of `Select`. It opens at once, because it loads when the control is pressed. */
 export function SelectFrame<Value extends string>({
   label,
   isLabelHidden = false,
@@ -56,7 +56,7 @@ export function SelectFrame<Value extends string>({
   );
 }
 
-/** While the list is closed, letters are keys of the page; Base UI would choose an entry by them unseen. */
+/** While the list is closed, letters are shortcuts of the page. Base UI would change the selection instead. */
 const leaveLetters: Base.Trigger.Props['onKeyDown'] = (event) => {
   if (event.key.length === 1 && event.key !== ' ') event.preventBaseUIHandler();
 };

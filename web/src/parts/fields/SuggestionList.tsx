@@ -1,11 +1,11 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 
 export interface SuggestionListProps {
-  /** How a word is shown, where that is not the word itself. */
+  /** The label of a word, if it is not the word itself. */
   readonly toLabel?: (word: string) => string;
 }
 
-/** What an `Autocomplete.Root` of words offers while somebody types. */
+/** The suggestions of an `Autocomplete.Root`. */
 export function SuggestionList({ toLabel = (word) => word }: SuggestionListProps) {
   return (
     <Autocomplete.Portal>

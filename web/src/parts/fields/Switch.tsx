@@ -7,7 +7,7 @@ export interface SwitchProps {
   readonly isDisabled?: boolean;
 }
 
-/** On or off, at once. What is sent with a form is a Checkbox. */
+/** A setting that changes at once. In a form, use `Checkbox`. */
 export function Switch({ label, isOn, onChange, isDisabled = false }: SwitchProps) {
   const id = useId();
   return (

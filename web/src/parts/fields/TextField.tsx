@@ -6,7 +6,7 @@ const look =
 
 type Labeled = { readonly label: string; readonly isLabelHidden?: boolean; readonly problem?: string | undefined };
 
-/** One line of text, with its name and what is wrong with it. */
+/** A single-line text field with its label and error. */
 export function TextField({
   label,
   isLabelHidden,
@@ -45,7 +45,7 @@ export function SearchField({ label, value, onChange, placeholder = label }: Sea
   );
 }
 
-/** Lines of text; the box grows with them. */
+/** A multi-line text field that grows with its text. */
 export function TextArea({
   label,
   isLabelHidden,

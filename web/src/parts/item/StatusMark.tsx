@@ -10,7 +10,7 @@ const looks: Readonly<Record<ItemStatus, { readonly text: string; readonly class
   deleted: { text: 'Deleted', className: 'text-fail' },
 };
 
-/** Where an item stands in review. What is still open has a ring, what is decided a full dot. */
+/** The status of an item. An open one has a ring, a decided one a full dot. */
 export function StatusMark({ status }: { readonly status: ItemStatus }) {
   const { text, className } = looks[status];
   return (
@@ -27,7 +27,7 @@ export function StatusMark({ status }: { readonly status: ItemStatus }) {
   );
 }
 
-/** A status in words, where there is no room for its mark. */
+/** The status as text, where there is no room for its mark. */
 export function toStatusText(status: ItemStatus): string {
   return looks[status].text;
 }

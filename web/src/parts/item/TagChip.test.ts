@@ -6,10 +6,10 @@ test.each([
   ['topic', undefined],
   ['constructor', undefined],
   ['__proto__', undefined],
-])('of %j it says %j', (name, meaning) => {
+])('of %j returns %j', (name, meaning) => {
   expect(findMeaning({ source: 'Where it came from.' }, name)).toBe(meaning);
 });
 
-test('it says nothing before it is loaded', () => {
+test('returns undefined while the glossary loads', () => {
   expect(findMeaning(undefined, 'source')).toBeUndefined();
 });

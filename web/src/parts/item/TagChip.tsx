@@ -2,13 +2,13 @@ import { Icon } from '../Icon.tsx';
 
 export interface TagChipProps {
   readonly tag: string;
-  /** What the glossary says. */
+  /** The meaning in the glossary. */
   readonly meaning?: string | undefined;
   readonly isComputed?: boolean;
   readonly onRemove?: () => void;
 }
 
-/** A tag, its group paler than its value. */
+/** A tag. Its group is paler than its value. */
 export function TagChip({ tag, meaning, isComputed = false, onRemove }: TagChipProps) {
   const [group, value] = splitTag(tag);
   return (
@@ -34,13 +34,13 @@ export function TagChip({ tag, meaning, isComputed = false, onRemove }: TagChipP
   );
 }
 
-/** Group and value; a plain word has no group. */
+/** The group and the value. A plain word has no group. */
 export function splitTag(tag: string): readonly [string, string] {
   const at = tag.indexOf(':');
   return at < 0 ? ['', tag] : [tag.slice(0, at), tag.slice(at + 1)];
 }
 
-/** What the glossary says of a tag or a group. A tag may be called `constructor`, which every object seems to have. */
+/** The glossary entry of a tag or group. Checks own keys only, because a tag may be called `constructor`. */
 export function findMeaning(entries: Readonly<Record<string, string>> | undefined, name: string): string | undefined {
   return entries !== undefined && Object.hasOwn(entries, name) ? entries[name] : undefined;
 }

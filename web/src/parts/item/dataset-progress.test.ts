@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toProgress, toProgressWords } from './dataset-progress.ts';
 
-test('Progress leaves deleted items out and counts what is in review as open.', () => {
+test('toProgress leaves out deleted items and counts items in review as open', () => {
   const progress = toProgress({
     counts: { approved: 8, draft: 30, 'in-review': 2, 'awaiting-adjudication': 1, deleted: 7 },
   });

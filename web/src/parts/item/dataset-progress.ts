@@ -1,10 +1,10 @@
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 
-/** How far the review of a dataset is. Deleted items do not count. */
+/** The review progress of a dataset. Deleted items do not count. */
 export interface Progress {
   readonly all: number;
   readonly approved: number;
-  /** Drafts, and what is in review or has to be decided. */
+  /** Drafts, items in review, and items to adjudicate. */
   readonly open: number;
   readonly skipped: number;
 }
@@ -15,7 +15,6 @@ export function toProgress({ counts }: Pick<DatasetAnswer, 'counts'>): Progress 
   return { all: approved + skipped + open, approved, open, skipped };
 }
 
-/** "8 approved, 33 to review, 1 skipped" */
 export function toProgressWords({ all, approved, open, skipped }: Progress): string {
   if (all === 0) return 'No conversations yet';
   const parts = [

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { OwnKeys } from '../../app/keys/OwnKeys.tsx';
 
-/** Stands for what is about to open over the page and is still being loaded: what is typed meanwhile is not for the page. */
+/** Placeholder for a dialog that is loading. Keys typed meanwhile are not for the page. */
 export function Opening({ onEscape }: { readonly onEscape: () => void }) {
   const callOff = useEffectEvent(onEscape);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function Opening({ onEscape }: { readonly onEscape: () => void }) {
   return <OwnKeys>{null}</OwnKeys>;
 }
 
-/** Whether something is open or has ever been: until then its code is not needed. */
+/** Whether something is or has been open. Until then, its code is not needed. */
 export function useWasOpen(isOpen: boolean): boolean {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);

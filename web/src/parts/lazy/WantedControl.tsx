@@ -4,13 +4,13 @@ import { Opening } from './Opening.tsx';
 export interface WantedControlProps {
   readonly wanted: Wanted;
   readonly closed: ReactNode;
-  /** What takes its place once it was pressed and its code is there. */
+  /** Replaces the closed control after it was pressed and its code has loaded. */
   readonly children: ReactNode;
 }
 
 /**
- * One boundary around both: a boundary that came only with the second would show its fallback at once, a button made
- * anew without the focus, and the next letter would be a key of the page.
+ * One boundary around both states. A boundary around the second alone would show its fallback at once: a new button
+ * without the focus, so that the next letter would be a shortcut of the page.
  */
 export function WantedControl({ wanted, closed, children }: WantedControlProps) {
   return (
@@ -21,11 +21,11 @@ export function WantedControl({ wanted, closed, children }: WantedControlProps) 
   );
 }
 
-/** What a control needs that opens something whose code comes later. */
+/** The state of a control whose code loads on demand. */
 interface Wanted {
-  /** It has been opened: from now on the loaded control stands in its place, open. */
+  /** The control was opened, so the loaded version replaces it. */
   readonly isWanted: boolean;
-  /** It was pressed, and its code is on its way. */
+  /** It was pressed, and its code is loading. */
   readonly isOpening: boolean;
   readonly callOff: () => void;
   readonly handlers: {
@@ -36,11 +36,11 @@ interface Wanted {
   };
 }
 
-/** Loads as soon as somebody comes near, so that it is there when they press. */
+/** Preloads on hover and focus, so that the code is usually there when the control is pressed. */
 export function useWanted(load: () => Promise<unknown>): Wanted {
   const [isWanted, setWanted] = useState(false);
   const [isOpening, start] = useTransition();
-  // A transition keeps the button, and the focus on it, until the code is there.
+  // A transition keeps the button and its focus until the code has loaded.
   const want = () => start(() => setWanted(true));
   const prepare = () => void load();
   const onKeyDown = (event: KeyboardEvent) => {

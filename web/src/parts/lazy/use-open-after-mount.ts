@@ -7,8 +7,8 @@ export interface OpenAfterMount {
 }
 
 /**
- * For what takes the place of a closed control that was pressed: the focus goes to its trigger first, because that is
- * where it has to come back to, and then it opens.
+ * For a control that replaces a closed one after a press. It first focuses its trigger, because the focus must return
+ * there, and then opens.
  */
 export function useOpenAfterMount(): OpenAfterMount {
   const trigger = useRef<HTMLButtonElement>(null);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CodeBlock } from './CodeBlock.tsx';
 
-/** Data of some length: its first lines, and the rest when asked. */
+/** A long code block: its first lines, and the rest on request. */
 export function FoldedCode({ text, language }: { readonly text: string; readonly language: string }) {
   const [isWhole, setWhole] = useState(false);
   const { first, hidden } = toFirstLines(text);
@@ -21,7 +21,7 @@ export function FoldedCode({ text, language }: { readonly text: string; readonly
 }
 
 const shown = 14;
-/** Two lines are not worth folding. */
+/** Hiding only two lines is not worth it. */
 const leastHidden = 4;
 
 interface FirstLines {
@@ -29,7 +29,7 @@ interface FirstLines {
   readonly hidden: number;
 }
 
-/** The beginning of a text of many lines, and how many lines are behind it. */
+/** The first lines of a text, and the number of lines after them. */
 export function toFirstLines(text: string): FirstLines {
   const lines = text.split('\n');
   const hidden = lines.length - shown;

@@ -23,7 +23,7 @@ interface Work {
   paragraphs: number;
 }
 
-/** Characters that were given to the rules to look at. */
+/** The number of characters that the rules examine. */
 function countWork(text: string): Work {
   const work: Work = { blocks: 0, paragraphs: 0 };
   if (isTooMuch(text)) return work;
@@ -34,7 +34,7 @@ function countWork(text: string): Work {
   try {
     lexer.lex(text);
   } catch {
-    // Given up: what was done until then counts.
+    // The lexer gave up. The work until then counts.
   }
   return work;
 }
@@ -161,24 +161,24 @@ describe('BoundedLexer', () => {
 });
 
 describe('toPieces', () => {
-  it('leaves a paragraph alone that is not long', () => {
+  it('keeps a short paragraph in one piece', () => {
     expect(toPieces('a b\nc')).toEqual(['a b\nc']);
     expect(toPieces('a '.repeat(longestPiece / 2))).toHaveLength(1);
   });
 
-  it('ends a piece before a line break, which then begins the next', () => {
+  it('ends a piece before a line break, which starts the next one', () => {
     const line = 'words of a line '.repeat(20);
     const pieces = toPieces(`${line}\n`.repeat(100));
     expect(pieces.length).toBeGreaterThan(5);
     for (const piece of pieces.slice(1)) expect(piece.startsWith('\n')).toBe(true);
   });
 
-  it('leaves an endless word whole, and what stands before and behind it apart', () => {
+  it('keeps an overlong word whole, apart from the text before and after it', () => {
     const word = 'a'.repeat(3 * longestPiece);
     expect(toPieces(`before ${word} behind`)).toEqual(['before', ` ${word}`, ' behind']);
   });
 
-  it('loses nothing, and makes no piece longer than it may be but for a word', () => {
+  it('loses no text, and exceeds the length of a piece only for a single word', () => {
     const parts = fc.constantFrom('a', 'word ', '\n', ' ', '😀', 'x'.repeat(900), 'y'.repeat(6000));
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 60 }), (list) => {

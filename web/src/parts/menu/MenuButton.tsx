@@ -18,17 +18,17 @@ export interface MenuAction {
 }
 
 export interface MenuButtonProps {
-  /** Also the name of the menu. */
+  /** Also the accessible name of the menu. */
   readonly label: string;
   readonly icon?: IconName;
   readonly kind?: NonNullable<ButtonProps['kind']>;
-  /** Only the icon is seen; the label is read. */
+  /** Shows only the icon. The label remains for screen readers. */
   readonly isLabelHidden?: boolean;
-  /** A line stands between groups; empty ones are left out. */
+  /** Groups are separated by a line. Empty ones are left out. */
   readonly groups: readonly (readonly MenuAction[])[];
 }
 
-/** A button that opens a menu of actions. The menu is loaded when somebody is about to open it. */
+/** A button that opens a menu. The menu's code loads on hover, focus or press. */
 export function MenuButton(props: MenuButtonProps) {
   const wanted = useWanted(loadMenu);
   const { groups: _, ...face } = props;

@@ -9,7 +9,7 @@ export interface MenuFaceProps extends Omit<ButtonHTMLAttributes<HTMLButtonEleme
   readonly isLabelHidden?: boolean;
 }
 
-/** The button of a menu, the same before and after the menu is loaded. */
+/** The button of a menu, the same before and after the menu has loaded. */
 export function MenuFace({ label, icon, kind = 'plain', isLabelHidden = false, ...rest }: MenuFaceProps) {
   const face = { ...rest, kind, ...(icon === undefined ? {} : { icon }) };
   return isLabelHidden ? <Button {...face} aria-label={label} /> : <Button {...face}>{label}</Button>;

@@ -6,12 +6,12 @@ import { useOpenAfterMount } from '../lazy/use-open-after-mount.ts';
 import type { MenuAction, MenuButtonProps } from './MenuButton.tsx';
 import { MenuFace } from './MenuFace.tsx';
 
-/** The menu of `MenuButton`, open from the start: who loads it has asked for it. */
+/** The menu of `MenuButton`. It opens at once, because it loads when the button is pressed. */
 export function MenuFrame({ groups, ...face }: MenuButtonProps) {
   const { label } = face;
   const { isOpen, setOpen, trigger } = useOpenAfterMount();
   const shown = groups.filter((group) => group.length > 0);
-  // The words of all lines begin at the same place.
+  // If one entry has an icon, all labels are indented alike.
   const hasIcons = shown.flat().some(({ icon }) => icon !== undefined);
   return (
     <Menu.Root onOpenChange={setOpen} open={isOpen}>

@@ -6,11 +6,11 @@ export interface EmptyViewProps {
   /** What to do next. */
   readonly children?: ReactNode;
   readonly icon?: IconName;
-  /** It is all there is on the page: its title is the title of the page. */
+  /** It is the whole page, so its title is the page's h1. */
   readonly isPage?: boolean;
 }
 
-/** What stands where a list has nothing to show: why, and the next step. */
+/** Shown instead of an empty list: why it is empty, and the next step. */
 export function EmptyView({ title, children, icon = 'chat', isPage = false }: EmptyViewProps) {
   const Title = isPage ? 'h1' : 'h2';
   return (

@@ -5,12 +5,12 @@ import { Icon } from '../Icon.tsx';
 
 export interface FaultViewProps {
   readonly error: unknown;
-  /** What could not be done: "The items could not be loaded." */
+  /** What failed: "Couldn't load datasets." */
   readonly title: string;
   readonly onRetry?: () => void;
 }
 
-/** What went wrong, where, and what to do next. Never a stack. */
+/** An error: what happened, where, and what to do next. Never a stack trace. */
 export function FaultView({ error, title, onRetry }: FaultViewProps) {
   const problems = error instanceof ApiFault ? error.problems : [];
   return (
@@ -46,19 +46,19 @@ export function FaultView({ error, title, onRetry }: FaultViewProps) {
   );
 }
 
-/** An error in words for people. */
+/** An error message for users. */
 export function toSentence(error: unknown): string {
   if (error instanceof UnreachableFault) return "Can't reach the server. Is `turnwise serve` still running?";
   if (error instanceof ApiFault) return withoutCalls(error.message);
   return 'Something went wrong on this page. Reload it. Your changes are kept.';
 }
 
-/** Asking again would give the same answer. */
+/** Retrying would give the same answer. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiFault && error.status === 404;
 }
 
-/** What the server says to people who write programs is left out, unless it is all it says. */
+/** Leaves out hints for programmers, unless the message has nothing else. */
 function withoutCalls(detail: string): string {
   const sentences = detail.split(/(?<=[.!?])\s+/);
   const plain = sentences.filter((sentence) => !/\b(GET|POST|PUT|DELETE) \/|`turnwise /.test(sentence));

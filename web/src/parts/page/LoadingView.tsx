@@ -1,4 +1,7 @@
-/** Grey lines in the shape of what is to come. Told to screen readers as one word; what is there at once does not flash. */
+/**
+ * Placeholder lines for content that is loading. They appear late, so that fast content does not flash. Screen readers
+ * announce only the label.
+ */
 export function LoadingView({ lines = 4, label = 'Loading' }: { readonly lines?: number; readonly label?: string }) {
   return (
     <div className="flex animate-late flex-col gap-3 p-4" role="status">

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 
 export interface PageHeadProps {
   readonly title: string;
-  /** A sentence on what one does here. */
+  /** One sentence on what the page is for. */
   readonly lead?: ReactNode;
-  /** At the right; below the title where it is narrow. */
+  /** On the right, or below the title on narrow screens. */
   readonly actions?: ReactNode;
-  /** Above the title: the way back. */
+  /** Above the title: a link back. */
   readonly above?: ReactNode;
 }
 
-/** The head of a page: its one h1. */
+/** The header of a page, with its only h1. */
 export function PageHead({ title, lead, actions, above }: PageHeadProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-5">

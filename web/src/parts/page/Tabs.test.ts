@@ -9,11 +9,11 @@ describe('findNextTab', () => {
     ['ArrowLeft', 2, 1],
     ['Home', 2, 0],
     ['End', 0, 2],
-  ])('%s goes from tab %i of three to %i', (key, from, to) => {
+  ])('%s moves from tab %i of three to tab %i', (key, from, to) => {
     expect(findNextTab(key, from, 3)).toBe(to);
   });
 
-  it('leaves other keys alone, and all of them where there is no tab', () => {
+  it('ignores other keys, and every key without tabs', () => {
     expect(findNextTab('ArrowDown', 0, 3)).toBeUndefined();
     expect(findNextTab('ArrowRight', -1, 0)).toBeUndefined();
   });

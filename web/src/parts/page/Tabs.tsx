@@ -5,23 +5,23 @@ import { joinClasses } from '../join-classes.ts';
 export interface Tab<Name extends string> {
   readonly name: Name;
   readonly label: string;
-  /** How many things wait there; 0 is not shown. */
+  /** The number of entries in the tab. 0 is not shown. */
   readonly count?: number;
 }
 
 export interface TabsProps<Name extends string> {
-  /** What the tabs are about, for screen readers. */
+  /** The accessible name of the tabs. */
   readonly label: string;
   readonly tabs: readonly Tab<Name>[];
   readonly current: Name;
   readonly onChange: (name: Name) => void;
   /** The panel of the current tab. */
   readonly children: ReactNode;
-  /** The panel scrolls by itself and fills what is left of the height. */
+  /** The panel fills the remaining height and scrolls by itself. */
   readonly isFilling?: boolean;
 }
 
-/** Tabs over one panel. Arrow keys go through them. */
+/** Tabs with one panel. Arrow keys move between them. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, tabs, current, onChange, children, isFilling = false } = props;
   const id = useId();
@@ -76,7 +76,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
   );
 }
 
-/** The tab that a key goes to, round and round; undefined: the key is for somebody else. */
+/** The tab that a key moves to, wrapping at the ends. Undefined for other keys. */
 export function findNextTab(key: string, current: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === 'ArrowRight') return (current + 1) % count;

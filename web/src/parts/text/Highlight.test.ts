@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findHits } from '../../../../src/curate/keyword-hits.ts';
 import { toMarkedParts } from './Highlight.tsx';
 
-test('hits are parts of their own', () => {
+test('makes each hit its own part', () => {
   const parts = toMarkedParts('a late refund', [
     { start: 2, end: 6 },
     { start: 7, end: 13 },
@@ -11,12 +11,12 @@ test('hits are parts of their own', () => {
   expect(parts.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join('')).toBe('a [late] [refund]');
 });
 
-test('a text without hits is one part, an empty one none', () => {
+test('returns one part for a text without hits, and none for an empty text', () => {
   expect(toMarkedParts('late', [])).toEqual([{ start: 0, text: 'late', isHit: false }]);
   expect(toMarkedParts('', [])).toEqual([]);
 });
 
-test('the parts joined are the text, whatever is looked for', () => {
+test('joins to the original text, for any search', () => {
   const text = fc.string({ unit: 'grapheme' });
   fc.assert(
     fc.property(text, text, (written, keyword) => {

@@ -3,11 +3,11 @@ import { findHits, type Hit } from '../../../../src/curate/keyword-hits.ts';
 
 export interface HighlightProps {
   readonly text: string;
-  /** As it is searched for: words, "phrases", beginnings*. */
+  /** A search query: words, "phrases", prefixes*. */
   readonly keyword: string;
 }
 
-/** A text with the words marked that a search found in it. */
+/** A text with the matches of a search marked. */
 export function Highlight({ text, keyword }: HighlightProps) {
   const parts = useMemo(() => toMarkedParts(text, keyword === '' ? [] : findHits(text, keyword)), [text, keyword]);
   return parts.map(({ start, text: part, isHit }) =>
@@ -22,13 +22,13 @@ export function Highlight({ text, keyword }: HighlightProps) {
 }
 
 interface MarkedPart {
-  /** Where it begins in the whole text. */
+  /** The start index in the whole text. */
   readonly start: number;
   readonly text: string;
   readonly isHit: boolean;
 }
 
-/** A text cut at its hits, which are in order and none over another. Joined, the parts are the text again. */
+/** Splits a text at its hits, which are sorted and do not overlap. Joined, the parts are the text. */
 export function toMarkedParts(text: string, hits: readonly Hit[]): readonly MarkedPart[] {
   const parts = hits.flatMap(({ start, end }, at) => {
     const before = hits[at - 1]?.end ?? 0;

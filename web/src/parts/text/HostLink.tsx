@@ -4,14 +4,14 @@ import { findWebHost, isHostPlain } from './web-address.ts';
 
 export interface HostLinkProps {
   readonly url: string;
-  /** Instead of the address. The host stands behind it, so that nobody is led elsewhere than the text says. */
+  /** Shown instead of the address. The host follows, so that the text cannot disguise the target. */
   readonly children?: ReactNode;
   readonly onOpen?: () => void;
-  /** Its name for keys that lead to it. */
+  /** A name that shortcuts use to find the link. */
   readonly place?: string;
 }
 
-/** A link to the web that shows where it leads. What is no web address is shown as the text it is. */
+/** A link to the web that shows its host. Anything except a web address is shown as text. */
 export function HostLink({ url, children, onOpen, place }: HostLinkProps) {
   const host = findWebHost(url);
   if (host === undefined) {

@@ -6,6 +6,6 @@ test.each([
   ['\u2067a\u2069 \u2066b\u2069 \u2068c\u2069', 'a b c'],
   ['שלום عليكم', 'שלום عليكم'],
   ['👩\u200D💻 a\u200Fb', '👩\u200D💻 a\u200Fb'],
-])('%j reads as %j in a sentence', (text, plain) => {
+])('%j becomes %j inside a sentence', (text, plain) => {
   expect(toPlainOrder(text)).toBe(plain);
 });

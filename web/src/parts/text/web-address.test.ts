@@ -8,7 +8,7 @@ describe('findWebHost', () => {
     [' https://example.com ', 'example.com'],
     ['https://good.example@evil.example/', 'evil.example'],
     ['https://еxample.com/', 'xn--xample-2of.com'],
-  ])('names the host that %s really leads to', (url, host) => {
+  ])('returns the real host of %s', (url, host) => {
     expect(findWebHost(url)).toBe(host);
   });
 
@@ -23,7 +23,7 @@ describe('findWebHost', () => {
     'https:example.com',
     'mailto:a@example.com',
     '',
-  ])('makes no link of %j', (url) => {
+  ])('returns undefined for %j', (url) => {
     expect(findWebHost(url)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { isWebAddress } from '../../../../src/conversation/url.ts';
 
-/** The host of an address that a browser may open; undefined for every other text, also for other schemes. */
+/** The host of an http or https address. Undefined for any other text. */
 export function findWebHost(url: string): string | undefined {
   if (!isWebAddress(url.trim()) || !URL.canParse(url)) return undefined;
   const { protocol, host } = new URL(url);
@@ -8,8 +8,8 @@ export function findWebHost(url: string): string | undefined {
 }
 
 /**
- * Whether the address itself tells a reader its host. Not with a name before the host (`https://bank@enemy`), with
- * letters that only look like others, nor with signs that turn the order of what follows.
+ * Whether readers can see the host in the address itself. Not with a user name before it (`https://bank@enemy`), with
+ * look-alike letters, or with bidirectional controls.
  */
 export function isHostPlain(url: string): boolean {
   const host = findWebHost(url);
