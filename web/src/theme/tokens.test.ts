@@ -49,7 +49,7 @@ describe('theme colors', () => {
     expect(toContrast('#5b616a', '#5b616a')).toBe(1);
   });
 
-  it.each(pairs)('$text on $ground can be read in $theme (AA, 4.5)', ({ theme, text, ground }) => {
+  it.each(pairs)('$text on $ground has a contrast of 4.5 in $theme (AA)', ({ theme, text, ground }) => {
     expect(toContrast(getToken(text, theme), getToken(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -57,7 +57,7 @@ describe('theme colors', () => {
     (['light', 'dark'] as const).flatMap((theme) =>
       ['paper', 'card'].flatMap((ground) => ['field', 'accent'].map((edge) => ({ theme, ground, edge }))),
     ),
-  )('the edge $edge is seen on $ground in $theme (AA, 3)', ({ theme, ground, edge }) => {
+  )('the edge $edge on $ground has a contrast of 3 in $theme (AA)', ({ theme, ground, edge }) => {
     expect(toContrast(getToken(edge, theme), getToken(ground, theme))).toBeGreaterThanOrEqual(3);
   });
 

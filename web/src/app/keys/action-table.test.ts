@@ -45,7 +45,7 @@ describe('the action table', () => {
     expect(collisions).toEqual([]);
   });
 
-  it.each(actions)('names $id in words that start with a capital letter and end without a stop', ({ label }) => {
+  it.each(actions)('gives $id a label with a capital letter and no final period', ({ label }) => {
     expect(label).toMatch(/^\p{Lu}.*[^.!\s]$/u);
   });
 
@@ -58,7 +58,7 @@ describe('the action table', () => {
     expect(keys.length).toBeGreaterThan(0);
   });
 
-  it.each(keyed)('writes the key of $id well: $written', ({ written }) => {
+  it.each(keyed)('writes the key of $id in the expected form: $written', ({ written }) => {
     const strokes = written.split(' ');
     expect(strokes.length).toBeLessThanOrEqual(2);
     for (const stroke of strokes) {
@@ -82,7 +82,7 @@ describe('the action table', () => {
     },
   );
 
-  it.each(keyed)('leaves the keys of the browser alone: $written', ({ written }) => {
+  it.each(keyed)('does not override a browser shortcut: $written', ({ written }) => {
     const taken = browserKeys.filter((key) => collide(parseKeys(key), parseKeys(written)));
     expect(taken).toEqual([]);
   });

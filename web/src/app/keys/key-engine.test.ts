@@ -88,10 +88,10 @@ describe('startKeyEngine', () => {
 
   it.each<[string, Partial<Press>]>([
     ['while an input method composes', { isComposing: true }],
-    ['when a control has taken the key already', { defaultPrevented: true }],
+    ['if a control has already handled the key', { defaultPrevented: true }],
     ['in an open menu', { inside: ['[role="menu"]'] }],
     ['in a popover', { inside: ['[role="dialog"]'] }],
-    ['again and again while the key is held', { repeat: true }],
+    ['for repeats of a held key', { repeat: true }],
   ])('does nothing %s', (_when, more) => {
     const { done, press, bind } = openPage();
     bind('app.help');

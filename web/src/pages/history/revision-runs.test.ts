@@ -57,12 +57,12 @@ describe('toComparedPair', () => {
   const entries = toEntries(toRuns(revisions), new Set());
 
   test.each<[string, { from?: number; to?: number }, { from?: number; to: number }]>([
-    ['nothing asked: the latest with the one before it', {}, { from: 5, to: 6 }],
-    ['a run: with what stood before the run', { to: 5 }, { from: 2, to: 5 }],
-    ['a revision inside a run: with the one before it', { to: 4 }, { from: 3, to: 4 }],
-    ['the first: with nothing', { to: 1 }, { to: 1 }],
+    ['compares the latest revision with the one before by default', {}, { from: 5, to: 6 }],
+    ['compares a run with the revision before it', { to: 5 }, { from: 2, to: 5 }],
+    ['compares a revision inside a run with the one before', { to: 4 }, { from: 3, to: 4 }],
+    ['compares the first revision with nothing', { to: 1 }, { to: 1 }],
     ['any two', { from: 1, to: 6 }, { from: 1, to: 6 }],
-    ['any two, the later one first', { from: 6, to: 2 }, { from: 2, to: 6 }],
+    ['sorts any two revisions', { from: 6, to: 2 }, { from: 2, to: 6 }],
   ])('%s', (_, asked, pair) => {
     expect(toComparedPair(asked, entries)).toEqual(pair);
   });

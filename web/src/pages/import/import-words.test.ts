@@ -21,10 +21,10 @@ describe('toFaultText', () => {
 
   it.each([
     ['a file that was changed', new UnreadableFile('no'), 'Choose it again.'],
-    ['a server that is away', new UnreachableFault(undefined), 'turnwise serve'],
-    ['a format nobody knows', fault('IMPORT_UNKNOWN_FORMAT'), 'choose the format above'],
-    ['what only the server knows', fault('STORE_FULL'), 'As the server says.'],
-    ['our own mistake', new TypeError('x'), 'Reload it'],
+    ['an unreachable server', new UnreachableFault(undefined), 'turnwise serve'],
+    ['an unknown format', fault('IMPORT_UNKNOWN_FORMAT'), 'choose the format above'],
+    ['any other server error', fault('STORE_FULL'), 'As the server says.'],
+    ['an internal error', new TypeError('x'), 'Reload it'],
   ])('says what to do about %s', (_name, error, text) => {
     expect(toFaultText(error)).toContain(text);
   });

@@ -64,15 +64,19 @@ test('any address is parsed without an error, and is then normalized', () => {
 });
 
 test.each([
-  ['a status that is none', { status: 'draft,lost' }, { status: 'draft' }],
+  ['an unknown status', { status: 'draft,lost' }, { status: 'draft' }],
   ['a tag without a group', { tags: 'refunds,topic:refunds' }, { tags: 'topic:refunds' }],
-  ['a tag that is wanted and unwanted', { tags: 'a:b', excludeTags: 'a:b,c:d' }, { tags: 'a:b', excludeTags: 'c:d' }],
-  ['an order that the server has not', { sortBy: 'answer', sortOrder: 'up' }, {}],
+  [
+    'a tag that is both included and excluded',
+    { tags: 'a:b', excludeTags: 'a:b,c:d' },
+    { tags: 'a:b', excludeTags: 'c:d' },
+  ],
+  ['an order the server does not support', { sortBy: 'answer', sortOrder: 'up' }, {}],
   ['a blank text', { keyword: '  ', itemId: '' }, {}],
-  ['half of a key', { open: 'support' }, {}],
-  ['percent signs that are no encoding', { open: '%zz/1' }, {}],
-  ['columns that are none', { columns: 'color' }, {}],
-  ['a name that is not known', { color: 'red' }, {}],
+  ['an incomplete key', { open: 'support' }, {}],
+  ['an invalid percent encoding', { open: '%zz/1' }, {}],
+  ['unknown columns', { columns: 'color' }, {}],
+  ['an unknown parameter', { color: 'red' }, {}],
 ])('drops %s', (_, written, kept) => {
   expect(checkExplorerSearch(written)).toEqual(kept);
 });

@@ -20,7 +20,7 @@ test('counts turns from 1', () => {
 test.each([
   ['near the beginning', 'Send it back within\n14 days.', 'back', 'Send it back within 14 days.'],
   ['far in', 'You may keep it if you like, or send the parcel back.', 'parcel', '…or send the parcel back.'],
-  ['after a word without end', `${'x'.repeat(80)} parcel`, 'parcel', '…parcel'],
+  ['after a very long word', `${'x'.repeat(80)} parcel`, 'parcel', '…parcel'],
   ['not there', 'Send it\tback.', 'parcel', 'Send it back.'],
 ])('%s: starts the line shortly before the match', (_, text, keyword, line) => {
   expect(toHitText(text, keyword)).toBe(line);

@@ -8,7 +8,7 @@ it('offers both directions of every order the server supports', () => {
   expect(orderChoices.map(({ value }) => value).toSorted()).toEqual(values.toSorted());
 });
 
-it.each(orderChoices)('says "$label" as the head of its column does', ({ value, order }) => {
+it.each(orderChoices)('sorts by "$label" like the header of its column', ({ value, order }) => {
   expect(toOrderValue(order)).toBe(value);
   expect(findOrder(value)).toEqual(order);
   expect(toItemOrder(toSorting(order))).toEqual(order);

@@ -7,7 +7,7 @@ test.each([
   [{ status: 'ready', total: 100_000, isOld: false }, '100,000 conversations'],
   [{ status: 'ready', total: 3, isOld: true }, ''],
   [{ status: 'loading', total: 0, isOld: false }, ''],
-] as const)('the number of items of %j', (list, text) => {
+] as const)('shows the number of items of %j', (list, text) => {
   expect(toCountText(list)).toBe(text);
 });
 

@@ -8,7 +8,7 @@ test.each([
   [{ sortBy: 'id' }, [{ id: 'id', desc: false }]],
   [{ sortBy: 'id', sortOrder: 'desc' }, [{ id: 'id', desc: true }]],
   [{ sortBy: 'totalReferences' }, [{ id: 'references', desc: true }]],
-] as const)('the order %j is that of a column, and back', (order, sorting) => {
+] as const)('converts the order %j to a column sort and back', (order, sorting) => {
   expect(toSorting(order)).toEqual(sorting);
   expect(toItemOrder(toSorting(order))).toEqual(order);
 });

@@ -5,9 +5,9 @@ test.each([
   ['nothing more to load', { more: 'none', total: 250, loaded: 250 }, 0],
   ['a page and more to come', { more: 'waiting', total: 250, loaded: 100 }, 100],
   ['the rest of the last page', { more: 'loading', total: 250, loaded: 200 }, 50],
-  ['items that came after they were counted', { more: 'waiting', total: 200, loaded: 200 }, 1],
-  ['a page that could not be loaded', { more: 'fault', total: 250, loaded: 100 }, 1],
-] as const)('%s: lines ahead', (_, state, lines) => {
+  ['items added after they were counted', { more: 'waiting', total: 200, loaded: 200 }, 1],
+  ['a page that failed to load', { more: 'fault', total: 250, loaded: 100 }, 1],
+] as const)('counts the lines below the loaded rows: %s', (_, state, lines) => {
   expect(countLinesAhead(state)).toBe(lines);
 });
 
