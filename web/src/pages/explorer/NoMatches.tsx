@@ -7,7 +7,7 @@ import { EmptyView } from '../../parts/page/EmptyView.tsx';
 import { listActiveFilters, toFilterText } from './filters/active-filters.ts';
 import type { ChangeFilter } from './use-explorer-view.ts';
 
-export interface NothingFitsProps {
+export interface NoMatchesProps {
   readonly filter: ItemFilter;
   readonly onChange: ChangeFilter;
   readonly onClear: () => void;
@@ -20,7 +20,7 @@ const most = 6;
  * No item matches: offers to drop single filters, with the number of matches. Without filters, there are no items at
  * all.
  */
-export function NothingFits({ filter, onChange, onClear }: NothingFitsProps) {
+export function NoMatches({ filter, onChange, onClear }: NoMatchesProps) {
   const active = listActiveFilters(filter);
   const tried = active.slice(0, most);
   const counts = useQueries({ queries: tried.map(({ rest }) => itemCountQuery(rest)) });

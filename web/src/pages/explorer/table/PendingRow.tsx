@@ -3,7 +3,7 @@ import { toSentence } from '../../../parts/page/FaultView.tsx';
 import type { ItemRows } from './use-item-rows.ts';
 
 /** A placeholder for a row that is loading or failed to load. */
-export function RowAhead({ list }: { readonly list: ItemRows }) {
+export function PendingRow({ list }: { readonly list: ItemRows }) {
   if (list.more === 'fault') {
     return (
       <span className="flex items-center gap-3 text-sm" role="alert">

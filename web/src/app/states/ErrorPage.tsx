@@ -6,7 +6,7 @@ import { toSentence } from '../../parts/page/FaultView.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 
 /** Replaces a page that failed to render. The rest of the Studio keeps working. */
-export function BrokenPage({ error, reset }: ErrorComponentProps) {
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
   usePageTitle('Error');
   const router = useRouter();
   const isServer = error instanceof ApiFault || error instanceof UnreachableFault;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../data/workspace.ts';
 
 /** The user name that is recorded with every change. */
-export function WhoAmI({ isNarrow = false }: { readonly isNarrow?: boolean }) {
+export function CurrentUser({ isNarrow = false }: { readonly isNarrow?: boolean }) {
   const { data: me } = useQuery(meQuery());
   const name = me?.name ?? '';
   return (

@@ -3,24 +3,24 @@ import { Icon } from '../../../parts/Icon.tsx';
 import { joinClasses } from '../../../parts/join-classes.ts';
 import { withoutBlank } from '../address/explorer-search.ts';
 
-export interface TagWishLineProps {
+export interface TagToggleProps {
   readonly tag: string;
   /** The tag without its group. */
   readonly value: string;
   readonly count?: number | undefined;
   readonly meaning?: string | undefined;
-  readonly wish: TagWish;
+  readonly rule: TagRule;
   readonly onNext: () => void;
 }
 
-const boxes: Readonly<Record<TagWish, string>> = {
+const boxes: Readonly<Record<TagRule, string>> = {
   with: 'border-accent bg-accent text-accent-ink',
   without: 'border-fail bg-fail-soft text-fail',
   either: 'border-field bg-card',
 };
 
 /** A tag that can be included, excluded, or ignored. Each click switches to the next of the three. */
-export function TagWishLine({ tag, value, count, meaning, wish, onNext }: TagWishLineProps) {
+export function TagToggle({ tag, value, count, meaning, rule, onNext }: TagToggleProps) {
   return (
     <button
       className="-mx-1.5 flex min-h-7 w-[calc(100%+0.75rem)] items-center gap-2 rounded-md px-1.5 text-left text-sm hover:bg-hover"
@@ -28,19 +28,19 @@ export function TagWishLine({ tag, value, count, meaning, wish, onNext }: TagWis
       title={meaning}
       type="button"
     >
-      <span className={joinClasses('flex size-4.5 shrink-0 items-center justify-center rounded border', boxes[wish])}>
-        {wish === 'with' && <Icon name="approve" size={11} />}
-        {wish === 'without' && <Icon name="close" size={10} />}
+      <span className={joinClasses('flex size-4.5 shrink-0 items-center justify-center rounded border', boxes[rule])}>
+        {rule === 'with' && <Icon name="approve" size={11} />}
+        {rule === 'without' && <Icon name="close" size={10} />}
       </span>
       <bdi className="sr-only">{tag}</bdi>
       <span
         aria-hidden="true"
-        className={joinClasses('min-w-0 flex-1 truncate', wish === 'without' && 'text-fail line-through')}
+        className={joinClasses('min-w-0 flex-1 truncate', rule === 'without' && 'text-fail line-through')}
         dir="auto"
       >
         {value}
       </span>
-      <span className="sr-only">, {wish === 'either' ? 'with or without' : wish},</span>
+      <span className="sr-only">, {rule === 'either' ? 'with or without' : rule},</span>
       {count !== undefined && (
         <span className="text-quiet text-xs tabular-nums">
           {count.toLocaleString('en')}
@@ -52,26 +52,26 @@ export function TagWishLine({ tag, value, count, meaning, wish, onNext }: TagWis
 }
 
 /** Items must have the tag, must not have it, or may have it. */
-type TagWish = 'with' | 'without' | 'either';
+type TagRule = 'with' | 'without' | 'either';
 
-const nextWish = { either: 'with', with: 'without', without: 'either' } as const;
+const nextRule = { either: 'with', with: 'without', without: 'either' } as const;
 
-export function getTagWish({ tags = [], excludeTags = [] }: ItemFilter, tag: string): TagWish {
+export function getTagRule({ tags = [], excludeTags = [] }: ItemFilter, tag: string): TagRule {
   if (tags.includes(tag)) return 'with';
   return excludeTags.includes(tag) ? 'without' : 'either';
 }
 
-export function withTagWish(filter: ItemFilter, tag: string, wish: TagWish): ItemFilter {
+export function withTagRule(filter: ItemFilter, tag: string, rule: TagRule): ItemFilter {
   const tags = (filter.tags ?? []).filter((other) => other !== tag);
   const excludeTags = (filter.excludeTags ?? []).filter((other) => other !== tag);
   return withoutBlank({
     ...filter,
-    tags: wish === 'with' ? [...tags, tag] : tags,
-    excludeTags: wish === 'without' ? [...excludeTags, tag] : excludeTags,
+    tags: rule === 'with' ? [...tags, tag] : tags,
+    excludeTags: rule === 'without' ? [...excludeTags, tag] : excludeTags,
   });
 }
 
 /** with → without → either. Three steps return to the start. */
-export function withNextWish(filter: ItemFilter, tag: string): ItemFilter {
-  return withTagWish(filter, tag, nextWish[getTagWish(filter, tag)]);
+export function withNextTagRule(filter: ItemFilter, tag: string): ItemFilter {
+  return withTagRule(filter, tag, nextRule[getTagRule(filter, tag)]);
 }
