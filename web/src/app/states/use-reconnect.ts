@@ -2,16 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { type ServerState, serverState } from '../../data/server-state.ts';
 import { meQuery } from '../../data/workspace.ts';
-import { toRetryDelayMs } from './retry-delay.ts';
 
 export interface Reconnect {
   readonly state: ServerState;
-  /** While the server cannot be reached: when it is asked again. */
+  /** The time of the next attempt while the server is unreachable. */
   readonly nextTryAt: number | undefined;
   readonly tryNow: () => void;
 }
 
-/** Asks a server that is not there again and again; once it is back, everything shown is read anew. Once, in the shell. */
+/** Retries an unreachable server. When it is back, everything on screen is fetched again. Runs once, in the shell. */
 export function useReconnect(): Reconnect {
   const client = useQueryClient();
   const state = useSyncExternalStore(serverState.subscribe, serverState.get);
@@ -47,4 +46,9 @@ export function useReconnect(): Reconnect {
   }, [state, tryNow]);
 
   return { state, nextTryAt: state === 'unreachable' && attempt.nextTryAt > 0 ? attempt.nextTryAt : undefined, tryNow };
+}
+
+/** The delay before the next attempt: 2 s, then twice as long each time, at most 15 s. */
+export function toRetryDelayMs(failedTries: number): number {
+  return Math.min(2_000 * 2 ** failedTries, 15_000);
 }

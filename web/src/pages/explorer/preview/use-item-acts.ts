@@ -5,8 +5,8 @@ import type { ItemRowPage } from '../../../../../src/contract/item-row.ts';
 import { deleteItem, duplicateItem, restoreItem } from '../../../data/change-item.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
 import { itemKeys } from '../../../data/items.ts';
-import { toSentence } from '../../../parts/FaultView.tsx';
-import { say } from '../../../parts/toasts.ts';
+import { say } from '../../../parts/feedback/toasts.ts';
+import { toSentence } from '../../../parts/page/FaultView.tsx';
 
 export interface ItemActs {
   readonly isBusy: boolean;

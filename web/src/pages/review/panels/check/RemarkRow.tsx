@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { nameTurn } from '../../../../../../src/conversation/turn-number.ts';
 import type { MissingThing } from '../../../../../../src/curate/approval.ts';
 import type { ItemRemark } from '../../../../../../src/curate/warnings.ts';
-import { Button } from '../../../../parts/Button.tsx';
+import { Button } from '../../../../parts/button/Button.tsx';
 import { Icon } from '../../../../parts/Icon.tsx';
 import { withRefAdded } from '../../edit/ref-changes.ts';
 import { newTurnId } from '../../edit/turn-id.ts';
