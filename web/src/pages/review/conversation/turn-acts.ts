@@ -5,8 +5,8 @@ import { copyText } from '../copy-text.ts';
 import {
   type KeyChange,
   withReplySettled,
-  withTurnChecked,
   withTurnKey,
+  withTurnRechecked,
   withTurnRole,
   withTurnTags,
   withTurnText,
@@ -93,7 +93,7 @@ export class TurnActs {
   check(turnId: string): void {
     const { editor, selection } = this.#work();
     editor.change(
-      (item) => withTurnChecked(item, turnId),
+      (item) => withTurnRechecked(item, turnId),
       `Mark answer key of turn ${this.#numberOf(turnId)} as checked`,
     );
     // The button that had the focus is gone.
