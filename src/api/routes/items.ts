@@ -93,7 +93,7 @@ export function addEditRoute(
   app.route({
     method: 'PUT',
     url,
-    config: { isBodyUnchecked: true },
+    config: { parsesBody: true },
     schema: {
       tags,
       summary: isAssignment ? 'Update an item assigned to the caller' : 'Update an item',
