@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { toRetryDelayMs } from '../../data/retry-delay.ts';
 import { type ServerState, serverState } from '../../data/server-state.ts';
 import { meQuery } from '../../data/workspace.ts';
-import { toRetryDelayMs } from './retry-delay.ts';
 
 export interface Reconnect {
   readonly state: ServerState;
@@ -29,7 +29,8 @@ export function useReconnect(): Reconnect {
 
   useEffect(() => {
     if (state !== 'unreachable') return undefined;
-    const delayMs = toRetryDelayMs(attempt.count);
+    // The call that found the server away was the first try.
+    const delayMs = toRetryDelayMs(attempt.count + 2);
     setAttempt(({ count }) => ({ count, nextTryAt: Date.now() + delayMs }));
     const timer = setTimeout(tryNow, delayMs);
     window.addEventListener('online', tryNow);

@@ -3,12 +3,13 @@ import { toRetryDelayMs } from './retry-delay.ts';
 
 describe('toRetryDelayMs', () => {
   it.each([
-    [0, 2_000],
-    [1, 4_000],
-    [2, 8_000],
-    [3, 15_000],
+    [1, 1_000],
+    [2, 2_000],
+    [3, 4_000],
+    [4, 8_000],
+    [5, 15_000],
     [5_000, 15_000],
-  ])('after %i failed tries waits %i ms', (tries, delay) => {
+  ])('after %i failed tries, waits %i ms', (tries, delay) => {
     expect(toRetryDelayMs(tries)).toBe(delay);
   });
 });
