@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Drawer } from '../../parts/Drawer.tsx';
+import { Drawer } from '../../parts/dialog/Drawer.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { destinations } from './destinations.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -12,7 +12,7 @@ export interface MoreSheetProps {
   readonly onFind: () => void;
 }
 
-/** What has no place in the bar of phones. */
+/** The destinations that do not fit in the bottom bar. */
 export function MoreSheet({ onClose, onFind }: MoreSheetProps) {
   const find = () => {
     onClose();

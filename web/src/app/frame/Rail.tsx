@@ -1,4 +1,4 @@
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { joinClasses } from '../../parts/join-classes.ts';
 import { KeyCaps } from '../../parts/KeyCaps.tsx';
@@ -11,13 +11,13 @@ import { WhoAmI } from './WhoAmI.tsx';
 export interface RailProps {
   readonly isNarrow: boolean;
   readonly onToggle: () => void;
-  /** Conversations that wait for the person. */
+  /** The number of conversations assigned to you. */
   readonly waiting: number | undefined;
   readonly onFind: () => void;
   readonly onHelp: () => void;
 }
 
-/** Where one can go, at the left of wide screens. */
+/** The navigation at the left of wide screens. */
 export function Rail({ isNarrow, onToggle, waiting, onFind, onHelp }: RailProps) {
   return (
     <header

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../data/workspace.ts';
 
-/** Under which name everything that is done here is written down. */
+/** The user name that is recorded with every change. */
 export function WhoAmI({ isNarrow = false }: { readonly isNarrow?: boolean }) {
   const { data: me } = useQuery(meQuery());
   const name = me?.name ?? '';

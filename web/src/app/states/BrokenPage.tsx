@@ -1,11 +1,11 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ApiFault, UnreachableFault } from '../../data/api-fault.ts';
-import { Button } from '../../parts/Button.tsx';
-import { EmptyView } from '../../parts/EmptyView.tsx';
-import { toSentence } from '../../parts/FaultView.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { EmptyView } from '../../parts/page/EmptyView.tsx';
+import { toSentence } from '../../parts/page/FaultView.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 
-/** In the place of a page that cannot be shown. The rest of the Studio goes on. */
+/** Replaces a page that failed to render. The rest of the Studio keeps working. */
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
   usePageTitle('Error');
   const router = useRouter();

@@ -6,12 +6,12 @@ import { usePageTitle } from '../../app/use-page-title.ts';
 import { ApiFault } from '../../data/api-fault.ts';
 import { changeInstructions, datasetQuery, instructionsQuery } from '../../data/datasets.ts';
 import { SettingKind } from '../../data/setting-edit/setting-kind.ts';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
-import { PageBody } from '../../parts/PageBody.tsx';
-import { PageHead } from '../../parts/PageHead.tsx';
-import { Tabs } from '../../parts/Tabs.tsx';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
+import { PageBody } from '../../parts/page/PageBody.tsx';
+import { PageHead } from '../../parts/page/PageHead.tsx';
+import { Tabs } from '../../parts/page/Tabs.tsx';
 import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
 import type { DatasetTab } from './dataset-search.ts';
 import { ExportTab } from './ExportTab.tsx';
@@ -26,7 +26,7 @@ const tabs = [
   { name: 'export', label: 'Export' },
 ] as const;
 
-/** One dataset: what it is for, what its reviewers are told, and the way out of it. */
+/** One dataset: its description, progress, reviewer instructions and export. */
 export function DatasetPage() {
   const { name } = route.useParams();
   const { tab = 'overview' } = route.useSearch();
@@ -82,7 +82,7 @@ function isGone(error: unknown): boolean {
 
 const edits = new SettingKind('instructions', z.string());
 
-/** What the reviewers of a dataset are told. What is written is kept on this computer until it is saved. */
+/** The instructions for reviewers. Unsaved text is kept on this computer. */
 function InstructionsTab({ name }: { readonly name: string }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(instructionsQuery(name));

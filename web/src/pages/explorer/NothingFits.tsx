@@ -1,8 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { type ItemFilter, itemCountQuery } from '../../data/items.ts';
-import { Button } from '../../parts/Button.tsx';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
-import { EmptyView } from '../../parts/EmptyView.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
+import { EmptyView } from '../../parts/page/EmptyView.tsx';
 import { listActiveFilters, toFilterText } from './filters/active-filters.ts';
 import type { ChangeFilter } from './use-explorer-view.ts';
 
@@ -12,10 +13,13 @@ export interface NothingFitsProps {
   readonly onClear: () => void;
 }
 
-/** So many filters are tried without. */
+/** At most this many filters are tried without. */
 const most = 6;
 
-/** No item fits: what each filter keeps out, and the way out. Without a filter there are no items at all. */
+/**
+ * No item matches: offers to drop single filters, with the number of matches. Without filters, there are no items at
+ * all.
+ */
 export function NothingFits({ filter, onChange, onClear }: NothingFitsProps) {
   const active = listActiveFilters(filter);
   const tried = active.slice(0, most);
@@ -58,6 +62,5 @@ export function NothingFits({ filter, onChange, onClear }: NothingFitsProps) {
 }
 
 function toItems(count: number | undefined): string {
-  if (count === undefined) return '…';
-  return count === 1 ? '1 conversation' : `${count.toLocaleString('en')} conversations`;
+  return count === undefined ? '…' : renderNumberOf(count, 'conversation');
 }

@@ -8,21 +8,21 @@ import { toEditedItem } from '../../data/edited-item.ts';
 import type { ItemKey } from '../../data/item-key.ts';
 import { itemKeys, itemQuery } from '../../data/items.ts';
 import { recordStoredItem } from '../../data/stored-item.ts';
-import { toSentence } from '../../parts/FaultView.tsx';
-import { say } from '../../parts/toasts.ts';
+import { say } from '../../parts/feedback/toasts.ts';
+import { toSentence } from '../../parts/page/FaultView.tsx';
 
 export interface RestoreRevision {
-  /** Brings back what the item said in a revision, as a new revision. */
+  /** Restores the content of a revision as a new revision. */
   readonly restore: (revision: number, item: Item) => void;
-  /** Brings back a deleted item. */
+  /** Restores a deleted item. */
   readonly restoreDeleted: () => void;
   readonly isBusy: boolean;
 }
 
 export interface RestoreOptions {
-  /** The latest revision that was shown: what came after it is not overwritten unseen. */
+  /** The latest revision that was shown. Newer changes are not overwritten unseen. */
   readonly newest: number | undefined;
-  /** There is a new revision. */
+  /** A new revision was created. */
   readonly onDone: () => void;
 }
 
@@ -79,7 +79,7 @@ function toBackTitle(revision: number, before: ItemAnswer, after: ItemAnswer): s
     : title;
 }
 
-/** Also the status: bringing a revision back makes a draft of an approved item. */
+/** Includes the status: restoring a revision turns an approved item into a draft. */
 function toUndoFields(before: ItemAnswer, current: ItemAnswer) {
   const fields = toChangedFields(toEditedItem(current), toEditedItem(before));
   return before.status === current.status ? fields : { ...fields, status: before.status };

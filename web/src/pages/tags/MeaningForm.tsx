@@ -5,16 +5,16 @@ import type { Setting } from '../../data/setting-edit/setting.ts';
 import { SettingKind } from '../../data/setting-edit/setting-kind.ts';
 import { type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
 import { changeTagGlossary, tagGlossaryQuery } from '../../data/tags.ts';
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
 import { DiffText } from '../../parts/diff/DiffText.tsx';
-import { toEditWords } from '../../parts/edit-words.ts';
-import { toSentence } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
-import { TextArea } from '../../parts/TextField.tsx';
-import { say } from '../../parts/toasts.ts';
+import { say } from '../../parts/feedback/toasts.ts';
+import { toEditWords } from '../../parts/fields/SaveLine.tsx';
+import { TextArea } from '../../parts/fields/TextField.tsx';
+import { toSentence } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { findMeaning, type Term, withMeaning } from './terms.ts';
 
-/** By the term. */
+/** One per term. */
 export const meaningEdits = new SettingKind('meaning', z.string());
 
 export interface MeaningFormProps {
@@ -22,7 +22,7 @@ export interface MeaningFormProps {
   readonly onEdit: (isEditing: boolean) => void;
 }
 
-/** The meaning of a term while it is written. It is kept on this computer until it is saved or thrown away. */
+/** Edits the meaning of a term. Unsaved text is kept on this computer until it is saved or discarded. */
 export function MeaningForm({ term: { term, meaning }, onEdit }: MeaningFormProps) {
   const { data: editor } = useQuery(meaningEdits.editorQuery(term));
   const server = useSaveMeaning(term);
@@ -113,13 +113,13 @@ function sayNotUndone(error: unknown): void {
   say({ title: `Couldn't undo. ${reason}`, kind: 'fault' });
 }
 
-/** The glossary is replaced as a whole, so the text itself tells which version a meaning is. */
+/** The glossary is replaced as a whole, so the text itself serves as the version of a meaning. */
 function toMeaningSetting(meaning: string): Setting<string> {
   return { value: meaning, version: meaning };
 }
 
 interface MeaningServer {
-  /** Changes one meaning and leaves those of others alone. */
+  /** Changes one meaning and keeps the others. */
   readonly send: (edit: Setting<string>) => Promise<Setting<string>>;
   readonly refresh: () => void;
 }

@@ -1,4 +1,6 @@
-/** A step from one list to another. `same` and `removed` are of the first list, `added` of the second. */
+/**
+ * A step from one list to another. `same` and `removed` entries are from the first list, `added` ones from the second.
+ */
 export interface EditStep {
   readonly kind: 'same' | 'added' | 'removed';
   readonly value: string;
@@ -10,8 +12,8 @@ interface Lists {
 }
 
 /**
- * The fewest steps from one list to another (Myers 1986), or undefined when there are more than `mostEdits`: time and
- * memory grow with their square.
+ * The shortest list of steps from one list to another (Myers 1986). Undefined if it needs more than `mostEdits`,
+ * because time and memory grow with their square.
  */
 export function findEditScript({ before, after }: Lists, mostEdits: number): readonly EditStep[] | undefined {
   const start = countSame({ before, after });
@@ -24,15 +26,15 @@ export function findEditScript({ before, after }: Lists, mostEdits: number): rea
   return [...before.slice(0, start).map(toSame), ...steps, ...before.slice(oldEnd).map(toSame)];
 }
 
-/** How many entries both lists begin with. */
+/** The length of the common prefix. */
 function countSame({ before, after }: Lists): number {
   const differs = before.findIndex((value, at) => value !== after[at]);
   return differs < 0 ? before.length : differs;
 }
 
 /**
- * How far into `before` each diagonal was reached, after a number of edits. A diagonal is the place in `before` less
- * that in `after`; every second one is reached, from `-edits` to `edits`.
+ * How far each diagonal reaches into `before` after a number of edits. A diagonal is the index in `before` minus the
+ * index in `after`. Every second one is reached, from `-edits` to `edits`.
  */
 type Reach = readonly number[];
 
@@ -52,7 +54,7 @@ function findMiddle(lists: Lists, mostEdits: number): readonly EditStep[] | unde
   return undefined;
 }
 
-/** Where a diagonal begins with one more edit: beside the one above it (an added entry) or below it (a removed one). */
+/** Where a diagonal starts with one more edit: from the one above it (an added entry) or below it (a removed one). */
 function toStart(reach: Reach | undefined, diagonal: number, edits: number) {
   if (reach === undefined) return { at: 0, isAdded: false };
   const place = (diagonal + edits) / 2;
@@ -62,7 +64,7 @@ function toStart(reach: Reach | undefined, diagonal: number, edits: number) {
   return { at: isAdded ? above : below + 1, isAdded };
 }
 
-/** Walks back from the ends of both lists to their beginnings. */
+/** Walks back from the ends of both lists to their starts. */
 function toSteps({ before, after }: Lists, reaches: readonly Reach[]): readonly EditStep[] {
   const steps: EditStep[] = [];
   let old = before.length;

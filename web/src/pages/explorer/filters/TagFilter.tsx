@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ItemFilter } from '../../../data/items.ts';
 import { tagGlossaryQuery, tagsQuery } from '../../../data/tags.ts';
-import { findMeaning } from '../../../parts/find-meaning.ts';
-import { LoadingView } from '../../../parts/LoadingView.tsx';
-import { TextField } from '../../../parts/TextField.tsx';
+import { SearchField } from '../../../parts/fields/TextField.tsx';
+import { findMeaning } from '../../../parts/item/TagChip.tsx';
+import { LoadingView } from '../../../parts/page/LoadingView.tsx';
 import type { ChangeFilter } from '../use-explorer-view.ts';
 import { PaneFault } from './PaneFault.tsx';
-import { TagWishLine } from './TagWishLine.tsx';
+import { getTagWish, TagWishLine, withNextWish } from './TagWishLine.tsx';
 import { listTagGroups, searchTagGroups, type TagChoiceGroup, toShownChoices } from './tag-choices.ts';
-import { getTagWish, withNextWish } from './tag-wish.ts';
 
 interface TagFilterProps {
   readonly filter: ItemFilter;
@@ -18,7 +17,7 @@ interface TagFilterProps {
 
 const searchFrom = 8;
 
-/** The tags of items, by group, each with, without, or either. */
+/** A filter for item tags, by group. Each tag can be included, excluded, or ignored. */
 export function TagFilter({ filter, onChange }: TagFilterProps) {
   const { data: tags, isLoadingError, refetch } = useQuery(tagsQuery());
   const [looked, setLooked] = useState('');
@@ -33,16 +32,7 @@ export function TagFilter({ filter, onChange }: TagFilterProps) {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-quiet text-xs">Click to include, again to exclude.</p>
-      {tags.tags.length > searchFrom && (
-        <TextField
-          isLabelHidden
-          label="Find a tag"
-          onChange={({ target }) => setLooked(target.value)}
-          placeholder="Find a tag"
-          type="search"
-          value={looked}
-        />
-      )}
+      {tags.tags.length > searchFrom && <SearchField label="Find a tag" onChange={setLooked} value={looked} />}
       {found.map((group) => (
         <TagGroupList filter={filter} group={group} key={group.name} onChange={onChange} />
       ))}

@@ -1,6 +1,7 @@
+import type { ItemFilter } from '../../../data/items.ts';
 import { Icon } from '../../../parts/Icon.tsx';
 import { joinClasses } from '../../../parts/join-classes.ts';
-import type { TagWish } from './tag-wish.ts';
+import { withoutBlank } from '../address/explorer-search.ts';
 
 export interface TagWishLineProps {
   readonly tag: string;
@@ -18,7 +19,7 @@ const boxes: Readonly<Record<TagWish, string>> = {
   either: 'border-field bg-card',
 };
 
-/** A tag that items are to have, are not to have, or may have. Each press goes on to the next of the three. */
+/** A tag that can be included, excluded, or ignored. Each click switches to the next of the three. */
 export function TagWishLine({ tag, value, count, meaning, wish, onNext }: TagWishLineProps) {
   return (
     <button
@@ -48,4 +49,29 @@ export function TagWishLine({ tag, value, count, meaning, wish, onNext }: TagWis
       )}
     </button>
   );
+}
+
+/** Items must have the tag, must not have it, or may have it. */
+type TagWish = 'with' | 'without' | 'either';
+
+const nextWish = { either: 'with', with: 'without', without: 'either' } as const;
+
+export function getTagWish({ tags = [], excludeTags = [] }: ItemFilter, tag: string): TagWish {
+  if (tags.includes(tag)) return 'with';
+  return excludeTags.includes(tag) ? 'without' : 'either';
+}
+
+export function withTagWish(filter: ItemFilter, tag: string, wish: TagWish): ItemFilter {
+  const tags = (filter.tags ?? []).filter((other) => other !== tag);
+  const excludeTags = (filter.excludeTags ?? []).filter((other) => other !== tag);
+  return withoutBlank({
+    ...filter,
+    tags: wish === 'with' ? [...tags, tag] : tags,
+    excludeTags: wish === 'without' ? [...excludeTags, tag] : excludeTags,
+  });
+}
+
+/** with → without → either. Three steps return to the start. */
+export function withNextWish(filter: ItemFilter, tag: string): ItemFilter {
+  return withTagWish(filter, tag, nextWish[getTagWish(filter, tag)]);
 }

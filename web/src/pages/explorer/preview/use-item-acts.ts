@@ -5,8 +5,8 @@ import { deleteItem, duplicateItem, restoreItem } from '../../../data/change-ite
 import type { ItemKey } from '../../../data/item-key.ts';
 import { newId } from '../../../data/new-id.ts';
 import { recordStoredItem } from '../../../data/stored-item.ts';
-import { toSentence } from '../../../parts/FaultView.tsx';
-import { say } from '../../../parts/toasts.ts';
+import { say } from '../../../parts/feedback/toasts.ts';
+import { toSentence } from '../../../parts/page/FaultView.tsx';
 
 export interface ItemActs {
   readonly isBusy: boolean;

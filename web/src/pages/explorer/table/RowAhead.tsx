@@ -1,8 +1,8 @@
-import { Button } from '../../../parts/Button.tsx';
-import { toSentence } from '../../../parts/FaultView.tsx';
+import { Button } from '../../../parts/button/Button.tsx';
+import { toSentence } from '../../../parts/page/FaultView.tsx';
 import type { ItemRows } from './use-item-rows.ts';
 
-/** What stands where a row is on its way, or could not be loaded. */
+/** A placeholder for a row that is loading or failed to load. */
 export function RowAhead({ list }: { readonly list: ItemRows }) {
   if (list.more === 'fault') {
     return (

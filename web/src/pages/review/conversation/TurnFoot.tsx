@@ -5,7 +5,7 @@ import { KeySummary } from '../../../parts/conversation/KeySummary.tsx';
 import { RefChips } from '../../../parts/conversation/RefChips.tsx';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
 import { Icon } from '../../../parts/Icon.tsx';
-import { TagChip } from '../../../parts/TagChip.tsx';
+import { TagChip } from '../../../parts/item/TagChip.tsx';
 import { TagInput } from '../panels/TagInput.tsx';
 import { KeyEditor } from './KeyEditor.tsx';
 import { ContextChanged, RemarkLines } from './TurnNotes.tsx';

@@ -1,7 +1,7 @@
 import { nameTurn, toTurnNumber } from '../../../../../src/conversation/turn-number.ts';
 import { typingAhead } from '../../../app/keys/typing-ahead.ts';
 import { newId } from '../../../data/new-id.ts';
-import { say } from '../../../parts/toasts.ts';
+import { say } from '../../../parts/feedback/toasts.ts';
 import { copyText } from '../copy-text.ts';
 import {
   type KeyChange,

@@ -3,7 +3,7 @@ import { nameTurn } from '../../../../../../src/conversation/turn-number.ts';
 import type { MissingThing } from '../../../../../../src/curate/approval.ts';
 import type { ItemRemark } from '../../../../../../src/curate/warnings.ts';
 import { newId } from '../../../../data/new-id.ts';
-import { Button } from '../../../../parts/Button.tsx';
+import { Button } from '../../../../parts/button/Button.tsx';
 import { Icon } from '../../../../parts/Icon.tsx';
 import { withRefAdded } from '../../edit/ref-changes.ts';
 import { withSpeaker } from '../../edit/turn-order.ts';
