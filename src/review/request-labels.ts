@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
+import { makeRandomIds } from '../base/random-id.ts';
 import { toShellWord } from '../base/shell-word.ts';
 import { toItemTag } from '../conversation/item/item-tags.ts';
 import { type LabelPick, ofDatasets, type StrataName } from '../conversation/label-request.ts';
@@ -20,7 +21,6 @@ import { testTag } from '../samples/sources/item-samples.ts';
 import { drawSample } from '../statistics/resampling/draw-sample.ts';
 import type { Store } from '../store/port.ts';
 import { importItems } from './import-items.ts';
-import { makeTurnIds } from './turn-id.ts';
 
 /** How many labels of a class decide a metric at the earliest. */
 interface NeededLabels {
@@ -195,7 +195,7 @@ async function file(request: LabelsRequest, chosen: readonly LabelCandidate[]): 
     if (work !== undefined) works.push(work);
   }
   if (works.length === 0) return 0;
-  const context = { store: store.curation, clock, newTurnId: makeTurnIds() };
+  const context = { store: store.curation, clock, newTurnId: makeRandomIds() };
   const source = toIncoming(works.map((work) => toFiledItem(work, request)));
   let created = 0;
   await importItems(context, { source, actor, mode: 'create', dataset }, (results) => {

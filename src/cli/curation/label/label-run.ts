@@ -12,7 +12,7 @@ import { toVisibleText } from '../../../format/transcript.ts';
 import { isPlayed } from '../../../job/run-line.ts';
 import type { RunMetrics } from '../../../report/run-metrics.ts';
 import { renderJudgedRates } from '../../../report/summary/judged-rates.ts';
-import { makeTurnIds } from '../../../review/turn-id.ts';
+import { makeRandomIds } from '../../../base/random-id.ts';
 import { listShown, parseUnit } from '../../../samples/label-candidates.ts';
 import { drawRunLabels, type JudgedQuestion, listJudgedQuestions, type RunDraw } from '../../../samples/label-draw.ts';
 import { listOpenPicks } from '../../../samples/run-labels.ts';
@@ -87,7 +87,7 @@ async function ask(work: RunWork): Promise<void> {
   const units = new Set(draw?.picks.map(({ unit }) => unit));
   const chosen = open.filter(({ unit }) => units.size === 0 || units.has(unit));
   const picks = chosen.slice(0, command.limit ?? defaultLimit);
-  const context = { store: store.curation, clock, newTurnId: makeTurnIds() };
+  const context = { store: store.curation, clock, newTurnId: makeRandomIds() };
   const ids = picks.map((_, place) => String(place));
   const find = (id: string) => findPick(picks[Number(id)], work);
   const scored =

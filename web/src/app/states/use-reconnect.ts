@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { toRetryDelayMs } from '../../data/retry-delay.ts';
 import { type ServerState, serverState } from '../../data/server-state.ts';
 import { meQuery } from '../../data/workspace.ts';
 
@@ -28,7 +29,8 @@ export function useReconnect(): Reconnect {
 
   useEffect(() => {
     if (state !== 'unreachable') return undefined;
-    const delayMs = toRetryDelayMs(attempt.count);
+    // The first attempt was the call that found the server unreachable, so the delays start at 2 s.
+    const delayMs = toRetryDelayMs(attempt.count + 2);
     setAttempt(({ count }) => ({ count, nextTryAt: Date.now() + delayMs }));
     const timer = setTimeout(tryNow, delayMs);
     window.addEventListener('online', tryNow);
@@ -46,9 +48,4 @@ export function useReconnect(): Reconnect {
   }, [state, tryNow]);
 
   return { state, nextTryAt: state === 'unreachable' && attempt.nextTryAt > 0 ? attempt.nextTryAt : undefined, tryNow };
-}
-
-/** The delay before the next attempt: 2 s, then twice as long each time, at most 15 s. */
-export function toRetryDelayMs(failedTries: number): number {
-  return Math.min(2_000 * 2 ** failedTries, 15_000);
 }

@@ -6,6 +6,8 @@ import { ItemName } from '../../../../src/conversation/item/item.ts';
 import { datasetsQuery } from '../../data/datasets.ts';
 import { itemKeys } from '../../data/items.ts';
 import { makeItem, RefusedItem } from '../../data/make-item.ts';
+import { newId } from '../../data/new-id.ts';
+import { refreshItemLists } from '../../data/stored-item.ts';
 import { Button } from '../../parts/button/Button.tsx';
 import { Modal } from '../../parts/dialog/Modal.tsx';
 import { DatasetField } from '../../parts/fields/DatasetField.tsx';
@@ -37,15 +39,14 @@ function NewItemForm({ dataset }: Pick<NewItemModalProps, 'dataset'>) {
   const [question, setQuestion] = useState('');
   const [chosen, setChosen] = useState<string>();
   const [givenId, setGivenId] = useState('');
-  const [end] = useState(() => crypto.randomUUID().slice(0, 4));
+  const [end] = useState(() => newId().slice(0, 4));
   const name = (chosen ?? usual).trim();
   const id = givenId.trim() === '' ? toNewItemId(question, end) : givenId.trim();
   const making = useMutation({
     mutationFn: () => makeItem({ dataset: name, id }, question),
     onSuccess: (params) => {
-      for (const queryKey of [itemKeys.all, datasetsQuery().queryKey, ['stats']]) {
-        void client.invalidateQueries({ queryKey });
-      }
+      void client.invalidateQueries({ queryKey: itemKeys.all });
+      refreshItemLists(client);
       return navigate({ to: '/review/$dataset/$id', params });
     },
   });

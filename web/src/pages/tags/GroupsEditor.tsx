@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { useAction } from '../../app/keys/use-action.ts';
+import { newId } from '../../data/new-id.ts';
 import { type SettingEdit, type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
 import { Button } from '../../parts/button/Button.tsx';
 import { StaleNote } from '../../parts/diff/StaleNote.tsx';
@@ -28,7 +29,7 @@ export function GroupsEditor({ source, tags: { tags, computed }, theirName }: Gr
   const problems = listProblems(drafts, { computed });
   const add = () => {
     typingAhead.expect();
-    const draft = makeDraft(`new ${crypto.getRandomValues(new Uint32Array(1))[0]}`);
+    const draft = makeDraft(`new ${newId()}`);
     edit.change([...drafts, draft]);
     setOpen(draft.key);
     focus.later(draft.key, 'name');

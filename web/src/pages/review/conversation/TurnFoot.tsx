@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { isContextChanged } from '../../../../../src/curate/context-changed.ts';
 import { loadCode } from '../../../data/load-code.ts';
 import { KeySummary } from '../../../parts/conversation/KeySummary.tsx';
 import { RefChips } from '../../../parts/conversation/RefChips.tsx';
@@ -45,7 +46,7 @@ export function TurnFoot({ turn, number, acts, open, remarks }: TurnFootProps) {
           </div>
         )
       )}
-      {turn.answerKey?.contextChanged === true && (
+      {isContextChanged(turn) && (
         <ContextChanged onCheck={() => acts.check(turn.id)} place={`history[${number - 1}].answerKey.contextChanged`} />
       )}
       {turn.replyUnderTest !== undefined && (

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryItem, arbitraryNamedHistory } from '../../test/support/arbitrary-item.ts';
+import { readPatch } from '../../test/support/read-patch.ts';
 import { renderJsonPath } from '../base/json-value.ts';
 import type { Item } from '../conversation/item/item.ts';
-import { applyPatch } from './edit-item.ts';
-import { toFlatItem } from './flat-refs.ts';
-import { toItemContent } from './item-content.ts';
-import { parsePatch } from './patch.ts';
+import { applyPatch } from '../curate/edit-item.ts';
+import { toFlatItem } from '../curate/flat-refs.ts';
+import { toItemContent } from '../curate/item-content.ts';
+import { ItemPatchBody } from './item-patch-body.ts';
 
 const current: Item = {
   ...{ id: 'i', datasetName: 'd', status: 'in-review', synthQuestion: 's', comment: 'c', manualTags: [], meta: {} },
@@ -16,12 +17,11 @@ const current: Item = {
     { id: '2', role: 'assistant', msg: 'a', refs: [{ url: 'http://a' }], tags: [] },
   ],
 };
-const key = { dataset: 'd', id: 'i' };
-const nested = (value: unknown, item = current) => parsePatch(value, { key, refs: 'nested', current: item });
-const flat = (value: unknown, item = current) => parsePatch(value, { key, refs: 'flat', current: item });
+const nested = (body: unknown, item = current) => readPatch(body, item);
+const flat = (body: unknown, item = current) => readPatch(body, item, 'flat');
 const paths = ({ issues }: ReturnType<typeof nested>) => issues.map(({ path }) => renderJsonPath(path));
 
-describe('parsePatch', () => {
+describe('parseItemPatch', () => {
   it.each([
     [{}, {}],
     [
@@ -184,5 +184,38 @@ describe('any body', () => {
         expect(patch === undefined).toBe(issues.length > 0);
       }),
     );
+  });
+});
+
+describe('ItemPatchBody', () => {
+  const accepts = (body: object) =>
+    ItemPatchBody.safeParse(Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))).success;
+
+  it('describes what a GET answers and what the Studio sends', () => {
+    fc.assert(
+      fc.property(arbitraryItem(arbitraryNamedHistory), (item) => {
+        const body = { ...JSON.parse(toItemContent(item).body), revision: 1, _etag: 'e', status: item.status };
+        expect(accepts(body)).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    { comment: 'c', weight: 2, reason: 'r' },
+    { manualTags: 'a:b, c:d' },
+    { history: [{ role: 'user', content: 'q' }] },
+    { settle: [{ turnId: '1', as: 'answer-was-right', reason: 'r' }] },
+    { createdAt: 't', skippedBy: 'ann', assignedAt: 't' },
+    { messages: [] },
+    { dataset: 'd' },
+    { awnser: 'x' },
+    { answer: 4 },
+    { status: 'done' },
+    { reason: 4 },
+    { manualTags: 4 },
+    { history: 'x' },
+    { settle: [{ turnId: '1', as: 'other', reason: 'r' }] },
+  ])('agrees with the parser about %j', (body) => {
+    expect(accepts(body)).toBe(nested(body).value !== undefined);
   });
 });
