@@ -5,9 +5,8 @@ import { makeReply } from '../../../test/support/grading.ts';
 import { tries } from '../../../test/support/tries.ts';
 import { bleu } from './bleu.ts';
 import type { Wanted } from './check.ts';
-import { countEdits } from './levenshtein.ts';
 import { rougeL } from './rouge-l.ts';
-import { checkSimilarity } from './similarity.ts';
+import { checkSimilarity, countEdits } from './similarity.ts';
 import { listWords } from './words.ts';
 
 type Method = NonNullable<Wanted<'similarity'>['method']>;
