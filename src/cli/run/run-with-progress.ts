@@ -4,7 +4,6 @@ import { findUnreachableFault } from '../../job/breaker.ts';
 import type { RunEnding, RunJob } from '../../jobs/run/job.ts';
 import { Crash } from '../crash.ts';
 import type { Io } from '../io.ts';
-import { openMemoryHold } from './memory-hold.ts';
 import type { ProgressLine } from './progress-line.ts';
 import { withProgress } from './with-progress.ts';
 
@@ -28,14 +27,12 @@ export interface RanJob {
 export async function runWithProgress(job: RunJob, { io, isQuiet, goOn, caseEnd }: RunTools): Promise<RanJob> {
   const { before, spec, budget, control, waits } = job;
   const done = before.pass + before.fail + before.error + before.ungraded;
-  const holdMemory = openMemoryHold();
   const play = (progress: ProgressLine) =>
     job.run({
       reply: (_start, reply) => progress.addReply(reply),
       caseEnd: (conversation) => {
         progress.addCase(conversation.end?.status ?? 'skipped');
         caseEnd?.(conversation);
-        holdMemory();
       },
     });
   try {

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../../../base/clock.ts';
 import { definedOnly } from '../../../base/defined-only.ts';
 import type { Problem } from '../../../base/fault.ts';
 import { renderNumberOf } from '../../../base/number-of.ts';
-import { wrap } from '../../../base/wrap.ts';
+import { wrap } from '../../../base/terminal-text.ts';
 import type { LabelPick } from '../../../conversation/label-request.ts';
 import { getRun } from '../../../conversation/run/run-name.ts';
 import { toShownFile } from '../../../files/project/project.ts';

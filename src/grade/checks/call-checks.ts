@@ -1,6 +1,32 @@
+import type { CallRecord } from '../../conversation/run/run-record.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
 import type { CheckResult, Wanted } from './check.ts';
-import { listCalls } from './subject-calls.ts';
+
+/** The reply came in time; of a conversation as a whole: all its replies together. */
+export function checkLatency(subject: GradedSubject, { max_ms }: Wanted<'latency'>): CheckResult {
+  const calls = listCalls(subject);
+  if (calls === undefined) return unknownLatency;
+  let tookMs = 0;
+  for (const { cached, recorded, latencyMs } of calls) {
+    if (cached === true && recorded === undefined) return unknownLatency;
+    tookMs += recorded?.latencyMs ?? latencyMs;
+  }
+  const isCached = calls.some(({ cached }) => cached);
+  const replies = `The ${subject.reply === null ? 'replies' : 'reply'} took ${toShownMs(tookMs)} ms`;
+  const over = tookMs > max_ms ? `, over ${toShownMs(max_ms)} ms` : '';
+  const reason = `${replies}${over}${isCached ? ' (recorded: from the cache)' : ''}.`;
+  return { score: over === '' ? 1 : 0, reason, evidence: { latencyMs: tookMs } };
+}
+
+/** Runs of older versions did not record how long a cached reply once took. */
+const unknownLatency: CheckResult = {
+  cause: 'not-applicable',
+  reason: 'The latency of the reply is unknown.',
+};
+
+function toShownMs(ms: number): string {
+  return String(Number(ms.toFixed(1)));
+}
 
 /** The reply was cheap enough; of a conversation as a whole: all its replies together. What is unknown is never 0. */
 export function checkCost(subject: GradedSubject, { max_usd }: Wanted<'cost'>): CheckResult {
@@ -35,4 +61,11 @@ const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD',
 
 function toShownUsd(cost: number): string {
   return usd.format(cost);
+}
+
+/** The calls behind what is graded; undefined when one of them is not known. */
+function listCalls({ conversation, reply }: GradedSubject): readonly CallRecord[] | undefined {
+  const replies = reply === null ? conversation.replies : [reply];
+  const calls = replies.flatMap(({ call }) => call ?? []);
+  return calls.length === replies.length && calls.length > 0 ? calls : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Ajv, CodeKeywordDefinition, ErrorObject, KeywordCxt, Options } from 'ajv';
-import { toCanonicalJson } from './hash.ts';
-import { renderJsonPath } from './json-value.ts';
-import { isPlainObject } from './plain-object.ts';
+import { toCanonicalJson } from '../base/hash.ts';
+import { renderJsonPath } from '../base/json-value.ts';
+import { isPlainObject } from '../base/plain-object.ts';
 
 /** Objects and lists in one schema, and characters in all its texts: compiling takes about a millisecond per object. */
 const schemaLimits = { parts: 2_000, characters: 200_000 } as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pickEncoding } from './pick-encoding.ts';
+import { pickEncoding } from './send-studio-file.ts';
 
 it.each([
   [undefined, undefined],

@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, realpathSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
-import { findStats } from '../../files/text/read-text.ts';
+import { findStats } from './read-text.ts';
 
 /** Texts or bytes that come one after another. */
 export type Pieces = AsyncIterable<string | Uint8Array>;
@@ -20,6 +30,26 @@ export async function writeAtomically(path: string, cwd: string, pieces: Pieces)
     const full = resolve(cwd, path);
     if (!isStream(path, full)) await part.chmod(findMode(full));
   });
+}
+
+/** The same for a text that is at hand, at once. Its folder is there. */
+export function writeTextAtomically(path: string, cwd: string, text: string): void {
+  const target = findTarget(resolve(cwd, path));
+  const partial = toPartial(target);
+  try {
+    const part = openSync(partial, 'wx', ownerOnly);
+    try {
+      writeFileSync(part, text);
+      fchmodSync(part, findMode(target));
+      fsyncSync(part);
+    } finally {
+      closeSync(part);
+    }
+    renameSync(partial, target);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw toWriteFault(error, path);
+  }
 }
 
 /**
@@ -62,7 +92,7 @@ async function replaceFile(shown: string, path: string, write: (part: FileHandle
 }
 
 async function writeBeside(path: string, write: (part: FileHandle) => Promise<void>): Promise<void> {
-  const partial = `${path}.${partOwner(process.pid)}-${randomBytes(6).toString('hex')}.part`;
+  const partial = toPartial(path);
   await removeAbandoned(path);
   // Never through a file or link that another user put there, and unreadable to others until it is finished.
   const part = await open(partial, 'wx', ownerOnly);
@@ -93,6 +123,11 @@ async function writeThrough(path: string, write: (file: FileHandle) => Promise<v
 /** The file that a link leads to: the link stays. */
 function findTarget(path: string): string {
   return findStats(path)?.isFile() === true ? realpathSync(path) : path;
+}
+
+/** The name of an unfinished file. */
+function toPartial(path: string): string {
+  return `${path}.${partOwner(process.pid)}-${randomBytes(6).toString('hex')}.part`;
 }
 
 /** Who writes an unfinished file, in its name. */
@@ -191,5 +226,7 @@ function toWriteFault(error: unknown, path: string): unknown {
     return new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Create it, or name another file.' }, { cause: error });
   }
   const message = `"${path}" cannot be written: ${code}.`;
-  return new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Choose another file.' }, { cause: error });
+  const isForbidden = code === 'EACCES' || code === 'EPERM';
+  const hint = isForbidden ? 'Check the permissions of the file and its folder.' : 'Choose another file.';
+  return new Fault({ code: 'FILE_NOT_WRITTEN', message, hint }, { cause: error });
 }
