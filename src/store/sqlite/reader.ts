@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from 'kysely';
 import type { Database } from '../tables/database.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, toInputValues } from './connection.ts';
 import type { DatabaseFiles } from './database-files.ts';
-import { createDialect, refuseToStream, toInputValues } from './dialect.ts';
+import { createDialect, refuseToStream } from './dialect.ts';
 import { type OpenMode, toReadMode } from './open-database.ts';
 import type { ReaderData, ReaderReply, ReaderRequest, ReaderTask } from './reader-worker.ts';
 import { toStoreError } from './sqlite-fault.ts';
