@@ -8,7 +8,7 @@ import type { MessageStatements } from '../runs/run-statements.ts';
 import type { Connection } from '../sqlite/connection.ts';
 import type { Database } from '../tables/database.ts';
 import { listResultKeys } from './calibration-results.ts';
-import { insertSampleQuery, listSamplePlaces, toSampleValues } from './calibration-samples.ts';
+import { insertSampleStatement, listSamplePlaces, toSampleColumns } from './calibration-samples.ts';
 import {
   findOpenCalibration,
   insertCalibration,
@@ -64,12 +64,12 @@ async function insertWhole(
 ): Promise<BegunCalibration> {
   const { id, samples, testSetUses = [] } = calibration;
   const no = await insertCalibration(db, calibration, at);
-  const insertSample = connection.prepare(insertSampleQuery(db).compile().sql);
+  const insertSample = connection.prepare(insertSampleStatement(db));
   const messages = new MessageWriter(statements, no);
   connection.guard(() => {
     for (const [position, judged] of samples.entries()) {
       const message = messages.storeText(JSON.stringify(judged.sample));
-      insertSample.run(...toSampleValues(judged, { calibration: no, position, message }));
+      insertSample.run(toSampleColumns(judged, { calibration: no, position, message }));
     }
   });
   await recordTestSetUses(db, testSetUses);

@@ -9,9 +9,9 @@ import type { MessageStatements } from '../runs/run-statements.ts';
 import type { Connection } from '../sqlite/connection.ts';
 import type { Database } from '../tables/database.ts';
 import type { BegunCalibration } from './begin-calibration.ts';
-import { insertResultQuery, toResultValues } from './calibration-results.ts';
+import { insertResultStatement, toResultColumns } from './calibration-results.ts';
 import {
-  countCalibrationQuery,
+  countCalibrationStatement,
   findCalibrationLease,
   releaseCalibration,
   toLeasedCalibration,
@@ -74,8 +74,8 @@ function openGroupWriter(
   recorded: Set<string>,
 ): (entries: readonly Entry[]) => boolean {
   const { no } = calibration;
-  const insertResult = connection.prepare(insertResultQuery(db).compile().sql);
-  const countCalibration = connection.prepare(countCalibrationQuery(db).compile().sql);
+  const insertResult = connection.prepare(insertResultStatement(db));
+  const countCalibration = connection.prepare(countCalibrationStatement(db));
   const messages = new MessageWriter(statements, no);
   const toTexts = ({ request, reply }: NonNullable<JudgedSample['judgment']>) => ({
     request: request.map(({ role, content }): [string, number] => [role, messages.storeText(content)]),
@@ -87,12 +87,12 @@ function openGroupWriter(
       // A result that is there stays; writing its texts again would leave some that nothing points at.
       if (recorded.has(toResultName(result))) continue;
       const texts = result.judgment === undefined ? {} : { texts: toTexts(result.judgment) };
-      insertResult.run(...toResultValues(result, { calibration: no, position, ...texts }));
+      insertResult.run(toResultColumns(result, { calibration: no, position, ...texts }));
       recorded.add(toResultName(result));
       count += 1;
     }
     const at = new Date(clock.now()).toISOString();
-    return countCalibration.run(at, count, no, token).changes === 1;
+    return countCalibration.run({ beat_at: at, recorded: count, no, holder_token: token }) === 1;
   };
 }
 

@@ -8,6 +8,7 @@ import { takeRunNumber } from '../runs/runs.ts';
 import type { CalibrationTable } from '../tables/calibration-tables.ts';
 import type { Database } from '../tables/database.ts';
 import { parseWith } from '../tables/json-column.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 
 export interface LeasedCalibration extends Lease {
   readonly id: string;
@@ -55,16 +56,16 @@ export async function leaseCalibration(db: Kysely<Database>, no: number, owner: 
   await db.updateTable('calibrations').set(toLeaseColumns(owner, at)).where('no', '=', no).execute();
 }
 
-/**
- * The update that every group of results ends with. It changes no row when the owner lost the calibration.
- * Parameters: beat_at, what is added to recorded, no, holder_token.
- */
-export function countCalibrationQuery(db: Kysely<Database>) {
-  return db
+/** The update that every group of results ends with. It changes no row when the owner lost the calibration. */
+export function countCalibrationStatement(db: Kysely<Database>) {
+  const calibration = toParameters('calibrations', ['beat_at', 'recorded', 'no', 'holder_token']);
+  const { beat_at, recorded, no, holder_token } = calibration;
+  const query = db
     .updateTable('calibrations')
-    .set((eb) => ({ beat_at: '', recorded: eb('recorded', '+', 0) }))
-    .where('no', '=', 0)
-    .where('holder_token', '=', '');
+    .set((eb) => ({ beat_at, recorded: eb('recorded', '+', recorded) }))
+    .where('no', '=', no)
+    .where('holder_token', '=', holder_token);
+  return new Statement(calibration, query);
 }
 
 /** `endedAt`: it is done. False when the owner lost the calibration. */

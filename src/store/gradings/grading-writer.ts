@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
-import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
+import { noCounts } from '../../conversation/run/run-record.ts';
 import { createBatchWriter } from '../leases/batch-writer.ts';
 import { lostFault, toLease } from '../leases/leases.ts';
 import type { GradedConversation, GradingWriter } from '../port.ts';
@@ -9,11 +9,11 @@ import type { RunStatements } from '../runs/run-statements.ts';
 import { findRunNumber } from '../runs/runs.ts';
 import { assertPaired, VerdictWriter } from '../runs/verdict-writer.ts';
 import type { Connection } from '../sqlite/connection.ts';
-import { takeSequence } from '../tables/counters.ts';
+import { takeSequence, takeSequences } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
 import { toLeasedGrading } from './begin-grading.ts';
-import { insertGradedQuery, toGradedValues } from './graded-conversations.ts';
-import { countGradingQuery, listGradings, releaseGrading } from './gradings.ts';
+import { insertGradedStatement } from './graded-conversations.ts';
+import { countGradingStatement, listGradings, releaseGrading } from './gradings.ts';
 
 export interface GradingWriterOptions {
   readonly connection: Connection;
@@ -70,23 +70,24 @@ async function findLease({ db, run, number }: GradingWriterOptions) {
 }
 
 function openGroupWriter({ connection, db, statements, clock, run, number, token }: GradingWriterOptions) {
-  const insertGraded = connection.prepare(insertGradedQuery(db).compile().sql);
-  const countGrading = connection.prepare(countGradingQuery(db).compile().sql);
+  const insertGraded = connection.prepare(insertGradedStatement(db));
+  const countGrading = connection.prepare(countGradingStatement(db));
   const verdicts = new VerdictWriter(statements, new MessageWriter(statements, run.no));
   return (entries: readonly Entry[]): boolean => {
-    const counts: Record<keyof RunCounts, number> = { ...noCounts };
+    const counts = { ...noCounts };
     const count = entries.reduce((sum, { graded }) => sum + graded.verdicts.length, 0);
-    let sequence = Number(statements.takeSequence.get(count)?.value) - count + 1;
+    let sequence = takeSequences(statements, count);
     for (const { conversation, graded } of entries) {
       const place = { run: run.no, conversation, grading: number, sequence };
       sequence += graded.verdicts.length;
-      if (insertGraded.run(...toGradedValues(graded, place)).changes === 0) continue;
+      const { status, aggregate: value } = graded;
+      const aggregate = JSON.stringify(value);
+      const ids = { run_no: run.no, conversation_no: conversation, grading: number };
+      if (insertGraded.run({ ...ids, status, aggregate }) === 0) continue;
       verdicts.write(graded, place);
       counts[graded.status] += 1;
     }
-    const { pass, fail, error, ungraded, skipped } = counts;
     const at = new Date(clock.now()).toISOString();
-    const counted = countGrading.run(at, pass, fail, error, ungraded, skipped, run.no, number, token);
-    return counted.changes === 1;
+    return countGrading.run({ ...counts, beat_at: at, run_no: run.no, number, holder_token: token }) === 1;
   };
 }

@@ -4,8 +4,9 @@ import { toCanonicalJson } from '../../base/hash.ts';
 import { type GradingRecord, GradingSpec } from '../../conversation/run/run-spec.ts';
 import { noOwner, toLease, toLeaseColumns } from '../leases/leases.ts';
 import type { LeaseOwner, StoredGrading } from '../port.ts';
-import type { Database, GradingTable } from '../tables/database.ts';
+import { countColumns, type Database, type GradingTable } from '../tables/database.ts';
 import { parseWith } from '../tables/json-column.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 
 export type GradingRow = Selectable<GradingTable>;
 
@@ -113,25 +114,27 @@ function isSincePlay(column: 'start_sequence' | 'gradings.end_sequence') {
         where conversations.run_no = gradings.run_no and conversations.end_sequence is not null), 0)`;
 }
 
-/**
- * The update that every group of conversations ends with. It changes no row when the owner lost the grading.
- * Parameters: beat_at, what is added to pass, fail, error, ungraded and skipped, run, number, holder_token.
- */
-export function countGradingQuery(db: Kysely<Database>) {
-  return db
+/** The update that every group of conversations ends with. It changes no row when the owner lost the grading. */
+export function countGradingStatement(db: Kysely<Database>) {
+  const counts = toParameters('gradings', countColumns);
+  const { beat_at, run_no, number, holder_token } = toParameters('gradings', gradingLease);
+  const query = db
     .updateTable('gradings')
     .set((eb) => ({
-      beat_at: '',
-      pass: eb('pass', '+', 0),
-      fail: eb('fail', '+', 0),
-      error: eb('error', '+', 0),
-      ungraded: eb('ungraded', '+', 0),
-      skipped: eb('skipped', '+', 0),
+      beat_at,
+      pass: eb('pass', '+', counts.pass),
+      fail: eb('fail', '+', counts.fail),
+      error: eb('error', '+', counts.error),
+      ungraded: eb('ungraded', '+', counts.ungraded),
+      skipped: eb('skipped', '+', counts.skipped),
     }))
-    .where('run_no', '=', 0)
-    .where('number', '=', 0)
-    .where('holder_token', '=', '');
+    .where('run_no', '=', run_no)
+    .where('number', '=', number)
+    .where('holder_token', '=', holder_token);
+  return new Statement({ ...counts, beat_at, run_no, number, holder_token }, query);
 }
+
+const gradingLease = ['beat_at', 'run_no', 'number', 'holder_token'] as const;
 
 /** With an end, the grading counts from then on. False when the owner lost it. */
 export async function releaseGrading(

@@ -4,8 +4,9 @@ import { RunSpec } from '../../conversation/run/run-spec.ts';
 import { type GradingRow, readCountingGradings, toGradingRecord } from '../gradings/gradings.ts';
 import { type Leased, leaseColumns, noOwner, toLease, toLeaseColumns } from '../leases/leases.ts';
 import type { Lease, LeaseOwner, RunRecord } from '../port.ts';
-import type { Database, RunTable } from '../tables/database.ts';
+import { countColumns, type Database, type RunTable } from '../tables/database.ts';
 import { parseWith } from '../tables/json-column.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 
 type RunRow = Selectable<RunTable>;
 
@@ -127,28 +128,28 @@ async function listRunRows(
   return query.execute();
 }
 
-/**
- * The update that every group of records ends with. It changes no row when the owner lost the run.
- * Parameters: beat_at, what is added to pass, fail, error, ungraded and skipped, no, holder_token.
- */
-export function countRunQuery(db: Kysely<Database>) {
-  return db
+/** The update that every group of records ends with. It changes no row when the owner lost the run. */
+export function countRunStatement(db: Kysely<Database>) {
+  const counts = toParameters('runs', countColumns);
+  const { beat_at, no, holder_token } = toParameters('runs', ['beat_at', 'no', 'holder_token']);
+  const query = db
     .updateTable('runs')
     .set((eb) => ({
-      beat_at: '',
-      pass: eb('pass', '+', 0),
-      fail: eb('fail', '+', 0),
-      error: eb('error', '+', 0),
-      ungraded: eb('ungraded', '+', 0),
-      skipped: eb('skipped', '+', 0),
+      beat_at,
+      pass: eb('pass', '+', counts.pass),
+      fail: eb('fail', '+', counts.fail),
+      error: eb('error', '+', counts.error),
+      ungraded: eb('ungraded', '+', counts.ungraded),
+      skipped: eb('skipped', '+', counts.skipped),
     }))
-    .where('no', '=', 0)
-    .where('holder_token', '=', '');
+    .where('no', '=', no)
+    .where('holder_token', '=', holder_token);
+  return new Statement({ ...counts, beat_at, no, holder_token }, query);
 }
 
-/** Parameters: spec, no. */
-export function replaceSpecQuery(db: Kysely<Database>) {
-  return db.updateTable('runs').set({ spec: '' }).where('no', '=', 0);
+export function replaceSpecStatement(db: Kysely<Database>) {
+  const { spec, no } = toParameters('runs', ['spec', 'no']);
+  return new Statement({ spec, no }, db.updateTable('runs').set({ spec }).where('no', '=', no));
 }
 
 /** False when the owner lost the run. */

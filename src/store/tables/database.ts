@@ -39,6 +39,8 @@ export interface CountColumns {
   skipped: Generated<number>;
 }
 
+export const countColumns = ['pass', 'fail', 'error', 'ungraded', 'skipped'] as const;
+
 export interface RunTable extends CountColumns, LeaseColumns {
   no: Generated<number>;
   id: string;
