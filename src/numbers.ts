@@ -40,7 +40,7 @@ export { scottPi } from './statistics/agreement/scott-pi.ts';
 export { spearman, spearmanOfTable } from './statistics/agreement/spearman.ts';
 export type { ScoreMetric, TableMetric } from './statistics/agreement/table-metrics.ts';
 export { withinOne } from './statistics/agreement/within-one.ts';
-export type { Metric } from './statistics/estimate.ts';
+export type { Estimate, PointEstimate } from './statistics/estimate.ts';
 export { chanceDifference, type RepeatedRuns } from './statistics/paired/chance-difference.ts';
 export { holm } from './statistics/paired/holm.ts';
 export { mcnemarExact, type PairedTest } from './statistics/paired/mcnemar.ts';
@@ -81,9 +81,8 @@ export { toPassTable, trueNegativeRate, truePositiveRate } from './statistics/ra
 export { type CountedShare, twoProportionTest } from './statistics/rates/two-proportions.ts';
 export { type Bounds, unseenSpread } from './statistics/rates/unseen-spread.ts';
 export { type WeightedRate, type WeightedTrial, weightedRateInterval } from './statistics/rates/weighted-rate.ts';
-export { type RateInterval, wilsonInterval } from './statistics/rates/wilson.ts';
+export { wilsonInterval } from './statistics/rates/wilson.ts';
 export {
-  type AgreementInterval,
   type AgreementIntervalOptions,
   agreementIntervals,
   type WeightedPairs,

@@ -1,8 +1,9 @@
 import type { Metric } from '../conversation/certificate.ts';
 import { steppedGateNames } from '../conversation/judge/gate-names.ts';
+import type { Estimate } from '../statistics/estimate.ts';
 import { clusteredMeanInterval } from '../statistics/rates/clustered-mean.ts';
 import { toRelativeWeights, type WeightedTrial, weightedRateInterval } from '../statistics/rates/weighted-rate.ts';
-import { type AgreementInterval, agreementIntervals } from '../statistics/resampling/agreement-intervals.ts';
+import { agreementIntervals } from '../statistics/resampling/agreement-intervals.ts';
 import type { Measure, ScoredSample } from './answered-sample.ts';
 import type { MetricName } from './metric-names.ts';
 import { listScores, toScorePlace } from './scores.ts';
@@ -35,7 +36,7 @@ export function toMetrics<Name extends MetricName>(
     if (trials !== undefined) rates.set(name, toRateMetric(trials, whyNoTrials[name] ?? 'no pair of scores', options));
   }
   const metrics = names.filter((name) => isKnown(name) && !rates.has(name));
-  const found: ReadonlyMap<Name, AgreementInterval> = toIntervals(samples, measure, { metrics, ...options });
+  const found: ReadonlyMap<Name, Estimate> = toIntervals(samples, measure, { metrics, ...options });
   const entries = names.map((name): [Name, Metric] => {
     const rate = rates.get(name);
     if (rate !== undefined) return [name, rate];
@@ -52,7 +53,7 @@ function toIntervals<Name extends MetricName>(
   samples: readonly ScoredSample[],
   { scale, pass, isMadeUp }: Measure,
   options: { readonly metrics: readonly Name[]; readonly level?: number },
-): ReadonlyMap<Name, AgreementInterval> {
+): ReadonlyMap<Name, Estimate> {
   if (options.metrics.length === 0) return new Map();
   const scores = listScores(scale);
   const onScale = (score: number) => scores[toScorePlace(score, scale)] ?? score;
@@ -79,7 +80,7 @@ function toMean(
   name: 'bias' | 'mae',
   samples: readonly ScoredSample[],
   { scale, level }: Measure & { readonly level?: number },
-): Pick<AgreementInterval, 'low' | 'high'> {
+): Pick<Estimate, 'low' | 'high'> {
   const weights = toRelativeWeights(samples.map(({ weight }) => weight));
   const clusters = new Map<string, { sum: number; count: number; weight: number }>();
   for (const [place, { cluster, human, judge }] of samples.entries()) {
@@ -94,12 +95,12 @@ function toMean(
   return clusteredMeanInterval([...clusters.values()], { min: name === 'bias' ? -max : 0, max }, level);
 }
 
-function widen(metric: AgreementInterval, { low, high }: Pick<AgreementInterval, 'low' | 'high'>): AgreementInterval {
+function widen(metric: Estimate, { low, high }: Pick<Estimate, 'low' | 'high'>): Estimate {
   if (metric.low === null || metric.high === null || low === null || high === null) return metric;
   return { ...metric, low: Math.min(metric.low, low), high: Math.max(metric.high, high) };
 }
 
-function toMetric({ value, low, high, n, why }: AgreementInterval): Metric {
+function toMetric({ value, low, high, n, why }: Estimate): Metric {
   if (low === null || high === null) return { value, n, ...(why === undefined ? {} : { why }) };
   return { value, low, high, n };
 }

@@ -1,6 +1,6 @@
 import type { Metric } from '../../conversation/certificate.ts';
 import { ratingLevels } from '../../statistics/agreement/rating-codes.ts';
-import type { Metric as Value } from '../../statistics/estimate.ts';
+import type { PointEstimate } from '../../statistics/estimate.ts';
 import { type ClusterSum, toTotals } from '../../statistics/rates/clustered-error.ts';
 import { checkResamples } from '../../statistics/resampling/bootstrap.ts';
 import { agreementMetrics, unitMetrics } from './agreement-metrics.ts';
@@ -127,7 +127,7 @@ function listResampled({
   keys,
 }: ToResample): readonly ResampledMetrics<AgreementKey | number>[] {
   const draw = drawingUnseen(ratings);
-  const compute = new Map<AgreementKey | number, () => Value>(
+  const compute = new Map<AgreementKey | number, () => PointEstimate>(
     keys.filter((key) => !fixed.has(key)).map((key) => [key, () => agreementMetrics[key](ratings)]),
   );
   const all: ResampledMetrics<AgreementKey | number> = {

@@ -1,5 +1,5 @@
 import type { Metric } from '../../conversation/certificate.ts';
-import type { Metric as Value } from '../../statistics/estimate.ts';
+import type { PointEstimate } from '../../statistics/estimate.ts';
 import { randomGamma } from '../../statistics/resampling/random-gamma.ts';
 import type { Resampling } from '../../statistics/resampling/resample-groups.ts';
 import { type Random, seededRandom } from '../../statistics/resampling/seeded-random.ts';
@@ -16,7 +16,7 @@ export interface ResampledMetrics<Name extends string | number> {
   readonly n: number;
   /** Conversations that these units are from. */
   readonly conversations: number;
-  readonly compute: ReadonlyMap<Name, () => Value>;
+  readonly compute: ReadonlyMap<Name, () => PointEstimate>;
   /** Calls `read` while an unseen unit of this kind counts as `weight` units. */
   readonly withUnseen: (unseen: Unseen, read: () => void) => void;
 }
@@ -71,8 +71,8 @@ interface Batch<Name> extends Pick<ResampledMetrics<string | number>, 'n' | 'con
 
 interface DrawnMetric<Name> {
   readonly name: Name;
-  readonly compute: () => Value;
-  readonly point: Value;
+  readonly compute: () => PointEstimate;
+  readonly point: PointEstimate;
   /** Absent where there is no interval. */
   readonly draws: UnseenDraws | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Metric } from '../../conversation/certificate.ts';
 import { allAlike, noPairs } from '../../statistics/agreement/chance-corrected.ts';
 import { kappaOf } from '../../statistics/agreement/cohen-kappa.ts';
-import type { Metric as Value } from '../../statistics/estimate.ts';
+import type { PointEstimate } from '../../statistics/estimate.ts';
 import { type ClusterSum, sumOfSquares, toTotals } from '../../statistics/rates/clustered-error.ts';
 import { effectiveWilson } from '../../statistics/rates/effective-wilson.ts';
 import { wilsonInterval } from '../../statistics/rates/wilson.ts';
@@ -17,7 +17,7 @@ export interface KnownPair {
   /** Conversations that these are of. */
   readonly conversations: number;
   readonly percent: Metric;
-  readonly kappa: Value;
+  readonly kappa: PointEstimate;
 }
 
 /** Every two raters that share a unit, the lowest κ first; those without one come last. */
@@ -31,12 +31,12 @@ export function listKnownPairs(ratings: WeighableRatings): readonly KnownPair[] 
   return pairs.sort((one, other) => compare(one.kappa, other.kappa) || compare(one.percent, other.percent));
 }
 
-function compare({ value: one }: Pick<Value, 'value'>, { value: other }: Pick<Value, 'value'>): number {
+function compare({ value: one }: Pick<PointEstimate, 'value'>, { value: other }: Pick<PointEstimate, 'value'>): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return one - other;
 }
 
-export function toPairKappa({ pairs }: RaterTable): Value {
+export function toPairKappa({ pairs }: RaterTable): PointEstimate {
   const value = kappaOf(pairs, 'none');
   return Number.isNaN(value) ? { value: null, why: allAlike } : { value };
 }

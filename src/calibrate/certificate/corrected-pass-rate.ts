@@ -1,6 +1,6 @@
 import type { Certificate, JudgeCertificate, Metric } from '../../conversation/certificate.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
 import { correctedRate } from '../../statistics/rates/corrected-rate.ts';
-import type { RateInterval } from '../../statistics/rates/wilson.ts';
 import { metricTitles } from '../metric-names.ts';
 import { toWilsonSize } from '../wilson-size.ts';
 import type { Transport, TransportedRate } from './certificate-mix.ts';
@@ -8,7 +8,7 @@ import { renderStale } from './check-certificate.ts';
 
 /** What a judge passed in a run. */
 export interface JudgedPasses {
-  readonly raw: RateInterval;
+  readonly raw: Estimate;
   /** The score from which it passed; null under `not`, which passes below one. */
   readonly pass: number | null;
   /** How the run differs from the judge's calibration samples: rates weighted to the run are used where there are any. */
@@ -26,7 +26,7 @@ export interface JudgedPasses {
 export function correctPassRate(
   { raw, pass, transport }: JudgedPasses,
   judge: Pick<JudgeCertificate, 'certificateStatus' | 'changed' | 'certificate'> | undefined,
-): RateInterval {
+): Estimate {
   const certificate = judge?.certificate;
   if (judge === undefined || certificate === undefined) return toNothing(raw, 'the judge has no certificate');
   const why = findGap({ raw, pass }, judge, certificate);
@@ -74,7 +74,7 @@ function findWeakRate({ metrics, evidence }: Certificate): string | undefined {
   return `the certificate has only a bound for ${metricTitles[bound]}: ${metrics[bound]?.why ?? 'labels are missing'}`;
 }
 
-function toPasses(raw: RateInterval): { readonly passes: number; readonly n: number } {
+function toPasses(raw: Estimate): { readonly passes: number; readonly n: number } {
   const { value, low, high, n } = raw;
   const size = value === null || low === null || high === null ? n : toWilsonSize({ value, low, high, n });
   return { passes: (value ?? 0) * size, n: size };
@@ -88,6 +88,6 @@ function findRate({ metrics }: Certificate, name: 'tpr' | 'tnr'): { hits: number
   return n > 0 ? { hits: metric.value * n, n } : undefined;
 }
 
-function toNothing({ n }: RateInterval, why: string): RateInterval {
+function toNothing({ n }: Estimate, why: string): Estimate {
   return { value: null, low: null, high: null, n, why };
 }

@@ -1,7 +1,8 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { Evidence, Metric } from '../../conversation/certificate.ts';
 import { rateNames } from '../../conversation/judge/gate-names.ts';
-import { type RateInterval, wilsonEnds } from '../../statistics/rates/wilson.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+import { wilsonEnds } from '../../statistics/rates/wilson.ts';
 import { verifiedRates } from '../../statistics/trust/verified-rates.ts';
 import { type AnsweredSample, type ComparedSample, listCompared } from '../answered-sample.ts';
 import type { CalibratedRow } from '../calibration.ts';
@@ -142,7 +143,7 @@ export function toVerifiedRates(
 
 const byVerdictNote = 'every sample was picked by its verdict (Begg–Greenes correction)';
 
-function toVerified({ value, low, high, n, why }: RateInterval): Metric {
+function toVerified({ value, low, high, n, why }: Estimate): Metric {
   if (value === null || low === null || high === null) return { value, n, why: why ?? byVerdictNote };
   return { value, low, high, n, why: byVerdictNote };
 }
