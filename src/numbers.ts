@@ -1,7 +1,7 @@
 /** The browser-safe entry `turnwise/numbers`: every statistic by name. */
 
 export { agreement } from './calibrate/agreement/agreement.ts';
-export type { Agreement, AgreementOptions, RaterPair, UnitRating } from './calibrate/agreement/agreement-result.ts';
+export type { AgreementOptions, UnitRating } from './calibrate/agreement/agreement-result.ts';
 export {
   type CalibrateOptions,
   type CalibrationOfVerdicts,
@@ -9,8 +9,13 @@ export {
   type GivenVerdict,
   type SampleVerdict,
 } from './calibrate/calibrate.ts';
-export type { Calibration, Gate, NeededLabels } from './calibrate/calibration.ts';
+export type { Gate, NeededLabels } from './calibrate/calibration.ts';
 export type { GivenLabel, SampleLabel } from './calibrate/human-ratings.ts';
+export type {
+  AgreementJson as Agreement,
+  CalibrationJson as Calibration,
+  RaterPairJson as RaterPair,
+} from './calibrate/metric-json.ts';
 export { type MetricName, metricNames } from './calibrate/metric-names.ts';
 export { brennanPrediger, brennanPredigerOfTable } from './statistics/agreement/brennan-prediger.ts';
 export type { ChanceCorrected } from './statistics/agreement/chance-corrected.ts';

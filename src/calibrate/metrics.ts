@@ -1,10 +1,10 @@
-import type { Metric } from '../conversation/certificate.ts';
 import { steppedGateNames } from '../conversation/judge/gate-names.ts';
-import type { Estimate } from '../statistics/estimate.ts';
+import { type Estimate, undefinedEstimate } from '../statistics/estimate.ts';
 import { clusteredMeanInterval } from '../statistics/rates/clustered-mean.ts';
 import { toRelativeWeights, type WeightedTrial, weightedRateInterval } from '../statistics/rates/weighted-rate.ts';
 import { agreementIntervals } from '../statistics/resampling/agreement-intervals.ts';
 import type { Measure, ScoredSample } from './answered-sample.ts';
+import type { MetricEstimate } from './calibration.ts';
 import type { MetricName } from './metric-names.ts';
 import { listScores, toScorePlace } from './scores.ts';
 
@@ -28,25 +28,25 @@ export function toMetrics<Name extends MetricName>(
   measure: Measure,
   names: readonly Name[],
   options: { readonly level?: number } = {},
-): Readonly<Record<Name, Metric>> {
+): Readonly<Record<Name, MetricEstimate>> {
   const isKnown = (name: Name) => measure.scale.step > 0 || !ofCategories.has(name);
-  const rates = new Map<Name, Metric>();
+  const rates = new Map<Name, MetricEstimate>();
   for (const name of names) {
     const trials = findTrials(name, samples, measure.pass);
     if (trials !== undefined) rates.set(name, toRateMetric(trials, whyNoTrials[name] ?? 'no pair of scores', options));
   }
   const metrics = names.filter((name) => isKnown(name) && !rates.has(name));
   const found: ReadonlyMap<Name, Estimate> = toIntervals(samples, measure, { metrics, ...options });
-  const entries = names.map((name): [Name, Metric] => {
+  const entries = names.map((name): [Name, MetricEstimate] => {
     const rate = rates.get(name);
     if (rate !== undefined) return [name, rate];
     const metric = found.get(name);
-    if (metric === undefined) return [name, { value: null, n: samples.length, why: 'the scale has no steps' }];
+    if (metric === undefined) return [name, undefinedEstimate(samples.length, 'the scale has no steps')];
     const isMean = name === 'bias' || name === 'mae';
-    return [name, toMetric(isMean ? widen(metric, toMean(name, samples, { ...measure, ...options })) : metric)];
+    return [name, isMean ? widen(metric, toMean(name, samples, { ...measure, ...options })) : metric];
   });
   // One entry per name.
-  return Object.fromEntries(entries) as Record<Name, Metric>;
+  return Object.fromEntries(entries) as Record<Name, MetricEstimate>;
 }
 
 function toIntervals<Name extends MetricName>(
@@ -100,11 +100,6 @@ function widen(metric: Estimate, { low, high }: Pick<Estimate, 'low' | 'high'>):
   return { ...metric, low: Math.min(metric.low, low), high: Math.max(metric.high, high) };
 }
 
-function toMetric({ value, low, high, n, why }: Estimate): Metric {
-  if (low === null || high === null) return { value, n, ...(why === undefined ? {} : { why }) };
-  return { value, low, high, n };
-}
-
 /**
  * A rate with Wilson's interval, on fewer trials where several come from one conversation or weights differ: then
  * `effectiveN` says on how many. `why`: the reason if there is no trial.
@@ -113,9 +108,9 @@ export function toRateMetric(
   trials: readonly WeightedTrial[],
   why: string,
   options: { readonly level?: number } = {},
-): Metric {
+): MetricEstimate {
   const { value, low, high, n, effectiveN } = weightedRateInterval(trials, options);
-  if (value === null || low === null || high === null) return { value: null, n, why };
+  if (value === null) return undefinedEstimate(n, why);
   return { value, low, high, n, ...(effectiveN === n ? {} : { effectiveN }) };
 }
 

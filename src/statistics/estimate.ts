@@ -13,5 +13,10 @@ export interface Estimate {
   readonly why?: string;
 }
 
+/** Nothing can be computed from these `n` values. */
+export function undefinedEstimate(n: number, why: string): Estimate {
+  return { value: null, low: null, high: null, n, why };
+}
+
 /** The value alone, of a statistic that has no interval by itself. */
 export type PointEstimate = Pick<Estimate, 'value' | 'why'>;

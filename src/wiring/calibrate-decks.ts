@@ -1,7 +1,6 @@
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
-import type { Calibration } from '../calibrate/calibration.ts';
-import type { JudgeSwap } from '../calibrate/swap-judges.ts';
+import { type CalibrationJson, type JudgeSwapJson, toCalibrationJson, toSwapJson } from '../calibrate/metric-json.ts';
 import type { SkippedSample } from '../files/samples/samples-reading.ts';
 import { findUnreachableFault } from '../job/breaker.ts';
 import { checkOptionNames } from '../job/option-names.ts';
@@ -16,9 +15,9 @@ export interface CalibratedDecks {
   /** `stopped`: the signal or a bound ended it; the metrics stand on what was answered. Call it again to go on. */
   readonly state: 'completed' | 'stopped';
   /** Every deck with every judge. */
-  readonly calibrations: readonly Calibration[];
+  readonly calibrations: readonly CalibrationJson[];
   /** With the option `swap`, and only at the end: each new judge beside the old one. */
-  readonly swap?: readonly JudgeSwap[];
+  readonly swap?: readonly JudgeSwapJson[];
   /** Samples that could not be used, and why. */
   readonly skipped: readonly SkippedSample[];
 }
@@ -46,8 +45,9 @@ export async function calibrateDecks(
     if (unreachable !== undefined) throw unreachable;
     const assembled = await assembleCalibrations(session, id);
     const { swap: ids } = options;
-    const swap = ids === undefined || state === 'stopped' ? undefined : listSwaps(session, assembled, ids);
-    const calibrations = assembled.map(({ calibration }) => calibration);
+    const swap =
+      ids === undefined || state === 'stopped' ? undefined : listSwaps(session, assembled, ids).map(toSwapJson);
+    const calibrations = assembled.map(({ calibration }) => toCalibrationJson(calibration));
     return { id, state, calibrations, ...definedOnly({ swap }), skipped: session.skipped };
   } finally {
     options.signal?.removeEventListener('abort', stop);

@@ -1,5 +1,4 @@
-import type { Metric } from '../../conversation/certificate.ts';
-import type { PointEstimate } from '../../statistics/estimate.ts';
+import { type Estimate, type PointEstimate, undefinedEstimate } from '../../statistics/estimate.ts';
 import { randomGamma } from '../../statistics/resampling/random-gamma.ts';
 import type { Resampling } from '../../statistics/resampling/resample-groups.ts';
 import { type Random, seededRandom } from '../../statistics/resampling/seeded-random.ts';
@@ -49,7 +48,7 @@ const populationSize = 1e6;
 export function bootstrapAgreement<Name extends string | number>(
   metrics: readonly ResampledMetrics<Name>[],
   { sizes, weigh, resamples, seed }: ResampledSource,
-): ReadonlyMap<Name, Metric> {
+): ReadonlyMap<Name, Estimate> {
   weigh(sizes);
   const batches = metrics.map((batch, place) => toBatch(batch, { resamples, seed: seed + 1 + place }));
   const drawn = batches.filter(({ metrics }) => metrics.some(({ draws }) => draws !== undefined));
@@ -60,7 +59,7 @@ export function bootstrapAgreement<Name extends string | number>(
     weigh(weights);
     for (const batch of drawn) drawBatch(batch, place, scale);
   }
-  return new Map(batches.flatMap((batch) => batch.metrics.map((metric) => [metric.name, toMetric(metric, batch)])));
+  return new Map(batches.flatMap((batch) => batch.metrics.map((metric) => [metric.name, toEstimate(metric, batch)])));
 }
 
 interface Batch<Name> extends Pick<ResampledMetrics<string | number>, 'n' | 'conversations' | 'withUnseen'> {
@@ -119,11 +118,11 @@ function drawBatch<Name>(
   withUnseen({ kind: 'agreement', weight: drawWeight(), random }, () => read('agreeing'));
 }
 
-function toMetric<Name>({ point, draws }: DrawnMetric<Name>, { n, conversations }: Batch<Name>): Metric {
+function toEstimate<Name>({ point, draws }: DrawnMetric<Name>, { n, conversations }: Batch<Name>): Estimate {
   const { value, why } = point;
-  if (value === null) return { value, n, why: why ?? 'it is undefined' };
-  if (draws === undefined) return { value, n, why: 'no interval: fewer than five conversations' };
+  if (value === null) return undefinedEstimate(n, why ?? 'it is undefined');
+  if (draws === undefined) return { ...undefinedEstimate(n, 'no interval: fewer than five conversations'), value };
   const ends = toWidenedEnds(value, draws, { tail: toWidenedTail(0.95, conversations), kind: 'share' });
-  if (ends.low === null || ends.high === null) return { value, n, why: `no interval: ${ends.why}` };
+  if (ends.low === null || ends.high === null) return { ...undefinedEstimate(n, `no interval: ${ends.why}`), value };
   return { value, low: ends.low, high: ends.high, n };
 }

@@ -1,7 +1,6 @@
-import type { Metric } from '../../conversation/certificate.ts';
 import { allAlike, noPairs } from '../../statistics/agreement/chance-corrected.ts';
 import { kappaOf } from '../../statistics/agreement/cohen-kappa.ts';
-import type { PointEstimate } from '../../statistics/estimate.ts';
+import { type Estimate, type PointEstimate, undefinedEstimate } from '../../statistics/estimate.ts';
 import { type ClusterSum, sumOfSquares, toTotals } from '../../statistics/rates/clustered-error.ts';
 import { effectiveWilson } from '../../statistics/rates/effective-wilson.ts';
 import { wilsonInterval } from '../../statistics/rates/wilson.ts';
@@ -16,7 +15,7 @@ export interface KnownPair {
   readonly n: number;
   /** Conversations that these are of. */
   readonly conversations: number;
-  readonly percent: Metric;
+  readonly percent: Estimate;
   readonly kappa: PointEstimate;
 }
 
@@ -55,24 +54,14 @@ function listShared({ pairs, patternsOf }: RaterTable, { groups }: WeighableRati
  * Mean over units of the share of pairs that agree. Where each unit is a pair of its own it is a plain rate, with Wilson's
  * interval; else Wilson's on the effective sample size, on no more than the ratings that could differ from another.
  */
-export function toPercentMetric(conversations: readonly ClusterSum[], atMost: number): Metric {
+export function toPercentMetric(conversations: readonly ClusterSum[], atMost: number): Estimate {
   const totals = toTotals(conversations);
   const { n, clusters } = totals;
-  if (n === 0) return { value: null, n, why: noPairs };
+  if (n === 0) return undefinedEstimate(n, noPairs);
   if (n === clusters && n === atMost && conversations.every(({ sum }) => Number.isInteger(sum))) {
-    return toMetric(wilsonInterval(Math.round(totals.sum), n), n);
+    return wilsonInterval(Math.round(totals.sum), n);
   }
   const rate = Math.min(1, totals.sum / n);
   const squares = sumOfSquares(conversations, totals);
-  return toMetric({ value: rate, ...effectiveWilson({ ...totals, rate, squares, atMost }) }, n);
-}
-
-interface Ends {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}
-
-function toMetric({ value, low, high }: Ends, n: number): Metric {
-  return value === null || low === null || high === null ? { value: null, n, why: noPairs } : { value, low, high, n };
+  return { value: rate, ...effectiveWilson({ ...totals, rate, squares, atMost }), n };
 }

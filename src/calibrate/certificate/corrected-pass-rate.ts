@@ -1,6 +1,7 @@
 import type { Certificate, JudgeCertificate, Metric } from '../../conversation/certificate.ts';
-import type { Estimate } from '../../statistics/estimate.ts';
+import { type Estimate, undefinedEstimate } from '../../statistics/estimate.ts';
 import { correctedRate } from '../../statistics/rates/corrected-rate.ts';
+import { fromMetricJson } from '../metric-json.ts';
 import { metricTitles } from '../metric-names.ts';
 import { toWilsonSize } from '../wilson-size.ts';
 import type { Transport, TransportedRate } from './certificate-mix.ts';
@@ -75,8 +76,8 @@ function findWeakRate({ metrics, evidence }: Certificate): string | undefined {
 }
 
 function toPasses(raw: Estimate): { readonly passes: number; readonly n: number } {
-  const { value, low, high, n } = raw;
-  const size = value === null || low === null || high === null ? n : toWilsonSize({ value, low, high, n });
+  const { value, low, n } = raw;
+  const size = value === null || low === null ? n : toWilsonSize(raw);
   return { passes: (value ?? 0) * size, n: size };
 }
 
@@ -84,10 +85,10 @@ function toPasses(raw: Estimate): { readonly passes: number; readonly n: number 
 function findRate({ metrics }: Certificate, name: 'tpr' | 'tnr'): { hits: number; n: number } | undefined {
   const metric: Metric | undefined = Object.hasOwn(metrics, name) ? metrics[name] : undefined;
   if (metric === undefined || metric.value === null || metric.value < 0 || metric.value > 1) return undefined;
-  const n = toWilsonSize(metric);
+  const n = toWilsonSize(fromMetricJson(metric));
   return n > 0 ? { hits: metric.value * n, n } : undefined;
 }
 
 function toNothing({ n }: Estimate, why: string): Estimate {
-  return { value: null, low: null, high: null, n, why };
+  return undefinedEstimate(n, why);
 }
