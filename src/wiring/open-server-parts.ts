@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Problem } from '../base/fault.ts';
-import type { Source } from '../documents/port.ts';
 import { makeRandomIds } from '../base/random-id.ts';
+import type { Source } from '../documents/port.ts';
 import type { Store } from '../store/port.ts';
 import { findStoreRoot, openStore } from './open-store.ts';
 

@@ -1,5 +1,6 @@
 import { type PairCounts, sumMargins } from '../agreement/pair-counts.ts';
 import { type TableMetric, tableMetrics, toTableMetric } from '../agreement/table-metrics.ts';
+import type { Estimate } from '../estimate.ts';
 import { countPasses, type PassCounts } from '../rates/true-rates.ts';
 import { toRelativeWeights } from '../rates/weighted-rate.ts';
 import { numberClusters } from './bootstrap-metrics.ts';
@@ -34,15 +35,6 @@ export interface AgreementIntervalOptions<Name extends TableMetric> {
   readonly seed?: number;
   /** False for a judge that is known, such as one that always gives the same score. Default: true. */
   readonly canSurprise?: boolean;
-}
-
-export interface AgreementInterval {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly n: number;
-  /** Why there is no value, or no interval. */
-  readonly why?: string;
 }
 
 /** With fewer, an interval would say next to nothing. */
@@ -80,7 +72,7 @@ const populationSize = 1e6;
 export function agreementIntervals<Name extends TableMetric>(
   { human, judge, cluster, weight = [] }: WeightedPairs,
   options: AgreementIntervalOptions<Name>,
-): Readonly<Record<Name, AgreementInterval>> {
+): Readonly<Record<Name, Estimate>> {
   const { metrics, values, hasSteps = true, pass, level = 0.95, canSurprise = true } = options;
   const n = human.length;
   const { pairs, cellOf, weightOf, unseen } = pairWithUnseen({
@@ -107,7 +99,7 @@ export function agreementIntervals<Name extends TableMetric>(
     return [drawn.name, { ...point, ...toWidenedEnds(point.value, drawn, { tail, kind: toKind(drawn.name) }) }];
   });
   // One entry per name.
-  return Object.fromEntries(entries) as Record<Name, AgreementInterval>;
+  return Object.fromEntries(entries) as Record<Name, Estimate>;
 }
 
 /** A table whose counts a resample overwrites. */
