@@ -61,6 +61,8 @@ export const browserPackages: readonly string[] = [
   'yaml',
   'smol-toml',
   'picomatch',
+  'string-width',
+  'wrap-ansi',
 ];
 
 /** Packages that every test may import. */

@@ -1,6 +1,6 @@
 // Krippendorff's α of 100,000 units × 5 raters against one pass over the same ratings; prints the medians as JSON.
-import { krippendorffAlphaOf } from '../../dist/statistics/krippendorff-alpha.js';
-import { seededRandom } from '../../dist/statistics/seeded-random.js';
+import { krippendorffAlphaOf } from '../../dist/statistics/agreement/krippendorff-alpha.js';
+import { seededRandom } from '../../dist/statistics/resampling/seeded-random.js';
 import { timePair } from '../measure.mjs';
 
 const units = 100_000;

@@ -1,8 +1,8 @@
 import { missedAlpha, toGate } from '../../src/calibrate/gate/gate.ts';
 import { toNeededE } from '../../src/conversation/judge/gate-names.ts';
 import { wilsonInterval } from '../../src/numbers.ts';
-import { listMissing, listPower } from '../simulate-compare.mjs';
 import { toDice } from './draw.mjs';
+import { listMissing, listPower } from './simulate-compare.mjs';
 import { listSwapLevels } from './swap.mjs';
 import { listReached, simulateReached, toConversations, toStrata } from './trust.mjs';
 

@@ -16,7 +16,7 @@ export async function measureItemsCrowd(folder) {
   await writeBenchItems(file, items);
   const server = await serve(join(folder, 'items.db'), folder);
   await importFile(server, file);
-  process.kill(server.process, 'SIGUSR2');
+  await server.takeUsage();
   const until = performance.now() + 1000 * seconds;
   const tally = { writes: 0, stale: 0, reads: 0, errors: [] };
   const written = new Map();

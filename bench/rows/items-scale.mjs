@@ -11,7 +11,7 @@ const requests = 200;
 const page = 'limit=50';
 
 /** The requests, by number. */
-const questions = [
+export const questions = [
   ['GET item', (n) => `/v1/ground-truths/${datasetOf(n)}/item-${n}`],
   ['page by dataset and status', (n) => `/v1/ground-truths?dataset=${datasetOf(n)}&status=draft&${page}`],
   ['page by two tags', (n) => `/v1/ground-truths?tags=topic:${topicOf(n)},difficulty:easy&${page}`],

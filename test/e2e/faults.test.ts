@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import type { CaseRecord } from '../../src/conversation/run/run-record.ts';
 import type { StoredConversation } from '../../src/conversation/stored-conversation.ts';
-import { openRunSession } from '../../src/jobs/run/job.ts';
+import { openRunJob } from '../../src/wiring/open-jobs.ts';
 import { makeFastClock } from '../support/fake-clock.ts';
 import { openFaultyWorld, worldCases } from '../support/faulty-world.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
@@ -127,7 +127,7 @@ function isAlive(processId: number): boolean {
 }
 
 describe('a clock that goes backwards', () => {
-  /** An hour back at every look. */
+  /** Goes back one hour at every reading. */
   function makeFallingClock(): Clock {
     let now = Date.parse('2026-11-15T22:00:00Z');
     return { ...systemClock, now: () => (now -= 3_600_000) };
@@ -141,18 +141,19 @@ describe('a clock that goes backwards', () => {
     const falling = makeFallingClock();
     const runs: string[] = [];
     for (let round = 0; round < 3; round += 1) {
-      const session = await openRunSession({ files: ['a.eval.yaml'], cwd, env: {} }, falling);
+      const job = await openRunJob({ files: ['a.eval.yaml'], cwd, env: {} }, falling);
       const ended: StoredConversation[] = [];
-      expect(await session.play({ caseEnd: (conversation) => void ended.push(conversation) })).toBe('completed');
+      const { state } = await job.run({ caseEnd: (conversation) => void ended.push(conversation) });
+      expect(state).toBe('completed');
       const latencies = ended.flatMap(({ replies }) => replies.map(({ call }) => call.latencyMs));
       expect(latencies).toHaveLength(3);
       expect(Math.min(...latencies)).toBeGreaterThanOrEqual(0);
-      const events = await session.store.runs.events(session.run, 0, 100);
+      const events = await job.store.runs.events(job.id, 0, 100);
       expect(events.at(0)?.type).toBe('run-start');
       expect(events.at(-1)?.type).toBe('run-end');
-      runs.push(session.run);
-      expect((await session.store.runs.list()).map(({ id }) => id)).toEqual(runs.toReversed());
-      await session.close();
+      runs.push(job.id);
+      expect((await job.store.runs.list()).map(({ id }) => id)).toEqual(runs.toReversed());
+      await job.close();
     }
   });
 });

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import type { RunSpec } from '../../src/conversation/run/run-spec.ts';
-import { toRunId } from '../../src/job/job-id.ts';
+import { toJobId } from '../../src/job/job-id.ts';
 import { toLeaseOwner } from '../../src/job/lease.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { makeDesk } from '../support/desk-project.ts';
@@ -39,7 +39,7 @@ const spec: RunSpec = {
 /** A run that began this many days ago, and was stopped before the first reply. */
 function addOldRun(days: number, cwd: string): Promise<string> {
   return daysAgo(days, cwd, async (store, clock) => {
-    const writer = await store.runs.create({ id: toRunId(clock), spec, owner: toLeaseOwner(clock) });
+    const writer = await store.runs.create({ id: toJobId(clock), spec, owner: toLeaseOwner(clock) });
     await writer.close('stopped');
     return writer.run;
   });
@@ -208,7 +208,7 @@ function addOldCalibration(days: number, cwd: string): Promise<void> {
   const judges = [{ deck: 'graders/tone.deck.md', deckHash: 'd', target }];
   const asked = { judges, split: 'tune' as const, sources: ['deck'], repeat: 1, variants: ['plain' as const] };
   return daysAgo(days, cwd, async (store, clock) => {
-    const calibration = { id: toRunId(clock), spec: { ...asked, hash: `${days}` }, samples: [], expected: 0 };
+    const calibration = { id: toJobId(clock), spec: { ...asked, hash: `${days}` }, samples: [], expected: 0 };
     const writer = await store.calibrations.begin({ ...calibration, owner: toLeaseOwner(clock) }, () => false);
     await writer.close('completed');
   });

@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { wrap } from '../../base/wrap.ts';
+import { toWidest, wrap } from '../../base/terminal-text.ts';
 import {
   type Agreement,
   type AgreementKey,
@@ -7,8 +7,8 @@ import {
   pairKeys,
   type RaterPair,
 } from '../../calibrate/agreement/agreement-result.ts';
+import type { MetricEstimate } from '../../calibrate/calibration.ts';
 import { renderMetric } from '../../calibrate/render-metric.ts';
-import type { Metric } from '../../conversation/certificate.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
@@ -73,7 +73,7 @@ function renderMetrics(
   );
   const columns = [{ head: '' }, { head: 'value' }, { head: '' }];
   const bare = renderTable(columns, cells);
-  const before = Math.max(bare.head.length, ...bare.lines.map((line) => line.length));
+  const before = toWidest([bare.head, ...bare.lines]);
   const room = Math.max(shortestSaying, width - before - 2);
   const rows = cells.flatMap(([title, metric], place) => {
     const [first = '', ...rest] = wrap(toSaying(keys[place], agreement), room);
@@ -142,8 +142,8 @@ export function toAgreementSentence(agreement: Agreement): string {
   return `${toVerdict(alpha)}: ${name} is ${renderMetric(alpha)}. ${known}`;
 }
 
-function toVerdict({ low, high, n }: Metric): string {
-  if (n < fewestUnits || low === undefined || high === undefined) return 'Inter-rater agreement is inconclusive';
+function toVerdict({ low, high, n }: MetricEstimate): string {
+  if (n < fewestUnits || low === null || high === null) return 'Inter-rater agreement is inconclusive';
   if (low >= marks.reliable) return 'Inter-rater agreement is reliable';
   if (high < marks.tentative) return 'Inter-rater agreement is too low';
   if (low >= marks.tentative) return 'Inter-rater agreement is tentative';

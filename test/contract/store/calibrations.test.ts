@@ -74,11 +74,11 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     await writer.record(makeResult('a'));
     await writer.record(makeResult('a'));
     expect(await store.calibrations.find('cal-1')).toMatchObject({ recorded: 1 });
-    expect(await store.calibrations.findOpen('h')).toEqual(await store.calibrations.find('cal-1'));
+    expect(await store.calibrations.findOpen('h', isExpired)).toEqual(await store.calibrations.find('cal-1'));
     await writer.close('completed');
     const { owner: _, heartbeatAt: _beat, ...ended } = open;
     expect(await store.calibrations.find('cal-1')).toEqual({ ...ended, recorded: 1, endedAt: expect.any(String) });
-    expect(await store.calibrations.findOpen('h')).toBeUndefined();
+    expect(await store.calibrations.findOpen('h', isExpired)).toBeUndefined();
     expect(await store.calibrations.find('cal-2')).toBeUndefined();
   });
 
@@ -112,11 +112,13 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     const writer = await beginCalibration(store);
     const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('Calibration cal-1 ') };
     await expect(beginCalibration(await database.open(), { owner: second })).rejects.toMatchObject(held);
+    await expect(store.calibrations.findOpen('h', isAlive)).rejects.toMatchObject(held);
     const other = await beginCalibration(await database.open(), { owner: second, isExpired });
     await expect(writer.record(makeResult('a'))).rejects.toMatchObject(held);
     await expect(writer.close('completed')).rejects.toMatchObject(held);
     await other.record(makeResult('a'));
     await other.close('stopped');
+    expect(await store.calibrations.findOpen('h', isAlive)).toMatchObject({ id: 'cal-1', recorded: 1 });
     await expect(writer.heartbeat()).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
     expect(await store.calibrations.find('cal-1')).toMatchObject({ recorded: 1 });
   });

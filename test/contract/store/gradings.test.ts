@@ -283,6 +283,8 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const writer = await grade(store);
     const message = 'Run run-1 is being graded by process 123 on host desk since 2026-01-02T03:04:05.000Z.';
     await expect(grade(other)).rejects.toMatchObject({ code: 'STORE_RUN_HELD', message });
+    await expect(other.runs.findOpenGrading('run-1', spec, isAlive)).rejects.toMatchObject({ message });
+    expect(await other.runs.findOpenGrading('run-1', { hash: 'another' }, isAlive)).toBeUndefined();
     expect((await grade(other, { hash: 'another' })).number).toBe(2);
     expect(await other.runs.gradings('run-1')).toMatchObject([
       { number: 1, owner },
@@ -290,11 +292,15 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     ]);
     await writer.record(1, makeGraded());
     await writer.close('stopped');
-    expect((await other.runs.gradings('run-1'))[0]).not.toHaveProperty('owner');
+    const [stopped] = await other.runs.gradings('run-1');
+    expect(stopped).not.toHaveProperty('owner');
+    expect(await other.runs.findOpenGrading('run-1', spec, isAlive)).toEqual(stopped);
     const again = await grade(other);
     expect([again.number, [...again.graded]]).toEqual([1, [1]]);
     await again.close('completed');
     expect((await other.runs.gradings('run-1'))[0]).not.toHaveProperty('owner');
+    expect(await other.runs.findOpenGrading('run-1', spec, isAlive)).toBeUndefined();
+    expect(await other.runs.findOpenGrading('none', spec, isAlive)).toBeUndefined();
   });
 
   it('loses its lease to a process that takes over: it writes nothing more, and each conversation exists once', async () => {

@@ -162,6 +162,16 @@ describe.each(engines)('a run writer on $name', ({ makeDatabase }) => {
     expect(await toList(store.runs.marks('run-1'))).toEqual([]);
   });
 
+  it('tells an owner that lost the run so when it stops, and only once', async () => {
+    const database = makeDatabase();
+    const [store, other] = [await database.open(), await database.open()] as const;
+    const lost = await createRun(store);
+    await (await other.runs.claim('run-1', makeHolder('second'), isExpired)).close('stopped');
+    const message = 'Another process took over run run-1 and has released it since.';
+    await expect(lost.close('stopped')).rejects.toMatchObject({ code: 'STORE_RUN_HELD', message });
+    await lost.close('stopped');
+  });
+
   it('writes many records that come at once', async () => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
