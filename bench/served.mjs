@@ -28,7 +28,7 @@ export async function start(args, folder) {
   return {
     url,
     ask: (path, options) => ask(new URL(path, url), agent, options),
-    /** What the server used so far: only of one that `serve` started. Its delays begin anew. */
+    /** What the server used so far: only for one that `serve` started. Its delays are counted from zero again. */
     takeUsage: async () => {
       child.kill('SIGUSR2');
       return JSON.parse((await reports.next()).value);
