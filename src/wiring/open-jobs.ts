@@ -34,7 +34,7 @@ export function openRunJob(options: RunEvalOptions, clock: Clock = systemClock):
   return withTools(options, place, (tools) => openRun(options, tools));
 }
 
-export interface GradePlace {
+interface GradePlace {
   readonly clock?: Clock | undefined;
   /** A file of the project that has the run. Default: the project around `cwd`. */
   readonly file?: string | undefined;

@@ -1,7 +1,7 @@
 import { strataNames } from '../../conversation/label-request.ts';
 import { choice, type OptionValues, option, text, toggle, wholeNumber } from '../../job/option-list.ts';
 import { calibrateOptions } from '../../jobs/calibrate/options.ts';
-import { htmlFlag, quietFlag, verboseFlag } from '../result-flags.ts';
+import { htmlFlag, quietFlag, verboseFlag } from '../shared-flags.ts';
 
 const { db, ...options } = calibrateOptions;
 
