@@ -74,8 +74,8 @@ export class MessageWriter {
 
   /** Every message stands in the store once; one that another run brought is used from there. */
   #insertMessage(hash: Uint8Array, body: string): number {
-    const stored = this.#statements.insertMessage.get({ run_no: this.#run, hash, body });
-    if (stored !== undefined) return stored.no;
+    const stored = this.#statements.insertMessage.insert({ run_no: this.#run, hash, body });
+    if (stored !== undefined) return stored;
     const found = this.#statements.findMessage.get({ hash });
     if (found === undefined) throw new Error('A message that is stored was not found.');
     if (found.run_no !== this.#run) this.#statements.insertMessageUse.run({ message_no: found.no, run_no: this.#run });
