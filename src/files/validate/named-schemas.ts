@@ -1,4 +1,4 @@
-import { type CompileJsonSchema, loadSchemaCompiler, measureSchema } from '../../base/compile-json-schema.ts';
+import { type CompileJsonSchema, loadSchemaCompiler, measureSchema } from '../../conversation/compile-json-schema.ts';
 import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { GraderSpec } from '../../conversation/grader-spec.ts';

@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { wrap } from '../../base/wrap.ts';
+import { wrap } from '../../base/terminal-text.ts';
 import { agreementKeys } from '../../calibrate/agreement/agreement-result.ts';
 import { metricTitles } from '../../calibrate/metric-names.ts';
 import type { SelftestRow } from '../../calibrate/selftest/run-selftest.ts';

@@ -1,4 +1,4 @@
-import { wrap } from '../../base/wrap.ts';
+import { wrap } from '../../base/terminal-text.ts';
 import type { Calibration, Gate } from '../../calibrate/calibration.ts';
 import { isRate, metricTitles } from '../../calibrate/metric-names.ts';
 import { renderMetric, renderThreshold } from '../../calibrate/render-metric.ts';

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { searchedByCharacter } from '../../base/unspaced-scripts.ts';
 import type { ItemIndex } from '../../curate/item-content.ts';
 import { listKeywordTerms } from '../../curate/keyword-hits.ts';
 import type { Database } from '../tables/database.ts';
@@ -11,8 +12,8 @@ import type { Connection } from './connection.ts';
  */
 const border = '\nªºª\n';
 /** Cheap to rule out: texts without such characters are kept in one byte each. */
-const mayBeUnspaced = /[\u1100-\uffff]/;
-const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
+const mayBeUnspaced = /[\u0e00-\uffff]/;
+const unspaced = new RegExp(`[${searchedByCharacter}]`, 'gu');
 
 /** Texts of an item as the one text that is looked through. */
 export function toIndexedText(texts: readonly string[]): string {
@@ -35,7 +36,7 @@ export function toPartQuery(part: string): string {
   return `"${part.replaceAll('"', '""')}"`;
 }
 
-/** Scripts without blanks between words: every character is a word, and adjacent ones are a phrase. */
+/** Every character of these scripts is a word, and adjacent ones are a phrase. */
 function spaceOut(text: string): string {
   return mayBeUnspaced.test(text) ? text.normalize('NFC').replaceAll(unspaced, ' $& ') : text;
 }

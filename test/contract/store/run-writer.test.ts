@@ -145,7 +145,7 @@ describe.each(engines)('a run writer on $name', ({ makeDatabase }) => {
     expect((await store.runs.find('run-1'))?.counts.pass).toBe(0);
   });
 
-  it('fails every later write with the error of the first that failed, and can still let go as interrupted', async () => {
+  it('fails every later write with the error of the first that failed, and can still release the run as stopped', async () => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
     writer.begin(makeStart());
@@ -237,7 +237,7 @@ describe.each(engines)('a run writer on $name', ({ makeDatabase }) => {
     expect(conversation?.replies[0]?.played.message.content === text).toBe(true);
   });
 
-  it('goes on at the exact record after a writer that never closed', async () => {
+  it('continues at the exact record after a writer that never closed', async () => {
     const database = makeDatabase();
     const first = await createRun(await database.open());
     const number = first.begin(makeStart());
