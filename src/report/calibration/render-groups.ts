@@ -1,6 +1,6 @@
 import type { Calibration, CalibrationGroup } from '../../calibrate/calibration.ts';
-import { isRate } from '../../calibrate/metric-names.ts';
 import { renderMetric } from '../../calibrate/render-metric.ts';
+import { isRate } from '../../statistics/metric-table.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
 import type { CalibrationStyle } from './calibration-report.ts';

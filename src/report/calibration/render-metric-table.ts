@@ -1,7 +1,7 @@
 import { wrap } from '../../base/wrap.ts';
 import type { Baseline, Calibration, MetricEstimate } from '../../calibrate/calibration.ts';
-import { isRate, type MetricName, metricNames } from '../../calibrate/metric-names.ts';
 import { renderMetric } from '../../calibrate/render-metric.ts';
+import { isRate, type MetricName, metricNames } from '../../statistics/metric-table.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
 import type { CalibrationStyle, ReportedDeck } from './calibration-report.ts';

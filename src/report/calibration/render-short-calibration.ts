@@ -1,8 +1,8 @@
 import { fewestForRate, joinEnds } from '../../base/percent.ts';
 import type { Disagreement, MetricEstimate } from '../../calibrate/calibration.ts';
-import { metricTitles } from '../../calibrate/metric-names.ts';
 import { toMetricParts } from '../../calibrate/render-metric.ts';
 import { toScoreText } from '../../format/score-text.ts';
+import { metricTable } from '../../statistics/metric-table.ts';
 import { countLines, fitNotes, joinBlocks, toLineLimit } from '../fit-lines.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
@@ -124,7 +124,11 @@ function renderMetrics(
 ): readonly string[] {
   const graded = judges.filter(({ calibration }) => calibration.graded > 0);
   if (graded.length === 0) return [];
-  const heads = [`${metricTitles.tpr} (95% CI)`, `${metricTitles.tnr} (95% CI)`, `${metricTitles.kappa} (95% CI)`];
+  const heads = [
+    `${metricTable.tpr.title} (95% CI)`,
+    `${metricTable.tnr.title} (95% CI)`,
+    `${metricTable.kappa.title} (95% CI)`,
+  ];
   const { head, lines } = renderTable(
     [{ head: 'judge' }, { head: `${split} samples`, right: true }, ...heads.map((title) => ({ head: title }))],
     graded.map(({ name, calibration: { compared, tpr, tnr, kappa } }) => [

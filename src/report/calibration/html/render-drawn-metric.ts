@@ -1,6 +1,6 @@
 import type { MetricEstimate } from '../../../calibrate/calibration.ts';
-import type { MetricKind } from '../../../calibrate/metric-names.ts';
 import { type MetricStyle, toMetricParts } from '../../../calibrate/render-metric.ts';
+import type { MetricKind } from '../../../statistics/metric-table.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { renderBar } from '../../html/render-drawn-interval.ts';
 

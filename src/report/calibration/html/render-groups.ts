@@ -1,5 +1,5 @@
 import type { Calibration, CalibrationGroup } from '../../../calibrate/calibration.ts';
-import { isRate, metricTitles } from '../../../calibrate/metric-names.ts';
+import { isRate, metricTable } from '../../../statistics/metric-table.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { toCount } from '../../html/render-drawn-interval.ts';
 import { renderHtmlTable } from '../../html/render-html-table.ts';
@@ -52,7 +52,7 @@ function renderTable(groups: readonly CalibrationGroup[], { title, note, first, 
     title,
     heading: 'h3',
     note: `${note} With many groups, one may stand out by chance. Check its samples first.${more}`,
-    head: [first, ...columns.map((column) => metricTitles[column])],
+    head: [first, ...columns.map((column) => metricTable[column].title)],
     rows,
   });
 }
