@@ -8,7 +8,7 @@ import {
   toAgreementDeclaration,
 } from '../../calibrate/agreement/agreement-table.ts';
 import type { MetricEstimate } from '../../calibrate/calibration.ts';
-import { renderMetric } from '../../calibrate/render-metric.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
@@ -68,7 +68,8 @@ function renderMetrics(
   { palette, width }: Pick<AgreementStyle, 'palette' | 'width'>,
 ): readonly string[] {
   const cells = keys.map(
-    (key) => [agreementTable[key].title, renderMetric(agreement[key], { isRate: key === 'percentAgreement' })] as const,
+    (key) =>
+      [agreementTable[key].title, renderEstimate(agreement[key], { isRate: key === 'percentAgreement' })] as const,
   );
   const columns = [{ head: '' }, { head: 'value' }, { head: '' }];
   const bare = renderTable(columns, cells);
@@ -109,8 +110,8 @@ function renderPairs(pairs: readonly RaterPair[], { palette, width }: AgreementS
   ];
   const shown = pairs.slice(0, shownPairs);
   const metrics = shown.map(({ cohenKappa, percentAgreement }) => [
-    renderMetric(cohenKappa),
-    renderMetric(percentAgreement, { isRate: true }),
+    renderEstimate(cohenKappa),
+    renderEstimate(percentAgreement, { isRate: true }),
   ]);
   const room = width - metrics.reduce((longest, cells) => Math.max(longest, cells.join('  ').length + 2), 0);
   const nameWidth = Math.min(longestName, Math.max(8, Math.floor((room - ' – '.length) / 2)));
@@ -138,7 +139,7 @@ export function toAgreementSentence(agreement: Agreement): string {
   const { title } = agreementTable[key];
   const name = title.charAt(0).toLowerCase() + title.slice(1);
   const known = `The 95% CI decides: reliable if all of it is at least ${marks.reliable}, too low if all of it is below ${marks.tentative} (Krippendorff).`;
-  return `${toVerdict(alpha)}: ${name} is ${renderMetric(alpha)}. ${known}`;
+  return `${toVerdict(alpha)}: ${name} is ${renderEstimate(alpha)}. ${known}`;
 }
 
 function toVerdict({ low, high, n }: MetricEstimate): string {

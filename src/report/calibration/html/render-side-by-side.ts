@@ -1,8 +1,8 @@
 import type { Baseline, Calibration, MetricEstimate } from '../../../calibrate/calibration.ts';
 import { isRate, type MetricName, metricNames, metricTable } from '../../../statistics/metric-table.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
+import { renderEstimateHtml, renderEstimateText, toDomain } from '../../html/render-estimate-html.ts';
 import { renderHtmlTable } from '../../html/render-html-table.ts';
-import { renderDrawnMetric, renderMetricText, toDomain } from './render-drawn-metric.ts';
 
 /** Those to look at first; the table below has all. */
 const mainMetrics: readonly MetricName[] = [
@@ -35,7 +35,7 @@ function renderCard(name: MetricName, entries: readonly Entry[]): string {
   const domain = toDomain(metricTable[name].kind, metrics);
   const rows = entries.map(
     ({ name: who, kind, metric }) =>
-      `<li class="${kind}"><span class="name">${escapeHtml(who)}</span>${renderDrawnMetric(metric, { domain, isRate: isRate(name) })}</li>`,
+      `<li class="${kind}"><span class="name">${escapeHtml(who)}</span>${renderEstimateHtml(metric, { domain, isRate: isRate(name) })}</li>`,
   );
   return `<section class="card"><h3>${escapeHtml(metricTable[name].title)}</h3><p class="note">${escapeHtml(metricTable[name].meaning)}</p><ul class="entries">${rows.join('')}</ul></section>\n`;
 }
@@ -100,7 +100,7 @@ function toBaselineName({ kind, name }: Baseline, whose: string): string {
 export function renderAllMetrics(calibrations: readonly Calibration[], labels: readonly string[]): string {
   const rows = metricNames.map((name) => [
     `${escapeHtml(metricTable[name].title)} <span class="n">${name}</span> <span class="n below">${escapeHtml(metricTable[name].meaning)}</span>`,
-    ...calibrations.map((calibration) => renderMetricText(calibration[name], { isRate: isRate(name) })),
+    ...calibrations.map((calibration) => renderEstimateText(calibration[name], { isRate: isRate(name) })),
   ]);
   const table = renderHtmlTable({
     title: 'All metrics',
