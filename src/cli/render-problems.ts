@@ -1,5 +1,5 @@
 import type { Problem, Severity } from '../base/fault.ts';
-import { wrap } from '../base/wrap.ts';
+import { toTextWidth, wrap } from '../base/terminal-text.ts';
 import { toVisibleText } from '../format/transcript.ts';
 import { type Palette, toPalette } from './paint.ts';
 
@@ -25,8 +25,8 @@ function renderProblem(problem: Problem, palette: Palette, columns: number): str
   const lines = [...message, ...hint];
   const code = palette.dim(`(${problem.code})`);
   const last = lines.pop() ?? '';
-  const gap = Math.max(2, columns - 4 - last.length - problem.code.length - 2);
-  const fits = last.length + 2 + problem.code.length + 2 <= columns - 2;
+  const gap = Math.max(2, columns - 4 - toTextWidth(last) - problem.code.length - 2);
+  const fits = toTextWidth(last) + 2 + problem.code.length + 2 <= columns - 2;
   const tail = fits
     ? `${last}${' '.repeat(gap)}${code}`
     : `${last}\n  ${' '.repeat(Math.max(0, columns - 6 - problem.code.length))}${code}`;

@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { toEstimateParts } from '../statistics/render-estimate.ts';
 import type { SignFlipOptions } from '../statistics/paired/sign-flip.ts';
+import { toEstimateParts } from '../statistics/render-estimate.ts';
 import type { Comparison, ComparisonVerdict, MissingCounted } from './comparison.ts';
 import { isMissing, type MissingAs, tallyAll, toDecidedPairs } from './decided-pairs.ts';
 import type { CasePair } from './pair-cases.ts';

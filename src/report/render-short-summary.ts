@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../base/number-of.ts';
 import { fewestForRate, toWholePercent } from '../base/percent.ts';
-import { wrap } from '../base/wrap.ts';
+import { wrap } from '../base/terminal-text.ts';
 import type { Estimate } from '../statistics/estimate.ts';
 import { countFitting, countLines, countNoteLines, fitNotes, joinBlocks, type Note, toLineLimit } from './fit-lines.ts';
 import { toLine } from './one-line.ts';

@@ -2,8 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { maxRetryAfterMs } from '../base/retry.ts';
 import { type CallQueue, makeQueue } from './call-queue.ts';
 import { MinuteWindow, type Spending } from './minute-window.ts';
-import type { TargetErrorInfo } from './port.ts';
-import type { RateWait } from './rate-waits.ts';
+import type { RateWait, TargetErrorInfo } from './port.ts';
 
 export interface LimiterOptions {
   /** Most calls at once. */

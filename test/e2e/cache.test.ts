@@ -75,7 +75,7 @@ describe('the cache of replies', () => {
     expect(fresh.err).not.toContain('expected from the cache');
   });
 
-  it('is expected to answer what was asked before, turn by turn, and nothing else', async () => {
+  it('is expected to answer requests that were sent before, turn by turn, and nothing else', async () => {
     const model = await startModel('I do not know.');
     const cwd = makeDesk(model.url, { more: ', cache: true' });
     await run(cwd);

@@ -138,7 +138,7 @@ describe('code blocks of the docs', () => {
 
 describe('walks of the docs', () => {
   it.each(listCases(({ blocks: list }) => list.some(({ isWalk }) => isWalk), true))(
-    'go as they are told: %s',
+    'work as the page says: %s',
     async (_title, project) => {
       const isAmongExamples = project.blocks.some(({ hasExamples }) => hasExamples);
       const requests = new DocRequests();
@@ -198,7 +198,7 @@ function listExports(file: string): readonly string[] {
   );
 }
 
-/** What stands in the first column of the table of a section. */
+/** The cells in the first column of the table of a section. */
 function listRows(page: string, title: string): readonly (string | undefined)[] {
   const section = page.split('\n## ').find((part) => part.startsWith(`${title}\n`)) ?? '';
   return [...section.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);

@@ -43,7 +43,7 @@ beforeAll(() => {
   try {
     runNpm(folder, [...install, '--offline']);
   } catch {
-    // The checkout was installed with another cache. A registry that does not answer must not hold the tests up.
+    // The checkout was installed with another cache. A registry that does not answer must not delay the tests.
     runNpm(folder, [...install, '--prefer-offline'], { timeout: 180_000 });
   }
 });

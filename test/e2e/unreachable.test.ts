@@ -12,7 +12,7 @@ import { makeProject } from '../support/temp-project.ts';
 
 const clock = makeFastClock(25);
 
-/** An http service that nothing listens for yet, on a port that was just let go. */
+/** An HTTP service that does not listen yet, on a port that was just closed. */
 async function openDeadService(reply: string) {
   let calls = 0;
   const server: Server = createServer((request, response) => {
@@ -83,7 +83,7 @@ describe('a run against a target that cannot be reached', () => {
     expect(dead.calls()).toBe(60);
   });
 
-  it('plays what other targets answer to its end', async () => {
+  it('finishes conversations of other targets', async () => {
     const dead = await openDeadService('So long.');
     const cwd = makeProject({
       'targets.yaml': `targets:\n${toTarget('bot', dead.url)}${echo}`,

@@ -17,7 +17,7 @@ const faultsPerCase = 2;
 /**
  * A service that keeps its conversations: it is sent a session id, the number of the turn and the last line alone. It
  * notes a violation when a session gets a turn twice, skips one, or serves two conversations. Now and then it takes a
- * turn up and fails all the same, or refuses a call.
+ * turn up and fails anyway, or refuses a call.
  */
 export class SessionService implements KillWorld {
   readonly calls: SessionCall[] = [];

@@ -21,7 +21,7 @@ export interface JudgeTrait {
   readonly misses: number;
   /** Added to every score. */
   readonly shift?: number;
-  /** One in so many cannot be graded. */
+  /** One sample in this many cannot be graded. */
   readonly ungradedEvery?: number;
   readonly repeat?: number;
   readonly variants?: readonly Variant[];

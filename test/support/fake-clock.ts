@@ -45,7 +45,7 @@ export class FakeClock implements Clock {
     });
   }
 
-  /** Lets time pass; who wakes on the way does its work before the next one wakes. */
+  /** Lets time pass. Each sleeper that wakes does its work before the next one wakes. */
   async advance(ms: number): Promise<void> {
     const end = this.#time + ms;
     await settle();
@@ -58,7 +58,7 @@ export class FakeClock implements Clock {
     this.#time = end;
   }
 
-  /** Resolves as soon as this many are asleep: for work that goes on outside, such as a process. */
+  /** Resolves as soon as this many are asleep: for work that runs outside, such as a process. */
   whenSleeping(count: number): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {

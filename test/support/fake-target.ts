@@ -49,7 +49,7 @@ export function failWith(cause: ErrorCause, more: Partial<TargetError['info']> =
   return new TargetError({ cause, message: `It failed: ${cause}.`, retryable: false, ...more });
 }
 
-/** The request as it is now: its texts are made on first use, of a conversation that goes on. */
+/** The request as it is now: its texts are made on first use, of a conversation that continues. */
 function toSnapshot(request: TargetRequest): TargetRequest {
   const { send, question, guidelines, messages, files, replyIndex, repeat, caseId, runId, conversationId } = request;
   const ids = {

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 
-/** Time that passes so many times as fast: for what waits by the clock while the world outside does not. */
+/** Time that passes this many times as fast: for code that sleeps by the clock while processes run in real time. */
 export function makeFastClock(times: number): Clock {
   const start = systemClock.now();
   return {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import type { PackedEncoding } from './pick-encoding.ts';
+
+/** The compressed forms that the build writes beside a file, best first. */
+export const packedEncodings = ['br', 'gzip'] as const;
+export type PackedEncoding = (typeof packedEncodings)[number];
 
 /** A file of the Studio, whole, as it is and packed. */
 export interface StudioFile {

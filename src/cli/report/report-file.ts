@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { findStats } from '../../files/text/read-text.ts';
-import { type Pieces, writeAtomically } from '../curation/write-atomically.ts';
+import { type Pieces, writeAtomically } from '../../files/text/write-atomically.ts';
 import type { Io } from '../io.ts';
 
 /**

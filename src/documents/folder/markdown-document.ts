@@ -1,6 +1,6 @@
-import { decodeEntities } from './html-entities.ts';
+import { decodeHTMLStrict } from 'entities';
 import { findOwnAddress } from './own-address.ts';
-import type { DocumentBlock, SourceDocument } from './source-document.ts';
+import { type DocumentBlock, type SourceDocument, withoutSoftHyphens } from './source-document.ts';
 
 /** Markdown as plain text: headings and paragraphs, with the signs taken off that only matter on a page. */
 export function toMarkdownDocument(written: string): SourceDocument {
@@ -98,7 +98,7 @@ function toPlainText(markdown: string): string {
     .replaceAll(link, '$1')
     .replaceAll(tag, '')
     .replaceAll(/\*\*|`/g, '');
-  return decodeEntities(plain).trim();
+  return withoutSoftHyphens(decodeHTMLStrict(plain)).trim();
 }
 
 function withoutComments(text: string): string {

@@ -2,7 +2,9 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, type Problem } from '../../base/fault.ts';
+import { WorkerCalls } from '../../base/worker-calls.ts';
 import type { Source, SourceResult, WholeDocument } from '../port.ts';
 import type { FolderAnswer, FolderPlace, FolderQuestion, FolderReply, FolderRequest } from './folder-worker.ts';
 import { findOwnAddress } from './own-address.ts';
@@ -46,23 +48,21 @@ function checkFolder(folder: string): void {
   throw new Fault({ code: 'FILE_NONE_FOUND', message, hint: 'Use the folder that contains it.', file: folder });
 }
 
-type Waiting = PromiseWithResolvers<FolderAnswer>;
-
 class FolderSource implements Source {
-  readonly #place: FolderPlace;
   readonly #clock: Clock;
   readonly #onProblem: (problem: Problem) => void;
-  readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | undefined;
+  readonly #calls: WorkerCalls<Omit<FolderRequest, 'id'>, FolderReply>;
   #checkAt = 0;
-  #lastId = 0;
-  #isClosed = false;
 
   constructor({ folder, baseUrl, clock = systemClock, onProblem = () => {} }: FolderSourceOptions) {
-    this.#place = { folder: resolve(folder), ...(baseUrl === undefined ? {} : { baseUrl }) };
+    const workerData: FolderPlace = { folder: resolve(folder), ...definedOnly({ baseUrl }) };
     this.#clock = clock;
     this.#onProblem = onProblem;
-    // Whoever searches is told what is wrong; before that, nobody asked.
+    this.#calls = new WorkerCalls({
+      name: 'document search',
+      start: () => new Worker(workerFile, { workerData }),
+    });
+    // A search reports what is wrong. Nobody waits for this first reading.
     this.#ask().catch(() => {});
   }
 
@@ -83,59 +83,20 @@ class FolderSource implements Source {
   }
 
   async close(): Promise<void> {
-    const worker = this.#worker;
-    this.#isClosed = true;
-    if (worker === undefined) return;
-    const ended = new Promise((resolve) => worker.once('exit', resolve));
-    worker.ref();
-    worker.postMessage('close');
-    await ended;
+    await this.#calls.close();
   }
 
   async #ask(question?: FolderQuestion): Promise<FolderAnswer> {
-    if (this.#isClosed) throw new Error('The source is closed.');
-    const worker = this.#worker ?? this.#start();
-    const isStale = this.#clock.elapsed() >= this.#checkAt;
+    // A new thread knows nothing, so its first answer has to read the folder.
+    const isStale = !this.#calls.isRunning || this.#clock.elapsed() >= this.#checkAt;
     if (isStale) this.#checkAt = this.#clock.elapsed() + checkMs;
-    const waiting: Waiting = Promise.withResolvers();
-    this.#lastId += 1;
-    this.#waiting.set(this.#lastId, waiting);
-    // Only while somebody waits for an answer does the thread keep the process alive.
-    if (question !== undefined) worker.ref();
-    const request: FolderRequest = { id: this.#lastId, isStale, ...(question === undefined ? {} : { question }) };
-    worker.postMessage(request);
-    return waiting.promise;
-  }
-
-  /** A new thread knows nothing yet, so its first answer has to read the folder. */
-  #start(): Worker {
-    const worker = new Worker(workerFile, { workerData: this.#place });
-    worker.unref();
-    worker.on('message', (reply: FolderReply) => this.#settle(reply));
-    worker.on('error', (error) => this.#fail(error));
-    worker.on('exit', () => this.#fail(new Error('The thread that searches the documents has ended.')));
-    this.#worker = worker;
-    this.#checkAt = this.#clock.elapsed();
-    return worker;
-  }
-
-  #settle(reply: FolderReply): void {
-    const waiting = this.#waiting.get(reply.id);
-    this.#waiting.delete(reply.id);
-    if (this.#waiting.size === 0) this.#worker?.unref();
-    if ('error' in reply) {
-      waiting?.reject(new Error(reply.error));
-      return;
-    }
+    const reply = await this.#calls.call(
+      { isStale, ...definedOnly({ question }) },
+      { keepsAlive: question !== undefined },
+    );
+    if ('error' in reply) throw new Error(reply.error);
     for (const problem of reply.problems) this.#onProblem(problem);
-    waiting?.resolve(reply.answer);
-  }
-
-  /** Whoever waits is told; the next search starts a new thread. */
-  #fail(error: unknown): void {
-    this.#worker = undefined;
-    for (const waiting of this.#waiting.values()) waiting.reject(error);
-    this.#waiting.clear();
+    return reply.answer;
   }
 }
 

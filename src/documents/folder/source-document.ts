@@ -10,3 +10,8 @@ export interface SourceDocument {
   readonly url?: string;
   readonly blocks: readonly DocumentBlock[];
 }
+
+/** A soft hyphen would make two words of one in the index. */
+export function withoutSoftHyphens(text: string): string {
+  return text.replaceAll('\u00ad', '');
+}

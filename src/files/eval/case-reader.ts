@@ -1,7 +1,6 @@
 import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
-import { SeenNames } from '../../base/seen-names.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import type { Attachments } from '../project/attachments.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
@@ -40,7 +39,8 @@ export interface ReadCaseOptions {
 export class CaseReader {
   readonly #attachments: Attachments;
   readonly #defaults: CaseDefaults;
-  #seen = new SeenNames();
+  /** By id, where the first case that has it is: its line, or its number in the file. */
+  readonly #seen = new Map<string, number>();
   #position = 0;
 
   constructor(attachments: Attachments, defaults: CaseDefaults) {
@@ -49,7 +49,7 @@ export class CaseReader {
   }
 
   restart(): void {
-    this.#seen = new SeenNames();
+    this.#seen.clear();
     this.#position = 0;
   }
 
@@ -105,8 +105,11 @@ export class CaseReader {
   }
 
   #checkId(source: Source, path: readonly PathSegment[], id: string): readonly Problem[] {
-    const first = this.#seen.add(id, path.length === 0 ? (source.placeOf([]).line ?? 0) : this.#position);
-    if (first === undefined) return [];
+    const first = this.#seen.get(id);
+    if (first === undefined) {
+      this.#seen.set(id, path.length === 0 ? (source.placeOf([]).line ?? 0) : this.#position);
+      return [];
+    }
     const place = source.placeOf([...path, 'id']);
     const other = path.length === 0 ? `line ${first}` : `case number ${first}`;
     const message = `The id "${id}" is already used by ${other}.`;

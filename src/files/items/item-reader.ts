@@ -2,7 +2,6 @@ import { type Place, type Problem, toError } from '../../base/fault.ts';
 import type { FindPattern } from '../../base/patterns.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import { SeenNames } from '../../base/seen-names.ts';
 import type { Item } from '../../conversation/item/item.ts';
 import { checkKeyPatterns, parseItem } from '../../conversation/item/parse-item.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
@@ -20,7 +19,8 @@ export interface ItemReading {
 export class ItemReader {
   readonly #dataset: string;
   readonly #findPattern: FindPattern;
-  readonly #seen = new SeenNames();
+  /** By dataset and id, where the first item that has it is: its line, or its number in the file. */
+  readonly #seen = new Map<string, number>();
   #position = 0;
 
   constructor(dataset: string, findPattern: FindPattern) {
@@ -48,8 +48,11 @@ export class ItemReader {
 
   #checkId(source: Source, path: readonly PathSegment[], { datasetName, id }: Item): readonly Problem[] {
     const key = JSON.stringify([datasetName, id]);
-    const first = this.#seen.add(key, path.length === 0 ? (source.placeOf([]).line ?? 0) : this.#position);
-    if (first === undefined) return [];
+    const first = this.#seen.get(key);
+    if (first === undefined) {
+      this.#seen.set(key, path.length === 0 ? (source.placeOf([]).line ?? 0) : this.#position);
+      return [];
+    }
     const other = path.length === 0 ? `line ${first}` : `item number ${first}`;
     const message = `The id "${id}" of dataset "${datasetName}" is already used by ${other}.`;
     const place = source.placeOf([...path, 'id']);

@@ -3,9 +3,8 @@ import { toUrlKey } from '../../conversation/url.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
 import { listTurnRefs } from '../turn-key.ts';
 import type { CheckResult, Wanted } from './check.ts';
-import { quoteExcerpt } from './excerpt.ts';
+import { quoteExcerpt, toShownScore } from './excerpt.ts';
 import { findCitations } from './find-citations.ts';
-import { toShownScore } from './shown-score.ts';
 
 const listedUrls = 20;
 const shownUrls = 3;

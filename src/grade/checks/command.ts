@@ -5,8 +5,7 @@ import type { GradedSubject } from '../graded-conversation.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
 import { toAgentvInput, toCommandInput } from './command-input.ts';
 import type { CommandEnd, CommandRunner } from './command-port.ts';
-import { quoteExcerpt, toVisibleLine } from './excerpt.ts';
-import { toShownScore } from './shown-score.ts';
+import { quoteExcerpt, toShownScore, toVisibleLine } from './excerpt.ts';
 
 const defaultTimeoutSeconds = 30;
 const reasonLength = 1000;

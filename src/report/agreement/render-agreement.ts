@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { wrap } from '../../base/wrap.ts';
+import { toWidest, wrap } from '../../base/terminal-text.ts';
 import type { Agreement, RaterPair } from '../../calibrate/agreement/agreement-result.ts';
 import {
   type AgreementKey,
@@ -73,7 +73,7 @@ function renderMetrics(
   );
   const columns = [{ head: '' }, { head: 'value' }, { head: '' }];
   const bare = renderTable(columns, cells);
-  const before = Math.max(bare.head.length, ...bare.lines.map((line) => line.length));
+  const before = toWidest([bare.head, ...bare.lines]);
   const room = Math.max(shortestSaying, width - before - 2);
   const rows = cells.flatMap(([title, metric], place) => {
     const [first = '', ...rest] = wrap(toSaying(keys[place], agreement), room);

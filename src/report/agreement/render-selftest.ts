@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { wrap } from '../../base/wrap.ts';
+import { wrap } from '../../base/terminal-text.ts';
 import { agreementKeys, agreementTable } from '../../calibrate/agreement/agreement-table.ts';
 import type { SelftestRow } from '../../calibrate/selftest/run-selftest.ts';
 import { metricTable } from '../../statistics/metric-table.ts';

@@ -1,4 +1,4 @@
-import { wrap } from '../../base/wrap.ts';
+import { wrap } from '../../base/terminal-text.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
 import { toLine } from '../one-line.ts';
 import type { CalibrationStyle } from './calibration-report.ts';

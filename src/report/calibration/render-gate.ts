@@ -1,4 +1,4 @@
-import { wrap } from '../../base/wrap.ts';
+import { wrap } from '../../base/terminal-text.ts';
 import type { Calibration, Gate } from '../../calibrate/calibration.ts';
 import { isRate, metricTable } from '../../statistics/metric-table.ts';
 import { renderEstimate, renderThreshold } from '../../statistics/render-estimate.ts';

@@ -1,3 +1,4 @@
+import { toWidest } from '../../base/terminal-text.ts';
 import type { Calibration, CalibrationGroup } from '../../calibrate/calibration.ts';
 import { isRate } from '../../statistics/metric-table.ts';
 import { renderEstimate } from '../../statistics/render-estimate.ts';
@@ -52,8 +53,7 @@ function renderRows(
 /** With as many columns as the line holds, one at least. */
 function fitColumns(what: string, groups: readonly CalibrationGroup[], width: number) {
   const tables = columns.map((_, index) => renderColumns(what, groups, columns.slice(0, index + 1)));
-  const isFitting = ({ head, lines }: (typeof tables)[number]) =>
-    Math.max(head.length, ...lines.map(({ length }) => length)) <= width;
+  const isFitting = ({ head, lines }: (typeof tables)[number]) => toWidest([head, ...lines]) <= width;
   const kept = Math.max(1, tables.filter(isFitting).length);
   return { ...renderColumns(what, groups, columns.slice(0, kept)), dropped: columns.slice(kept) };
 }

@@ -1,4 +1,4 @@
-import { wrap } from '../../base/wrap.ts';
+import { toWidest, wrap } from '../../base/terminal-text.ts';
 import type { Baseline, Calibration, MetricEstimate } from '../../calibrate/calibration.ts';
 import { isRate, type MetricName, metricNames } from '../../statistics/metric-table.ts';
 import { renderEstimate } from '../../statistics/render-estimate.ts';
@@ -110,7 +110,7 @@ function splitColumns(
 
 function measure(columns: readonly MetricColumn[], names: readonly MetricName[]): number {
   const { head, lines } = renderColumns(columns, names);
-  return Math.max(head.length, ...lines.map((line) => line.length));
+  return toWidest([head, ...lines]);
 }
 
 function renderColumns(columns: readonly MetricColumn[], names: readonly MetricName[]) {

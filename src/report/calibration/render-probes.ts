@@ -1,5 +1,5 @@
 import { toWholePercent } from '../../base/percent.ts';
-import { wrap } from '../../base/wrap.ts';
+import { padRight, toWidest, wrap } from '../../base/terminal-text.ts';
 import type { MetricEstimate, ProbeResult, Retest } from '../../calibrate/calibration.ts';
 import { renderEstimate, toEstimateParts } from '../../statistics/render-estimate.ts';
 import { toLine } from '../one-line.ts';
@@ -27,13 +27,13 @@ function renderProbes(
     [{ head: 'probe' }, { head: 'changed' }, { head: 'flipped pass/fail' }],
     probes.map(({ variant, changed, flipped }) => [names[variant], renderHits(changed), renderHits(flipped)]),
   );
-  const widest = Math.max(head.length, ...lines.map(({ length }) => length));
+  const widest = toWidest([head, ...lines]);
   const findings = probes.map((probe) => explain(probe, seesTurnOnly));
-  const isWide = findings.every(({ length }) => widest + 2 + length <= width);
+  const isWide = widest + 2 + toWidest(findings) <= width;
   const rows = probes.flatMap((probe, index) => {
     const [line = '', finding = ''] = [lines[index], findings[index]];
     const paint = toProbePaint(probe, seesTurnOnly, palette);
-    if (isWide) return [`${line.padEnd(widest)}  ${paint(finding)}`];
+    if (isWide) return [`${padRight(line, widest)}  ${paint(finding)}`];
     return [line, ...wrap(finding, width - 2).map((text) => `  ${paint(text)}`)];
   });
   const notes = listNotes(judge).flatMap((note) => wrap(note, width));

@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { wrap } from '../../base/wrap.ts';
+import { toWidest, wrap } from '../../base/terminal-text.ts';
 import type { MetricEstimate } from '../../calibrate/calibration.ts';
 import { type JudgeSwap, type SwapClass, swapLevels } from '../../calibrate/swap-judges.ts';
 import { gateStateTitles } from '../../conversation/certificate.ts';
@@ -92,7 +92,7 @@ function renderOwnGate(swap: JudgeSwap, deck: ReportedDeck): string {
 
 /** Where the line is too short, decisions go below the table. Where it still is, rates lose their intervals. */
 function renderClasses(swap: JudgeSwap, { palette, width }: CalibrationStyle): readonly string[] {
-  const isFitting = ({ head, lines }: RenderedTable) => [head, ...lines].every((line) => line.length <= width);
+  const isFitting = ({ head, lines }: RenderedTable) => toWidest([head, ...lines]) <= width;
   const render = (metric: MetricEstimate) => renderEstimate(metric, { isRate: true });
   const whole = renderClassTable(swap, render, renderDecision);
   if (isFitting(whole)) return [palette.dim(whole.head), ...whole.lines];

@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { wrap } from '../../base/wrap.ts';
+import { wrap } from '../../base/terminal-text.ts';
 import type { ChangedMetric, ComparisonVerdict, MissingCounted } from '../../compare/comparison.ts';
 import { listUnpaired } from '../../compare/list-unpaired.ts';
 import type { ComparedRun, RunComparison } from '../../compare/run-comparison.ts';

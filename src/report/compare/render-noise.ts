@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { toPoints } from '../../base/percent.ts';
-import { wrap } from '../../base/wrap.ts';
+import { wrap } from '../../base/terminal-text.ts';
 import type { Noise } from '../../compare/noise.ts';
 import { listNoiseSentences } from '../../compare/noise-sentence.ts';
 import type { ComparedRun } from '../../compare/run-comparison.ts';

@@ -1,3 +1,4 @@
+import { toWidest } from '../../base/terminal-text.ts';
 import { hasSeveralPlays, hasSeveralSends } from '../../conversation/run/run-record.ts';
 import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { renderDuration, renderShortCount, renderSum, renderUsd } from '../metrics.ts';
@@ -99,7 +100,7 @@ export function renderShortRows(
 }
 
 function toWidth({ head, lines }: { readonly head: string; readonly lines: readonly string[] }): number {
-  return Math.max(head.length, ...lines.map((line) => line.length));
+  return toWidest([head, ...lines]);
 }
 
 function renderRows(rows: readonly VariantMetrics[], columns: readonly MetricColumn[]) {
