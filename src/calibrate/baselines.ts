@@ -1,13 +1,14 @@
 import type { Certificate } from '../conversation/certificate.ts';
 import type { Scale } from '../conversation/judge/deck.ts';
 import type { Rating } from '../conversation/sample.ts';
+import { isWithinOne } from '../statistics/agreement/within-one.ts';
 import { type Estimate, undefinedEstimate } from '../statistics/estimate.ts';
+import { metricNames } from '../statistics/metric-table.ts';
 import { clusteredMeanInterval } from '../statistics/rates/clustered-mean.ts';
 import { toAgreementMetrics } from './agreement/agreement.ts';
 import type { AnsweredSample, ComparedSample, Measure } from './answered-sample.ts';
 import type { Baseline } from './calibration.ts';
 import { fromMetricJson } from './metric-json.ts';
-import { metricNames } from './metric-names.ts';
 import { toMetrics } from './metrics.ts';
 import { snapScore } from './scores.ts';
 
@@ -110,7 +111,7 @@ export function findHumanBaseline(samples: readonly AnsweredSample[], measure: M
     name: 'between raters',
     metrics: {
       exact: found.percentAgreement,
-      within1: toPairsMetric(rated, 1, (distance) => (distance <= 1 + 1e-9 ? 1 : 0)),
+      within1: toPairsMetric(rated, 1, (distance) => Number(isWithinOne(distance))),
       mae: toPairsMetric(rated, scale.max - scale.min, (distance) => distance),
       ...(isNamed && scale.step > 0 ? { kappa: found.cohenKappa } : {}),
       alphaOrdinal: found.alphaOrdinal,

@@ -3,8 +3,8 @@ import { definedOnly } from '../base/defined-only.ts';
 import type { Certificate } from '../conversation/certificate.ts';
 import type { Variant } from '../conversation/judge/calibration.ts';
 import type { Scale } from '../conversation/judge/deck.ts';
-import { isRateName } from '../conversation/judge/gate-names.ts';
 import { undefinedEstimate } from '../statistics/estimate.ts';
+import { isRate, metricNames } from '../statistics/metric-table.ts';
 import { type AnsweredSample, type ComparedSample, listCompared, sortSamples } from './answered-sample.ts';
 import { listBaselines } from './baselines.ts';
 import type { Calibration, CalibrationMetrics, ConfusionMatrix, Disagreement } from './calibration.ts';
@@ -23,7 +23,6 @@ import {
 import { toGate } from './gate/gate.ts';
 import { toGateSizes, toLastingCounts } from './gate/gate-counts.ts';
 import { listTagGroups, listTurnGroups, type MeasureGroup } from './groups.ts';
-import { metricNames } from './metric-names.ts';
 import { toMetrics } from './metrics.ts';
 import { listProbeResults } from './probe-findings.ts';
 import { toRetest } from './retest.ts';
@@ -118,7 +117,7 @@ function toEvidentMetrics(chosen: ChosenEvidence, input: CoreInput): Calibration
     const metric = metrics[name];
     if (isByVerdict) return [name, corrected[name] ?? undefinedEstimate(metric.n, why)] as const;
     if (unanswered === 0 || metric.value === null) return [name, metric] as const;
-    if (isRateName(name)) return [name, toBoundedRate(metric, { unanswered, share: shares[name] ?? 0 })] as const;
+    if (isRate(name)) return [name, toBoundedRate(metric, { unanswered, share: shares[name] ?? 0 })] as const;
     const noEnds = { low: null, high: null, why: `${renderUnanswered(unanswered)}: no interval` };
     return [name, { ...metric, ...noEnds, bound: true }] as const;
   });

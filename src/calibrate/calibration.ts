@@ -4,7 +4,7 @@ import type { Judgment } from '../conversation/judge/judgment.ts';
 import type { Rating, SampleMessage, SampleSelection } from '../conversation/sample.ts';
 import type { UngradedCause } from '../conversation/verdict.ts';
 import type { Estimate } from '../statistics/estimate.ts';
-import type { MetricName } from './metric-names.ts';
+import type { MetricName } from '../statistics/metric-table.ts';
 
 /** A metric of judge against people. The types that have metrics take their shape as `M`: JSON has `Metric`. */
 export interface MetricEstimate extends Estimate {

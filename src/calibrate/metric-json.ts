@@ -1,8 +1,9 @@
 import { definedOnly } from '../base/defined-only.ts';
 import type { Metric } from '../conversation/certificate.ts';
-import { type Agreement, agreementKeys, type RaterPair } from './agreement/agreement-result.ts';
+import { metricNames } from '../statistics/metric-table.ts';
+import type { Agreement, RaterPair } from './agreement/agreement-result.ts';
+import { agreementKeys } from './agreement/agreement-table.ts';
 import type { Calibration, MetricEstimate, ProbeResult } from './calibration.ts';
-import { metricNames } from './metric-names.ts';
 import type { JudgeSwap, SwapTest } from './swap-judges.ts';
 
 /**

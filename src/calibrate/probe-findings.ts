@@ -1,8 +1,9 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { fewestForRate, joinEnds, toFraction, toWholePercent } from '../base/percent.ts';
+import { toWholePercent } from '../base/percent.ts';
 import { probes, type Variant } from '../conversation/judge/calibration.ts';
 import type { Scale } from '../conversation/judge/deck.ts';
 import { type Estimate, undefinedEstimate } from '../statistics/estimate.ts';
+import { toEstimateParts } from '../statistics/render-estimate.ts';
 import type { AnsweredSample } from './answered-sample.ts';
 import type { MetricEstimate, ProbeResult } from './calibration.ts';
 import { toRateMetric } from './metrics.ts';
@@ -186,10 +187,9 @@ function renderInjected({ changed, obeyed, finding }: FoundByProbe): string {
 }
 
 /** `36%, 95% CI 23–51`, or `1/3` of few. */
-function renderShare({ value, low, high, n }: Estimate): string {
-  const share = toFraction(value ?? 0, n) ?? `${toWholePercent(value ?? 0)}%`;
-  const hasEnds = n >= fewestForRate && low !== null && high !== null;
-  return hasEnds ? `${share}, 95% CI ${joinEnds(toWholePercent(low), toWholePercent(high))}` : share;
+function renderShare(share: Estimate): string {
+  const { value, interval } = toEstimateParts(share, { unit: 'percent' });
+  return interval === '' ? value : `${value}, 95% CI ${interval}`;
 }
 
 function toHits({ value, n }: Estimate): string {

@@ -1,8 +1,8 @@
 import type { Certificate, JudgeCertificate, Metric } from '../../conversation/certificate.ts';
 import { type Estimate, undefinedEstimate } from '../../statistics/estimate.ts';
+import { metricTable } from '../../statistics/metric-table.ts';
 import { correctedRate } from '../../statistics/rates/corrected-rate.ts';
 import { fromMetricJson } from '../metric-json.ts';
-import { metricTitles } from '../metric-names.ts';
 import { toWilsonSize } from '../wilson-size.ts';
 import type { Transport, TransportedRate } from './certificate-mix.ts';
 import { renderStale } from './check-certificate.ts';
@@ -72,7 +72,7 @@ function findWeakRate({ metrics, evidence }: Certificate): string | undefined {
     return 'every labeled conversation of the certificate was picked by its verdict';
   const bound = (['tpr', 'tnr'] as const).find((name) => metrics[name]?.bound === true);
   if (bound === undefined) return undefined;
-  return `the certificate has only a bound for ${metricTitles[bound]}: ${metrics[bound]?.why ?? 'labels are missing'}`;
+  return `the certificate has only a bound for ${metricTable[bound].title}: ${metrics[bound]?.why ?? 'labels are missing'}`;
 }
 
 function toPasses(raw: Estimate): { readonly passes: number; readonly n: number } {

@@ -1,13 +1,12 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { Evidence } from '../../conversation/certificate.ts';
-import { rateNames } from '../../conversation/judge/gate-names.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
+import { type MetricName, rateNames } from '../../statistics/metric-table.ts';
 import { wilsonEnds } from '../../statistics/rates/wilson.ts';
 import { verifiedRates } from '../../statistics/trust/verified-rates.ts';
 import { type AnsweredSample, type ComparedSample, listCompared } from '../answered-sample.ts';
 import type { CalibratedRow, MetricEstimate } from '../calibration.ts';
-import type { MetricName } from '../metric-names.ts';
-import { findTrials } from '../metrics.ts';
+import { listTrials } from '../metrics.ts';
 import { toGateCounts } from './gate-counts.ts';
 
 /** Random draws that people were asked to score. */
@@ -105,7 +104,7 @@ export function toUnansweredShares(
   const unanswered = countUnanswered(draws);
   if (unanswered === 0) return {};
   const entries = rateNames.map((name) => {
-    const trials = findTrials(name, compared, pass) ?? [];
+    const trials = listTrials(name, compared, { pass });
     const weight = trials.reduce((sum, trial) => sum + (trial.weight ?? 1), 0);
     const share = draws?.unansweredWeight === undefined ? unanswered / trials.length : draws.unansweredWeight / weight;
     return [name, share] as const;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
-import type { UnitRating } from '../../calibrate/agreement/agreement-result.ts';
+import type { UnitRating } from '../../calibrate/agreement/coded-ratings.ts';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { findScaleFlaw } from '../../conversation/judge/scale.ts';
 import type { Label } from '../../conversation/label.ts';

@@ -1,7 +1,7 @@
 import { toWidest, wrap } from '../../base/terminal-text.ts';
 import type { Baseline, Calibration, MetricEstimate } from '../../calibrate/calibration.ts';
-import { isRate, type MetricName, metricNames } from '../../calibrate/metric-names.ts';
-import { renderMetric } from '../../calibrate/render-metric.ts';
+import { isRate, type MetricName, metricNames } from '../../statistics/metric-table.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
 import type { CalibrationStyle, ReportedDeck } from './calibration-report.ts';
@@ -121,7 +121,7 @@ function renderColumns(columns: readonly MetricColumn[], names: readonly MetricN
     [{ head: '' }, ...columns.map(({ head }) => ({ head: cutLine(toLine(head), longestHead) }))],
     rows.map(({ name, metrics }) => [
       renderTitle(name),
-      ...metrics.map((metric) => (metric === undefined ? '' : renderMetric(metric, { isRate: isRate(name) }))),
+      ...metrics.map((metric) => (metric === undefined ? '' : renderEstimate(metric, { isRate: isRate(name) }))),
     ]),
   );
 }

@@ -1,5 +1,6 @@
 import type { Estimate } from '../../statistics/estimate.ts';
-import { isSurvivalShown, renderMean, renderRate } from '../metrics.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
+import { isSurvivalShown } from '../metrics.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { nameVariant } from '../render-case-list.ts';
@@ -59,14 +60,17 @@ function listGraders({ byGrader }: VariantMetrics): readonly Omit<Row, 'variant'
 
 /** Empty where it is all or nothing: the mean would say again what the rate says. */
 function renderScore(normalizedScore: Estimate, rate: Estimate): string {
-  return normalizedScore.value === rate.value ? '' : renderMean(normalizedScore);
+  return normalizedScore.value === rate.value ? '' : renderEstimate(normalizedScore);
 }
 
 function listPositions({ byPosition }: VariantMetrics, names: ReplyNames): readonly Omit<Row, 'variant'>[] {
   return byPosition.map(({ replyIndex, rate, normalizedScore, survival }) => ({
     name: names.findNumber(replyIndex) ?? '',
     rate,
-    more: [renderScore(normalizedScore, rate), isSurvivalShown(survival) ? renderRate(survival) : ''],
+    more: [
+      renderScore(normalizedScore, rate),
+      isSurvivalShown(survival) ? renderEstimate(survival, { unit: 'percent' }) : '',
+    ],
   }));
 }
 
@@ -105,7 +109,7 @@ function renderRows(what: string, rows: readonly Row[], { palette, isOfOne, more
     shown.map((row) => [
       cutLine(toLine(row.name), longestName),
       ...(hasVariants ? [row.variant] : []),
-      renderRate(row.rate),
+      renderEstimate(row.rate, { unit: 'percent' }),
       ...kept.map((index) => row.more[index] ?? ''),
     ]),
   );

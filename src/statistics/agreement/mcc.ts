@@ -15,10 +15,10 @@ import type { ContingencyTable } from './contingency-table.ts';
  * @example mcc([[45, 5], [10, 40]])  // { value: 0.703… }
  */
 export function mcc(table: ContingencyTable): PointEstimate {
-  return toMccMetric(toPassCounts(table));
+  return toMccEstimate(toPassCounts(table));
 }
 
-export function toMccMetric(counts: PassCounts): PointEstimate {
+export function toMccEstimate(counts: PassCounts): PointEstimate {
   const value = mccOf(counts);
   if (!Number.isNaN(value)) return { value };
   const { truePasses, falsePasses, falseFails, trueFails } = counts;
