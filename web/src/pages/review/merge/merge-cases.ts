@@ -7,7 +7,7 @@ import { isSameJson } from '../../../../../src/curate/same-json.ts';
 import { toFieldLabel } from '../../../parts/diff/facts.ts';
 import type { MergeWork } from '../editor/item-editor.ts';
 import { findAt } from './json-place.ts';
-import { isOrderConflict } from './settle-merge.ts';
+import { isOrderConflict } from './resolve-merge.ts';
 
 /** One thing that two people changed, ready to be shown. */
 export interface MergeCase {

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { EditingDesk, type } from '../../../../../test/support/web/editing-desk.ts';
+import { EditingBrowser, type } from '../../../../../../test/support/web/editing-browser.ts';
+import { listWaiting } from '../use-waiting-drafts.ts';
 import { toSavingText } from './saving-texts.ts';
-import { listWaiting } from './use-waiting-drafts.ts';
 
 describe('toSavingText', () => {
   it('tells an approved item from a deleted one, and what to do', async () => {
-    const session = await new EditingDesk().open();
+    const session = await new EditingBrowser().open();
     const { stored } = session.view();
-    const held = { saving: { kind: 'held' }, isKept: true, merge: undefined, holder: undefined } as const;
+    const held = { saving: { kind: 'held' }, isKept: true, merge: undefined, otherAssignee: undefined } as const;
     const toLong = (status: 'approved' | 'deleted') => toSavingText({ ...held, stored: { ...stored, status } }).long;
     expect(toLong('approved')).toContain('Saving them turns it back into a draft.');
     expect(toLong('deleted')).toContain('Restore it to save them.');
-    expect(toSavingText({ ...held, stored, holder: 'ben' }).long).toContain('ben is reviewing this.');
+    expect(toSavingText({ ...held, stored, otherAssignee: 'ben' }).long).toContain('ben is reviewing this.');
   });
 
   it('says where a text is kept that nobody can send', async () => {
-    const { stored } = (await new EditingDesk().open()).view();
+    const { stored } = (await new EditingBrowser().open()).view();
     const offline = {
       saving: { kind: 'offline', isSignedOut: false },
       stored,
       merge: undefined,
-      holder: undefined,
+      otherAssignee: undefined,
     } as const;
     expect(toSavingText({ ...offline, isKept: true }).long).toContain('kept on this computer');
     expect(toSavingText({ ...offline, isKept: false }).long).toContain('only in this tab');
@@ -34,12 +34,12 @@ describe('toSavingText', () => {
 
 describe('listWaiting', () => {
   it('lists what waits longer than an autosave takes, by its first words', async () => {
-    const desk = new EditingDesk();
-    const session = await desk.open();
-    desk.server.connection = 'down';
+    const browser = new EditingBrowser();
+    const session = await browser.open();
+    browser.server.connection = 'down';
     session.change(type('a', 'typed'));
     await session.flush();
-    const drafts = await desk.drafts.list();
+    const drafts = await browser.drafts.list();
     const listAt = (now: number, isLeft = false) => listWaiting(drafts, { now, isLeft: () => isLeft });
     expect(listAt(5_000)).toEqual([]);
     expect(listAt(20_000)).toMatchObject([{ place: { dataset: 'd', id: 'i' }, since: 0, text: 'typed' }]);

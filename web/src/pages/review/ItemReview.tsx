@@ -19,17 +19,17 @@ import { useItemActs } from './use-item-acts.ts';
 import { useTurnSelection } from './use-turn-selection.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
-export interface ReviewDeskProps {
+export interface ItemReviewProps {
   readonly editor: ItemEditor;
   readonly search: ReviewSearch;
   readonly hasPanels: boolean;
   readonly onPanels: (isShown: boolean) => void;
-  /** Stands before the name of the item. */
+  /** Shown before the name of the item. */
   readonly children: ReactNode;
 }
 
-/** One item on the desk: its head, the conversation, and what stands beside it. */
-export function ReviewDesk({ editor, search, hasPanels, onPanels, children }: ReviewDeskProps) {
+/** The review of one item: its header, the conversation and the side panels. */
+export function ItemReview({ editor, search, hasPanels, onPanels, children }: ItemReviewProps) {
   usePageTitle(`${editor.key.id} · Review`);
   const isWide = useWideScreen(1024);
   const { writeTurn, onPanel } = useReviewSearch(editor, isWide ? onPanels : undefined);
@@ -49,7 +49,7 @@ export function ReviewDesk({ editor, search, hasPanels, onPanels, children }: Re
       <ItemHead acts={acts} editor={editor} onJump={(path) => jump(toItemPlace(editor.item, { path }))}>
         {children}
       </ItemHead>
-      <HolderLine editor={editor} />
+      <AssigneeLine editor={editor} />
       <ApproveAnyway {...acts.anyway} />
       <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
         <Conversation editor={editor} field={field} onField={onField} onPanel={onPanel} selection={selection} />
@@ -106,13 +106,17 @@ function useJump({ selection, onPanel, onWrite, isNarrow }: JumpParts): (place: 
 }
 
 /**
- * Somebody else works on the item. Who types all the same is asked here, once, and not by a dialog: it would take the
- * keys of who is typing. Until then everything typed stays on this computer.
+ * Says that the item is assigned to someone else, and asks for permission once the person types. It is not a dialog,
+ * because a dialog would take the focus from the text. Until then, unsaved text stays on this computer.
  */
-function HolderLine({ editor: { holder, isAsking, agree, discard } }: { readonly editor: ItemEditor }) {
-  useAction('review.agree', isAsking ? agree : undefined);
-  useAction('review.discard', isAsking ? discard : undefined);
-  if (holder === undefined) return null;
+function AssigneeLine({
+  editor: { otherAssignee, isAwaitingPermission, grantPermission, discard },
+}: {
+  readonly editor: ItemEditor;
+}) {
+  useAction('review.apply', isAwaitingPermission ? grantPermission : undefined);
+  useAction('review.discard', isAwaitingPermission ? discard : undefined);
+  if (otherAssignee === undefined) return null;
   return (
     <div
       className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-warn-soft px-4 py-1 text-sm text-warn"
@@ -121,13 +125,13 @@ function HolderLine({ editor: { holder, isAsking, agree, discard } }: { readonly
       <p className="flex min-w-0 flex-1 basis-56 items-center gap-2">
         <Icon name="clock" size={14} />
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <bdi>{holder}</bdi> is reviewing this.
-          {isAsking && ' Your changes are kept on this computer. Apply them anyway?'}
+          <bdi>{otherAssignee}</bdi> is reviewing this.
+          {isAwaitingPermission && ' Your changes are kept on this computer. Apply them anyway?'}
         </span>
       </p>
-      {isAsking && (
+      {isAwaitingPermission && (
         <span className="flex flex-wrap gap-2">
-          <Button keys="Shift+A" onClick={agree}>
+          <Button keys="Shift+A" onClick={grantPermission}>
             Apply changes{' '}
           </Button>
           <Button keys="Shift+Z" kind="quiet" onClick={discard}>

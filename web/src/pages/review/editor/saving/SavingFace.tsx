@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Icon } from '../../../parts/Icon.tsx';
-import { joinClasses } from '../../../parts/join-classes.ts';
+import { Icon } from '../../../../parts/Icon.tsx';
+import { joinClasses } from '../../../../parts/join-classes.ts';
 import type { SavingText } from './saving-texts.ts';
 
 const colors = { quiet: 'text-quiet', warn: 'text-warn', fail: 'text-fail' };

@@ -1,5 +1,6 @@
 import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
 import { hasHistory } from '../../../../../src/curate/conversation-view.ts';
+import { withTurnIds } from '../../../../../src/curate/turn-ids.ts';
 import { answerTurnId } from '../../../data/turn-names.ts';
 import { toShownTurns } from '../../../parts/conversation/shown-turns.ts';
 
@@ -21,4 +22,11 @@ export function withTurn(item: Item, turnId: string, change: (turn: Turn) => Tur
   const full = withHistory(item);
   if (!full.history.some(({ id }) => id === turnId)) return item;
   return { ...full, history: full.history.map((turn) => (turn.id === turnId ? change(turn) : turn)) };
+}
+
+/** The item with an id on every turn. An item that has all ids stays the same object. */
+export function withNamedTurns(item: Item, before: Item, newId: () => string): Item {
+  const { history } = item;
+  if (history === undefined || history.every(({ id }) => id !== undefined)) return item;
+  return { ...item, history: withTurnIds(history, before.history, newId) };
 }

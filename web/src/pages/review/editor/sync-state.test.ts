@@ -4,9 +4,9 @@ import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Item } from '../../../../../src/conversation/item/item.ts';
 import { mergeItems } from '../../../../../src/curate/merge-items.ts';
 import { arbitraryItem, arbitraryNamedHistory } from '../../../../../test/support/arbitrary-item.ts';
-import { talk, toTexts, type } from '../../../../../test/support/web/editing-desk.ts';
+import { talk, toTexts, type } from '../../../../../test/support/web/editing-browser.ts';
 import { toEditedItem, withSameParts } from '../../../data/edited-item.ts';
-import { findJoined, isUnsent, meet, startStanding, withAnswer, withMine, withSent } from './standing.ts';
+import { findMerged, isUnsent, rebase, startSync, withAnswer, withMine, withSent } from './sync-state.ts';
 
 function answer(item: Item, revision: number): ItemAnswer {
   const at = '2026-01-01T00:00:00.000Z';
@@ -16,13 +16,13 @@ function answer(item: Item, revision: number): ItemAnswer {
 
 const any = arbitraryItem(arbitraryNamedHistory);
 
-describe('the standing of an edit', () => {
+describe('the state of an edit', () => {
   it('takes an answer over what was typed since, whatever that was', () => {
     fc.assert(
       fc.property(any, any, any, (before, sent, after) => {
         const [first, later] = [sent, after].map((item) => ({ ...item, status: before.status }));
         if (first === undefined || later === undefined) return;
-        const sending = withSent(withMine(startStanding(answer(before, 1)), first));
+        const sending = withSent(withMine(startSync(answer(before, 1)), first));
         const answered = withAnswer(withMine(sending, later), answer(first, 2), first);
         expect(answered.mine).toEqual(later);
         expect(answered.base).toEqual(first);
@@ -35,10 +35,10 @@ describe('the standing of an edit', () => {
       fc.property(any, any, any, (before, sent, after) => {
         const [first, later] = [sent, after].map((item) => ({ ...item, status: before.status }));
         if (first === undefined || later === undefined) return;
-        const lost = withMine(withSent(withMine(startStanding(answer(before, 1)), first)), later);
-        const { standing, what } = meet(lost, answer(first, 2));
-        expect(what).toBe('own');
-        expect(standing.mine).toEqual(later);
+        const lost = withMine(withSent(withMine(startSync(answer(before, 1)), first)), later);
+        const { state, result } = rebase(lost, answer(first, 2));
+        expect(result).toBe('own');
+        expect(state.mine).toEqual(later);
       }),
     );
   });
@@ -46,11 +46,11 @@ describe('the standing of an edit', () => {
   it('merges with theirs as the rules of curation say, or tells of the conflict and keeps mine', () => {
     fc.assert(
       fc.property(any, any, any, (base, mine, theirs) => {
-        const typed = withMine(startStanding(answer(base, 1)), { ...mine, status: base.status });
-        const { standing, what } = meet(typed, answer(theirs, 2));
+        const typed = withMine(startSync(answer(base, 1)), { ...mine, status: base.status });
+        const { state, result } = rebase(typed, answer(theirs, 2));
         const merged = mergeItems(base, typed.mine, theirs);
-        expect(what === 'conflict').toBe(merged.conflicts.length > 0);
-        expect(standing.mine).toEqual(what === 'conflict' ? typed.mine : merged.item);
+        expect(result === 'conflict').toBe(merged.conflicts.length > 0);
+        expect(state.mine).toEqual(result === 'conflict' ? typed.mine : merged.item);
       }),
     );
   });
@@ -58,22 +58,22 @@ describe('the standing of an edit', () => {
   it('takes what is new where nothing was typed', () => {
     fc.assert(
       fc.property(any, any, (base, theirs) => {
-        const { standing } = meet(startStanding(answer(base, 1)), answer(theirs, 2));
-        expect(standing.mine).toEqual(theirs);
-        expect(isUnsent(standing)).toBe(false);
+        const { state } = rebase(startSync(answer(base, 1)), answer(theirs, 2));
+        expect(state.mine).toEqual(theirs);
+        expect(isUnsent(state)).toBe(false);
       }),
     );
   });
 
   it('joins the edits of two tabs, unless they collide', () => {
-    const start = startStanding(answer(talk, 1));
+    const start = startSync(answer(talk, 1));
     const [first, second, third] = [
       withMine(start, type('a', 'x')(talk)),
       withMine(start, type('b', 'y')(talk)),
       withMine(start, type('a', 'z')(talk)),
     ];
-    expect(toTexts(findJoined(first, second)?.mine ?? talk)).toBe('x | y | three');
-    expect(findJoined(first, third)).toBeUndefined();
+    expect(toTexts(findMerged(first, second)?.mine ?? talk)).toBe('x | y | three');
+    expect(findMerged(first, third)).toBeUndefined();
   });
 });
 

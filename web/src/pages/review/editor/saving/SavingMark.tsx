@@ -1,16 +1,18 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useAction } from '../../../app/keys/use-action.ts';
-import { useWarmUp } from '../../../app/use-warm-up.ts';
-import { loadCode } from '../../../data/load-code.ts';
-import { Button } from '../../../parts/button/Button.tsx';
-import { unsay } from '../../../parts/feedback/toasts.ts';
-import { useWanted, WantedControl } from '../../../parts/lazy/WantedControl.tsx';
-import type { ItemEditor } from './item-editor.ts';
+import { useAction } from '../../../../app/keys/use-action.ts';
+import { useWarmUp } from '../../../../app/use-warm-up.ts';
+import { loadCode } from '../../../../data/load-code.ts';
+import { Button } from '../../../../parts/button/Button.tsx';
+import { unsay } from '../../../../parts/feedback/toasts.ts';
+import { useWanted, WantedControl } from '../../../../parts/lazy/WantedControl.tsx';
+import type { ItemEditor } from '../item-editor.ts';
+import { toConflictName } from '../session-texts.ts';
 import { SavingFace } from './SavingFace.tsx';
 import { type SavingText, toSavingText } from './saving-texts.ts';
-import { toConflictName } from './session-texts.ts';
 
-const MergeView = lazy(async () => ({ default: (await loadCode(() => import('../merge/MergeView.tsx'))).MergeView }));
+const MergeView = lazy(async () => ({
+  default: (await loadCode(() => import('../../merge/MergeView.tsx'))).MergeView,
+}));
 const loadPopover = () => loadCode(() => import('./SavingPopover.tsx'));
 const SavingPopover = lazy(async () => ({ default: (await loadPopover()).SavingPopover }));
 const loads = [loadPopover];
@@ -33,7 +35,7 @@ export function SavingMark({ editor, onJump }: SavingMarkProps) {
   return (
     <div className="flex items-center justify-end gap-1 2xl:min-w-44">
       <SavingButton editor={editor} text={text} {...(onJump === undefined ? {} : { onJump })} />
-      {editor.saving.kind === 'held' && !editor.isAsking && editor.stored.status !== 'deleted' && (
+      {editor.saving.kind === 'held' && !editor.isAwaitingPermission && editor.stored.status !== 'deleted' && (
         <Button onClick={() => void editor.save()}>Save</Button>
       )}
       {merge !== undefined && (
@@ -46,10 +48,10 @@ export function SavingMark({ editor, onJump }: SavingMarkProps) {
         <Suspense fallback={null}>
           <MergeView
             onCancel={() => setMerging(false)}
-            onChoices={editor.decide}
-            onSettle={(item) => {
+            onChoices={editor.keepChoices}
+            onResolve={(item) => {
               setMerging(false);
-              void editor.settle(item);
+              void editor.resolveConflict(item);
             }}
             work={merge}
           />
@@ -97,7 +99,7 @@ function SavingButton(props: SavingButtonProps) {
  */
 function SaidOnce({ text }: { readonly text: SavingText }) {
   const [said, setSaid] = useState(text);
-  if (text.isSaid && text.short !== said.short) setSaid(text);
+  if (text.isAnnounced && text.short !== said.short) setSaid(text);
   return (
     <span aria-live="polite" className="sr-only">
       {said.kind === 'quiet' ? said.short : said.long}

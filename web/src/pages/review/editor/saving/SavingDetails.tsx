@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
-import { ApiFault } from '../../../data/api-fault.ts';
-import { Time } from '../../../parts/Time.tsx';
-import type { ItemEditor } from './item-editor.ts';
+import { ApiFault } from '../../../../data/api-fault.ts';
+import { Time } from '../../../../parts/Time.tsx';
+import type { ItemEditor } from '../item-editor.ts';
 import type { SavingText } from './saving-texts.ts';
 
 export interface SavingDetailsProps {

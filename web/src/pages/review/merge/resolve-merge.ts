@@ -18,7 +18,7 @@ interface Decision {
 }
 
 /** The item that two edits become. A conflict without a choice stays as mine has it. */
-export function settleMerge(work: MergeWork, choices: MergeChoices): Item {
+export function resolveMerge(work: MergeWork, choices: MergeChoices): Item {
   const decisions = work.merged.conflicts.flatMap((conflict, place): readonly Decision[] => {
     const choice = choices.get(place);
     // The merged item has mine in place of every conflict.

@@ -5,7 +5,7 @@ import { mergeItems } from '../../../../../src/curate/merge-items.ts';
 import { arbitraryItem, arbitraryNamedHistory } from '../../../../../test/support/arbitrary-item.ts';
 import type { MergeWork } from '../editor/item-editor.ts';
 import { listMergeCases } from './merge-cases.ts';
-import { isOrderConflict, type MergeChoice, settleMerge } from './settle-merge.ts';
+import { isOrderConflict, type MergeChoice, resolveMerge } from './resolve-merge.ts';
 
 const turn = (id: string, more: Partial<Turn> = {}): Turn => ({ id, role: 'user', msg: id, tags: [], ...more });
 const blank: Item = { id: 'i', datasetName: 'd', status: 'draft', refs: [], manualTags: [], meta: {} };
@@ -17,25 +17,25 @@ function toWork(mine: Item, theirs: Item, base: Item = talk(a, b, c)): MergeWork
   return { base, mine, theirs, theirsBy: 'ben', theirsAt: '2026-01-01T00:00:00Z', merged, choices: {} };
 }
 
-function settleAll(work: MergeWork, choice: MergeChoice): Item {
-  return settleMerge(work, new Map(work.merged.conflicts.map((_, place) => [place, choice])));
+function resolveAll(work: MergeWork, choice: MergeChoice): Item {
+  return resolveMerge(work, new Map(work.merged.conflicts.map((_, place) => [place, choice])));
 }
 
 const toIds = ({ history = [] }: Item) => history.map(({ id }) => id).join(' ');
 
-describe('settleMerge', () => {
+describe('resolveMerge', () => {
   it('takes mine, theirs, or what was written by hand', () => {
     const work = toWork(talk(turn('a', { msg: 'mine' }), b, c), talk(turn('a', { msg: 'theirs' }), b, c));
-    expect(settleAll(work, { side: 'mine' }).history?.[0]?.msg).toBe('mine');
-    expect(settleAll(work, { side: 'theirs' }).history?.[0]?.msg).toBe('theirs');
-    expect(settleAll(work, { side: 'hand', text: 'both' }).history?.[0]?.msg).toBe('both');
+    expect(resolveAll(work, { side: 'mine' }).history?.[0]?.msg).toBe('mine');
+    expect(resolveAll(work, { side: 'theirs' }).history?.[0]?.msg).toBe('theirs');
+    expect(resolveAll(work, { side: 'hand', text: 'both' }).history?.[0]?.msg).toBe('both');
   });
 
   it('removes a turn that theirs removed, and brings back one that mine removed to its place', () => {
     const edited = turn('b', { msg: 'edited' });
-    expect(toIds(settleAll(toWork(talk(a, edited, c), talk(a, c)), { side: 'theirs' }))).toBe('a c');
-    expect(toIds(settleAll(toWork(talk(a, c), talk(a, edited, c)), { side: 'theirs' }))).toBe('a b c');
-    expect(toIds(settleAll(toWork(talk(turn('m'), a, c), talk(a, edited, c)), { side: 'theirs' }))).toBe('m a b c');
+    expect(toIds(resolveAll(toWork(talk(a, edited, c), talk(a, c)), { side: 'theirs' }))).toBe('a c');
+    expect(toIds(resolveAll(toWork(talk(a, c), talk(a, edited, c)), { side: 'theirs' }))).toBe('a b c');
+    expect(toIds(resolveAll(toWork(talk(turn('m'), a, c), talk(a, edited, c)), { side: 'theirs' }))).toBe('m a b c');
   });
 
   it('tells apart a turn that each side removed from the other, at one place', () => {
@@ -44,21 +44,21 @@ describe('settleMerge', () => {
       ['history', 1],
       ['history', 1],
     ]);
-    expect(toIds(settleAll(work, { side: 'theirs' }))).toBe('a c');
-    expect(toIds(settleMerge(work, new Map([[0, { side: 'theirs' }]])))).toMatch(/^a (b c|c b)$/);
+    expect(toIds(resolveAll(work, { side: 'theirs' }))).toBe('a c');
+    expect(toIds(resolveMerge(work, new Map([[0, { side: 'theirs' }]])))).toMatch(/^a (b c|c b)$/);
   });
 
   it('takes the order of theirs, with the turns of mine behind those they followed', () => {
     const work = toWork(talk(b, turn('m'), a, c), talk(a, c, b));
-    expect(toIds(settleAll(work, { side: 'mine' }))).toBe('b m a c');
-    expect(toIds(settleAll(work, { side: 'theirs' }))).toBe('a c b m');
+    expect(toIds(resolveAll(work, { side: 'mine' }))).toBe('b m a c');
+    expect(toIds(resolveAll(work, { side: 'theirs' }))).toBe('a c b m');
   });
 
   it('clears a field that theirs cleared', () => {
     const base = { ...talk(a), comment: 'c' };
     const { comment: _gone, ...theirs } = base;
     const work = toWork({ ...base, comment: 'mine' }, theirs, base);
-    expect(settleAll(work, { side: 'theirs' })).not.toHaveProperty('comment');
+    expect(resolveAll(work, { side: 'theirs' })).not.toHaveProperty('comment');
   });
 
   it('leaves nothing that collides, whichever side is taken', () => {
@@ -66,12 +66,12 @@ describe('settleMerge', () => {
     fc.assert(
       fc.property(any, any, any, (base, mine, theirs) => {
         const work = toWork({ ...mine, status: base.status }, { ...theirs, status: base.status }, base);
-        expect(settleAll(work, { side: 'mine' })).toEqual(work.merged.item);
-        const settled = settleAll(work, { side: 'theirs' });
+        expect(resolveAll(work, { side: 'mine' })).toEqual(work.merged.item);
+        const settled = resolveAll(work, { side: 'theirs' });
         // A turn that comes back into an order which mine alone had changed may stand where nobody put it.
-        const isSettled = work.merged.conflicts.some(isOrderConflict);
+        const hasOrderConflict = work.merged.conflicts.some(isOrderConflict);
         const left = mergeItems(base, settled, work.theirs).conflicts;
-        expect(left.filter((conflict) => isSettled || !isOrderConflict(conflict))).toEqual([]);
+        expect(left.filter((conflict) => hasOrderConflict || !isOrderConflict(conflict))).toEqual([]);
       }),
       { numRuns: 300 },
     );

@@ -12,30 +12,29 @@ import { tagSchemaQuery } from '../../../data/tags.ts';
 import { meQuery } from '../../../data/workspace.ts';
 import { confirmed } from '../../../parts/dialog/confirmed.ts';
 import { say } from '../../../parts/feedback/toasts.ts';
-import { EditorDesk } from './editor-desk.ts';
-import type { ItemApi } from './item-api.ts';
-import type { SessionTools } from './session-tools.ts';
+import { SessionRegistry } from './session-registry.ts';
+import type { ItemApi, SessionTools } from './session-tools.ts';
 
-const desks = new WeakMap<QueryClient, EditorDesk>();
+const registries = new WeakMap<QueryClient, SessionRegistry>();
 
-/** The desk of this page: one, whoever asks. */
-export function findDesk(client: QueryClient): EditorDesk {
-  const known = desks.get(client);
+/** The sessions of this page. */
+export function findSessions(client: QueryClient): SessionRegistry {
+  const known = registries.get(client);
   if (known !== undefined) return known;
-  const desk = new EditorDesk(openTools(client));
-  connectDesk(desk, window);
-  desks.set(client, desk);
-  return desk;
+  const sessions = new SessionRegistry(openTools(client));
+  connectSessions(sessions, window);
+  registries.set(client, sessions);
+  return sessions;
 }
 
 async function openTools(client: QueryClient): Promise<SessionTools> {
   const { store, tabs } = await openLocalDrafts();
   return {
-    ...{ api: toApi(client), drafts: store, tabs, clock: systemClock, say, confirm: confirmed, newId },
+    ...{ api: toApi(client), drafts: store, tabs, clock: systemClock, newId, showToast: say, confirm: confirmed },
     findKnown: (key) => findKnownItem(client, key),
     listMissing: (item) => {
       const schema = client.getQueryData(tagSchemaQuery().queryKey);
-      // Without the schema the server has the last word.
+      // Until the schema is loaded, only the server checks.
       return schema === undefined ? [] : listMissing(item, { schema, findPattern: patterns.get() });
     },
     onStored: (answer, by) => {
@@ -54,36 +53,36 @@ function toApi(client: QueryClient): ItemApi {
       return answer;
     },
     ...{ put: putItem, remove: deleteItem, restore: restoreItem },
-    duplicate: async (key, once) => {
-      const copy = await duplicateItem(key, once);
+    duplicate: async (key, idempotencyKey) => {
+      const copy = await duplicateItem(key, idempotencyKey);
       recordStoredItem(client, copy);
       return copy;
     },
   };
 }
 
-/** Ties a desk to the life of its page: back online, back at the tab, about to be closed. */
-function connectDesk(desk: EditorDesk, page: Window): void {
-  page.addEventListener('online', () => desk.refresh());
+/** Refreshes sessions when the page is online or visible again, and saves their drafts when it closes. */
+function connectSessions(sessions: SessionRegistry, page: Window): void {
+  page.addEventListener('online', () => sessions.refresh());
   serverState.subscribe(() => {
-    if (serverState.get() === 'fine') desk.refresh();
+    if (serverState.get() === 'fine') sessions.refresh();
   });
-  page.addEventListener('focus', () => desk.refresh());
+  page.addEventListener('focus', () => sessions.refresh());
   page.document.addEventListener('visibilitychange', () => {
-    if (page.document.visibilityState === 'visible') desk.refresh();
-    else leave(desk);
+    if (page.document.visibilityState === 'visible') sessions.refresh();
+    else saveAll(sessions);
   });
-  page.addEventListener('pagehide', () => leave(desk));
+  page.addEventListener('pagehide', () => saveAll(sessions));
   page.addEventListener('beforeunload', (event) => {
-    leave(desk);
-    // Asked only for what is neither on the server nor kept by the browser.
-    if (desk.listSessions().some(({ isBehind }) => isBehind)) event.preventDefault();
+    saveAll(sessions);
+    // Asks only about text that is neither on the server nor in a draft.
+    if (sessions.listSessions().some(({ isBehind }) => isBehind)) event.preventDefault();
   });
 }
 
-function leave(desk: EditorDesk): void {
-  for (const session of desk.listSessions()) {
+function saveAll(sessions: SessionRegistry): void {
+  for (const session of sessions.listSessions()) {
     void session.flush();
-    session.hurry();
+    session.saveNow();
   }
 }

@@ -4,8 +4,8 @@ import type { Tabs } from '../../../web/src/data/drafts/browser-tabs.ts';
 import type { DraftStore } from '../../../web/src/data/drafts/draft-store.ts';
 import { makeMemoryDrafts } from '../../../web/src/data/drafts/indexed-drafts.ts';
 import { DraftRecovery } from '../../../web/src/pages/review/editor/draft-recovery.ts';
-import { openSession } from '../../../web/src/pages/review/editor/editor-desk.ts';
 import type { ItemSession } from '../../../web/src/pages/review/editor/item-session.ts';
+import { openSession } from '../../../web/src/pages/review/editor/session-registry.ts';
 import type { SessionTools } from '../../../web/src/pages/review/editor/session-tools.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { FakeItemServer } from './fake-item-server.ts';
@@ -37,11 +37,11 @@ export function toTexts({ history = [] }: Item): string {
 }
 
 /** A browser in which one item is edited, tab by tab. */
-export class EditingDesk {
+export class EditingBrowser {
   readonly clock = new FakeClock();
   readonly server: FakeItemServer;
   readonly drafts: DraftStore;
-  readonly said: string[] = [];
+  readonly toasts: string[] = [];
   readonly asked: string[] = [];
   /** What the person answers. */
   isConfirmed = true;
@@ -76,7 +76,7 @@ export class EditingDesk {
     this.#live.add(tab);
     return {
       ...{ api: this.server, drafts: this.drafts, tabs: this.#toTabs(tab), clock: this.clock },
-      say: ({ title }) => this.said.push(title),
+      showToast: ({ title }) => this.toasts.push(title),
       confirm: async ({ title }) => {
         this.asked.push(title);
         return this.isConfirmed;
