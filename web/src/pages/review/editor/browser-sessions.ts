@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { systemClock } from '../../../../../src/base/clock.ts';
 import { listMissing } from '../../../../../src/curate/approval.ts';
+import { patterns } from '../../../data/approval-rules.ts';
 import { deleteItem, duplicateItem, putItem, restoreItem } from '../../../data/change-item.ts';
 import { openLocalDrafts } from '../../../data/drafts/local-drafts.ts';
 import { itemQuery, readItem } from '../../../data/items.ts';
 import { newId } from '../../../data/new-id.ts';
-import { patterns } from '../../../data/patterns.ts';
 import { serverState } from '../../../data/server-state.ts';
 import { findKnownItem, recordStoredItem } from '../../../data/stored-item.ts';
 import { tagSchemaQuery } from '../../../data/tags.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
-import { findVisit, markVisited, type VisitedRef } from '../../../../data/visited-refs.ts';
+import { findVisit, markVisited, type VisitedRef } from '../../../../data/visits.ts';
 import { Button } from '../../../../parts/button/Button.tsx';
 import { joinClasses } from '../../../../parts/join-classes.ts';
 import { KeyCaps } from '../../../../parts/KeyCaps.tsx';

@@ -3,7 +3,7 @@ import { type ClipboardEvent, useState } from 'react';
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
 import { nameTurn } from '../../../../../../src/conversation/turn-number.ts';
 import { hasHistory } from '../../../../../../src/curate/conversation-view.ts';
-import { visitedRefsQuery } from '../../../../data/visited-refs.ts';
+import { visitedRefsQuery } from '../../../../data/visits.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
 import { say } from '../../../../parts/feedback/toasts.ts';
 import { withRefAdded } from '../../changes/ref-changes.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ItemRow } from '../../../src/contract/item-row.ts';
-import { countDoneToday } from './done-today.ts';
+import { countDoneToday } from './items.ts';
 
 const now = new Date(2026, 0, 5, 14);
 const toRow = (updatedBy: string, updatedAt: Date, reviewedAt?: Date): ItemRow => ({
