@@ -1,7 +1,7 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Item } from '../../../../../src/conversation/item/item.ts';
 import type { MissingThing } from '../../../../../src/curate/approval.ts';
-import type { MergedItem } from '../../../../../src/curate/merge-items.ts';
+import type { MergedItem } from '../../../../../src/curate/merge/merge-items.ts';
 import type { ItemRemark } from '../../../../../src/curate/warnings.ts';
 import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
 import type { ItemKey } from '../../../data/item-key.ts';

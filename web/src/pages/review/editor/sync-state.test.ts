@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Item } from '../../../../../src/conversation/item/item.ts';
-import { mergeItems } from '../../../../../src/curate/merge-items.ts';
+import { mergeItems } from '../../../../../src/curate/merge/merge-items.ts';
 import { arbitraryItem, arbitraryNamedHistory } from '../../../../../test/support/arbitrary-item.ts';
 import { talk, toTexts, type } from '../../../../../test/support/web/editing-browser.ts';
 import { toEditedItem, withSameParts } from '../../../data/edited-item.ts';

@@ -1,6 +1,6 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Item } from '../../../../../src/conversation/item/item.ts';
-import { mergeItems } from '../../../../../src/curate/merge-items.ts';
+import { mergeItems } from '../../../../../src/curate/merge/merge-items.ts';
 import { isSameJson } from '../../../../../src/curate/same-json.ts';
 import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
 import { isEdited, toEditedItem, withSameParts } from '../../../data/edited-item.ts';

@@ -1,6 +1,6 @@
 import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
 import { withContextChanged } from '../../../../../src/curate/context-changed.ts';
-import { mergeItems } from '../../../../../src/curate/merge-items.ts';
+import { mergeItems } from '../../../../../src/curate/merge/merge-items.ts';
 import { isSameJson } from '../../../../../src/curate/same-json.ts';
 import { type ShownTurn, toShownTurns } from '../../../parts/conversation/shown-turns.ts';
 import { isRecheck, withDueFlags } from './context-flags.ts';

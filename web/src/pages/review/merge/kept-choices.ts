@@ -1,4 +1,4 @@
-import type { MergeConflict } from '../../../../../src/curate/merge-items.ts';
+import type { MergeConflict } from '../../../../../src/curate/merge/merge-items.ts';
 import type { KeptChoice, KeptChoices } from '../../../data/drafts/kept-choice.ts';
 import type { MergeWork } from '../editor/item-editor.ts';
 import type { MergeChoice, MergeChoices } from './resolve-merge.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
-import { mergeItems } from '../../../../../src/curate/merge-items.ts';
+import { mergeItems } from '../../../../../src/curate/merge/merge-items.ts';
 import { arbitraryItem, arbitraryNamedHistory } from '../../../../../test/support/arbitrary-item.ts';
 import type { MergeWork } from '../editor/item-editor.ts';
 import { listMergeCases } from './merge-cases.ts';

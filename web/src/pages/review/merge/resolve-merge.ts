@@ -1,5 +1,5 @@
 import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
-import type { MergeConflict } from '../../../../../src/curate/merge-items.ts';
+import type { MergeConflict } from '../../../../../src/curate/merge/merge-items.ts';
 import type { MergeWork } from '../editor/item-editor.ts';
 import { withPlace } from './json-place.ts';
 

@@ -1,5 +1,5 @@
-import type { PathSegment } from '../base/schema-check.ts';
-import { Item } from '../conversation/item/item.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
+import { Item } from '../../conversation/item/item.ts';
 import { type Conflict, mergeFields, mergeWords } from './merge-fields.ts';
 import { mergeRecord, mergeRefs, mergeTurns } from './merge-turns.ts';
 

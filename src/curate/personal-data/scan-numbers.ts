@@ -1,4 +1,4 @@
-import type { FoundText } from './personal-data-email.ts';
+import type { FoundText } from './scan-emails.ts';
 
 /** Digits that stand together, and the signs between them and the group before. */
 interface Group {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../conversation/item/item.ts';
+import type { Item } from '../../conversation/item/item.ts';
 import { findPersonalData } from './personal-data.ts';
 
 const empty: Item = { id: 'a', datasetName: 'd', status: 'draft', refs: [], manualTags: [], meta: {} };

@@ -1,7 +1,8 @@
-import { AnswerKey } from '../conversation/answer-key.ts';
-import { Turn } from '../conversation/item/item.ts';
-import { Ref } from '../conversation/ref.ts';
-import { alignTurns } from './align-turns.ts';
+import { AnswerKey } from '../../conversation/answer-key.ts';
+import { Turn } from '../../conversation/item/item.ts';
+import { Ref } from '../../conversation/ref.ts';
+import { alignTurns } from '../align-turns.ts';
+import { isSameJson } from '../same-json.ts';
 import {
   type Conflict,
   findSettled,
@@ -13,7 +14,6 @@ import {
   underField,
 } from './merge-fields.ts';
 import { mergeOrder } from './merge-order.ts';
-import { isSameJson } from './same-json.ts';
 
 const turnFields = Turn.keyof().options;
 const refFields = Ref.keyof().options;

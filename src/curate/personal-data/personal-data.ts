@@ -1,7 +1,7 @@
-import type { Item } from '../conversation/item/item.ts';
-import type { Ref } from '../conversation/ref.ts';
-import { type FoundText, scanEmails } from './personal-data-email.ts';
-import { scanNumbers } from './personal-data-number.ts';
+import type { Item } from '../../conversation/item/item.ts';
+import type { Ref } from '../../conversation/ref.ts';
+import { type FoundText, scanEmails } from './scan-emails.ts';
+import { scanNumbers } from './scan-numbers.ts';
 
 /** Something in an item that looks like data of a person. */
 export interface PersonalDatum {

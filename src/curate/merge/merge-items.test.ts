@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryItem, arbitraryNamedHistory } from '../../test/support/arbitrary-item.ts';
-import type { Item, Turn } from '../conversation/item/item.ts';
+import { arbitraryItem, arbitraryNamedHistory } from '../../../test/support/arbitrary-item.ts';
+import type { Item, Turn } from '../../conversation/item/item.ts';
 import { mergeItems } from './merge-items.ts';
 
 const turn = (id: string, more: Partial<Turn> = {}): Turn => ({ id, role: 'user', msg: id, tags: [], ...more });

@@ -1,5 +1,5 @@
-import type { PathSegment } from '../base/schema-check.ts';
-import { isSameJson } from './same-json.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
+import { isSameJson } from '../same-json.ts';
 
 /** Two edits of one thing, and what both began with. */
 export interface ThreeWays<T> {
