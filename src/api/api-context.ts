@@ -12,7 +12,7 @@ import type { Source } from '../documents/port.ts';
 import type { Store } from '../store/port.ts';
 
 /** What a caller may do: a reviewer reviews, a lead assigns and decides, an admin may do everything. */
-export type ActorRole = 'reviewer' | 'lead' | 'admin';
+type ActorRole = 'reviewer' | 'lead' | 'admin';
 
 /** Who asks. */
 export interface Actor {

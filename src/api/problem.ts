@@ -3,7 +3,7 @@ import { type FaultCode, faultCodes } from '../base/fault-codes.ts';
 import type { ProblemAnswer, ProblemPart } from '../contract/problem.ts';
 import { toStatus } from './fault-status.ts';
 
-export interface ProblemOptions {
+interface ProblemOptions {
   /** Default: the one of the code. */
   readonly status?: number;
   /** Members beside the usual ones, such as `current` of an item that has changed. */

@@ -35,8 +35,12 @@ import {
   tooSlow,
 } from './on-error.ts';
 import { toOpenApiOptions } from './reference/openapi.ts';
-import { allRoutes } from './routes/all-routes.ts';
+import { addCurationRoutes } from './routes/curation.ts';
+import { addHealthRoutes } from './routes/health.ts';
 import { addHomeRoute, openHome } from './routes/home.ts';
+import { addReferenceRoutes } from './routes/reference.ts';
+import { addRunEventRoutes } from './routes/run-events.ts';
+import { addRunRoutes } from './routes/runs.ts';
 import { addSessionRoutes } from './routes/session.ts';
 import { dataHeaders } from './security-headers.ts';
 import { type LogOptions, openLog, type ServerLog } from './server-log.ts';
@@ -48,7 +52,7 @@ export interface TokenAccess {
   readonly codes?: SignInCodes;
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   /** `open`: whoever is on this machine may do everything, without a token. */
   readonly access: TokenAccess | 'open';
   readonly log: LogOptions;
@@ -229,3 +233,12 @@ function cutOff(socket: Socket): void {
   if (hasAnswered(socket)) socket.destroy();
   else endSocket(socket, tooSlow());
 }
+
+/** Every group of addresses under /v1, in the order in which the reference lists them. */
+const allRoutes: readonly AddRoutes[] = [
+  addCurationRoutes,
+  addRunRoutes,
+  addRunEventRoutes,
+  addReferenceRoutes,
+  addHealthRoutes,
+];

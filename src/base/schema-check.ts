@@ -19,7 +19,7 @@ export interface SchemaIssue {
   readonly code?: FaultCode;
 }
 
-export type SchemaResult<T> =
+type SchemaResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly value?: undefined; readonly issues: readonly SchemaIssue[] };
 

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
-export interface NodeFetchOptions {
+interface NodeFetchOptions {
   /** Most bytes of a body that are read. */
   readonly limitBytes: number;
   /** The error of a body over the limit. */

@@ -3,7 +3,7 @@ import { hideInValue } from './hide-secrets.ts';
 import { type Target, TargetError, type TargetReply } from './port.ts';
 import { wrapTarget } from './wrap-target.ts';
 
-export interface HiddenTexts {
+interface HiddenTexts {
   /** Hidden in errors: everything that may be a secret, and some words too many. */
   readonly secrets: readonly string[];
   /** Hidden in replies: keys and passwords alone, so that no plain word is taken for one. */

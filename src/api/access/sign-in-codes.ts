@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 export const codeLifeMs = 10 * 60_000;
 const mostCodes = 100;
 
-export interface SignInCode {
+interface SignInCode {
   readonly code: string;
   /** ISO. */
   readonly expiresAt: string;

@@ -3,7 +3,7 @@ import type { TextReply } from './text-answers.ts';
 
 const usualLength = 64 * 1024;
 
-export interface TextStreamOptions {
+interface TextStreamOptions {
   /** Texts are put together until they are so long. 1: each is sent when it comes. */
   readonly chunkLength?: number;
 }

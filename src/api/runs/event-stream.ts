@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { RunEvent } from '../../conversation/run/run-event.ts';
 
-export interface StreamOptions {
+interface StreamOptions {
   readonly clock: Clock;
   /** Aborted when nobody listens any more, or the server stops. */
   readonly signal: AbortSignal;

@@ -6,7 +6,7 @@ import type { IsExpired, RunStore } from '../../store/port.ts';
 import type { ApiContext } from '../api-context.ts';
 import { renderEvents } from './event-stream.ts';
 
-export interface EventStreamRequest {
+interface EventStreamRequest {
   readonly run: string;
   readonly since: number;
   readonly isExpired: IsExpired;

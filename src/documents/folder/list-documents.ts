@@ -20,7 +20,7 @@ export interface DocumentFile {
   readonly stamp: string;
 }
 
-export interface ListedDocuments {
+interface ListedDocuments {
   readonly files: readonly DocumentFile[];
   /** Folders that could not be read. */
   readonly closed: readonly string[];

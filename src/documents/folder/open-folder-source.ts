@@ -9,7 +9,7 @@ import type { Source, SourceResult, WholeDocument } from '../port.ts';
 import type { FolderAnswer, FolderPlace, FolderQuestion, FolderReply, FolderRequest } from './folder-worker.ts';
 import { findOwnAddress } from './own-address.ts';
 
-export interface FolderSourceOptions {
+interface FolderSourceOptions {
   readonly folder: string;
   /** Where the folder is published: the address of a document is this and its path. Default: the path alone. */
   readonly baseUrl?: string;

@@ -7,7 +7,7 @@ export interface Chunk {
   readonly text: string;
 }
 
-export interface ChunkedDocument {
+interface ChunkedDocument {
   readonly chunks: readonly Chunk[];
   /** Whether there would be more than a document may have. */
   readonly isCut: boolean;

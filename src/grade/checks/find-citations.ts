@@ -4,7 +4,7 @@ import { listCitedUrls, toUrlKey } from '../../conversation/url.ts';
 import { listWords } from './words.ts';
 
 /** What a reply cites: keys of the refs it names or quotes, and addresses that are none of them. */
-export interface Citations {
+interface Citations {
   readonly right: ReadonlySet<string>;
   readonly wrong: ReadonlySet<string>;
 }

@@ -1,7 +1,7 @@
+import { isPlainObject } from '../../base/plain-object.ts';
 import { replyLimitCharacters, TargetError } from '../port.ts';
-import { mergeBody } from './merge-body.ts';
 
-export interface ChatFetchOptions {
+interface ChatFetchOptions {
   readonly fetch: typeof fetch;
   /** Merged into the body of every request. */
   readonly extra: Readonly<Record<string, unknown>>;
@@ -62,4 +62,18 @@ export function toTooLong(): TargetError {
     message: `The reply is longer than ${millions} million characters.`,
     retryable: false,
   });
+}
+
+/** The JSON text of a request with more keys: mappings are merged, anything else is replaced. */
+export function mergeBody(body: string, extra: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(merge(JSON.parse(body), extra));
+}
+
+function merge(base: unknown, extra: unknown): unknown {
+  if (!isPlainObject(base) || !isPlainObject(extra)) return extra;
+  const merged = { ...base };
+  for (const [key, value] of Object.entries(extra)) {
+    merged[key] = Object.hasOwn(base, key) ? merge(base[key], value) : value;
+  }
+  return merged;
 }

@@ -13,7 +13,7 @@ import { toSystemPlace } from './sent-messages.ts';
 import { toPrompt } from './to-prompt.ts';
 import { toTargetError } from './to-target-error.ts';
 
-export interface ChatTargetOptions {
+interface ChatTargetOptions {
   readonly env: Environment;
   readonly clock: Clock;
   readonly fetch?: typeof fetch;

@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ChatSpec } from './chat-spec.ts';
 
-export interface ModelAccess {
+interface ModelAccess {
   /** undefined: no key is sent at all. */
   readonly key: string | undefined;
   readonly fetch: typeof fetch;

@@ -5,7 +5,7 @@ import { type SystemPlace, toSentMessages } from './sent-messages.ts';
 import { type ReadImage, toPlainText, toUserParts } from './to-parts.ts';
 import { ToolLedger } from './tool-ledger.ts';
 
-export interface PromptOptions {
+interface PromptOptions {
   readonly system: SystemPlace;
   readonly readImage?: ReadImage;
 }

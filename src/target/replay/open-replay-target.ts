@@ -6,7 +6,7 @@ import { type CassetteEntry, toRequestKey } from './cassette-entry.ts';
 import { MissExplainer } from './explain-miss.ts';
 import { readCassette } from './read-cassette.ts';
 
-export interface ReplayOptions {
+interface ReplayOptions {
   /** Of the recording. */
   readonly path: string;
   readonly clock: Clock;

@@ -6,7 +6,7 @@ import type { Send } from '../../conversation/target-spec.ts';
 import { CassetteEntry, toRequestKey } from './cassette-entry.ts';
 
 /** A recording in memory. */
-export interface CassetteIndex {
+interface CassetteIndex {
   /** What was recorded for a key: by the target of this id, else by any. */
   find(key: string, target: string): CassetteEntry | undefined;
   readonly entries: readonly CassetteEntry[];

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FakeClock, settle } from '../../test/support/fake-clock.ts';
 import { makeContext, makeReply, makeRequest, makeTarget } from '../../test/support/target-request.ts';
-import { Limiter } from './limiter.ts';
-import { limiting } from './limiting.ts';
+import { Limiter, limiting } from './limiter.ts';
 import { TargetError, type TargetErrorInfo, type TargetReply } from './port.ts';
 
 /** A target that answers when the test says so, in the order of the calls. */
