@@ -1,3 +1,4 @@
+import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
 import type { FaultCode } from '../base/fault-codes.ts';
 import { ApiProblem } from './problem.ts';
@@ -58,7 +59,7 @@ export function findProblem(error: unknown): ApiProblem | undefined {
   const meaning = meanings[codeOf(error)] ?? findOther(error);
   if (meaning === undefined) return undefined;
   const { status, ...problem } = meaning;
-  return new ApiProblem(new Fault(problem, { cause: error }), status === undefined ? {} : { status });
+  return new ApiProblem(new Fault(problem, { cause: error }), definedOnly({ status }));
 }
 
 /** A lock is over soon, a full disk is not. */

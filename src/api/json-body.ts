@@ -1,3 +1,4 @@
+import { definedOnly } from '../base/defined-only.ts';
 import { Fault, type Problem, type ProblemInput, toError } from '../base/fault.ts';
 import { renderJsonPath } from '../base/json-value.ts';
 import type { PathSegment } from '../base/schema-check.ts';
@@ -32,7 +33,7 @@ function decode(bytes: Buffer): string {
 
 function checkKeys(value: unknown): void {
   const [first, ...rest] = checkFreeData(value, []).map(({ path, message, hint }) =>
-    toError({ code: 'JSON_BAD_KEY', message, path: renderJsonPath(path), ...(hint === undefined ? {} : { hint }) }),
+    toError({ code: 'JSON_BAD_KEY', message, path: renderJsonPath(path), ...definedOnly({ hint }) }),
   );
   if (first !== undefined) throw new Fault([first, ...rest]);
 }

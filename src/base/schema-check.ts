@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { definedOnly } from './defined-only.ts';
 import { explainIssue, quoteValue, readKnownKeys } from './explain-issue.ts';
 import type { FaultCode } from './fault-codes.ts';
 import { findNearest } from './nearest.ts';
@@ -55,7 +56,7 @@ function toSchemaIssues(issue: Issue, input: unknown, base: readonly PathSegment
   }
   const [message = '', hint] = issue.message.split('\n');
   const kind = isMissing(issue, input, path) ? 'missing-key' : 'bad-value';
-  return [{ kind, path, at: 'value', message, ...(hint === undefined ? {} : { hint }) }];
+  return [{ kind, path, at: 'value', message, ...definedOnly({ hint }) }];
 }
 
 function toUnknownKey(path: readonly PathSegment[], key: string, known: readonly string[]): SchemaIssue {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { definedOnly } from '../base/defined-only.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 import { Message, ToolCall } from '../conversation/message.ts';
 import type { Usage } from '../conversation/run/run-record.ts';
@@ -33,7 +34,7 @@ function parseReply(value: unknown): AgentReply {
   if (Array.isArray(value)) return fromMessages(value);
   if (!isPlainObject(value)) throw toMalformed(value);
   const usage = toUsage(value.usage);
-  return { ...fromObject(value), ...(usage === undefined ? {} : { usage }) };
+  return { ...fromObject(value), ...definedOnly({ usage }) };
 }
 
 const textKeys = ['reply', 'content', 'text', 'output'] as const;
@@ -50,8 +51,8 @@ function fromObject(value: Record<string, unknown>): AgentReply {
   const toolCalls = calls ?? given?.toolCalls;
   return {
     text,
-    ...(toolCalls === undefined ? {} : { toolCalls }),
-    ...(given?.trace === undefined ? {} : { trace: given.trace }),
+    ...definedOnly({ toolCalls }),
+    ...definedOnly({ trace: given?.trace }),
   };
 }
 

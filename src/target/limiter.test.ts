@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FakeClock, settle } from '../../test/support/fake-clock.ts';
 import { makeContext, makeReply, makeRequest, makeTarget } from '../../test/support/target-request.ts';
+import { definedOnly } from '../base/defined-only.ts';
 import { Limiter, limiting } from './limiter.ts';
 import { TargetError, type TargetErrorInfo, type TargetReply } from './port.ts';
 
@@ -180,7 +181,7 @@ describe('limiting', () => {
     await fc.assert(
       fc.asyncProperty(settings, async ({ outcomes, concurrency, rpm }) => {
         const clock = new FakeClock();
-        const limiter = new Limiter({ concurrency, clock, ...(rpm === undefined ? {} : { rpm }) });
+        const limiter = new Limiter({ concurrency, clock, ...definedOnly({ rpm }) });
         let active = 0;
         let most = 0;
         const ended = outcomes.map(({ outcome: how, workMs }) => {

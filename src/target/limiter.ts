@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { definedOnly } from '../base/defined-only.ts';
 import { maxRetryAfterMs } from '../base/retry.ts';
 import type { Usage } from '../conversation/run/run-record.ts';
 import { type CallQueue, makeQueue } from './call-queue.ts';
@@ -108,7 +109,7 @@ export class Limiter {
     const now = this.#clock.elapsed();
     this.#requests?.spend(1, now);
     const spending = this.#tokens?.spend(tokens, now);
-    return { epoch: this.#epoch, ...(spending === undefined ? {} : { tokens: spending }) };
+    return { epoch: this.#epoch, ...definedOnly({ tokens: spending }) };
   }
 
   #admitWaiting(): void {

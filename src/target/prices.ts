@@ -1,3 +1,4 @@
+import { definedOnly } from '../base/defined-only.ts';
 import type { Usage } from '../conversation/run/run-record.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { Target, TargetReply } from './port.ts';
@@ -66,7 +67,7 @@ export function findPrice(spec: TargetSpec): Price | undefined {
 const free: Price = { input_usd: 0, output_usd: 0 };
 
 function toPrice([input_usd, output_usd, cached_input_usd]: ListPrice): Price {
-  return { input_usd, output_usd, ...(cached_input_usd === undefined ? {} : { cached_input_usd }) };
+  return { input_usd, output_usd, ...definedOnly({ cached_input_usd }) };
 }
 
 const million = 1_000_000;

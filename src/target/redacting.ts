@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { definedOnly } from '../base/defined-only.ts';
 import { hideInValue } from './hide-secrets.ts';
 import { type Target, TargetError, type TargetReply } from './port.ts';
 import { wrapTarget } from './wrap-target.ts';
@@ -38,8 +39,7 @@ function toSafeError(error: TargetError, secrets: readonly string[]): TargetErro
   const { message, details, requestId } = error.info;
   const said = {
     message,
-    ...(details === undefined ? {} : { details }),
-    ...(requestId === undefined ? {} : { requestId }),
+    ...definedOnly({ details, requestId }),
   };
   const safe = hideInValue(said, secrets);
   return isDeepStrictEqual(said, safe) ? error : new TargetError({ ...error.info, ...safe });

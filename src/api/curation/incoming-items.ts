@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { Fault, type Problem, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
@@ -79,5 +80,5 @@ function toLineProblem([problem]: readonly Problem[], line: number): Problem {
   if (problem === undefined) throw new Error('A line that is not JSON has a problem.');
   const { code, message, hint, column = 1 } = problem;
   const told = `Line ${line}, column ${column}: ${message}`;
-  return toError({ code, message: told, ...(hint === undefined ? {} : { hint }) });
+  return toError({ code, message: told, ...definedOnly({ hint }) });
 }

@@ -30,7 +30,7 @@ export function addLabelRoutes(
       response: { 200: LabelPage, ...problemAnswers(422) },
     },
     handler: async ({ query: { limit, cursor, ...filter } }) => {
-      const page = { limit, ...(cursor === undefined ? {} : { after: cursor }) };
+      const page = { limit, ...definedOnly({ after: cursor }) };
       const { labels, cursor: next } = await review.store.labels.list(definedOnly(filter), page);
       return { labels: [...labels], cursor: next ?? null };
     },

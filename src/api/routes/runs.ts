@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
 import { suggestFrom } from '../../base/nearest.ts';
 import { type CaseAnswer, CaseDetail, CasePage, RunDetail, RunPage } from '../../contract/run-answer.ts';
@@ -30,7 +31,7 @@ export function addRunRoutes(app: ApiServer, context: ApiContext): void {
     schema: { tags, summary: 'List runs', querystring: RunListQuery, response: { 200: RunPage } },
     handler: async ({ query: { limit, before } }) => {
       // One more than is shown tells whether there are more.
-      const records = await runs.list({ limit: limit + 1, ...(before === undefined ? {} : { before }) });
+      const records = await runs.list({ limit: limit + 1, ...definedOnly({ before }) });
       const shown = records.slice(0, limit);
       return {
         runs: shown.map((record) => toRunAnswer(record, isExpired)),

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { definedOnly } from '../../base/defined-only.ts';
 import type { Problem } from '../../base/fault.ts';
 import type { SourceResult, WholeDocument } from '../port.ts';
 import { FolderIndex } from './folder-index.ts';
@@ -52,5 +53,5 @@ function reply({ id, isStale, question }: FolderRequest): FolderReply {
 function answer(question: FolderQuestion): FolderAnswer {
   if (question.kind === 'search') return { results: index.search(question.query, question.top) };
   const document = index.find(question.url);
-  return document === undefined ? {} : { document };
+  return definedOnly({ document });
 }

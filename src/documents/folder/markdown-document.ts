@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
+import { definedOnly } from '../../base/defined-only.ts';
 import { findOwnAddress } from './own-address.ts';
 import { type DocumentBlock, type SourceDocument, withoutSoftHyphens } from './source-document.ts';
 
@@ -140,7 +141,7 @@ function readFrontMatter(text: string): FrontMatter {
   const after = text.indexOf('\n', end + 1);
   return {
     ...(title === undefined || title === '' ? {} : { title }),
-    ...(url === undefined ? {} : { url }),
+    ...definedOnly({ url }),
     rest: after === -1 ? '' : text.slice(after + 1),
   };
 }

@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { assertNoErrors, Fault, type Problem, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema } from '../../base/schema-check.ts';
@@ -85,7 +86,7 @@ function toCurrentFile(value: unknown): unknown {
   if (!isPlainObject(value) || !(version === 1 || version === 2 || version === 3)) return value;
   const { deck, entries } = value;
   const current = Array.isArray(entries) ? entries.map(toEarlierCertificate) : entries;
-  return { version: certificateFileVersion, deck, ...(current === undefined ? {} : { entries: current }) };
+  return { version: certificateFileVersion, deck, ...definedOnly({ entries: current }) };
 }
 
 function checkTargets({ entries }: CertificateFile, source: Source): readonly Problem[] {

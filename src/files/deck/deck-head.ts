@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { type Problem, toError } from '../../base/fault.ts';
 import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
 import { type Deck, DeckHead, type Scale } from '../../conversation/judge/deck.ts';
@@ -53,8 +54,7 @@ export function toRules(head: DeckHead): DeckRules {
     scale,
     pass: head.pass ?? toDefaultPass(scale),
     sees: head.sees ?? 'history',
-    ...(head.window === undefined ? {} : { window: head.window }),
-    ...(head.target === undefined ? {} : { target: head.target }),
+    ...definedOnly({ window: head.window, target: head.target }),
     ...(head.gate === undefined ? {} : { gate: toGateThresholds(head.gate) }),
   };
 }

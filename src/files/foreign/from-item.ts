@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import type { Item, Turn } from '../../conversation/item/item.ts';
 import type { ChatFormat } from './foreign-format.ts';
 import type { Lose, LossReport } from './loss-report.ts';
@@ -41,13 +42,11 @@ function writeMessages(item: Item, lose: Lose): Record<string, unknown> {
 
 function writeMessage({ id, role, msg, refs, tags, name, tool_calls: calls, tool_call_id: answered }: Turn): object {
   return {
-    ...(id === undefined ? {} : { id }),
+    ...definedOnly({ id }),
     role,
     content: msg,
-    ...(refs === undefined ? {} : { refs }),
+    ...definedOnly({ refs }),
     ...(tags.length === 0 ? {} : { tags }),
-    ...(name === undefined ? {} : { name }),
-    ...(calls === undefined ? {} : { tool_calls: calls }),
-    ...(answered === undefined ? {} : { tool_call_id: answered }),
+    ...definedOnly({ name, tool_calls: calls, tool_call_id: answered }),
   };
 }

@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { Lose } from './loss-report.ts';
 import { convertList, joinTexts, nameOfType, withExtras } from './read-chat.ts';
@@ -70,9 +71,9 @@ class BlockReading {
   #addCall({ type: _type, id, name, input, ...rest }: Fields, where: string): void {
     this.#loseKeys(rest, where);
     this.calls.push({
-      ...(id === undefined ? {} : { id }),
+      ...definedOnly({ id }),
       name,
-      ...(input === undefined ? {} : { arguments: input }),
+      ...definedOnly({ arguments: input }),
     });
   }
 

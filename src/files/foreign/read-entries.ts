@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, type Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
@@ -99,7 +100,7 @@ function* listEntries({ source, problems }: Parsed, file: string, line = 1): Gen
 function placeIn(source: Source, path: readonly PathSegment[]): ImportEntry['at'] {
   return () => {
     const { file, line } = source.placeOf(path);
-    return { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) };
+    return definedOnly({ file, line });
   };
 }
 

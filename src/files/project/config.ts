@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import picomatch from 'picomatch';
 import { z } from 'zod';
+import { definedOnly } from '../../base/defined-only.ts';
 import { assertNoErrors, type Problem } from '../../base/fault.ts';
 import { checkSchema } from '../../base/schema-check.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
@@ -49,7 +50,7 @@ export function readConfig(
 function pickForeign(value: unknown): ProjectConfig {
   const result = checkSchema(z.looseObject({ guideline_patterns: z.array(z.string()).optional() }), value);
   const patterns = result.value?.guideline_patterns;
-  return patterns === undefined ? {} : { guideline_patterns: patterns };
+  return definedOnly({ guideline_patterns: patterns });
 }
 
 /** Targets for the eval files of a project that name none. What is wrong with the config is reported by `validate`. */

@@ -1,5 +1,6 @@
 import { closeSync, type Dirent, openSync, readdirSync, readSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
+import { definedOnly } from '../../base/defined-only.ts';
 import { type Problem, toError } from '../../base/fault.ts';
 import { findStats, toSystemFault } from '../text/read-text.ts';
 import { findKindByName, suffixHelp } from './file-kind.ts';
@@ -58,7 +59,7 @@ function listEntries(folder: string, cwd: string): { readonly entries: readonly 
       shown,
       place: { file: shown, line: 1, column: 1 },
     }).problems;
-    return { entries: [], ...(problem === undefined ? {} : { problem }) };
+    return { entries: [], ...definedOnly({ problem }) };
   }
 }
 

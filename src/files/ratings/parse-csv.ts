@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 /** One cell, and where it begins. */
 export interface CsvCell {
   readonly text: string;
@@ -56,7 +57,7 @@ class CsvReader {
       this.#at += 1;
     }
     this.#skipLineBreak();
-    return { line, cells, ...(flaw === undefined ? {} : { flaw }) };
+    return { line, cells, ...definedOnly({ flaw }) };
   }
 
   #readCell(): { readonly cell: CsvCell; readonly message?: string } {

@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { findNearest } from '../../base/nearest.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { type Sample, Split } from '../../conversation/sample.ts';
@@ -50,12 +51,12 @@ export function parseSample({ value, name, isJson }: WrittenSample): ParsedSampl
   const selection = parseSelection(value.inclusion_probability);
   if (selection instanceof SampleFlaw) return selection;
   return {
-    ...(id === undefined ? {} : { id }),
+    ...definedOnly({ id }),
     messages,
     ...truth,
     tags,
     split,
-    ...(selection === undefined ? {} : { selection }),
+    ...definedOnly({ selection }),
     meta: pickMeta(value),
   };
 }

@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { type Problem, toError } from '../../base/fault.ts';
 import type { FaultCode } from '../../base/fault-codes.ts';
 import type { PathSegment, SchemaIssue } from '../../base/schema-check.ts';
@@ -22,7 +23,7 @@ export function toProblems(issues: readonly SchemaIssue[], source: Source, conte
       message: withWhere(issue, context.where),
       reading: source.reading,
       ...source.placeOf(path, issue.at),
-      ...(issue.hint === undefined ? {} : { hint: issue.hint }),
+      ...definedOnly({ hint: issue.hint }),
     });
   });
 }

@@ -1,6 +1,6 @@
-import { type CompileJsonSchema, loadSchemaCompiler, measureSchema } from '../../conversation/compile-json-schema.ts';
 import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
+import { type CompileJsonSchema, loadSchemaCompiler, measureSchema } from '../../conversation/compile-json-schema.ts';
 import type { GraderSpec } from '../../conversation/grader-spec.ts';
 import type { PlacedGrader } from '../eval/placed-graders.ts';
 import type { Attachments } from '../project/attachments.ts';

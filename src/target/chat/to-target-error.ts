@@ -1,4 +1,5 @@
 import { AISDKError, APICallError, InvalidResponseDataError } from '@ai-sdk/provider';
+import { definedOnly } from '../../base/defined-only.ts';
 import { toTooDeep } from '../assert-shallow.ts';
 import { type ErrorBody, toData, toErrorBody } from '../error-body.ts';
 import { hideInEnd, hideSecrets } from '../hide-secrets.ts';
@@ -70,9 +71,7 @@ function toAnswerError(error: APICallError, context: ErrorContext): TargetError 
   return new TargetError({
     ...failure,
     message: hideSecrets(failure.message, context.secrets).slice(0, messageLength),
-    ...(status === undefined ? {} : { status }),
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...definedOnly({ status, requestId, retryAfterMs }),
     ...(details === '' ? {} : { details }),
   });
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
 import { type AgentReply, parseAgentReply } from '../agent-reply.ts';
@@ -64,7 +65,7 @@ export async function openCommandTarget(spec: SpecOf<'command'>, options: Comman
           ...toWarnings(reply.text, spec),
         };
         const latencyMs = clock.elapsed() - start;
-        return { ...reply, call: { latencyMs, costUsd: null, ...(usage === undefined ? {} : { usage }), ...notes } };
+        return { ...reply, call: { latencyMs, costUsd: null, ...definedOnly({ usage }), ...notes } };
       } finally {
         await file?.remove();
       }

@@ -1,6 +1,7 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Clock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import { hideInEnd, hideSecrets } from '../hide-secrets.ts';
 import type { Invocation } from './fill-command.ts';
 
@@ -60,7 +61,7 @@ export async function runProgram(invocation: Invocation, options: RunOptions): P
     await Promise.race([ended.close, drain(child, options.clock, finished.signal)]);
     const { stdout } = output;
     const stderr = output.readStderr(options.secrets ?? []);
-    return { stdout, stderr, exitCode, killedBy, ...(cut === undefined ? {} : { cut }) };
+    return { stdout, stderr, exitCode, killedBy, ...definedOnly({ cut }) };
   } finally {
     options.signal.removeEventListener('abort', abort);
     finished.abort('the program ended');

@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { toErrorBody } from '../error-body.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import { TargetError, type TargetErrorInfo } from '../port.ts';
@@ -14,7 +15,7 @@ export function toStatusError(response: Response, body: string, { now, secrets }
   return new TargetError({
     ...explainStatus(response, toSaid(body, secrets)),
     status,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...definedOnly({ retryAfterMs }),
     ...(headers['x-request-id'] === undefined ? {} : { requestId: headers['x-request-id'] }),
     ...(details === '' ? {} : { details }),
   });

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
 import type { RawRequest } from '../../conversation/run/run-record.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
@@ -83,7 +84,7 @@ function toReply({ response, body }: RawAnswer, { latencyMs, findReply, secrets 
     findReply,
   );
   if (reply.text.trim() === '' && reply.toolCalls === undefined) throw toEmptyReply(told);
-  return { ...reply, call: { latencyMs, costUsd: null, ...(usage === undefined ? {} : { usage }), ...told } };
+  return { ...reply, call: { latencyMs, costUsd: null, ...definedOnly({ usage }), ...told } };
 }
 
 function toEmptyReply(told: { readonly requestId?: string }): TargetError {
@@ -132,6 +133,6 @@ export function toSentHttp(spec: SpecOf<'http'>, request: TargetRequest): RawReq
   const body: unknown = spec.method === 'GET' ? undefined : JSON.parse(compileBody(spec.body)(call));
   return {
     ...(pieces.every(isText) ? {} : { url: fillUrl(pieces, call) }),
-    ...(body === undefined ? {} : { body }),
+    ...definedOnly({ body }),
   };
 }

@@ -1,5 +1,6 @@
 import { type JsonValue, query } from 'jsonpath-rfc9535';
 import parseJsonPath from 'jsonpath-rfc9535/parser';
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
 import { isJson } from '../../base/json-value.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
@@ -32,7 +33,7 @@ export function parseAnswer(answer: Answer, findReply?: (value: unknown) => read
   if (found.length === 0) throw toNothingFound(value);
   const usage = toUsage(isPlainObject(value) ? value.usage : undefined);
   const reply = found.every(isScalar) ? { text: found.join('\n') } : parseAgentReply(found[0]);
-  return { ...(usage === undefined ? {} : { usage }), ...reply };
+  return { ...definedOnly({ usage }), ...reply };
 }
 
 /** Without a content type, JSON is what can be read as JSON: a text may begin with a bracket, too. */

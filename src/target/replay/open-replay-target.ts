@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
 import { type Target, TargetError, type TargetReply } from '../port.ts';
 import { type CassetteEntry, toRequestKey } from './cassette-entry.ts';
@@ -36,9 +37,7 @@ function toReply({ reply }: CassetteEntry, latencyMs: number): TargetReply {
   const { attempts: _attempts, rateLimited: _refused, cached: _cached, recorded: _recorded, ...call } = reply.call;
   return {
     text,
-    ...(toolCalls === undefined ? {} : { toolCalls }),
-    ...(trace === undefined ? {} : { trace }),
-    ...(isStructured === undefined ? {} : { isStructured }),
+    ...definedOnly({ toolCalls, trace, isStructured }),
     call: { ...call, latencyMs, costUsd: 0 },
   };
 }

@@ -1,3 +1,4 @@
+import { definedOnly } from '../../../base/defined-only.ts';
 import { findLineAbove, findLineBelow, lineAt, shorten, shownLimit, type TextLine } from '../text-line.ts';
 
 /** How many lines around one are read to find what it belongs to. */
@@ -37,7 +38,7 @@ export function toYamlLine(line: TextLine): YamlLine {
     contentAt,
     valueAt,
     value: rest.trim(),
-    ...(key === undefined ? {} : { key }),
+    ...definedOnly({ key }),
   };
 }
 

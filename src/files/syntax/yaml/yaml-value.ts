@@ -1,4 +1,5 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { definedOnly } from '../../../base/defined-only.ts';
 import type { FaultCode } from '../../../base/fault-codes.ts';
 import { depthLimit, forbiddenKey, type OffsetProblem, tooDeepMessage } from '../source.ts';
 import { shorten } from '../text-line.ts';
@@ -140,7 +141,7 @@ export class YamlValues {
   }
 
   #report(code: FaultCode, node: unknown, message: string, hint?: string): void {
-    this.problems.push({ code, message, offset: startOf(node), ...(hint === undefined ? {} : { hint }) });
+    this.problems.push({ code, message, offset: startOf(node), ...definedOnly({ hint }) });
   }
 }
 
