@@ -8,7 +8,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Clock } from '../base/clock.ts';
-import type { Source } from '../documents/port.ts';
+import type { DocumentSearch } from '../documents/port.ts';
 import type { Store } from '../store/port.ts';
 
 /** What a caller may do: a reviewer reviews, a lead assigns and decides, an admin may do everything. */
@@ -25,7 +25,7 @@ export interface ServerParts {
   readonly store: Store;
   readonly clock: Clock;
   /** Search of reference documents, where there is one. */
-  readonly source?: Source;
+  readonly documents?: DocumentSearch;
   /** Root of the project whose decks people can score by, where there is one. */
   readonly projectRoot?: string;
   /** Of Turnwise. */

@@ -15,11 +15,11 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 export function parseJsonBody(bytes: Buffer): unknown {
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
-  const { source, problems } = parseJson({ text, file: '', reading: 'body' });
-  if (source === undefined) throw toFault(text, problems);
+  const { data, problems } = parseJson({ text, file: '', reading: 'body' });
+  if (data === undefined) throw toFault(text, problems);
   // Rare in a text, so the walk through all of the data is too.
-  if (text.includes('constructor')) checkKeys(source.value);
-  return source.value;
+  if (text.includes('constructor')) checkKeys(data.value);
+  return data.value;
 }
 
 function decode(bytes: Buffer): string {

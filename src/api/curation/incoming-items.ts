@@ -50,8 +50,8 @@ export async function* readIncoming(
 function toIncoming(read: BodyLine, limitBytes: number): Incoming {
   const { line, text } = read;
   if (text === undefined) return { index: line, problem: toTrouble(read, limitBytes) };
-  const { source, problems } = parseJson({ text, file: '', reading: 'NDJSON', firstLine: line });
-  if (source !== undefined) return { index: line, value: source.value };
+  const { data, problems } = parseJson({ text, file: '', reading: 'NDJSON', firstLine: line });
+  if (data !== undefined) return { index: line, value: data.value };
   return { index: line, problem: read.isLast === true ? toCutOff(line) : toLineProblem(problems, line) };
 }
 

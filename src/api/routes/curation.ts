@@ -132,7 +132,7 @@ function addAuditRoutes(app: ApiServer, { store: { curation } }: ApiContext): vo
 }
 
 /** What a client has to know to fit this server. */
-function addConfigRoutes(app: ApiServer, { version, source }: ApiContext): void {
+function addConfigRoutes(app: ApiServer, { version, documents }: ApiContext): void {
   const config = {
     version,
     statuses: [...ItemStatus.options],
@@ -146,7 +146,7 @@ function addConfigRoutes(app: ApiServer, { version, source }: ApiContext): void 
       pageSize: 200,
       searchResults: 50,
     },
-    hasSearch: source !== undefined,
+    hasSearch: documents !== undefined,
   };
   app.route({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type Problem, toWarning } from '../../base/fault.ts';
-import type { SourceResult, WholeDocument } from '../port.ts';
+import type { DocumentHit, WholeDocument } from '../port.ts';
 import { type DocumentFile, findKind, listDocuments } from './list-documents.ts';
 import { documentLimitBytes, type ReadDocument, readDocument } from './read-document.ts';
 import { toIndexText, toMatch } from './search-words.ts';
@@ -86,9 +86,9 @@ export class FolderIndex {
   }
 
   /** The best passage of each of the best documents. */
-  search(query: string, top: number): readonly SourceResult[] {
+  search(query: string, top: number): readonly DocumentHit[] {
     const match = toMatch(query);
-    const results = new Map<number, SourceResult>();
+    const results = new Map<number, DocumentHit>();
     if (match === undefined) return [];
     for (const row of this.#search.iterate(match)) {
       if (results.size >= top) break;

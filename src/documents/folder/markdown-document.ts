@@ -1,10 +1,10 @@
 import { decodeHTMLStrict } from 'entities';
 import { definedOnly } from '../../base/defined-only.ts';
 import { findOwnAddress } from './own-address.ts';
-import { type DocumentBlock, type SourceDocument, withoutSoftHyphens } from './source-document.ts';
+import { type DocumentBlock, type PlainDocument, withoutSoftHyphens } from './plain-document.ts';
 
 /** Markdown as plain text: headings and paragraphs, with the signs taken off that only matter on a page. */
-export function toMarkdownDocument(written: string): SourceDocument {
+export function toMarkdownDocument(written: string): PlainDocument {
   const { rest, ...head } = readFrontMatter(written.replaceAll(/\r\n?/g, '\n'));
   const reader = new MarkdownReader();
   for (const line of withoutComments(rest).split('\n')) reader.addLine(line);

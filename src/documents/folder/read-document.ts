@@ -4,7 +4,7 @@ import { toHtmlDocument } from './html-document.ts';
 import type { DocumentFile, DocumentKind } from './list-documents.ts';
 import { toMarkdownDocument } from './markdown-document.ts';
 import { toPathAddress } from './own-address.ts';
-import type { DocumentBlock, SourceDocument } from './source-document.ts';
+import type { DocumentBlock, PlainDocument } from './plain-document.ts';
 
 export const documentLimitBytes = 5 * 1024 * 1024;
 
@@ -15,7 +15,7 @@ export interface ReadDocument {
   readonly blocks: readonly DocumentBlock[];
 }
 
-const toDocument: Readonly<Record<DocumentKind, (text: string) => SourceDocument>> = {
+const toDocument: Readonly<Record<DocumentKind, (text: string) => PlainDocument>> = {
   markdown: toMarkdownDocument,
   html: toHtmlDocument,
   text: toPlainDocument,
@@ -36,7 +36,7 @@ export function readDocument(
   };
 }
 
-function toPlainDocument(text: string): SourceDocument {
+function toPlainDocument(text: string): PlainDocument {
   const blocks = text
     .replaceAll(/\r\n?/g, '\n')
     .split(/\n[ \t]*\n/)

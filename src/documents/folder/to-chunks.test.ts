@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocumentBlock } from './source-document.ts';
+import type { DocumentBlock } from './plain-document.ts';
 import { mostChunks, toChunks } from './to-chunks.ts';
 
 const heading = (level: number, text: string): DocumentBlock => ({ kind: 'heading', level, text });

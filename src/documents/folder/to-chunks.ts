@@ -1,4 +1,4 @@
-import type { DocumentBlock } from './source-document.ts';
+import type { DocumentBlock } from './plain-document.ts';
 
 /** A passage that can be found: about as much as a reader takes in at once. */
 export interface Chunk {

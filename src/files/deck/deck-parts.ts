@@ -136,10 +136,10 @@ export class DeckParts {
       );
       return '';
     }
-    const { source, problems } = parseToml({ text, file, reading });
+    const { data, problems } = parseToml({ text, file, reading });
     this.problems.push(...problems);
-    if (source === undefined) return '';
-    const definitions = readDefinitions(source, this.#setting.reader, 'DECK');
+    if (data === undefined) return '';
+    const definitions = readDefinitions(data, this.#setting.reader, 'DECK');
     this.problems.push(...definitions.problems);
     this.#defined.set(real, definitions.contexts);
     this.#declare(definitions.contexts);

@@ -5,7 +5,7 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { parseJson } from '../syntax/json/parse-json.ts';
 import { emptyFile, parseWholeFile } from '../syntax/parse-file.ts';
-import type { Parsed, Source } from '../syntax/source.ts';
+import type { Parsed, PlacedData } from '../syntax/placed-data.ts';
 import { streamInputLines } from '../text/input-lines.ts';
 import { streamLines, type TextLine } from '../text/lines.ts';
 import { checkPlainFile, toMegabytes, wholeFileLimitBytes } from '../text/read-text.ts';
@@ -86,20 +86,20 @@ function* readLine({ line, text }: TextLine, file: string): Generator<ImportEntr
 }
 
 /** Positions inside a text are looked up only where something is wrong: it costs more than the reading. */
-function* listEntries({ source, problems }: Parsed, file: string, line = 1): Generator<ImportEntry> {
-  if (source === undefined) {
+function* listEntries({ data, problems }: Parsed, file: string, line = 1): Generator<ImportEntry> {
+  if (data === undefined) {
     const problem = problems[0] ?? unreadable(file);
     yield { problem, at: problem.line ?? line };
     return;
   }
-  const list = findList(source.value);
-  if (list === undefined) yield { value: source.value, at: line };
-  else for (const [index, value] of list.values.entries()) yield { value, at: placeIn(source, [...list.path, index]) };
+  const list = findList(data.value);
+  if (list === undefined) yield { value: data.value, at: line };
+  else for (const [index, value] of list.values.entries()) yield { value, at: placeIn(data, [...list.path, index]) };
 }
 
-function placeIn(source: Source, path: readonly PathSegment[]): ImportEntry['at'] {
+function placeIn(data: PlacedData, path: readonly PathSegment[]): ImportEntry['at'] {
   return () => {
-    const { file, line } = source.placeOf(path);
+    const { file, line } = data.placeOf(path);
     return definedOnly({ file, line });
   };
 }

@@ -36,14 +36,14 @@ export function readConfig(
   cwd: string,
 ): { readonly config: ProjectConfig; readonly problems: readonly Problem[] } {
   const file = toShownFile(path, cwd);
-  const { source, problems } = parseYaml({ text: readText({ path, shown: file }), file, reading: 'config YAML' });
-  if (source === undefined) return { config: {}, problems };
-  const result = checkSchema(ConfigShape, source.value ?? {});
+  const { data, problems } = parseYaml({ text: readText({ path, shown: file }), file, reading: 'config YAML' });
+  if (data === undefined) return { config: {}, problems };
+  const result = checkSchema(ConfigShape, data.value ?? {});
   if (result.value !== undefined) return { config: result.value, problems };
   const isForeign = path.includes(`${sep}.agentv${sep}`);
   const issues = isForeign ? result.issues.filter((issue) => issue.kind !== 'unknown-key') : result.issues;
-  const found = toProblems(issues, source, { prefix: 'CONFIG' });
-  return { config: isForeign && found.length === 0 ? pickForeign(source.value) : {}, problems: found };
+  const found = toProblems(issues, data, { prefix: 'CONFIG' });
+  return { config: isForeign && found.length === 0 ? pickForeign(data.value) : {}, problems: found };
 }
 
 /** Of an AgentV config only the patterns matter here; whatever else it holds is not ours to judge. */

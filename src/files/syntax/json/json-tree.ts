@@ -1,4 +1,4 @@
-import { depthLimit, tooDeepMessage } from '../source.ts';
+import { depthLimit, tooDeepMessage } from '../placed-data.ts';
 
 /** A JSON value with the offsets it was read from. */
 export interface JsonNode {

@@ -3,7 +3,7 @@ import { type Place, type Problem, toError } from '../../../base/fault.ts';
 import { isPlainObject } from '../../../base/plain-object.ts';
 import type { PathSegment } from '../../../base/schema-check.ts';
 import { toPosition } from '../../text/position.ts';
-import { depthLimit, forbiddenKey, type Parsed, type ParseRequest, tooDeepMessage } from '../source.ts';
+import { depthLimit, forbiddenKey, type Parsed, type ParseRequest, tooDeepMessage } from '../placed-data.ts';
 import { explainToml } from './toml-explain.ts';
 
 export interface TomlRequest extends ParseRequest {
@@ -35,7 +35,7 @@ export function parseToml(request: TomlRequest): Parsed {
   if (builder.isTooDeep) problems.push(tooDeep(reading, toPlace({ line: 1, column: 0 })));
   if (problems.length > 0) return { problems };
   const placeOf = (path: readonly PathSegment[], at: 'key' | 'value' = 'value') => toPlace(builder.find(path, at));
-  return { source: { file, reading, value: builder.root, placeOf }, problems: [] };
+  return { data: { file, reading, value: builder.root, placeOf }, problems: [] };
 }
 
 function parseOrProblem(request: TomlRequest, toPlace: (at: AST.Position) => Place): AST.TOMLProgram | Problem {

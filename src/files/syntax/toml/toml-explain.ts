@@ -1,5 +1,5 @@
 import type { ParseError } from 'toml-eslint-parser';
-import type { OffsetProblem } from '../source.ts';
+import type { OffsetProblem } from '../placed-data.ts';
 import { lineAt, shorten, toSentence } from '../text-line.ts';
 import {
   explainBadInlineKey,

@@ -1,4 +1,4 @@
-import type { OffsetProblem } from '../source.ts';
+import type { OffsetProblem } from '../placed-data.ts';
 import { lineAt, shorten, shownLimit, type TextLine } from '../text-line.ts';
 
 /** The library knows its errors by code, but hands out only their sentences. */

@@ -1,5 +1,5 @@
 import type { ErrorCode, YAMLError } from 'yaml';
-import { type OffsetProblem, tooDeepMessage } from '../source.ts';
+import { type OffsetProblem, tooDeepMessage } from '../placed-data.ts';
 import { lineAt, shorten, toSentence, toSpaces } from '../text-line.ts';
 import { explainBlockHeader, explainBlockText, explainEmptyLine } from './yaml-block.ts';
 import { explainCloser, explainInBrackets, explainOpenBracket, explainOpenQuote } from './yaml-flow.ts';

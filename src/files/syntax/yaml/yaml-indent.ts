@@ -1,4 +1,4 @@
-import type { OffsetProblem } from '../source.ts';
+import type { OffsetProblem } from '../placed-data.ts';
 import { shorten, type TextLine, toSpaces } from '../text-line.ts';
 import {
   blockParentOf,

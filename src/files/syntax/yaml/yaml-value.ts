@@ -1,7 +1,7 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { definedOnly } from '../../../base/defined-only.ts';
 import type { FaultCode } from '../../../base/fault-codes.ts';
-import { depthLimit, forbiddenKey, type OffsetProblem, tooDeepMessage } from '../source.ts';
+import { depthLimit, forbiddenKey, type OffsetProblem, tooDeepMessage } from '../placed-data.ts';
 import { shorten } from '../text-line.ts';
 
 /** Most that aliases may expand to. Expanded values share memory, but walking and printing them costs time and text. */

@@ -2,8 +2,8 @@ import type { Place, Problem } from '../../base/fault.ts';
 import type { FaultCode } from '../../base/fault-codes.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 
-/** A file parsed to plain data that still knows where each key and value stands. */
-export interface Source {
+/** A file parsed to plain data that still knows where each key and value is. */
+export interface PlacedData {
   /** Path as shown to people. */
   readonly file: string;
   /** What is being read, in words: "eval YAML". */
@@ -13,9 +13,9 @@ export interface Source {
   placeOf(path: readonly PathSegment[], at?: 'key' | 'value'): Place;
 }
 
-/** A source, unless an error kept it from being read; problems may stand beside a source. */
+/** The data, unless an error kept it from being read. There can be problems beside data. */
 export interface Parsed {
-  readonly source?: Source;
+  readonly data?: PlacedData;
   readonly problems: readonly Problem[];
 }
 
