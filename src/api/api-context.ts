@@ -20,7 +20,7 @@ export interface Actor {
   readonly role: ActorRole;
 }
 
-/** Everything that routes work with. It arrives from whoever starts the server. */
+/** Everything that routes work with. The code that starts the server passes it. */
 export interface ServerParts {
   readonly store: Store;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export interface ServerParts {
 }
 
 export interface ApiContext extends ServerParts {
-  /** Aborted when the server is about to stop: whatever would go on for long ends now. */
+  /** Aborted when the server is about to stop: long answers end now. */
   readonly closing: AbortSignal;
 }
 
@@ -54,9 +54,9 @@ export type AddRoutes = (app: ApiServer, context: ApiContext) => void;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may also be NDJSON; `request.body` is then a stream of bytes that nobody has read. */
+    /** The body may also be NDJSON; `request.body` is then an unread stream of bytes. */
     readonly takesLines?: boolean;
-    /** The body is a file as it is, sent as bytes; `request.body` is then a stream of them that nobody has read. */
+    /** The body is a file as it is, sent as bytes; `request.body` is then an unread stream of them. */
     readonly takesFile?: boolean;
     /** The schema of the body only describes it: the handler parses it, and takes it as unknown. */
     readonly isBodyUnchecked?: boolean;

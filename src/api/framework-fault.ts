@@ -10,7 +10,7 @@ interface Meaning {
   readonly status?: number;
 }
 
-/** Errors of the framework and its parts that the sender of the request can mend, by their code. */
+/** Errors of the framework and its parts that the sender of the request can fix, by their code. */
 const meanings: Readonly<Record<string, Meaning>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     code: 'API_TOO_BIG',

@@ -9,7 +9,7 @@ import { parseJson } from '../files/syntax/json/parse-json.ts';
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The value of a JSON body; undefined when it is empty. Refused, each with its path: a key that stands twice, a key that
+ * The value of a JSON body; undefined when it is empty. Refused, each with its path: a key that appears twice, a key that
  * could reach a prototype, and nesting so deep that walking it is a danger.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
@@ -38,7 +38,7 @@ function checkKeys(value: unknown): void {
   if (first !== undefined) throw new Fault([first, ...rest]);
 }
 
-/** Problems of a file have a line; those of a body are told by their path. */
+/** Problems of a file have a line; those of a body have a path. */
 function toFault(text: string, problems: readonly Problem[]): Fault {
   const [problem] = problems;
   if (problem === undefined) throw new Error('A JSON text that cannot be read has a problem.');
@@ -81,7 +81,7 @@ function toKeyError(problem: ProblemInput, path: readonly PathSegment[]): Proble
   return toError({ ...problem, path: renderJsonPath(path) });
 }
 
-/** Above this length a text that is too deep is not read once more to say where. */
+/** Above this length a text that is too deep is not read again to say where. */
 const explainedLength = 1_000_000;
 
 /** Where it gets too deep, as far as it is worth saying. */

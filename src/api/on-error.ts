@@ -12,7 +12,7 @@ import type { SendHome } from './routes/home.ts';
 import { dataHeaders } from './security-headers.ts';
 import type { ServerLog } from './server-log.ts';
 
-/** Answers whatever was thrown. What the sender cannot mend is logged with its stack, and told only by its id. */
+/** Answers anything that was thrown. What the sender cannot fix is logged with its stack, and answered with its id alone. */
 export function openErrorHandler(log: ServerLog, clock: Clock) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const problem = findProblem(error) ?? toInternal(error, request, log);

@@ -36,7 +36,7 @@ const unusedFeatures = [
   ...['microphone', 'midi', 'payment', 'usb'],
 ];
 
-/** For the Studio, which shows text that anybody may have written: scripts and styles of its own files alone. */
+/** For the Studio, which shows untrusted text: scripts and styles of its own files alone. */
 export const studioHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': studioPolicy.join('; '),
   'cross-origin-opener-policy': 'same-origin',

@@ -53,7 +53,7 @@ export interface TokenAccess {
 }
 
 interface ServerOptions {
-  /** `open`: whoever is on this machine may do everything, without a token. */
+  /** `open`: any caller on this machine may do everything, without a token. */
   readonly access: TokenAccess | 'open';
   readonly log: LogOptions;
   /** Folder of the built Studio. Where it is absent or empty, a page says so; the API is served all the same. */
@@ -163,7 +163,7 @@ function openRequestLog(log: ServerLog) {
 
 const saneId = /^[\w.-]{1,200}$/;
 
-/** The id that the sender gave the request, if it can stand in a log; else a new one. */
+/** The id that the sender gave the request, if it is safe in a log; else a new one. */
 function toRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && saneId.test(given) ? given : randomUUID();

@@ -37,7 +37,7 @@ export function formatMarked(messages: readonly FormatMessage[], options: Format
   return { text: shown.join('\n\n'), markerLines };
 }
 
-/** Roles are open, so even a role can hold a line break and forge a turn. */
+/** Roles are open, so even a role can contain a line break and forge a turn. */
 function findMisleading(role: string, texts: readonly string[], roles: readonly string[]): string | undefined {
   if (/[\n\r\u2028\u2029]/.test(role)) return role;
   return findMarkerLine(texts.join('\n\n'), roles)?.text;

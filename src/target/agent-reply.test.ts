@@ -46,7 +46,7 @@ describe('parseAgentReply', () => {
     });
   });
 
-  it('leaves out of the trace what stood there before the user spoke', () => {
+  it('leaves out of the trace what came before the message of the user', () => {
     const history = [
       { role: 'assistant', content: 'Hello.' },
       { role: 'user', content: 'Hi' },

@@ -8,7 +8,7 @@ import { TargetError, type TargetReply } from './port.ts';
 import { toUsage } from './reported-usage.ts';
 import { toShape } from './value-shape.ts';
 
-/** What an agent answered. The text may be blank: whoever asked decides what that means. */
+/** What an agent answered. The text may be blank: the caller decides what that means. */
 export interface AgentReply extends Omit<TargetReply, 'call'> {
   readonly usage?: Usage;
 }
@@ -63,7 +63,7 @@ function findMessage({ message, choices }: Record<string, unknown>): Record<stri
   return isPlainObject(first) && isPlainObject(first.message) ? first.message : undefined;
 }
 
-/** `isTrace`: the reply stands elsewhere, so that every message is what was done on the way. */
+/** `isTrace`: the reply is elsewhere, so that every message is a step on the way to it. */
 function fromMessages(list: readonly unknown[], isTrace = false): AgentReply {
   const messages = list.map(parseMessage);
   const start = messages.findLastIndex(({ role }) => ['user', 'system', 'developer'].includes(role)) + 1;
@@ -114,7 +114,7 @@ function toPart(part: unknown): string {
   return JSON.stringify(part);
 }
 
-/** A text as it stands, a list of parts as one text, a number as it is written. */
+/** A text unchanged, a list of parts as one text, a number as it is written. */
 function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -11,7 +11,7 @@ interface Place<Ticket> extends Waiter<Ticket> {
 /** Calls that wait, first come, first served. Who is aborted leaves. */
 export interface CallQueue<Ticket> {
   readonly size: number;
-  /** Resolves when granted; rejects with the signal's reason, after which `onLeave` is told. */
+  /** Resolves when granted; rejects with the signal's reason, and then calls `onLeave`. */
   join(tokens: number, signal: AbortSignal, onLeave: () => void): Promise<Ticket>;
   peek(): Waiter<Ticket> | undefined;
   shift(): void;

@@ -83,7 +83,7 @@ describe('limiting', () => {
     expect(limiter.limit).toBe(2);
   });
 
-  it('pauses everybody who shares the limiter for as long as the target asks', async () => {
+  it('pauses all callers that share the limiter for as long as the target asks', async () => {
     const clock = new FakeClock();
     const limiter = new Limiter({ concurrency: 4, clock });
     const refused = makeTarget(() => Promise.reject(toRefusal({ retryAfterMs: 3000 })));
@@ -97,7 +97,7 @@ describe('limiting', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('does not pause for longer than anybody waits', async () => {
+  it('does not pause for longer than a call may wait', async () => {
     const clock = new FakeClock();
     const limiter = new Limiter({ concurrency: 1, clock });
     const target = makeTarget((call) =>

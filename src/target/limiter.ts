@@ -124,7 +124,7 @@ export class Limiter {
       this.#queue.shift();
       next.grant(this.#admit(next.tokens));
     }
-    // Either nobody waits, or whoever leaves next looks again: no alarm is needed, and none may keep a process alive.
+    // Either no call waits, or the next call to end looks again. So no timer is needed, and none may keep a process alive.
     this.#stopAlarm();
   }
 
@@ -168,7 +168,7 @@ export class Limiter {
     this.#limit++;
   }
 
-  /** Who asks for more than anybody waits is not waited for: its calls fail at once, and the run ends soon. */
+  /** A target that asks for a longer wait than allowed gets no pause: its calls fail at once, and the run ends soon. */
   #pause(ms: number): void {
     if (ms <= maxRetryAfterMs) this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.elapsed() + ms);
   }

@@ -51,7 +51,7 @@ const versionSuffix = /-(\d{4}-\d{2}-\d{2}|\d{8}|latest)$/;
 
 /**
  * What a target costs: its own `price`, else the list price of its model. undefined: unknown. Behind a `base_url` and
- * at Azure a model of that name may be anything, so there is no list price.
+ * at Azure any model can have that name, so there is no list price.
  */
 export function findPrice(spec: TargetSpec): Price | undefined {
   if (spec.price !== undefined) return spec.price;
@@ -73,7 +73,7 @@ function toPrice([input_usd, output_usd, cached_input_usd]: ListPrice): Price {
 const million = 1_000_000;
 
 /**
- * What a call costs. null: unknown, because a price or a number of tokens that it needs is not told. Tokens without a
+ * What a call costs. null: unknown, because a price or a number of tokens that it needs is missing. Tokens without a
  * price of their own count as what they are part of: cached input as input, reasoning as output.
  *
  * @example toCostUsd({ inputTokens: 1_000_000, outputTokens: 500_000 }, { input_usd: 2, output_usd: 8 }) // 2 + 4 = 6

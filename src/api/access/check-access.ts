@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 export interface Access {
   readonly loopback: LoopbackCheck;
-  /** Absent: whoever reaches the server from this machine may do everything. */
+  /** Absent: any caller on this machine may do everything. */
   readonly session?: Session;
 }
 
@@ -55,7 +55,7 @@ function isForged(request: FastifyRequest): boolean {
   return !safeMethods.has(request.method) && origin === undefined && site !== 'same-origin';
 }
 
-/** What a browser says that another site, or another port, started; following a link to a page is no harm. */
+/** What a browser says that another site, or another port, started; following a link to a page is harmless. */
 function isFromElsewhere({ headers, method }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return false;

@@ -16,7 +16,7 @@ export async function* listIncoming(body: unknown): AsyncGenerator<Incoming> {
   for (const [index, value] of list.entries()) yield { index, value };
 }
 
-/** The most items of a JSON body: all of them stand in memory. */
+/** The most items of a JSON body: all of them are in memory. */
 const mostListed = 100_000;
 
 function toTooMany(count: number): Fault {
@@ -37,7 +37,7 @@ function toList(body: unknown): readonly unknown[] {
   throw new Fault({ code: 'API_BAD_VALUE', message, path: 'items' });
 }
 
-/** The items of a body of NDJSON, one a line. A line that cannot be read is a problem of its own; the others go on. */
+/** The items of a body of NDJSON, one per line. A line that cannot be read is one problem. The others are still read. */
 export async function* readIncoming(
   body: AsyncIterable<Buffer>,
   limitBytes: number = lineLimitBytes,

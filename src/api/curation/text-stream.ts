@@ -19,7 +19,7 @@ export async function openTextStream(
   const chunks = joinTexts(texts, chunkLength);
   const first = await chunks.next();
   const stream = Readable.from(withFirst(first, chunks), { objectMode: false });
-  // A stream that is closed before anybody reads it never gets as far as the end of `withFirst`.
+  // A stream that is closed before it is read never gets as far as the end of `withFirst`.
   stream.once('close', () => void chunks.return(undefined).catch(() => {}));
   return stream;
 }

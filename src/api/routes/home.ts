@@ -19,7 +19,7 @@ interface HomeOptions extends SessionParts {
 export type SendHome = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
 /**
- * Everything outside the API: the files of the Studio, which are the same for everybody, and its page, which every
+ * Everything outside the API: the files of the Studio, which are the same for all, and its page, which every
  * address gets that a browser may be at. `?code=…` at any of them signs the browser in: the page exchanges it.
  */
 export function openHome(options: HomeOptions): SendHome {
@@ -109,7 +109,7 @@ function sendSignedOut({ request, reply, page }: SignedOutVisit, { codes }: Home
 
 /**
  * Whether a page of another site led here, as a link in a chat does. The browser keeps the cookie back then, because it
- * is strict; loaded once more by our own page, the same address comes with the cookie where there is one.
+ * is strict. Loaded again by our own page, the same address comes with the cookie where there is one.
  */
 function isSentElsewhere({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
@@ -131,7 +131,7 @@ function renderOldLink(): string {
 ${newestLink}`);
 }
 
-/** For a checkout in which nobody has built the Studio. */
+/** For a checkout without a built Studio. */
 function renderNotBuilt(): string {
   return render(`<p>The Studio isn't built yet. Run <code>npm run build</code> in the checkout, then restart the server.</p>
 <p>The API works without it:</p>

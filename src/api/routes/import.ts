@@ -71,7 +71,7 @@ async function importAsText(review: ReviewContext, request: ImportRequest): Prom
 
 interface OpenBody {
   readonly source: AsyncIterable<Incoming>;
-  /** Of a body that is read by and by; without a key nobody asks for it. */
+  /** Of a body that is read as a stream. Only needed with a key. */
   readonly fingerprint?: () => Promise<string | undefined>;
 }
 

@@ -72,7 +72,7 @@ describe('an item', () => {
     expect((await api.get(toItemPath(key), { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('is told apart from one that is not there', async () => {
+  it('differs from one that is not there', async () => {
     const api = served().client();
     expect(await api.get('/v1/ground-truths/demo/none')).toMatchObject({
       status: 404,
@@ -144,7 +144,7 @@ describe('an item', () => {
     expect((await api.post(`${toItemPath(key)}/duplicate`, undefined, { 'idempotency-key': 'a b' })).status).toBe(422);
   });
 
-  it('tells its past', async () => {
+  it('lists its history', async () => {
     const api = served().client();
     const key = { dataset, id: 'past' };
     const { etag, item } = await createItem(api, key);

@@ -77,11 +77,11 @@ function addReadRoute(app: ApiServer, context: ApiContext): void {
 interface EditAddress {
   readonly url: string;
   readonly tags: readonly string[];
-  /** The caller has to hold the item. */
+  /** The item has to be assigned to the caller. */
   readonly mustHold?: boolean;
 }
 
-/** Changing an item is the same for a lead and for who holds it, but for the right to do so. */
+/** A lead and the assignee change an item in the same way. Only their permission differs. */
 export function addEditRoute(app: ApiServer, context: ApiContext, { url, tags, mustHold = false }: EditAddress): void {
   const review = toReviewContext(context);
   app.route({

@@ -30,7 +30,7 @@ export function addRunRoutes(app: ApiServer, context: ApiContext): void {
     url: '/v1/runs',
     schema: { tags, summary: 'List runs', querystring: RunListQuery, response: { 200: RunPage } },
     handler: async ({ query: { limit, before } }) => {
-      // One more than is shown tells whether there are more.
+      // One more than is shown: then there are more.
       const records = await runs.list({ limit: limit + 1, ...definedOnly({ before }) });
       const shown = records.slice(0, limit);
       return {
@@ -143,7 +143,7 @@ async function listCases(
   const numbers: number[] = [];
   for await (const mark of store.marks(run, { after: cursor, grading })) {
     if (fits(mark, filter)) numbers.push(mark.number);
-    // One more than is shown tells whether there are more.
+    // One more than is shown: then there are more.
     if (numbers.length > limit) break;
   }
   const shown = numbers.slice(0, limit);

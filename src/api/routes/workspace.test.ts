@@ -9,7 +9,7 @@ import { openFolderSearch } from '../../documents/folder/open-folder-search.ts';
 const dataset = 'demo';
 
 describe('rows of items', () => {
-  it('are short, and show where the keyword stands', async () => {
+  it('are short, and show where the keyword is', async () => {
     const api = (await serveStore()).client();
     const long = `${'filler '.repeat(200)}a REFUND, ${'more '.repeat(200)}`;
     const history = [
@@ -50,7 +50,7 @@ describe('rows of items', () => {
 });
 
 describe('documents', () => {
-  it('are read whole, and one that is not there is told', async () => {
+  it('are read whole, and a missing one is an error', async () => {
     const documents = openFolderSearch({
       folder: makeProject({ 'returns.md': '# Returns\n\nWithin **14 days**.\n\nOr not.' }),
     });

@@ -37,7 +37,7 @@ describe('readLabelRatings', () => {
     ]);
   });
 
-  it('tells turns apart, and keeps them in one conversation', async () => {
+  it('keeps turns apart, and in one conversation', async () => {
     const { ratings } = await read([{ turnIndex: 1 }, { turnIndex: 3 }, {}]);
     expect(ratings.map(({ unit, conversation }) => [unit, conversation])).toEqual([
       ['a#turn-2', 'a'],

@@ -14,7 +14,7 @@ export interface RunPageInput extends GradingChoice {
   readonly failures?: Failures;
   readonly record: Pick<RunRecord, 'id' | 'startedAt' | 'endedAt' | 'spec' | 'state'>;
   readonly store: Pick<RunStore, 'conversations' | 'judgments'>;
-  /** From this size on the words of judges are left out: a browser has to hold the page. */
+  /** From this size on the reasons of judges are left out: a browser has to load the page. */
   readonly judgmentBytes?: number;
 }
 

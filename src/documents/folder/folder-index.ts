@@ -7,7 +7,7 @@ import { toIndexText, toMatch } from './search-words.ts';
 import { type Chunk, mostChunks, toChunks } from './to-chunks.ts';
 
 const mostFiles = 50_000;
-/** Of all documents together, in characters: the index stands in memory. */
+/** Of all documents together, in characters: the index is in memory. */
 const mostStored = 200_000_000;
 /** What a passage takes beside its texts, its rows and their places in the index, in characters. */
 const passageCost = 100;
@@ -192,7 +192,7 @@ export class FolderIndex {
   }
 }
 
-/** Longer ones are cut: nobody picks a passage from the rest. */
+/** Longer ones are cut: a passage is hardly picked from the rest. */
 const longestText = 500_000;
 
 function toWholeText({ title, blocks }: ReadDocument): Omit<WholeDocument, 'url'> {

@@ -30,7 +30,7 @@ interface ListedDocuments {
 
 /**
  * The documents under a folder, by path, at most `most`. Hidden ones and `node_modules` are left out, and so are links:
- * what is inside the folder is found at its own place, and what is outside is nobody's business here.
+ * what is inside the folder is found at its own place, and what is outside is not part of the documents.
  */
 export function listDocuments(folder: string, most: number): ListedDocuments {
   const files: DocumentFile[] = [];

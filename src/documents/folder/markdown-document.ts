@@ -79,7 +79,7 @@ class MarkdownReader {
   }
 }
 
-/** `# Title ##` has a closing sign, which is no part of it. */
+/** `# Title ##` has a closing sign, which is not part of it. */
 function withoutEnd(heading: string): string {
   const text = heading.trim();
   let end = text.length;
@@ -107,7 +107,7 @@ function withoutComments(text: string): string {
   let at = 0;
   for (let start = text.indexOf('<!--'); start !== -1; start = text.indexOf('<!--', at)) {
     const end = text.indexOf('-->', start + 4);
-    // One that is never closed is no comment but a text that speaks of them.
+    // One that is never closed is not a comment but a text about comments.
     if (end === -1) break;
     parts.push(text.slice(at, start));
     at = end + 3;

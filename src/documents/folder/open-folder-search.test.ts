@@ -40,7 +40,7 @@ describe('openFolderSearch', () => {
     expect(await search.search('lion', { top: 1 })).toHaveLength(1);
   });
 
-  it('tells of documents that cannot be searched', async () => {
+  it('reports documents that cannot be searched', async () => {
     const { problems, search } = open({ 'big.txt': 'zebra '.repeat(1_000_000) });
     await search.search('zebra', { top: 1 });
     expect(problems.map(({ code }) => code)).toEqual(['FILE_TOO_BIG']);

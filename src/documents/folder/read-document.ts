@@ -63,7 +63,7 @@ function readBytes(path: string): Uint8Array {
   }
 }
 
-/** Bytes that are no text become U+FFFD; a NUL would end a text in the database. */
+/** Bytes that are not text become U+FFFD; a NUL would end a text in the database. */
 function decode(bytes: Uint8Array): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes).replaceAll('\0', ' ');

@@ -34,14 +34,14 @@ function findBest(wanted: ReadonlySet<string>, passages: readonly Passage[]): Pa
   return best;
 }
 
-/** A paragraph of a file. Its terms are also those of the heading it stands under. */
+/** A paragraph of a file. Its terms include those of its heading. */
 interface Passage {
   readonly path: string;
   readonly text: string;
   readonly terms: ReadonlySet<string>;
 }
 
-/** The paragraphs of a file in order. Headings are no passages of their own. */
+/** The paragraphs of a file in order. Headings are not passages. */
 function listPassages({ path, text }: AttachedText): readonly Passage[] {
   let heading = '';
   const passages: Passage[] = [];

@@ -9,12 +9,12 @@ interface ChatFetchOptions {
   readonly limitBytes?: number;
 }
 
-/** A character of a reply is at most three bytes of UTF-8; what stands around the reply is small. */
+/** A character of a reply is at most three bytes of UTF-8, and the rest of the body is small. */
 export const bodyLimitBytes = 3 * replyLimitCharacters;
 
 /**
  * What the packages of the providers call instead of `fetch`. Redirects are not followed: the headers, and with them
- * the key, would go to an address that nobody wrote down.
+ * the key, would go to an address that no file names.
  */
 export function toChatFetch(options: ChatFetchOptions): typeof globalThis.fetch {
   const { fetch, extra, limitBytes = bodyLimitBytes } = options;

@@ -9,7 +9,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function getKey(spec: ChatSpec, env: Environment): string | undefined {
   const name = findKeyName(spec);
   if (name === undefined) return undefined;
-  // A key pasted with its line end is no valid header.
+  // A key pasted with its line end is not a valid header.
   const key = env[name]?.trim() ?? '';
   if (key !== '') return key;
   throw new Fault({

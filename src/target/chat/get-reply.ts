@@ -66,7 +66,7 @@ function toCallRecord(result: LanguageModelV4GenerateResult, latencyMs: number):
   };
 }
 
-/** The packages put 0 for numbers that were not told, and no reply takes 0 tokens: 0 is left out. */
+/** The packages put 0 for numbers that were not reported, and no reply takes 0 tokens: 0 is left out. */
 export function findUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage | undefined {
   const usage: Usage = {
     ...(inputTokens.total ? { inputTokens: inputTokens.total } : {}),

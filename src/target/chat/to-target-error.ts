@@ -28,7 +28,7 @@ const messageLength = 300;
 
 /**
  * What a call threw, as the port has it; anything that is not the world's fault comes back as it is. The errors of the
- * packages are not kept as the cause: they hold the whole request.
+ * packages are not kept as the cause: they contain the whole request.
  */
 export function toTargetError(error: unknown, context: ErrorContext): unknown {
   const own = findInCauses(error, (cause) => cause instanceof TargetError);
@@ -76,7 +76,7 @@ function toAnswerError(error: APICallError, context: ErrorContext): TargetError 
   });
 }
 
-/** An answer of status 200 that is no reply may still say what went wrong: OpenAI's responses do, and OpenRouter. */
+/** An answer of status 200 that is not a reply may still say what went wrong: OpenAI's responses do, and OpenRouter. */
 function toInnerFailure(body: ErrorBody): Failure {
   if (!body.isError) return { cause: 'malformed-reply', retryable: true, message: malformedMessage };
   if (body.codes.includes('rate_limit_exceeded')) return toFailure(429, body);

@@ -6,7 +6,7 @@ import { findRetryAfterMs } from '../retry-after.ts';
 
 const detailCharacters = 500;
 
-/** An answer whose status says that it is no reply. `secrets` are taken out of what it says. */
+/** An answer whose status says that it is not a reply. `secrets` are removed from its text. */
 export function toStatusError(response: Response, body: string, { now, secrets }: ErrorContext): TargetError {
   const { status } = response;
   const headers = Object.fromEntries(response.headers);

@@ -33,7 +33,7 @@ interface RawAnswer {
 
 /**
  * A service that is called over HTTP. Redirects are not followed: the headers, and a key in them, would go to an address
- * that nobody wrote down.
+ * that no file names.
  */
 export async function openHttpTarget(spec: SpecOf<'http'>, options: HttpOptions): Promise<Target> {
   const { clock, fetch = globalThis.fetch, limitCharacters } = options;

@@ -22,7 +22,7 @@ export interface Answer {
 
 /**
  * The reply in an answer. With a path it is what the path finds: texts (several: each on a line of its own), a message,
- * or a list of messages. Without one it stands under one of the usual keys of JSON, or is the body itself.
+ * or a list of messages. Without one it is under one of the usual keys of JSON, or the body itself.
  */
 export function parseAnswer(answer: Answer, findReply?: (value: unknown) => readonly unknown[]): AgentReply {
   if (findReply === undefined)
@@ -80,7 +80,7 @@ export function compileReplyPath(path: string, id: string): (answer: unknown) =>
   return (answer) => query(answer as JsonValue, path);
 }
 
-/** A body as text, read as far as the limit. Bytes that are no UTF-8 become the replacement sign. */
+/** A body as text, read as far as the limit. Bytes that are not UTF-8 become the replacement character. */
 export async function readBody(response: Response, limit = replyLimitCharacters): Promise<string> {
   if (response.body === null) return '';
   if (isKnownShort(response.headers, limit)) return response.text();
@@ -94,7 +94,7 @@ export async function readBody(response: Response, limit = replyLimitCharacters)
   return text + decoder.decode();
 }
 
-/** The length that is told is the one on the wire: of a packed body it says nothing. */
+/** The header gives the length on the wire, which says nothing about a compressed body. */
 function isKnownShort(headers: Headers, limit: number): boolean {
   const told = headers.get('content-length');
   return told !== null && Number(told) <= limit && headers.get('content-encoding') === null;
