@@ -7,7 +7,7 @@ import { listNamedTables } from '../samples/named-tables.ts';
 import type { PlacedData } from '../syntax/placed-data.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 
-/** A declared context and where its name stands. */
+/** A declared context and where its name is. */
 export interface PlacedContext {
   readonly context: DeckContext;
   readonly place: Place;

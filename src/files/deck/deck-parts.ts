@@ -228,7 +228,7 @@ const imageSuffixes = new Set([
   '.tiff',
 ]);
 
-/** What `![…](written)` is. Addresses are never fetched: they are images to whoever can see them. */
+/** What `![…](written)` is. Addresses are never fetched: a judge that sees images gets them as images. */
 function toIncludeKind(written: string): IncludeKind {
   if (/^(?:https?:|data:)/i.test(written)) return 'image';
   const suffix = extname(written.replaceAll('\\', '/')).toLowerCase();

@@ -27,7 +27,7 @@ export interface DeckReading {
   readonly deck?: Deck;
   readonly skipped: readonly SkippedSample[];
   readonly problems: readonly Problem[];
-  /** Where its samples stand, by their ids. */
+  /** Where its samples are, by their ids. */
   readonly places: ReadonlyMap<string, SamplePlaceOf>;
 }
 

@@ -14,17 +14,17 @@ import { CaseShape } from './eval-shape.ts';
 import { explainRenamed, listOwnGraders, listSoundGraders, type PlacedGrader } from './placed-graders.ts';
 import { type CaseDefaults, toCase } from './to-case.ts';
 
-/** One case, or the problems that keep it from being one. Warnings may stand beside a case. */
+/** One case, or the problems that keep it from being one. A case can have warnings. */
 export interface CaseReading {
   /** The id of the case, as far as it could be read. */
   readonly id?: string;
   readonly evalCase?: EvalCase;
-  /** The graders that stand in the case itself, as far as they could be read; not of a case that was read before. */
+  /** The graders of the case itself, as far as they could be read. Absent for a case that was read before. */
   readonly graders?: readonly PlacedGrader[];
   /** Its place among the cases of the file, from 0. */
   readonly position: number;
   readonly problems: readonly Problem[];
-  /** Where a key or value of the case stands; the case itself for an empty path. */
+  /** Where a key or value of the case is; the case itself for an empty path. */
   readonly placeOf: (path: readonly PathSegment[]) => Place;
 }
 

@@ -25,7 +25,7 @@ const longestHead = 65_536;
 
 /**
  * The first line of a file, when it has keys of an eval file's head and no others: `{"targets": ["bot"]}`. A case is
- * told by any other key, such as `input_messages`.
+ * recognized by any other key, such as `input_messages`.
  */
 export function findLineHead(file: {
   readonly path: string;

@@ -17,7 +17,7 @@ import type { DatasetCases, EvalHead } from './eval-shape.ts';
 import { findLineHead } from './line-head.ts';
 import type { PlacedGrader } from './placed-graders.ts';
 
-/** An eval file that was opened. Cases are read each time `readCases` is called: JSON lines never stand in memory. */
+/** An eval file that was opened. Cases are read each time `readCases` is called: JSON lines are never all in memory. */
 export interface EvalFile {
   readonly path: string;
   /** Path as shown to people. */
@@ -38,7 +38,7 @@ export interface EvalFile {
   readonly attachments: Attachments;
   /** Problems of the file as a whole. */
   readonly problems: readonly Problem[];
-  /** Where a key or value of the head stands. */
+  /** Where a key or value of the head is. */
   readonly placeOf: (path: readonly PathSegment[]) => Place;
   readCases(options?: ReadCasesOptions): AsyncGenerator<CaseReading>;
 }

@@ -14,7 +14,7 @@ const writers: Readonly<Record<ChatFormat, (item: Item, lose: Lose) => Record<st
   messages: writeMessages,
 };
 
-/** An item in a format of chats. The report is told what the format has no room for. */
+/** An item in a format of chats. What the format has no room for is added to the report. */
 export function fromItem(item: Item, format: ChatFormat, report: LossReport): Record<string, unknown> {
   return writers[format](item, report.forItem(`${item.datasetName}/${item.id}`));
 }
@@ -26,7 +26,7 @@ const room: Room = {
   meta: 'all',
 };
 
-/** An item as plain `{messages: […]}`: what a message of an eval file or a sample can hold, no more. */
+/** An item as plain `{messages: […]}`: only what a message of an eval file or a sample can contain. */
 function writeMessages(item: Item, lose: Lose): Record<string, unknown> {
   loseRest(item, room, lose);
   const { id, datasetName, manualTags, refs, meta } = item;

@@ -5,7 +5,7 @@ import { convertList, joinTexts, nameOfType, withExtras } from './read-chat.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Anthropic's messages. A tool's answer, which stands inside a message of the user there, is a turn of its own here. */
+/** Anthropic's messages. A tool's answer, which is inside a message of the user there, is a turn of its own here. */
 export function readAnthropic({ system, messages, ...rest }: Fields, lose: Lose): Fields {
   const turns = convertList(messages, (message, index) => readMessage(message, index, lose));
   const head = readSystem(system, lose);

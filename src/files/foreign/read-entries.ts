@@ -15,7 +15,7 @@ const reading = 'items JSONL';
 
 /**
  * The conversations of a file, one after another: JSON lines are streamed, JSON and YAML are read whole. A list counts
- * as its entries, a snapshot as its items, also when it stands on one line.
+ * as its entries, a snapshot as its items, even if it is on one line.
  */
 export async function* readFileEntries(path: string, file: string): AsyncGenerator<ImportEntry> {
   if (!isLinesFile(path)) {
@@ -113,7 +113,7 @@ function findList(
   return isSnapshot && Array.isArray(value.items) ? { path: ['items'], values: value.items } : undefined;
 }
 
-/** A parser that gives nothing says why; this stands for one that does not. */
+/** A parser without a result says why. This is for one that does not. */
 function unreadable(file: string): Problem {
   return { severity: 'error', code: 'JSON_SYNTAX', message: 'Turnwise cannot read the text.', file };
 }

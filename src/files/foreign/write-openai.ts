@@ -4,7 +4,7 @@ import { type ToolCall, toCallParts } from '../../conversation/message.ts';
 import type { Lose } from './loss-report.ts';
 import { findExtras, listTurns, loseRest, pickMeta } from './write-chat.ts';
 
-/** What a line for OpenAI may hold besides its messages; anything else would make the file refused. */
+/** What a line for OpenAI may contain besides its messages; anything else would make the file refused. */
 const topKeys = ['tools', 'parallel_tool_calls', 'functions'];
 
 /** An item in OpenAI's chat format. */

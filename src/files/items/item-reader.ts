@@ -7,7 +7,7 @@ import { checkKeyPatterns, parseItem } from '../../conversation/item/parse-item.
 import type { PlacedData } from '../syntax/placed-data.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 
-/** One item, or the problems that keep it from being one. Warnings may stand beside an item. */
+/** One item, or the problems that keep it from being one. An item can have warnings. */
 export interface ItemReading {
   readonly item?: Item;
   readonly problems: readonly Problem[];

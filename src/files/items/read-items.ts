@@ -12,7 +12,7 @@ import { streamLines } from '../text/lines.ts';
 import { checkPlainFile } from '../text/read-text.ts';
 import { ItemReader, type ItemReading } from './item-reader.ts';
 
-/** A file of items that was opened. Items are read each time `readItems` is called: JSON lines never stand in memory. */
+/** A file of items that was opened. Items are read each time `readItems` is called: JSON lines are never all in memory. */
 export interface ItemsFile {
   readonly path: string;
   /** Path as shown to people. */
@@ -106,7 +106,7 @@ function toItemList(data: PlacedData, path: readonly PathSegment[], list: readon
   return { items, problems: [problem] };
 }
 
-/** A snapshot says how many items it has, so one that was cut off can be told. */
+/** A snapshot says how many items it has, so a truncated one is recognized. */
 function checkCount(data: PlacedData, count: number): readonly Problem[] {
   const told = isPlainObject(data.value) ? data.value.count : undefined;
   if (typeof told !== 'number' || told === count) return [];

@@ -78,7 +78,7 @@ async function parseTop(path: string, file: string): Promise<Parsed> {
   if (text.trim() === '') throw emptyFile(file, 'file');
   if (suffix === '.json') return parseJson({ text, file, reading: 'JSON' });
   if (suffix !== '.toml') return parseYaml({ text, file, reading: 'YAML' });
-  // Loaded on use: most files tell what they are by their name, and the parser is a large one.
+  // Loaded on use: most files are recognized by their name, and the parser is large.
   const { parseToml } = await import('../syntax/toml/parse-toml.ts');
   return parseToml({ text, file, reading: 'TOML' });
 }

@@ -14,7 +14,7 @@ export interface ListedFiles {
   readonly problems: readonly Problem[];
 }
 
-/** The files that names on a command line stand for: files as they are, folders by what is in them that we know. */
+/** The files that paths on a command line name: a file itself, a folder's files of known kinds. */
 export function listFiles(names: readonly string[], cwd: string): ListedFiles {
   const files = new Set<string>();
   const problems: Problem[] = [];

@@ -48,7 +48,7 @@ function readLine(data: PlacedData): WrittenRating | Problem {
   return { unit, rater, score, ...(Object.hasOwn(value, 'conversation') ? { conversation } : {}) };
 }
 
-/** As it would stand in a cell. A score in quotes is a name, also when it looks like a number. */
+/** As it would be in a cell. A score in quotes is a name, even if it looks like a number. */
 function toWritten(data: PlacedData, value: unknown, key: RatingKey): WrittenValue | Problem {
   const place = { reading, ...data.placeOf([key]) };
   if (value === null || value === undefined) return { text: '', place };

@@ -7,7 +7,7 @@ export interface NamedTable {
   readonly value: unknown;
 }
 
-/** The members of a mapping in the order they stand in the file; an object would put names like "10" first, sorted. */
+/** The members of a mapping in the order of the file; an object would put names like "10" first, sorted. */
 export function listNamedTables(
   data: PlacedData,
   path: readonly PathSegment[],

@@ -25,7 +25,7 @@ export interface ParsedSample extends Omit<Sample, 'id'> {
 
 export interface WrittenSample {
   readonly value: unknown;
-  /** Name of the table the sample stands in, `[samples.<name>]`. */
+  /** Name of the table of the sample, `[samples.<name>]`. */
   readonly name?: string | undefined;
   /** Whether hints are to be written as JSON. */
   readonly isJson: boolean;

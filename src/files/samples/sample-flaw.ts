@@ -13,7 +13,7 @@ export interface FlawInput {
   readonly code?: 'SAMPLE_SKIPPED' | 'SAMPLE_OLD_FORM' | 'SAMPLE_SCORE_CONFLICT';
 }
 
-/** What keeps a sample from being used. Returned, not thrown: one bad sample is no reason to stop reading. */
+/** What keeps a sample from being used. Returned, not thrown: one bad sample does not stop reading. */
 export class SampleFlaw {
   readonly path: readonly PathSegment[];
   readonly reason: string;

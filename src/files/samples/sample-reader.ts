@@ -72,7 +72,7 @@ export class SampleReader {
     this.#hintKeys(data, spot);
   }
 
-  /** A line that is no JSON, or that JSON would not keep whole, is one bad sample among others. */
+  /** A line that is not JSON, or that JSON would not keep whole, is one bad sample among others. */
   skipLine(number: number, [problem]: readonly Problem[]): void {
     if (problem === undefined) throw new Error('an unreadable line has a problem');
     const { code, message, hint, reading = '', severity: _, ...place } = problem;
@@ -136,7 +136,7 @@ class SampleIds {
     return first;
   }
 
-  /** An id from the content, the same wherever the sample stands; further copies of it are counted: -2, -3, … */
+  /** An id from the content, the same wherever the sample is; further copies of it are counted: -2, -3, … */
   derive(messages: readonly SampleMessage[], place: Place): string {
     const base = `sample-${hashJson(messages).slice(0, 12)}`;
     for (;;) {

@@ -35,5 +35,5 @@ export interface OffsetProblem {
 
 export const depthLimit = 100;
 export const tooDeepMessage = `The data is nested more than ${depthLimit} levels deep.`;
-/** Never a key, wherever it stands: it would reach the prototype of an object built from it. */
+/** Never a key, at any level: it would reach the prototype of an object built from it. */
 export const forbiddenKey = '__proto__';

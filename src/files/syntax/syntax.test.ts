@@ -101,7 +101,7 @@ describe('what cannot be read', () => {
     expect(readers.toml(`${'a.'.repeat(20_000)}b = 1`).problems[0]?.code).toBe('FILE_TOO_DEEP');
   });
 
-  it('is told in little time when every line has a mistake', () => {
+  it('is reported in little time when every line has a mistake', () => {
     expect(readers.yaml(`cases:\n${'  - a: b: c\n'.repeat(20_000)}`).problems).toHaveLength(1);
   });
 

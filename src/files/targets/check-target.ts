@@ -59,7 +59,7 @@ function warnUncached(spec: TargetSpec, data: PlacedData, path: readonly PathSeg
   return [toWarning({ code: 'TARGETS_NOT_CACHED', message, hint, reading: data.reading, ...place })];
 }
 
-/** A target of an AgentV file. What we have no adapter for is told, and is no error. */
+/** A target of an AgentV file. A provider without an adapter is reported, and is not an error. */
 export function checkAgentvTarget(data: PlacedData, path: readonly PathSegment[], value: unknown): TargetReading {
   const foreign = fromAgentvTarget(value, Number(path.at(-1)));
   const { id } = foreign;

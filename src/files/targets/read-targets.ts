@@ -26,7 +26,7 @@ export interface TargetsFile {
   readonly targets: readonly TargetSpec[];
   readonly unusable: readonly UnusableTarget[];
   readonly problems: readonly Problem[];
-  /** Where the target of an id stands; the file's start for an id it has not. */
+  /** Where the target of an id is, or the start of the file for an unknown id. */
   placeOf(id: string): Place;
 }
 
@@ -48,7 +48,7 @@ export function readTargets(path: string, cwd: string): TargetsFile {
   return { path: full, file, isAgentv: isForeign, ...collect(data, readings) };
 }
 
-/** At the top of an AgentV file only the list matters here; whatever else it holds is not ours to judge. */
+/** At the top of an AgentV file only the list matters here; the rest of the file is not checked. */
 function pickTargets(value: unknown): unknown {
   return isPlainObject(value) ? { targets: value.targets } : value;
 }

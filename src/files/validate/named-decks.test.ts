@@ -43,12 +43,12 @@ describe('a deck that sees the whole conversation', () => {
     },
   );
 
-  it('may not stand under a scripted line, whatever its when says', async () => {
+  it('may not be on a scripted line, whatever its "when" says', async () => {
     const turns = [{ user: 'Hi', graders: [{ judge: 'x.deck.md', when: 'conversation' }] }];
     expect(await validate({ head: whole, turns })).toMatchObject([{ code: 'EVAL_JUDGE_SEES_LATER' }]);
   });
 
-  it('is told once, however many graders ask so', async () => {
+  it('is reported once, however many graders set it', async () => {
     const graders = [{ judge: 'x.deck.md' }, { judge: './x.deck.md', when: 'all' }];
     expect(await validate({ head: whole, graders })).toHaveLength(1);
   });

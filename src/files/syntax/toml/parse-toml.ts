@@ -61,7 +61,7 @@ interface Spot {
   readonly value: AST.Position;
 }
 
-/** Builds the data and remembers where each part of it stood. */
+/** Builds the data and remembers where each part of it was. */
 class Builder {
   readonly root: Record<string, unknown> = {};
   readonly badKeys: { readonly key: string; readonly at: AST.Position }[] = [];
@@ -128,7 +128,7 @@ class Builder {
     return bad === undefined;
   }
 
-  /** A header or dotted key also makes the tables on the way to it; they stand where they are first named. */
+  /** A header or dotted key also makes the tables on the way to it; their place is where they are first named. */
   #markWay(path: readonly PathSegment[], spot: Spot): void {
     for (let length = 1; length <= path.length; length++) this.#mark(path.slice(0, length), spot);
   }

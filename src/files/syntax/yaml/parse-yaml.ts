@@ -35,7 +35,7 @@ export function parseYaml(request: ParseRequest): Parsed {
   return { data: { file, reading, value, placeOf }, problems };
 }
 
-/** Nesting by the hundred thousand exhausts the stack of the library's parser; nobody writes that by hand. */
+/** Nesting by the hundred thousand exhausts the stack of the library's parser; no person writes that by hand. */
 function parseOrUndefined(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
   try {
     return parseDocument(text, { lineCounter, uniqueKeys: false, prettyErrors: false, stringKeys: false });

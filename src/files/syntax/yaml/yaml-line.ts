@@ -101,7 +101,7 @@ export function isBlockHeader({ value }: YamlLine): boolean {
   return /^[|>][-+\d]{0,2}(?:\s+#.*)?$/.test(value);
 }
 
-/** Column from 0 that the text under a `|` has to stand further right than. */
+/** Column from 0 that the text under a `|` has to be right of. */
 export function blockParentOf({ key, dashes, contentAt }: YamlLine): number {
   return key === undefined ? (dashes.at(-1) ?? 0) : contentAt;
 }
