@@ -14,7 +14,7 @@ import type { Store } from '../store/port.ts';
 /** What a caller may do: a reviewer reviews, a lead assigns and decides, an admin may do everything. */
 type ActorRole = 'reviewer' | 'lead' | 'admin';
 
-/** Who asks. */
+/** The caller of a request. */
 export interface Actor {
   readonly name: string;
   readonly role: ActorRole;

@@ -52,7 +52,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   Z_BUF_ERROR: { code: 'API_BAD_REQUEST', message: "Couldn't decompress the body. It was cut off." },
 };
 
-/** Whatever was thrown, as a problem to answer with; undefined when it is a mistake of ours. */
+/** Whatever was thrown, as a problem to answer with; undefined for a bug. */
 export function findProblem(error: unknown): ApiProblem | undefined {
   if (error instanceof ApiProblem) return error;
   if (error instanceof Fault) return new ApiProblem(error, toRetryHeader(error.code));

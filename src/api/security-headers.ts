@@ -30,7 +30,7 @@ const studioPolicy = [
   "trusted-types 'none'",
 ];
 
-/** What no page of ours asks for. */
+/** Browser features that no page of the server uses. */
 const unusedFeatures = [
   ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer'],
   ...['microphone', 'midi', 'payment', 'usb'],

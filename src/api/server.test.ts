@@ -153,7 +153,7 @@ describe('bodies', () => {
     expect(unknown.response.status).toBe(415);
   });
 
-  it('over the limit are refused, also when they only grow in unpacking', async () => {
+  it('over the limit are refused, even if only their decompressed size is', async () => {
     const big = `"${'a'.repeat(17 * 1024 * 1024)}"`;
     const plain = await askProblem('/v1/echo', post(big));
     expect([plain.response.status, plain.problem.code]).toEqual([413, 'API_TOO_BIG']);

@@ -114,7 +114,7 @@ function openFastify(log: FastifyBaseLogger, { headMs }: ClientLimits): ApiServe
     genReqId: toRequestId,
     return503OnClosing: false,
     routerOptions: { maxParamLength: longestPart },
-    // A request without a host is refused by us, with a reason.
+    // A request without a host is refused by `findRefusal`, with a reason.
     http: { requireHostHeader: false, headersTimeout: headMs, connectionsCheckingInterval: headMs / 4 },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {

@@ -2,7 +2,7 @@
  * The data of a calibration page: written by src/report/calibration/html, read by web/calibration. The page carries the
  * script that reads it. Turns are those of page-data.ts.
  *
- * Samples are in chunks of two blocks: a SampleIndex, read at once for the list, and an array of PageSample, one a line
+ * Samples are in chunks of two blocks: a SampleIndex, read at once for the list, and an array of PageSample, one per line
  * in the same order. A conversation that several judges were asked about is there once. Texts of requests that
  * several samples share, such as the deck, are once in a block of their own, one per line.
  */

@@ -17,7 +17,7 @@ export interface MarkedConversation {
 }
 
 /**
- * A conversation with every turn under its `[Role]:` line, also where the question would be flat: a reader of a
+ * A conversation with every turn under its `[Role]:` line, even where the question would be flat: a reader of a
  * transcript has to know who said what. Messages without any shown part are left out.
  *
  * @example

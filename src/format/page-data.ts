@@ -4,7 +4,7 @@
  * the format may change with any version.
  *
  * Cases are in chunks. A chunk is two blocks of JSON: a PageIndex, read at once for the list, and an array of PageCase,
- * one a line in the same order, of which a line is read when its case is opened.
+ * one per line in the same order, of which a line is read when its case is opened.
  */
 
 /** Classes of the two kinds of blocks. */

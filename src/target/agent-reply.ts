@@ -104,7 +104,7 @@ function parseMessage(value: unknown): Message {
   return parsed.data;
 }
 
-/** A part as chat services write it, `{type: text, text: …}`, as ours; parts of other kinds as their JSON. */
+/** A part as chat services write it, `{type: text, text: …}`, as a content part of Turnwise. Parts of other kinds become their JSON. */
 function toPart(part: unknown): string {
   if (typeof part === 'string') return part;
   if (isPlainObject(part)) {

@@ -8,7 +8,7 @@ interface Place<Ticket> extends Waiter<Ticket> {
   left: boolean;
 }
 
-/** Calls that wait, first come, first served. Who is aborted leaves. */
+/** Calls that wait, first come, first served. An aborted call leaves the queue. */
 export interface CallQueue<Ticket> {
   readonly size: number;
   /** Resolves when granted; rejects with the signal's reason, and then calls `onLeave`. */

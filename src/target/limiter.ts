@@ -198,7 +198,7 @@ export function limiting(target: Target, limiter: Limiter): Target {
   });
 }
 
-/** Neither a success nor a refusal: an abort, or a mistake of ours. */
+/** Neither a success nor a refusal: an abort, or a bug. */
 const otherError = { cause: 'internal', message: '', retryable: false } as const;
 
 /** Four characters a token is near enough for English; what the call really used puts it right. */

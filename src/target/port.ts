@@ -105,7 +105,7 @@ export interface TargetErrorInfo {
   readonly rateLimited?: number;
 }
 
-/** The world failed on one call. Data for the record of a case, not a mistake of ours or of the user. */
+/** The world failed on one call. Data for the record of a case, not a bug and not a mistake of the user. */
 export class TargetError extends Error {
   override readonly name = 'TargetError';
   readonly info: TargetErrorInfo;

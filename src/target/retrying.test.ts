@@ -105,7 +105,7 @@ describe('retrying', () => {
     await expect(asked).rejects.toMatchObject({ info: { cause: 'timeout', attempts: 3 } });
   });
 
-  it('lets a mistake of ours through', async () => {
+  it('rethrows a bug', async () => {
     const inner = makeTarget(() => {
       throw new TypeError('wrong');
     });

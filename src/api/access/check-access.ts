@@ -46,7 +46,7 @@ export function isHomeRequest({ is404, method, url }: FastifyRequest): boolean {
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A browser adds the cookie to whatever any page sends here. A change has to say that it comes from a page of ours:
+ * A browser adds the cookie to whatever any page sends here. A change has to say that it comes from a page of this server:
  * `Origin` (checked already when it is there) or `Sec-Fetch-Site`.
  */
 function isForged(request: FastifyRequest): boolean {

@@ -26,7 +26,7 @@ export async function saveUpload(
   const folder = await mkdtemp(join(tmpdir(), 'turnwise-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   const ending = extname(name).toLowerCase();
-  // The name is only for people: the file on disk has a name of ours.
+  // The name is only for people: the file on disk has a generated one.
   const path = join(folder, `upload${endings.includes(ending) ? ending : ''}`);
   try {
     await pipeline(limit(body, limitBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));

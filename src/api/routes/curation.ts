@@ -94,7 +94,7 @@ interface ExportOptions {
   readonly withAudit: boolean;
 }
 
-/** Items as lines of JSON, in a format of ours or of others. */
+/** Items as lines of JSON, in the format of Turnwise or a foreign one. */
 function exportLines(
   review: ReviewContext,
   filter: ItemFilter,

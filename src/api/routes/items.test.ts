@@ -170,7 +170,7 @@ describe('an item', () => {
 describe('the queue', () => {
   const take = (api: ApiClient, limit: number) => api.post('/v1/assignments/self-serve', { limit });
 
-  it('gives items to who asks, and lets them alone change those', async () => {
+  it('assigns items to the caller, and lets only the caller change those', async () => {
     const served = await serveStore();
     const [ada, bob] = [served.client('ada'), served.client('bob')];
     await ada.import(['a', 'b', 'c'].map((id) => toNewItem({ dataset, id })));

@@ -100,7 +100,7 @@ function addCaseRoutes(app: ApiServer, { store: { runs } }: ApiContext): void {
   });
 }
 
-/** Read once, so that all parts of an answer are of one grading, also when another ends meanwhile. */
+/** Read once, so that all parts of an answer are of one grading, even if another ends meanwhile. */
 function toCounting({ grading }: RunRecord): number {
   return grading?.number ?? 0;
 }
@@ -134,7 +134,7 @@ interface CasesRequest {
 
 type CaseStore = Pick<RunStore, 'marks' | 'findConversation'>;
 
-/** A page of the conversations of a run. What does not fit is passed over without reading its messages. */
+/** A page of the conversations of a run. What does not fit is skipped without reading its messages. */
 async function listCases(
   store: CaseStore,
   { run, grading, filter, place }: CasesRequest,

@@ -165,7 +165,7 @@ describe('an address made to escape the folder', () => {
     expect(answer).toContain('application/problem+json');
   });
 
-  it('is not an address of ours as a redirect, however the link begins', async () => {
+  it('is never a redirect to another site, however the link begins', async () => {
     const answer = await ask(`//evil.example/a?code=${token}&b=1`);
     expect(answer).toMatch(/^HTTP\/1\.1 303 /);
     expect(answer).toMatch(/\r\nlocation: \/evil\.example\/a\?b=1\r\n/i);

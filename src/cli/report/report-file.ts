@@ -8,7 +8,7 @@ import type { Io } from '../io.ts';
 
 /**
  * Refuses what is there and is not a file: a pipe without a reader would block forever. Devices are taken, and what
- * the system calls a file of ours, as /dev/stdout.
+ * the system opens for this process, such as /dev/stdout.
  */
 export function assertPlainFile(path: string, { cwd }: Pick<Io, 'cwd'>): void {
   const full = resolve(cwd, path);

@@ -151,7 +151,7 @@ export class FolderIndex {
     }
   }
 
-  /** A file that went away since it was listed is none of ours any more. */
+  /** A file that was removed since it was listed is no longer a document. */
   #readNow(file: Pick<DocumentFile, 'path' | 'kind'>): ReadDocument | undefined {
     try {
       return readDocument(this.#folder, file, this.#baseUrl);

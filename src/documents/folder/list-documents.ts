@@ -63,7 +63,7 @@ function findEntries(folder: string): readonly Dirent[] | undefined {
   }
 }
 
-/** What a file is by its name; undefined: none of ours. */
+/** The kind of a document by its name; undefined: not a document. */
 export function findKind(path: string): DocumentKind | undefined {
   return kinds[extname(path).toLowerCase()];
 }

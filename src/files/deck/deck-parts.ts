@@ -146,7 +146,7 @@ export class DeckParts {
     return '';
   }
 
-  /** A later definition wins and keeps the earlier place, also when it comes from a file that was read before. */
+  /** A later definition wins and keeps the earlier place, even if it comes from a file that was read before. */
   #declare(contexts: readonly PlacedContext[]): void {
     for (const placed of contexts) this.#contexts.set(placed.context.name, placed);
   }

@@ -44,7 +44,7 @@ export interface EvalFile {
 }
 
 export interface ReadCasesOptions {
-  /** Cases at these places are passed over, JSON lines without being parsed. They were read before. */
+  /** Cases at these places are skipped, JSON lines without being parsed. They were read before. */
   readonly skip?: (position: number) => boolean;
   /** All cases were read before and found good: what their schema cannot see is not looked at again. */
   readonly isChecked?: boolean;

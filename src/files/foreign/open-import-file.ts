@@ -136,7 +136,7 @@ function getFormat({ value, at }: ImportEntry, file: string): ForeignFormat {
   });
 }
 
-/** Keys that a message of a chat API has too; any other key of a turn is a word of ours. */
+/** Keys that a message of a chat API has too; any other key of a turn is one of Turnwise. */
 const sharedKeys = ['role', 'content', 'name', 'tool_calls', 'tool_call_id', 'id'];
 const ownTurnKeys = ['msg', ...Object.keys(Turn.shape)].filter((key) => !sharedKeys.includes(key));
 const ownItemKeys = itemKeys.filter((key) => !['id', 'messages', 'tags', 'status', 'meta', 'weight'].includes(key));

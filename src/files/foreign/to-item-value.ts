@@ -29,7 +29,7 @@ export function toItemValue(
   return read(value, report.forItem(typeof value.id === 'string' ? value.id : `item ${index + 1}`));
 }
 
-/** An item of ours, or of the founding curator: it is read unchanged, and what is lost is reported. */
+/** An item of Turnwise, or of the founding curator: it is read unchanged, and what is lost is reported. */
 function readItems(value: Record<string, unknown>, lose: Lose): Record<string, unknown> {
   for (const key of auditKeys) if (value[key] != null) lose('workflow fields', key);
   const turns = Array.isArray(value.history) ? value.history : [];

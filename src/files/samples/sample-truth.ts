@@ -77,7 +77,7 @@ function parseMapping(expected: Written): Stated | SampleFlaw {
 /** More raters than any study has; a slip of the keyboard must not fill the memory. */
 const raterLimit = 1000;
 
-/** `{"-1" = 2, "2" = 1}` → three ratings, lowest score first. The raters' names are ours: who they were is not known. */
+/** `{"-1" = 2, "2" = 1}` → three ratings, lowest score first. The raters get made-up names: the file does not name them. */
 function parseDistribution(expected: Written): Stated | SampleFlaw {
   const ratings: Rating[] = [];
   const byScore = Object.entries(expected).sort(([a], [b]) => Number(a) - Number(b));

@@ -170,7 +170,7 @@ describe('errors', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('show no header of ours that the service repeats', async () => {
+  it('hide request headers that the service repeats', async () => {
     const { url } = await startServer((response, { headers }) =>
       response.writeHead(400).end(`bad key ${headers.authorization?.split(' ')[1]}`),
     );

@@ -98,7 +98,7 @@ function toEmptyReply(told: { readonly requestId?: string }): TargetError {
 
 type HeaderTexts = Readonly<Record<string, string>>;
 
-/** The target's own headers count more than ours, however they are spelt. A header that cannot be sent is a Fault. */
+/** The target's own headers replace the default ones, in any letter case. A header that cannot be sent is a Fault. */
 function compileHeaders({ id, headers = {}, method }: SpecOf<'http'>): (call: TemplateCall) => HeaderTexts {
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   for (const [name, value] of own) assertSendable(id, name, value);

@@ -53,7 +53,7 @@ export class LabelSession {
     this.#parts = parts;
   }
 
-  /** The conversation to score; undefined after the last one. Deleted ones are passed over. */
+  /** The conversation to score; undefined after the last one. Deleted ones are skipped. */
   get shown(): Labelable | undefined {
     return this.#shown;
   }
