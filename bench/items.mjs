@@ -47,7 +47,7 @@ const words = [
   ],
 ];
 
-/** A text of so many words that differs from item to item, the same each time. */
+/** A text with this number of words. It differs per item and is the same each time. */
 function toText(n, salt, length) {
   let state = (n * 2_654_435_761 + salt * 40_503) >>> 0;
   const said = [];
@@ -97,7 +97,7 @@ export function toBenchItem(n) {
   };
 }
 
-/** One item a line, the file as it is imported. */
+/** The file as it is imported: one item per line. */
 export async function writeBenchItems(path, count, from = 0) {
   const out = createWriteStream(path);
   for (let n = from; n < from + count; n++) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { childFile } from './built-package.mjs';
 
-/** A connection that is kept would be closed by the server while a measured program holds us up. */
+/** A connection that is kept would be closed by the server while a measured program delays us. */
 const unkept = { headers: { connection: 'close' } };
 
 /** A model that answers after `latencyMs` with `reply`, in a process of its own, while `work` is done. */

@@ -2,15 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { binFile, childFile } from './built-package.mjs';
 
 const token = 'bench';
 
-/** Starts the built `turnwise serve` on a store; `usage` comes when it has stopped. */
-export async function serve(store, folder) {
-  const preload = pathToFileURL(childFile('report-server.mjs')).href;
-  return start(['--import', preload, binFile, 'serve', '--port', '0', '--db', store, '--json'], folder);
+/** Starts the built `turnwise serve` on a store. */
+export async function serve(store, folder, bin = binFile) {
+  const preload = `${pathToFileURL(childFile('report-usage.mjs')).href}?server`;
+  return start(['--import', preload, bin, 'serve', '--port', '0', '--db', store, '--json'], folder);
 }
 
 /** Starts a program of bench/children that prints its address as JSON and stops at SIGTERM. */
@@ -20,23 +21,26 @@ export async function start(args, folder) {
     env: { ...process.env, TMPDIR: folder, TURNWISE_TOKEN: token },
     stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
   });
-  let told = '';
-  child.stdio[3].setEncoding('utf8').on('data', (text) => {
-    told += text;
-  });
+  const reports = createInterface({ input: child.stdio[3] })[Symbol.asyncIterator]();
   const line = await firstLine(child);
   const { url } = JSON.parse(line);
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
   return {
     url,
-    process: child.pid,
     ask: (path, options) => ask(new URL(path, url), agent, options),
+    /** What the server used so far: only for one that `serve` started. Its delays are counted from zero again. */
+    takeUsage: async () => {
+      child.kill('SIGUSR2');
+      return JSON.parse((await reports.next()).value);
+    },
+    /** Returns what the server used, if `serve` started it. */
     stop: async () => {
       agent.destroy();
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
-      return told === '' ? undefined : JSON.parse(told);
+      const { value } = await reports.next();
+      return value === undefined ? undefined : JSON.parse(value);
     },
   };
 }

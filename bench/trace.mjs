@@ -7,7 +7,7 @@ const scriptEvents = new Set([
 ]);
 const fewestFrames = 30;
 
-/** Records what the page does while `work` goes on. */
+/** Records what the page does while `work` runs. */
 export async function recordTrace(devtools, work) {
   const events = [];
   const collect = ({ value }) => events.push(...value);
@@ -52,7 +52,7 @@ function findMainThread(events, origin) {
   return `${call.pid}/${call.tid}`;
 }
 
-/** What the measuring itself runs in the page has another address. Microtasks tell nobody's. */
+/** What the measuring itself runs in the page has another address. Microtasks have none, and count as ours. */
 function isOwn({ args }, origin) {
   const url = args?.data?.url ?? args?.fileName;
   return url === undefined || url.startsWith(origin);

@@ -1,4 +1,4 @@
-// node fetch-loop.mjs <cases.jsonl> <base url> <concurrency> <out.jsonl>: what a person would write by hand. So many
+// node fetch-loop.mjs <cases.jsonl> <base url> <concurrency> <out.jsonl>: what a person would write by hand. That many
 // workers take cases, ask with the global fetch, look for the wanted text and append a line. Prints when it was done.
 import { createWriteStream, readFileSync } from 'node:fs';
 

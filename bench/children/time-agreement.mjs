@@ -1,6 +1,6 @@
-// bootstrapTable of 10 000 samples against 2 000 passes of as many cell increments; prints the medians as JSON.
-import { bootstrapTable } from '../../dist/statistics/bootstrap-table.js';
-import { seededRandom } from '../../dist/statistics/seeded-random.js';
+// bootstrapTable of 10,000 samples against 2,000 passes of as many cell increments; prints the medians as JSON.
+import { bootstrapTable } from '../../dist/statistics/resampling/bootstrap-table.js';
+import { seededRandom } from '../../dist/statistics/resampling/seeded-random.js';
 import { timePair } from '../measure.mjs';
 
 const samples = 10_000;

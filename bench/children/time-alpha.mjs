@@ -1,6 +1,6 @@
-// Krippendorff's α of 100 000 units × 5 raters against one pass over the same ratings; prints the medians as JSON.
-import { krippendorffAlphaOf } from '../../dist/statistics/krippendorff-alpha.js';
-import { seededRandom } from '../../dist/statistics/seeded-random.js';
+// Krippendorff's α of 100,000 units × 5 raters against one pass over the same ratings; prints the medians as JSON.
+import { krippendorffAlphaOf } from '../../dist/statistics/agreement/krippendorff-alpha.js';
+import { seededRandom } from '../../dist/statistics/resampling/seeded-random.js';
 import { timePair } from '../measure.mjs';
 
 const units = 100_000;
@@ -26,7 +26,7 @@ function toValues(share) {
 const values = toValues(Number(missing));
 let kept = 0;
 
-/** Reads every rating of the same array once, and adds up and counts those that are there: what a mean takes. */
+/** Reads every rating of the same array once, and adds up and counts those that exist: what a mean takes. */
 function pass() {
   let sum = 0;
   let count = 0;

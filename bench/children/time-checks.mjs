@@ -131,7 +131,7 @@ function assertSame(sum, expected) {
 }
 
 /** Median of one program after another, each started, asked and ended. */
-async function timeScript() {
+async function timeCommand() {
   const clock = { now: Date.now, elapsed: () => performance.now(), sleep: (_ms, signal) => untilAborted(signal) };
   const { signal } = new AbortController();
   const runCommand = openCommandRunner({ folder: process.cwd(), env: process.env, clock, signal });
@@ -152,4 +152,4 @@ function untilAborted(signal) {
 
 const measured = [];
 for (const row of rows) measured.push(await timeRow(row));
-process.stdout.write(JSON.stringify({ checks: measured, scriptMs: await timeScript() }));
+process.stdout.write(JSON.stringify({ checks: measured, commandMs: await timeCommand() }));

@@ -1,6 +1,6 @@
-// compareCases of two runs of 10 000 cases against 2 000 passes of as many cell increments; prints the medians as JSON.
+// compareCases of two runs of 10,000 cases against 2,000 passes of as many cell increments; prints the medians as JSON.
 import { compareCases } from '../../dist/compare/compare-cases.js';
-import { seededRandom } from '../../dist/statistics/seeded-random.js';
+import { seededRandom } from '../../dist/statistics/resampling/seeded-random.js';
 import { timePair } from '../measure.mjs';
 
 const cases = 10_000;

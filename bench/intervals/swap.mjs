@@ -80,7 +80,7 @@ function toDecision({ wins, losses, n }) {
   return { isNotWorse: pairedNonInferiority(clusters, margin).p < alpha };
 }
 
-/** Every number of wins and losses with its chance, and what `measure` says of it. Outcomes too rare to matter are left out. */
+/** Every number of wins and losses with its chance, and what `measure` says about it. Outcomes too rare to matter are left out. */
 function* listOutcomes({ n, wins, losses }, measure) {
   const logFactorials = [0];
   for (let k = 1; k <= n; k++) logFactorials.push(logFactorials[k - 1] + Math.log(k));

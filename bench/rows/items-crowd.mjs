@@ -10,13 +10,13 @@ const items = 10_000;
 /** Few enough that writers meet. */
 const contested = 25;
 
-/** Writers that edit the same items, each with the ETag it read, beside readers: every edit is there afterwards. */
+/** Writers that edit the same items, each with the ETag it read, while others read: every edit must be stored in the end. */
 export async function measureItemsCrowd(folder) {
   const file = join(folder, 'items.jsonl');
   await writeBenchItems(file, items);
   const server = await serve(join(folder, 'items.db'), folder);
   await importFile(server, file);
-  process.kill(server.process, 'SIGUSR2');
+  await server.takeUsage();
   const until = performance.now() + 1000 * seconds;
   const tally = { writes: 0, stale: 0, reads: 0, errors: [] };
   const written = new Map();

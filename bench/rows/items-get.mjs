@@ -10,7 +10,7 @@ const clients = 20;
 const secondsEach = 3;
 const rounds = 5;
 
-/** Our answer to GET item beside the same framework with nothing but the row. */
+/** Our answer to GET item next to the same framework with nothing but the row. */
 export async function measureItemsGet(folder) {
   const store = join(folder, 'items.db');
   const file = join(folder, 'items.jsonl');

@@ -1,7 +1,7 @@
 import { writeChatProject } from '../chat-cases.mjs';
 import { median } from '../measure.mjs';
 import { withMock } from '../mock.mjs';
-import { playLoop, playOurs } from '../plays.mjs';
+import { playAndTime, playLoop, playOurs } from '../plays.mjs';
 
 const count = 5_000;
 const latencyMs = 50;
@@ -33,18 +33,9 @@ async function measurePairs({ folder, mock, concurrency }) {
   };
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? ['ours', 'loop'] : ['loop', 'ours'];
-    for (const side of order) sides[side].push(await playAndTime(plays[side], mock));
+    for (const side of order) sides[side].push(await playAndTime(plays[side], { mock, count }));
   }
   return { ours: toMedians(sides.ours), loop: toMedians(sides.loop) };
-}
-
-/** Both sides begin when the server sees their first call. */
-async function playAndTime(play, mock) {
-  await mock.takeStats();
-  const { endedAt, startedAt, cpuMs, peakMegabytes } = play();
-  const { calls, firstAt } = await mock.takeStats();
-  if (calls !== count) throw new Error(`The server saw ${calls} calls, not ${count}.`);
-  return { spanMs: endedAt - firstAt, startMs: firstAt - startedAt, cpuMs, peakMegabytes };
 }
 
 function toMedians(list) {

@@ -58,7 +58,7 @@ declare module 'fastify' {
     readonly takesLines?: boolean;
     /** The body is a file as it is, sent as bytes; `request.body` is then an unread stream of them. */
     readonly takesFile?: boolean;
-    /** The schema of the body only describes it: the handler parses it, and takes it as unknown. */
-    readonly isBodyUnchecked?: boolean;
+    /** The handler parses the body itself, because the parser needs more than the body or has its own error codes. */
+    readonly parsesBody?: boolean;
   }
 }

@@ -138,7 +138,7 @@ const NoQuery = z.strictObject({});
 
 function setRouteDefaults(route: RouteOptions): void {
   route.schema = { querystring: NoQuery, ...route.schema };
-  if (route.config?.isBodyUnchecked === true) route.validatorCompiler = compileAllButBody;
+  if (route.config?.parsesBody === true) route.validatorCompiler = compileAllButBody;
 }
 
 type Done = (error?: Error) => void;

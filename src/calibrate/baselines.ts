@@ -1,10 +1,12 @@
-import type { Certificate, Metric } from '../conversation/certificate.ts';
+import type { Certificate } from '../conversation/certificate.ts';
 import type { Scale } from '../conversation/judge/deck.ts';
 import type { Rating } from '../conversation/sample.ts';
+import { type Estimate, undefinedEstimate } from '../statistics/estimate.ts';
 import { clusteredMeanInterval } from '../statistics/rates/clustered-mean.ts';
 import { toAgreementMetrics } from './agreement/agreement.ts';
 import type { AnsweredSample, ComparedSample, Measure } from './answered-sample.ts';
 import type { Baseline } from './calibration.ts';
+import { fromMetricJson } from './metric-json.ts';
 import { metricNames } from './metric-names.ts';
 import { toMetrics } from './metrics.ts';
 import { snapScore } from './scores.ts';
@@ -70,7 +72,7 @@ function getFirst(scores: readonly number[], place: number): number {
 function toPrevious({ metrics, at, split }: Certificate): Baseline {
   const known = metricNames.flatMap((name) => {
     const metric = metrics[name];
-    return metric === undefined ? [] : [[name, metric] as const];
+    return metric === undefined ? [] : [[name, fromMetricJson(metric)] as const];
   });
   const day = at.slice(0, 'yyyy-mm-dd'.length);
   return { kind: 'previous', name: `certificate of ${day} (${split})`, metrics: Object.fromEntries(known), at };
@@ -125,7 +127,7 @@ function findRated({ cluster, row }: AnsweredSample, scale: Scale): RatedSample 
 }
 
 /** Mean over samples of the mean over pairs of its raters. */
-function toPairsMetric(rated: readonly RatedSample[], max: number, toValue: (distance: number) => number): Metric {
+function toPairsMetric(rated: readonly RatedSample[], max: number, toValue: (distance: number) => number): Estimate {
   const clusters = new Map<string, { sum: number; count: number }>();
   for (const { cluster, ratings } of rated) {
     const known = clusters.get(cluster) ?? { sum: 0, count: 0 };
@@ -136,7 +138,7 @@ function toPairsMetric(rated: readonly RatedSample[], max: number, toValue: (dis
     clusters.set(cluster, { sum: known.sum + value, count: known.count + 1 });
   }
   const { value, low, high, n } = clusteredMeanInterval([...clusters.values()], { min: 0, max });
-  if (value === null || low === null || high === null) return { value: null, n, why: 'no sample has two ratings' };
+  if (value === null || low === null || high === null) return undefinedEstimate(n, 'no sample has two ratings');
   return { value, low, high, n };
 }
 

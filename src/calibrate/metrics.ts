@@ -1,9 +1,10 @@
-import type { Metric } from '../conversation/certificate.ts';
 import { steppedGateNames } from '../conversation/judge/gate-names.ts';
+import { type Estimate, undefinedEstimate } from '../statistics/estimate.ts';
 import { clusteredMeanInterval } from '../statistics/rates/clustered-mean.ts';
 import { toRelativeWeights, type WeightedTrial, weightedRateInterval } from '../statistics/rates/weighted-rate.ts';
-import { type AgreementInterval, agreementIntervals } from '../statistics/resampling/agreement-intervals.ts';
+import { agreementIntervals } from '../statistics/resampling/agreement-intervals.ts';
 import type { Measure, ScoredSample } from './answered-sample.ts';
+import type { MetricEstimate } from './calibration.ts';
 import type { MetricName } from './metric-names.ts';
 import { listScores, toScorePlace } from './scores.ts';
 
@@ -27,32 +28,32 @@ export function toMetrics<Name extends MetricName>(
   measure: Measure,
   names: readonly Name[],
   options: { readonly level?: number } = {},
-): Readonly<Record<Name, Metric>> {
+): Readonly<Record<Name, MetricEstimate>> {
   const isKnown = (name: Name) => measure.scale.step > 0 || !ofCategories.has(name);
-  const rates = new Map<Name, Metric>();
+  const rates = new Map<Name, MetricEstimate>();
   for (const name of names) {
     const trials = findTrials(name, samples, measure.pass);
     if (trials !== undefined) rates.set(name, toRateMetric(trials, whyNoTrials[name] ?? 'no pair of scores', options));
   }
   const metrics = names.filter((name) => isKnown(name) && !rates.has(name));
-  const found: ReadonlyMap<Name, AgreementInterval> = toIntervals(samples, measure, { metrics, ...options });
-  const entries = names.map((name): [Name, Metric] => {
+  const found: ReadonlyMap<Name, Estimate> = toIntervals(samples, measure, { metrics, ...options });
+  const entries = names.map((name): [Name, MetricEstimate] => {
     const rate = rates.get(name);
     if (rate !== undefined) return [name, rate];
     const metric = found.get(name);
-    if (metric === undefined) return [name, { value: null, n: samples.length, why: 'the scale has no steps' }];
+    if (metric === undefined) return [name, undefinedEstimate(samples.length, 'the scale has no steps')];
     const isMean = name === 'bias' || name === 'mae';
-    return [name, toMetric(isMean ? widen(metric, toMean(name, samples, { ...measure, ...options })) : metric)];
+    return [name, isMean ? widen(metric, toMean(name, samples, { ...measure, ...options })) : metric];
   });
   // One entry per name.
-  return Object.fromEntries(entries) as Record<Name, Metric>;
+  return Object.fromEntries(entries) as Record<Name, MetricEstimate>;
 }
 
 function toIntervals<Name extends MetricName>(
   samples: readonly ScoredSample[],
   { scale, pass, isMadeUp }: Measure,
   options: { readonly metrics: readonly Name[]; readonly level?: number },
-): ReadonlyMap<Name, AgreementInterval> {
+): ReadonlyMap<Name, Estimate> {
   if (options.metrics.length === 0) return new Map();
   const scores = listScores(scale);
   const onScale = (score: number) => scores[toScorePlace(score, scale)] ?? score;
@@ -79,7 +80,7 @@ function toMean(
   name: 'bias' | 'mae',
   samples: readonly ScoredSample[],
   { scale, level }: Measure & { readonly level?: number },
-): Pick<AgreementInterval, 'low' | 'high'> {
+): Pick<Estimate, 'low' | 'high'> {
   const weights = toRelativeWeights(samples.map(({ weight }) => weight));
   const clusters = new Map<string, { sum: number; count: number; weight: number }>();
   for (const [place, { cluster, human, judge }] of samples.entries()) {
@@ -94,14 +95,9 @@ function toMean(
   return clusteredMeanInterval([...clusters.values()], { min: name === 'bias' ? -max : 0, max }, level);
 }
 
-function widen(metric: AgreementInterval, { low, high }: Pick<AgreementInterval, 'low' | 'high'>): AgreementInterval {
+function widen(metric: Estimate, { low, high }: Pick<Estimate, 'low' | 'high'>): Estimate {
   if (metric.low === null || metric.high === null || low === null || high === null) return metric;
   return { ...metric, low: Math.min(metric.low, low), high: Math.max(metric.high, high) };
-}
-
-function toMetric({ value, low, high, n, why }: AgreementInterval): Metric {
-  if (low === null || high === null) return { value, n, ...(why === undefined ? {} : { why }) };
-  return { value, low, high, n };
 }
 
 /**
@@ -112,9 +108,9 @@ export function toRateMetric(
   trials: readonly WeightedTrial[],
   why: string,
   options: { readonly level?: number } = {},
-): Metric {
+): MetricEstimate {
   const { value, low, high, n, effectiveN } = weightedRateInterval(trials, options);
-  if (value === null || low === null || high === null) return { value: null, n, why };
+  if (value === null) return undefinedEstimate(n, why);
   return { value, low, high, n, ...(effectiveN === n ? {} : { effectiveN }) };
 }
 

@@ -1,8 +1,11 @@
 import { fewestForRate, joinEnds, toFraction } from '../base/percent.ts';
-import type { Metric } from '../conversation/certificate.ts';
+import type { Estimate } from '../statistics/estimate.ts';
 
 const minDigits = 2;
 const maxDigits = 4;
+
+/** One with a bound has no known value. */
+export type ShownEstimate = Estimate & { readonly bound?: true };
 
 export interface MetricStyle {
   /** What it is compared with. Where an end would look the same, more digits tell them apart. */
@@ -15,21 +18,21 @@ export interface MetricStyle {
  * A metric in words: `0.60 (95% CI 0.31–0.83, n=10)`. A bound has no known value: `0.31–0.83 (bound, n=10)`. A rate of few
  * is a fraction: `3/4`.
  */
-export function renderMetric(metric: Metric, style: MetricStyle = {}): string {
+export function renderMetric(metric: ShownEstimate, style: MetricStyle = {}): string {
   const { value, facts } = toMetricParts(metric, style);
   return facts === '' ? value : `${value} (${facts})`;
 }
 
 /** The same in two parts, for a medium that sets them apart: `0.60` and `95% CI 0.31–0.83, n=10`. */
 export function toMetricParts(
-  metric: Metric,
+  metric: ShownEstimate,
   { threshold, isRate = false }: MetricStyle = {},
 ): { readonly value: string; readonly facts: string } {
   const { value, low, high, n } = metric;
   const count = `n=${n.toLocaleString('en')}`;
   if (value === null) return { value: '–', facts: count };
   const digits = threshold === undefined ? minDigits : toDigits(metric, threshold);
-  const ends = low === undefined || high === undefined ? undefined : toEnds(low, high, digits);
+  const ends = low === null || high === null ? undefined : toEnds(low, high, digits);
   if (metric.bound === true) {
     // What was scored says little about what was not, so its value never appears alone.
     return ends === undefined
@@ -58,10 +61,10 @@ function toFixed(value: number, digits: number): string {
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
-function toDigits({ low, high }: Metric, threshold: number): number {
+function toDigits({ low, high }: Estimate, threshold: number): number {
   for (let digits = minDigits; digits < maxDigits; digits++) {
-    const looksLike = (end: number | undefined) =>
-      end !== undefined && end !== threshold && toFixed(end, digits) === toFixed(threshold, digits);
+    const looksLike = (end: number | null) =>
+      end !== null && end !== threshold && toFixed(end, digits) === toFixed(threshold, digits);
     if (!looksLike(low) && !looksLike(high)) return digits;
   }
   return maxDigits;

@@ -7,6 +7,7 @@ import type { Item, Turn } from '../conversation/item/item.ts';
 import { toUrlKey } from '../conversation/url.ts';
 import { checkTagRules } from './check-tags.ts';
 import { listUnknownUrls } from './cited-urls.ts';
+import { isContextChanged } from './context-changed.ts';
 import { hasHistory, toTurns } from './conversation-view.ts';
 import { cutText } from './passage.ts';
 import { isUnsettled } from './reply-marks.ts';
@@ -105,11 +106,8 @@ function explainBroken({ wanted, isPattern, isForbidden }: KeyFinding): string {
 
 const longestShown = 200;
 
-function checkKey(
-  { answerKey, refs }: Turn,
-  path: readonly PathSegment[],
-  topKeys: readonly string[],
-): readonly MissingThing[] {
+function checkKey(turn: Turn, path: readonly PathSegment[], topKeys: readonly string[]): readonly MissingThing[] {
+  const { answerKey, refs } = turn;
   if (answerKey === undefined) return [];
   const at = [...path, 'answerKey'];
   const known = new Set([...topKeys, ...(refs ?? []).map((ref) => toUrlKey(ref.url))]);
@@ -120,7 +118,7 @@ function checkKey(
       `The answer key cites ${url}, which is not a reference of this turn or conversation.`,
     ),
   );
-  if (answerKey.contextChanged !== true) return missing;
+  if (!isContextChanged(turn)) return missing;
   const message = 'An earlier turn was edited after the answer key was written. Check the key.';
   return [...missing, toMissing('APPROVAL_CONTEXT_CHANGED', [...at, 'contextChanged'], message)];
 }

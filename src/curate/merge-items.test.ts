@@ -25,7 +25,7 @@ describe('mergeItems', () => {
   it('keeps mine of what both changed, and says so', () => {
     const { item, conflicts } = merge({ ...base, answer: 'x' }, { ...base, answer: 'y' });
     expect(item.answer).toBe('x');
-    expect(conflicts).toEqual([{ path: 'answer', mine: 'x', theirs: 'y' }]);
+    expect(conflicts).toEqual([{ path: ['answer'], mine: 'x', theirs: 'y' }]);
   });
 
   it('joins tags and refs that both sides added, and drops those that either removed', () => {
@@ -46,7 +46,7 @@ describe('mergeItems', () => {
     expect(item.history?.[1]).toEqual(
       turn('b', { msg: 'mine', tags: ['theirs'], answerKey: { reference: 'm', mustMention: ['x'], outcome: 'o' } }),
     );
-    expect(conflicts).toEqual([{ path: 'history[1].answerKey.reference', mine: 'm', theirs: 't' }]);
+    expect(conflicts).toEqual([{ path: ['history', 1, 'answerKey', 'reference'], mine: 'm', theirs: 't' }]);
   });
 
   it('takes marks of failing replies from theirs, with what mine says about an open one', () => {
@@ -88,15 +88,15 @@ describe('mergeItems', () => {
   it('calls it a conflict when one side removed what the other edited, and keeps mine', () => {
     const edited = turn('b', { msg: 'new' });
     const kept = merge(talk(a, edited, c), talk(a, c));
-    expect(kept).toMatchObject({ ids: 'a b c', conflicts: [{ path: 'history[1]', base: b, mine: edited }] });
+    expect(kept).toMatchObject({ ids: 'a b c', conflicts: [{ path: ['history', 1], base: b, mine: edited }] });
     const removed = merge(talk(a, c), talk(a, edited, c));
-    expect(removed).toMatchObject({ ids: 'a c', conflicts: [{ path: 'history[1]', base: b, theirs: edited }] });
+    expect(removed).toMatchObject({ ids: 'a c', conflicts: [{ path: ['history', 1], base: b, theirs: edited }] });
   });
 
   it('calls two different orders a conflict, and keeps mine', () => {
     expect(merge(talk(b, a, c), talk(a, c, b))).toMatchObject({
       ids: 'b a c',
-      conflicts: [{ path: 'history', base: ['a', 'b', 'c'], mine: ['b', 'a', 'c'], theirs: ['a', 'c', 'b'] }],
+      conflicts: [{ path: ['history'], base: ['a', 'b', 'c'], mine: ['b', 'a', 'c'], theirs: ['a', 'c', 'b'] }],
     });
   });
 });

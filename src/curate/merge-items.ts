@@ -1,12 +1,12 @@
-import { renderJsonPath } from '../base/json-value.ts';
+import type { PathSegment } from '../base/schema-check.ts';
 import { Item } from '../conversation/item/item.ts';
 import { type Conflict, mergeFields, mergeWords } from './merge-fields.ts';
 import { mergeRecord, mergeRefs, mergeTurns } from './merge-turns.ts';
 
-/** Something that both sides changed, each in another way. A side where it is absent is absent. */
+/** A value that both sides changed to different things. A side without the value is absent. */
 export interface MergeConflict {
-  /** In the merged item; of a turn that mine removed, its place in theirs. */
-  readonly path: string;
+  /** Where the value is in the merged item, or, for a turn that mine removed, in theirs. */
+  readonly path: readonly PathSegment[];
   readonly base?: unknown;
   readonly mine?: unknown;
   readonly theirs?: unknown;
@@ -35,5 +35,5 @@ export function mergeItems(base: Item, mine: Item, theirs: Item): MergedItem {
 
 function toMergeConflict({ path, base, mine, theirs }: Conflict): MergeConflict {
   const sides = Object.entries({ base, mine, theirs }).filter(([, value]) => value !== undefined);
-  return { path: renderJsonPath(path), ...Object.fromEntries(sides) };
+  return { path, ...Object.fromEntries(sides) };
 }

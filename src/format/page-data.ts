@@ -21,6 +21,16 @@ export type PageStatus = (typeof pageStatuses)[number];
 export const pageMarks = ['pass', 'fail', 'ungraded'] as const;
 export type PageMark = (typeof pageMarks)[number];
 
+/** Every status has its own sign, so that it can be told apart without color. */
+export const statusSigns: Readonly<Record<PageStatus | PageMark, string>> = {
+  pass: '✓',
+  fail: '✗',
+  error: '!',
+  ungraded: '?',
+  skipped: '–',
+  unfinished: '…',
+};
+
 /** What the list and the filters need to know of a chunk of cases. */
 export interface PageIndex {
   /** Every name that the rows say, once; a row says its place here. */

@@ -7,11 +7,13 @@ export const limitOptions = {
     flag: '-c, --concurrency <n>',
     text: 'maximum concurrent calls (default: 10)',
     group: 'Limits:',
+    isKept: true,
   }),
   timeoutSeconds: option(positive, {
     flag: '--timeout <seconds>',
     text: "time limit per call (default: 120, or the target's own limit)",
     group: 'Limits:',
+    isKept: true,
   }),
   budgetUsd: option(positive, {
     flag: '--budget-usd <n>',
@@ -24,12 +26,18 @@ export const limitOptions = {
 /** How a job uses the response cache, and what it records of its calls. */
 export const cacheOptions = {
   /** false: the response cache is neither read nor written. */
-  cache: option(toggle, { flag: '--no-cache', text: 'ignore cached replies', group: 'Options:' }),
+  cache: option(toggle, {
+    flag: '--no-cache',
+    text: 'ignore cached replies',
+    group: 'Options:',
+    isKept: true,
+  }),
   /** Cassette file to record every call to, for a `replay` target. */
   record: option(text, {
     flag: '--record <file>',
     text: 'record every call to a cassette for a replay target',
     group: 'Options:',
+    isKept: true,
   }),
 };
 

@@ -1,5 +1,4 @@
 import { Fault } from '../base/fault.ts';
-import { isPlainObject } from '../base/plain-object.ts';
 import { diffItems, type ItemDiff } from '../curate/diff-items.ts';
 import { contentFields, fromBody } from '../curate/item-content.ts';
 import { isSameJson } from '../curate/same-json.ts';
@@ -22,15 +21,15 @@ export interface ChangeRules {
   readonly decide: (current: ItemRecord, at: string) => ItemWrite | undefined;
   /** The actor has to hold the item, or nobody. */
   readonly mustHold?: boolean;
-  /** What the caller sent: names the differing fields when nobody knows what the caller had read. */
-  readonly sent?: unknown;
+  /** The fields that the caller sent. They name what differs when the revision that the caller read is unknown. */
+  readonly sent?: Readonly<Record<string, unknown>>;
 }
 
 /** Changes an item that the caller has read: all that decides is looked at in the moment of writing. */
 export async function changeItem(
   { store }: ReviewContext,
   { key, actor, ifMatch }: ItemRequest,
-  { decide, mustHold = false, sent }: ChangeRules,
+  { decide, mustHold = false, sent = {} }: ChangeRules,
 ): Promise<ItemRecord> {
   const etags = parseIfMatch(ifMatch);
   const { result: isStale, record } = await store.items.change<boolean>({
@@ -59,7 +58,7 @@ interface StaleRead {
   readonly store: ReviewContext['store'];
   readonly record: ItemRecord;
   readonly etags: readonly string[];
-  readonly sent: unknown;
+  readonly sent: Readonly<Record<string, unknown>>;
 }
 
 async function listDiffering({ store, record, etags, sent }: StaleRead): Promise<readonly string[]> {
@@ -68,7 +67,7 @@ async function listDiffering({ store, record, etags, sent }: StaleRead): Promise
     const read = await store.items.findRevisionByEtag(record, etag);
     if (read !== undefined) return listPaths(diffItems(fromBody(read.body, read.status), now));
   }
-  return isPlainObject(sent) ? listOtherFields(sent, { ...now }) : [];
+  return listOtherFields(sent, { ...now });
 }
 
 function listPaths({ fields, turns }: ItemDiff): readonly string[] {
@@ -83,6 +82,6 @@ function listPaths({ fields, turns }: ItemDiff): readonly string[] {
 const itemFields: readonly string[] = [...contentFields, 'status'];
 
 /** Fields that the caller sent and the item has otherwise. Those that are only answered are no part of an item. */
-function listOtherFields(sent: Record<string, unknown>, now: Record<string, unknown>): readonly string[] {
+function listOtherFields(sent: Readonly<Record<string, unknown>>, now: Record<string, unknown>): readonly string[] {
   return itemFields.filter((field) => sent[field] !== undefined && !isSameJson(sent[field], now[field] ?? null));
 }

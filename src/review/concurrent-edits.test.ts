@@ -74,7 +74,7 @@ class Clients {
     const { context } = this.#desk;
     if (deed === 'delete') return deleteItem(context, request);
     if (deed === 'restore') return restoreItem(context, request);
-    return putItem(context, { ...request, refs: 'nested', patch: toPatch(deed, word) });
+    return putItem(context, { ...request, patch: { fields: toPatch(deed, word) } });
   }
 
   async #read(client: number): Promise<void> {
@@ -129,7 +129,7 @@ it('lets one of a hundred clients with the same ETag win, and shows the others w
   await desk.import([talk]);
   const ifMatch = `"${(await desk.read('a'))._etag}"`;
   const edits = Array.from({ length: 100 }, (_, client) =>
-    putItem(desk.context, { key, actor: `client${client}`, ifMatch, refs: 'nested', patch: { comment: `${client}` } }),
+    putItem(desk.context, { key, actor: `client${client}`, ifMatch, patch: { fields: { comment: `${client}` } } }),
   );
   const settled = await Promise.allSettled(edits);
   const won = settled.flatMap((edit) => (edit.status === 'fulfilled' ? [edit.value] : []));

@@ -1,4 +1,5 @@
 import { contentFields, fromBody } from '../curate/item-content.ts';
+import type { ItemPatch } from '../curate/item-patch.ts';
 import { isUnsettled } from '../curate/reply-marks.ts';
 import type { ItemRecord } from '../store/item-port.ts';
 import type { ItemRequest } from './change-item.ts';
@@ -16,7 +17,8 @@ const restored = contentFields.filter((field) => field !== 'id' && field !== 'da
 export async function restoreRevision(context: ReviewContext, request: RevisionRequest): Promise<ItemRecord> {
   const { body, status } = await getRevision(context, request.key, request.revision);
   const item = fromBody(body, status);
-  const patch = Object.fromEntries(restored.map((field) => [field, item[field] ?? null]));
+  // Every field is that of an item, and only an optional one is ever absent.
+  const fields = Object.fromEntries(restored.map((field) => [field, item[field] ?? null])) as ItemPatch;
   const reopened = (item.history ?? []).filter(isUnsettled).flatMap(({ id }) => id ?? []);
-  return putItem(context, { ...request, patch, refs: 'nested', action: 'restore', reopened });
+  return putItem(context, { ...request, patch: { fields }, action: 'restore', reopened });
 }

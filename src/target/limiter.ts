@@ -4,8 +4,7 @@ import { maxRetryAfterMs } from '../base/retry.ts';
 import type { Usage } from '../conversation/run/run-record.ts';
 import { type CallQueue, makeQueue } from './call-queue.ts';
 import { MinuteWindow, type Spending } from './minute-window.ts';
-import { type Target, TargetError, type TargetErrorInfo, type TargetRequest } from './port.ts';
-import type { RateWait } from './rate-waits.ts';
+import { type RateWait, type Target, TargetError, type TargetErrorInfo, type TargetRequest } from './port.ts';
 import { wrapTarget } from './wrap-target.ts';
 
 interface LimiterOptions {

@@ -118,3 +118,9 @@ export class TargetError extends Error {
 
 /** Longest reply that is taken, in characters; a longer one is the error `reply-too-long`. */
 export const replyLimitCharacters = 8_000_000;
+
+/** Calls that wait for a rate limit, and how long until the first of them is made. */
+export interface RateWait {
+  readonly calls: number;
+  readonly ms: number;
+}

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Problem } from '../base/fault.ts';
+import { makeRandomIds } from '../base/random-id.ts';
 import type { DocumentSearch } from '../documents/port.ts';
-import { makeTurnIds } from '../review/turn-id.ts';
 import type { Store } from '../store/port.ts';
 import { findStoreRoot, openStore } from './open-store.ts';
 
@@ -36,7 +36,7 @@ export async function openServerParts(options: ServerPartsOptions): Promise<Open
       store,
       ...(documents === undefined ? {} : { documents }),
       projectRoot: findStoreRoot({ path: options.store, cwd: options.cwd }),
-      newTurnId: makeTurnIds(),
+      newTurnId: makeRandomIds(),
       close: async () => {
         await documents?.close();
         await store.close();

@@ -41,7 +41,7 @@ describe('turnwise agreement of a file', () => {
     expect(out).not.toContain('--verbose');
   });
 
-  it('prints JSON with every key, and counts beside them', async () => {
+  it('prints JSON with every key and its counts', async () => {
     const { out } = await runInProcess(['agreement', 'r.csv', '--json'], makeProject({ 'r.csv': ratings }));
     const found = JSON.parse(out);
     expect(Object.keys(found)).toEqual([...agreementKeys, 'units', 'raters', 'ratings', 'pairs']);

@@ -31,7 +31,7 @@ export function addImportFileRoutes(app: ApiServer, context: ApiContext, once: O
     url: '/v1/imports',
     // Packed, a line would wait for others before it is sent.
     compress: false,
-    config: { takesFile: true, isBodyUnchecked: true },
+    config: { takesFile: true, parsesBody: true },
     schema: {
       tags: ['items'],
       summary: 'Import a file',

@@ -28,7 +28,7 @@ export function addImportRoutes(app: ApiServer, context: ApiContext, once: Once)
   app.route({
     method: 'POST',
     url: '/v1/ground-truths',
-    config: { takesLines: true, isBodyUnchecked: true },
+    config: { takesLines: true, parsesBody: true },
     schema: {
       tags: ['items'],
       summary: 'Import items',

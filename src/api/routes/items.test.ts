@@ -187,6 +187,38 @@ describe('the queue', () => {
     expect((await bob.put(path, { comment: 'x' }, `"${held?._etag}"`)).status).toBe(200);
   });
 
+  it('assigns a reopened item to the caller at the URL of assignments, and elsewhere with ?claim=true', async () => {
+    const served = await serveStore();
+    const [ada, bob] = [served.client('ada'), served.client('bob')];
+    const key = { dataset, id: 'reopened' };
+    let { etag } = await createItem(ada, key);
+    const put = async (api: ApiClient, path: string, body: object) => {
+      const answer = await api.put(path, body, etag);
+      etag = answer.etag;
+      return answer.item.assignedTo;
+    };
+    const [path, assigned] = [toItemPath(key), toItemPath(key, 'assignments')];
+    await put(ada, path, { status: 'skipped' });
+    expect(await put(ada, path, { status: 'draft' })).toBeUndefined();
+    for (const claiming of [assigned, `${path}?claim=true`]) {
+      await put(ada, path, { status: 'skipped' });
+      expect(await put(ada, claiming, { status: 'draft' })).toBe('ada');
+    }
+    expect(await put(bob, `${path}?claim=true`, { status: 'draft', comment: 'x' })).toBe('ada');
+  });
+
+  it('reads the body before it looks for the item, the same at both URLs', async () => {
+    const api = (await serveStore()).client();
+    const key = { dataset, id: 'none' };
+    for (const path of [toItemPath(key), toItemPath(key, 'assignments')]) {
+      expect(await api.put(path, { anwser: 'x', messages: [] }, '"1-1"')).toMatchObject({
+        status: 422,
+        problem: { problems: [{ path: 'anwser' }, { path: 'messages' }] },
+      });
+      expect(await api.put(path, { answer: 'x' }, '"1-1"')).toMatchObject({ status: 404 });
+    }
+  });
+
   it('wants a sensible number', async () => {
     const api = (await serveStore()).client();
     for (const limit of [0, 201, 1.5]) expect((await take(api, limit)).status).toBe(422);

@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { definedOnly } from '../../base/defined-only.ts';
 import { ItemAnswer, ItemPage } from '../../contract/item-answer.ts';
+import { ItemPatchBody, parseItemPatch } from '../../contract/item-patch-body.ts';
 import { ItemListQuery, toItemFilter } from '../../contract/item-query.ts';
-import { ItemEditQuery, ItemParams, ItemPatchBody, ItemShapeQuery } from '../../contract/item-request.ts';
+import { ItemEditQuery, ItemParams, ItemShapeQuery } from '../../contract/item-request.ts';
 import { ItemRowPage } from '../../contract/item-row.ts';
 import { deleteItem } from '../../review/delete-item.ts';
 import { duplicateItem } from '../../review/duplicate-item.ts';
+import { getParsed } from '../../review/item-faults.ts';
 import { putItem } from '../../review/put-item.ts';
 import { getItem, toItemAnswer } from '../../review/read-item.ts';
 import { restoreItem } from '../../review/restore-item.ts';
@@ -77,21 +79,25 @@ function addReadRoute(app: ApiServer, context: ApiContext): void {
 interface EditAddress {
   readonly url: string;
   readonly tags: readonly string[];
-  /** The item has to be assigned to the caller. */
-  readonly mustHold?: boolean;
+  /** For the assigned reviewer only, who also gets the item if it becomes a draft again. */
+  readonly isAssignment?: boolean;
 }
 
-/** A lead and the assignee change an item in the same way. Only their permission differs. */
-export function addEditRoute(app: ApiServer, context: ApiContext, { url, tags, mustHold = false }: EditAddress): void {
+/** The one way to change an item, at both URLs. */
+export function addEditRoute(
+  app: ApiServer,
+  context: ApiContext,
+  { url, tags, isAssignment = false }: EditAddress,
+): void {
   const review = toReviewContext(context);
   app.route({
     method: 'PUT',
     url,
-    config: { isBodyUnchecked: true },
+    config: { parsesBody: true },
     schema: {
       tags,
-      summary: mustHold ? 'Update an item assigned to the caller' : 'Update an item',
-      description: `${mustHold ? 'Only for the assigned reviewer: an item assigned to someone else is refused with 403. An item that becomes a draft again is assigned to the caller.  ' : ''}Changes only the fields you send. \`status\` can be approved, skipped or draft, alone or with edits. An incomplete approval is refused with 422 \`APPROVAL_BLOCKED\`. The response lists everything that is missing, and nothing is saved. Changing history, refs, tags or answer keys of an approved item makes it a draft again, unless the same request approves it. A stale If-Match returns 412 with the current item and the differences.`,
+      summary: isAssignment ? 'Update an item assigned to the caller' : 'Update an item',
+      description: `${isAssignment ? 'Only for the assigned reviewer: an item assigned to someone else is refused with 403. An item that becomes a draft again is assigned to the caller. ' : ''}Changes only the fields you send. \`status\` can be approved, skipped or draft, alone or with edits. An incomplete approval is refused with 422 \`APPROVAL_BLOCKED\`. The response lists everything that is missing, and nothing is saved. Changing history, refs, tags or answer keys of an approved item makes it a draft again, unless the same request approves it. A stale If-Match returns 412 with the current item and the differences.`,
       params: ItemParams,
       querystring: ItemEditQuery,
       headers: ItemChangeHeaders,
@@ -99,12 +105,14 @@ export function addEditRoute(app: ApiServer, context: ApiContext, { url, tags, m
       response: {
         200: answerOf('The current item.', ItemAnswer),
         ...itemChangeProblems,
-        ...problemAnswers(...(mustHold ? [403, 413] : [413])),
+        ...problemAnswers(...(isAssignment ? [403, 413] : [413])),
       },
     },
     handler: async (request, reply) => {
-      const { query, body: patch } = request;
-      const change = { ...toItemRequest(request, request.params, context), patch, refs: query.refs, mustHold };
+      const { params, query, body } = request;
+      const patch = getParsed(parseItemPatch(body, { key: params, refs: query.refs }));
+      const rights = { mustHold: isAssignment, claim: isAssignment || query.claim };
+      const change = { ...toItemRequest(request, params, context), patch, ...rights };
       return sendItem(reply, await orStale(putItem(review, change)), query.refs);
     },
   });

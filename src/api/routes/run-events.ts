@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Fault } from '../../base/fault.ts';
 import { RunEventsQuery, RunPath } from '../../contract/run-query.ts';
-import { getRun } from '../../job/find-run.ts';
+import { getRun } from '../../conversation/run/run-name.ts';
 import { isPlayed } from '../../job/run-line.ts';
 import { openExpiryTest } from '../../store/leases/lease-owner.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';

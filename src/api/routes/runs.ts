@@ -10,8 +10,8 @@ import {
   RunListQuery,
   RunPath,
 } from '../../contract/run-query.ts';
+import { getRun } from '../../conversation/run/run-name.ts';
 import { listTestedTargets } from '../../conversation/run/run-spec.ts';
-import { getRun } from '../../job/find-run.ts';
 import { openExpiryTest } from '../../store/leases/lease-owner.ts';
 import type { ConversationMark, RunRecord, RunStore } from '../../store/port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';

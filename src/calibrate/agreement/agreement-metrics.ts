@@ -4,7 +4,7 @@ import { noRatio, toAlpha } from '../../statistics/agreement/krippendorff-alpha.
 import type { PairCounts } from '../../statistics/agreement/pair-counts.ts';
 import { sumNominal, sumOrdinal, sumRatio, sumSquares } from '../../statistics/agreement/rating-codes.ts';
 import { scottPiOf } from '../../statistics/agreement/scott-pi.ts';
-import type { Metric } from '../../statistics/estimate.ts';
+import type { PointEstimate } from '../../statistics/estimate.ts';
 import type { AgreementKey } from './agreement-result.ts';
 import type { RaterTable } from './rater-tables.ts';
 import type { UnitSums } from './unit-sums.ts';
@@ -16,7 +16,7 @@ export interface WeighedRatings {
 }
 
 /** Every metric of `agreement()`. */
-export const agreementMetrics: Readonly<Record<AgreementKey, (ratings: WeighedRatings) => Metric>> = {
+export const agreementMetrics: Readonly<Record<AgreementKey, (ratings: WeighedRatings) => PointEstimate>> = {
   percentAgreement: ({ sums }) => unitMetrics.percentAgreement(sums),
   cohenKappa: overPairs('none', (pairs) => kappaOf(pairs, 'none')),
   kappaLinear: overPairs('linear', (pairs) => kappaOf(pairs, 'linear')),
@@ -33,7 +33,7 @@ export const agreementMetrics: Readonly<Record<AgreementKey, (ratings: WeighedRa
 };
 
 /** Mean over every two raters for whom the metric is defined: `compute` gives NaN where it is not. */
-function overPairs(name: string, compute: (pairs: PairCounts) => number): (ratings: WeighedRatings) => Metric {
+function overPairs(name: string, compute: (pairs: PairCounts) => number): (ratings: WeighedRatings) => PointEstimate {
   return ({ tables }) => {
     let sum = 0;
     let count = 0;
@@ -60,22 +60,22 @@ export const unitMetrics = {
   gwetAc1: (sums: UnitSums) => whereCategories(sums, (q) => toCorrected(sums, (1 - sums.concentration) / (q - 1))),
   gwetAc2Quadratic: (sums: UnitSums) => whereCategories(sums, (q) => toGwetAc2(sums, q)),
   brennanPrediger: (sums: UnitSums) => whereCategories(sums, (q) => toCorrected(sums, 1 / q)),
-} as const satisfies Partial<Record<AgreementKey, (sums: UnitSums) => Metric>>;
+} as const satisfies Partial<Record<AgreementKey, (sums: UnitSums) => PointEstimate>>;
 
-function toPercentAgreement({ units, alike }: UnitSums): Metric {
+function toPercentAgreement({ units, alike }: UnitSums): PointEstimate {
   return units === 0 ? { value: null, why: noPairs } : { value: alike / units };
 }
 
-function toCorrected({ units, alike }: UnitSums, expected: number): Metric {
+function toCorrected({ units, alike }: UnitSums, expected: number): PointEstimate {
   return toChanceCorrected({ observed: units === 0 ? null : alike / units, n: units }, expected);
 }
 
-function whereCategories({ units, values }: UnitSums, compute: (categories: number) => Metric): Metric {
+function whereCategories({ units, values }: UnitSums, compute: (categories: number) => PointEstimate): PointEstimate {
   if (units === 0) return { value: null, why: noPairs };
   return values.length < 2 ? { value: null, why: oneCategory } : compute(values.length);
 }
 
-function toGwetAc2({ units, apart, values, concentration }: UnitSums, q: number): Metric {
+function toGwetAc2({ units, apart, values, concentration }: UnitSums, q: number): PointEstimate {
   const furthest = ((values.at(-1) ?? 0) - (values[0] ?? 0)) ** 2;
   const once = new Float64Array(q + 1).fill(1, 1);
   const weights = q * q - sumSquares(once, (code) => (values[code - 1] ?? 0) - (values[0] ?? 0)) / furthest;
@@ -83,7 +83,7 @@ function toGwetAc2({ units, apart, values, concentration }: UnitSums, q: number)
   return toChanceCorrected({ observed: 1 - apart / units / furthest, n: units }, expected);
 }
 
-function toLevelAlpha({ units, ratings, totals }: UnitSums, within: number, between: number): Metric {
+function toLevelAlpha({ units, ratings, totals }: UnitSums, within: number, between: number): PointEstimate {
   if (units > 0 && totals.filter((total) => total > 0).length < 2) return { value: null, why: allAlike };
   return toAlpha({ within, between, ratings, units });
 }
@@ -92,7 +92,7 @@ function sumInterval({ totals, values }: UnitSums): number {
   return sumSquares(totals, (code) => (values[code - 1] ?? 0) - (values[0] ?? 0));
 }
 
-function toAlphaRatio(sums: UnitSums): Metric {
+function toAlphaRatio(sums: UnitSums): PointEstimate {
   const lowest = sums.values[0] ?? 0;
   return lowest < 0 ? noRatio(lowest) : toLevelAlpha(sums, sums.ratio, sumRatio(sums.totals, sums.values));
 }

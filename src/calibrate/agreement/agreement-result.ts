@@ -1,6 +1,6 @@
-import type { Metric } from '../../conversation/certificate.ts';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import type { RatingLevel } from '../../statistics/agreement/rating-codes.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
 
 /** The metrics of `agreement()`, by the names that JSON gives them, in the order they are shown. */
 export const agreementKeys = [
@@ -57,19 +57,19 @@ export interface AgreementOptions {
 }
 
 /** Two raters on the units that both rated. */
-export interface RaterPair {
+export interface RaterPair<M = Estimate> {
   readonly raters: readonly [string, string];
   /** Units that both rated. */
   readonly n: number;
-  readonly percentAgreement: Metric;
-  readonly cohenKappa: Metric;
+  readonly percentAgreement: M;
+  readonly cohenKappa: M;
 }
 
 /** How far raters agree: every metric with its interval, and what they stand on. */
-export interface Agreement extends Readonly<Record<AgreementKey, Metric>> {
+export interface Agreement<M = Estimate> extends Readonly<Record<AgreementKey, M>> {
   readonly units: number;
   readonly raters: number;
   readonly ratings: number;
   /** Every two raters that share a unit, the worst agreement first. */
-  readonly pairs: readonly RaterPair[];
+  readonly pairs: readonly RaterPair<M>[];
 }

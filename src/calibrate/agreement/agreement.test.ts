@@ -180,8 +180,8 @@ describe('intervals of rare failures', () => {
         'alphaNominal',
       ]);
       for (const key of ['cohenKappa', 'alphaNominal'] as const) {
-        const { low = -1, high = 1 } = found[key];
-        if (low > truth || high < truth) missed[key] += 1;
+        const { low, high } = found[key];
+        if ((low ?? -1) > truth || (high ?? 1) < truth) missed[key] += 1;
       }
     }
     expect(missed.cohenKappa).toBeLessThanOrEqual(0.05 * draws);

@@ -1,8 +1,8 @@
-import type { Metric } from '../../conversation/certificate.ts';
 import { ratingLevels } from '../../statistics/agreement/rating-codes.ts';
-import type { Metric as Value } from '../../statistics/estimate.ts';
+import { type Estimate, type PointEstimate, undefinedEstimate } from '../../statistics/estimate.ts';
 import { type ClusterSum, toTotals } from '../../statistics/rates/clustered-error.ts';
 import { checkResamples } from '../../statistics/resampling/bootstrap.ts';
+import { type AgreementJson, toAgreementJson } from '../metric-json.ts';
 import { agreementMetrics, unitMetrics } from './agreement-metrics.ts';
 import {
   type Agreement,
@@ -43,8 +43,13 @@ const mostRatioSteps = 1e9;
  *
  * @example agreement([{ unit: 'a', rater: 'ann', score: 1 }, { unit: 'a', rater: 'ben', score: 2 }], { scale: [1, 5] })
  */
-export function agreement(given: readonly UnitRating[], options: AgreementOptions = {}): Agreement {
-  return measureAgreement(given, options, agreementKeys);
+export function agreement(given: readonly UnitRating[], options: AgreementOptions = {}): AgreementJson {
+  return toAgreementJson(measureAgreement(given, options));
+}
+
+/** The same, as estimates. */
+export function measureAgreement(given: readonly UnitRating[], options: AgreementOptions = {}): Agreement {
+  return measure(given, options, agreementKeys);
 }
 
 /** Some of the metrics of `agreement()`, without its pairs: for who shows no others, since each costs a bootstrap. */
@@ -52,16 +57,16 @@ export function toAgreementMetrics<Key extends AgreementKey>(
   given: readonly UnitRating[],
   options: AgreementOptions,
   keys: readonly Key[],
-): Readonly<Record<Key, Metric>> {
-  return measureAgreement(given, options, keys);
+): Readonly<Record<Key, Estimate>> {
+  return measure(given, options, keys);
 }
 
 /** All of `agreement()` where every key is wanted; else those keys, and no pairs. */
-function measureAgreement<Key extends AgreementKey>(
+function measure<Key extends AgreementKey>(
   given: readonly UnitRating[],
   options: AgreementOptions,
   keys: readonly Key[],
-): Record<Key, Metric> & Omit<Agreement, AgreementKey> {
+): Record<Key, Estimate> & Omit<Agreement, AgreementKey> {
   const { level, resamples = 2000, seed = 1 } = options;
   if (level !== undefined && !ratingLevels.includes(level)) {
     throw new RangeError(`level must be one of ${ratingLevels.join(', ')}, got ${level}`);
@@ -92,16 +97,16 @@ function listFixed(
   ratings: WeighableRatings,
   withheld: ReadonlyMap<AgreementKey, string>,
   resamples: number,
-): ReadonlyMap<AgreementKey, Metric> {
+): ReadonlyMap<AgreementKey, Estimate> {
   const { sums } = ratings;
   const n = sums.units;
   const percent = toPercentMetric(listComparable(ratings), sums.ratings - n);
   const isRatioDear = sums.values.length ** 2 * resamples > mostRatioSteps;
-  const ratio = { n, ...unitMetrics.alphaRatio(sums) };
-  return new Map<AgreementKey, Metric>([
+  const { value, why = 'no interval: too many different scores' } = unitMetrics.alphaRatio(sums);
+  return new Map<AgreementKey, Estimate>([
     ['percentAgreement', percent],
-    ...(isRatioDear ? [['alphaRatio', { why: 'no interval: too many different scores', ...ratio }] as const] : []),
-    ...[...withheld].map(([key, why]) => [key, { value: null, n, why }] as const),
+    ...(isRatioDear ? [['alphaRatio', { ...undefinedEstimate(n, why), value }] as const] : []),
+    ...[...withheld].map(([key, why]) => [key, undefinedEstimate(n, why)] as const),
   ]);
 }
 
@@ -114,7 +119,7 @@ function listComparable({ groups, spread }: WeighableRatings): readonly ClusterS
 
 interface ToResample {
   readonly ratings: WeighableRatings;
-  readonly fixed: ReadonlyMap<AgreementKey, Metric>;
+  readonly fixed: ReadonlyMap<AgreementKey, Estimate>;
   readonly pairs: readonly KnownPair[];
   readonly keys: readonly AgreementKey[];
 }
@@ -127,7 +132,7 @@ function listResampled({
   keys,
 }: ToResample): readonly ResampledMetrics<AgreementKey | number>[] {
   const draw = drawingUnseen(ratings);
-  const compute = new Map<AgreementKey | number, () => Value>(
+  const compute = new Map<AgreementKey | number, () => PointEstimate>(
     keys.filter((key) => !fixed.has(key)).map((key) => [key, () => agreementMetrics[key](ratings)]),
   );
   const all: ResampledMetrics<AgreementKey | number> = {
@@ -151,22 +156,22 @@ function toResampledPair({ couples }: WeighableRatings) {
 
 function toMetrics<Key extends AgreementKey>(
   keys: readonly Key[],
-  get: (key: Key) => Metric | undefined,
-): Record<Key, Metric> {
+  get: (key: Key) => Estimate | undefined,
+): Record<Key, Estimate> {
   // One entry a key, each either withheld or computed.
-  return Object.fromEntries(keys.map((key) => [key, get(key)])) as Record<Key, Metric>;
+  return Object.fromEntries(keys.map((key) => [key, get(key)])) as Record<Key, Estimate>;
 }
 
 function toRaterPair(
   { table, n, percent, kappa: point }: KnownPair,
-  { names, kappa }: { readonly names: readonly string[]; readonly kappa: Metric | undefined },
+  { names, kappa }: { readonly names: readonly string[]; readonly kappa: Estimate | undefined },
 ): RaterPair {
   const [one, other] = table.raters;
   return {
     raters: [names[one] ?? '', names[other] ?? ''],
     n,
     percentAgreement: percent,
-    cohenKappa: kappa ?? { ...point, n },
+    cohenKappa: kappa ?? { low: null, high: null, n, ...point },
   };
 }
 

@@ -46,10 +46,10 @@ function withoutParts([all = nothing, ...parts]: readonly Objection[]): readonly
 function objectToUngraded(samples: readonly AnsweredSample[], what: string): Objection {
   const n = samples.length;
   const graded = samples.filter(({ row }) => row.judge !== null).length;
-  const { value, low, high } = wilsonInterval(graded, n);
-  if (value === null || low === null || high === null || high >= leastGraded) return nothing;
+  const share = wilsonInterval(graded, n);
+  if (share.high === null || share.high >= leastGraded) return nothing;
   const { eValue } = rateEValue({ hits: n - graded, n, p0: 1 - leastGraded });
-  const why = `${n - graded} of ${n} ${what} got no score: the share graded, ${renderMetric({ value, low, high, n }, { isRate: true })}, is below ${renderThreshold(leastGraded)}.`;
+  const why = `${n - graded} of ${n} ${what} got no score: the share graded, ${renderMetric(share, { isRate: true })}, is below ${renderThreshold(leastGraded)}.`;
   return { why, p: Math.min(1, 1 / eValue), blocks: true };
 }
 

@@ -1,8 +1,8 @@
-import type { Metric } from '../../conversation/certificate.ts';
 import { rateNames } from '../../conversation/judge/gate-names.ts';
 import { weightedRateInterval } from '../../statistics/rates/weighted-rate.ts';
 import { gateEffectiveN } from '../../statistics/trust/gate-effective-n.ts';
 import type { ComparedSample, ScoredSample } from '../answered-sample.ts';
+import type { MetricEstimate } from '../calibration.ts';
 import { type MetricName, metricNames } from '../metric-names.ts';
 import { findTrials } from '../metrics.ts';
 
@@ -39,7 +39,7 @@ export function toLastingCounts(
   return Object.fromEntries(entries);
 }
 
-export function toGateCounts(metric: Metric, size = metric.effectiveN ?? metric.n): GateCounts {
+export function toGateCounts(metric: MetricEstimate, size = metric.effectiveN ?? metric.n): GateCounts {
   return metric.value === null ? { hits: 0, size: 0 } : { hits: metric.value * size, size };
 }
 

@@ -1,12 +1,12 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { suggestFrom } from '../../base/nearest.ts';
-import type { Metric, MetricState } from '../../conversation/certificate.ts';
+import type { MetricState } from '../../conversation/certificate.ts';
 import { gateNames, isRateName, toNeededE } from '../../conversation/judge/gate-names.ts';
 import { holm } from '../../statistics/paired/holm.ts';
 import { lookLevel } from '../../statistics/trust/look-level.ts';
 import { rateEValue } from '../../statistics/trust/rate-e-value.ts';
-import type { CalibrationMetrics, Gate } from '../calibration.ts';
+import type { CalibrationMetrics, Gate, MetricEstimate } from '../calibration.ts';
 import { defaultThresholds, isRate, type MetricName, metricNames, metricTitles } from '../metric-names.ts';
 import { renderMetric, renderThreshold } from '../render-metric.ts';
 import type { Objection } from './disqualify.ts';
@@ -44,7 +44,7 @@ export interface GateInput {
   /** What will still count beside further random labels, by metric. Default: everything. */
   readonly lasting?: Readonly<Partial<Record<MetricName, GateCounts>>>;
   /** A metric with its interval at another level: to hold at every look, it has to be wider. Default: `metrics`. */
-  readonly atLevel?: (name: MetricName, level: number) => Metric;
+  readonly atLevel?: (name: MetricName, level: number) => MetricEstimate;
   /** Why nothing can be met or missed on these samples: a verdict chose all of them. */
   readonly undecidable?: string;
 }
@@ -52,7 +52,7 @@ export interface GateInput {
 interface Bounded {
   readonly name: MetricName;
   readonly threshold: number;
-  readonly metric: Metric;
+  readonly metric: MetricEstimate;
   readonly counts: GateCounts;
   readonly eValue: number | null;
   /** Evidence against it as a p-value that holds at every look; null: an interval decides, or nothing does. */
@@ -169,7 +169,7 @@ interface Decision {
 function toState(metric: Bounded, { neededE, isStrict, isRefuted }: Decision): MetricState {
   const { name, metric: estimate, threshold, eValue } = metric;
   const { value, low, high, n } = estimate;
-  if (value === null || low === undefined || high === undefined) return 'inconclusive';
+  if (value === null || low === null || high === null) return 'inconclusive';
   if (!isRateName(name) && n < fewestSamples) return 'inconclusive';
   if (low >= threshold) return (eValue === null ? isStrict(metric) : eValue >= neededE) ? 'met' : 'inconclusive';
   return high < threshold && isRefuted() ? 'missed' : 'inconclusive';
@@ -178,23 +178,23 @@ function toState(metric: Bounded, { neededE, isStrict, isRefuted }: Decision): M
 /** One of m metrics may be missed by luck with a chance of α/m, as Bonferroni has it. */
 function isMissedStrictly(metric: Bounded, input: GateInput, metrics: number): boolean {
   const { high } = toLookMetric(metric, input, (2 * missedAlpha.metrics) / metrics);
-  return high !== undefined && high < metric.threshold;
+  return high !== null && high < metric.threshold;
 }
 
 /** The k-th judge may be trusted by luck with a chance of 1/neededE. */
 function isMetStrictly(metric: Bounded, input: GateInput, neededE: number): boolean {
   const { low } = toLookMetric(metric, input, 2 / neededE);
-  return low !== undefined && low >= metric.threshold;
+  return low !== null && low >= metric.threshold;
 }
 
 /** The interval that holds at every look. */
-function toLookMetric({ name, metric }: Bounded, { atLevel }: GateInput, alpha: number): Metric {
+function toLookMetric({ name, metric }: Bounded, { atLevel }: GateInput, alpha: number): MetricEstimate {
   return atLevel?.(name, lookLevel(metric.n, alpha)) ?? metric;
 }
 
 /** The interval of one look is met, the test that holds at every look is not. */
 function isEnoughOnce({ metric: { low, n }, threshold, eValue }: Bounded): boolean {
-  return (eValue !== null || n >= fewestSamples) && low !== undefined && low >= threshold;
+  return (eValue !== null || n >= fewestSamples) && low !== null && low >= threshold;
 }
 
 function toThresholds(

@@ -57,7 +57,7 @@ interface RunPart {
 }
 
 async function openRunSources({ store }: OpenedCuration, { run, ...part }: RunPart): Promise<ImportSources> {
-  const { getRun } = await import('../../job/find-run.ts');
+  const { getRun } = await import('../../conversation/run/run-name.ts');
   const { listRunItems } = await import('../../samples/run-items.ts');
   const record = await getRun(store.runs, run);
   const { id } = record;

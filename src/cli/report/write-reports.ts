@@ -7,9 +7,9 @@ import { renderMarkdown } from '../../report/markdown/render-markdown.ts';
 import type { RunSummary } from '../../report/run-summary.ts';
 import type { GradingChoice, RunRecord, RunStore } from '../../store/port.ts';
 import type { Io } from '../io.ts';
+import type { ReportOptions } from '../result-flags.ts';
 import { type RunSources, summarizeRun } from '../run/summarize-run.ts';
 import { withHint } from '../with-hint.ts';
-import type { ReportOptions } from './add-report-options.ts';
 import { renderRunPage } from './render-run-page.ts';
 import { toPieces, writeReportFile } from './report-file.ts';
 

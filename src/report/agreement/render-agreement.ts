@@ -7,8 +7,8 @@ import {
   pairKeys,
   type RaterPair,
 } from '../../calibrate/agreement/agreement-result.ts';
+import type { MetricEstimate } from '../../calibrate/calibration.ts';
 import { renderMetric } from '../../calibrate/render-metric.ts';
-import type { Metric } from '../../conversation/certificate.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
@@ -142,8 +142,8 @@ export function toAgreementSentence(agreement: Agreement): string {
   return `${toVerdict(alpha)}: ${name} is ${renderMetric(alpha)}. ${known}`;
 }
 
-function toVerdict({ low, high, n }: Metric): string {
-  if (n < fewestUnits || low === undefined || high === undefined) return 'Inter-rater agreement is inconclusive';
+function toVerdict({ low, high, n }: MetricEstimate): string {
+  if (n < fewestUnits || low === null || high === null) return 'Inter-rater agreement is inconclusive';
   if (low >= marks.reliable) return 'Inter-rater agreement is reliable';
   if (high < marks.tentative) return 'Inter-rater agreement is too low';
   if (low >= marks.tentative) return 'Inter-rater agreement is tentative';

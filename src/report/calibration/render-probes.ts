@@ -1,8 +1,7 @@
 import { fewestForRate, joinEnds, toWholePercent } from '../../base/percent.ts';
 import { padRight, toWidest, wrap } from '../../base/terminal-text.ts';
-import type { ProbeResult, Retest } from '../../calibrate/calibration.ts';
+import type { MetricEstimate, ProbeResult, Retest } from '../../calibrate/calibration.ts';
 import { renderMetric } from '../../calibrate/render-metric.ts';
-import type { Metric } from '../../conversation/certificate.ts';
 import { toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
@@ -42,9 +41,9 @@ function renderProbes(
 }
 
 /** `7 of 8 (95% CI 53–98)` */
-function renderHits({ value, low, high, n }: Metric): string {
+function renderHits({ value, low, high, n }: MetricEstimate): string {
   if (value === null) return '–';
-  const hasEnds = n >= fewestForRate && low !== undefined && high !== undefined;
+  const hasEnds = n >= fewestForRate && low !== null && high !== null;
   const ends = hasEnds ? ` (95% CI ${joinEnds(toWholePercent(low), toWholePercent(high))})` : '';
   return `${Math.round(value * n)} of ${n}${ends}`;
 }

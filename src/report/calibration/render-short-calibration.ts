@@ -1,8 +1,7 @@
 import { fewestForRate, joinEnds } from '../../base/percent.ts';
-import type { Disagreement } from '../../calibrate/calibration.ts';
+import type { Disagreement, MetricEstimate } from '../../calibrate/calibration.ts';
 import { metricTitles } from '../../calibrate/metric-names.ts';
 import { toMetricParts } from '../../calibrate/render-metric.ts';
-import type { Metric } from '../../conversation/certificate.ts';
 import { toScoreText } from '../../format/score-text.ts';
 import { countLines, fitNotes, joinBlocks, toLineLimit } from '../fit-lines.ts';
 import { cutLine, toLine } from '../one-line.ts';
@@ -139,13 +138,13 @@ function renderMetrics(
 }
 
 /** `0.96 (0.82–0.99)`, under a head that says what the parentheses are. Few are a fraction: `3/4`, unless weighted. */
-function renderCell(metric: Metric, isRate: boolean): string {
+function renderCell(metric: MetricEstimate, isRate: boolean): string {
   const { value, low, high, n, bound } = metric;
   const parts = toMetricParts(metric, { isRate });
   if (value === null) return n === 0 ? '– (n=0)' : '–';
   if (bound === true) return `${parts.value} (bound)`;
-  if (n < fewestForRate || low === undefined || high === undefined) return parts.value;
-  const [from, to] = [low, high].map((end) => toMetricParts({ value: end, n }).value);
+  if (n < fewestForRate || low === null || high === null) return parts.value;
+  const [from, to] = [low, high].map((end) => toMetricParts({ value: end, low: null, high: null, n }).value);
   return `${parts.value} (${joinEnds(from ?? '', to ?? '')})`;
 }
 

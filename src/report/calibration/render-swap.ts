@@ -1,9 +1,10 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { fewestForRate, joinEnds, toNegativePoints } from '../../base/percent.ts';
 import { toWidest, wrap } from '../../base/terminal-text.ts';
+import type { MetricEstimate } from '../../calibrate/calibration.ts';
 import { renderMetric } from '../../calibrate/render-metric.ts';
 import { type JudgeSwap, type SwapClass, swapLevels } from '../../calibrate/swap-judges.ts';
-import { gateStateTitles, type Metric } from '../../conversation/certificate.ts';
+import { gateStateTitles } from '../../conversation/certificate.ts';
 import { countLines, joinBlocks, toLineLimit } from '../fit-lines.ts';
 import { toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
@@ -93,11 +94,11 @@ function renderOwnGate(swap: JudgeSwap, deck: ReportedDeck): string {
 /** Where the line is too short, decisions go below the table. Where it still is, rates lose their intervals. */
 function renderClasses(swap: JudgeSwap, { palette, width }: CalibrationStyle): readonly string[] {
   const isFitting = ({ head, lines }: RenderedTable) => toWidest([head, ...lines]) <= width;
-  const render = (metric: Metric) => renderMetric(metric, { isRate: true });
+  const render = (metric: MetricEstimate) => renderMetric(metric, { isRate: true });
   const whole = renderClassTable(swap, render, renderDecision);
   if (isFitting(whole)) return [palette.dim(whole.head), ...whole.lines];
   const undecided = renderClassTable(swap, render);
-  const short = ({ value, n }: Metric) => render({ value, n });
+  const short = (metric: MetricEstimate) => render({ ...metric, low: null, high: null });
   const { head, lines } = isFitting(undecided) ? undecided : renderClassTable(swap, short);
   const decisions = swap.classes.map((one) => `${one.rate.toUpperCase()}: ${renderDecision(one)}.`);
   return [palette.dim(head), ...lines, ...wrap(decisions.join(' '), width)];
@@ -107,7 +108,7 @@ type RenderedTable = ReturnType<typeof renderTable>;
 
 function renderClassTable(
   { classes, old, new: id }: JudgeSwap,
-  renderRate: (metric: Metric) => string,
+  renderRate: (metric: MetricEstimate) => string,
   renderLast?: (one: SwapClass) => string,
 ): RenderedTable {
   const last = renderLast === undefined ? [] : [{ head: '' }];
@@ -122,7 +123,7 @@ function renderClassTable(
 
 function renderPoints({ value, low, high }: SwapClass['difference'], n: number): string {
   if (value === null) return '–';
-  const hasEnds = n >= fewestForRate && low !== undefined && high !== undefined;
+  const hasEnds = n >= fewestForRate && low !== null && high !== null;
   const ends = hasEnds ? ` (95% CI ${joinEnds(toNegativePoints(low), toNegativePoints(high))})` : '';
   return `${toNegativePoints(value)} pp${ends}`;
 }

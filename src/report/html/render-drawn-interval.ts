@@ -1,4 +1,4 @@
-import type { RateInterval } from '../../statistics/rates/wilson.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
 import { toMeanParts, toRateParts } from '../metrics.ts';
 import { escapeHtml } from './escape-html.ts';
 
@@ -6,7 +6,7 @@ import { escapeHtml } from './escape-html.ts';
 export type IntervalStyle = 'rate' | 'score';
 
 /** A metric from 0 to 1 with its interval, drawn and in words, and n: never the bare value. Few are a fraction, without a bar. */
-export function renderDrawnInterval(interval: RateInterval, style: IntervalStyle): string {
+export function renderDrawnInterval(interval: Estimate, style: IntervalStyle): string {
   const { value, low, high, n, why } = interval;
   if (value === null) return `<span class="none">– ${escapeHtml(why ?? 'not known')}, n=${toCount(n)}</span>`;
   const parts = style === 'rate' ? toRateParts(interval) : toMeanParts(interval);

@@ -1,5 +1,6 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { Variant } from '../../conversation/run/run-record.ts';
+import { type PageStatus, statusSigns } from '../../format/page-data.ts';
 import { renderCount, renderDuration, renderSum, renderUsd } from '../metrics.ts';
 import { explainCase, renderStatus as renderStatusText } from '../render-case-list.ts';
 import type { PartialSum, RunMetrics, VariantMetrics } from '../run-metrics.ts';
@@ -52,7 +53,7 @@ function renderFailures(
   const rows = shown.map((line) => [
     renderCaseLink({ q: line.id, status: line.status, target: line.target }, line.id),
     `${labels[findVariant(line, variants)] ?? ''}${line.repeat > 0 && line.plays === undefined ? ` · repeat ${line.repeat + 1}` : ''}`,
-    `<span class="mark ${line.status}">${statusMarks[line.status]}</span> ${escapeHtml(renderStatusText(line))}`,
+    `<span class="mark ${line.status}">${statusSigns[line.status]}</span> ${escapeHtml(renderStatusText(line))}`,
     `<span class="example">${escapeHtml(explainCase(line))}</span>`,
   ]);
   const note = rest > 0 ? { note: `${toCount(rest)} more in the list of cases.` } : {};
@@ -86,8 +87,7 @@ function renderColumns(
 const passedNote =
   'Pass rate = pass ÷ (pass + fail), with its 95% CI. n is the number of cases. Errors and ungraded cases are counted separately, never as fails.';
 
-const statusMarks = { pass: '✓', fail: '✗', error: '!', ungraded: '?', skipped: '–' } as const;
-type CountedStatus = keyof typeof statusMarks;
+type CountedStatus = Exclude<PageStatus, 'unfinished'>;
 
 /** Errors and ungraded are shown even if there are none. Skipped ones only if there are any. */
 function listStatuses(variants: readonly VariantMetrics[]): readonly CountedStatus[] {
@@ -96,7 +96,7 @@ function listStatuses(variants: readonly VariantMetrics[]): readonly CountedStat
 }
 
 function renderStatus(status: CountedStatus): string {
-  return `<span class="mark ${status}">${statusMarks[status]}</span> ${status}`;
+  return `<span class="mark ${status}">${statusSigns[status]}</span> ${status}`;
 }
 
 function renderLatency({ latencyMs, calls, cachedCalls }: VariantMetrics): string {

@@ -1,11 +1,11 @@
-import type { RateInterval } from '../../statistics/rates/wilson.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
 import { isSurvivalShown, renderMean, renderRate } from '../metrics.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { nameVariant } from '../render-case-list.ts';
 import { renderTable } from '../render-table.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
-import type { MeanMetric, RunMetrics, VariantMetrics } from '../run-metrics.ts';
+import type { RunMetrics, VariantMetrics } from '../run-metrics.ts';
 
 /** Of fewer conversations, the list of cases says more than tables of them. */
 const leastConversations = 3;
@@ -16,7 +16,7 @@ const longestName = 40;
 interface Row {
   readonly name: string;
   readonly variant: string;
-  readonly rate: RateInterval;
+  readonly rate: Estimate;
   readonly more: readonly string[];
 }
 
@@ -58,7 +58,7 @@ function listGraders({ byGrader }: VariantMetrics): readonly Omit<Row, 'variant'
 }
 
 /** Empty where it is all or nothing: the mean would say again what the rate says. */
-function renderScore(normalizedScore: MeanMetric, rate: RateInterval): string {
+function renderScore(normalizedScore: Estimate, rate: Estimate): string {
   return normalizedScore.value === rate.value ? '' : renderMean(normalizedScore);
 }
 

@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import { type ChanceCorrected, oneCategory, toChanceCorrected, toObservedAgreement } from './chance-corrected.ts';
 import type { KappaOptions } from './cohen-kappa.ts';
 import type { ContingencyTable } from './contingency-table.ts';
@@ -43,7 +43,7 @@ export function sumOfWeights(weights: readonly (readonly number[])[]): number {
 export function brennanPredigerOfTable(
   table: ContingencyTable,
   { weights = 'none', values }: KappaOptions = {},
-): Metric {
+): PointEstimate {
   const pairs = toPairCounts(table, values);
   return toMetric(brennanPredigerOf(pairs, weights), pairs);
 }

@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { type AgreementWeights, crossedDisagreement, observedDisagreement, toDisagreement } from './disagreement.ts';
 import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
@@ -10,7 +10,7 @@ export interface KappaOptions {
   readonly values?: readonly number[];
 }
 
-export interface CohenKappa extends Metric {
+export interface CohenKappa extends PointEstimate {
   /** Of κ as it is, for an interval. */
   readonly standardError: number | null;
   /** What it would be if only chance made the two agree, for a test of κ = 0. */

@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
 
@@ -9,7 +9,7 @@ import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
  *
  * @example exactAgreement([[20, 5], [10, 15]])  // { value: 0.7 }
  */
-export function exactAgreement(table: ContingencyTable): Metric {
+export function exactAgreement(table: ContingencyTable): PointEstimate {
   const pairs = toPairCounts(table);
   return toMetric(exactOf(pairs), pairs);
 }

@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import { sumOfWeights } from './brennan-prediger.ts';
 import {
   type ChanceCorrected,
@@ -48,7 +48,7 @@ export function gwetAc(counts: RatingCounts, options: KappaOptions = {}): Chance
  *
  * @example gwetOfTable([[90, 0], [10, 0]])  // { value: 0.889… }, where κ is 0
  */
-export function gwetOfTable(table: ContingencyTable, { weights = 'none', values }: KappaOptions = {}): Metric {
+export function gwetOfTable(table: ContingencyTable, { weights = 'none', values }: KappaOptions = {}): PointEstimate {
   const pairs = toPairCounts(table, values);
   return toMetric(gwetOf(pairs, weights), pairs);
 }

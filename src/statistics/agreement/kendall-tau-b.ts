@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { type PairCounts, pairScores, toMetric, toPairCounts } from './pair-counts.ts';
 
@@ -13,13 +13,13 @@ import { type PairCounts, pairScores, toMetric, toPairCounts } from './pair-coun
  *
  * @example kendallTauB([1, 2, 3, 4], [1, 3, 2, 4])  // (5 − 1)/6 = 0.667
  */
-export function kendallTauB(human: readonly number[], judge: readonly number[]): Metric {
+export function kendallTauB(human: readonly number[], judge: readonly number[]): PointEstimate {
   const { pairs } = pairScores(human, judge);
   return toMetric(kendallOf(pairs), pairs);
 }
 
 /** The same of a table whose rows and columns stand in rising order. */
-export function kendallTauBOfTable(table: ContingencyTable): Metric {
+export function kendallTauBOfTable(table: ContingencyTable): PointEstimate {
   const pairs = toPairCounts(table);
   return toMetric(kendallOf(pairs), pairs);
 }

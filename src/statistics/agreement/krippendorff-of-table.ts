@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { meanOf, observedDisagreement, squaresOf } from './disagreement.ts';
 import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
@@ -18,7 +18,11 @@ export type TwoRaterLevel = 'nominal' | 'ordinal' | 'interval';
  *
  * @example krippendorffOfTable([[5, 3], [1, 1]], [0, 1], 'nominal')  // { value: 0.095… }
  */
-export function krippendorffOfTable(table: ContingencyTable, values: readonly number[], level: TwoRaterLevel): Metric {
+export function krippendorffOfTable(
+  table: ContingencyTable,
+  values: readonly number[],
+  level: TwoRaterLevel,
+): PointEstimate {
   const pairs = toPairCounts(table, values);
   return toMetric(alphaOf(pairs, level), pairs);
 }

@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
 
@@ -9,7 +9,7 @@ import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
  *
  * @example meanAbsoluteError([[3, 1], [2, 2]], [0, 1])  // { value: 0.375 }
  */
-export function meanAbsoluteError(table: ContingencyTable, values: readonly number[]): Metric {
+export function meanAbsoluteError(table: ContingencyTable, values: readonly number[]): PointEstimate {
   const pairs = toPairCounts(table, values);
   return toMetric(meanAbsoluteErrorOf(pairs), pairs);
 }

@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
 
@@ -10,7 +10,7 @@ import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
  *
  * @example meanError([[3, 1], [0, 4]], [0, 1])  // { value: 0.125 }
  */
-export function meanError(table: ContingencyTable, values: readonly number[]): Metric {
+export function meanError(table: ContingencyTable, values: readonly number[]): PointEstimate {
   const pairs = toPairCounts(table, values);
   return toMetric(meanErrorOf(pairs), pairs);
 }

@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
 
@@ -10,7 +10,7 @@ import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
  *
  * @example rootMeanSquareError([[3, 0, 1], [0, 0, 0], [0, 0, 0]], [1, 2, 3])  // { value: 1 }
  */
-export function rootMeanSquareError(table: ContingencyTable, values: readonly number[]): Metric {
+export function rootMeanSquareError(table: ContingencyTable, values: readonly number[]): PointEstimate {
   const pairs = toPairCounts(table, values);
   return toMetric(rootMeanSquareErrorOf(pairs), pairs);
 }

@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { observedDisagreement } from './disagreement.ts';
 import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
@@ -14,7 +14,7 @@ import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
  *
  * @example scottPi([[20, 5], [10, 15]])  // { value: 0.393… }
  */
-export function scottPi(table: ContingencyTable): Metric {
+export function scottPi(table: ContingencyTable): PointEstimate {
   const pairs = toPairCounts(table);
   return toMetric(scottPiOf(pairs), pairs);
 }

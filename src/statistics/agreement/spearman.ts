@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { writeMidRanks } from './krippendorff-of-table.ts';
 import { type PairCounts, pairScores, toMetric, toPairCounts } from './pair-counts.ts';
@@ -14,13 +14,13 @@ import { type PairCounts, pairScores, toMetric, toPairCounts } from './pair-coun
  *
  * @example spearman([1, 2, 3, 4], [1, 3, 2, 4])  // { value: 0.8 }
  */
-export function spearman(human: readonly number[], judge: readonly number[]): Metric {
+export function spearman(human: readonly number[], judge: readonly number[]): PointEstimate {
   const { pairs } = pairScores(human, judge);
   return toMetric(spearmanOf(pairs), pairs);
 }
 
 /** The same of a table whose rows and columns stand in rising order. */
-export function spearmanOfTable(table: ContingencyTable): Metric {
+export function spearmanOfTable(table: ContingencyTable): PointEstimate {
   const pairs = toPairCounts(table);
   return toMetric(spearmanOf(pairs), pairs);
 }

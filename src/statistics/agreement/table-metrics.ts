@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import { type PassCounts, trueNegativeOf, truePositiveOf, whyNoFail, whyNoPass } from '../rates/true-rates.ts';
 import { brennanPredigerOf } from './brennan-prediger.ts';
 import { kappaOf } from './cohen-kappa.ts';
@@ -73,13 +73,13 @@ export const tableMetrics: Readonly<Record<TableMetric, ComputeMetric>> = {
 };
 
 /** The value of a metric on all pairs, and how many it stands on. */
-export function toTableMetric(name: TableMetric, pairs: PairCounts, passes: PassCounts): Metric & { n: number } {
+export function toTableMetric(name: TableMetric, pairs: PairCounts, passes: PassCounts): PointEstimate & { n: number } {
   if (name === 'mcc') return { ...toMccMetric(passes), n: pairs.n };
   if (name === 'tpr') return toRate(truePositiveOf(passes), passes.truePasses + passes.falseFails, whyNoPass);
   if (name === 'tnr') return toRate(trueNegativeOf(passes), passes.trueFails + passes.falsePasses, whyNoFail);
   return { ...toMetric(tableMetrics[name](pairs, passes), pairs), n: pairs.n };
 }
 
-function toRate(value: number, n: number, why: string): Metric & { n: number } {
+function toRate(value: number, n: number, why: string): PointEstimate & { n: number } {
   return n === 0 ? { value: null, n, why } : { value, n };
 }

@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
 
@@ -13,7 +13,7 @@ const one = 1 + 1e-9;
  *
  * @example withinOne([[3, 1, 1], [0, 2, 0], [0, 0, 1]], [1, 2, 3])  // { value: 0.875 }
  */
-export function withinOne(table: ContingencyTable, values: readonly number[]): Metric {
+export function withinOne(table: ContingencyTable, values: readonly number[]): PointEstimate {
   const pairs = toPairCounts(table, values);
   return toMetric(withinOneOf(pairs), pairs);
 }

@@ -1,6 +1,7 @@
 import { type ContingencyTable, checkTable, checkValues } from '../agreement/contingency-table.ts';
 import type { PairCounts } from '../agreement/pair-counts.ts';
-import { type RateInterval, wilsonEnds } from './wilson.ts';
+import type { Estimate } from '../estimate.ts';
+import { wilsonEnds } from './wilson.ts';
 
 /**
  * True positive rate (sensitivity): of what people pass, the share that the judge passes. The table is two by two, pass
@@ -10,7 +11,7 @@ import { type RateInterval, wilsonEnds } from './wilson.ts';
  *
  * @example truePositiveRate([[45, 5], [10, 40]])  // { value: 0.9, low: 0.786…, high: 0.956…, n: 50 }
  */
-export function truePositiveRate(table: ContingencyTable): RateInterval {
+export function truePositiveRate(table: ContingencyTable): Estimate {
   const { truePasses, falseFails } = toPassCounts(table);
   return toRate(truePasses, truePasses + falseFails, whyNoPass);
 }
@@ -22,7 +23,7 @@ export function truePositiveRate(table: ContingencyTable): RateInterval {
  *
  * @example trueNegativeRate([[45, 5], [10, 40]])  // { value: 0.8, low: 0.669…, high: 0.887…, n: 50 }
  */
-export function trueNegativeRate(table: ContingencyTable): RateInterval {
+export function trueNegativeRate(table: ContingencyTable): Estimate {
   const { trueFails, falsePasses } = toPassCounts(table);
   return toRate(trueFails, trueFails + falsePasses, whyNoFail);
 }
@@ -39,7 +40,7 @@ export function trueNegativeOf({ trueFails, falsePasses }: PassCounts): number {
   return trueFails / (trueFails + falsePasses);
 }
 
-function toRate(hits: number, n: number, why: string): RateInterval {
+function toRate(hits: number, n: number, why: string): Estimate {
   if (n === 0) return { value: null, low: null, high: null, n: 0, why };
   return { value: hits / n, ...wilsonEnds(hits / n, n), n };
 }

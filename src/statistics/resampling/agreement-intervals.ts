@@ -1,5 +1,6 @@
 import { type PairCounts, sumMargins } from '../agreement/pair-counts.ts';
 import { type TableMetric, tableMetrics, toTableMetric } from '../agreement/table-metrics.ts';
+import type { Estimate } from '../estimate.ts';
 import { countPasses, type PassCounts } from '../rates/true-rates.ts';
 import { toRelativeWeights } from '../rates/weighted-rate.ts';
 import { numberClusters } from './bootstrap-metrics.ts';
@@ -36,15 +37,6 @@ export interface AgreementIntervalOptions<Name extends TableMetric> {
   readonly canSurprise?: boolean;
 }
 
-export interface AgreementInterval {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly n: number;
-  /** Why there is no value, or no interval. */
-  readonly why?: string;
-}
-
 /** With fewer, an interval would say next to nothing. */
 const fewestClusters = 5;
 const tooFewClusters = 'not enough labels for an interval: fewer than five conversations';
@@ -67,7 +59,8 @@ const populationSize = 1e6;
  * cluster are biased, as of α ordinal on fine scales, an end moves out by twice the bias. The value is always inside.
  *
  * Coverage at 95 % (exact for pass and fail, n ≥ 20, 5–50 % failures, TPR 0.9–0.99, TNR 0.6–0.95): 0.96 to 1.00, and no
- * end misses by itself in more than 2.5 %, see `bench/coverage-agreement.mjs`. On scales of 5 and 7 scores 0.93 to 1.00.
+ * end misses by itself in more than 2.5 %, see `bench/intervals/coverage-agreement.mjs`. On scales of 5 and 7 scores
+ * 0.93 to 1.00.
  * Edges: an undefined metric is null with the reason, see each one. Fewer than five clusters: a value without ends, with
  * the reason. Scores that are not on the scale, and weights that are not above 0, are a RangeError.
  * Source: D. B. Rubin, "The Bayesian bootstrap", Annals of Statistics 9 (1981); widened tails: T. C. Hesterberg, "What
@@ -79,7 +72,7 @@ const populationSize = 1e6;
 export function agreementIntervals<Name extends TableMetric>(
   { human, judge, cluster, weight = [] }: WeightedPairs,
   options: AgreementIntervalOptions<Name>,
-): Readonly<Record<Name, AgreementInterval>> {
+): Readonly<Record<Name, Estimate>> {
   const { metrics, values, hasSteps = true, pass, level = 0.95, canSurprise = true } = options;
   const n = human.length;
   const { pairs, cellOf, weightOf, unseen } = pairWithUnseen({
@@ -106,7 +99,7 @@ export function agreementIntervals<Name extends TableMetric>(
     return [drawn.name, { ...point, ...toWidenedEnds(point.value, drawn, { tail, kind: toKind(drawn.name) }) }];
   });
   // One entry per name.
-  return Object.fromEntries(entries) as Record<Name, AgreementInterval>;
+  return Object.fromEntries(entries) as Record<Name, Estimate>;
 }
 
 /** A table whose counts a resample overwrites. */

@@ -1,16 +1,13 @@
 import { type PairedScores, sumMargins } from '../agreement/pair-counts.ts';
 import { type ComputeMetric, type TableMetric, toTableMetric } from '../agreement/table-metrics.ts';
+import type { Estimate } from '../estimate.ts';
 import { countPasses, type PassCounts } from '../rates/true-rates.ts';
 import { type BootstrapInterval, checkResamples, middleOf, minClusters, tooFewClusters } from './bootstrap.ts';
 import { addGroups, groupClusters } from './cluster-groups.ts';
 import { resampleGroups } from './resample-groups.ts';
 
-/** A metric with its interval. `why` says what is undefined: the value, or the interval alone. */
-export interface BootstrappedMetric extends BootstrapInterval {
-  readonly value: number | null;
-  /** Pairs it stands on. */
-  readonly n: number;
-}
+/** A metric of `n` pairs with its interval. `why` says what is undefined: the value, or the interval alone. */
+export type BootstrappedMetric = Estimate & BootstrapInterval;
 
 export interface MetricBootstrap<Name extends TableMetric> {
   readonly metrics: Readonly<Record<Name, ComputeMetric>>;

@@ -16,7 +16,7 @@ import { scottPi } from '../agreement/scott-pi.ts';
 import { spearmanOfTable } from '../agreement/spearman.ts';
 import type { TableMetric } from '../agreement/table-metrics.ts';
 import { withinOne } from '../agreement/within-one.ts';
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import { toPassTable, trueNegativeRate, truePositiveRate } from '../rates/true-rates.ts';
 import { bootstrapInterval } from './bootstrap.ts';
 import { bootstrapScores, bootstrapTable } from './bootstrap-table.ts';
@@ -26,7 +26,7 @@ const values = [-3, -2, -1, 0, 1, 2, 3];
 const pass = 1;
 
 /** Each metric by its own function, from a whole table. */
-const metrics: Readonly<Record<TableMetric, (table: ContingencyTable, scale: readonly number[]) => Metric>> = {
+const metrics: Readonly<Record<TableMetric, (table: ContingencyTable, scale: readonly number[]) => PointEstimate>> = {
   exact: exactAgreement,
   within1: withinOne,
   bias: meanError,

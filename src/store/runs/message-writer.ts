@@ -74,11 +74,11 @@ export class MessageWriter {
 
   /** Every message stands in the store once; one that another run brought is used from there. */
   #insertMessage(hash: Uint8Array, body: string): number {
-    const stored = this.#statements.insertMessage.get(this.#run, hash, body);
-    if (stored !== undefined) return Number(stored.no);
-    const found = this.#statements.findMessage.get(hash);
-    const number = Number(found?.no);
-    if (found?.run_no !== this.#run) this.#statements.insertMessageUse.run(number, this.#run);
-    return number;
+    const stored = this.#statements.insertMessage.get({ run_no: this.#run, hash, body });
+    if (stored !== undefined) return stored.no;
+    const found = this.#statements.findMessage.get({ hash });
+    if (found === undefined) throw new Error('A message that is stored was not found.');
+    if (found.run_no !== this.#run) this.#statements.insertMessageUse.run({ message_no: found.no, run_no: this.#run });
+    return found.no;
   }
 }

@@ -1,9 +1,11 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect } from 'react';
+import { type NamedNote, notes } from '../parts/feedback/toasts.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { type NamedNote, notes } from '../parts/toasts.ts';
 
-/** Shows what `say` says: at most three, above the bar of phones. Who hovers or focuses one keeps it. */
+/**
+ * Shows toasts: at most three, above the bottom bar of narrow screens. A toast stays while it is hovered or focused.
+ */
 export function Toasts() {
   return (
     <Toast.Provider limit={3}>

@@ -12,12 +12,11 @@ interface Stamped {
 }
 
 /**
- * Changes only the fields that are sent. A stale etag: `ApiFault` 412, with the current item in its body. Who makes an
- * item a draft again has it in their queue again.
+ * Changes only the fields that are sent. A stale ETag is an `ApiFault` 412 with the current item in its body. An item that
+ * you make a draft again is in your queue again, unless it is assigned to someone else.
  */
 export function putItem({ key, etag, fields }: Stamped & { readonly fields: ItemFields }): Promise<ItemAnswer> {
-  const { status } = fields;
-  const path = toItemPath(key, status === 'draft' ? 'assignments' : 'ground-truths');
+  const path = `${toItemPath(key)}?claim=true`;
   return askApi({ schema: ItemAnswer, path, method: 'PUT', body: fields, headers: ifMatch(etag) });
 }
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item, Turn } from '../../../src/conversation/item/item.ts';
 import { applyPatch } from '../../../src/curate/edit-item.ts';
-import { parsePatch } from '../../../src/curate/patch.ts';
 import { arbitraryItem, arbitraryNamedHistory } from '../../../test/support/arbitrary-item.ts';
+import { readPatch } from '../../../test/support/read-patch.ts';
 import type { ItemFields } from './change-item.ts';
 import { isEdited, toChangedFields } from './changed-fields.ts';
 
@@ -12,8 +12,7 @@ const any = arbitraryItem(arbitraryNamedHistory);
 
 /** The server's own reading of what is sent. */
 function put(stored: Item, fields: ItemFields): Item {
-  const key = { dataset: 'd', id: 'i' };
-  const { value, issues } = parsePatch(fields, { key, refs: 'nested', current: stored });
+  const { value, issues } = readPatch(fields, stored);
   expect(issues).toEqual([]);
   return applyPatch(stored, value ?? {}, { newTurnId: () => 'new' }).item;
 }

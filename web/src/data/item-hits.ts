@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type ItemRow, ItemRowPage } from '../../../src/contract/item-row.ts';
 import { askApi } from './ask-api.ts';
 import { toKeyText } from './item-key.ts';
+import { itemKeys } from './items.ts';
 import { toQueryText } from './query-text.ts';
 
 /** The few items whose id begins with what is typed, then those whose texts have it. */
@@ -9,7 +10,7 @@ export function itemHitsQuery(typed: string, limit = 6) {
   const text = typed.trim();
   const keyword = toPrefixWords(text);
   return queryOptions({
-    queryKey: ['items', 'hits', text, limit],
+    queryKey: [...itemKeys.hits, text, limit],
     queryFn: async ({ signal }) => {
       const ask = (filter: { readonly itemId: string } | { readonly keyword: string }) => {
         const query = toQueryText({ ...filter, view: 'row', limit });

@@ -28,8 +28,11 @@ export interface ItemOrder {
 
 export const itemKeys = {
   all: ['items'] as const,
+  allRows: ['items', 'rows'] as const,
+  counts: ['items', 'count'] as const,
+  hits: ['items', 'hits'] as const,
   one: ({ dataset, id }: ItemKey) => ['items', 'one', dataset, id] as const,
-  rows: (filter: ItemFilter & ItemOrder) => ['items', 'rows', filter] as const,
+  rows: (filter: ItemFilter & ItemOrder) => [...itemKeys.allRows, filter] as const,
   revisions: ({ dataset, id }: ItemKey) => ['items', 'revisions', dataset, id] as const,
 };
 
@@ -62,7 +65,7 @@ export function itemRowsQuery(filter: ItemFilter & ItemOrder, limit = 100) {
 /** How many items fit. */
 export function itemCountQuery(filter: ItemFilter) {
   return queryOptions({
-    queryKey: ['items', 'count', filter],
+    queryKey: [...itemKeys.counts, filter],
     queryFn: async ({ signal }) => {
       const query = toQueryText({ ...filter, view: 'row', limit: 1, total: true });
       const { total = 0 } = await askApi({ schema: ItemRowPage, path: `/v1/ground-truths${query}`, signal });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { renderDrawnMetric, renderMetricText, toDomain } from './render-drawn-metric.ts';
 
+const noEnds = { low: null, high: null };
+
 describe('a drawn metric', () => {
   it('has value, interval and n in words, and the threshold as a line: 3 + 0.8 × 114 = 94.2', () => {
     const html = renderDrawnMetric({ value: 0.5, low: 0.25, high: 0.75, n: 12 }, { domain: [0, 1], threshold: 0.8 });
@@ -21,21 +23,27 @@ describe('a drawn metric', () => {
     const html = renderDrawnMetric(bound, { domain: [0, 1] });
     expect(html).toContain('<b>0.66–1.00</b> <span class="bounds">(bound, n=92)</span>');
     expect(html).not.toContain('class="dot"');
-    const { low: _, high: _high, ...alone } = bound;
-    expect(renderMetricText(alone)).toContain('<b>1.00</b> <span class="bounds">(scored only, n=92)</span>');
+    expect(renderMetricText({ ...bound, low: null, high: null })).toContain(
+      '<b>1.00</b> <span class="bounds">(scored only, n=92)</span>',
+    );
   });
 
   it('has a line at zero where it may be below: the middle of −1 to 1 is 3 + 57 = 60', () => {
-    expect(renderDrawnMetric({ value: -0.2, n: 3 }, { domain: [-1, 1] })).toContain('class="zero" d="M60.0 ');
+    expect(renderDrawnMetric({ ...noEnds, value: -0.2, n: 3 }, { domain: [-1, 1] })).toContain(
+      'class="zero" d="M60.0 ',
+    );
   });
 
   it('says why there is none, escaped, and draws nothing', () => {
-    const html = renderDrawnMetric({ value: null, n: 0, why: 'people <b>fail</b> none' }, { domain: [0, 1] });
+    const html = renderDrawnMetric(
+      { ...noEnds, value: null, n: 0, why: 'people <b>fail</b> none' },
+      { domain: [0, 1] },
+    );
     expect(html).toBe('<span class="none">– n=0 <span class="n why">people &lt;b&gt;fail&lt;/b&gt; none</span></span>');
   });
 
   it('says why there is no interval', () => {
-    expect(renderMetricText({ value: 1, n: 1, why: 'one conversation only' })).toContain(
+    expect(renderMetricText({ ...noEnds, value: 1, n: 1, why: 'one conversation only' })).toContain(
       '(n=1)</span> <span class="n why">one conversation only</span>',
     );
   });

@@ -1,6 +1,6 @@
+import type { MetricEstimate } from '../../../calibrate/calibration.ts';
 import type { MetricKind } from '../../../calibrate/metric-names.ts';
 import { type MetricStyle, toMetricParts } from '../../../calibrate/render-metric.ts';
-import type { Metric } from '../../../conversation/certificate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { renderBar } from '../../html/render-drawn-interval.ts';
 
@@ -8,7 +8,7 @@ import { renderBar } from '../../html/render-drawn-interval.ts';
 export type Domain = readonly [low: number, high: number];
 
 /** The whole of what a metric can be; for points of the scale, as far as these metrics go. */
-export function toDomain(kind: MetricKind, metrics: readonly Metric[]): Domain {
+export function toDomain(kind: MetricKind, metrics: readonly MetricEstimate[]): Domain {
   if (kind === 'share') return [0, 1];
   if (kind === 'coefficient') return [-1, 1];
   const far = metrics.flatMap(({ value, low, high }) => [value ?? 0, low ?? 0, high ?? 0]).map(Math.abs);
@@ -21,7 +21,7 @@ export interface MetricDrawing extends MetricStyle {
 }
 
 /** A metric with its interval, drawn and in words, and n: never the bare value. Few are a fraction, without a bar. */
-export function renderDrawnMetric(metric: Metric, { domain, ...style }: MetricDrawing): string {
+export function renderDrawnMetric(metric: MetricEstimate, { domain, ...style }: MetricDrawing): string {
   const text = renderMetricText(metric, style);
   const { value, low, high } = metric;
   if (value === null || toMetricParts(metric, style).facts === '') return text;
@@ -29,9 +29,9 @@ export function renderDrawnMetric(metric: Metric, { domain, ...style }: MetricDr
   const [from, to] = domain;
   const toShare = (point: number) => (point - from) / (to - from);
   const bar = renderBar({
-    value: metric.bound === true && low !== undefined ? null : toShare(value),
-    low: low === undefined ? null : toShare(low),
-    high: high === undefined ? null : toShare(high),
+    value: metric.bound === true && low !== null ? null : toShare(value),
+    low: low === null ? null : toShare(low),
+    high: high === null ? null : toShare(high),
     ...(threshold === undefined ? {} : { threshold: toShare(threshold) }),
     ...(from < 0 ? { zero: toShare(0) } : {}),
   });
@@ -39,7 +39,7 @@ export function renderDrawnMetric(metric: Metric, { domain, ...style }: MetricDr
 }
 
 /** The same in words only. */
-export function renderMetricText(metric: Metric, style?: MetricStyle): string {
+export function renderMetricText(metric: MetricEstimate, style?: MetricStyle): string {
   const { value, n, why } = metric;
   const reason = why === undefined ? '' : ` <span class="n why">${escapeHtml(why)}</span>`;
   if (value === null) return `<span class="none">– n=${n.toLocaleString('en')}${reason}</span>`;

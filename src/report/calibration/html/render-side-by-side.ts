@@ -1,6 +1,5 @@
-import type { Baseline, Calibration } from '../../../calibrate/calibration.ts';
+import type { Baseline, Calibration, MetricEstimate } from '../../../calibrate/calibration.ts';
 import { isRate, type MetricName, metricNames, metricTitles, toMetricKind } from '../../../calibrate/metric-names.ts';
-import type { Metric } from '../../../conversation/certificate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { renderHtmlTable } from '../../html/render-html-table.ts';
 import { mainMetrics, metricMeanings } from './metric-words.ts';
@@ -10,7 +9,7 @@ import { renderDrawnMetric, renderMetricText, toDomain } from './render-drawn-me
 interface Entry {
   readonly name: string;
   readonly kind: 'judge' | Baseline['kind'];
-  readonly metric: Metric;
+  readonly metric: MetricEstimate;
 }
 
 /** The metrics to look at first: every judge, and under them what they have to beat and what people reach. */

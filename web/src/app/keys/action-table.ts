@@ -1,8 +1,8 @@
 import type { ActionSpec } from './action-spec.ts';
 
 /**
- * Every action of the Studio that has a key. Pages say what an action does with `useAction`. Its key and its
- * label are only here, so no two actions of a page can have the same key: action-table.test.ts.
+ * Every action of the Studio that has a key. Pages define what an action does with `useAction`. Keys and labels are
+ * defined only here, so that action-table.test.ts can check that no two actions of a page share a key.
  */
 export const actionTable = {
   'app.help': { keys: ['?'], label: 'Show keyboard shortcuts', scope: 'everywhere', group: 'view' },

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { ApproveAnyway } from './ApproveAnyway.tsx';
 import { Conversation } from './conversation/Conversation.tsx';

@@ -1,4 +1,4 @@
-import { say } from '../../parts/toasts.ts';
+import { say } from '../../parts/feedback/toasts.ts';
 
 /** Copies a text and says so; `what` names it: "the id". */
 export async function copyText(text: string, what: string): Promise<void> {

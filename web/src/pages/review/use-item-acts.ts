@@ -7,7 +7,7 @@ import { useAction } from '../../app/keys/use-action.ts';
 import { isTyping } from '../../app/keys/use-typing.ts';
 import { myItemsQuery } from '../../data/assignments.ts';
 import type { ItemKey } from '../../data/item-key.ts';
-import { say } from '../../parts/toasts.ts';
+import { say } from '../../parts/feedback/toasts.ts';
 import type { ApproveAnywayProps } from './ApproveAnyway.tsx';
 import type { ItemEditor } from './editor/item-editor.ts';
 import { listBlocking } from './editor/session-texts.ts';

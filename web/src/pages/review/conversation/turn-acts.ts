@@ -1,17 +1,17 @@
 import { nameTurn, toTurnNumber } from '../../../../../src/conversation/turn-number.ts';
 import { typingAhead } from '../../../app/keys/typing-ahead.ts';
-import { say } from '../../../parts/toasts.ts';
+import { newId } from '../../../data/new-id.ts';
+import { say } from '../../../parts/feedback/toasts.ts';
 import { copyText } from '../copy-text.ts';
 import {
   type KeyChange,
   withReplySettled,
-  withTurnChecked,
   withTurnKey,
+  withTurnRechecked,
   withTurnRole,
   withTurnTags,
   withTurnText,
 } from '../edit/turn-changes.ts';
-import { newTurnId } from '../edit/turn-id.ts';
 import { withoutTurn, withTurnBack, withTurnInserted, withTurnMoved } from '../edit/turn-order.ts';
 import type { ItemEditor } from '../editor/item-editor.ts';
 import { fieldPlaces } from '../panels/field-places.ts';
@@ -93,7 +93,7 @@ export class TurnActs {
   check(turnId: string): void {
     const { editor, selection } = this.#work();
     editor.change(
-      (item) => withTurnChecked(item, turnId),
+      (item) => withTurnRechecked(item, turnId),
       `Mark answer key of turn ${this.#numberOf(turnId)} as checked`,
     );
     // The button that had the focus is gone.
@@ -114,7 +114,7 @@ export class TurnActs {
     if (!this.#mayEdit()) return;
     const { editor, onOpen, selection } = this.#work();
     typingAhead.expect();
-    const id = newTurnId();
+    const id = newId();
     editor.change((item) => withTurnInserted(item, { id, beside, where }), 'Insert turn');
     selection.select(id);
     onOpen({ turnId: id, field: 'text' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../../../src/conversation/item/item.ts';
 import { listMissing } from '../../../../../src/curate/approval.ts';
 import { toTurns } from '../../../../../src/curate/conversation-view.ts';
-import { withTurnChecked, withTurnKey, withTurnRole, withTurnTags, withTurnText } from './turn-changes.ts';
+import { withTurnKey, withTurnRechecked, withTurnRole, withTurnTags, withTurnText } from './turn-changes.ts';
 import { withHistory } from './turn-history.ts';
 
 const plain = { id: 'a', datasetName: 'd', status: 'draft', refs: [], manualTags: [], meta: {} } as const;
@@ -100,9 +100,9 @@ describe('withTurnKey', () => {
   });
 });
 
-describe('withTurnChecked', () => {
+describe('withTurnRechecked', () => {
   it('takes the flag off and nothing else', () => {
-    expect(withTurnChecked(talk, 'r').history?.[1]?.answerKey).toEqual({ mustMention: ['A'] });
-    expect(withTurnChecked(talk, 'q').history).toEqual(talk.history);
+    expect(withTurnRechecked(talk, 'r').history?.[1]?.answerKey).toEqual({ mustMention: ['A'] });
+    expect(withTurnRechecked(talk, 'q').history).toEqual(talk.history);
   });
 });

@@ -1,5 +1,6 @@
 import type { AnswerKey } from '../../../../../src/conversation/answer-key.ts';
 import type { Item } from '../../../../../src/conversation/item/item.ts';
+import { withContextChanged } from '../../../../../src/curate/context-changed.ts';
 import { hasHistory } from '../../../../../src/curate/conversation-view.ts';
 import { answerTurnId, questionTurnId } from '../../../data/turn-names.ts';
 import { withTurn } from './turn-history.ts';
@@ -26,7 +27,7 @@ export function withTurnTags(item: Item, turnId: string, tags: readonly string[]
 /** Fields of a key that are to change; an empty one is taken away. */
 export type KeyChange = Partial<Omit<AnswerKey, 'contextChanged'>>;
 
-/** The key of a turn with some fields changed; a key that says nothing is taken away. Who changes it has looked at it. */
+/** The turn with some fields of its key changed. A key without fields is removed. Changing a key counts as a recheck. */
 export function withTurnKey(item: Item, turnId: string, change: KeyChange): Item {
   return withTurn(item, turnId, ({ answerKey, ...turn }) => {
     const { contextChanged: _seen, ...key } = { ...answerKey, ...change };
@@ -43,11 +44,7 @@ export function withReplySettled(item: Item, turnId: string, reason: string): It
   });
 }
 
-/** The key was looked at again, and holds. */
-export function withTurnChecked(item: Item, turnId: string): Item {
-  return withTurn(item, turnId, (turn) => {
-    if (turn.answerKey?.contextChanged !== true) return turn;
-    const { contextChanged: _seen, ...answerKey } = turn.answerKey;
-    return { ...turn, answerKey };
-  });
+/** A reviewer rechecked the key: it fits the changed context. */
+export function withTurnRechecked(item: Item, turnId: string): Item {
+  return withTurn(item, turnId, (turn) => withContextChanged(turn, false));
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
-import { newTurnId } from './turn-id.ts';
 import { toNextRole, withoutTurn, withSpeaker, withTurnBack, withTurnInserted, withTurnMoved } from './turn-order.ts';
 
 const toItem = (history: Turn[]): Item => {
@@ -113,14 +112,6 @@ describe('any order of changes', () => {
         if (moved !== item) expect(withTurnMoved(moved, ids[at] ?? 'gone', -by)).toEqual(item);
       }),
     );
-  });
-});
-
-describe('newTurnId', () => {
-  it('gives another short name each time', () => {
-    const ids = Array.from({ length: 200 }, newTurnId);
-    expect(new Set(ids).size).toBe(200);
-    for (const id of ids) expect(id).toMatch(/^[a-z2-9]{10}$/);
   });
 });
 

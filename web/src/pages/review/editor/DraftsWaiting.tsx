@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Button } from '../../../parts/Button.tsx';
+import { Button } from '../../../parts/button/Button.tsx';
+import { say } from '../../../parts/feedback/toasts.ts';
 import { Time } from '../../../parts/Time.tsx';
-import { say } from '../../../parts/toasts.ts';
 import { useDiscardDraft, useWaitingDrafts, type WaitingDraft } from './use-waiting-drafts.ts';
 
 /** Drafts on this computer that the server does not have, so that nobody misses them after a crash. Nothing, if there are none. */

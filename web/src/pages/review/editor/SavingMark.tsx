@@ -2,10 +2,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAction } from '../../../app/keys/use-action.ts';
 import { useWarmUp } from '../../../app/use-warm-up.ts';
 import { loadCode } from '../../../data/load-code.ts';
-import { Button } from '../../../parts/Button.tsx';
-import { unsay } from '../../../parts/toasts.ts';
-import { useWanted } from '../../../parts/use-wanted.ts';
-import { WantedControl } from '../../../parts/WantedControl.tsx';
+import { Button } from '../../../parts/button/Button.tsx';
+import { unsay } from '../../../parts/feedback/toasts.ts';
+import { LazyControl, useLazyControl } from '../../../parts/lazy/LazyControl.tsx';
 import type { ItemEditor } from './item-editor.ts';
 import { SavingFace } from './SavingFace.tsx';
 import { type SavingText, toSavingText } from './saving-texts.ts';
@@ -73,12 +72,12 @@ interface SavingButtonProps extends SavingMarkProps {
 }
 
 function SavingButton(props: SavingButtonProps) {
-  const wanted = useWanted(loadPopover);
+  const control = useLazyControl(loadPopover);
   useWarmUp(loads);
   const { editor, text } = props;
   const closed = (
     <SavingFace
-      {...wanted.handlers}
+      {...control.handlers}
       aria-expanded={false}
       aria-haspopup="dialog"
       isElsewhere={editor.isElsewhere}
@@ -86,9 +85,9 @@ function SavingButton(props: SavingButtonProps) {
     />
   );
   return (
-    <WantedControl closed={closed} wanted={wanted}>
+    <LazyControl closed={closed} control={control}>
       <SavingPopover {...props} />
-    </WantedControl>
+    </LazyControl>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import { useOpenAfterMount } from '../../../parts/use-open-after-mount.ts';
+import { useOpenAfterMount } from '../../../parts/lazy/use-open-after-mount.ts';
 import { SavingDetails, type SavingDetailsProps } from './SavingDetails.tsx';
 import { SavingFace } from './SavingFace.tsx';
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../../../src/base/clock.ts';
+import { toRetryDelayMs } from '../../../data/retry-delay.ts';
 import type { SendFault } from './send-faults.ts';
 
 /** After the last change; at the latest, after the first one. */
 const pauseMs = 1_200;
 const longestMs = 10_000;
-const retry = { firstMs: 1_000, longestMs: 15_000 };
 
 export interface SavePlan {
   /** Whether there is something that may be sent by itself. */
@@ -58,9 +58,8 @@ export class Autosave {
   }
 
   #nextRetryMs(): number {
-    const ms = Math.min(retry.longestMs, retry.firstMs * 2 ** this.#tries);
     this.#tries++;
-    return ms;
+    return toRetryDelayMs(this.#tries);
   }
 
   #toWaitMs(since: number): number {

@@ -4,17 +4,17 @@ import { listMissing } from '../../../../../src/curate/approval.ts';
 import { deleteItem, duplicateItem, putItem, restoreItem } from '../../../data/change-item.ts';
 import { openLocalDrafts } from '../../../data/drafts/local-drafts.ts';
 import { itemQuery, readItem } from '../../../data/items.ts';
+import { newId } from '../../../data/new-id.ts';
 import { patterns } from '../../../data/patterns.ts';
 import { serverState } from '../../../data/server-state.ts';
+import { findKnownItem, recordStoredItem } from '../../../data/stored-item.ts';
 import { tagSchemaQuery } from '../../../data/tags.ts';
 import { meQuery } from '../../../data/workspace.ts';
-import { confirmed } from '../../../parts/confirmed.ts';
-import { say } from '../../../parts/toasts.ts';
-import { newTurnId } from '../edit/turn-id.ts';
+import { confirmed } from '../../../parts/dialog/confirmed.ts';
+import { say } from '../../../parts/feedback/toasts.ts';
 import { EditorDesk } from './editor-desk.ts';
 import type { ItemApi } from './item-api.ts';
 import type { SessionTools } from './session-tools.ts';
-import { findKnown, recordStored } from './stored-answers.ts';
 
 const desks = new WeakMap<QueryClient, EditorDesk>();
 
@@ -31,15 +31,15 @@ export function findDesk(client: QueryClient): EditorDesk {
 async function openTools(client: QueryClient): Promise<SessionTools> {
   const { store, tabs } = await openLocalDrafts();
   return {
-    ...{ api: toApi(client), drafts: store, tabs, clock: systemClock, say, confirm: confirmed, newId: newTurnId },
-    findKnown: (key) => findKnown(client, key),
+    ...{ api: toApi(client), drafts: store, tabs, clock: systemClock, say, confirm: confirmed, newId },
+    findKnown: (key) => findKnownItem(client, key),
     listMissing: (item) => {
       const schema = client.getQueryData(tagSchemaQuery().queryKey);
       // Without the schema the server has the last word.
       return schema === undefined ? [] : listMissing(item, { schema, findPattern: patterns.get() });
     },
     onStored: (answer, by) => {
-      recordStored(client, answer);
+      recordStoredItem(client, answer);
       if (by === 'me') tabs.tell({ kind: 'saved', dataset: answer.datasetName, id: answer.id });
     },
     findMe: () => client.getQueryData(meQuery().queryKey)?.name,
@@ -53,7 +53,12 @@ function toApi(client: QueryClient): ItemApi {
       client.setQueryData(itemQuery(key).queryKey, answer);
       return answer;
     },
-    ...{ put: putItem, remove: deleteItem, restore: restoreItem, duplicate: duplicateItem },
+    ...{ put: putItem, remove: deleteItem, restore: restoreItem },
+    duplicate: async (key, once) => {
+      const copy = await duplicateItem(key, once);
+      recordStoredItem(client, copy);
+      return copy;
+    },
   };
 }
 

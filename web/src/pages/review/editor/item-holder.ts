@@ -1,5 +1,5 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
-import type { ConfirmQuestion } from '../../../parts/confirmed.ts';
+import type { ConfirmQuestion } from '../../../parts/dialog/confirmed.ts';
 
 /** Who else works on the item; undefined: nobody, or this person. */
 export function findHolder({ assignedTo }: ItemAnswer, me: string | undefined): string | undefined {

@@ -341,7 +341,7 @@ describe('somebody else', () => {
     await desk.clock.advance(30_000);
     const { saving, merge } = session.view();
     expect(saving.kind).toBe('conflict');
-    expect(merge).toMatchObject({ theirsBy: 'ben', merged: { conflicts: [{ path: 'history[0].msg' }] } });
+    expect(merge).toMatchObject({ theirsBy: 'ben', merged: { conflicts: [{ path: ['history', 0, 'msg'] }] } });
     await session.refresh();
     expect(desk.said).toEqual(["ben changed the same fields. Resolve the conflict when you're ready."]);
     expect(desk.server.puts).toEqual([]);

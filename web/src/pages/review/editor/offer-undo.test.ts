@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EditingDesk, toTexts, type } from '../../../../../test/support/web/editing-desk.ts';
-import type { Note } from '../../../parts/toasts.ts';
+import type { Note } from '../../../parts/feedback/toasts.ts';
 import { discardWithUndo, offerUndo } from './offer-undo.ts';
 
 describe('an offered undo', () => {

@@ -1,5 +1,5 @@
 import { isEdited } from '../../../data/changed-fields.ts';
-import type { Note } from '../../../parts/toasts.ts';
+import type { Note } from '../../../parts/feedback/toasts.ts';
 import type { ItemSession } from './item-session.ts';
 import type { SessionView } from './session-view.ts';
 

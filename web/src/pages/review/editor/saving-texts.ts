@@ -1,5 +1,5 @@
-import { toSentence } from '../../../parts/FaultView.tsx';
 import type { IconName } from '../../../parts/Icon.tsx';
+import { toSentence } from '../../../parts/page/FaultView.tsx';
 import type { ItemEditor } from './item-editor.ts';
 
 /** What stands beside an item about where its text is. */

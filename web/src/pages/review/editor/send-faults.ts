@@ -1,6 +1,6 @@
 import { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import { ApiFault, isSignedOut, UnreachableFault } from '../../../data/api-fault.ts';
-import { toSentence } from '../../../parts/FaultView.tsx';
+import { toSentence } from '../../../parts/page/FaultView.tsx';
 
 /** Why something did not arrive. */
 export type SendFault =

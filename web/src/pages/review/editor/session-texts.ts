@@ -1,7 +1,7 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import { isOverruledByReason, type MissingThing } from '../../../../../src/curate/approval.ts';
 import { type ItemKey, toKeyText } from '../../../data/item-key.ts';
-import type { Note } from '../../../parts/toasts.ts';
+import type { Note } from '../../../parts/feedback/toasts.ts';
 import { type SendFault, toFaultText } from './send-faults.ts';
 import type { Meeting } from './standing.ts';
 

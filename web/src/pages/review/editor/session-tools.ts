@@ -5,8 +5,8 @@ import type { MissingThing } from '../../../../../src/curate/approval.ts';
 import type { Tabs } from '../../../data/drafts/browser-tabs.ts';
 import type { DraftStore } from '../../../data/drafts/draft-store.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
-import type { ConfirmQuestion } from '../../../parts/confirmed.ts';
-import type { Note } from '../../../parts/toasts.ts';
+import type { ConfirmQuestion } from '../../../parts/dialog/confirmed.ts';
+import type { Note } from '../../../parts/feedback/toasts.ts';
 import type { ItemApi } from './item-api.ts';
 
 /** What a session works with. */

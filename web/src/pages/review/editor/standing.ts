@@ -5,7 +5,7 @@ import { isSameJson } from '../../../../../src/curate/same-json.ts';
 import { isEdited } from '../../../data/changed-fields.ts';
 import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
 import { toEditedItem, withSameParts } from '../../../data/edited-item.ts';
-import { listChecked, withoutFlags } from './checked-keys.ts';
+import { listRechecked, withoutFlags } from './context-flags.ts';
 import type { MergeWork } from './item-editor.ts';
 
 /** How far an edit has come: what the server has, what was typed, what is on its way. */
@@ -20,7 +20,7 @@ export interface Standing {
    * Turns of which the key was looked at again and its flag taken off, since the last answer. The server takes a flag
    * off that it has; one that came back by an undo it has not, and flags the key anew.
    */
-  readonly checked?: readonly string[];
+  readonly rechecked?: readonly string[];
   /** Newer than the stored item, and in the way of mine. */
   readonly theirs?: ItemAnswer;
   /** What was decided of the collision so far: it outlives the view of it, and what theirs changes meanwhile. */
@@ -55,8 +55,8 @@ export function isHeld({ stored }: Standing): boolean {
 
 export function withMine(standing: Standing, edited: Item): Standing {
   const mine = withSettledMarks(standing.base, edited);
-  const checked = listChecked(standing, mine);
-  const next = { ...standing, mine, checked };
+  const rechecked = listRechecked(standing, mine);
+  const next = { ...standing, mine, rechecked };
   // A collision that has been typed away is none.
   return standing.theirs === undefined ? next : join(next, standing.theirs).standing;
 }
@@ -85,7 +85,7 @@ export function withSent(standing: Standing): Standing {
 export function withAnswer(standing: Standing, answer: ItemAnswer, sent: Item): Standing {
   const base = withSameParts(standing.mine, toEditedItem(answer));
   const merged = standing.mine === sent ? base : mergeItems(sent, standing.mine, base).item;
-  const mine = withoutFlags(merged, standing.checked ?? []);
+  const mine = withoutFlags(merged, standing.rechecked ?? []);
   return { stored: answer, base, mine: withSameParts(standing.mine, mine), sent: [] };
 }
 

@@ -1,4 +1,5 @@
 import type { Item } from '../../../../../src/conversation/item/item.ts';
+import { withContextChanged } from '../../../../../src/curate/context-changed.ts';
 import { isSameJson } from '../../../../../src/curate/same-json.ts';
 import { type ShownTurn, toShownTurns } from '../../../parts/conversation/shown-turns.ts';
 
@@ -11,7 +12,7 @@ export function listTouchedTurns(before: Item, after: Item): readonly string[] {
   const kinds = [
     () => is.filter(({ id }) => findTurn(was, id) === undefined),
     () => listInPlaceOfGone(was, is),
-    () => is.filter((turn) => !isSameJson(withoutFlag(findTurn(was, turn.id)), withoutFlag(turn))),
+    () => is.filter((turn) => !isSameJson(toUnflagged(findTurn(was, turn.id)), toUnflagged(turn))),
     () => is.filter(({ id }, at) => was[at]?.id !== id),
     // The flag of a key follows what was done before it.
     () => is.filter((turn) => !isSameJson(findTurn(was, turn.id), turn)),
@@ -33,8 +34,6 @@ function findTurn(turns: readonly ShownTurn[], wanted: string): ShownTurn | unde
   return turns.find(({ id }) => id === wanted);
 }
 
-function withoutFlag(turn: ShownTurn | undefined) {
-  return turn?.answerKey === undefined
-    ? turn
-    : { ...turn, answerKey: { ...turn.answerKey, contextChanged: undefined } };
+function toUnflagged(turn: ShownTurn | undefined): ShownTurn | undefined {
+  return turn === undefined ? undefined : withContextChanged(turn, false);
 }

@@ -1,6 +1,6 @@
 import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
 import { mergeItems } from '../../../../../src/curate/merge-items.ts';
-import { isChecked, withDueFlags } from './due-flags.ts';
+import { isRecheck, withDueFlags } from './context-flags.ts';
 
 /** Something that was done and can be undone in one go. */
 export interface Step {
@@ -39,7 +39,7 @@ export interface Edit {
 /** With an edit added. What was undone before cannot be redone any more. */
 export function withEdit(stack: UndoStack, edit: Edit): UndoStack {
   const { done } = stack;
-  const { agreed } = isChecked(edit.before, edit.after) ? withAgreed(stack, edit.after) : stack;
+  const { agreed } = isRecheck(edit.before, edit.after) ? withAgreed(stack, edit.after) : stack;
   const step = toStep(edit);
   const last = done.at(-1);
   if (last !== undefined && isContinued(last, step)) {

@@ -4,7 +4,7 @@ import { type ApprovalRules, listMissing } from '../../../../../src/curate/appro
 import { listWarnings } from '../../../../../src/curate/warnings.ts';
 import { useApprovalRules } from '../../../data/approval-rules.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
-import { say } from '../../../parts/toasts.ts';
+import { say } from '../../../parts/feedback/toasts.ts';
 import { findDesk } from './browser-desk.ts';
 import type { ItemEditor } from './item-editor.ts';
 import type { ItemSession } from './item-session.ts';

@@ -30,7 +30,7 @@ describe('what was decided of a merge', () => {
   it('holds while theirs changes something else, though places shift', () => {
     const choices = withChoice(toWork(theirs), 0, hand);
     const shifted = toWork(talk(turn('n'), turn('a'), turn('b', 'theirs')), choices);
-    expect(shifted.merged.conflicts.map(({ path }) => path)).toEqual(['history[2].msg']);
+    expect(shifted.merged.conflicts.map(({ path }) => path)).toEqual([['history', 2, 'msg']]);
     expect(readChoices(shifted)).toEqual(new Map([[0, hand]]));
   });
 

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderJsonPath } from '../../../../../src/base/json-value.ts';
 import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
 import { mergeItems } from '../../../../../src/curate/merge-items.ts';
 import { arbitraryItem, arbitraryNamedHistory } from '../../../../../test/support/arbitrary-item.ts';
 import type { MergeWork } from '../editor/item-editor.ts';
 import { listMergeCases } from './merge-cases.ts';
-import { parseJsonPath } from './parse-json-path.ts';
 import { isOrderConflict, type MergeChoice, settleMerge } from './settle-merge.ts';
 
 const turn = (id: string, more: Partial<Turn> = {}): Turn => ({ id, role: 'user', msg: id, tags: [], ...more });
@@ -42,7 +40,10 @@ describe('settleMerge', () => {
 
   it('tells apart a turn that each side removed from the other, at one place', () => {
     const work = toWork(talk(a, turn('b', { msg: 'mine' })), talk(a, turn('c', { msg: 'theirs' })));
-    expect(work.merged.conflicts.map(({ path }) => path)).toEqual(['history[1]', 'history[1]']);
+    expect(work.merged.conflicts.map(({ path }) => path)).toEqual([
+      ['history', 1],
+      ['history', 1],
+    ]);
     expect(toIds(settleAll(work, { side: 'theirs' }))).toBe('a c');
     expect(toIds(settleMerge(work, new Map([[0, { side: 'theirs' }]])))).toMatch(/^a (b c|c b)$/);
   });
@@ -99,16 +100,5 @@ describe('listMergeCases', () => {
   it('shows a contested order as the first words of the turns', () => {
     const [shown] = listMergeCases(toWork(talk(b, a, c), talk(a, c, b)));
     expect(shown).toMatchObject({ title: 'Turn order', mine: 'user: b\nuser: a\nuser: c', isText: false });
-  });
-});
-
-describe('parseJsonPath', () => {
-  it('reads what renderJsonPath writes', () => {
-    const segment = fc.oneof(fc.nat(50), fc.string({ minLength: 1 }));
-    fc.assert(
-      fc.property(fc.tuple(fc.constantFrom('history', 'meta'), fc.array(segment)), ([first, rest]) => {
-        expect(parseJsonPath(renderJsonPath([first, ...rest]))).toEqual([first, ...rest]);
-      }),
-    );
   });
 });

@@ -1,9 +1,7 @@
-import type { PathSegment } from '../../../../../src/base/schema-check.ts';
 import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
 import type { MergeConflict } from '../../../../../src/curate/merge-items.ts';
 import type { MergeWork } from '../editor/item-editor.ts';
 import { withPlace } from './json-place.ts';
-import { parseJsonPath } from './parse-json-path.ts';
 
 /** What becomes of one conflict. */
 export type MergeChoice =
@@ -16,7 +14,6 @@ export type MergeChoices = ReadonlyMap<number, MergeChoice>;
 
 interface Decision {
   readonly conflict: MergeConflict;
-  readonly path: readonly PathSegment[];
   readonly choice: MergeChoice;
 }
 
@@ -26,21 +23,21 @@ export function settleMerge(work: MergeWork, choices: MergeChoices): Item {
     const choice = choices.get(place);
     // The merged item has mine in place of every conflict.
     if (choice === undefined || choice.side === 'mine') return [];
-    return [{ conflict, path: parseJsonPath(conflict.path), choice }];
+    return [{ conflict, choice }];
   });
   const [orders, others] = partition(decisions, ({ conflict }) => isOrderConflict(conflict));
-  const [entries, fields] = partition(others, ({ path }) => typeof path.at(-1) === 'number');
+  const [entries, fields] = partition(others, ({ conflict }) => typeof conflict.path.at(-1) === 'number');
   let item: unknown = work.merged.item;
-  for (const { path, choice, conflict } of fields) item = withPlace(item, path, () => toValue(choice, conflict));
+  for (const { choice, conflict } of fields) item = withPlace(item, conflict.path, () => toValue(choice, conflict));
   for (const decision of entries.toSorted(compareEntries)) item = withEntry(item, decision, work);
   // Made of an item, by putting values of items into their places.
   const settled = item as Item;
   return orders.length === 0 ? settled : withOrder(settled, work.theirs);
 }
 
-/** A contested order of turns is told by their ids. */
+/** A conflict about the order of turns has lists of turn ids as its sides. */
 export function isOrderConflict({ path, mine }: MergeConflict): boolean {
-  if (path !== 'history' || !Array.isArray(mine) || mine.length === 0) return false;
+  if (path.length !== 1 || path[0] !== 'history' || !Array.isArray(mine) || mine.length === 0) return false;
   return mine.every((id) => id === null || typeof id === 'string');
 }
 
@@ -53,16 +50,17 @@ function partition<T>(list: readonly T[], isFirst: (entry: T) => boolean): reado
 }
 
 /** Refs of turns before turns, then removals from the end, then additions from the start: no place shifts before its time. */
-function compareEntries(a: Decision, b: Decision): number {
+function compareEntries({ conflict: a }: Decision, { conflict: b }: Decision): number {
   if (a.path.length !== b.path.length) return b.path.length - a.path.length;
-  const [isAdded, isOtherAdded] = [a, b].map(({ conflict }) => conflict.mine === undefined);
+  const [isAdded, isOtherAdded] = [a, b].map(({ mine }) => mine === undefined);
   if (isAdded !== isOtherAdded) return isAdded ? 1 : -1;
   const distance = Number(a.path.at(-1)) - Number(b.path.at(-1));
   return isAdded ? distance : -distance;
 }
 
 /** One side removed what the other edited, and theirs counts: what mine kept goes, what mine removed comes back. */
-function withEntry(item: unknown, { path, conflict }: Decision, { theirs }: MergeWork): unknown {
+function withEntry(item: unknown, { conflict }: Decision, { theirs }: MergeWork): unknown {
+  const { path } = conflict;
   if (conflict.mine !== undefined) return withPlace(item, path, () => undefined);
   const place = Number(path.at(-1));
   const before = path.length === 2 && path[0] === 'history' ? theirs.history?.[place - 1] : undefined;

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useAction } from '../../../app/keys/use-action.ts';
-import { say } from '../../../parts/toasts.ts';
+import { say } from '../../../parts/feedback/toasts.ts';
 import type { ItemEditor } from '../editor/item-editor.ts';
 import type { PanelName } from '../selection.ts';
 import { type ItemPlace, type Remarked, toItemPlace } from './check/item-place.ts';

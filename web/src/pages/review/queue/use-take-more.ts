@@ -2,8 +2,8 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { mostHeld, myItemsQuery, takeItems } from '../../../data/assignments.ts';
 import { itemCountQuery } from '../../../data/items.ts';
-import { toSentence } from '../../../parts/FaultView.tsx';
-import { say } from '../../../parts/toasts.ts';
+import { say } from '../../../parts/feedback/toasts.ts';
+import { toSentence } from '../../../parts/page/FaultView.tsx';
 
 export const takeCounts = ['5', '10', '20'] as const;
 export type TakeCount = (typeof takeCounts)[number];

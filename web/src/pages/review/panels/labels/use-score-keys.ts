@@ -2,7 +2,7 @@ import type { Question } from '../../../../../../src/contract/workspace.ts';
 import { renderScale } from '../../../../../../src/conversation/judge/scale.ts';
 import type { ActionId } from '../../../../app/keys/action-table.ts';
 import { useAction } from '../../../../app/keys/use-action.ts';
-import { say } from '../../../../parts/toasts.ts';
+import { say } from '../../../../parts/feedback/toasts.ts';
 import type { PanelName } from '../../selection.ts';
 import { fieldPlaces } from '../field-places.ts';
 import { focusField } from '../focus-place.ts';

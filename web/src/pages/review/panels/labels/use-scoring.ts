@@ -9,7 +9,7 @@ import { canTakeBack, type PendingLabel } from '../../../../data/pending-labels/
 import { markSeen, seenLabelsQuery } from '../../../../data/seen-labels.ts';
 import { meQuery } from '../../../../data/workspace.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
-import { say } from '../../../../parts/toasts.ts';
+import { say } from '../../../../parts/feedback/toasts.ts';
 import type { PanelProps } from '../panel-props.ts';
 import { type LabelPlace, type LabelView, toLabelView } from './label-view.ts';
 import { findStepKeys, findSteps } from './scale-steps.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { Button } from '../../../../parts/Button.tsx';
+import { Button } from '../../../../parts/button/Button.tsx';
 import { findExcerpt, type TextRange, trimRange } from '../../edit/key-excerpt.ts';
 
 export interface ExcerptPickerProps {

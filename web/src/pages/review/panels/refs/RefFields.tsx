@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
 import { findUrlFault } from '../../../../../../src/conversation/url.ts';
-import { Switch } from '../../../../parts/Switch.tsx';
-import { TextArea, TextField } from '../../../../parts/TextField.tsx';
+import { Switch } from '../../../../parts/fields/Switch.tsx';
+import { TextArea, TextField } from '../../../../parts/fields/TextField.tsx';
 import { type RefChange, withRefChanged } from '../../edit/ref-changes.ts';
 import type { RefPlace } from '../../edit/ref-place.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';

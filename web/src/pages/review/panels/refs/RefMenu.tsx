@@ -1,8 +1,8 @@
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
 import { hasHistory } from '../../../../../../src/curate/conversation-view.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
-import { type MenuAction, MenuButton } from '../../../../parts/MenuButton.tsx';
-import { say } from '../../../../parts/toasts.ts';
+import { say } from '../../../../parts/feedback/toasts.ts';
+import { type MenuAction, MenuButton } from '../../../../parts/menu/MenuButton.tsx';
 import { withRefMoved } from '../../edit/ref-changes.ts';
 import type { RefOwner, RefPlace } from '../../edit/ref-place.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';

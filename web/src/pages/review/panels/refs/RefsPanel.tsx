@@ -5,7 +5,7 @@ import { nameTurn } from '../../../../../../src/conversation/turn-number.ts';
 import { hasHistory } from '../../../../../../src/curate/conversation-view.ts';
 import { visitedRefsQuery } from '../../../../data/visited-refs.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
-import { say } from '../../../../parts/toasts.ts';
+import { say } from '../../../../parts/feedback/toasts.ts';
 import { withRefAdded } from '../../edit/ref-changes.ts';
 import type { RefOwner } from '../../edit/ref-place.ts';
 import { fieldPlaces } from '../field-places.ts';

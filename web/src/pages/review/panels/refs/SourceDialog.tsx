@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
 import { ApiFault } from '../../../../data/api-fault.ts';
-import { Button } from '../../../../parts/Button.tsx';
-import { FaultView } from '../../../../parts/FaultView.tsx';
-import { HostLink } from '../../../../parts/HostLink.tsx';
-import { LoadingView } from '../../../../parts/LoadingView.tsx';
-import { Modal } from '../../../../parts/Modal.tsx';
-import { TextArea } from '../../../../parts/TextField.tsx';
+import { Button } from '../../../../parts/button/Button.tsx';
+import { Modal } from '../../../../parts/dialog/Modal.tsx';
+import { TextArea } from '../../../../parts/fields/TextField.tsx';
+import { FaultView } from '../../../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../../../parts/page/LoadingView.tsx';
+import { HostLink } from '../../../../parts/text/HostLink.tsx';
 import type { RefChange } from '../../edit/ref-changes.ts';
 import { ExcerptPicker } from './ExcerptPicker.tsx';
 import { toExcerptChange } from './excerpt-change.ts';
