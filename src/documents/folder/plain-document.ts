@@ -4,7 +4,7 @@ export type DocumentBlock =
   | { readonly kind: 'text'; readonly text: string };
 
 /** A document as plain text. `title` and `url` are what it says of itself, if it does. */
-export interface SourceDocument {
+export interface PlainDocument {
   readonly title?: string;
   /** Always http or https. */
   readonly url?: string;

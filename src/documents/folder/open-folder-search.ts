@@ -5,11 +5,11 @@ import { type Clock, systemClock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, type Problem } from '../../base/fault.ts';
 import { WorkerCalls } from '../../base/worker-calls.ts';
-import type { Source, SourceResult, WholeDocument } from '../port.ts';
+import type { DocumentHit, DocumentSearch, WholeDocument } from '../port.ts';
 import type { FolderAnswer, FolderPlace, FolderQuestion, FolderReply, FolderRequest } from './folder-worker.ts';
 import { findOwnAddress } from './own-address.ts';
 
-export interface FolderSourceOptions {
+interface FolderSearchOptions {
   readonly folder: string;
   /** Where the folder is published: the address of a document is this and its path. Default: the path alone. */
   readonly baseUrl?: string;
@@ -28,14 +28,14 @@ const workerFile = new URL(`./folder-worker.${extension}`, import.meta.url);
  * Search of a folder of Markdown, HTML and text. It is read and searched in a thread of its own, beginning now; files
  * that change are noticed by the searches of a few seconds later. Throws a Fault when there is no such folder.
  */
-export function openFolderSource(options: FolderSourceOptions): Source {
+export function openFolderSearch(options: FolderSearchOptions): DocumentSearch {
   const { folder, baseUrl } = options;
   checkFolder(folder);
   if (baseUrl !== undefined && findOwnAddress(baseUrl) === undefined) {
     const message = `"${baseUrl}" is not a valid base address for documents.`;
     throw new Fault({ code: 'CONFIG_BAD_VALUE', message, hint: 'Use an http or https address.' });
   }
-  return new FolderSource(options);
+  return new FolderSearch(options);
 }
 
 function checkFolder(folder: string): void {
@@ -48,13 +48,13 @@ function checkFolder(folder: string): void {
   throw new Fault({ code: 'FILE_NONE_FOUND', message, hint: 'Use the folder that contains it.', file: folder });
 }
 
-class FolderSource implements Source {
+class FolderSearch implements DocumentSearch {
   readonly #clock: Clock;
   readonly #onProblem: (problem: Problem) => void;
   readonly #calls: WorkerCalls<Omit<FolderRequest, 'id'>, FolderReply>;
   #checkAt = 0;
 
-  constructor({ folder, baseUrl, clock = systemClock, onProblem = () => {} }: FolderSourceOptions) {
+  constructor({ folder, baseUrl, clock = systemClock, onProblem = () => {} }: FolderSearchOptions) {
     const workerData: FolderPlace = { folder: resolve(folder), ...definedOnly({ baseUrl }) };
     this.#clock = clock;
     this.#onProblem = onProblem;
@@ -69,7 +69,7 @@ class FolderSource implements Source {
   async search(
     query: string,
     { top, signal }: { readonly top: number; readonly signal?: AbortSignal },
-  ): Promise<readonly SourceResult[]> {
+  ): Promise<readonly DocumentHit[]> {
     signal?.throwIfAborted();
     const most = Math.min(mostResults, Math.max(0, Math.trunc(top) || 0));
     const { results = [] } = await orAborted(this.#ask({ kind: 'search', query, top: most }), signal);

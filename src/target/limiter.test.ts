@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FakeClock, settle } from '../../test/support/fake-clock.ts';
 import { makeContext, makeReply, makeRequest, makeTarget } from '../../test/support/target-request.ts';
-import { Limiter } from './limiter.ts';
-import { limiting } from './limiting.ts';
+import { definedOnly } from '../base/defined-only.ts';
+import { Limiter, limiting } from './limiter.ts';
 import { TargetError, type TargetErrorInfo, type TargetReply } from './port.ts';
 
 /** A target that answers when the test says so, in the order of the calls. */
@@ -83,7 +83,7 @@ describe('limiting', () => {
     expect(limiter.limit).toBe(2);
   });
 
-  it('pauses everybody who shares the limiter for as long as the target asks', async () => {
+  it('pauses all callers that share the limiter for as long as the target asks', async () => {
     const clock = new FakeClock();
     const limiter = new Limiter({ concurrency: 4, clock });
     const refused = makeTarget(() => Promise.reject(toRefusal({ retryAfterMs: 3000 })));
@@ -97,7 +97,7 @@ describe('limiting', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('does not pause for longer than anybody waits', async () => {
+  it('does not pause for longer than a call may wait', async () => {
     const clock = new FakeClock();
     const limiter = new Limiter({ concurrency: 1, clock });
     const target = makeTarget((call) =>
@@ -181,7 +181,7 @@ describe('limiting', () => {
     await fc.assert(
       fc.asyncProperty(settings, async ({ outcomes, concurrency, rpm }) => {
         const clock = new FakeClock();
-        const limiter = new Limiter({ concurrency, clock, ...(rpm === undefined ? {} : { rpm }) });
+        const limiter = new Limiter({ concurrency, clock, ...definedOnly({ rpm }) });
         let active = 0;
         let most = 0;
         const ended = outcomes.map(({ outcome: how, workMs }) => {

@@ -2,8 +2,8 @@ import type { Place, Problem } from '../../base/fault.ts';
 import type { FaultCode } from '../../base/fault-codes.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 
-/** A file parsed to plain data that still knows where each key and value stands. */
-export interface Source {
+/** A file parsed to plain data that still knows where each key and value is. */
+export interface PlacedData {
   /** Path as shown to people. */
   readonly file: string;
   /** What is being read, in words: "eval YAML". */
@@ -13,9 +13,9 @@ export interface Source {
   placeOf(path: readonly PathSegment[], at?: 'key' | 'value'): Place;
 }
 
-/** A source, unless an error kept it from being read; problems may stand beside a source. */
+/** The data, unless an error kept it from being read. There can be problems beside data. */
 export interface Parsed {
-  readonly source?: Source;
+  readonly data?: PlacedData;
   readonly problems: readonly Problem[];
 }
 
@@ -35,5 +35,5 @@ export interface OffsetProblem {
 
 export const depthLimit = 100;
 export const tooDeepMessage = `The data is nested more than ${depthLimit} levels deep.`;
-/** Never a key, wherever it stands: it would reach the prototype of an object built from it. */
+/** Never a key, at any level: it would reach the prototype of an object built from it. */
 export const forbiddenKey = '__proto__';

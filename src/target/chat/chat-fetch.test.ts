@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeBody } from './merge-body.ts';
+import { mergeBody } from './chat-fetch.ts';
 
 it.each([
   ['adds keys', { a: 1 }, { b: 2 }, { a: 1, b: 2 }],
