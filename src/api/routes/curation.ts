@@ -16,8 +16,8 @@ import type { ItemFilter } from '../../store/item-port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { bodyLimitBytes } from '../curation/body-limit.ts';
 import { problemAnswers, textAnswer } from '../curation/described-answers.ts';
+import { IdempotentRequests } from '../curation/idempotent-requests.ts';
 import { lineLimitBytes } from '../curation/incoming-items.ts';
-import { Once } from '../curation/once.ts';
 import { toReviewContext } from '../curation/review-context.ts';
 import { openTextStream, sendStream } from '../curation/text-stream.ts';
 import { fileLimitBytes } from '../curation/upload.ts';
@@ -34,18 +34,18 @@ import { addTagRoutes } from './tags.ts';
 
 /** Ground truth under review. A key of a request counts for all of these addresses together. */
 export function addCurationRoutes(app: ApiServer, context: ApiContext): void {
-  const once = new Once(context.store.curation.once);
+  const requests = new IdempotentRequests(context.store.curation.once);
   const questions = new ProjectQuestions(context.projectRoot, context.clock);
-  addImportRoutes(app, context, once);
-  addImportFileRoutes(app, context, once);
-  addItemRoutes(app, context, once);
+  addImportRoutes(app, context, requests);
+  addImportFileRoutes(app, context, requests);
+  addItemRoutes(app, context, requests);
   addRevisionRoutes(app, context);
   addAssignmentRoutes(app, context);
-  addLabelRoutes(app, context, { once, questions });
+  addLabelRoutes(app, context, { requests, questions });
   addQuestionRoutes(app, questions);
-  addDatasetRoutes(app, context, once);
+  addDatasetRoutes(app, context, requests);
   addTagRoutes(app, context);
-  addSnapshotRoutes(app, context, once);
+  addSnapshotRoutes(app, context, requests);
   addExportRoutes(app, context);
   addSearchRoutes(app, context);
   addStatsRoutes(app, context);

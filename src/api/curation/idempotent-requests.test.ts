@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OnceAnswer as KeptAnswer, OnceStore } from '../../store/curation-port.ts';
-import { fingerprintOf, HashedBody, Once } from './once.ts';
+import { fingerprintOf, HashedBody, IdempotentRequests } from './idempotent-requests.ts';
 
 function memoryStore(): OnceStore {
   const kept = new Map<string, KeptAnswer>();
@@ -24,25 +24,25 @@ function toRequest(key: string | undefined, body: unknown = { a: 1 }, actor = 'a
 
 describe('a request with a key', () => {
   it('is carried out once, and answered alike', async () => {
-    const once = new Once(memoryStore());
+    const requests = new IdempotentRequests(memoryStore());
     let count = 0;
     const carryOut = async () => ({ status: 201, text: `{"n":${++count}}` });
-    expect(await once.run(toRequest('k'), carryOut)).toEqual({ status: 201, text: '{"n":1}', isReplayed: false });
-    expect(await once.run(toRequest('k'), carryOut)).toEqual({ status: 201, text: '{"n":1}', isReplayed: true });
-    expect(await once.run(toRequest('other'), carryOut)).toMatchObject({ text: '{"n":2}' });
-    expect(await once.run(toRequest('k', { a: 1 }, 'bob'), carryOut)).toMatchObject({ text: '{"n":3}' });
-    expect(await once.run(toRequest(undefined), carryOut)).toMatchObject({ text: '{"n":4}', isReplayed: false });
+    expect(await requests.run(toRequest('k'), carryOut)).toEqual({ status: 201, text: '{"n":1}', isReplayed: false });
+    expect(await requests.run(toRequest('k'), carryOut)).toEqual({ status: 201, text: '{"n":1}', isReplayed: true });
+    expect(await requests.run(toRequest('other'), carryOut)).toMatchObject({ text: '{"n":2}' });
+    expect(await requests.run(toRequest('k', { a: 1 }, 'bob'), carryOut)).toMatchObject({ text: '{"n":3}' });
+    expect(await requests.run(toRequest(undefined), carryOut)).toMatchObject({ text: '{"n":4}', isReplayed: false });
   });
 
   it('is refused when the key was used for something else', async () => {
-    const once = new Once(memoryStore());
+    const requests = new IdempotentRequests(memoryStore());
     const carryOut = async () => ({ status: 201, text: '{}' });
-    await once.run(toRequest('k'), carryOut);
-    await expect(once.run(toRequest('k', { a: 2 }), carryOut)).rejects.toMatchObject({ code: 'ONCE_KEY_REUSED' });
+    await requests.run(toRequest('k'), carryOut);
+    await expect(requests.run(toRequest('k', { a: 2 }), carryOut)).rejects.toMatchObject({ code: 'ONCE_KEY_REUSED' });
   });
 
   it('waits for the same one under way', async () => {
-    const once = new Once(memoryStore());
+    const requests = new IdempotentRequests(memoryStore());
     const gate = Promise.withResolvers<void>();
     let count = 0;
     const carryOut = async () => {
@@ -50,7 +50,7 @@ describe('a request with a key', () => {
       await gate.promise;
       return { status: 200, text: String(count) };
     };
-    const all = [1, 2, 3].map(() => once.run(toRequest('k'), carryOut));
+    const all = [1, 2, 3].map(() => requests.run(toRequest('k'), carryOut));
     gate.resolve();
     expect(await Promise.all(all)).toEqual([
       { status: 200, text: '1', isReplayed: false },
@@ -60,9 +60,11 @@ describe('a request with a key', () => {
   });
 
   it('is carried out again when it failed', async () => {
-    const once = new Once(memoryStore());
-    await expect(once.run(toRequest('k'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await once.run(toRequest('k'), async () => ({ status: 200, text: 'yes' }))).toMatchObject({ text: 'yes' });
+    const requests = new IdempotentRequests(memoryStore());
+    await expect(requests.run(toRequest('k'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await requests.run(toRequest('k'), async () => ({ status: 200, text: 'yes' }))).toMatchObject({
+      text: 'yes',
+    });
   });
 });
 

@@ -10,12 +10,12 @@ export interface TextAnswer {
   readonly etag?: string;
 }
 
-export interface OnceAnswer extends TextAnswer {
+export interface IdempotentAnswer extends TextAnswer {
   /** The first answer again: nothing was done this time. */
   readonly isReplayed: boolean;
 }
 
-export interface OnceRequest {
+export interface IdempotentRequest {
   readonly actor: string;
   /** The Idempotency-Key; undefined: the request is carried out whenever it comes. */
   readonly key: string | undefined;
@@ -27,7 +27,7 @@ export interface OnceRequest {
 }
 
 /** Carries out a request with a key once. A second one that comes while the first is under way waits for it. */
-export class Once {
+export class IdempotentRequests {
   readonly #store: OnceStore;
   readonly #underWay = new Map<string, Promise<unknown>>();
 
@@ -35,7 +35,7 @@ export class Once {
     this.#store = store;
   }
 
-  async run(request: OnceRequest, carryOut: () => Promise<TextAnswer>): Promise<OnceAnswer> {
+  async run(request: IdempotentRequest, carryOut: () => Promise<TextAnswer>): Promise<IdempotentAnswer> {
     const { actor, key } = request;
     if (key === undefined) return { ...(await carryOut()), isReplayed: false };
     const name = JSON.stringify([actor, key]);
@@ -53,9 +53,9 @@ export class Once {
   }
 
   async #runAlone(
-    { actor, key, fingerprint }: OnceRequest & { readonly key: string },
+    { actor, key, fingerprint }: IdempotentRequest & { readonly key: string },
     carryOut: () => Promise<TextAnswer>,
-  ): Promise<OnceAnswer> {
+  ): Promise<IdempotentAnswer> {
     const before = await this.#store.find(actor, key);
     if (before !== undefined) {
       if (before.request !== (await fingerprint())) throw toReused(key);
