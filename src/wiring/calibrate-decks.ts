@@ -1,6 +1,5 @@
 import { definedOnly } from '../base/defined-only.ts';
-import type { Calibration } from '../calibrate/calibration.ts';
-import type { JudgeSwap } from '../calibrate/swap-judges.ts';
+import { type CalibrationJson, type JudgeSwapJson, toCalibrationJson, toSwapJson } from '../calibrate/metric-json.ts';
 import type { SkippedSample } from '../files/samples/samples-reading.ts';
 import { findUnreachableFault } from '../job/breaker.ts';
 import { checkOptions } from '../job/option-list.ts';
@@ -16,9 +15,9 @@ export interface CalibratedDecks {
   /** `stopped`: the signal or a limit stopped it, and metrics cover only what was answered. Call it again to resume. */
   readonly state: 'completed' | 'stopped';
   /** Every deck with every judge. */
-  readonly calibrations: readonly Calibration[];
+  readonly calibrations: readonly CalibrationJson[];
   /** With the option `swap`, once completed: each new judge compared with the old one. */
-  readonly swap?: readonly JudgeSwap[];
+  readonly swap?: readonly JudgeSwapJson[];
   /** Samples that could not be used, and why. */
   readonly skipped: readonly SkippedSample[];
 }
@@ -42,9 +41,9 @@ export async function calibrateDecks(
     if (unreachable !== undefined) throw unreachable;
     const assembled = await assembleCalibrations(job, id);
     const { swap: ids } = options;
-    const swap = ids === undefined || state === 'stopped' ? undefined : listSwaps(job, assembled, ids);
-    const calibrations = assembled.map(({ calibration }) => calibration);
-    return { id, state, calibrations, ...definedOnly({ swap }), skipped: job.skipped };
+    const swaps = ids === undefined || state === 'stopped' ? undefined : listSwaps(job, assembled, ids);
+    const calibrations = assembled.map(({ calibration }) => toCalibrationJson(calibration));
+    return { id, state, calibrations, ...definedOnly({ swap: swaps?.map(toSwapJson) }), skipped: job.skipped };
   } finally {
     release();
     await job.close();

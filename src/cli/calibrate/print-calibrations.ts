@@ -1,4 +1,5 @@
 import { definedOnly } from '../../base/defined-only.ts';
+import { toCalibrationJson, toSwapJson } from '../../calibrate/metric-json.ts';
 import type { JudgeSwap } from '../../calibrate/swap-judges.ts';
 import { isRubricDeck } from '../../grade/judge/outcome-deck.ts';
 import type { CalibrateEnd, CalibrateJob } from '../../jobs/calibrate/job.ts';
@@ -41,10 +42,10 @@ export function printCalibrationsJson(
     calls: job.cost.calls,
     costUsd: toCostUsd(job.cost),
     calibrations: assembled.map(({ judge, calibration }) => ({
-      ...calibration,
+      ...toCalibrationJson(calibration),
       ...definedOnly({ labelRequest: toLabelRequest(judge, job, filed) }),
     })),
-    ...definedOnly({ swap: swaps }),
+    ...definedOnly({ swap: swaps?.map(toSwapJson) }),
     skipped,
   };
   io.out(`${JSON.stringify(json, null, 2)}\n`);

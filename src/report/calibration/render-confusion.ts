@@ -1,6 +1,5 @@
 import { padLeft, padRight, toWidest } from '../../base/terminal-text.ts';
-import type { Calibration, ConfusionMatrix } from '../../calibrate/calibration.ts';
-import type { Metric } from '../../conversation/certificate.ts';
+import type { Calibration, ConfusionMatrix, MetricEstimate } from '../../calibrate/calibration.ts';
 import { toScoreText } from '../../format/score-text.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
@@ -36,7 +35,7 @@ function toShown({ labels, rows }: ConfusionMatrix): ShownMatrix {
 }
 
 /** Counts by side of the passing score, out of the two rates that are made of them. */
-function toSides(tpr: Metric, tnr: Metric): readonly (readonly number[])[] {
+function toSides(tpr: MetricEstimate, tnr: MetricEstimate): readonly (readonly number[])[] {
   const caught = Math.round((tnr.value ?? 0) * tnr.n);
   const passed = Math.round((tpr.value ?? 0) * tpr.n);
   return [

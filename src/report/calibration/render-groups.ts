@@ -1,7 +1,7 @@
 import { toWidest } from '../../base/terminal-text.ts';
 import type { Calibration, CalibrationGroup } from '../../calibrate/calibration.ts';
-import { isRate } from '../../calibrate/metric-names.ts';
-import { renderMetric } from '../../calibrate/render-metric.ts';
+import { isRate } from '../../statistics/metric-table.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
@@ -63,7 +63,7 @@ function renderColumns(what: string, groups: readonly CalibrationGroup[], names:
     [{ head: what }, ...names.map((name) => ({ head: renderTitle(name) }))],
     groups.map(({ name, metrics }) => [
       cutLine(toLine(name), longestName),
-      ...names.map((column) => renderMetric(metrics[column], { isRate: isRate(column) })),
+      ...names.map((column) => renderEstimate(metrics[column], { isRate: isRate(column) })),
     ]),
   );
 }
