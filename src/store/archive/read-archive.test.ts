@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { unpack } from './unpack.ts';
+import { unpack } from './read-archive.ts';
 
 async function* toStream(...pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* pieces;
