@@ -12,7 +12,7 @@ import { fromMetricJson } from './metric-json.ts';
 import { toMetrics } from './metrics.ts';
 import { snapScore } from './scores.ts';
 
-export interface BaselineInput extends Measure {
+interface BaselineInput extends Measure {
   readonly previous?: Certificate;
 }
 

@@ -36,7 +36,7 @@ export interface JudgeInput {
   readonly judged?: JudgedTotals;
 }
 
-export interface JudgeResult {
+interface JudgeResult {
   readonly calibration: Calibration;
   /** In the order of the samples. */
   readonly rows: readonly CalibratedRow[];

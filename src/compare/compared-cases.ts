@@ -9,7 +9,7 @@ import type { RunStore } from '../store/port.ts';
 import type { Asked, ComparedCase } from './compared-case.ts';
 import { type ComparedSide, isOnSide } from './compared-side.ts';
 import { type GraderRules, toGraderRules } from './grader-rules.ts';
-import type { PairedName } from './pair-key.ts';
+import type { PairedName } from './pair-cases.ts';
 
 /** A conversation of a side that has ended, and what decides which one it is set against. */
 export interface SideCase extends Omit<ComparedCase, 'key'> {

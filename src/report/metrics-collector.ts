@@ -19,7 +19,7 @@ import type { RunMetrics, SimulatedMetrics } from './run-metrics.ts';
 import { type CaseLine, listedCases, type RunSummary } from './run-summary.ts';
 import { sumCounts } from './summary/headline.ts';
 
-export interface CollectorInput {
+interface CollectorInput {
   readonly run: string;
   /** Ids in the order in which they are shown; targets that are not among them come first. */
   readonly targets: readonly string[];

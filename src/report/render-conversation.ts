@@ -13,7 +13,7 @@ import { nameTurn } from '../conversation/turn-number.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
 import { listShownTexts } from '../format/parts.ts';
 import { renderTranscript, toVisibleText } from '../format/transcript.ts';
-import { renderCount, renderDuration, renderUsd } from './metrics.ts';
+import { renderCount, renderDuration, renderUsd } from './amounts.ts';
 import type { Paint, Palette } from './palette.ts';
 
 /** A conversation of a run as far as it was recorded. */

@@ -6,7 +6,7 @@ import type { Provenance, UngradedCause } from '../conversation/verdict.ts';
 import type { Estimate } from '../statistics/estimate.ts';
 
 /** One thing that is counted apart: a tag, a grader, a place in the conversation. */
-export interface GroupMetrics {
+interface GroupMetrics {
   readonly name: string;
   readonly counts: RunCounts;
   readonly rate: Estimate;
@@ -204,4 +204,12 @@ export interface RunMetrics {
   readonly propagation: readonly PropagationMetrics[];
   /** Absent: no user was simulated. */
   readonly simulated?: SimulatedMetrics;
+}
+
+/** Below this many at risk one conversation more or less decides where the curve is, so it is not shown. */
+const leastAtRisk = 5;
+
+/** Whether a share of survival says anything about other conversations. */
+export function isSurvivalShown({ value, n }: Estimate): boolean {
+  return value !== null && n >= leastAtRisk;
 }

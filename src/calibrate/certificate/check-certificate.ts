@@ -20,7 +20,7 @@ export interface CertifiedNow {
 }
 
 /** What may have changed since a judge was measured. */
-export type ChangedPart =
+type ChangedPart =
   | 'version'
   | 'gate-rules'
   | 'request-format'
@@ -31,7 +31,7 @@ export type ChangedPart =
   | 'settings'
   | 'samples';
 
-export interface CertificateCheck {
+interface CertificateCheck {
   /** `stale`: something it was bound to has changed. */
   readonly certificateStatus: 'missing' | 'stale' | 'current';
   readonly changed: readonly ChangedPart[];

@@ -88,7 +88,7 @@ export function toBoundedRate(metric: MetricEstimate, { unanswered, share }: Una
 }
 
 /** Drawn conversations without a score, and what they weigh beside the samples of a rate. */
-export interface Unanswered {
+interface Unanswered {
   readonly unanswered: number;
   readonly share: number;
 }

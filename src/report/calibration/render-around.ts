@@ -1,7 +1,7 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/terminal-text.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
-import { renderCacheNote } from '../summary/cache-note.ts';
+import { renderCacheNote } from '../summary/call-notes.ts';
 import type { CalibrationReport, CalibrationStyle, CommandChanges, ReportedDeck } from './calibration-report.ts';
 import { findUnscoredSentence, scoreFirst } from './evidence-sentences.ts';
 import { nameJudges } from './judge-names.ts';

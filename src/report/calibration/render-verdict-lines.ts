@@ -12,7 +12,7 @@ import { listCauses, quoteReason } from './render-ungraded.ts';
 
 const longestName = 30;
 
-export interface VerdictLineOptions {
+interface VerdictLineOptions {
   /** Default: the target of each judge. */
   readonly names?: readonly string[];
   /** Lines per judge. Default: as many as it takes. */

@@ -1,7 +1,7 @@
 import type { CaseLine, FailedCase } from '../run-summary.ts';
 import { RankedList } from './ranked-list.ts';
 
-export interface FailedCasesOptions {
+interface FailedCasesOptions {
   /** Cases that are kept; of the others only their number is. */
   readonly most: number;
   /** The order of cases and variants. Repeats of a case are not told apart by it. */

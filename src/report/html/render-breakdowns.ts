@@ -1,5 +1,5 @@
 import { nameTurn } from '../../conversation/turn-number.ts';
-import { renderDuration, renderUsd } from '../metrics.ts';
+import { renderDuration, renderUsd } from '../amounts.ts';
 import { nameReplies } from '../reply-names.ts';
 import type { NamedCase, VariantMetrics } from '../run-metrics.ts';
 import { escapeHtml } from './escape-html.ts';

@@ -31,7 +31,7 @@ const rooms = { variants: 15_000, judges: 5_000, tags: 10_000, causes: 5_000 };
 /** More rows than these have no room, however short they are. */
 const mostFailed = 600;
 
-export interface MarkdownInput extends Pick<RunSummary, 'unfinished'> {
+interface MarkdownInput extends Pick<RunSummary, 'unfinished'> {
   readonly metrics: RunMetrics;
   /** Every conversation of the run. */
   readonly cases: AsyncIterable<ShownConversation>;

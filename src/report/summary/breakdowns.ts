@@ -1,12 +1,11 @@
 import type { Estimate } from '../../statistics/estimate.ts';
 import { renderEstimate } from '../../statistics/render-estimate.ts';
-import { isSurvivalShown } from '../metrics.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { nameVariant } from '../render-case-list.ts';
 import { renderTable } from '../render-table.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
-import type { RunMetrics, VariantMetrics } from '../run-metrics.ts';
+import { isSurvivalShown, type RunMetrics, type VariantMetrics } from '../run-metrics.ts';
 
 /** Of fewer conversations, the list of cases says more than tables of them. */
 const leastConversations = 3;

@@ -36,7 +36,7 @@ const notedIds = 2;
 const longestNotedId = 40;
 
 /** Each cause with the ids of its ungraded cases and what fixes them. */
-export interface UngradedCases {
+interface UngradedCases {
   readonly cause: string;
   /** Conversations: a case counts as often as it was played. */
   readonly count: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderEstimate } from '../../statistics/render-estimate.ts';
-import { renderUsd } from '../metrics.ts';
-import { renderP, toSigned } from './comparison-metrics.ts';
+import { renderUsd } from '../amounts.ts';
+import { renderP, toSigned } from './comparison-style.ts';
 
 describe('a signed change', () => {
   it('puts the sign before the unit', () => {

@@ -1,5 +1,5 @@
-import type { ReplyNames } from '../../reply-names.ts';
-import type { VariantMetrics } from '../../run-metrics.ts';
+import type { ReplyNames } from '../reply-names.ts';
+import type { VariantMetrics } from '../run-metrics.ts';
 
 /** Size of a plot in its own units, and what its axes need of it. */
 const plotSize = { width: 380, height: 224, left: 44, right: 12, top: 12, bottom: 40 } as const;
@@ -27,7 +27,7 @@ export interface Tick {
   readonly label: string;
 }
 
-export interface PlotFrame {
+interface PlotFrame {
   /** What it shows, for those who do not see it. */
   readonly description: string;
   readonly xTitle: string;
