@@ -51,7 +51,7 @@ interface CoreInput {
   readonly judged?: JudgedTotals;
 }
 
-/** Everything that is measured, whoever asks. Does not depend on the order of the samples. */
+/** Every number of a calibration. It does not depend on the order of the samples. */
 export function toCalibration(
   answered: readonly AnsweredSample[],
   input: CoreInput,

@@ -14,15 +14,15 @@ const estimates = fc
       high: share,
       n: fc.nat(),
       effectiveN: share,
-      bound: fc.constant(true),
+      bound: fc.constant(true as const),
       why: fc.string(),
     },
     { requiredKeys: ['value', 'low', 'high', 'n'] },
   )
   .chain((estimate) =>
     fc.constantFrom<MetricEstimate>(
-      estimate as MetricEstimate,
-      { ...(estimate as MetricEstimate), low: null, high: null },
+      estimate,
+      { ...estimate, low: null, high: null },
       { value: null, low: null, high: null, n: 0, why: 'no pair of scores' },
     ),
   );

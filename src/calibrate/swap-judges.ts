@@ -217,7 +217,7 @@ function decide(
   return { ...measured, verdict: isNotWorse ? 'not-worse' : isWorse ? 'worse' : 'inconclusive', notWorse, worse };
 }
 
-/** What nobody scored could turn either verdict. */
+/** Conversations without a score could change either verdict. */
 function withhold(decided: SwapClass, unanswered: number): SwapClass {
   return { ...decided, verdict: 'inconclusive', why: renderUnanswered(unanswered) };
 }

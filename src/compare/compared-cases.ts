@@ -78,7 +78,7 @@ function toLatencyMs(replies: readonly ReplyEntry[]): number | null {
 
 /**
  * What was put into a conversation, by content. Instructions do not count: a prompt that was changed is what a comparison
- * is for. Nor does the reference behind the last reply of every-turn play, which nobody was shown.
+ * is for. Nor does the reference behind the last reply of every-turn play, which no target saw.
  */
 export function toAsked({
   start: { play },

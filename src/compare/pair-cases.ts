@@ -53,7 +53,7 @@ type AskedCase = Pick<ComparedCase, 'asked' | 'status'>;
 
 /**
  * Whether two conversations of a case were put the same. One in error may have ended before everything was asked, and
- * ways to play put in different things by their nature: there nothing is held against them.
+ * ways to play put in different things by their nature: there a difference does not count.
  */
 export function isAskedTheSame(a: AskedCase, b: AskedCase): boolean {
   if (a.asked === undefined || b.asked === undefined || a.asked.play !== b.asked.play) return true;

@@ -29,7 +29,7 @@ interface CollectorInput {
   readonly hasRepeats?: boolean;
   /** The later grading whose verdicts the conversations come with. */
   readonly grading?: number;
-  /** How the certificates of its judges stood. */
+  /** The status of its judges' certificates. */
   readonly certificates?: readonly JudgeCertificate[];
   /** What people said of this run, by question. */
   readonly labels?: readonly QuestionLabels[];
@@ -80,7 +80,7 @@ export class MetricsCollector {
     this.#unscored.add(line, conversation.verdicts);
   }
 
-  /** What judges cost, which conversations do not tell. Given again, it stands for what was given before. */
+  /** What judges cost, which conversations do not tell. Given again, it replaces the earlier one. */
   setJudgeCosts(costs: readonly JudgeCosts[]): void {
     for (const each of costs) this.#variants.get(toVariantKey(each))?.tally.setJudgeCosts(each);
   }
@@ -121,7 +121,7 @@ export class MetricsCollector {
     return (this.#input.conversations ?? ended) - ended;
   }
 
-  /** Undefined: it stands alone. */
+  /** Undefined: it is its own cluster. */
   #findCluster(start: ShownConversation['start']): string | undefined {
     const isAlone = start.conversationId === undefined && this.#input.hasRepeats === false;
     return isAlone ? undefined : toCluster(start);

@@ -104,7 +104,7 @@ function toStatusMark(status: CaseStatus, palette: Palette): { readonly mark: st
   return { mark: status === 'error' ? '!' : status === 'ungraded' ? '?' : '–', paint: palette.yellow };
 }
 
-/** What stands at one place: a message that was put in, a reply, or a reply and the reference it was to be like. */
+/** The content of one place: a message of the case, a reply, or a reply and its reference. */
 export interface PlayedPlace {
   readonly turnIndex: number;
   turn?: TurnEntry;
@@ -228,7 +228,7 @@ function renderSimulation({ end, problems }: SimulationRecord, { yellow, dim }: 
   ];
 }
 
-/** A text under its turn; what follows its first line stands under it. Control characters are made visible. */
+/** A text under its turn; the lines after the first are indented. Control characters are made visible. */
 function renderBlock(lead: string, text: string): readonly string[] {
   const blank = ' '.repeat(Math.min(2, lead.length));
   return text

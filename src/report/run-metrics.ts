@@ -20,7 +20,7 @@ export interface GraderMetrics {
   /** Mean of its verdicts on 0–1; under `not` a verdict counts 1 − normalizedScore: more is better. */
   readonly normalizedScore: Estimate;
   readonly ungraded: Readonly<Partial<Record<UngradedCause, number>>>;
-  /** Whom it asked, and by which decks. Absent: it asks nobody. */
+  /** The judges it asked, and by which decks. Absent: it asks no judge. */
   readonly judges?: readonly JudgeFacts[];
 }
 
@@ -167,7 +167,7 @@ export interface JudgeMetrics extends Partial<Pick<Certificate, 'state' | 'split
   readonly target: string;
   /** Score from which it passed; null under `not`. */
   readonly pass: number | null;
-  /** How its certificate stood when it began to judge; state, split, date and caveats are absent without one. */
+  /** The status of its certificate when it began to judge. State, split, date and caveats are absent without one. */
   readonly certificateStatus: JudgeCertificate['certificateStatus'];
   readonly changed: readonly string[];
   /** Samples it was measured on. */

@@ -31,7 +31,7 @@ interface AgreementDeclaration {
   readonly definition: string;
   /** What scores must be for it to mean something. Default: names will do. */
   readonly level?: RatingLevel;
-  /** It is of two raters, and of more the mean over every two. It needs to know who rated. */
+  /** It compares two raters. With more, it is the mean over all pairs. It needs the names of raters. */
   readonly byPairs?: true;
   /** It needs to know which scores there could have been. */
   readonly needsSteps?: true;
@@ -212,7 +212,7 @@ export interface RaterPair<M = Estimate> {
   readonly cohenKappa: M;
 }
 
-/** How far raters agree: every metric with its interval, and what they stand on. */
+/** How far raters agree: every metric with its interval, and what it is computed from. */
 export interface Agreement<M = Estimate> extends Readonly<Record<AgreementKey, M>> {
   readonly units: number;
   readonly raters: number;

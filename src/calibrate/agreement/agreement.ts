@@ -50,7 +50,7 @@ export function measureAgreement(given: readonly UnitRating[], options: Agreemen
   return measure(given, options, agreementKeys);
 }
 
-/** Some of the metrics of `agreement()`, without its pairs: for who shows no others, since each costs a bootstrap. */
+/** Some of the metrics of `agreement()`, without its pairs: each metric costs a bootstrap. */
 export function toAgreementMetrics<Key extends AgreementKey>(
   given: readonly UnitRating[],
   options: AgreementOptions,

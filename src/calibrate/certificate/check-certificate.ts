@@ -67,7 +67,7 @@ export function checkCertificate(
 }
 
 /**
- * How a judge stands that a run recorded as certified: the rules of the gate may have changed since the run was played.
+ * The certificate status of a judge that a run recorded as certified. The rules of the gate may have changed since the run.
  */
 export function toStandingNow(judge: JudgeCertificate): JudgeCertificate {
   const { certificateStatus, certificate } = judge;

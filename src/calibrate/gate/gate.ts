@@ -150,7 +150,7 @@ function toBounded(
   const counts = toGateCounts(metric, sizes[name]);
   if (!isRate(name)) return { name, threshold, metric, counts, eValue: null, against: null };
   const { hits, size } = counts;
-  // What nobody scored counts against whatever is to be shown.
+  // Conversations without a score count against the claim.
   const n = metric.n === 0 ? unanswered : size + size * (unansweredShares[name] ?? unanswered / metric.n);
   const above = rateEValue({ hits, n, p0: threshold }).eValue;
   const below = rateEValue({ hits: size - hits, n, p0: 1 - threshold }).eValue;

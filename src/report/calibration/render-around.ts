@@ -82,7 +82,7 @@ function findEmptySentence(calibrations: readonly Calibration[]): string | undef
     : 'No graded sample has a human score. Add expected.score or ratings to the samples';
 }
 
-/** `some`: who it is for, where others have something else to do; the command asks only those. */
+/** `some`: the judges it is for, if others need something else. The command asks only those. */
 function renderStep(
   { says, changes, command }: Step,
   some: readonly Judge[] | undefined,

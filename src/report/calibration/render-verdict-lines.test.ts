@@ -46,7 +46,7 @@ describe('the verdicts', () => {
     expect(renderReport(calibration).split('\n')[2]).toBe(line);
   });
 
-  it('stand one beneath the other', () => {
+  it('are listed below each other', () => {
     expect(renderReport([makeCalibration(), lenient])).toContain('gpt   trusted\nnice  not trusted: ');
   });
 

@@ -9,7 +9,7 @@ describe('a signed change', () => {
     expect(renderEstimate(difference, { unit: toSigned(renderUsd) })).toBe('−$0.0020 (95% CI −$0.0040 to +$0.0001)');
   });
 
-  it('gives no sign to what is less than can be told', () => {
+  it('gives no sign to a change that is too small to tell', () => {
     const difference = { value: 0.4, low: -0.2, high: 12 };
     const render = (ms: number) => (ms < 1 ? '<1 ms' : `${ms} ms`);
     expect(renderEstimate(difference, { unit: toSigned(render) })).toBe('<1 ms (95% CI <1 ms to +12 ms)');

@@ -28,7 +28,7 @@ export interface Tick {
 }
 
 interface PlotFrame {
-  /** What it shows, for those who do not see it. */
+  /** What it shows, for screen readers. */
   readonly description: string;
   readonly xTitle: string;
   readonly xTicks: readonly Tick[];
@@ -87,7 +87,7 @@ export const percentTicks: readonly Tick[] = [0, 25, 50, 75, 100].map((percent) 
   label: `${percent}%`,
 }));
 
-/** Variants that are drawn; more lines than these could not be told apart. */
+/** Variants that are drawn. More lines would be hard to tell apart. */
 export const shownSeries = 6;
 
 /** A shape of its own for each variant, so that color is never the only signal. */

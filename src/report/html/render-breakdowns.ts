@@ -43,7 +43,7 @@ interface Crossing {
   readonly first: string;
   readonly labels: readonly string[];
   readonly cells: readonly Cell[];
-  /** What stands below a name, as HTML. */
+  /** HTML below a name. */
   readonly renderAbout?: (name: string) => string;
 }
 

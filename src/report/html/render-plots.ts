@@ -46,7 +46,7 @@ function listTurnPlots(variants: readonly VariantMetrics[]) {
   ].filter(({ plot }) => plot !== '');
 }
 
-/** Conversations by their mean score; in each step the variants stand side by side, in their order. */
+/** Conversations by their mean score; in each step the variants are side by side, in their order. */
 export function renderDistributionPlot(variants: readonly VariantMetrics[]): string {
   const shown = variants.slice(0, shownSeries);
   const top = toRoundTop(Math.max(1, ...shown.flatMap(({ distribution }) => distribution)));
@@ -123,7 +123,7 @@ function renderPositionPlot(variants: readonly VariantMetrics[]): string {
   });
 }
 
-/** Variants stand a little beside each other, so that whiskers do not cover whiskers. */
+/** Variants are shifted a little, so that their whiskers do not overlap. */
 function shift(series: number, count: number, positions: number): number {
   return ((series - (count - 1) / 2) * 0.12) / Math.max(positions, 1);
 }

@@ -129,7 +129,7 @@ function renderCorrectedCell(judge: JudgeMetrics): string {
     : escapeCell(renderEstimate(corrected, { unit: 'percent' }));
 }
 
-/** Every variant by tag, the tags with the lowest rates first; where fails could be told apart by tag. */
+/** Every variant by tag, the tags with the lowest rates first, if tags tell fails apart. */
 function renderTags(variants: readonly VariantMetrics[]): string {
   if (!variants.some(({ counts, byTag }) => counts.fail > 0 && byTag.length > 1)) return '';
   const tags = variants.flatMap((variant) =>

@@ -84,9 +84,9 @@ function compareRates({ rate: one }: Row, { rate: other }: Row): number {
 
 interface BreakdownStyle {
   readonly palette: Palette;
-  /** The run has one variant, so that nobody has to be told whose rows these are. */
+  /** The run has one variant, so rows need no name of it. */
   readonly isOfOne: boolean;
-  /** Heads of what stands behind the rate; an empty column is omitted. */
+  /** Heads of the columns after the rate. An empty column is omitted. */
   readonly more: readonly string[];
 }
 

@@ -128,7 +128,7 @@ export function listUnlistedErrors(
 
 const shownGraders = 5;
 
-/** Verdicts that nobody could give where a case failed anyway, and what shows one of them. */
+/** Ungraded verdicts of cases that failed anyway, and the command that shows one of them. */
 interface UnscoredNote {
   /** `judge-1 3 of 9 unparseable` */
   readonly graders: string;

@@ -30,7 +30,7 @@ export function wilsonInterval(successes: number, trials: number, z = z95): Esti
 }
 
 /**
- * The ends of the same interval for a rate that stands on so many independent trials as `size` says; it need be no
+ * The ends of the same interval for a rate of `size` independent trials, which need be no
  * whole number, as of a sample whose trials are alike in part.
  */
 export function wilsonEnds(rate: number, size: number, z = z95): { low: number; high: number } {
@@ -48,7 +48,7 @@ function isCount(value: number): boolean {
 export const z2 = z95 ** 2;
 
 /**
- * The independent trials that an interval of Wilson's stands on, from its width: of samples that share conversations
+ * The number of independent trials behind an interval of Wilson's, from its width: of samples that share conversations
  * they are fewer than n. Without an interval there are none.
  */
 export function toWilsonSize({ value, low, high, n }: Estimate): number {
