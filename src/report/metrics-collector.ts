@@ -11,7 +11,7 @@ import { FailedCases } from './collect/failed-cases.ts';
 import { JudgeTallies, listUserTurns } from './collect/judge-tallies.ts';
 import { PropagationTally } from './collect/propagation-tally.ts';
 import { listTurnOutcomes } from './collect/turn-outcomes.ts';
-import { CauseTally, UnscoredTally } from './collect/unscored-tally.ts';
+import { CauseTally, UngradedTally } from './collect/ungraded-tally.ts';
 import { type EndedConversation, type VariantKey, VariantTally } from './collect/variant-tally.ts';
 import { toCaseLine } from './render-case-list.ts';
 import type { ShownConversation } from './render-conversation.ts';
@@ -46,7 +46,7 @@ export class MetricsCollector {
   readonly #propagation = new PropagationTally();
   readonly #judges: JudgeTallies;
   readonly #failed: FailedCases;
-  readonly #unscored: UnscoredTally;
+  readonly #ungradedVerdicts: UngradedTally;
   readonly #simulatedEnds = new Map<SimulationRecord['end'], number>();
   readonly #simulatedCost = new SumTally();
 
@@ -55,7 +55,7 @@ export class MetricsCollector {
     this.#judges = new JudgeTallies(input.certificates ?? [], input.labels);
     const compare = (one: CaseLine, other: CaseLine) => this.#compareLines(one, other);
     this.#failed = new FailedCases({ most: listedCases, compare, hasRepeats: input.hasRepeats !== false });
-    this.#unscored = new UnscoredTally((one, other) => compare(one, other) || one.repeat - other.repeat);
+    this.#ungradedVerdicts = new UngradedTally((one, other) => compare(one, other) || one.repeat - other.repeat);
   }
 
   /** One that is not at its end is left out. */
@@ -77,7 +77,7 @@ export class MetricsCollector {
     const line = toCaseLine(conversation);
     this.#causes.add(line);
     this.#failed.add(line);
-    this.#unscored.add(line, conversation.verdicts);
+    this.#ungradedVerdicts.add(line, conversation.verdicts);
   }
 
   /** What judges cost, which conversations do not tell. Given again, it replaces the earlier one. */
@@ -92,7 +92,7 @@ export class MetricsCollector {
       .map(({ tally }) => tally.toMetrics());
     const propagation = this.#propagation.toMetrics();
     const judges = this.#judges.toMetrics((one, other) => this.#compareVariants(one, other));
-    const unscored = this.#unscored.toMetrics(variants);
+    const unscored = this.#ungradedVerdicts.toMetrics(variants);
     return {
       run,
       ...(grading === undefined ? {} : { grading }),

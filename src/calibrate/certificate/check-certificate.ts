@@ -69,7 +69,7 @@ export function checkCertificate(
 /**
  * The certificate status of a judge that a run recorded as certified. The rules of the gate may have changed since the run.
  */
-export function toStandingNow(judge: JudgeCertificate): JudgeCertificate {
+export function toStatusNow(judge: JudgeCertificate): JudgeCertificate {
   const { certificateStatus, certificate } = judge;
   if (certificateStatus !== 'current' || certificate === undefined || certificate.gateVersion === gateVersion)
     return judge;

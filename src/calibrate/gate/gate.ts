@@ -77,11 +77,11 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
   }));
   const ofState = (wanted: MetricState) => metrics.filter(({ state }) => state === wanted);
   const missed = [...objections.filter(({ isSure }) => isSure), ...ofState('missed')];
-  const open = [...ofState('inconclusive'), ...objections.filter(({ isSure, blocks }) => !isSure && blocks)];
+  const inconclusive = [...ofState('inconclusive'), ...objections.filter(({ isSure, blocks }) => !isSure && blocks)];
   return {
-    state: missed.length > 0 ? 'not-trusted' : open.length > 0 ? 'insufficient-labels' : 'trusted',
+    state: missed.length > 0 ? 'not-trusted' : inconclusive.length > 0 ? 'insufficient-labels' : 'trusted',
     reasons: [
-      ...[...missed, ...open].map(({ why }) => why),
+      ...[...missed, ...inconclusive].map(({ why }) => why),
       ...(input.undecidable === undefined ? [] : [input.undecidable]),
     ],
     needed: forecast(input, metrics),
