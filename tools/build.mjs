@@ -23,7 +23,7 @@ async function writeSchemas() {
   }
 }
 
-/** Writes the command as few files, because starting it must not load two hundred modules: dist/command/ from the compiled sources, and next to it the licenses of what is bundled. */
+/** Writes dist/command/ from the compiled sources: the command as few files, since it must not load hundreds when it starts. */
 async function bundle() {
   const { rolldown } = await import('rolldown');
   const build = await rolldown({

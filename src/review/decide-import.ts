@@ -1,8 +1,7 @@
 import { type Problem, toError } from '../base/fault.ts';
 import type { Item, ItemStatus } from '../conversation/item/item.ts';
 import { checkKeyPatterns } from '../conversation/item/parse-item.ts';
-import type { MissingThing } from '../curate/approval.ts';
-import { findImportBlocks } from '../curate/approval-reason.ts';
+import { findImportBlocks, type MissingThing } from '../curate/approval.ts';
 import { isReviewedChanged } from '../curate/edit-item.ts';
 import { fromBody, type ItemContent, type ItemWarning, toItemContent } from '../curate/item-content.ts';
 import { isSameContent, type PreparedItem, prepareImported } from '../curate/prepare-import.ts';

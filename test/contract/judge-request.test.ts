@@ -56,7 +56,7 @@ function toEntries({ exchanges }: Talk): { turns: readonly TurnEntry[]; replies:
   return { turns, replies };
 }
 
-/** Of one exchange the case has the history; several are a conversation that went its own way. */
+/** A case of one exchange has the history. One with several is a conversation that was played. */
 function toCase(talk: Talk): EvalCase {
   const { exchanges, key, refs } = talk;
   const turnIndex = toEntries(talk).replies.at(-1)?.turnIndex ?? 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calibrate, makeCalibrated, makeSamples, samplesFile } from '../support/calibrated-project.ts';
-import { makeFastClock } from '../support/fast-clock.ts';
+import { makeFastClock } from '../support/fake-clock.ts';
 import { edit } from '../support/graded-project.ts';
 import { startServer } from '../support/local-server.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';

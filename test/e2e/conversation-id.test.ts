@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseRecord } from '../../src/conversation/run/run-record.ts';
-import { makeFastClock } from '../support/fast-clock.ts';
+import { makeFastClock } from '../support/fake-clock.ts';
 import { startServer } from '../support/local-server.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';

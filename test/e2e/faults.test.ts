@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../src/base/clock.ts';
 import type { CaseRecord } from '../../src/conversation/run/run-record.ts';
 import type { StoredConversation } from '../../src/conversation/stored-conversation.ts';
 import { openRunJob } from '../../src/wiring/open-jobs.ts';
-import { makeFastClock } from '../support/fast-clock.ts';
+import { makeFastClock } from '../support/fake-clock.ts';
 import { openFaultyWorld, worldCases } from '../support/faulty-world.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LLMock } from '@copilotkit/aimock';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CaseRecord } from '../../src/conversation/run/run-record.ts';
-import { makeFastClock } from '../support/fast-clock.ts';
+import { makeFastClock } from '../support/fake-clock.ts';
 import { startServer } from '../support/local-server.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';

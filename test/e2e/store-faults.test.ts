@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import type { StoredConversation } from '../../src/conversation/stored-conversation.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
-import { makeFastClock } from '../support/fast-clock.ts';
+import { makeFastClock } from '../support/fake-clock.ts';
 import { startServer } from '../support/local-server.ts';
 import { runInWorld } from '../support/run-in-process.ts';
 import { runScript } from '../support/run-script.ts';

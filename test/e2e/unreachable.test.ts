@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runEval } from '../../src/wiring/run-eval.ts';
 import { calibrate, makeCalibrated, makeSamples } from '../support/calibrated-project.ts';
-import { makeFastClock } from '../support/fast-clock.ts';
+import { makeFastClock } from '../support/fake-clock.ts';
 import { edit, evalFile, makeGraded } from '../support/graded-project.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';

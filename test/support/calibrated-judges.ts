@@ -4,7 +4,7 @@ import type { Scale } from '../../src/conversation/judge/deck.ts';
 import type { Sample } from '../../src/conversation/sample.ts';
 import type { UngradedCause } from '../../src/conversation/verdict.ts';
 import type { ReportedJudge } from '../../src/report/calibration/html/calibration-html-input.ts';
-import { sayWords } from './say-words.ts';
+import { sayWords } from './report-cases.ts';
 
 const tags = ['refund', 'angry', 'short', 'policy', 'billing'];
 

@@ -7,10 +7,9 @@ import { createInterface } from 'node:readline';
 import { withCuration } from '../../src/cli/curation/with-curation.ts';
 import { seedTeam } from '../../src/cli/demo/seed-team.ts';
 import { selfServe } from '../../src/review/queue.ts';
-import { ApiClient } from './api-client.ts';
+import { ApiClient, makeSignInLink } from './api-client.ts';
 import { repository } from './run-bin.ts';
 import { runInProcess } from './run-in-process.ts';
-import { makeSignInLink } from './sign-in-link.ts';
 
 const token = 'test-token-of-the-studio-0123456789';
 const main = join(repository, 'bin', 'turnwise.mjs');

@@ -56,7 +56,7 @@ export async function judgeAgain(
     const unreachable = findUnreachableFault(control);
     return {
       ...{ grading, stopped: toStopReason(control), isInterrupted: control.isDraining },
-      ...(unreachable === undefined ? {} : { unreachable }),
+      ...definedOnly({ unreachable }),
     };
   } finally {
     await job.close();

@@ -24,7 +24,7 @@ export function writeCertificates(
   const before = readCertificateFile(deckPath, place)?.entries ?? [];
   const ids = new Set(entries.map(({ target }) => target.id));
   const kept = before.filter(({ target }) => !ids.has(target.id));
-  // Parsed, so that keys come in the order of the schema whoever made the entry.
+  // Parsed, so that keys are in the order of the schema, however the entry was made.
   const file = CertificateFile.parse({
     version: certificateFileVersion,
     deck: basename(deckPath),

@@ -21,7 +21,7 @@ export type Pieces = AsyncIterable<string | Uint8Array>;
 
 /**
  * Writes a file whole or not at all: under another name first, which takes its place when everything is on disk. What
- * was there before stays until then, and who may read it may read what comes.
+ * was there before stays until then, and the new file keeps its permissions.
  */
 export async function writeAtomically(path: string, cwd: string, pieces: Pieces): Promise<void> {
   mkdirFor(path, cwd);
@@ -130,7 +130,7 @@ function toPartial(path: string): string {
   return `${path}.${partOwner(process.pid)}-${randomBytes(6).toString('hex')}.part`;
 }
 
-/** Who writes an unfinished file, in its name. */
+/** The machine and process that write an unfinished file, for its name. */
 function partOwner(id: number | ''): string {
   return `${hostname().replaceAll(/[^\w-]/g, '_')}-${id}`;
 }

@@ -7,7 +7,7 @@ import type { Attachments } from '../project/attachments.ts';
 
 type PlaceOf = (path: readonly PathSegment[]) => Place;
 
-/** The JSON Schemas that an eval's graders hold or name. Each is compiled once, whatever the number of cases. */
+/** The JSON Schemas that an eval's graders contain or name. Each is compiled once, whatever the number of cases. */
 export class NamedSchemas {
   readonly #reading: string;
   readonly #attachments: Attachments;

@@ -247,7 +247,7 @@ describe('every check', () => {
     );
   });
 
-  it.each(kinds)('stands texts that have broken programs: %s', async (kind) => {
+  it.each(kinds)('survives texts that have broken programs: %s', async (kind) => {
     for (const text of hostileTexts) {
       expectTidy(await run(kind, text, 'yes'));
       expectTidy(await run(kind, 'yes', text));

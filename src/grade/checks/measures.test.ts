@@ -91,7 +91,7 @@ describe('cost', () => {
     expect(checkCost(withCall(1, costUsd), { max_usd })).toMatchObject({ score, evidence: { costUsd } });
   });
 
-  it('shows the first digits, wherever they stand', () => {
+  it('shows the first significant digits', () => {
     expect(checkCost(withCall(1, 0.00001234), { max_usd: 0.00001 })).toMatchObject({
       reason: 'The reply cost $0.00001234, over $0.00001.',
     });

@@ -58,7 +58,7 @@ describe('similarity', () => {
     });
   });
 
-  it('compares with the reference of the turn unless told otherwise', () => {
+  it('compares with the reference of the turn unless "to" is set', () => {
     const evalCase = {
       input_messages: [{ role: 'user', content: 'Hi' }],
       expected_messages: [{ role: 'assistant', content: 'Hello' }],

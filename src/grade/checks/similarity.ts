@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { definedOnly } from '../../base/defined-only.ts';
 import { toLineFeeds } from '../../base/text-lines.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
@@ -32,7 +33,7 @@ export function checkSimilarity(
   }
   const { score, evidence } = measures[method](got, wanted);
   const reason = `Similarity to ${quoteExcerpt(wanted)}: ${toShownScore(score)} (${method}). ${tellGot(got)}`;
-  return { score, reason, ...(evidence === undefined ? {} : { evidence }) };
+  return { score, reason, ...definedOnly({ evidence }) };
 }
 
 const measures: Readonly<

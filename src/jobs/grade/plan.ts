@@ -8,7 +8,7 @@ import type { Deck } from '../../conversation/judge/deck.ts';
 import type { GradingSpec } from '../../conversation/run/run-spec.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
-import { validateFile } from '../../files/validate/validate-files.ts';
+import { listEvalProblems } from '../../files/validate/validate-eval.ts';
 import { type CaseGrader, listCaseGraders } from '../../grade/case-graders.ts';
 import { KnownGraders, selectGraders } from '../../grade/grader-selection.ts';
 import type { JobTools } from '../../job/run-job.ts';
@@ -181,7 +181,9 @@ async function checkFiles(
   { cwd, env }: Pick<GradeTools, 'cwd' | 'env'>,
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
-  for (const { evalFile } of sources) problems.push(...(await validateFile(evalFile.path, { cwd, env })).problems);
+  for (const { evalFile, targetsFile } of sources) {
+    problems.push(...(await listEvalProblems(evalFile, { cwd, env, targetsFile })));
+  }
   assertNoErrors(problems);
   return problems;
 }

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
-import { type FakeAnswer, FakeTarget, failWith } from '../../../test/support/fake-target.ts';
+import { type FakeAnswer, FakeTarget, failWith, retryTarget } from '../../../test/support/fake-target.ts';
 import { makeCase, makeKit } from '../../../test/support/grading.ts';
 import { MemoryWriter } from '../../../test/support/memory-writer.ts';
-import { retryTarget } from '../../../test/support/retried-target.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import { isSentHistory } from '../../conversation/request-template.ts';
 import type { ConversationStart, StoredConversation } from '../../conversation/stored-conversation.ts';

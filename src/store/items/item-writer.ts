@@ -125,7 +125,7 @@ export class ItemWriter {
     };
     const datasetNumber = this.#getDataset(dataset, at);
     const created = { ...columns, dataset_no: datasetNumber, id, created_at: at };
-    const no = toNumber(this.#statements.insertItem.get(created));
+    const no = getNumber(this.#statements.insertItem.insert(created));
     const row: ItemRow = { ...created, no, dataset, body: content.body };
     this.#rows.insert(row, content.index);
     return this.#recordChange(row, write, content.index);
@@ -146,14 +146,14 @@ export class ItemWriter {
 
   #insertBody(content: ItemContent): number {
     const { index, body } = content;
-    return toNumber(this.#statements.insertBody.get({ found_by: toFoundBy(index), body }));
+    return getNumber(this.#statements.insertBody.insert({ found_by: toFoundBy(index), body }));
   }
 
   #getDataset(name: string, at: string): number {
     const known = this.#datasets.get(name);
     if (known !== undefined) return known;
     const { findDatasetNumber, insertDataset } = this.#statements;
-    const number = toNumber(findDatasetNumber.get({ name }) ?? insertDataset.get({ name, created_at: at }));
+    const number = findDatasetNumber.get({ name })?.no ?? getNumber(insertDataset.insert({ name, created_at: at }));
     this.#datasets.set(name, number);
     return number;
   }
@@ -169,9 +169,9 @@ export class ItemWriter {
 }
 
 /** Of a row that was just inserted. */
-function toNumber(row: { readonly no: number } | undefined): number {
-  if (row === undefined) throw new Error('An insert returned no row.');
-  return row.no;
+function getNumber(no: number | undefined): number {
+  if (no === undefined) throw new Error('A row was not inserted.');
+  return no;
 }
 
 interface PreparedInsert {

@@ -88,7 +88,7 @@ const changedColumns = [
 
 export function insertItemStatement(db: Kysely<Database>) {
   const item = toParameters('items', ['dataset_no', 'id', 'created_at', ...changedColumns]);
-  return new Statement(item, db.insertInto('items').values(item).returning('no'));
+  return new Statement(item, db.insertInto('items').values(item));
 }
 
 export function updateItemStatement(db: Kysely<Database>) {
@@ -99,7 +99,7 @@ export function updateItemStatement(db: Kysely<Database>) {
 
 export function insertBodyStatement(db: Kysely<Database>) {
   const body = toParameters('bodies', ['found_by', 'body']);
-  return new Statement(body, db.insertInto('bodies').values(body).returning('no'));
+  return new Statement(body, db.insertInto('bodies').values(body));
 }
 
 export async function findItemNumber(

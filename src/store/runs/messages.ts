@@ -13,11 +13,13 @@ export function toMessageHash(body: string): string {
   return hash('sha256', body, 'binary').slice(0, 16);
 }
 
-/** No row comes back when the message is there already. */
 export function insertMessageStatement(db: Kysely<Database>) {
   const message = toParameters('messages', ['run_no', 'hash', 'body']);
   const query = db.insertInto('messages').values(message);
-  return new Statement(message, query.onConflict((conflict) => conflict.column('hash').doNothing()).returning('no'));
+  return new Statement(
+    message,
+    query.onConflict((conflict) => conflict.column('hash').doNothing()),
+  );
 }
 
 export function findMessageStatement(db: Kysely<Database>) {

@@ -99,6 +99,10 @@ export class Connection {
     const toList = (values: Values) => toInputValues(statement.toList(values));
     return {
       run: (values) => Number(prepared.run(...toList(values)).changes),
+      insert: (values) => {
+        const { changes, lastInsertRowid } = prepared.run(...toList(values));
+        return Number(changes) === 0 ? undefined : Number(lastInsertRowid);
+      },
       get: (values) => prepared.get(...toList(values)) as Rows[number] | undefined,
       all: (values) => prepared.all(...toList(values)) as Rows,
     };

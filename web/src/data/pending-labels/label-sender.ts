@@ -134,9 +134,9 @@ export class LabelSender {
    */
   flush(): void {
     const dueAt = this.#parts.now();
-    const isHurried = (pending: PendingLabel) =>
+    const isSentNow = (pending: PendingLabel) =>
       isTimed(pending) && !(pending.state.kind === 'grace' && isUnplaced(pending));
-    this.#set(this.#pending.map((pending) => (isHurried(pending) ? { ...pending, dueAt } : pending)));
+    this.#set(this.#pending.map((pending) => (isSentNow(pending) ? { ...pending, dueAt } : pending)));
   }
 
   #change(once: string, update: (pending: PendingLabel) => PendingLabel): void {

@@ -30,7 +30,7 @@ describe('a label on what the server does not have yet', () => {
     expect(bench.given).toEqual([]);
   });
 
-  it('is not hurried when the page is left: its edit is still on the way', async () => {
+  it('is not sent early when the page closes while its edit is unsaved', async () => {
     const bench = toBench();
     bench.server.placing = { kind: 'placed', turnIndex: 0, revision: 1 };
     bench.sender.give(early);

@@ -54,7 +54,7 @@ export function useItemActs(editor: ItemEditor, { onPanel, onTouched }: ItemActs
       const stays = watchStay();
       if ((await undo()) && stays()) await goTo(key);
     };
-    editor.offerUndo({ title, run, stands: ({ stored: now }) => now.status === status });
+    editor.offerUndo({ title, run, isInEffect: ({ stored: now }) => now.status === status });
   };
   const approve = async (reason?: string) => {
     if (reason === undefined && canOverrule(editor.missing)) return anyway.ask();

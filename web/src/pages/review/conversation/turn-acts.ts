@@ -2,7 +2,6 @@ import { nameTurn, toTurnNumber } from '../../../../../src/conversation/turn-num
 import { typingAhead } from '../../../app/keys/typing-ahead.ts';
 import { newId } from '../../../data/new-id.ts';
 import { say } from '../../../parts/feedback/toasts.ts';
-import { copyText } from '../copy-text.ts';
 import {
   type KeyChange,
   withReplySettled,
@@ -11,8 +10,9 @@ import {
   withTurnRole,
   withTurnTags,
   withTurnText,
-} from '../edit/turn-changes.ts';
-import { withoutTurn, withTurnBack, withTurnInserted, withTurnMoved } from '../edit/turn-order.ts';
+} from '../changes/turn-changes.ts';
+import { withoutTurn, withTurnBack, withTurnInserted, withTurnMoved } from '../changes/turn-order.ts';
+import { copyText } from '../copy-text.ts';
 import type { ItemEditor } from '../editor/item-editor.ts';
 import { fieldPlaces } from '../panels/field-places.ts';
 import { pressWhenDrawn } from '../panels/focus-place.ts';
@@ -138,8 +138,8 @@ export class TurnActs {
       now.editor.change((item) => withTurnBack(item, turn, index), `Restore ${nameTurn(index)}`);
       now.selection.select(turnId);
     };
-    const stands = ({ item }: Pick<ItemEditor, 'item'>) => !(item.history ?? []).some(({ id }) => id === turnId);
-    editor.offerUndo({ title: `Deleted ${nameTurn(index)}`, run: restore, stands });
+    const isInEffect = ({ item }: Pick<ItemEditor, 'item'>) => !(item.history ?? []).some(({ id }) => id === turnId);
+    editor.offerUndo({ title: `Deleted ${nameTurn(index)}`, run: restore, isInEffect });
   }
 
   move(turnId: string, by: 1 | -1): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
-import { mergeItems } from '../../../../../src/curate/merge-items.ts';
+import { mergeItems } from '../../../../../src/curate/merge/merge-items.ts';
 import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
 import type { MergeWork } from '../editor/item-editor.ts';
 import { findWritten, readChoices, withChoice } from './kept-choices.ts';

@@ -1,7 +1,7 @@
-import type { MergeConflict } from '../../../../../src/curate/merge-items.ts';
+import type { MergeConflict } from '../../../../../src/curate/merge/merge-items.ts';
 import type { KeptChoice, KeptChoices } from '../../../data/drafts/kept-choice.ts';
 import type { MergeWork } from '../editor/item-editor.ts';
-import type { MergeChoice, MergeChoices } from './settle-merge.ts';
+import type { MergeChoice, MergeChoices } from './resolve-merge.ts';
 
 /** What was decided, by the place of the conflict. What theirs has changed since is to be decided anew. */
 export function readChoices(work: MergeWork): MergeChoices {

@@ -2,12 +2,12 @@ import { isPlainObject } from '../../../../../src/base/plain-object.ts';
 import type { PathSegment } from '../../../../../src/base/schema-check.ts';
 import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
 import { toTurnNumber } from '../../../../../src/conversation/turn-number.ts';
-import type { MergeConflict } from '../../../../../src/curate/merge-items.ts';
+import type { MergeConflict } from '../../../../../src/curate/merge/merge-items.ts';
 import { isSameJson } from '../../../../../src/curate/same-json.ts';
 import { toFieldLabel } from '../../../parts/diff/facts.ts';
 import type { MergeWork } from '../editor/item-editor.ts';
 import { findAt } from './json-place.ts';
-import { isOrderConflict } from './settle-merge.ts';
+import { isOrderConflict } from './resolve-merge.ts';
 
 /** One thing that two people changed, ready to be shown. */
 export interface MergeCase {

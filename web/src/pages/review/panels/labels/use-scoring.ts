@@ -6,7 +6,7 @@ import { isSameJson } from '../../../../../../src/curate/same-json.ts';
 import { itemLabelsQuery } from '../../../../data/labels.ts';
 import type { LabelSender } from '../../../../data/pending-labels/label-sender.ts';
 import { canTakeBack, type PendingLabel } from '../../../../data/pending-labels/pending-label.ts';
-import { markSeen, seenLabelsQuery } from '../../../../data/seen-labels.ts';
+import { markSeen, seenLabelsQuery } from '../../../../data/visits.ts';
 import { meQuery } from '../../../../data/workspace.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
 import { say } from '../../../../parts/feedback/toasts.ts';

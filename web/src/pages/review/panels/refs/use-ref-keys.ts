@@ -1,7 +1,7 @@
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
 import { useAction } from '../../../../app/keys/use-action.ts';
 import { say } from '../../../../parts/feedback/toasts.ts';
-import type { RefPlace } from '../../edit/ref-place.ts';
+import type { RefPlace } from '../../changes/ref-place.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import type { PanelName } from '../../selection.ts';
 import { focusPlace, pressPlace, pressWhenDrawn } from '../focus-place.ts';
