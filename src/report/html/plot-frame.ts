@@ -1,5 +1,5 @@
-import type { ReplyNames } from '../../reply-names.ts';
-import type { VariantMetrics } from '../../run-metrics.ts';
+import type { ReplyNames } from '../reply-names.ts';
+import type { VariantMetrics } from '../run-metrics.ts';
 
 /** Size of a plot in its own units, and what its axes need of it. */
 const plotSize = { width: 380, height: 224, left: 44, right: 12, top: 12, bottom: 40 } as const;
@@ -27,8 +27,8 @@ export interface Tick {
   readonly label: string;
 }
 
-export interface PlotFrame {
-  /** What it shows, for those who do not see it. */
+interface PlotFrame {
+  /** What it shows, for screen readers. */
   readonly description: string;
   readonly xTitle: string;
   readonly xTicks: readonly Tick[];
@@ -87,7 +87,7 @@ export const percentTicks: readonly Tick[] = [0, 25, 50, 75, 100].map((percent) 
   label: `${percent}%`,
 }));
 
-/** Variants that are drawn; more lines than these could not be told apart. */
+/** Variants that are drawn. More lines would be hard to tell apart. */
 export const shownSeries = 6;
 
 /** A shape of its own for each variant, so that color is never the only signal. */

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { listReportCases, toReportCase } from '../../../../test/support/report-cases.ts';
-import { MetricsCollector } from '../../metrics-collector.ts';
-import type { VariantMetrics } from '../../run-metrics.ts';
-import { renderDistributionPlot } from './distribution-plot.ts';
-import { renderPlots } from './render-plots.ts';
-import { renderSurvivalPlot } from './survival-plot.ts';
+import { listReportCases, toReportCase } from '../../../test/support/report-cases.ts';
+import { MetricsCollector } from '../metrics-collector.ts';
+import type { VariantMetrics } from '../run-metrics.ts';
+import { renderDistributionPlot, renderPlots, renderSurvivalPlot } from './render-plots.ts';
 
 function getVariant(): VariantMetrics {
   const collector = new MetricsCollector({ run: 'r', targets: [] });

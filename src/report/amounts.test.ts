@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderCount, renderDuration, renderOrdinal, renderShortCount, renderSum, renderUsd } from './metrics.ts';
+import { renderCount, renderDuration, renderOrdinal, renderShortCount, renderSum, renderUsd } from './amounts.ts';
 
 describe('renderDuration', () => {
   it.each([

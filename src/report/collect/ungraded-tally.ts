@@ -13,7 +13,7 @@ interface Example {
  * Verdicts that could not be given in conversations that failed or broke all the same: neither their status nor the
  * causes tell of them.
  */
-export class UnscoredTally {
+export class UngradedTally {
   readonly #graders = new NamedTallies(() => true);
   readonly #compare: (one: CaseLine, other: CaseLine) => number;
   #example: Example | undefined;

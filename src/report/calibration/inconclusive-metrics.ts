@@ -3,15 +3,16 @@ import { metricTable } from '../../statistics/metric-table.ts';
 import { findUnscoredSentence } from './evidence-sentences.ts';
 
 /** What is inconclusive and what would decide it, in short: `TNR is inconclusive, needs 22 to 140 more random labels that people fail`. */
-export function renderOpenMetrics(calibration: Calibration): string {
-  const open = calibration.gate.metrics.filter(({ state }) => state === 'inconclusive');
-  const titles = open.map(({ metric }) => metricTable[metric].title);
-  const once = open.length > 0 && open.every(({ singleLook }) => singleLook) ? ' (enough for a single look only)' : '';
-  return `${listWords(titles)} ${open.length === 1 ? 'is' : 'are'} inconclusive${once}${renderOutlook(calibration)}`;
+export function renderInconclusive(calibration: Calibration): string {
+  const metrics = calibration.gate.metrics.filter(({ state }) => state === 'inconclusive');
+  const titles = metrics.map(({ metric }) => metricTable[metric].title);
+  const once =
+    metrics.length > 0 && metrics.every(({ singleLook }) => singleLook) ? ' (enough for a single look only)' : '';
+  return `${listWords(titles)} ${metrics.length === 1 ? 'is' : 'are'} inconclusive${once}${renderOutlook(calibration)}`;
 }
 
-/** The metrics that would probably be missed if the judge stays as it is: more labels are no way to be trusted. */
-export function listDoomed({ gate }: Calibration): readonly string[] {
+/** The metrics that more labels would probably show to be missed. The judge has to change. */
+export function listLikelyMissed({ gate }: Calibration): readonly string[] {
   return gate.needed.filter(({ outlook }) => outlook === 'missed').map(({ metric }) => metricTable[metric].title);
 }
 
@@ -20,9 +21,9 @@ function renderOutlook(calibration: Calibration): string {
   const unscored = findUnscoredSentence(calibration);
   if (unscored !== undefined) return `: ${unscored.replace(/\.$/, '')}`;
   if (needed.length === 0) return '';
-  const doomed = listDoomed(calibration);
-  if (doomed.length > 0) {
-    return `, and ${doomed.length === needed.length ? '' : `${listWords(doomed)} `}would probably be missed`;
+  const missed = listLikelyMissed(calibration);
+  if (missed.length > 0) {
+    return `, and ${missed.length === needed.length ? '' : `${listWords(missed)} `}would probably be missed`;
   }
   return ` (${renderLabels(needed)})`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderEstimate } from '../../statistics/render-estimate.ts';
-import { renderUsd } from '../metrics.ts';
-import { renderP, toSigned } from './comparison-metrics.ts';
+import { renderUsd } from '../amounts.ts';
+import { renderP, toSigned } from './comparison-style.ts';
 
 describe('a signed change', () => {
   it('puts the sign before the unit', () => {
@@ -9,7 +9,7 @@ describe('a signed change', () => {
     expect(renderEstimate(difference, { unit: toSigned(renderUsd) })).toBe('−$0.0020 (95% CI −$0.0040 to +$0.0001)');
   });
 
-  it('gives no sign to what is less than can be told', () => {
+  it('gives no sign to a change that is too small to tell', () => {
     const difference = { value: 0.4, low: -0.2, high: 12 };
     const render = (ms: number) => (ms < 1 ? '<1 ms' : `${ms} ms`);
     expect(renderEstimate(difference, { unit: toSigned(render) })).toBe('<1 ms (95% CI <1 ms to +12 ms)');

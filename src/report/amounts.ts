@@ -1,13 +1,4 @@
-import type { Estimate } from '../statistics/estimate.ts';
 import type { PartialSum } from './run-metrics.ts';
-
-/** Below this many at risk one conversation more or less decides where the curve is, so it is not shown. */
-const leastAtRisk = 5;
-
-/** Whether a share of survival says anything about other conversations. */
-export function isSurvivalShown({ value, n }: Estimate): boolean {
-  return value !== null && n >= leastAtRisk;
-}
 
 /** Replies are numbered from 0 in files; people count from the 1st. */
 export function renderOrdinal(index: number): string {
