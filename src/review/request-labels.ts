@@ -3,11 +3,11 @@ import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { makeRandomIds } from '../base/random-id.ts';
 import { toShellWord } from '../base/shell-word.ts';
-import type { CalibratedRow, NeededLabels } from '../calibrate/calibration.ts';
 import { toItemTag } from '../conversation/item/item-tags.ts';
 import { type LabelPick, ofDatasets, type StrataName } from '../conversation/label-request.ts';
 import { type Sample, type Split, toConversationHash } from '../conversation/sample.ts';
 import {
+  type CandidateOptions,
   findWork,
   type LabelCandidate,
   type LabelFrame,
@@ -23,16 +23,16 @@ import type { Store } from '../store/port.ts';
 import { importItems } from './import-items.ts';
 
 export interface LabelsRequest {
-  /** What the gate wants. */
-  readonly needed: readonly Pick<NeededLabels, 'class' | 'labels'>[];
+  /** The labels that the gate still needs. `class`: how people would score them. */
+  readonly needed: readonly { readonly class: 'pass' | 'fail' | 'any'; readonly labels: { readonly fewest: number } }[];
   readonly deck: {
     /** Path from the project root: the question of the labels. */
     readonly name: string;
     readonly hash: string;
     readonly pass: number;
   };
-  /** What the judge was asked about, as the calibration has it. */
-  readonly rows: readonly CalibratedRow[];
+  /** The samples of the calibration. */
+  readonly rows: CandidateOptions['rows'];
   /** Samples that are not drawn, because the sources of the command have them in the other split. Default: none. */
   readonly reserved?: readonly Pick<Sample, 'messages'>[];
   /** What is filed belongs to this split. Default: tune. */
