@@ -47,7 +47,7 @@ const words = [
   ],
 ];
 
-/** A text of so many words that differs from item to item, the same each time. */
+/** A text with this number of words. It differs per item and is the same each time. */
 function toText(n, salt, length) {
   let state = (n * 2_654_435_761 + salt * 40_503) >>> 0;
   const said = [];
@@ -66,7 +66,7 @@ export function topicOf(n) {
   return topics[(n * 7) % topics.length];
 }
 
-/** Four turns, a source behind each answer. One item in a hundred names its own rare word. */
+/** Four turns with a reference behind each answer. One item in a hundred contains a rare word of its own. */
 export function toBenchItem(n) {
   const topic = topicOf(n);
   const rare = n % 100 === 0 ? ` rare${n % 1000}` : '';
@@ -97,7 +97,7 @@ export function toBenchItem(n) {
   };
 }
 
-/** One item a line, the file as it is imported. */
+/** The file as it is imported: one item per line. */
 export async function writeBenchItems(path, count, from = 0) {
   const out = createWriteStream(path);
   for (let n = from; n < from + count; n++) {

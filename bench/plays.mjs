@@ -4,19 +4,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { binFile, childFile } from './built-package.mjs';
 import { runMeasured } from './measure.mjs';
 
-/** `turnwise run` on the cases of a folder, into a new store; every reply has to be there afterwards. */
-export function playOurs({ folder, target, concurrency, count }) {
+/** `turnwise run` on the cases of a folder, into a new store; every reply must be recorded when it ends. */
+export function playOurs({ folder, target, concurrency, count, bin }) {
   const store = join(folder, 'run.db');
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${store}${suffix}`, { force: true });
-  const measured = runMeasured(toRunArguments({ folder, target, concurrency, store }), folder);
+  const measured = runMeasured(toRunArguments({ folder, target, concurrency, store, bin }), folder);
   const { replies, pass, endedAt } = readStore(store);
   if (replies < count || pass !== count) throw new Error(`${replies} replies and ${pass} passes, not ${count}.`);
   return { ...measured, endedAt, storeBytes: statSync(store).size, replies };
 }
 
-export function toRunArguments({ folder, target, concurrency, store }) {
+export function toRunArguments({ folder, target, concurrency, store, bin = binFile }) {
   const options = ['--target', target, '--no-cache', '--concurrency', String(concurrency), '--db', store, '--quiet'];
-  return [binFile, 'run', join(folder, 'cases.eval.jsonl'), ...options];
+  return [bin, 'run', join(folder, 'cases.eval.jsonl'), ...options];
 }
 
 /** A loop around `fetch` on the same cases. */
@@ -29,7 +29,16 @@ export function playLoop({ folder, baseUrl, concurrency, count }) {
   return { ...measured, endedAt };
 }
 
-/** What a run left in its store. `endedAt` is written after the last record is: milliseconds since 1970. */
+/** Times what calls a target `count` times. Work begins with the first call that the target sees; start-up ends there. */
+export async function playAndTime(play, { mock, count }) {
+  await mock.takeStats();
+  const { startedAt, endedAt, wallMs, cpuMs, peakMegabytes } = play();
+  const { calls, firstAt } = await mock.takeStats();
+  if (calls !== count) throw new Error(`The server saw ${calls} calls, not ${count}.`);
+  return { startMs: firstAt - startedAt, spanMs: endedAt - firstAt, wallMs, cpuMs, peakMegabytes };
+}
+
+/** `endedAt`, in milliseconds since 1970, is written after the last record of the run. */
 export function readStore(path) {
   const database = new DatabaseSync(path, { readOnly: true });
   try {

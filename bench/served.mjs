@@ -2,15 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { binFile, childFile } from './built-package.mjs';
 
 const token = 'bench';
 
-/** Starts the built `turnwise serve` on a store; `usage` comes when it has stopped. */
-export async function serve(store, folder) {
-  const preload = pathToFileURL(childFile('report-server.mjs')).href;
-  return start(['--import', preload, binFile, 'serve', '--port', '0', '--db', store, '--json'], folder);
+/** Starts the built `turnwise serve` on a store. */
+export async function serve(store, folder, bin = binFile) {
+  const preload = `${pathToFileURL(childFile('report-usage.mjs')).href}?server`;
+  return start(['--import', preload, bin, 'serve', '--port', '0', '--db', store, '--json'], folder);
 }
 
 /** Starts a program of bench/children that prints its address as JSON and stops at SIGTERM. */
@@ -20,23 +21,26 @@ export async function start(args, folder) {
     env: { ...process.env, TMPDIR: folder, TURNWISE_TOKEN: token },
     stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
   });
-  let told = '';
-  child.stdio[3].setEncoding('utf8').on('data', (text) => {
-    told += text;
-  });
+  const reports = createInterface({ input: child.stdio[3] })[Symbol.asyncIterator]();
   const line = await firstLine(child);
   const { url } = JSON.parse(line);
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
   return {
     url,
-    process: child.pid,
     ask: (path, options) => ask(new URL(path, url), agent, options),
+    /** What a server that `serve` started used so far. The delays of its event loop start again at 0. */
+    takeUsage: async () => {
+      child.kill('SIGUSR2');
+      return JSON.parse((await reports.next()).value);
+    },
+    /** Returns what the server used, if `serve` started it. */
     stop: async () => {
       agent.destroy();
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
-      return told === '' ? undefined : JSON.parse(told);
+      const { value } = await reports.next();
+      return value === undefined ? undefined : JSON.parse(value);
     },
   };
 }
@@ -47,10 +51,10 @@ async function firstLine(child) {
     text += chunk;
     if (text.includes('\n')) return text.slice(0, text.indexOf('\n'));
   }
-  throw new Error(`The server ended before it told its address: ${text}`);
+  throw new Error(`The server ended before it printed its address: ${text}`);
 }
 
-/** One request; the whole answer as text. */
+/** Sends one request and reads the whole response as text. */
 export function ask(url, agent, { method = 'GET', headers = {}, body, file } = {}) {
   return new Promise((resolve, reject) => {
     const call = request(
@@ -71,7 +75,7 @@ export function ask(url, agent, { method = 'GET', headers = {}, body, file } = {
   });
 }
 
-/** Imports a file of items and gives the counts. */
+/** Imports a file of items and returns the counts. */
 export async function importFile(server, file) {
   const headers = { 'content-type': 'application/x-ndjson', 'content-length': statSync(file).size };
   const { status, text } = await server.ask('/v1/ground-truths', { method: 'POST', headers, file });

@@ -1,8 +1,7 @@
 /** The public library. */
 export { Fault, type Place, type Problem } from './base/fault.ts';
 export { type FaultCode, faultCodes } from './base/fault-codes.ts';
-export type { Calibration } from './calibrate/calibration.ts';
-export type { JudgeSwap } from './calibrate/swap-judges.ts';
+export type { CalibrationJson as Calibration, JudgeSwapJson as JudgeSwap } from './calibrate/metric-json.ts';
 export type { RunComparison } from './compare/run-comparison.ts';
 export type { EvalCase } from './conversation/case.ts';
 export type { Item, Turn } from './conversation/item/item.ts';

@@ -1,6 +1,6 @@
 // node mock-server.mjs <latency ms> <reply>: a model behind the chat completions interface, on a free port of 127.0.0.1, which
-// is printed. It answers every request after the same time with that reply. GET /stats tells {calls, firstAt}; with
-// ?take counting starts anew.
+// is printed. It answers every request after the same time with that reply. GET /stats returns {calls, firstAt}; with
+// ?take counting starts again.
 import { createServer } from 'node:http';
 
 const latencyMs = Number(process.argv[2]);
@@ -20,7 +20,7 @@ const whole = {
   ),
 };
 
-/** For those who ask for a stream: the same in two pieces. */
+/** The same reply for a request with `stream`, in two pieces. */
 const pieces = [
   { choices: [{ index: 0, delta: message, finish_reason: null }] },
   { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage },

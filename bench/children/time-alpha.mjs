@@ -1,15 +1,15 @@
-// Krippendorff's α of 100 000 units × 5 raters against one pass over the same ratings; prints the medians as JSON.
-import { krippendorffAlphaOf } from '../../dist/statistics/krippendorff-alpha.js';
-import { seededRandom } from '../../dist/statistics/seeded-random.js';
+// Krippendorff's α of 100,000 units × 5 raters against one pass over the same ratings; prints the medians as JSON.
+import { krippendorffAlphaOf } from '../../dist/statistics/agreement/krippendorff-alpha.js';
+import { seededRandom } from '../../dist/statistics/resampling/seeded-random.js';
 import { timePair } from '../measure.mjs';
 
 const units = 100_000;
 const raters = 5;
-/** Timed together, so that both sides take about as long and other programs get in the way of both alike. */
+/** Timed together, so that both sides take about as long and other programs delay both alike. */
 const passes = 10;
 const [, , level, missing] = process.argv;
 
-/** Seven scores; a rater gives that of the unit three times in four, and any else. NaN is a rating that is missing. */
+/** Seven scores. Three times in four a rater gives the score of the unit, else a random one. NaN is a missing rating. */
 function toValues(share) {
   const random = seededRandom(1);
   const values = new Float64Array(units * raters);
@@ -26,7 +26,7 @@ function toValues(share) {
 const values = toValues(Number(missing));
 let kept = 0;
 
-/** Reads every rating of the same array once, and adds up and counts those that are there: what a mean takes. */
+/** Reads every rating of the same array once, and adds up and counts those that exist: what a mean takes. */
 function pass() {
   let sum = 0;
   let count = 0;

@@ -1,13 +1,13 @@
-// compareCases of two runs of 10 000 cases against 2 000 passes of as many cell increments; prints the medians as JSON.
+// compareCases of two runs of 10,000 cases against 2,000 passes of as many cell increments; prints the medians as JSON.
 import { compareCases } from '../../dist/compare/compare-cases.js';
-import { seededRandom } from '../../dist/statistics/seeded-random.js';
+import { seededRandom } from '../../dist/statistics/resampling/seeded-random.js';
 import { timePair } from '../measure.mjs';
 
 const cases = 10_000;
 const passes = 2_000;
 const perConversation = { singles: 1, clusters: 4 }[process.argv[2]];
 
-/** Three in four pass in run A; B fixes a tenth of what failed and breaks a few. Five tags a case, of twenty. */
+/** Three in four pass in run A; B fixes a tenth of what failed and breaks a few. Each case has five of twenty tags. */
 function toRun(rate, seed) {
   const random = seededRandom(seed);
   return Array.from({ length: cases }, (_, number) => {

@@ -1,8 +1,8 @@
 import { missedAlpha, toGate } from '../../src/calibrate/gate/gate.ts';
 import { toNeededE } from '../../src/conversation/judge/gate-names.ts';
 import { wilsonInterval } from '../../src/numbers.ts';
-import { listMissing, listPower } from '../simulate-compare.mjs';
 import { toDice } from './draw.mjs';
+import { listMissing, listPower } from './simulate-compare.mjs';
 import { listSwapLevels } from './swap.mjs';
 import { listReached, simulateReached, toConversations, toStrata } from './trust.mjs';
 
@@ -120,7 +120,7 @@ function endsTrusted({ pass, tpr, tnr }, dice, known) {
   return false;
 }
 
-/** What the gate says of one rate while nothing is known of the other: it is met by its own labels alone. */
+/** What the gate says about one rate while nothing is known of the other: it is met by its own labels alone. */
 function decide(name, { hits, n }, known) {
   const key = `${name} ${hits} ${n}`;
   const found = known.get(key);

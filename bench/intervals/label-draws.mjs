@@ -8,7 +8,7 @@ const draws = 10_000;
 const judged = 300;
 
 /**
- * TPR and TNR as `calibrate` prints them where a verdict chose the samples: 300 verdicts, and so many labels of what the judge
+ * TPR and TNR as `calibrate` prints them where a verdict chose the samples: 300 verdicts, and labels for some of what the judge
  * passed and failed. Labels of a class are a random number: a cell is in the column that its mean reaches.
  */
 export function* measureVerified() {

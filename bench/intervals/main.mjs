@@ -1,4 +1,4 @@
-// node bench/intervals/main.mjs [table…]: prints how often 95% intervals contain the truth, and how often verdicts are wrong.
+// node bench/intervals/main.mjs [table…]: prints how often a 95% CI contains the truth, and how often verdicts are wrong.
 // --json: the cells of one table.
 import { parseArgs } from 'node:util';
 import { chanceTables, renderChances } from './chances.mjs';

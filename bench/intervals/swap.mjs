@@ -6,7 +6,7 @@ const margin = 0.05;
 const alpha = 0.025;
 const sizes = [20, 40, 73, 100, 200];
 
-/** Difference of two judges on the same samples, a conversation each: exact, over all wins and losses there can be. */
+/** Difference of two judges on the same samples, a conversation each: exact, over all possible wins and losses. */
 export function* measureSwapInterval() {
   for (const n of [20, 40, 73, 100]) {
     for (const [wins, losses] of [
@@ -80,7 +80,7 @@ function toDecision({ wins, losses, n }) {
   return { isNotWorse: pairedNonInferiority(clusters, margin).p < alpha };
 }
 
-/** Every number of wins and losses with its chance, and what `measure` says of it. Outcomes too rare to matter are left out. */
+/** Every number of wins and losses with its chance, and what `measure` says about it. Outcomes too rare to matter are left out. */
 function* listOutcomes({ n, wins, losses }, measure) {
   const logFactorials = [0];
   for (let k = 1; k <= n; k++) logFactorials.push(logFactorials[k - 1] + Math.log(k));

@@ -68,7 +68,7 @@ export function listReached({ rate, p0, limit, labels }) {
 }
 
 /**
- * The same with a look after every conversation, on the effective counts of the gate: simulated, because it is not exact.
+ * Error rates with a look after every conversation, on the effective counts of the gate: simulated, because it is not exact.
  * `draw` gives the labels of one conversation: `{ isHit, weight }`.
  */
 export function simulateReached({ draw, largestWeight, p0, limit, labels, draws }) {
@@ -105,7 +105,7 @@ export function toConversations(rate, icc) {
   };
 }
 
-/** One label per conversation. Of all conversations `share` are in the first stratum, of the labels `drawn`. */
+/** One label per conversation. The first stratum has the fraction `share` of all conversations and `drawn` of the labels. */
 export function toStrata({ share, drawn, rates }) {
   return (dice) => {
     const isFirst = dice.isHit(drawn);

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { binFile } from '../built-package.mjs';
 import { median, runMeasured } from '../measure.mjs';
 import { withMock } from '../mock.mjs';
-import { playLoop } from '../plays.mjs';
+import { playAndTime, playLoop } from '../plays.mjs';
 
 const samples = 1_000;
 const models = ['one', 'two', 'three'];
@@ -15,29 +15,29 @@ const rounds = 5;
 /** Least share of the loop's rate. */
 const limit = 0.9;
 
-const reply = '{"reason": "It says when the money comes.", "score": 2}';
+export const judgeReply = '{"reason": "It says when the money comes.", "score": 2}';
 const deckText = 'How much does the last reply help, from -3 to 3? Answer with one JSON object: reason and score.';
 const question = 'Which conversation do I grade?';
 
 export function measureCalibrate(folder) {
   const measure = async (mock) => {
-    writeProject(folder, mock.baseUrl);
+    writeCalibrationProject(folder, mock.baseUrl);
     const sides = { ours: [], loop: [] };
     const plays = {
-      ours: () => calibrate(folder),
+      ours: () => calibrate({ folder }),
       loop: () => playLoop({ folder, baseUrl: mock.baseUrl, concurrency, count }),
     };
     for (let round = 0; round < rounds; round++) {
       const order = round % 2 === 0 ? ['ours', 'loop'] : ['loop', 'ours'];
-      for (const side of order) sides[side].push(await playAndTime(plays[side], mock));
+      for (const side of order) sides[side].push(await playAndTime(plays[side], { mock, count }));
     }
     return toRow(sides);
   };
-  return withMock(latencyMs, measure, reply);
+  return withMock(latencyMs, measure, judgeReply);
 }
 
-/** A deck and its samples; and for the loop the very requests that the judges get. */
-function writeProject(folder, baseUrl) {
+/** A deck and its samples, and for the loop the same requests that the judges get. */
+export function writeCalibrationProject(folder, baseUrl) {
   const targets = models.map((id) => ({ id, provider: 'openai-compatible', base_url: baseUrl, model: `mock-${id}` }));
   writeFileSync(join(folder, 'targets.yaml'), JSON.stringify({ targets }));
   const context = `[contexts.fullConversation]\nassistantQuestion = "${question}"\n`;
@@ -71,13 +71,13 @@ function toRequest(messages) {
   ];
 }
 
-/** `turnwise calibrate` into a new store; every answer has to be there afterwards, and to be a score. */
-function calibrate(folder) {
+/** `turnwise calibrate` into a new store; every answer must be recorded when it ends, and be a score. */
+export function calibrate({ folder, bin = binFile }) {
   const store = join(folder, 'calibrate.db');
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${store}${suffix}`, { force: true });
   const options = ['--samples', 'tone.samples.jsonl', '--judge', models.join(), '--concurrency', String(concurrency)];
   const outcome = ['--no-cache', '--db', store, '--quiet', '--json'];
-  const measured = runMeasured([binFile, 'calibrate', 'tone.deck.md', ...options, ...outcome], folder);
+  const measured = runMeasured([bin, 'calibrate', 'tone.deck.md', ...options, ...outcome], folder);
   const graded = JSON.parse(measured.stdout).calibrations.reduce((sum, one) => sum + one.graded, 0);
   const { recorded, endedAt } = readStore(store);
   if (graded !== count || recorded !== count)
@@ -85,7 +85,7 @@ function calibrate(folder) {
   return { ...measured, endedAt };
 }
 
-/** `endedAt` is written after the last record is: milliseconds since 1970. */
+/** `endedAt`, in milliseconds since 1970, is written after the last record. */
 function readStore(path) {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
@@ -96,26 +96,17 @@ function readStore(path) {
   }
 }
 
-/** Both sides begin when the server sees their first call. */
-async function playAndTime(play, mock) {
-  await mock.takeStats();
-  const { endedAt, startedAt, cpuMs } = play();
-  const { calls, firstAt } = await mock.takeStats();
-  if (calls !== count) throw new Error(`The server saw ${calls} calls, not ${count}.`);
-  return { spanMs: endedAt - firstAt, startMs: firstAt - startedAt, cpuMs };
-}
-
 function toRow({ ours, loop }) {
   const spans = [ours, loop].map((side) => median(side.map(({ spanMs }) => spanMs)));
   const [rate, loopRate] = spans.map((spanMs) => (count / (spanMs / 1000)).toFixed(0));
   const share = spans[1] / spans[0];
   const startMs = median(ours.map((one) => one.startMs)).toFixed(0);
   return {
-    what: `calibrating on ${samples.toLocaleString('en')} samples × ${models.length} models, ${latencyMs} ms a call, ${concurrency} at once`,
-    bar: `≥ ${limit * 100} % of the rate of a fetch loop`,
-    measured: `${rate} against ${loopRate} answers a second; start-up apart: ${startMs} ms`,
-    ratio: `${(share * 100).toFixed(0)} %`,
+    what: `calibrating on ${samples.toLocaleString('en')} samples × ${models.length} models, ${latencyMs} ms per call, ${concurrency} at once`,
+    bar: `≥ ${limit * 100}% of the rate of a fetch loop`,
+    measured: `${rate} against ${loopRate} answers per second, after ${startMs} ms of start-up`,
+    ratio: `${(share * 100).toFixed(0)}%`,
     met: share >= limit,
-    note: 'the loop sends the same requests. From the first call that the server sees to the end of the calibration as the store has it, which is written after the last answer; of the loop, to its last line. Every answer was in the store afterwards.',
+    note: 'the loop sends the same requests. Timed from the first call that the server sees to the recorded end of the calibration, for the loop to its last line. Every answer is recorded at the end.',
   };
 }

@@ -10,8 +10,8 @@ const requests = 200;
 
 const page = 'limit=50';
 
-/** What is asked, by the number of a request. */
-const questions = [
+/** The requests, by number. */
+export const questions = [
   ['GET item', (n) => `/v1/ground-truths/${datasetOf(n)}/item-${n}`],
   ['page by dataset and status', (n) => `/v1/ground-truths?dataset=${datasetOf(n)}&status=draft&${page}`],
   ['page by two tags', (n) => `/v1/ground-truths?tags=topic:${topicOf(n)},difficulty:easy&${page}`],

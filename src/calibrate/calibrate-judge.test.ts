@@ -140,6 +140,8 @@ describe('calibrateJudge', () => {
     const results = [toResult('a', 1), toResult('a', null, { repeat: 1 })];
     expect(calibrateOf({ samples, results, repeat: 2 }).calibration.retest?.changed).toEqual({
       value: null,
+      low: null,
+      high: null,
       n: 0,
       why: 'no sample was graded twice',
     });

@@ -1,9 +1,10 @@
 import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
-import type { Certificate, Metric } from '../conversation/certificate.ts';
+import type { Certificate } from '../conversation/certificate.ts';
 import type { Variant } from '../conversation/judge/calibration.ts';
 import type { Scale } from '../conversation/judge/deck.ts';
-import { isRateName } from '../conversation/judge/gate-names.ts';
+import { undefinedEstimate } from '../statistics/estimate.ts';
+import { isRate, metricNames } from '../statistics/metric-table.ts';
 import { type AnsweredSample, type ComparedSample, listCompared, sortSamples } from './answered-sample.ts';
 import { listBaselines } from './baselines.ts';
 import type { Calibration, CalibrationMetrics, ConfusionMatrix, Disagreement } from './calibration.ts';
@@ -22,7 +23,6 @@ import {
 import { toGate } from './gate/gate.ts';
 import { toGateSizes, toLastingCounts } from './gate/gate-counts.ts';
 import { listTagGroups, listTurnGroups, type MeasureGroup } from './groups.ts';
-import { metricNames } from './metric-names.ts';
 import { toMetrics } from './metrics.ts';
 import { listProbeResults } from './probe-findings.ts';
 import { toRetest } from './retest.ts';
@@ -115,11 +115,11 @@ function toEvidentMetrics(chosen: ChosenEvidence, input: CoreInput): Calibration
   const why = input.judged === undefined && compared.some(isByStatus) ? byStatusWhy : byVerdictWhy;
   const entries = metricNames.map((name) => {
     const metric = metrics[name];
-    if (isByVerdict) return [name, corrected[name] ?? { value: null, n: metric.n, why }] as const;
+    if (isByVerdict) return [name, corrected[name] ?? undefinedEstimate(metric.n, why)] as const;
     if (unanswered === 0 || metric.value === null) return [name, metric] as const;
-    if (isRateName(name)) return [name, toBoundedRate(metric, { unanswered, share: shares[name] ?? 0 })] as const;
-    const { value, n } = metric;
-    return [name, { value, n, bound: true, why: `${renderUnanswered(unanswered)}: no interval` }] as const;
+    if (isRate(name)) return [name, toBoundedRate(metric, { unanswered, share: shares[name] ?? 0 })] as const;
+    const noEnds = { low: null, high: null, why: `${renderUnanswered(unanswered)}: no interval` };
+    return [name, { ...metric, ...noEnds, bound: true }] as const;
   });
   // One entry per name.
   return Object.fromEntries(entries) as unknown as CalibrationMetrics;
@@ -136,7 +136,7 @@ function toGroupMeasure({ compared, isByVerdict }: ChosenEvidence, input: CoreIn
     const group = samples.flatMap(({ row }) => chosen.get(row) ?? []);
     const metrics = toMetrics(group, input, ['exact', 'bias', 'mae', 'tpr', 'tnr']);
     if (!isByVerdict) return metrics;
-    const unknown = ({ n }: Metric) => ({ value: null, n, why: byVerdictWhy });
+    const unknown = ({ n }: { readonly n: number }) => undefinedEstimate(n, byVerdictWhy);
     const { exact, bias, mae, tpr, tnr } = metrics;
     return { exact: unknown(exact), bias: unknown(bias), mae: unknown(mae), tpr: unknown(tpr), tnr: unknown(tnr) };
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeRate } from '../../test/support/made-certificate.ts';
+import { wilsonInterval } from '../statistics/rates/wilson.ts';
 import type { ProbeResult } from './calibration.ts';
 import { listCaveats } from './caveats.ts';
 
@@ -8,7 +8,7 @@ function makeProbe(
   finding: ProbeResult['finding'],
   [hits, n]: readonly [number, number],
 ): ProbeResult {
-  const rate = makeRate(hits, n);
+  const rate = wilsonInterval(hits, n);
   const obeyed = variant === 'injected' ? { obeyed: rate } : {};
   return { variant, changed: rate, flipped: rate, ...obeyed, finding, summary: 'In words.' };
 }

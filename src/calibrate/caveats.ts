@@ -1,5 +1,5 @@
 import { toWholePercent } from '../base/percent.ts';
-import type { Metric } from '../conversation/certificate.ts';
+import type { Estimate } from '../statistics/estimate.ts';
 import type { ProbeResult } from './calibration.ts';
 
 export interface CaveatInput {
@@ -20,11 +20,11 @@ export function listCaveats({ probes, seesTurnOnly = false }: CaveatInput): read
       return [`it obeys instructions in the conversation (${toHits(obeyed)} samples)`];
     }
     if (variant !== 'last-turn' || finding !== 'unmoved' || seesTurnOnly) return [];
-    const most = changed.high === undefined ? '' : `, at most ${toWholePercent(changed.high)}%`;
+    const most = changed.high === null ? '' : `, at most ${toWholePercent(changed.high)}%`;
     return [`it may ignore the history (${toHits(changed)} scores changed without it${most})`];
   });
 }
 
-function toHits({ value, n }: Metric): string {
+function toHits({ value, n }: Estimate): string {
   return `${Math.round((value ?? 0) * n)} of ${n}`;
 }

@@ -1,4 +1,4 @@
-import type { Metric } from '../conversation/certificate.ts';
+import type { Estimate } from '../statistics/estimate.ts';
 import { wilsonEnds, z95 } from '../statistics/rates/wilson.ts';
 
 /** z², which Wilson's interval adds to the trials. */
@@ -8,8 +8,8 @@ export const z2 = z95 ** 2;
  * The independent trials that an interval of Wilson's stands on, from its width: of samples that share conversations
  * they are fewer than n. Without an interval there are none.
  */
-export function toWilsonSize({ value, low, high, n }: Metric): number {
-  if (value === null || low === undefined || high === undefined) return 0;
+export function toWilsonSize({ value, low, high, n }: Estimate): number {
+  if (value === null || low === null || high === null) return 0;
   const width = high - low;
   if (toWidth(value, n) >= width - 1e-9) return n;
   let tooSmall = 0;

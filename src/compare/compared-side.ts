@@ -1,8 +1,8 @@
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
 import { suggestFrom } from '../base/nearest.ts';
+import { getRun } from '../conversation/run/run-name.ts';
 import type { ConversationName } from '../conversation/run/run-record.ts';
-import { getRun } from '../job/find-run.ts';
 import type { RunRecord, RunStore } from '../store/port.ts';
 import type { ComparedRun } from './run-comparison.ts';
 

@@ -1,5 +1,6 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { fewestForRate, toPoints, toSignedPoints } from '../base/percent.ts';
+import { toPoints, toSignedPoints } from '../base/percent.ts';
+import { renderFacts, toEstimateParts } from '../statistics/render-estimate.ts';
 import type { Comparison, MissingCounted } from './comparison.ts';
 import { listUnpaired } from './list-unpaired.ts';
 
@@ -82,14 +83,9 @@ function renderChange(comparison: SentenceParts): string {
 }
 
 /** CI, n and p: a difference is never shown without them. */
-function renderNumbers({
-  difference: { low, high },
-  pairs,
-  p,
-}: Pick<MissingCounted, 'difference' | 'pairs' | 'p'>): string {
-  const isUnknown = pairs < fewestForRate || low === null || high === null;
-  const interval = isUnknown ? [] : [`95% CI ${toSignedPoints(low)} to ${toSignedPoints(high)}`];
-  return [...interval, renderNumberOf(pairs, 'pair'), ...(p === null ? [] : [renderP(p)])].join(', ');
+function renderNumbers({ difference, pairs, p }: Pick<MissingCounted, 'difference' | 'pairs' | 'p'>): string {
+  const basis = [renderNumberOf(pairs, 'pair'), ...(p === null ? [] : [renderP(p)])].join(', ');
+  return renderFacts(toEstimateParts({ ...difference, n: pairs }, { unit: 'signed-points', basis }));
 }
 
 function renderCounted(counted: MissingCounted): string {

@@ -1,6 +1,5 @@
-import { toWeightedMean, type Weighed } from '../base/weighted-mean.ts';
 import type { Aggregate } from '../conversation/run/run-record.ts';
-import type { Verdict } from '../conversation/verdict.ts';
+import { toWeightedMean, type Verdict, type WeightedScore } from '../conversation/verdict.ts';
 import type { CaseGrader } from './case-graders.ts';
 
 type Graded = Extract<Verdict, { status: 'graded' }>;
@@ -53,8 +52,8 @@ function toPlace({ turnIndex }: Verdict): number {
   return turnIndex ?? Number.POSITIVE_INFINITY;
 }
 
-function toEntry(turn: readonly Graded[], graders: readonly CaseGrader[]): Weighed {
-  const counted = turn.map((verdict): Weighed => {
+function toEntry(turn: readonly Graded[], graders: readonly CaseGrader[]): WeightedScore {
+  const counted = turn.map((verdict): WeightedScore => {
     const spec = graders.find(({ id }) => id === verdict.grader)?.spec;
     return {
       normalizedScore: spec?.not === true ? 1 - verdict.normalizedScore : verdict.normalizedScore,

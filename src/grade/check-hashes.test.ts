@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { hashJson } from '../base/hash.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
-import type { EvalSource } from '../samples/eval-sources.ts';
 import { CheckHashes } from './check-hashes.ts';
 
 // It is only what the graders are listed under.
-const source = {} as EvalSource;
+const source = {};
 
 function list(...cases: readonly { readonly graders: readonly GraderSpec[]; readonly lines?: EvalCase['turns'] }[]) {
   const listed = new CheckHashes();

@@ -38,7 +38,7 @@ export interface CertificatesPlace {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absent: there is no database yet. */
-  readonly store?: Pick<Store, 'curation' | 'runs'> | undefined;
+  readonly store: Pick<Store, 'curation' | 'runs'> | undefined;
 }
 
 /** Looks up the certificate of every judge, and whether deck, target and samples still are those that were measured. */

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeCase } from '../../test/support/grading.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
-import { listCaseGraders } from '../grade/case-graders.ts';
-import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
 import { Planner } from './run-plan.ts';
 
 const priced: TargetSpec = { id: 'priced', provider: 'builtin', model: 'echo', price: { input_usd: 2, output_usd: 8 } };
@@ -65,18 +63,13 @@ it('tells how many conversations a case is only when all are as many', () => {
 });
 
 it('counts the calls of judges, each with the price of its own target', () => {
-  const graded = makeCase({ ...evalCase, graders: [{ rubric: 'r' }, { rubric: 'r', when: 'all' }] });
-  const [one, other] = listCaseGraders(graded);
-  if (one === undefined || other === undefined) throw new Error('There are two graders.');
-  const judges = [
-    { grader: one, deck: outcomeDeck, target: 'unpriced' },
-    { grader: other, deck: outcomeDeck },
-  ];
   const planner = makePlanner(2);
-  planner.add(graded, [column('priced')], { ...rest, judges });
+  // One judge is asked, once per play.
+  const calls = { low: 1, high: 1 };
+  const judging = () => [{ spec: unpriced, calls, input: { low: 10, high: 20 } }];
+  planner.add(evalCase, [column('priced')], { ...rest, judging });
   expect(planner.toPlan()).toMatchObject({ targets: ['priced'], calls: { low: 4, high: 4 }, unpriced: ['unpriced'] });
-  // One judge is asked, once for each play; the other has nobody to ask.
-  expect(planner.toPlan().judging).toMatchObject({ calls: { low: 1, high: 1 }, unpriced: ['unpriced'] });
+  expect(planner.toPlan().judging).toMatchObject({ calls, unpriced: ['unpriced'] });
 });
 
 it("counts the simulated user's calls with its own price", () => {

@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { wrap } from '../base/wrap.ts';
+import { wrap } from '../base/terminal-text.ts';
 import { cutLine } from './one-line.ts';
 import type { Paint, Palette } from './palette.ts';
 

@@ -1,29 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wilsonInterval } from '../statistics/rates/wilson.ts';
-import {
-  renderCount,
-  renderDuration,
-  renderMean,
-  renderOrdinal,
-  renderPoints,
-  renderRate,
-  renderShortCount,
-  renderSum,
-  renderUsd,
-} from './metrics.ts';
-
-describe('renderRate of independent trials', () => {
-  it.each([
-    [18, 20, '90% (95% CI 70–97, n=20)'],
-    [0, 3, '0/3'],
-    [3, 4, '3/4'],
-    [5, 5, '100% (95% CI 57–100, n=5)'],
-    [9_999, 10_000, '99.9% (95% CI 99.9–99.9, n=10,000)'],
-    [0, 0, '– (n=0)'],
-  ])('of %i in %i is %s', (successes, trials, text) => {
-    expect(renderRate(wilsonInterval(successes, trials))).toBe(text);
-  });
-});
+import { renderCount, renderDuration, renderOrdinal, renderShortCount, renderSum, renderUsd } from './metrics.ts';
 
 describe('renderDuration', () => {
   it.each([
@@ -82,24 +58,6 @@ it.each([
   [1_260_000, '1.3M'],
 ])('renderShortCount of %d is %s', (value, text) => {
   expect(renderShortCount(value)).toBe(text);
-});
-
-it.each([
-  [{ value: 0.5, low: null, high: null, n: 3 }, '50% (n=3)', '0.50 (n=3)'],
-  [{ value: null, low: null, high: null, n: 0 }, '– (n=0)', '– (n=0)'],
-  [{ value: 0.825, low: 0.7, high: 0.9, n: 12 }, '83% (95% CI 70–90, n=12)', '0.82 (95% CI 0.70–0.90, n=12)'],
-])('renderRate and renderMean of %j are %s and %s', (metric, rate, mean) => {
-  expect(renderRate(metric)).toBe(rate);
-  expect(renderMean(metric)).toBe(mean);
-});
-
-it.each([
-  [{ value: -0.125, low: -0.201, high: 0.0491, n: 8 }, '−13 pp (95% CI −20 to 4.9)'],
-  [{ value: 0, low: -0.0001, high: 0.1, n: 8 }, '0 pp (95% CI 0–10)'],
-  [{ value: 1, low: null, high: null, n: 1 }, '100 pp'],
-  [{ value: null, low: null, high: null, n: 0 }, 'unknown'],
-])('renderPoints of %j is %s', (metric, text) => {
-  expect(renderPoints(metric)).toBe(text);
 });
 
 it.each([

@@ -1,55 +1,12 @@
-import { fewestForRate, joinEnds, toFraction, toNegativePoints, toRatePercent } from '../base/percent.ts';
-import type { RateInterval } from '../statistics/rates/wilson.ts';
+import type { Estimate } from '../statistics/estimate.ts';
 import type { PartialSum } from './run-metrics.ts';
-
-/**
- * A rate with its interval and n, never bare: `82% (95% CI 74–88, n=120)`. Few are a fraction: `1/2`. The one printer of
- * rates for terminal, Markdown and HTML.
- */
-export function renderRate(rate: RateInterval): string {
-  const { value, facts } = toRateParts(rate);
-  return facts === '' ? value : `${value} (${facts})`;
-}
-
-/** The same in two parts, for a medium that sets them apart: `82%` and `95% CI 74–88, n=120`. */
-export function toRateParts({ value, low, high, n }: RateInterval): { readonly value: string; readonly facts: string } {
-  const count = `n=${n.toLocaleString('en')}`;
-  if (value === null) return { value: '–', facts: count };
-  const fraction = toFraction(value, n);
-  if (fraction !== undefined) return { value: fraction, facts: '' };
-  const ends =
-    low === null || high === null ? [] : [`95% CI ${joinEnds(toRatePercent(low, n), toRatePercent(high, n))}`];
-  return { value: `${toRatePercent(value, n)}%`, facts: [...ends, count].join(', ') };
-}
 
 /** Below this many at risk one conversation more or less decides where the curve is, so it is not shown. */
 const leastAtRisk = 5;
 
 /** Whether a share of survival says anything about other conversations. */
-export function isSurvivalShown({ value, n }: RateInterval): boolean {
+export function isSurvivalShown({ value, n }: Estimate): boolean {
   return value !== null && n >= leastAtRisk;
-}
-
-/** A mean on 0–1 in the same form, two decimals: `0.82 (95% CI 0.74–0.88, n=120)`. */
-export function renderMean(mean: RateInterval): string {
-  const { value, facts } = toMeanParts(mean);
-  return `${value} (${facts})`;
-}
-
-export function toMeanParts({ value, low, high, n }: RateInterval): { readonly value: string; readonly facts: string } {
-  const count = `n=${n.toLocaleString('en')}`;
-  if (value === null) return { value: '–', facts: count };
-  const hasEnds = n >= fewestForRate && low !== null && high !== null;
-  const ends = hasEnds ? [`95% CI ${joinEnds(low.toFixed(2), high.toFixed(2))}`] : [];
-  return { value: value.toFixed(2), facts: [...ends, count].join(', ') };
-}
-
-/** A difference of two rates: `−12 pp (95% CI −20 to −4.9)`. */
-export function renderPoints({ value, low, high, n }: RateInterval): string {
-  if (value === null) return 'unknown';
-  const points = `${toNegativePoints(value)} pp`;
-  if (n < fewestForRate || low === null || high === null) return points;
-  return `${points} (95% CI ${joinEnds(toNegativePoints(low), toNegativePoints(high))})`;
 }
 
 /** Replies are numbered from 0 in files; people count from the 1st. */

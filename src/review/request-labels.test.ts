@@ -18,7 +18,7 @@ const deck = { name: deckName, hash: 'd1', pass: 1 };
 
 function makeRow(
   sample: string,
-  { human = null, judge = 2 }: Partial<Pick<LabelsRequest['rows'][number], 'human' | 'judge'>> = {},
+  { human = null, judge = 2 }: { readonly human?: number | null; readonly judge?: number | null } = {},
 ) {
   const messages = [
     { role: 'user', content: 'Hello' },

@@ -7,13 +7,13 @@ import { toItemTag } from '../conversation/item/item-tags.ts';
 import { type LabelPick, ofDatasets, type StrataName } from '../conversation/label-request.ts';
 import { type Sample, type Split, toConversationHash } from '../conversation/sample.ts';
 import {
-  type CandidateOptions,
   findWork,
   type LabelCandidate,
   type LabelFrame,
   type LabelWork,
   listCandidates,
   listScoredIds,
+  type ScoredRow,
   toConversationUnit,
 } from '../samples/label-candidates.ts';
 import { readLabels } from '../samples/sources/all-labels.ts';
@@ -22,17 +22,23 @@ import { drawSample } from '../statistics/resampling/draw-sample.ts';
 import type { Store } from '../store/port.ts';
 import { importItems } from './import-items.ts';
 
+/** How many labels of a class decide a metric at the earliest. */
+interface NeededLabels {
+  readonly class: 'pass' | 'fail' | 'any';
+  readonly labels: { readonly fewest: number };
+}
+
 export interface LabelsRequest {
-  /** The labels that the gate still needs. `class`: how people would score them. */
-  readonly needed: readonly { readonly class: 'pass' | 'fail' | 'any'; readonly labels: { readonly fewest: number } }[];
+  /** What the gate wants. */
+  readonly needed: readonly NeededLabels[];
   readonly deck: {
     /** Path from the project root: the question of the labels. */
     readonly name: string;
     readonly hash: string;
     readonly pass: number;
   };
-  /** The samples of the calibration. */
-  readonly rows: CandidateOptions['rows'];
+  /** What the judge was asked about, as the calibration has it. */
+  readonly rows: readonly ScoredRow[];
   /** Samples that are not drawn, because the sources of the command have them in the other split. Default: none. */
   readonly reserved?: readonly Pick<Sample, 'messages'>[];
   /** What is filed belongs to this split. Default: tune. */

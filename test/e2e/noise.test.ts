@@ -40,7 +40,7 @@ describe('turnwise noise', () => {
     expect((await measure(['run:last:moody'], cwd)).out).toBe(out);
   });
 
-  it('plays five times unless told otherwise, and measures each target', async () => {
+  it('plays five times by default, and measures each target', async () => {
     const cwd = makePlanned(cases.slice(0, 1), { steady: ['c0'], other: [] });
     const noises = await measureJson([plannedFile, '--target', 'steady,other'], cwd);
     expect(noises.map(({ target, byRepeat }) => [target, byRepeat.length])).toEqual([

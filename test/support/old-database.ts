@@ -21,7 +21,7 @@ export async function makeOldDatabase(file: string, fill: (insert: Insert) => vo
   fill((table, row) => {
     const columns = Object.keys(row);
     const sql = `insert into ${table} (${columns.join()}) values (${columns.map(() => '?').join()})`;
-    connection.prepare(sql).run(...Object.values(row));
+    connection.prepareText(sql).run(...Object.values(row));
   });
   connection.exec('commit');
   connection.close();

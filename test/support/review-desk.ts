@@ -29,7 +29,7 @@ export class ReviewDesk {
     this.context = context;
   }
 
-  /** Items as they come from a list. Gives the summary, and the results as they were told. */
+  /** Items as they come from a list. Gives the summary, and the results as they were reported. */
   async import(
     values: readonly unknown[],
     request: Partial<ImportRequest> = {},

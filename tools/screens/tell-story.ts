@@ -37,7 +37,7 @@ export async function tellStory(place: StoryPlace): Promise<void> {
   });
 }
 
-/** Somebody else changes a turn while `ada` has the item open. */
+/** Another reviewer changes a turn while `ada` has the item open. */
 export async function editBeside(place: StoryPlace, change: TurnChange): Promise<void> {
   await withCuration({ db: place.store }, toIo(place), async ({ context }) => {
     await edit(context, change);

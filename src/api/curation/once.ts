@@ -11,7 +11,7 @@ export interface TextAnswer {
 }
 
 export interface OnceAnswer extends TextAnswer {
-  /** The first answer once more: nothing was done this time. */
+  /** The first answer again: nothing was done this time. */
   readonly isReplayed: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface OnceRequest {
   readonly key: string | undefined;
   /**
    * Hash of what was asked, when all of it has come; reads to the end what was not read yet. Undefined: the connection
-   * broke, so nobody knows what was asked.
+   * broke, so the request is unknown.
    */
   readonly fingerprint: () => Promise<string | undefined>;
 }
@@ -87,7 +87,7 @@ export function fingerprintOf({ method, url }: RequestTarget, body: unknown): ()
   return async () => hash('sha256', JSON.stringify([method, url, body ?? null]));
 }
 
-/** A body that is hashed while somebody reads it. */
+/** A body that is hashed while it is read. */
 export class HashedBody implements AsyncIterable<Buffer> {
   readonly #body: AsyncIterator<Buffer>;
   readonly #hash = createHash('sha256');

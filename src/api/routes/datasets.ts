@@ -20,7 +20,7 @@ import { hasCopy, setEtag } from '../curation/text-answers.ts';
 
 const tags = ['datasets'];
 
-/** Datasets, and what their curators are told. */
+/** Datasets, and the instructions for their curators. */
 export function addDatasetRoutes(app: ApiServer, context: ApiContext, once: Once): void {
   addListRoutes(app, context, once);
   addOneRoutes(app, context);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
 import { ImportFileBody, ImportFileQuery } from '../../contract/import-file.ts';
 import { openImportFile } from '../../files/foreign/open-import-file.ts';
@@ -47,7 +48,7 @@ export function addImportFileRoutes(app: ApiServer, context: ApiContext, once: O
     handler: async (request, reply) => {
       const body = getFile(request.body);
       const { name, format, mode, atomic = false, dryRun = false, approve = false, dataset } = request.query;
-      const rules = { mode, atomic, dryRun, approve, ...(dataset === undefined ? {} : { dataset }) };
+      const rules = { mode, atomic, dryRun, approve, ...definedOnly({ dataset }) };
       const job = { ...rules, actor: context.actorOf(request).name, signal: context.closing };
       const whole = toOnceRequest(request, context);
       reply.header('content-type', lineType);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { definedOnly } from '../../base/defined-only.ts';
 import { ImportAnswer, ImportBody, ImportQuery } from '../../contract/import.ts';
 import { type ImportRequest, importItems } from '../../review/import-items.ts';
 import type { ImportResult, ImportSummary, Incoming } from '../../review/import-report.ts';
@@ -43,7 +44,7 @@ export function addImportRoutes(app: ApiServer, context: ApiContext, once: Once)
       const actor = context.actorOf(request).name;
       const whole = toOnceRequest(request, context);
       const { source, ...streamed } = openBody(request, request.body, whole.key !== undefined);
-      const rules = { mode, atomic, dryRun, approve, ...(dataset === undefined ? {} : { dataset }) };
+      const rules = { mode, atomic, dryRun, approve, ...definedOnly({ dataset }) };
       const answer = () => importAsText(review, { source, actor, ...rules });
       if (whole.key === undefined) {
         reply.header('content-type', 'application/json; charset=utf-8');
@@ -70,7 +71,7 @@ async function importAsText(review: ReviewContext, request: ImportRequest): Prom
 
 interface OpenBody {
   readonly source: AsyncIterable<Incoming>;
-  /** Of a body that is read by and by; without a key nobody asks for it. */
+  /** Of a body that is read as a stream. Only needed with a key. */
   readonly fingerprint?: () => Promise<string | undefined>;
 }
 

@@ -72,7 +72,7 @@ describe('an item', () => {
     expect((await api.get(toItemPath(key), { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('is told apart from one that is not there', async () => {
+  it('differs from one that is not there', async () => {
     const api = served().client();
     expect(await api.get('/v1/ground-truths/demo/none')).toMatchObject({
       status: 404,
@@ -144,7 +144,7 @@ describe('an item', () => {
     expect((await api.post(`${toItemPath(key)}/duplicate`, undefined, { 'idempotency-key': 'a b' })).status).toBe(422);
   });
 
-  it('tells its past', async () => {
+  it('lists its history', async () => {
     const api = served().client();
     const key = { dataset, id: 'past' };
     const { etag, item } = await createItem(api, key);
@@ -170,7 +170,7 @@ describe('an item', () => {
 describe('the queue', () => {
   const take = (api: ApiClient, limit: number) => api.post('/v1/assignments/self-serve', { limit });
 
-  it('gives items to who asks, and lets them alone change those', async () => {
+  it('assigns items to the caller, and lets only the caller change those', async () => {
     const served = await serveStore();
     const [ada, bob] = [served.client('ada'), served.client('bob')];
     await ada.import(['a', 'b', 'c'].map((id) => toNewItem({ dataset, id })));

@@ -30,7 +30,7 @@ export function addLabelRoutes(
       response: { 200: LabelPage, ...problemAnswers(422) },
     },
     handler: async ({ query: { limit, cursor, ...filter } }) => {
-      const page = { limit, ...(cursor === undefined ? {} : { after: cursor }) };
+      const page = { limit, ...definedOnly({ after: cursor }) };
       const { labels, cursor: next } = await review.store.labels.list(definedOnly(filter), page);
       return { labels: [...labels], cursor: next ?? null };
     },
@@ -70,7 +70,7 @@ async function toOnceKey({ actor, key, fingerprint }: OnceRequest): Promise<{ re
   return key === undefined || request === undefined ? {} : { once: { actor, key, request } };
 }
 
-/** A question that is no deck of this project, such as one of the past, may have any number as its score. */
+/** A question without a deck in this project, such as an old one, may have any number as its score. */
 async function withScales(labels: readonly GivenLabel[], questions: ProjectQuestions): Promise<readonly GivenLabel[]> {
   const scaled: GivenLabel[] = [];
   for (const label of labels) {

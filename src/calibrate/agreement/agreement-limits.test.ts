@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { agreement, toAgreementMetrics } from './agreement.ts';
-import { agreementKeys, pairKeys, type UnitRating } from './agreement-result.ts';
+import { agreementKeys, toAgreementDeclaration } from './agreement-table.ts';
+import type { UnitRating } from './coded-ratings.ts';
+
+const pairKeys = agreementKeys.filter((key) => toAgreementDeclaration(key).byPairs);
 
 /** Six units that everybody rated, most of them alike. */
 function rateBy(raters: number): readonly UnitRating[] {

@@ -1,7 +1,30 @@
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { findScaleFlaw } from '../../conversation/judge/scale.ts';
+import type { RatingLevel } from '../../statistics/agreement/rating-codes.ts';
 import { listScores, toScale, toScorePlace } from '../scores.ts';
-import type { AgreementOptions, UnitRating } from './agreement-result.ts';
+
+/** What one rater said of one unit. `score: null`: asked, and did not say. */
+export interface UnitRating {
+  readonly unit: string;
+  readonly rater: string;
+  /** A text where scores are names. */
+  readonly score: number | string | null;
+  /** Units of one conversation are alike in part: intervals take them as one. Default: each unit by itself. */
+  readonly conversation?: string;
+}
+
+export interface AgreementOptions {
+  /** The scores there could have been: `[1, 5]` is 1, 2, 3, 4 and 5. Default: those that were given. */
+  readonly scale?: readonly [number, number] | Scale;
+  /** Withholds the metrics that need more than this. Default: everything that the scores allow. */
+  readonly level?: RatingLevel;
+  /** One name in two units need not be one person: withholds κ, π and pairs, which need to know who is who. */
+  readonly areRatersUnknown?: boolean;
+  /** Of the intervals; default 1. */
+  readonly seed?: number;
+  /** Default 2 000. */
+  readonly resamples?: number;
+}
 
 /** The ratings of one unit, by rater. */
 export interface CodedUnit {

@@ -6,6 +6,7 @@ import { type RakingMargin, rake } from '../../statistics/rates/rake.ts';
 import { twoProportionTest } from '../../statistics/rates/two-proportions.ts';
 import type { CalibratedRow } from '../calibration.ts';
 import { chooseEvidence } from '../gate/evidence.ts';
+import { fromMetricJson } from '../metric-json.ts';
 import { toWilsonSize } from '../wilson-size.ts';
 
 /**
@@ -182,5 +183,9 @@ function transport(
   const run = Math.min(1, sums.hits / sums.weighted);
   const kish = sums.weighted ** 2 / sums.squares;
   const byVariance = sums.variance === 0 ? kish : (run * (1 - run) * sums.weighted ** 2) / sums.variance;
-  return { certificate: metric.value, run, n: (toWilsonSize(metric) * Math.min(kish, byVariance)) / sums.n };
+  return {
+    certificate: metric.value,
+    run,
+    n: (toWilsonSize(fromMetricJson(metric)) * Math.min(kish, byVariance)) / sums.n,
+  };
 }

@@ -6,7 +6,7 @@ import {
   type JudgeCertificate,
 } from '../../conversation/certificate.ts';
 import { judgeRequestFormat } from '../../conversation/judge/deck.ts';
-import { toHeldThresholds } from '../metric-names.ts';
+import { toHeldThresholds } from '../gate/thresholds.ts';
 
 /** The judge and samples as they are now. What is left out is not looked at. */
 export interface CertifiedNow {

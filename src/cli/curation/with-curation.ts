@@ -1,7 +1,7 @@
 import { systemClock } from '../../base/clock.ts';
 import { Fault, type Problem } from '../../base/fault.ts';
-import type { ReviewContext } from '../../review/review-context.ts';
 import { makeRandomIds } from '../../base/random-id.ts';
+import type { ReviewContext } from '../../review/review-context.ts';
 import type { Store } from '../../store/port.ts';
 import { findStore, openStore } from '../../wiring/open-store.ts';
 import type { ExitCode, Io } from '../io.ts';

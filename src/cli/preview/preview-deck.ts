@@ -42,7 +42,7 @@ const noSamples =
   'The deck has no samples, so the values in parentheses are placeholders. To see a real request,\n' +
   'include a TOML file with [[samples]] in the deck: ![samples](my.samples.toml)\n';
 
-/** What stands for the values that only a conversation can give. */
+/** Placeholders for the values that only a conversation can give. */
 function toPlaceholders({ contexts }: Deck): ContextValues {
   const open = contexts.filter(({ name }) => offeredContexts.some((offered) => offered === name));
   const pairs = open.map(({ name }) => [name, name === 'fullConversation' ? '(the conversation)' : `(${name})`]);

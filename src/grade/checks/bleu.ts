@@ -1,7 +1,7 @@
 const longest = 4;
 
 /**
- * BLEU of one reply against one reference: the geometric mean of the shares of its 1- to 4-grams that stand in the
+ * BLEU of one reply against one reference: the geometric mean of the shares of its 1- to 4-grams that are in the
  * reference, times a penalty for being shorter. K. Papineni et al., "BLEU: a method for automatic evaluation of machine
  * translation" (2002). From pairs of words on, one is added to both counts, as a single sentence seldom has matches of
  * every length: C.-Y. Lin and F. J. Och, "ORANGE: a method for evaluating automatic evaluation metrics for machine
@@ -24,7 +24,7 @@ export function bleu(reply: readonly string[], reference: readonly string[]): nu
 function countGrams(words: readonly string[], length: number): Map<string, number> {
   const counts = new Map<string, number>();
   for (let start = 0; start + length <= words.length; start += 1) {
-    // No word holds a blank, so that two lists of words never give one text.
+    // No word contains a blank, so two lists of words never give one text.
     const gram = words.slice(start, start + length).join(' ');
     counts.set(gram, (counts.get(gram) ?? 0) + 1);
   }

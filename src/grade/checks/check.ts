@@ -25,7 +25,7 @@ export interface CheckTools {
   readonly runCommand?: CommandRunner;
 }
 
-/** The value that stands under a grader's kind key. */
+/** The value of a grader's kind key. */
 export type Wanted<Kind extends GraderKind> = NonNullable<GraderSpec[Kind]>;
 
 /** Looks at a reply and needs no model. A promise only where there is something to wait for. */

@@ -5,12 +5,9 @@ import { Patterns } from '../../base/patterns.ts';
 import { graderKindNames } from '../../conversation/grader-spec.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
 import { checks } from './checks.ts';
-import { checkContains } from './contains.ts';
-import { checkEquals } from './equals.ts';
 import { checkJson } from './json.ts';
-import { checkRegex } from './regex.ts';
 import { Schemas } from './schemas.ts';
-import { checkStartsWith } from './starts-with.ts';
+import { checkContains, checkEquals, checkRegex, checkStartsWith } from './text-checks.ts';
 
 const toReply = (text: string) => ({ text, toolCalls: [] });
 
@@ -250,7 +247,7 @@ describe('every check', () => {
     );
   });
 
-  it.each(kinds)('stands texts that have broken programs: %s', async (kind) => {
+  it.each(kinds)('survives texts that have broken programs: %s', async (kind) => {
     for (const text of hostileTexts) {
       expectTidy(await run(kind, text, 'yes'));
       expectTidy(await run(kind, 'yes', text));

@@ -1,17 +1,12 @@
 import type { GraderKind } from '../../conversation/grader-spec.ts';
+import { checkCost, checkLatency } from './call-checks.ts';
 import type { Check } from './check.ts';
 import { checkCitations } from './citations.ts';
 import { checkCommand } from './command.ts';
-import { checkContains } from './contains.ts';
-import { checkCost } from './cost.ts';
-import { checkEquals } from './equals.ts';
 import { checkJson } from './json.ts';
 import { checkJsonSchema } from './json-schema.ts';
-import { checkLatency } from './latency.ts';
-import { checkLength } from './length.ts';
-import { checkRegex } from './regex.ts';
 import { checkSimilarity } from './similarity.ts';
-import { checkStartsWith } from './starts-with.ts';
+import { checkContains, checkEquals, checkLength, checkRegex, checkStartsWith } from './text-checks.ts';
 import { checkToolCalls } from './tool-calls.ts';
 
 /** The checks there are: every kind but those that ask a judge. */

@@ -3,9 +3,8 @@ import { toUrlKey } from '../../conversation/url.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
 import { listTurnRefs } from '../turn-key.ts';
 import type { CheckResult, Wanted } from './check.ts';
-import { quoteExcerpt } from './excerpt.ts';
+import { quoteExcerpt, toShownScore } from './excerpt.ts';
 import { findCitations } from './find-citations.ts';
-import { toShownScore } from './shown-score.ts';
 
 const listedUrls = 20;
 const shownUrls = 3;
@@ -47,7 +46,7 @@ export function checkCitations(subject: GradedSubject, wanted: Wanted<'citations
 function count(text: string, refs: readonly Ref[]): Counted {
   const { right, wrong } = findCitations(text, refs);
   const bonus = new Map<string, boolean>();
-  // A source that stands there twice is needed when it is needed once.
+  // A reference that is listed twice is needed when either entry is.
   for (const { url, bonus: isBonus = false } of refs) {
     const key = toUrlKey(url);
     bonus.set(key, isBonus && (bonus.get(key) ?? true));
@@ -57,7 +56,7 @@ function count(text: string, refs: readonly Ref[]): Counted {
   return { needed: needed.length, cited: [...right], missing, wrong: [...wrong] };
 }
 
-/** The lists name each source once; one that was cited in one turn and missed in another stands in both. */
+/** The lists name each reference once. One that was cited in one turn and missed in another is in both. */
 function toCited(turns: readonly Counted[]): Cited {
   const add = (countOf: (turn: Counted) => number) => turns.reduce((sum, turn) => sum + countOf(turn), 0);
   const needed = add((turn) => turn.needed);

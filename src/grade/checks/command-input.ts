@@ -9,7 +9,7 @@ import { toTurnKey } from '../turn-key.ts';
 /**
  * What a grading program reads on stdin. `messages`: what the target got before the reply, or the whole conversation,
  * where that is graded; then `turnIndex` is null, and `reply` every reply, a blank line between two. What an agent did on
- * its way to a reply stands before that reply.
+ * its way to a reply comes before that reply.
  */
 export function toCommandInput(subject: GradedSubject, fileOptions: FormatOptions): string {
   const { conversation, reply, text, toolCalls } = subject;
@@ -41,7 +41,7 @@ function listMessages(
   return reply === null ? before : [...before, ...listTrace(reply.turnIndex, conversation, reply)];
 }
 
-/** The same for a program that was written for AgentV. Paths stand as the eval file writes them. */
+/** The same for a program that was written for AgentV. Paths are as the eval file writes them. */
 export function toAgentvInput({ conversation, reply, text }: GradedSubject, fileOptions: FormatOptions): string {
   const last = reply ?? conversation.replies.at(-1);
   const asked = last === undefined ? undefined : conversation.requestOf(last);

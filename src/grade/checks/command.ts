@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { isNestedDeep } from '../../base/json-value.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { findLastWords } from '../../base/text-lines.ts';
@@ -5,8 +6,7 @@ import type { GradedSubject } from '../graded-conversation.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
 import { toAgentvInput, toCommandInput } from './command-input.ts';
 import type { CommandEnd, CommandRunner } from './command-port.ts';
-import { quoteExcerpt, toVisibleLine } from './excerpt.ts';
-import { toShownScore } from './shown-score.ts';
+import { quoteExcerpt, toShownScore, toVisibleLine } from './excerpt.ts';
 
 const defaultTimeoutSeconds = 30;
 const reasonLength = 1000;
@@ -37,7 +37,7 @@ async function askCommand(
 ): Promise<CheckResult> {
   const end = await runCommand({
     command,
-    ...(cwd === undefined ? {} : { cwd }),
+    ...definedOnly({ cwd }),
     timeoutMs: timeout * 1000,
     input,
   });
@@ -82,7 +82,7 @@ function toGraded({ score, pass, reason, reasoning, ...rest }: Record<string, un
   return {
     score,
     reason: said === '' ? `The program returned the score ${toShownScore(score)}.` : said,
-    ...(pass === undefined ? {} : { pass }),
+    ...definedOnly({ pass }),
     ...toEvidence(rest),
   };
 }

@@ -4,7 +4,7 @@ import { listCitedUrls, toUrlKey } from '../../conversation/url.ts';
 import { listWords } from './words.ts';
 
 /** What a reply cites: keys of the refs it names or quotes, and addresses that are none of them. */
-export interface Citations {
+interface Citations {
   readonly right: ReadonlySet<string>;
   readonly wrong: ReadonlySet<string>;
 }
@@ -17,7 +17,7 @@ const leastNameLength = 3;
 const mostQuotes = 200;
 
 /**
- * A ref is cited by its address, wherever it stands, or by a quote from its content or key excerpt: a piece in quote
+ * A ref is cited by its address, anywhere in the text, or by a quote from its content or key excerpt: a piece in quote
  * marks or a Markdown block quote. White space and the form of quote marks do not count. A quote that is in no ref is no
  * citation: people are quoted, too.
  */
@@ -69,7 +69,7 @@ function isLong(quote: string): boolean {
   return quote.length >= leastLength && listWords(quote).length >= leastWords;
 }
 
-/** The sign at the end of a quote may be that of the sentence it stands in, and marks around it that of another quote. */
+/** The sign at the end of a quote may belong to the sentence around it, and marks around it to another quote. */
 function toQuote(written: string): string {
   const text = toQuotable(written);
   let end = text.length;

@@ -1,8 +1,8 @@
-import { type FindViolations, type SchemaViolation, TooManySteps } from '../../base/compile-json-schema.ts';
+import { type FindViolations, type SchemaViolation, TooManySteps } from '../../conversation/compile-json-schema.ts';
 import type { GradedText } from '../graded-conversation.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
 import { toVisibleLine } from './excerpt.ts';
-import { parseJsonReply } from './parse-json-reply.ts';
+import { parseJsonReply } from './json.ts';
 
 const shownViolations = 3;
 const shownLength = 200;

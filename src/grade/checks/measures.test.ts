@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { getScore, makeSubject, makeWhole } from '../../../test/support/graded-subject.ts';
 import { makeReply } from '../../../test/support/grading.ts';
+import { checkCost, checkLatency } from './call-checks.ts';
 import type { Wanted } from './check.ts';
-import { checkCost } from './cost.ts';
-import { checkLatency } from './latency.ts';
-import { checkLength } from './length.ts';
+import { checkLength } from './text-checks.ts';
 
 describe('length', () => {
   const cases: readonly (readonly [text: string, wanted: Wanted<'length'>, score: number, length: number])[] = [
@@ -92,7 +91,7 @@ describe('cost', () => {
     expect(checkCost(withCall(1, costUsd), { max_usd })).toMatchObject({ score, evidence: { costUsd } });
   });
 
-  it('shows the first digits, wherever they stand', () => {
+  it('shows the first significant digits', () => {
     expect(checkCost(withCall(1, 0.00001234), { max_usd: 0.00001 })).toMatchObject({
       reason: 'The reply cost $0.00001234, over $0.00001.',
     });

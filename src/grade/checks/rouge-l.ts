@@ -1,5 +1,3 @@
-import { toMatchMasks } from './match-masks.ts';
-
 /**
  * ROUGE-L: the longest common subsequence of words, as a share of each side, and the harmonic mean of both (β = 1).
  * C.-Y. Lin, "ROUGE: a package for automatic evaluation of summaries" (2004). Nothing in common, or a side without
@@ -48,4 +46,26 @@ function countOnes(block: number): number {
     count += 1;
   }
   return count;
+}
+
+/** The places of every distinct unit of a sequence, one bit each, 32 per block. */
+interface MatchMasks {
+  readonly blocks: number;
+  /** Where the masks of a unit begin in `bits`; those of a unit that is not in the sequence are all 0. */
+  readonly startOf: (unit: string) => number;
+  readonly bits: Int32Array;
+}
+
+function toMatchMasks(units: readonly string[]): MatchMasks {
+  const blocks = Math.ceil(units.length / 32);
+  // The first masks are those of units that are not there.
+  const starts = new Map<string, number>();
+  for (const unit of units) if (!starts.has(unit)) starts.set(unit, (starts.size + 1) * blocks);
+  const bits = new Int32Array((starts.size + 1) * blocks);
+  const startOf = (unit: string) => starts.get(unit) ?? 0;
+  for (const [place, unit] of units.entries()) {
+    const block = startOf(unit) + (place >>> 5);
+    bits[block] = (bits[block] ?? 0) | (1 << (place & 31));
+  }
+  return { blocks, startOf, bits };
 }

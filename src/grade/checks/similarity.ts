@@ -1,13 +1,13 @@
+import { distance } from 'fastest-levenshtein';
+import { definedOnly } from '../../base/defined-only.ts';
 import { toLineFeeds } from '../../base/text-lines.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
 import { findReference } from '../turn-key.ts';
 import { bleu } from './bleu.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
-import { quoteExcerpt, tellGot } from './excerpt.ts';
-import { countEdits } from './levenshtein.ts';
+import { quoteExcerpt, tellGot, toShownScore } from './excerpt.ts';
 import { rougeL } from './rouge-l.ts';
-import { toShownScore } from './shown-score.ts';
 import { listWords } from './words.ts';
 
 /** Characters of the reply and of the reference that are compared: beyond that it takes too long to be worth it. */
@@ -33,18 +33,34 @@ export function checkSimilarity(
   }
   const { score, evidence } = measures[method](got, wanted);
   const reason = `Similarity to ${quoteExcerpt(wanted)}: ${toShownScore(score)} (${method}). ${tellGot(got)}`;
-  return { score, reason, ...(evidence === undefined ? {} : { evidence }) };
+  return { score, reason, ...definedOnly({ evidence }) };
 }
 
 const measures: Readonly<
   Record<NonNullable<Wanted<'similarity'>['method']>, (got: string, wanted: string) => Likeness>
 > = { levenshtein: measureEdits, 'rouge-l': measureCommon, bleu: measureGrams };
 
-/** 1 − edits / characters of the longer text; characters are code points. */
+/** 1 − edits / characters of the longer text. Characters are code points. */
 function measureEdits(got: string, wanted: string): Likeness {
   const [one, other] = [[...got], [...wanted]];
   const longer = Math.max(one.length, other.length);
   return { score: longer === 0 ? 1 : 1 - countEdits(one, other) / longer };
+}
+
+/**
+ * The Levenshtein distance of two lists. The library compares UTF-16 units, so each distinct member becomes one unit:
+ * texts of the length that is compared have fewer than there are units.
+ *
+ * @example countEdits([...'kitten'], [...'sitting']) // 3
+ */
+export function countEdits(one: readonly string[], other: readonly string[]): number {
+  const units = new Map<string, string>();
+  const toUnit = (member: string) => {
+    const unit = units.get(member) ?? String.fromCharCode(units.size);
+    units.set(member, unit);
+    return unit;
+  };
+  return distance(one.map(toUnit).join(''), other.map(toUnit).join(''));
 }
 
 function measureCommon(got: string, wanted: string): Likeness {

@@ -49,7 +49,7 @@ describe('tool-calls', () => {
     ['{"__proto__": 1}', { toString: 1 }, 0],
   ];
   it.each(argued)('with arguments %j for %j scores %d', (given, wanted, score) => {
-    // Test rows hold what providers send, which is either form of arguments or none.
+    // Test rows have what providers send: either form of arguments, or none.
     const short = { name: 'f', arguments: given } as ToolCall;
     const long = { id: '1', type: 'function', function: { name: 'f', arguments: given } } as ToolCall;
     for (const call of [short, long]) {

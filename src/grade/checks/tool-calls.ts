@@ -12,7 +12,7 @@ const shownCalls = 5;
 
 /**
  * The reply calls these tools. A call meets a wanted one when it has its name and every wanted argument with an equal
- * value; other arguments may stand beside. The score is the share of the wanted calls that are met, each by a call of its
+ * value; other arguments are allowed. The score is the share of the wanted calls that are met, each by a call of its
  * own; with `exact`, of the wanted or the made calls, whichever are more, so that 1 means these and no others.
  */
 export function checkToolCalls({ toolCalls }: GradedText, wanted: Wanted<'tool-calls'>): CheckResult {
@@ -44,7 +44,7 @@ function toIsMet(calls: readonly WantedCall[], toolCalls: readonly ToolCall[]): 
   };
 }
 
-/** Each argument as JSON in one form. Arguments that are no JSON object are none. */
+/** Each argument as JSON in one form. Arguments that are not a JSON object count as none. */
 function toPlainArguments(given: unknown): ReadonlyMap<string, string> {
   const parsed = typeof given === 'string' ? parseArguments(given) : given;
   if (!isPlainObject(parsed)) return new Map();

@@ -1,18 +1,18 @@
 import type { Calibration, NeededLabels } from '../../calibrate/calibration.ts';
-import { metricTitles } from '../../calibrate/metric-names.ts';
+import { metricTable } from '../../statistics/metric-table.ts';
 import { findUnscoredSentence } from './evidence-sentences.ts';
 
 /** What is inconclusive and what would decide it, in short: `TNR is inconclusive, needs 22 to 140 more random labels that people fail`. */
 export function renderOpenMetrics(calibration: Calibration): string {
   const open = calibration.gate.metrics.filter(({ state }) => state === 'inconclusive');
-  const titles = open.map(({ metric }) => metricTitles[metric]);
+  const titles = open.map(({ metric }) => metricTable[metric].title);
   const once = open.length > 0 && open.every(({ singleLook }) => singleLook) ? ' (enough for a single look only)' : '';
   return `${listWords(titles)} ${open.length === 1 ? 'is' : 'are'} inconclusive${once}${renderOutlook(calibration)}`;
 }
 
 /** The metrics that would probably be missed if the judge stays as it is: more labels are no way to be trusted. */
 export function listDoomed({ gate }: Calibration): readonly string[] {
-  return gate.needed.filter(({ outlook }) => outlook === 'missed').map(({ metric }) => metricTitles[metric]);
+  return gate.needed.filter(({ outlook }) => outlook === 'missed').map(({ metric }) => metricTable[metric].title);
 }
 
 function renderOutlook(calibration: Calibration): string {

@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { wrap } from '../../base/wrap.ts';
+import { wrap } from '../../base/terminal-text.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
 import { renderCacheNote } from '../summary/cache-note.ts';
 import type { CalibrationReport, CalibrationStyle, CommandChanges, ReportedDeck } from './calibration-report.ts';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeCalibration, makeGated, metric, metricsOf } from '../../../test/support/made-calibration.ts';
 import { makeOpen, renderReport } from '../../../test/support/made-calibration-report.ts';
 import type { Disagreement } from '../../calibrate/calibration.ts';
+import { undefinedEstimate } from '../../statistics/estimate.ts';
 
 const { gate } = makeCalibration();
 
@@ -78,7 +79,7 @@ describe('the metrics', () => {
   });
 
   it('that have no value say why, once for those of one reason', () => {
-    const none = { value: null, n: 40, why: 'the scale has no steps' };
+    const none = undefinedEstimate(40, 'the scale has no steps');
     const text = renderReport(makeCalibration({ kappa: none, kappaQuadratic: none }));
     expect(text).toMatch(/^Cohen κ {2,}– \(n=40\)$/m);
     expect(text).toContain('–: Cohen κ, Quadratic κ: the scale has no steps\n');

@@ -1,8 +1,7 @@
-import { wrap } from '../../base/wrap.ts';
-import type { Baseline, Calibration } from '../../calibrate/calibration.ts';
-import { isRate, type MetricName, metricNames } from '../../calibrate/metric-names.ts';
-import { renderMetric } from '../../calibrate/render-metric.ts';
-import type { Metric } from '../../conversation/certificate.ts';
+import { toWidest, wrap } from '../../base/terminal-text.ts';
+import type { Baseline, Calibration, MetricEstimate } from '../../calibrate/calibration.ts';
+import { isRate, type MetricName, metricNames } from '../../statistics/metric-table.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
 import type { CalibrationStyle, ReportedDeck } from './calibration-report.ts';
@@ -22,7 +21,7 @@ const longestHead = 60;
 /** One column: a judge, or what it has to be better than. */
 interface MetricColumn {
   readonly head: string;
-  readonly metrics: Readonly<Partial<Record<MetricName, Metric>>>;
+  readonly metrics: Readonly<Partial<Record<MetricName, MetricEstimate>>>;
 }
 
 /**
@@ -111,7 +110,7 @@ function splitColumns(
 
 function measure(columns: readonly MetricColumn[], names: readonly MetricName[]): number {
   const { head, lines } = renderColumns(columns, names);
-  return Math.max(head.length, ...lines.map((line) => line.length));
+  return toWidest([head, ...lines]);
 }
 
 function renderColumns(columns: readonly MetricColumn[], names: readonly MetricName[]) {
@@ -122,7 +121,7 @@ function renderColumns(columns: readonly MetricColumn[], names: readonly MetricN
     [{ head: '' }, ...columns.map(({ head }) => ({ head: cutLine(toLine(head), longestHead) }))],
     rows.map(({ name, metrics }) => [
       renderTitle(name),
-      ...metrics.map((metric) => (metric === undefined ? '' : renderMetric(metric, { isRate: isRate(name) }))),
+      ...metrics.map((metric) => (metric === undefined ? '' : renderEstimate(metric, { isRate: isRate(name) }))),
     ]),
   );
 }

@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { wrap } from '../../base/wrap.ts';
+import { wrap } from '../../base/terminal-text.ts';
 import { UngradedCause } from '../../conversation/verdict.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { CalibrationStyle, ReportedJudge } from './calibration-report.ts';

@@ -1,4 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
+import { padRight, toWidest } from '../../base/terminal-text.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
 import { type GateState, gateStateTitles } from '../../conversation/certificate.ts';
 import { breakLines } from '../fit-lines.ts';
@@ -24,11 +25,11 @@ export function renderVerdictLines(
   style: CalibrationStyle,
   { names = judges.map(nameJudge), mostLines = Number.POSITIVE_INFINITY }: VerdictLineOptions = {},
 ): readonly string[] {
-  const nameWidth = Math.max(...names.map(({ length }) => length));
+  const nameWidth = toWidest(names);
   return judges.flatMap((judge, index) => {
     const { state, paint, why } = toVerdict(judge, style.palette);
     const [first = '', ...rest] = breakLines(`${state}${why}`, style.width - nameWidth - 2, mostLines);
-    const name = style.palette.bold((names[index] ?? '').padEnd(nameWidth));
+    const name = style.palette.bold(padRight(names[index] ?? '', nameWidth));
     const indent = ' '.repeat(nameWidth + 2);
     return [
       `${name}  ${paint(first.slice(0, state.length))}${first.slice(state.length)}`,

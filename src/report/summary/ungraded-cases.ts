@@ -1,4 +1,4 @@
-import { wrap } from '../../base/wrap.ts';
+import { wrap } from '../../base/terminal-text.ts';
 import { UngradedCause } from '../../conversation/verdict.ts';
 import { quoteList } from '../../format/quote-argument.ts';
 import type { Note } from '../fit-lines.ts';

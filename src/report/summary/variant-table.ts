@@ -1,5 +1,7 @@
+import { toWidest } from '../../base/terminal-text.ts';
 import { hasSeveralPlays, hasSeveralSends } from '../../conversation/run/run-record.ts';
-import { renderDuration, renderRate, renderShortCount, renderSum, renderUsd } from '../metrics.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
+import { renderDuration, renderShortCount, renderSum, renderUsd } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { type Column, renderTable } from '../render-table.ts';
@@ -16,7 +18,7 @@ type OptionalColumn = MetricColumn & {
 
 const right = true;
 const columnsAfterName: readonly OptionalColumn[] = [
-  { head: 'pass rate', cell: ({ rate }) => renderRate(rate) },
+  { head: 'pass rate', cell: ({ rate }) => renderEstimate(rate, { unit: 'percent' }) },
   { head: 'pass', right, cell: ({ counts }) => String(counts.pass) },
   { head: 'fail', right, cell: ({ counts }) => String(counts.fail) },
   { head: 'error', right, cell: ({ counts }) => String(counts.error), when: ({ counts }) => counts.error > 0 },
@@ -98,7 +100,7 @@ export function renderShortRows(
 }
 
 function toWidth({ head, lines }: { readonly head: string; readonly lines: readonly string[] }): number {
-  return Math.max(head.length, ...lines.map((line) => line.length));
+  return toWidest([head, ...lines]);
 }
 
 function renderRows(rows: readonly VariantMetrics[], columns: readonly MetricColumn[]) {

@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 
 export interface IccOptions {
   /**
@@ -11,7 +11,7 @@ export interface IccOptions {
 }
 
 /** An intraclass correlation, and what it stands on. */
-export interface Icc extends Metric {
+export interface Icc extends PointEstimate {
   /** Units that every rater rated. */
   readonly n: number;
   readonly raters: number;

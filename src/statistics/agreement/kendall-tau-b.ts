@@ -1,6 +1,6 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
-import { type PairCounts, pairScores, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, pairScores, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 /**
  * Kendall's τ-b: of two conversations at random, how much likelier do judge and people put them in the same order than
@@ -13,15 +13,15 @@ import { type PairCounts, pairScores, toMetric, toPairCounts } from './pair-coun
  *
  * @example kendallTauB([1, 2, 3, 4], [1, 3, 2, 4])  // (5 − 1)/6 = 0.667
  */
-export function kendallTauB(human: readonly number[], judge: readonly number[]): Metric {
+export function kendallTauB(human: readonly number[], judge: readonly number[]): PointEstimate {
   const { pairs } = pairScores(human, judge);
-  return toMetric(kendallOf(pairs), pairs);
+  return toPointEstimate(kendallOf(pairs), pairs);
 }
 
 /** The same of a table whose rows and columns stand in rising order. */
-export function kendallTauBOfTable(table: ContingencyTable): Metric {
+export function kendallTauBOfTable(table: ContingencyTable): PointEstimate {
   const pairs = toPairCounts(table);
-  return toMetric(kendallOf(pairs), pairs);
+  return toPointEstimate(kendallOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import { type PassCounts, toPassCounts } from '../rates/true-rates.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 
@@ -14,11 +14,11 @@ import type { ContingencyTable } from './contingency-table.ts';
  *
  * @example mcc([[45, 5], [10, 40]])  // { value: 0.703… }
  */
-export function mcc(table: ContingencyTable): Metric {
-  return toMccMetric(toPassCounts(table));
+export function mcc(table: ContingencyTable): PointEstimate {
+  return toMccEstimate(toPassCounts(table));
 }
 
-export function toMccMetric(counts: PassCounts): Metric {
+export function toMccEstimate(counts: PassCounts): PointEstimate {
   const value = mccOf(counts);
   if (!Number.isNaN(value)) return { value };
   const { truePasses, falsePasses, falseFails, trueFails } = counts;

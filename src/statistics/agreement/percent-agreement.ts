@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import { noPairs, type ObservedAgreement, toObservedAgreement } from './chance-corrected.ts';
 import type { KappaOptions } from './cohen-kappa.ts';
 import { checkRatingCounts, type RatingCounts, toRatingWeights } from './rating-counts.ts';
@@ -15,7 +15,7 @@ import { checkRatingCounts, type RatingCounts, toRatingWeights } from './rating-
 export function percentAgreement(
   counts: RatingCounts,
   options: KappaOptions = {},
-): Metric & Pick<ObservedAgreement, 'n'> {
+): PointEstimate & Pick<ObservedAgreement, 'n'> {
   const weights = toRatingWeights(checkRatingCounts(counts), options);
   const { observed, n } = toObservedAgreement(counts, weights);
   return observed === null ? { value: null, n, why: noPairs } : { value: observed, n };

@@ -1,7 +1,7 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { observedDisagreement } from './disagreement.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 /**
  * Scott's π: as Cohen's κ, but chance is one distribution of scores for both raters, so that it does not matter who gave
@@ -14,9 +14,9 @@ import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
  *
  * @example scottPi([[20, 5], [10, 15]])  // { value: 0.393… }
  */
-export function scottPi(table: ContingencyTable): Metric {
+export function scottPi(table: ContingencyTable): PointEstimate {
   const pairs = toPairCounts(table);
-  return toMetric(scottPiOf(pairs), pairs);
+  return toPointEstimate(scottPiOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

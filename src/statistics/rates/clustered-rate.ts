@@ -1,6 +1,7 @@
+import type { Estimate } from '../estimate.ts';
 import { sumOfSquares, toTotals } from './clustered-error.ts';
 import { effectiveWilson } from './effective-wilson.ts';
-import { type RateInterval, wilsonInterval } from './wilson.ts';
+import { wilsonInterval } from './wilson.ts';
 
 export interface RateCluster {
   readonly successes: number;
@@ -8,7 +9,7 @@ export interface RateCluster {
 }
 
 /** A rate or mean with its interval, and the clusters it stands on. */
-export interface ClusteredInterval extends RateInterval {
+export interface ClusteredInterval extends Estimate {
   readonly clusters: number;
 }
 

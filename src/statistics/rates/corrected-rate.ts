@@ -1,6 +1,7 @@
+import type { Estimate } from '../estimate.ts';
 import { roganGladen } from './rogan-gladen.ts';
 import { whyNoFail, whyNoPass } from './true-rates.ts';
-import { type RateInterval, z95 } from './wilson.ts';
+import { z95 } from './wilson.ts';
 
 export interface JudgedRate {
   /** What the judge passed, of `n`. Clusters can be told by a smaller n than was counted, whole or not. */
@@ -12,7 +13,7 @@ export interface JudgedRate {
   readonly tnr: { readonly hits: number; readonly n: number };
 }
 
-export interface CorrectedRate extends RateInterval {
+export interface CorrectedRate extends Estimate {
   /** The correction led below 0 or above 1, and that end is the value. */
   readonly clamped: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 
 export interface JudgeRates {
   /** True positive rate of the judge. */
@@ -8,7 +8,7 @@ export interface JudgeRates {
   readonly observed: number;
 }
 
-export interface CorrectedShare extends Metric {
+export interface CorrectedShare extends PointEstimate {
   /** The formula gave less than 0 or more than 1, and that end is the value. */
   readonly clamped: boolean;
 }

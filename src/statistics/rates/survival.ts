@@ -1,4 +1,5 @@
-import { type RateInterval, wilsonEnds } from './wilson.ts';
+import type { Estimate } from '../estimate.ts';
+import { wilsonEnds } from './wilson.ts';
 
 /** One step: how many were without a failure before it and still observed, and how many of them failed at it. */
 export interface SurvivalStep {
@@ -59,7 +60,7 @@ export function countAtRisk(
 export function survivalCurve(
   steps: readonly SurvivalStep[],
   { independent = 1 }: SurvivalOptions = {},
-): readonly RateInterval[] {
+): readonly Estimate[] {
   if (!(independent > 0 && independent <= 1))
     throw new RangeError(`independent must be above 0 and at most 1, got ${independent}`);
   let survival = 1;

@@ -1,13 +1,5 @@
+import type { Estimate } from '../estimate.ts';
 import { normalQuantile } from './normal-quantile.ts';
-
-/** A rate with its interval. Undefined is null, with the reason. */
-export interface RateInterval {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly n: number;
-  readonly why?: string;
-}
 
 /** Normal quantile at 97.5 %: the ends of 95 %. */
 export const z95 = 1.959963984540054;
@@ -27,7 +19,7 @@ export function toZ(level: number): number {
  *
  * @example wilsonInterval(18, 20)  // { value: 0.9, low: 0.699…, high: 0.972…, n: 20 }
  */
-export function wilsonInterval(successes: number, trials: number, z = z95): RateInterval {
+export function wilsonInterval(successes: number, trials: number, z = z95): Estimate {
   if (!isCount(successes) || !isCount(trials) || successes > trials) {
     throw new RangeError(`wilsonInterval needs whole numbers 0 ≤ successes ≤ trials, got ${successes} of ${trials}`);
   }

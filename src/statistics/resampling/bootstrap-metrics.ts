@@ -1,19 +1,16 @@
 import { type PairedScores, sumMargins } from '../agreement/pair-counts.ts';
-import { type ComputeMetric, type TableMetric, toTableMetric } from '../agreement/table-metrics.ts';
+import type { Estimate } from '../estimate.ts';
+import { type MetricName, toDeclaration, toMetricPoint } from '../metric-table.ts';
 import { countPasses, type PassCounts } from '../rates/true-rates.ts';
 import { type BootstrapInterval, checkResamples, middleOf, minClusters, tooFewClusters } from './bootstrap.ts';
 import { addGroups, groupClusters } from './cluster-groups.ts';
 import { resampleGroups } from './resample-groups.ts';
 
-/** A metric with its interval. `why` says what is undefined: the value, or the interval alone. */
-export interface BootstrappedMetric extends BootstrapInterval {
-  readonly value: number | null;
-  /** Pairs it stands on. */
-  readonly n: number;
-}
+/** A metric of `n` pairs with its interval. `why` says what is undefined: the value, or the interval alone. */
+export type BootstrappedMetric = Estimate & BootstrapInterval;
 
-export interface MetricBootstrap<Name extends TableMetric> {
-  readonly metrics: Readonly<Record<Name, ComputeMetric>>;
+export interface MetricBootstrap<Name extends MetricName> {
+  readonly metrics: readonly Name[];
   /** Of each pair: a number that the pairs of one cluster share. */
   readonly clusters: ArrayLike<number>;
   /** Scores from here upwards pass. */
@@ -24,20 +21,18 @@ export interface MetricBootstrap<Name extends TableMetric> {
 }
 
 /** The metrics of all pairs with their intervals. It uses up `pairs`: their counts are those of a resample afterwards. */
-export function bootstrapMetrics<Name extends TableMetric>(
+export function bootstrapMetrics<Name extends MetricName>(
   { pairs, cellOf }: PairedScores,
   { metrics, clusters, pass, resamples = 2000, seed = 1, minUsableShare = 0.9 }: MetricBootstrap<Name>,
 ): Readonly<Record<Name, BootstrappedMetric>> {
   checkResamples(resamples);
-  // The objects of table-metrics.ts have no keys but those of their types.
-  const names = Object.keys(metrics) as Name[];
   const passFrom = pairs.values.filter((value) => value < pass).length;
   const passes: PassCounts = { truePasses: 0, falsePasses: 0, falseFails: 0, trueFails: 0 };
   countPasses(pairs, passFrom, passes);
-  const kept = names.map((name) => ({
+  const kept = metrics.map((name) => ({
     name,
-    point: toTableMetric(name, pairs, passes),
-    compute: metrics[name],
+    point: toMetricPoint(name, pairs, passes),
+    compute: toDeclaration(name).compute,
     values: new Float64Array(resamples),
     usable: 0,
   }));

@@ -1,8 +1,11 @@
 import { checkValues } from '../agreement/contingency-table.ts';
 import { pairPlaces, pairScores } from '../agreement/pair-counts.ts';
-import { type ScoreMetric, scoreMetrics, type TableMetric, tableMetrics } from '../agreement/table-metrics.ts';
+import { type MetricName, metricNames, needsSteps, type ScoreMetric } from '../metric-table.ts';
 import type { BootstrapOptions } from './bootstrap.ts';
 import { type BootstrappedMetric, bootstrapMetrics } from './bootstrap-metrics.ts';
+
+// The names that the type leaves are those that need no steps.
+const scoreMetrics = metricNames.filter((name) => !needsSteps(name)) as readonly ScoreMetric[];
 
 /** Pairs of scores, one a place in three lists that are equally long. */
 export interface ScorePairs {
@@ -38,7 +41,7 @@ export interface TableBootstrapOptions extends ScoreBootstrapOptions {
 export function bootstrapTable(
   { human, judge, cluster }: ScorePairs,
   options: TableBootstrapOptions,
-): Readonly<Record<TableMetric, BootstrappedMetric>> {
+): Readonly<Record<MetricName, BootstrappedMetric>> {
   const { values } = options;
   checkValues(values, values.length);
   const paired = pairPlaces(
@@ -47,7 +50,7 @@ export function bootstrapTable(
   );
   return bootstrapMetrics(paired, {
     ...options,
-    metrics: tableMetrics,
+    metrics: [...scoreMetrics, ...metricNames.filter(needsSteps)],
     clusters: cluster ?? paired.cellOf.map((_, pair) => pair),
   });
 }

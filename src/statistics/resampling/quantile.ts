@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 
 /**
  * Quantile by linear interpolation between the two nearest values: type 7, as R, NumPy and spreadsheets have it.
@@ -9,7 +9,7 @@ import type { Metric } from '../estimate.ts';
  *
  * @example quantile([4, 1, 3, 2], 0.5)  // { value: 2.5 }
  */
-export function quantile(values: readonly number[], share: number): Metric {
+export function quantile(values: readonly number[], share: number): PointEstimate {
   if (values.length === 0) return { value: null, why: 'no values' };
   const strange = values.find((value) => !Number.isFinite(value));
   if (strange !== undefined) throw new RangeError(`a quantile needs finite numbers, got ${strange}`);

@@ -91,7 +91,7 @@ export class ArchiveLoad {
     if (known !== undefined) return known;
     const quoted = columns.map((column) => `"${column}"`).join(', ');
     const marks = columns.map(() => '?').join(', ');
-    const insert = this.#connection.prepare(`insert into ${table} (${quoted}) values (${marks})`);
+    const insert = this.#connection.prepareText(`insert into ${table} (${quoted}) values (${marks})`);
     this.#inserts.set(name, insert);
     return insert;
   }
@@ -126,7 +126,7 @@ function listNumbered(connection: Connection): ReadonlySet<string> {
   const sql = "select name from sqlite_master where type = 'table' and sql like '%autoincrement%'";
   return new Set(
     connection
-      .prepare(sql)
+      .prepareText(sql)
       .all()
       .map(({ name }) => String(name)),
   );
@@ -134,7 +134,7 @@ function listNumbered(connection: Connection): ReadonlySet<string> {
 
 function listColumns(connection: Connection, table: string): ReadonlyMap<string, Column> {
   const sql = `select name, type, "notnull", dflt_value, pk from pragma_table_info('${table}')`;
-  const rows = connection.prepare(sql).all();
+  const rows = connection.prepareText(sql).all();
   return new Map(
     rows.map((row) => {
       // A number that is left out would be given anew, and then others would point at another row.

@@ -58,7 +58,7 @@ it('keeps nothing of what finds the disk full, and goes on when there is room', 
 it('has every change on disk before it is told, and only then', async () => {
   const { connection, curation } = await open();
   const levels: unknown[] = [];
-  const read = () => connection.prepare('select synchronous from pragma_synchronous').get()?.synchronous;
+  const read = () => connection.prepareText('select synchronous from pragma_synchronous').get()?.synchronous;
   await curation.items.change({
     ...toSaving('a'),
     decide: () => {

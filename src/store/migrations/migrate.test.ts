@@ -40,7 +40,7 @@ function open() {
   const connection = new Connection(file, clock);
   const db = new Kysely<Database>({ dialect: createDialect(createWritingDriver(connection)) });
   const run = (migrations: readonly Migration[]) => migrate(db, { engine, migrations, clock, file });
-  const listColumns = () => connection.prepare("select name from pragma_table_info('things')").all();
+  const listColumns = () => connection.prepareText("select name from pragma_table_info('things')").all();
   return { db, run, listColumns };
 }
 

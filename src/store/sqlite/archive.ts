@@ -30,7 +30,7 @@ async function* dumpTables(store: Connection): AsyncGenerator<ArchiveRow> {
 }
 
 async function* dumpTable(connection: Connection, table: string, sql: string): AsyncGenerator<ArchiveRow> {
-  const rows = connection.guard(() => connection.prepare(sql).iterate());
+  const rows = connection.guard(() => connection.prepareText(sql).iterate());
   for (let count = 1; ; count += 1) {
     const next = connection.guard(() => rows.next());
     if (next.done === true) return;
@@ -62,7 +62,7 @@ async function loadTables(connection: Connection, rows: AsyncIterable<ArchiveRow
 }
 
 function assertEmpty(connection: Connection): void {
-  const isFilled = (table: string) => connection.prepare(`select 1 from ${table} limit 1`).get() !== undefined;
+  const isFilled = (table: string) => connection.prepareText(`select 1 from ${table} limit 1`).get() !== undefined;
   if (!archiveTables.some((table) => table !== presetTable && isFilled(table))) return;
   throw new Fault({
     code: 'STORE_NOT_EMPTY',

@@ -1,4 +1,3 @@
-import type { SQLInputValue } from 'node:sqlite';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -9,7 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { Connection } from './connection.ts';
+import { type Connection, toInputValues } from './connection.ts';
 
 /** Kysely on a driver of ours. */
 export function createDialect(driver: Driver): Dialect {
@@ -50,11 +49,6 @@ export function createWritingDriver(connection: Connection, { isDurable = false 
     rollbackTransaction: async () => connection.rollback(),
     destroy: async () => connection.close(),
   };
-}
-
-/** Kysely types parameters as unknown; the tables hold nothing but what SQLite takes. */
-export function toInputValues(parameters: readonly unknown[]): readonly SQLInputValue[] {
-  return parameters as readonly SQLInputValue[];
 }
 
 /** Long lists are read page by page: an open cursor would keep the write-ahead log from being emptied. */

@@ -66,7 +66,7 @@ export class EditingBrowser {
     return new DraftRecovery(this.#openTab());
   }
 
-  /** The tab that was opened as the n-th is gone, without a word. */
+  /** The n-th tab that was opened is closed without an event. */
   crash(tab = this.#tabs): void {
     this.#live.delete(`tab${tab}`);
   }

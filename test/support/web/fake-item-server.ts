@@ -8,7 +8,7 @@ import type { ItemFields } from '../../../web/src/data/change-item.ts';
 import type { ItemApi, StampedItem } from '../../../web/src/pages/review/editor/session-tools.ts';
 import { readPatch } from '../read-patch.ts';
 
-/** What becomes of the next calls: answered, never heard of, or heard of and the answer lost. */
+/** How the next calls end: answered, never received, or received with the answer lost. */
 export type Connection = 'up' | 'down' | 'loses-answers' | 'signed-out';
 
 /** One item on a server that exists in the test alone, with the rules of the real one. */
@@ -41,7 +41,7 @@ export class FakeItemServer implements ItemApi {
     return resolve;
   }
 
-  /** Somebody else changes the item. */
+  /** Another reviewer changes the item. */
   changeAs(by: string, change: Partial<Item>): void {
     this.#store({ ...this.#item, ...change }, by);
   }

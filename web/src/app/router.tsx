@@ -7,7 +7,7 @@ import { checkReviewSearch } from '../pages/review/review-search.ts';
 import { checkSnapshotsSearch } from '../pages/snapshots/snapshots-search.ts';
 import { checkTagsSearch } from '../pages/tags/tags-search.ts';
 import { Shell } from './Shell.tsx';
-import { BrokenPage } from './states/BrokenPage.tsx';
+import { ErrorPage } from './states/ErrorPage.tsx';
 import { NotFoundPage } from './states/NotFoundPage.tsx';
 import { PendingPage } from './states/PendingPage.tsx';
 
@@ -81,7 +81,7 @@ export const router = createRouter({
   // A page that loads at once shows no skeleton, and a skeleton has no minimum time.
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
-  defaultErrorComponent: BrokenPage,
+  defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toCalibratedJudges } from '../../../../test/support/calibrated-judges.ts';
 import { toCalibrationPage } from '../../../../test/support/write-calibration.ts';
-import { metricNames } from '../../../calibrate/metric-names.ts';
+import { metricNames } from '../../../statistics/metric-table.ts';
 import { toJudgeLabels } from './render-calibration-html.ts';
 
 const two = [

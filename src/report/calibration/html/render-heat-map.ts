@@ -1,6 +1,6 @@
 import type { Calibration, ConfusionMatrix } from '../../../calibrate/calibration.ts';
 import { toScoreText } from '../../../format/score-text.ts';
-import { toCount } from '../../html/render-drawn-interval.ts';
+import { toCount } from '../../html/render-estimate-html.ts';
 
 /** Shades besides none; the style sheet has one for each. */
 const shades = 8;

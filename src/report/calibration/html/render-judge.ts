@@ -3,7 +3,7 @@ import { UngradedCause } from '../../../conversation/verdict.ts';
 import type { PageJudge } from '../../../format/calibration-page.ts';
 import { toScoreText } from '../../../format/score-text.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
-import { toCount } from '../../html/render-drawn-interval.ts';
+import { toCount } from '../../html/render-estimate-html.ts';
 import { renderHtmlTable } from '../../html/render-html-table.ts';
 import type { GroupedSample } from './group-samples.ts';
 import { renderGroups } from './render-groups.ts';

@@ -1,4 +1,4 @@
-import type { RateInterval } from '../../../statistics/rates/wilson.ts';
+import type { Estimate } from '../../../statistics/estimate.ts';
 import { nameReplies } from '../../reply-names.ts';
 import type { VariantMetrics } from '../../run-metrics.ts';
 import {
@@ -51,7 +51,7 @@ interface Point {
   readonly high: number;
 }
 
-function toPoint(at: number, { value, low, high }: RateInterval): readonly Point[] {
+function toPoint(at: number, { value, low, high }: Estimate): readonly Point[] {
   if (value === null) return [];
   return [{ x: toX(at), y: toY(value), low: toY(low ?? value), high: toY(high ?? value) }];
 }

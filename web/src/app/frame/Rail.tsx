@@ -3,10 +3,10 @@ import { Icon } from '../../parts/Icon.tsx';
 import { joinClasses } from '../../parts/join-classes.ts';
 import { KeyCaps } from '../../parts/KeyCaps.tsx';
 import { Tip } from '../../parts/Tip.tsx';
+import { CurrentUser } from './CurrentUser.tsx';
 import { destinationGroups } from './destinations.ts';
 import { RailLink } from './RailLink.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
-import { WhoAmI } from './WhoAmI.tsx';
 
 export interface RailProps {
   readonly isNarrow: boolean;
@@ -61,7 +61,7 @@ export function Rail({ isNarrow, onToggle, waiting, onFind, onHelp }: RailProps)
         ))}
       </nav>
       <div className={joinClasses('mt-auto flex gap-2 pt-3', isNarrow ? 'flex-col items-center' : 'flex-col')}>
-        <WhoAmI isNarrow={isNarrow} />
+        <CurrentUser isNarrow={isNarrow} />
         <div className={joinClasses('flex items-center', isNarrow ? 'flex-col gap-1' : 'justify-between')}>
           <ThemeSwitch isNarrow={isNarrow} />
           <Tip keys="?" side="right" text="Keyboard shortcuts">

@@ -25,10 +25,10 @@ export class ActionRegistry {
   /** Adds a layer on top. Until it closes, only its own actions are possible. Returns a function that closes it. */
   openLayer(layer: symbol): () => void {
     this.#layers = [...this.#layers, layer];
-    this.#tell();
+    this.#notify();
     return () => {
       this.#layers = this.#layers.filter((other) => other !== layer);
-      this.#tell();
+      this.#notify();
     };
   }
 
@@ -49,10 +49,10 @@ export class ActionRegistry {
 
   #set(bound: readonly BoundAction[]): void {
     this.#bound = bound;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -4,7 +4,7 @@ const showMs = 500;
 const hideMs = 120;
 
 /** Reports the control whose tip is shown: hovered for a while, or focused by key. Returns a function that stops. */
-export function startTipWatch(page: Document, tell: (control: HTMLElement | undefined) => void): () => void {
+export function startTipWatch(page: Document, report: (control: HTMLElement | undefined) => void): () => void {
   let shown: HTMLElement | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -12,7 +12,7 @@ export function startTipWatch(page: Document, tell: (control: HTMLElement | unde
     clearTimeout(timer);
     if (control === shown) return;
     shown = control;
-    tell(control);
+    report(control);
   };
   const setLater = (control: HTMLElement | undefined, afterMs: number) => {
     clearTimeout(timer);

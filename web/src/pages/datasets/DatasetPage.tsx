@@ -3,11 +3,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { z } from 'zod';
 import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
-import { ApiFault } from '../../data/api-fault.ts';
 import { changeInstructions, datasetQuery, instructionsQuery } from '../../data/datasets.ts';
 import { SettingKind } from '../../data/setting-edit/setting-kind.ts';
 import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
-import { FaultView } from '../../parts/page/FaultView.tsx';
+import { FaultView, isNotFound } from '../../parts/page/FaultView.tsx';
 import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { PageBody } from '../../parts/page/PageBody.tsx';
 import { PageHead } from '../../parts/page/PageHead.tsx';
@@ -57,7 +56,7 @@ export function DatasetPage() {
         }
         title={name}
       />
-      {isGone(error) && data === undefined ? (
+      {isNotFound(error) && data === undefined ? (
         <FaultView error={error} title="Couldn't load the dataset." />
       ) : (
         <Tabs current={tab} label={`About ${name}`} onChange={show} tabs={tabs}>
@@ -74,10 +73,6 @@ export function DatasetPage() {
       )}
     </PageBody>
   );
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof ApiFault && error.status === 404;
 }
 
 const edits = new SettingKind('instructions', z.string());

@@ -12,7 +12,7 @@ import { ExplorerBar } from './ExplorerBar.tsx';
 import { ActiveFilters } from './filters/ActiveFilters.tsx';
 import { FilterPane, type FilterPaneProps } from './filters/FilterPane.tsx';
 import { ListTools } from './ListTools.tsx';
-import { NothingFits } from './NothingFits.tsx';
+import { NoMatches } from './NoMatches.tsx';
 import { SidePreview } from './SidePreview.tsx';
 import type { ShownColumns } from './table/fitting-columns.ts';
 import { ItemCards } from './table/ItemCards.tsx';
@@ -210,7 +210,7 @@ function ItemList({ list, listKey, cursor, acts, columns, filter, order }: ItemL
     );
   }
   if (list.status === 'ready' && list.total === 0 && !list.isOld)
-    return <NothingFits filter={filter.value} onChange={filter.onChange} onClear={filter.onClear} />;
+    return <NoMatches filter={filter.value} onChange={filter.onChange} onClear={filter.onClear} />;
   const keyword = filter.value.keyword ?? '';
   const common = { list, listKey, cursor, acts, keyword };
   return isNarrow ? <ItemCards {...common} /> : <ItemTable {...common} columns={columns} order={order} />;

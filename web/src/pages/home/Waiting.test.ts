@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toTakeWords, toWaitingWords } from './Waiting.tsx';
+import { toClaimLabel, toQueueWords } from './Waiting.tsx';
 
-describe('toWaitingWords', () => {
+describe('toQueueWords', () => {
   it.each([
     [0, 0, 'Everything is reviewed', 'Import more conversations'],
     [0, 1, 'Your queue is empty', '1 conversation needs review'],
@@ -10,13 +10,13 @@ describe('toWaitingWords', () => {
     [10, 11, 'You have 10 conversations to review', '1 more needs review'],
     [10, 40, 'You have 10 conversations to review', '30 more need review'],
   ])('for %i assigned and %i open: "%s"', (held, open, title, lead) => {
-    const words = toWaitingWords(held, open);
+    const words = toQueueWords(held, open);
     expect(words.title).toBe(title);
     expect(words.lead).toContain(lead);
   });
 });
 
-describe('toTakeWords', () => {
+describe('toClaimLabel', () => {
   it.each([
     [0, 40, 'Claim 10'],
     [10, 40, 'Claim 10 more'],
@@ -24,6 +24,6 @@ describe('toTakeWords', () => {
     [10, 19, 'Claim the last 9'],
     [10, 11, 'Claim the last one'],
   ])('for %i assigned and %i open: "%s"', (held, open, words) => {
-    expect(toTakeWords(held, open)).toBe(words);
+    expect(toClaimLabel(held, open)).toBe(words);
   });
 });

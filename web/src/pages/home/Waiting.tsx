@@ -23,13 +23,13 @@ export interface WaitingProps {
 export function Waiting({ items, open }: WaitingProps) {
   const navigate = useNavigate();
   const rules = useApprovalRules(items);
-  const { take, isTaking } = useTakeMore(items.length);
+  const { claim, isClaiming } = useClaimMore(items.length);
   const [first] = items;
-  const canTake = open > items.length;
-  const { title, lead } = toWaitingWords(items.length, open);
+  const canClaim = open > items.length;
+  const { title, lead } = toQueueWords(items.length, open);
   const params = first && { dataset: first.datasetName, id: first.id };
   useAction('home.review', params && (() => void navigate({ to: '/review/$dataset/$id', params })));
-  useAction('home.take-more', canTake && !isTaking ? take : undefined);
+  useAction('home.take-more', canClaim && !isClaiming ? claim : undefined);
   return (
     <section>
       <h1 className="font-semibold text-2xl leading-tight tracking-tight">{title}</h1>
@@ -40,18 +40,18 @@ export function Waiting({ items, open }: WaitingProps) {
             Continue reviewing
           </ButtonLink>
         )}
-        {canTake && (
+        {canClaim && (
           <Button
-            disabled={isTaking}
+            disabled={isClaiming}
             keys="m"
             kind={params === undefined ? 'main' : 'plain'}
-            onClick={take}
+            onClick={claim}
             size="large"
           >
-            {toTakeWords(items.length, open)}
+            {toClaimLabel(items.length, open)}
           </Button>
         )}
-        {params === undefined && !canTake && (
+        {params === undefined && !canClaim && (
           <ButtonLink kind="main" size="large" to="/import">
             Import conversations
           </ButtonLink>
@@ -76,7 +76,7 @@ export function Waiting({ items, open }: WaitingProps) {
 }
 
 /** The title of the home page and the sentence below it. */
-export function toWaitingWords(held: number, open: number): { readonly title: string; readonly lead: string } {
+export function toQueueWords(held: number, open: number): { readonly title: string; readonly lead: string } {
   if (held === 1) return { title: 'You have 1 conversation to review', lead: toLead(held, open - held) };
   if (held > 1) return { title: `You have ${held} conversations to review`, lead: toLead(held, open - held) };
   if (open === 0) return { title: 'Everything is reviewed', lead: 'Import more conversations, or browse all of them.' };
@@ -85,7 +85,7 @@ export function toWaitingWords(held: number, open: number): { readonly title: st
 }
 
 /** The label of the button that claims more. It never promises more than there are. */
-export function toTakeWords(held: number, open: number): string {
+export function toClaimLabel(held: number, open: number): string {
   if (held === 0) return 'Claim 10';
   const left = open - held;
   if (left === 1) return 'Claim the last one';
@@ -102,7 +102,7 @@ function toLead(held: number, left: number): string {
 const atOnce = 10;
 
 /** Claims ten more items. If none were assigned to you, opens the first of them. */
-function useTakeMore(held: number): { readonly take: () => void; readonly isTaking: boolean } {
+function useClaimMore(held: number): { readonly claim: () => void; readonly isClaiming: boolean } {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
@@ -119,5 +119,5 @@ function useTakeMore(held: number): { readonly take: () => void; readonly isTaki
       }
     },
   });
-  return { take: () => mutate(), isTaking: isPending };
+  return { claim: () => mutate(), isClaiming: isPending };
 }

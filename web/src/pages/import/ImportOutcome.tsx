@@ -22,8 +22,8 @@ export function ImportOutcome({ report, approves, next, onOpen }: ImportOutcomeP
   const title = useRef<HTMLHeadingElement>(null);
   // The button that had the focus no longer exists.
   useEffect(() => title.current?.focus(), []);
-  const goOn = next === undefined ? undefined : () => onOpen(next.id);
-  useAction('import.next', goOn);
+  const openNext = next === undefined ? undefined : () => onOpen(next.id);
+  useAction('import.next', openNext);
   const datasets = listDatasets(report.rows);
   const isStored = report.stored && countToImport(report) > 0;
   return (
@@ -38,13 +38,13 @@ export function ImportOutcome({ report, approves, next, onOpen }: ImportOutcomeP
         {toSentence(report, datasets, approves)}
       </p>
       <div className="flex flex-wrap gap-2 pt-1">
-        {goOn !== undefined && (
-          <Button keys="n" kind="main" onClick={goOn}>
+        {openNext !== undefined && (
+          <Button keys="n" kind="main" onClick={openNext}>
             Next file
           </Button>
         )}
         {isStored && !approves && (
-          <ButtonLink icon="chat" kind={goOn === undefined ? 'main' : 'plain'} to="/review">
+          <ButtonLink icon="chat" kind={openNext === undefined ? 'main' : 'plain'} to="/review">
             Review them
           </ButtonLink>
         )}

@@ -24,7 +24,7 @@ export class ImportDesk {
   #view: DeskView = { jobs: [], current: undefined };
   #lastId = 0;
   #work: { readonly id: number; readonly stop: AbortController } | undefined;
-  #callOff: (() => void) | undefined;
+  #cancel: (() => void) | undefined;
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
@@ -50,13 +50,13 @@ export class ImportDesk {
     const { current } = this.#view;
     const isFree = current === undefined || current.state.kind === 'done' || current.state.kind === 'fault';
     this.#set([...this.#view.jobs, ...jobs], isFree ? jobs[0]?.id : current.id);
-    this.#goOn();
+    this.#continue();
   }
 
   open(id: number): void {
     this.#stopChecking((job) => job.id !== id);
     this.#set(this.#view.jobs, id);
-    this.#goOn();
+    this.#continue();
   }
 
   /** The next file that has not been imported. */
@@ -69,11 +69,11 @@ export class ImportDesk {
     if (job === undefined || job.state.kind === 'importing' || job.state.kind === 'done') return;
     this.#stopChecking(() => true);
     this.#replace({ ...job, choices: { ...job.choices, ...choices }, state: toWaiting(job) });
-    this.#callOff?.();
+    this.#cancel?.();
     // Debounced, because you may still be typing a name.
-    this.#callOff = this.#parts.later(() => {
-      this.#callOff = undefined;
-      this.#goOn();
+    this.#cancel = this.#parts.later(() => {
+      this.#cancel = undefined;
+      this.#continue();
     });
   }
 
@@ -82,7 +82,7 @@ export class ImportDesk {
     const job = this.#find(id);
     if (job?.state.kind !== 'fault') return;
     this.#replace({ ...job, state: { kind: 'waiting' } });
-    this.#goOn();
+    this.#continue();
   }
 
   start(id: number): void {
@@ -100,13 +100,13 @@ export class ImportDesk {
     const jobs = this.#view.jobs.filter((other) => other.id !== id);
     const currentId = this.#view.current?.id === id ? (jobs[at] ?? jobs[at - 1])?.id : this.#view.current?.id;
     this.#set(jobs, currentId);
-    this.#goOn();
+    this.#continue();
   }
 
   /** Previews the current file, if nothing else is running. */
-  #goOn(): void {
+  #continue(): void {
     const { current } = this.#view;
-    const isPaused = this.#work !== undefined || this.#callOff !== undefined;
+    const isPaused = this.#work !== undefined || this.#cancel !== undefined;
     if (!isPaused && current?.state.kind === 'waiting') void this.#check(current);
   }
 
@@ -141,7 +141,7 @@ export class ImportDesk {
     if (this.#work !== work) return;
     this.#work = undefined;
     this.#setState(id, state);
-    this.#goOn();
+    this.#continue();
   }
 
   #stopChecking(isMeant: (job: ImportJob) => boolean): void {

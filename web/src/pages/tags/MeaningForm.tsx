@@ -10,9 +10,10 @@ import { DiffText } from '../../parts/diff/DiffText.tsx';
 import { say } from '../../parts/feedback/toasts.ts';
 import { toEditWords } from '../../parts/fields/SaveLine.tsx';
 import { TextArea } from '../../parts/fields/TextField.tsx';
+import { findMeaning } from '../../parts/item/TagChip.tsx';
 import { toSentence } from '../../parts/page/FaultView.tsx';
 import { LoadingView } from '../../parts/page/LoadingView.tsx';
-import { findMeaning, type Term, withMeaning } from './terms.ts';
+import { type Term, withMeaning } from './terms.ts';
 
 /** One per term. */
 export const meaningEdits = new SettingKind('meaning', z.string());
@@ -132,7 +133,7 @@ function useSaveMeaning(term: string): MeaningServer {
       const meaning = value.trim();
       const answer = await replaceField({
         read,
-        isBase: (current) => [version, meaning].includes(findMeaning(current, term)),
+        isBase: (current) => [version, meaning].includes(findMeaning(current.entries, term) ?? ''),
         write: (current) => changeTagGlossary(withMeaning(current, term, meaning), current._etag),
       });
       client.setQueryData(tagGlossaryQuery().queryKey, answer);

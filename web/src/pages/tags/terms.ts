@@ -35,11 +35,6 @@ function compare(one: Term, other: Term): number {
   return byUse === 0 ? one.term.localeCompare(other.term) : byUse;
 }
 
-/** Blank if the term has none. */
-export function findMeaning({ entries }: TagGlossary, term: string): string {
-  return new Map(Object.entries(entries)).get(term) ?? '';
-}
-
 /** Adds new terms at the top, such as a word that is just being explained. */
 export function withTerms(terms: readonly Term[], more: readonly string[]): readonly Term[] {
   const known = new Set(terms.map(({ term }) => term));

@@ -27,7 +27,7 @@ export function say(note: Note): () => void {
   waiting = [...waiting.filter((other) => other.name !== name), { ...note, name, title: toPlainOrder(note.title) }];
   closed = closed.filter((other) => other !== name);
   hasSpoken = true;
-  tell();
+  notify();
   return () => unsay(name);
 }
 
@@ -35,10 +35,10 @@ export function say(note: Note): () => void {
 export function unsay(name: string): void {
   waiting = waiting.filter((note) => note.name !== name);
   closed = [...closed, name];
-  tell();
+  notify();
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 

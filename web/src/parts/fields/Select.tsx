@@ -1,7 +1,7 @@
 import { lazy, useId } from 'react';
 import { loadCode } from '../../data/load-code.ts';
 import { Icon } from '../Icon.tsx';
-import { useWanted, WantedControl } from '../lazy/WantedControl.tsx';
+import { LazyControl, useLazyControl } from '../lazy/LazyControl.tsx';
 
 const loadSelect = () => loadCode(() => import('./SelectFrame.tsx'));
 const SelectFrame = lazy(async () => ({ default: (await loadSelect()).SelectFrame }));
@@ -24,22 +24,22 @@ export interface SelectProps<Value extends string> {
 
 /** A dropdown. For two to five short choices, use `Segmented`. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const wanted = useWanted(loadSelect);
+  const control = useLazyControl(loadSelect);
   const { choices, onChange } = props;
   const change = (value: string) => {
     const choice = choices.find((one) => one.value === value);
     if (choice !== undefined) onChange(choice.value);
   };
   return (
-    <WantedControl closed={<ClosedSelect handlers={wanted.handlers} select={props} />} wanted={wanted}>
+    <LazyControl closed={<ClosedSelect handlers={control.handlers} select={props} />} control={control}>
       <SelectFrame {...props} onChange={change} />
-    </WantedControl>
+    </LazyControl>
   );
 }
 
 interface ClosedSelectProps {
   readonly select: Omit<SelectProps<string>, 'onChange'>;
-  readonly handlers: ReturnType<typeof useWanted>['handlers'];
+  readonly handlers: ReturnType<typeof useLazyControl>['handlers'];
 }
 
 function ClosedSelect({ select, handlers }: ClosedSelectProps) {

@@ -6,10 +6,10 @@ test.each([
   ['topic', undefined],
   ['constructor', undefined],
   ['__proto__', undefined],
-])('of %j returns %j', (name, meaning) => {
+])('findMeaning of %j is %j', (name, meaning) => {
   expect(findMeaning({ source: 'Where it came from.' }, name)).toBe(meaning);
 });
 
-test('returns undefined while the glossary loads', () => {
+test('findMeaning is undefined while the glossary loads', () => {
   expect(findMeaning(undefined, 'source')).toBeUndefined();
 });

@@ -3,10 +3,10 @@ import { OwnKeys } from '../../app/keys/OwnKeys.tsx';
 
 /** Placeholder for a dialog that is loading. Keys typed meanwhile are not for the page. */
 export function Opening({ onEscape }: { readonly onEscape: () => void }) {
-  const callOff = useEffectEvent(onEscape);
+  const cancel = useEffectEvent(onEscape);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') callOff();
+      if (event.key === 'Escape') cancel();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

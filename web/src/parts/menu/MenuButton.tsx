@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { loadCode } from '../../data/load-code.ts';
 import type { ButtonProps } from '../button/Button.tsx';
 import type { IconName } from '../Icon.tsx';
-import { useWanted, WantedControl } from '../lazy/WantedControl.tsx';
+import { LazyControl, useLazyControl } from '../lazy/LazyControl.tsx';
 import { MenuFace } from './MenuFace.tsx';
 
 const loadMenu = () => loadCode(() => import('./MenuFrame.tsx'));
@@ -30,12 +30,12 @@ export interface MenuButtonProps {
 
 /** A button that opens a menu. The menu's code loads on hover, focus or press. */
 export function MenuButton(props: MenuButtonProps) {
-  const wanted = useWanted(loadMenu);
+  const control = useLazyControl(loadMenu);
   const { groups: _, ...face } = props;
-  const closed = <MenuFace {...face} {...wanted.handlers} aria-expanded={false} aria-haspopup="menu" />;
+  const closed = <MenuFace {...face} {...control.handlers} aria-expanded={false} aria-haspopup="menu" />;
   return (
-    <WantedControl closed={closed} wanted={wanted}>
+    <LazyControl closed={closed} control={control}>
       <MenuFrame {...props} />
-    </WantedControl>
+    </LazyControl>
   );
 }

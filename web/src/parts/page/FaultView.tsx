@@ -28,14 +28,14 @@ export function FaultView({ error, title, onRetry }: FaultViewProps) {
           ))}
         </ul>
       )}
-      {isGone(error) && (
+      {isNotFound(error) && (
         <div className="pt-1.5">
           <ButtonLink icon="search" to="/items">
             Browse conversations
           </ButtonLink>
         </div>
       )}
-      {onRetry !== undefined && !isGone(error) && (
+      {onRetry !== undefined && !isNotFound(error) && (
         <div className="pt-1.5">
           <Button icon="restore" onClick={onRetry}>
             Retry
@@ -54,7 +54,7 @@ export function toSentence(error: unknown): string {
 }
 
 /** Retrying would give the same answer. */
-function isGone(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof ApiFault && error.status === 404;
 }
 

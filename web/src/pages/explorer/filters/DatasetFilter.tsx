@@ -21,15 +21,15 @@ const most = 12;
 /** A filter for one or more datasets. */
 export function DatasetFilter({ filter, onChange }: DatasetFilterProps) {
   const { data, isLoadingError, refetch } = useQuery(datasetsQuery());
-  const [looked, setLooked] = useState('');
+  const [search, setSearch] = useState('');
   const chosen = filter.dataset ?? [];
   if (isLoadingError) return <PaneFault onRetry={() => void refetch()} text="Couldn't load datasets." />;
   if (data === undefined) return <LoadingView label="Loading datasets" lines={2} />;
-  const choices = listDatasetChoices(data.datasets, { chosen, looked });
+  const choices = listDatasetChoices(data.datasets, { chosen, search });
   const shown = choices.slice(0, most);
   return (
     <>
-      {data.datasets.length > searchFrom && <SearchField label="Find a dataset" onChange={setLooked} value={looked} />}
+      {data.datasets.length > searchFrom && <SearchField label="Find a dataset" onChange={setSearch} value={search} />}
       {shown.map(({ name, count }) => (
         <CountedCheckbox
           count={count}
@@ -56,16 +56,16 @@ interface DatasetChoice {
 /** The datasets whose names contain the search text, chosen ones first, then by name. */
 export function listDatasetChoices(
   datasets: readonly Pick<DatasetAnswer, 'name' | 'counts'>[],
-  { chosen, looked }: { readonly chosen: readonly string[]; readonly looked: string },
+  { chosen, search }: { readonly chosen: readonly string[]; readonly search: string },
 ): readonly DatasetChoice[] {
   const known = datasets.map(({ name, counts }) => ({ name, count: countLiving(counts) }));
-  const gone = chosen.filter((name) => !known.some((dataset) => dataset.name === name)).map((name) => ({ name }));
-  const part = looked.trim().toLowerCase();
+  const missing = chosen.filter((name) => !known.some((dataset) => dataset.name === name)).map((name) => ({ name }));
+  const part = search.trim().toLowerCase();
   const found = known.filter(({ name }) => chosen.includes(name) || name.toLowerCase().includes(part));
   const isChosen = ({ name }: DatasetChoice) => chosen.includes(name);
   // Only a long list is reordered. In a short one, entries must not move while you click.
-  if (found.length <= 12) return [...gone, ...found];
-  return [...gone, ...found.filter(isChosen), ...found.filter((choice) => !isChosen(choice))];
+  if (found.length <= 12) return [...missing, ...found];
+  return [...missing, ...found.filter(isChosen), ...found.filter((choice) => !isChosen(choice))];
 }
 
 function countLiving(counts: DatasetAnswer['counts']): number {

@@ -7,7 +7,7 @@ import { findMeaning } from '../../../parts/item/TagChip.tsx';
 import { LoadingView } from '../../../parts/page/LoadingView.tsx';
 import type { ChangeFilter } from '../use-explorer-view.ts';
 import { PaneFault } from './PaneFault.tsx';
-import { getTagWish, TagWishLine, withNextWish } from './TagWishLine.tsx';
+import { getTagRule, TagToggle, withNextTagRule } from './TagToggle.tsx';
 import { listTagGroups, searchTagGroups, type TagChoiceGroup, toShownChoices } from './tag-choices.ts';
 
 interface TagFilterProps {
@@ -20,23 +20,23 @@ const searchFrom = 8;
 /** A filter for item tags, by group. Each tag can be included, excluded, or ignored. */
 export function TagFilter({ filter, onChange }: TagFilterProps) {
   const { data: tags, isLoadingError, refetch } = useQuery(tagsQuery());
-  const [looked, setLooked] = useState('');
+  const [search, setSearch] = useState('');
   const { tags: wanted, excludeTags: unwanted } = filter;
   const groups = useMemo(
     () => (tags === undefined ? [] : listTagGroups(tags, [...(wanted ?? []), ...(unwanted ?? [])])),
     [tags, wanted, unwanted],
   );
-  const found = searchTagGroups(groups, looked);
+  const found = searchTagGroups(groups, search);
   if (isLoadingError) return <PaneFault onRetry={() => void refetch()} text="Couldn't load tags." />;
   if (tags === undefined) return <LoadingView label="Loading tags" lines={6} />;
   return (
     <div className="flex flex-col gap-2">
       <p className="text-quiet text-xs">Click to include, again to exclude.</p>
-      {tags.tags.length > searchFrom && <SearchField label="Find a tag" onChange={setLooked} value={looked} />}
+      {tags.tags.length > searchFrom && <SearchField label="Find a tag" onChange={setSearch} value={search} />}
       {found.map((group) => (
         <TagGroupList filter={filter} group={group} key={group.name} onChange={onChange} />
       ))}
-      {found.length === 0 && <p className="text-quiet text-sm">No tag contains “{looked}”.</p>}
+      {found.length === 0 && <p className="text-quiet text-sm">No tag contains “{search}”.</p>}
     </div>
   );
 }
@@ -58,13 +58,13 @@ function TagGroupList({ group, filter, onChange }: TagFilterProps & { readonly g
       <ul aria-label={group.name}>
         {shown.map(({ tag, value, count }) => (
           <li key={tag}>
-            <TagWishLine
+            <TagToggle
               count={count}
               meaning={findMeaning(glossary?.entries, tag)}
-              onNext={() => onChange((now) => withNextWish(now, tag))}
+              onNext={() => onChange((now) => withNextTagRule(now, tag))}
               tag={tag}
               value={value}
-              wish={getTagWish(filter, tag)}
+              rule={getTagRule(filter, tag)}
             />
           </li>
         ))}

@@ -53,8 +53,8 @@ function toComputedGroup(name: string): readonly TagChoiceGroup[] {
 }
 
 /** The groups with only the tags that contain every search word. */
-export function searchTagGroups(groups: readonly TagChoiceGroup[], looked: string): readonly TagChoiceGroup[] {
-  const words = looked.toLowerCase().split(/\s+/).filter(Boolean);
+export function searchTagGroups(groups: readonly TagChoiceGroup[], search: string): readonly TagChoiceGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;
   return groups.flatMap((group) => {
     const choices = group.choices.filter(({ tag }) => words.every((word) => tag.toLowerCase().includes(word)));

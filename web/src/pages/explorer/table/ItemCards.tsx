@@ -5,7 +5,7 @@ import { joinClasses } from '../../../parts/join-classes.ts';
 import { Time } from '../../../parts/Time.tsx';
 import { Highlight } from '../../../parts/text/Highlight.tsx';
 import { HitLine, hasOwnHitLine } from './HitLine.tsx';
-import { RowAhead } from './RowAhead.tsx';
+import { PendingRow } from './PendingRow.tsx';
 import { type RowActs, RowLink, type ShownRow } from './RowLink.tsx';
 import type { ItemRows } from './use-item-rows.ts';
 import { type RowCursor, toRowStyle, useRowWindow } from './use-row-window.ts';
@@ -43,7 +43,7 @@ export function ItemCards({ list, listKey, cursor, acts, keyword }: ItemCardsPro
             >
               {item === undefined ? (
                 <div className="flex h-full flex-col justify-center px-4">
-                  <RowAhead list={list} />
+                  <PendingRow list={list} />
                 </div>
               ) : (
                 <ItemCard acts={acts} index={index} isCursor={cursor.index === index} item={item} keyword={keyword} />

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { listFittingColumns, type ShownColumns, toLeastWidth, toTracks } from './fitting-columns.ts';
 import { ItemTableHead } from './ItemTableHead.tsx';
 import { ItemTableRow } from './ItemTableRow.tsx';
-import { RowAhead } from './RowAhead.tsx';
+import { PendingRow } from './PendingRow.tsx';
 import type { RowActs } from './RowLink.tsx';
 import type { ItemRows } from './use-item-rows.ts';
 import { type ItemTableOptions, useItemTable } from './use-item-table.ts';
@@ -61,7 +61,7 @@ export function ItemTable({ list, listKey, cursor, acts, columns, keyword, order
                 style={toRowStyle(place)}
               >
                 <td className="flex h-full flex-col justify-center">
-                  <RowAhead list={list} />
+                  <PendingRow list={list} />
                 </td>
               </tr>
             );

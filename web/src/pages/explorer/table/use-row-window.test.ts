@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countLinesAhead, withKept } from './use-row-window.ts';
+import { countPendingRows, withKept } from './use-row-window.ts';
 
 test.each([
   ['nothing more to load', { more: 'none', total: 250, loaded: 250 }, 0],
@@ -8,7 +8,7 @@ test.each([
   ['items added after they were counted', { more: 'waiting', total: 200, loaded: 200 }, 1],
   ['a page that failed to load', { more: 'fault', total: 250, loaded: 100 }, 1],
 ] as const)('counts the lines below the loaded rows: %s', (_, state, lines) => {
-  expect(countLinesAhead(state)).toBe(lines);
+  expect(countPendingRows(state)).toBe(lines);
 });
 
 test('keeps the focused row, in its place', () => {

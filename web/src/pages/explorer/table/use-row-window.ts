@@ -41,7 +41,7 @@ export function useRowWindow({ list, listKey, cursor, rowHeight, headHeight }: R
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, total, more, isOld, status, loadMore } = list;
   const isFirst = status === 'loading';
-  const count = isFirst ? 30 : rows.length + countLinesAhead({ more, total, loaded: rows.length });
+  const count = isFirst ? 30 : rows.length + countPendingRows({ more, total, loaded: rows.length });
   const kept = cursor.index;
   const offset = useKeptOffset(useCallback(() => scroller.current?.scrollTop ?? 0, []));
   const virtualizer = useVirtualizer({
@@ -78,7 +78,7 @@ export function toRowId(index: number): string {
 }
 
 /** The number of lines below the loaded rows: placeholders for the next page, or one line with an error. */
-export function countLinesAhead(
+export function countPendingRows(
   {
     more,
     total,

@@ -4,7 +4,7 @@ import { useWarmUp } from '../../../../app/use-warm-up.ts';
 import { loadCode } from '../../../../data/load-code.ts';
 import { Button } from '../../../../parts/button/Button.tsx';
 import { unsay } from '../../../../parts/feedback/toasts.ts';
-import { useWanted, WantedControl } from '../../../../parts/lazy/WantedControl.tsx';
+import { LazyControl, useLazyControl } from '../../../../parts/lazy/LazyControl.tsx';
 import type { ItemEditor } from '../item-editor.ts';
 import { toConflictName } from '../session-texts.ts';
 import { SavingFace } from './SavingFace.tsx';
@@ -74,12 +74,12 @@ interface SavingButtonProps extends SavingMarkProps {
 }
 
 function SavingButton(props: SavingButtonProps) {
-  const wanted = useWanted(loadPopover);
+  const control = useLazyControl(loadPopover);
   useWarmUp(loads);
   const { editor, text } = props;
   const closed = (
     <SavingFace
-      {...wanted.handlers}
+      {...control.handlers}
       aria-expanded={false}
       aria-haspopup="dialog"
       isElsewhere={editor.isElsewhere}
@@ -87,9 +87,9 @@ function SavingButton(props: SavingButtonProps) {
     />
   );
   return (
-    <WantedControl closed={closed} wanted={wanted}>
+    <LazyControl closed={closed} control={control}>
       <SavingPopover {...props} />
-    </WantedControl>
+    </LazyControl>
   );
 }
 
