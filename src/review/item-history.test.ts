@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listFaults, openReviewDesk } from '../../test/support/review-desk.ts';
-import { restoreRevision } from './restore-revision.ts';
+import { restoreRevision } from './item-history.ts';
 
 const key = { dataset: 'demo', id: 'a' };
 const turns = [
