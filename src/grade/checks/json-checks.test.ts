@@ -3,7 +3,7 @@ import { getScore } from '../../../test/support/graded-subject.ts';
 import { Fault } from '../../base/fault.ts';
 import { Patterns } from '../../base/patterns.ts';
 import type { Wanted } from './check.ts';
-import { checkJsonSchema } from './json-schema.ts';
+import { checkJsonSchema } from './json-checks.ts';
 import { Schemas } from './schemas.ts';
 
 const files: Readonly<Record<string, string>> = {

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { getScore, hostileTexts, makeSubject } from '../../../test/support/graded-subject.ts';
 import { Patterns } from '../../base/patterns.ts';
 import { graderKindNames } from '../../conversation/grader-spec.ts';
+import { checks } from '../grade-conversation.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
-import { checks } from './checks.ts';
-import { checkJson } from './json.ts';
+import { checkJson } from './json-checks.ts';
 import { Schemas } from './schemas.ts';
-import { checkContains, checkEquals, checkRegex, checkStartsWith } from './text-checks.ts';
+import { checkContains, checkEquals, checkLength, checkRegex, checkStartsWith } from './text-checks.ts';
 
 const toReply = (text: string) => ({ text, toolCalls: [] });
 
@@ -155,6 +155,39 @@ describe('regex', () => {
     const patterns = new Patterns();
     const result = await checkRegex(toReply(`${'a'.repeat(5_000)}!`), '^(a+)+$', { patterns });
     expect(getScore(result)).toBe(0);
+  });
+});
+
+describe('length', () => {
+  const cases: readonly (readonly [text: string, wanted: Wanted<'length'>, score: number, length: number])[] = [
+    ['abc', { min: 3, max: 3 }, 1, 3],
+    ['abc', { min: 4 }, 0, 3],
+    ['abc', { max: 2 }, 0, 3],
+    ['  abc\r\n', { max: 3 }, 1, 3],
+    ['a\r\nb', { max: 3 }, 1, 3],
+    ['', { max: 0 }, 1, 0],
+    ['', { min: 1 }, 0, 0],
+    ['😀😀', { max: 2 }, 1, 2],
+    ['\ud83d', { max: 1 }, 1, 1],
+    ['a\u0000\u202e', { max: 3 }, 1, 3],
+    ['One, two: three!', { max: 3, unit: 'words' }, 1, 3],
+    ['退款 ok', { min: 3, unit: 'words' }, 1, 3],
+    ['...', { min: 1, unit: 'words' }, 0, 0],
+  ];
+  it.each(cases)('of %j for %j scores %d', (text, wanted, score, length) => {
+    expect(checkLength({ text, toolCalls: [] }, wanted)).toMatchObject({ score, evidence: { length } });
+  });
+
+  it('says how long it is, and where it ought to end', () => {
+    const check = (text: string, wanted: Wanted<'length'>) => checkLength({ text, toolCalls: [] }, wanted).reason;
+    expect(check('a', {})).toBe('The reply has 1 character.');
+    expect(check('a b', { max: 1, unit: 'words' })).toBe('The reply has 2 words, more than 1.');
+    expect(check('', { min: 5 })).toBe('The reply has 0 characters, fewer than 5.');
+  });
+
+  it('counts a megabyte', () => {
+    const text = 'word '.repeat(200_000);
+    expect(getScore(checkLength({ text, toolCalls: [] }, { min: 200_000, max: 200_000, unit: 'words' }))).toBe(1);
   });
 });
 

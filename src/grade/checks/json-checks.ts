@@ -1,8 +1,30 @@
 import { type FindViolations, type SchemaViolation, TooManySteps } from '../../conversation/compile-json-schema.ts';
 import type { GradedText } from '../graded-conversation.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
-import { toVisibleLine } from './excerpt.ts';
-import { parseJsonReply } from './json.ts';
+import { tellGot, toVisibleLine } from './excerpt.ts';
+
+/** The reply is one JSON value, white space around it aside. */
+export function checkJson({ text }: GradedText): CheckResult {
+  const parsed = parseJsonReply(text);
+  return 'flaw' in parsed ? { score: 0, reason: parsed.flaw } : { score: 1, reason: 'The reply is JSON.' };
+}
+
+const fence = /^(?:```|~~~)/;
+
+/** The one JSON value that a reply is, white space around it aside; else in words what it is. */
+function parseJsonReply(text: string): { readonly value: unknown } | { readonly flaw: string } {
+  const got = text.trim();
+  try {
+    return { value: JSON.parse(got) };
+  } catch (error) {
+    return { flaw: `The reply is not JSON: ${explainNoJson(got, error)}. ${tellGot(got)}` };
+  }
+}
+
+function explainNoJson(got: string, error: unknown): string {
+  if (fence.test(got)) return 'it is in a Markdown code fence, so ask the target for JSON only';
+  return toVisibleLine(error instanceof Error ? error.message : String(error));
+}
 
 const shownViolations = 3;
 const shownLength = 200;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { Fault } from '../../base/fault.ts';
-import type { Deck, DeckContext } from '../../conversation/judge/deck.ts';
+import { hashJson } from '../../base/hash.ts';
+import { type Deck, type DeckContext, judgeRequestFormat } from '../../conversation/judge/deck.ts';
 import { Content, ToolCall } from '../../conversation/message.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
 import { formatMarked, type MisleadingLine } from '../../format/marked.ts';
@@ -74,3 +75,14 @@ const Messages = z.array(
     tool_calls: z.array(ToolCall).optional(),
   }),
 );
+
+/**
+ * Tells two decks apart by what a judge is asked and how its answer is read: text, scale, passing score, what it sees,
+ * contexts, and the format in which requests are built. Samples, paths, the target and notes for people change none of that.
+ */
+export function toDeckHash({ text, scale, pass, sees, window, contexts }: Deck): string {
+  const asked = contexts.map(({ name, assistantQuestion, default: value, type }) => {
+    return { name, assistantQuestion, default: value, type };
+  });
+  return hashJson({ format: judgeRequestFormat, text, scale, pass, sees, window, contexts: asked });
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectSeen } from './seen-turns.ts';
+import { selectSeen } from './judge-view.ts';
 
 function listRoles(roles: readonly string[], deck: Parameters<typeof selectSeen>[1]): readonly string[] {
   const turns = roles.map((role, turnIndex) => ({ turnIndex, message: { role, content: role } }));

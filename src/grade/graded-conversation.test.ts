@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeCase, makeGraded } from '../../test/support/grading.ts';
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { ReplyEntry, TurnEntry } from '../conversation/run/run-record.ts';
-import { ConversationLog } from './conversation-log.ts';
+import { ConversationLog } from './graded-conversation.ts';
 
 function toTurn(turnIndex: number, content: string, more = {}): TurnEntry {
   return { turnIndex, played: { message: { role: turnIndex % 2 === 0 ? 'user' : 'assistant', content, ...more } } };

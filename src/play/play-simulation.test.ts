@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type FakeAnswer, FakeTarget, failWith, sayInTurn, toReply } from '../../../test/support/fake-target.ts';
-import { listLines, playInMemory } from '../../../test/support/playing.ts';
-import type { Simulation } from '../../conversation/case.ts';
-import type { Message } from '../../conversation/message.ts';
-import type { Target } from '../../target/port.ts';
-import { giveUpMark, goalMark } from './simulator-prompt.ts';
+import { type FakeAnswer, FakeTarget, failWith, sayInTurn, toReply } from '../../test/support/fake-target.ts';
+import { listLines, playInMemory } from '../../test/support/playing.ts';
+import type { Simulation } from '../conversation/case.ts';
+import type { Message } from '../conversation/message.ts';
+import type { Target } from '../target/port.ts';
+import {
+  findLineProblem,
+  giveUpMark,
+  goalMark,
+  isFarewell,
+  openStopRule,
+  toSimulatorHistory,
+} from './play-simulation.ts';
 
 interface Play {
   readonly says: readonly [FakeAnswer, ...FakeAnswer[]];
@@ -119,5 +126,81 @@ it('cannot go on past tool calls that nobody answers', async () => {
   const target = sayInTurn(toReply('', { toolCalls: [{ name: 'refund' }] }));
   expect((await play({ says: ['Refund me.'], target })).end).toMatchObject({
     error: { cause: 'unanswered-tool-call' },
+  });
+});
+
+describe('a line of the simulated user', () => {
+  it.each([
+    ['I want my money back.', undefined],
+    ['My assistant: she told me to call.', undefined],
+    ['  ', 'it said nothing'],
+    ['Assistant: I can refund you.', 'broke character: it wrote an assistant line'],
+    ['[Agent]: Here you are', 'broke character: it wrote an assistant line'],
+    ['User: Hi\nAssistant: Hello', 'broke character: it wrote both sides'],
+    ['As an AI language model I cannot want that.', 'broke character: it spoke as a model'],
+    ['Sure! How can I help you today?', 'broke character: it offered help'],
+  ])('%j has the problem %j', (line, problem) => {
+    expect(findLineProblem(line, [])).toBe(problem);
+  });
+
+  it('may be said twice, not three times, whatever its punctuation and case', () => {
+    expect(findLineProblem('Where is it?', ['where is it'])).toBeUndefined();
+    expect(findLineProblem('Where is it?', ['where is it', 'Well?', 'WHERE IS IT!'])).toBe(
+      'loop: it said the same line three times',
+    );
+  });
+});
+
+describe('a farewell', () => {
+  it.each([
+    ['Thanks!', true],
+    ['Ok, thank you so much for your help. Bye!', true],
+    ['Great, that is all. Have a nice day!', true],
+    ['You too, goodbye.', true],
+    ['Thanks, but where is my invoice?', false],
+    ['Goodbye letters are what I want to order', false],
+  ])('%j: %s', (line, expected) => {
+    expect(isFarewell(line)).toBe(expected);
+  });
+});
+
+const simulation = { persona: ' A hurried customer. ', goal: 'A refund.', target: 'customer' };
+
+it('tells the simulated user who it is, and lets it speak first', () => {
+  const [instructions, opening, ...rest] = toSimulatorHistory(simulation, []);
+  expect(instructions?.message.role).toBe('system');
+  expect(instructions?.message.content).toContain('Who you are: A hurried customer.\nWhat you want: A refund.');
+  expect(opening?.message).toEqual({ role: 'user', content: '(The conversation begins. You speak first.)' });
+  expect(rest).toEqual([]);
+});
+
+it('turns the sides around, and leaves out system text, tools and messages that show nothing', () => {
+  const history = [
+    { message: { role: 'system', content: 'You are a desk.' } },
+    { message: { role: 'assistant', content: 'Hello.' } },
+    { message: { role: 'customer', content: 'My order is late.' } },
+    { message: { role: 'assistant', content: '', tool_calls: [{ name: 'find' }] }, texts: ['→ find()'] },
+    { message: { role: 'tool', content: 'order 7' } },
+    { message: { role: 'assistant', content: '' } },
+  ];
+  expect(toSimulatorHistory(simulation, history).slice(1)).toEqual([
+    { message: { role: 'user', content: 'Hello.' } },
+    { message: { role: 'assistant', content: 'My order is late.' } },
+    { message: { role: 'user', content: '→ find()' } },
+  ]);
+});
+
+describe('stop rule', () => {
+  const simulation = { persona: 'p', goal: 'g', target: 't' };
+
+  it.each([
+    { rule: undefined, reply: 'TICKET-12', stops: false },
+    { rule: { contains: 'TICKET' }, reply: 'It is TICKET-12.', stops: true },
+    { rule: { contains: 'TICKET' }, reply: 'It is ticket 12.', stops: false },
+    { rule: { regex: 'TICKET-\\d+' }, reply: 'It is TICKET-12.', stops: true },
+    { rule: { regex: '^TICKET-\\d+$' }, reply: 'It is TICKET-12.', stops: false },
+  ])('$rule on $reply: $stops', async ({ rule, reply, stops }) => {
+    const stopsAt = await openStopRule({ ...simulation, ...(rule === undefined ? {} : { stop_when: rule }) });
+    expect(stopsAt(reply)).toBe(stops);
   });
 });

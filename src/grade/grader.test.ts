@@ -4,7 +4,7 @@ import type { GraderSpec } from '../conversation/grader-spec.ts';
 import { Verdict } from '../conversation/verdict.ts';
 import type { CaseGrader } from './case-graders.ts';
 import type { CheckResult } from './checks/check.ts';
-import { toVerdict } from './to-verdict.ts';
+import { toVerdict } from './grader.ts';
 
 function toGrader(spec: Partial<GraderSpec>): CaseGrader {
   return { id: 'g', kind: 'contains', spec: { contains: 'x', ...spec }, when: 'last' };
