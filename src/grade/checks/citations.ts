@@ -26,8 +26,8 @@ interface Cited extends Omit<Counted, 'needed'> {
 }
 
 /**
- * The reply cites the sources of its turn: recall, precision, or the lower of both as far as they are defined. Of a
- * conversation as a whole: what is counted turn by turn, each reply against the sources of its own turn, added up.
+ * The reply cites the references of its turn: recall, precision, or the lower of both as far as they are defined. For a
+ * conversation as a whole the counts of all turns are added up, each reply against the references of its own turn.
  */
 export function checkCitations(subject: GradedSubject, wanted: Wanted<'citations'>): CheckResult {
   const { conversation, reply } = subject;

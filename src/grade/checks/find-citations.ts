@@ -13,12 +13,12 @@ interface Citations {
 const leastWords = 4;
 const leastLength = 12;
 const leastNameLength = 3;
-/** So many quotes are looked up: a reply that is nothing but quote marks must not take minutes. */
+/** At most this many quotes are looked up: a reply that is nothing but quote marks must not take minutes. */
 const mostQuotes = 200;
 
 /**
  * A ref is cited by its address, anywhere in the text, or by a quote from its content or key excerpt: a piece in quote
- * marks or a Markdown block quote. White space and the form of quote marks do not count. A quote that is in no ref is no
+ * marks or a Markdown block quote. White space and the form of quote marks do not count. A quote that is in no ref is not a
  * citation: people are quoted, too.
  */
 export function findCitations(text: string, refs: readonly Ref[]): Citations {

@@ -58,7 +58,7 @@ interface MatchMasks {
 
 function toMatchMasks(units: readonly string[]): MatchMasks {
   const blocks = Math.ceil(units.length / 32);
-  // The first masks are those of units that are not there.
+  // The first masks are those of units that are missing.
   const starts = new Map<string, number>();
   for (const unit of units) if (!starts.has(unit)) starts.set(unit, (starts.size + 1) * blocks);
   const bits = new Int32Array((starts.size + 1) * blocks);
