@@ -23,7 +23,7 @@ export type { FormatOptions } from './format/attachment.ts';
 export { type ChatMessage, toChatMessages } from './format/chat.ts';
 export { type FormattedConversation, formatConversation } from './format/question.ts';
 export { renderTranscript } from './format/transcript.ts';
-export { renderDeck } from './grade/deck/render-deck.ts';
+export { renderDeck } from './grade/judge/render-deck.ts';
 export { type JudgeReply, type JudgeReplyOptions, parseJudgeReply } from './grade/judge/parse-judge-reply.ts';
 export type { CalibrateDecksOptions } from './jobs/calibrate/options.ts';
 export type { GradeRunOptions } from './jobs/grade/options.ts';

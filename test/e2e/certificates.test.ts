@@ -10,7 +10,7 @@ import type { Certificate } from '../../src/conversation/certificate.ts';
 import { writeCertificates } from '../../src/files/certificate/write-certificates.ts';
 import { readDeck } from '../../src/files/deck/read-deck.ts';
 import { readTargets } from '../../src/files/targets/read-targets.ts';
-import { toDeckHash } from '../../src/grade/deck/deck-hash.ts';
+import { toDeckHash } from '../../src/grade/judge/render-deck.ts';
 import { gradeRun, runEval } from '../../src/index.ts';
 import { readCertifiedTarget } from '../../src/judges/certified-target.ts';
 import type { RunMetrics } from '../../src/report/run-metrics.ts';

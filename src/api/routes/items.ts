@@ -6,12 +6,10 @@ import { ItemPatchBody, parseItemPatch } from '../../contract/item-patch-body.ts
 import { ItemListQuery, toItemFilter } from '../../contract/item-query.ts';
 import { ItemEditQuery, ItemParams, ItemShapeQuery } from '../../contract/item-request.ts';
 import { ItemRowPage } from '../../contract/item-row.ts';
-import { deleteItem } from '../../review/delete-item.ts';
-import { duplicateItem } from '../../review/duplicate-item.ts';
 import { getParsed } from '../../review/item-faults.ts';
+import { deleteItem, duplicateItem, restoreItem } from '../../review/item-life.ts';
 import { putItem } from '../../review/put-item.ts';
 import { getItem, toItemAnswer } from '../../review/read-item.ts';
-import { restoreItem } from '../../review/restore-item.ts';
 import type { ItemBrief, ItemKey, ItemQuery, ItemStore } from '../../store/item-port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { answerOf, itemChangeProblems, notModified, problemAnswers } from '../curation/described-answers.ts';
@@ -111,7 +109,7 @@ export function addEditRoute(
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const patch = getParsed(parseItemPatch(body, { key: params, refs: query.refs }));
-      const rights = { mustHold: isAssignment, claim: isAssignment || query.claim };
+      const rights = { mustBeAssignee: isAssignment, claim: isAssignment || query.claim };
       const change = { ...toItemRequest(request, params, context), patch, ...rights };
       return sendItem(reply, await orStale(putItem(review, change)), query.refs);
     },

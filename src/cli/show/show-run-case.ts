@@ -5,7 +5,7 @@ import type { StoredConversation } from '../../conversation/stored-conversation.
 import { nameTurn } from '../../conversation/turn-number.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { toCaseRecord } from '../../play/case-record.ts';
-import { renderDuration, renderUsd } from '../../report/metrics.ts';
+import { renderDuration, renderUsd } from '../../report/amounts.ts';
 import { renderConversation } from '../../report/render-conversation.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 import { describeRecordedSend, openSentRequests } from '../../wiring/raw-request.ts';

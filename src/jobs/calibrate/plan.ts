@@ -8,7 +8,7 @@ import type { TargetSpec, TokenPrice } from '../../conversation/target-spec.ts';
 import { readCertificateFile } from '../../files/certificate/read-certificate-file.ts';
 import { readEnvironment } from '../../files/project/read-env.ts';
 import { type CalledTargets, type TargetSource, toTargetsFolder } from '../../files/targets/target-source.ts';
-import { toDeckHash } from '../../grade/deck/deck-hash.ts';
+import { toDeckHash } from '../../grade/judge/render-deck.ts';
 import type { JobTools } from '../../job/run-job.ts';
 import { type CalibratedDeck, type PlannedJudge, type ReadDeck, readDecks } from '../../judges/calibrated-deck.ts';
 import { readCertifiedTarget } from '../../judges/certified-target.ts';

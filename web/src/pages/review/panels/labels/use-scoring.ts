@@ -9,7 +9,7 @@ import { canTakeBack, type PendingLabel } from '../../../../data/pending-labels/
 import { markSeen, seenLabelsQuery } from '../../../../data/visits.ts';
 import { meQuery } from '../../../../data/workspace.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
-import { say } from '../../../../parts/feedback/toasts.ts';
+import { showToast } from '../../../../parts/feedback/toasts.ts';
 import type { PanelProps } from '../panel-props.ts';
 import { type LabelPlace, type LabelView, toLabelView } from './label-view.ts';
 import { findStepKeys, findSteps } from './scale-steps.ts';
@@ -121,7 +121,7 @@ function useLostLabels(sender: LabelSender, pending: readonly PendingLabel[]): v
     for (const { once, label, state } of pending) {
       if (state.kind !== 'lost' || !sender.takeBack(once)) continue;
       const title = `Your score ${String(label.score).replace('-', '−')} couldn't be saved. Its turn is no longer in the conversation.`;
-      say({ kind: 'fault', title, name: once });
+      showToast({ kind: 'fault', title, name: once });
     }
   }, [sender, pending]);
 }
