@@ -20,7 +20,7 @@ export interface IdempotentRequest {
   /** The Idempotency-Key; undefined: the request is carried out whenever it comes. */
   readonly key: string | undefined;
   /**
-   * Hash of what was asked, when all of it has come; reads to the end what was not read yet. Undefined: the connection
+   * Hash of the whole request. Reads the rest of the body first. Undefined: the connection
    * broke, so the request is unknown.
    */
   readonly fingerprint: () => Promise<string | undefined>;

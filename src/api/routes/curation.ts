@@ -57,7 +57,7 @@ export function addCurationRoutes(app: ApiServer, context: ApiContext): void {
 
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Nobody sends a request again after a month. */
+/** No client sends a request again after a month. */
 async function forgetOldAnswers({ store, clock }: ApiContext): Promise<void> {
   const before = new Date(clock.now() - keptMs).toISOString();
   // A database that is busy now has its old answers a little longer.
@@ -109,7 +109,7 @@ async function* exportChats({ store }: ReviewContext, filter: ItemFilter, format
   }
 }
 
-/** Who did what, and when. */
+/** The log of changes: actor, change and time. */
 function addAuditRoutes(app: ApiServer, { store: { curation } }: ApiContext): void {
   app.route({
     method: 'GET',
@@ -156,7 +156,7 @@ function addConfigRoutes(app: ApiServer, { version, documents }: ApiContext): vo
   });
 }
 
-/** Who the server takes the caller for. */
+/** The user that the server identifies the caller as. */
 function addMeRoutes(app: ApiServer, { actorOf }: ApiContext): void {
   app.route({
     method: 'GET',

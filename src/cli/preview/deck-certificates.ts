@@ -15,7 +15,7 @@ import { findStore, findStoreRoot } from '../../wiring/open-store.ts';
 import type { Io } from '../io.ts';
 import { printWarnings } from '../print-warnings.ts';
 
-/** A certificate beside a deck, and whether deck, target and samples still are those that were measured. */
+/** A certificate of a deck, and whether deck, target and samples are still those that were measured. */
 export interface DeckCertificate extends Pick<Certificate, 'state' | 'caveats' | 'split' | 'n' | 'at'> {
   readonly target: string;
   readonly certificateStatus: 'stale' | 'current';
@@ -23,7 +23,7 @@ export interface DeckCertificate extends Pick<Certificate, 'state' | 'caveats' |
   readonly changed: readonly string[];
 }
 
-/** The certificates beside a deck, one a target; a file that is broken is warned of. */
+/** The certificates of a deck, one per target. A broken file is a warning. */
 export async function listDeckCertificates(
   path: string,
   deckHash: string,

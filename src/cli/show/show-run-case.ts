@@ -68,7 +68,7 @@ async function checkCases(ids: readonly string[], run: string, runs: RunStore): 
   throw new Fault({ code: 'CASE_UNKNOWN', message, hint });
 }
 
-/** What judges were asked, word by word, and what they said. Both may contain anything: nothing in them moves the cursor. */
+/** The requests to judges verbatim, and their replies. Both may contain anything: nothing in them moves the cursor. */
 export function renderJudgments(judgments: readonly Judgment[], palette: Palette): string {
   if (judgments.length === 0) return `${palette.dim('No judge graded this conversation.')}\n`;
   return `${judgments.map((judgment) => renderJudgment(judgment, palette)).join('\n\n')}\n`;

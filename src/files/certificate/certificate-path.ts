@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Where the certificates of a deck are: beside it.
+ * Where the certificates of a deck are: next to it.
  *
  * @example toCertificatePath('graders/tone.deck.md')  // 'graders/tone.deck.cert.json'
  */

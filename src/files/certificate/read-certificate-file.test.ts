@@ -54,7 +54,7 @@ it.each([
   [JSON.stringify({ ...file, mine: 1 }, null, 1), 'CERTIFICATE_UNKNOWN_KEY', expect.stringMatching(/json:\d+:2$/)],
   [JSON.stringify({ ...file, entries: [{ ...entry, state: 'fine' }] }), 'CERTIFICATE_BAD_VALUE', expect.anything()],
   [JSON.stringify({ ...file, entries: [entry, entry] }), 'CERTIFICATE_BAD_VALUE', expect.anything()],
-])('tells where %j is broken, and what to type', (text, code, place) => {
+])('reports where %j is broken, and what to type', (text, code, place) => {
   const [first] = listProblems(text);
   expect(first).toMatchObject({ code, hint: restore });
   expect(`${first?.file}:${first?.line}:${first?.column}`).toEqual(place);
@@ -103,7 +103,7 @@ describe('a certificate whose metrics say something else', () => {
     });
   });
 
-  it('is fine when it is not trusted for something else, or a bootstrap left a distance beside its interval', () => {
+  it('is fine when it is not trusted for something else, or a bootstrap left a distance outside its interval', () => {
     expect(findFlaw({ state: 'not-trusted', reasons: ['It passes every one of 20 samples.'] })).toBeUndefined();
     const mae = { value: 0.5, low: 0.51, high: 0.7, n: 200 };
     expect(findFlaw({ metrics: { ...entry.metrics, mae } })).toBeUndefined();

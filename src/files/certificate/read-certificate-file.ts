@@ -19,7 +19,7 @@ export interface CertificatePlace {
   readonly named?: string;
 }
 
-/** The certificates beside a deck; undefined when there are none. Throws a Fault with every problem when the file is broken. */
+/** The certificates of a deck; undefined when there are none. Throws a Fault with every problem when the file is broken. */
 export function readCertificateFile(
   deckPath: string,
   { cwd, named }: CertificatePlace = {},

@@ -12,7 +12,7 @@ export interface WrittenCertificates {
 }
 
 /**
- * Puts entries into the file beside a deck, whole or not at all. An entry replaces that of its target; those of other
+ * Puts entries into the file next to a deck, whole or not at all. An entry replaces that of its target; those of other
  * targets stay. Throws a Fault when the file that is there is broken, since its entries would be lost.
  */
 export function writeCertificates(

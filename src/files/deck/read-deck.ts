@@ -99,7 +99,7 @@ function checkWhole({ text, file, parts, samples }: WholeDeck): readonly Problem
   return [toError({ code: 'DECK_EMPTY', message, hint, reading: 'deck', file, line: 1, column: 1 })];
 }
 
-/** So many folders are looked into: a server that was started in the wrong place does not read the whole disk. */
+/** At most this many folders are searched: a server that was started in the wrong place does not read the whole disk. */
 const mostFolders = 5_000;
 const mostDecks = 200;
 

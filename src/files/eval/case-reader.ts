@@ -98,7 +98,7 @@ export class CaseReader {
     return [...checkGraderFiles(check, placed), ...checkGraderIds(check, this.#defaults.graders, ofFile)];
   }
 
-  /** For what is checked beside a case: no case could be read there, or none is meant. */
+  /** For checks without a case: no case could be read there, or none is meant. */
   #toEmptyCheck(data: PlacedData, path: readonly PathSegment[]): CaseToCheck {
     const evalCase = toCase({}, this.#defaults, 0);
     return toCheck({ evalCase, data, path, attachments: this.#attachments });
@@ -142,7 +142,7 @@ function nameOf(value: unknown, position: number): string {
   return typeof id === 'string' ? id : `case-${position + 1}`;
 }
 
-/** What a schema cannot see: whether there is anything to play, whether files are there, texts that mislead. */
+/** What a schema cannot see: whether there is anything to play, whether files exist, texts that mislead. */
 function checkCase(check: CaseToCheck): readonly Problem[] {
   const { evalCase } = check;
   const problems = [...checkPlayable(check)];

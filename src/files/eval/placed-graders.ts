@@ -10,7 +10,7 @@ export interface PlacedGrader {
 }
 
 /**
- * The graders of a head or case that is not checked yet, without those that something is wrong with: a slip in one does
+ * The graders of a head or case that is not checked yet, without invalid ones: a mistake in one does
  * not hide what is wrong with the others.
  */
 export function listSoundGraders(value: unknown): readonly PlacedGrader[] {

@@ -139,7 +139,7 @@ describe('a file that cannot be right', () => {
   });
 });
 
-describe('a slip at the top', () => {
+describe('a mistake at the top', () => {
   it('does not hide the problems of the cases', async () => {
     const text = 'graders: [{contians: x}]\ntargts: [a]\ncases:\n  - input_messages: [{role: user}]\n';
     expect(await listProblems(makeProject({ 'x.eval.yaml': text }), 'x.eval.yaml')).toEqual([
@@ -158,7 +158,7 @@ describe('the id of a broken case', () => {
   });
 });
 
-describe('files beside an eval', () => {
+describe('files next to an eval', () => {
   const good = 'targets: [a]\ncases:\n  - input_messages: [{role: user, content: x}]\n';
 
   it.each([
@@ -199,7 +199,7 @@ describe('a case that cannot be played as it says', () => {
     ['simulate', 'input_messages: [{role: user, content: x}]'],
     ['every-turn', 'input_messages: [{role: user, content: x}]'],
     ['reply', 'turns: [{user: x}]'],
-  ])('is told so: %s of %s', async (play, text) => {
+  ])('is an error: %s of %s', async (play, text) => {
     const root = makeProject({ 'x.eval.yaml': `cases:\n  - play: ${play}\n    ${text}\n` });
     expect(await listProblems(root, 'x.eval.yaml')).toEqual(['error x.eval.yaml:2:11 EVAL_NO_TURNS']);
   });
@@ -284,7 +284,7 @@ describe('openEval', () => {
     ]);
   });
 
-  it('looks for files beside the eval, then in each parent up to the root, and from the root for a leading slash', async () => {
+  it('looks for files next to the eval, then in each parent up to the root, and from the root for a leading slash', async () => {
     const part = (value: string) => ({ type: 'file', value });
     const content = ['near.md', 'far.md', '/far.md', 'docs\\win.md'].map(part);
     const root = makeProject({

@@ -22,7 +22,7 @@ export interface EvalFile {
   readonly path: string;
   /** Path as shown to people. */
   readonly file: string;
-  /** What is being read, in words: "eval YAML". */
+  /** What is being read, for messages: "eval YAML". */
   readonly reading: string;
   readonly root: string;
   /** The eval's name in results. */

@@ -95,7 +95,7 @@ describe('reading OpenAI', () => {
 });
 
 describe('reading ShareGPT', () => {
-  it('knows its words for who speaks, and calls', () => {
+  it('knows its names of speakers, and calls', () => {
     const { item } = read(
       {
         id: 's',

@@ -33,7 +33,7 @@ export function isLinesFile(path: string): boolean {
   return ['.jsonl', '.ndjson'].includes(extname(path).toLowerCase());
 }
 
-/** The same of what comes in: JSON lines when its first line is a JSON object, else one JSON text. */
+/** The entries of a stream: JSON lines when its first line is a JSON object, else one JSON text. */
 export async function* readInputEntries(pieces: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportEntry> {
   const whole = new WholeText(file);
   let isLines: boolean | undefined;

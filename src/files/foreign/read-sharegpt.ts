@@ -12,12 +12,12 @@ const roles: Readonly<Record<string, string>> = {
   observation: 'tool',
 };
 
-/** Whether a word for who speaks is read as another role, or as a call. */
+/** Whether a speaker's name is read as another role, or as a call. */
 export function isSharegptWord(word: string): boolean {
   return Object.hasOwn(roles, word) || word === 'function_call';
 }
 
-/** ShareGPT's format. Other words for who speaks are kept as roles, other keys under `meta.sharegpt`. */
+/** ShareGPT's format. Other names of speakers are kept as roles, other keys under `meta.sharegpt`. */
 export function readSharegpt({ conversations, system, ...rest }: Fields): Fields {
   const turns = convertList(conversations, (entry) => [readEntry(entry)]);
   const isText = typeof system === 'string' && system.trim() !== '';

@@ -109,7 +109,7 @@ function toInput(given: unknown, where: string, lose: Lose): unknown {
     const parsed: unknown = JSON.parse(given);
     if (isPlainObject(parsed)) return parsed;
   } catch {
-    // Told below.
+    // Reported below.
   }
   lose('arguments that are not a JSON object', where);
   return { arguments: given };

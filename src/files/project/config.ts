@@ -46,7 +46,7 @@ export function readConfig(
   return { config: isForeign && found.length === 0 ? pickForeign(data.value) : {}, problems: found };
 }
 
-/** Of an AgentV config only the patterns matter here; the rest is not checked. */
+/** Only the patterns of an AgentV config matter here. The rest is not checked. */
 function pickForeign(value: unknown): ProjectConfig {
   const result = checkSchema(z.looseObject({ guideline_patterns: z.array(z.string()).optional() }), value);
   const patterns = result.value?.guideline_patterns;

@@ -57,7 +57,7 @@ const assignment =
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
 
 /**
- * The settings of a `.env` text, in order. A line that is no setting is ignored, and the last of two counts. In double
+ * The settings of a `.env` text, in order. A line that is not a setting is ignored, and the last of two counts. In double
  * quotes `\n` is a line break, in single quotes everything is plain. Without quotes ` #` starts a comment.
  *
  * Not `parseEnv` of Node: it ends `"a \"b\""` at the second quote, and cuts a password at its `#`.

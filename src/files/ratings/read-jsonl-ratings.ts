@@ -9,7 +9,7 @@ import type { WrittenRatings } from './read-csv-ratings.ts';
 
 const reading = 'ratings JSONL';
 
-/** Reads a text with one rating a line: `{"unit": "a", "rater": "ann", "score": 2}`. */
+/** Reads a text with one rating per line: `{"unit": "a", "rater": "ann", "score": 2}`. */
 export function readJsonlRatings(text: string, file: string): WrittenRatings {
   const written: WrittenRating[] = [];
   const problems: Problem[] = [];

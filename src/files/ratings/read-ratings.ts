@@ -126,7 +126,7 @@ function findNumber({ text, isName }: WrittenValue): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Who rated what, and where each unit belongs. */
+/** The ratings so far, and the conversation of each unit. */
 class SeenRatings {
   readonly #raters = new Map<string, Map<string, WrittenRating>>();
   readonly #conversations = new Map<string, WrittenValue>();

@@ -115,7 +115,7 @@ function parseSplit(split: unknown): Sample['split'] | SampleFlaw {
   });
 }
 
-/** Of a sample that was drawn at random: its chance. */
+/** The chance of a sample that was drawn at random. */
 function parseSelection(chance: unknown): Sample['selection'] | SampleFlaw {
   if (chance === undefined || chance === null) return undefined;
   if (typeof chance === 'number' && chance > 0 && chance <= 1) return { by: 'draw', inclusionProbability: chance };

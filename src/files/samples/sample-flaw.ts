@@ -7,7 +7,7 @@ import type { SkippedSample } from './samples-reading.ts';
 export interface FlawInput {
   /** Path of what is wrong, inside the sample. */
   readonly path: readonly PathSegment[];
-  /** What is wrong, in words that follow "is skipped:". */
+  /** What is wrong, as text that follows "is skipped:". */
   readonly reason: string;
   readonly hint?: string;
   readonly code?: 'SAMPLE_SKIPPED' | 'SAMPLE_OLD_FORM' | 'SAMPLE_SCORE_CONFLICT';

@@ -6,14 +6,14 @@ import type { PathSegment } from '../../base/schema-check.ts';
 export interface PlacedData {
   /** Path as shown to people. */
   readonly file: string;
-  /** What is being read, in words: "eval YAML". */
+  /** What is being read, for messages: "eval YAML". */
   readonly reading: string;
   readonly value: unknown;
   /** Where a key or value is; the nearest known ancestor when the path itself is not in the text. */
   placeOf(path: readonly PathSegment[], at?: 'key' | 'value'): Place;
 }
 
-/** The data, unless an error kept it from being read. There can be problems beside data. */
+/** The data, unless an error kept it from being read. There can be both data and problems. */
 export interface Parsed {
   readonly data?: PlacedData;
   readonly problems: readonly Problem[];

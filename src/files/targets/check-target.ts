@@ -50,7 +50,7 @@ export function checkTarget(data: PlacedData, path: readonly PathSegment[], valu
   return { id, spec: result.value, problems: warnUncached(result.value, data, path) };
 }
 
-/** A cache that was asked for and is not there costs money without a word. */
+/** A missing cache that was asked for costs money without a warning. */
 function warnUncached(spec: TargetSpec, data: PlacedData, path: readonly PathSegment[]): readonly Problem[] {
   const hint = spec.cache === true ? explainUncached(spec) : undefined;
   if (hint === undefined) return [];
@@ -123,7 +123,7 @@ const otherNames: Readonly<Record<string, string>> = {
   mock: 'builtin',
 };
 
-/** What to write instead of a slip that other tools' files invite. */
+/** What to write instead of a common mistake from other tools' files. */
 function explainSlip(issue: SchemaIssue, value: unknown): SchemaIssue {
   const hint = issue.path.length === 1 && isPlainObject(value) ? findSlipHint(issue, value) : undefined;
   return hint === undefined ? issue : { ...issue, hint };

@@ -6,7 +6,7 @@ const names = ['targets.yaml', 'targets.yml'];
 const rootFolders = ['.turnwise', '.agentv'];
 
 /**
- * The targets file that applies to a file: beside it, else in the nearest parent up to the project root, else in
+ * The targets file that applies to a file: next to it, else in the nearest parent up to the project root, else in
  * `.turnwise/` or `.agentv/` of the root. Both paths are absolute.
  */
 export function findTargetsFile(path: string, root: string): string | undefined {

@@ -6,7 +6,7 @@ import type { TargetsFile } from './read-targets.ts';
 export interface TargetSource {
   /** Absolute. */
   readonly path: string;
-  /** Of its project. */
+  /** The root of its project. */
   readonly root: string;
   readonly targetsFile: TargetsFile | undefined;
   /** Targets that can be called, by id, before the environment is filled in. */

@@ -10,7 +10,7 @@ export interface TargetAsker {
   readonly typed: TypedValues;
 }
 
-/** Of a target that was chosen and that cannot be called: it is not there, or it cannot be used here. */
+/** The fault of a chosen target that cannot be called: it does not exist, or cannot be used here. */
 export function unknownTargetFault(id: string, { file, targetsFile, typed }: TargetAsker): Fault {
   const unusable = targetsFile?.unusable.find((target) => target.id === id);
   const where = targetsFile === undefined ? `no targets.yaml for ${file}` : `no target "${id}" in ${targetsFile.file}`;

@@ -173,7 +173,7 @@ function findBadByte(bytes: Uint8Array): { readonly line: number; readonly colum
 
 /**
  * Whether the file behind a handle is in a folder, both by their real paths. Linux knows the path of an open file. Other
- * systems are asked whether the path, which has no links any more, still leads to the file that was opened.
+ * systems are asked whether the path, which no longer has links, still leads to the file that was opened.
  */
 function isOpenedWithin(handle: number, path: string, folder: string): boolean {
   const opened = findOpenedPath(handle);

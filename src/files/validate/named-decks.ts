@@ -88,7 +88,7 @@ export class NamedDecks {
   }
 }
 
-/** Under a scripted line a grader speaks of the reply to it, whatever its `when` says. */
+/** Under a scripted line a grader is about the reply to it, whatever its `when` says. */
 function isOnReply({ grader, path }: PlacedGrader): boolean {
   return grader.when !== 'conversation' || path[0] === 'turns';
 }

@@ -18,7 +18,7 @@ export class ProblemList {
     return this.#listed.length === 0;
   }
 
-  /** So many errors that further ones would say nothing new. Warnings never end the reading: an error may follow. */
+  /** The limit of errors: further ones would say nothing new. Warnings never end the reading: an error may follow. */
   get isFull(): boolean {
     return this.#counts.error > problemLimit;
   }

@@ -41,7 +41,7 @@ describe('an outcome', () => {
       'graders of its line',
       { cases: [{ id: 'a', turns: [{ user: 'Hi' }, { user: 'No', outcome: 'Yes.', graders: [contains] }] }] },
     ],
-  ])('that stands beside %s is judged by nobody, and that is told', async (_where, project) => {
+  ])('next to %s has no judge, which is a warning', async (_where, project) => {
     expect(await validate(project)).toEqual([
       toWarning('Nothing checks the outcome of case "a": it has other graders, but none of them is a judge.'),
     ]);

@@ -77,7 +77,7 @@ describe('a target that gets nothing of what is said', () => {
     ['the question on stdin', 'provider: command, command: [a, "{TURN}"], template: true, input: question', 0],
     ['the case', `provider: http, url: "http://h/{{case_id}}", body: {${ids}}`, 0],
     ['a template from the environment', `provider: http, url: "http://h/", body: {${ids}, text: "\${TEXT}"}`, 0],
-  ])('gets a warning, unless it can know what is asked: %s', async (_title, keys, count) => {
+  ])('gets a warning, unless it can know the question: %s', async (_title, keys, count) => {
     const cwd = makeProject({
       'targets.yaml': `targets: [{id: t, ${keys}}]\n`,
       'a.eval.yaml': `targets: [t]\ncases: [{id: a, input_messages: [${hi}]}]\n`,

@@ -159,7 +159,7 @@ const explanations: readonly Explain[] = [
   explainAfterEnd,
 ];
 
-/** Puts a syntax error into plain words, at the place where it has to be mended. */
+/** Explains a syntax error in plain words, at the place of the fix. */
 export function explainYaml(text: string, { code, pos, message }: YAMLError): OffsetProblem {
   const mistake = toMistake(text, code, pos[0]);
   for (const explain of explanations) {

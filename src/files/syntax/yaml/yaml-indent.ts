@@ -89,7 +89,7 @@ function isAt({ column, isForItems }: Level, line: YamlLine): boolean {
   return !isForItems && column === line.indent;
 }
 
-/** Names the nearest level; both neighbors when the outer one is nearer, since a line seldom belongs further out. */
+/** Names the nearest level; both neighbors when the outer one is nearer, since a line rarely belongs further out. */
 function toIndentHint(line: YamlLine, levels: readonly Level[]): string | undefined {
   const isItem = line.dashes.length > 0;
   const fitting = levels.filter(({ isForItems }) => isForItems === isItem);
