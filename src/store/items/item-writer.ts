@@ -1,13 +1,41 @@
 import type { Kysely } from 'kysely';
 import { fromBody, type ItemContent, type ItemIndex, toItemContent } from '../../curate/item-content.ts';
+import { insertAuditEventStatement } from '../curation/audit-events.ts';
 import { CurationCounts, prepareCountStatements } from '../curation/curation-counts.ts';
+import { findDatasetNumberStatement, insertDatasetStatement } from '../curation/datasets.ts';
 import type { ItemChange, ItemKey, ItemOutcome, ItemRecord, ItemWrite } from '../item-port.ts';
 import type { Connection } from '../sqlite/connection.ts';
-import { takeSequences } from '../tables/counters.ts';
+import { takeSequenceStatement, takeSequences } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
 import { type FoundBy, ItemRows, parseFoundBy, toFoundBy } from './item-rows.ts';
-import { type ItemStatements, prepareItemStatements } from './item-statements.ts';
-import { type ItemRow, toItemRecord } from './items.ts';
+import {
+  findItemToChangeStatement,
+  type ItemRow,
+  insertBodyStatement,
+  insertItemStatement,
+  insertSkipStatement,
+  toItemRecord,
+  updateItemStatement,
+} from './items.ts';
+import { insertRevisionStatement } from './revisions.ts';
+
+type ItemStatements = ReturnType<typeof prepareItemStatements>;
+
+/** What runs for every item that is written. */
+function prepareItemStatements(connection: Connection, db: Kysely<Database>) {
+  return {
+    takeSequence: connection.prepare(takeSequenceStatement(db)),
+    findDatasetNumber: connection.prepare(findDatasetNumberStatement(db)),
+    insertDataset: connection.prepare(insertDatasetStatement(db)),
+    findItem: connection.prepare(findItemToChangeStatement(db)),
+    insertItem: connection.prepare(insertItemStatement(db)),
+    updateItem: connection.prepare(updateItemStatement(db)),
+    insertBody: connection.prepare(insertBodyStatement(db)),
+    insertRevision: connection.prepare(insertRevisionStatement(db)),
+    insertSkip: connection.prepare(insertSkipStatement(db)),
+    insertAuditEvent: connection.prepare(insertAuditEventStatement(db)),
+  };
+}
 
 /** An item as it is found for a change. */
 export interface ItemToChange extends ItemRow {

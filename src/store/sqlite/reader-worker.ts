@@ -1,6 +1,8 @@
-import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { renderSummary } from '../search/render-summary.ts';
+import type { ItemBody } from '../../curate/item-content.ts';
+import { toItemSummary } from '../../curate/item-summary.ts';
+import { type KeywordMatcher, toKeywordMatcher } from '../../curate/keyword-hits.ts';
 import { DatabaseFiles, type KnownFile } from './database-files.ts';
 import { type OpenMode, openDatabase } from './open-database.ts';
 
@@ -133,6 +135,21 @@ function beginMoment(moment: number): void {
 function endMoment(moment: number): void {
   moments.get(moment)?.close();
   moments.delete(moment);
+}
+
+let latest: { readonly keyword: string; readonly matcher: KeywordMatcher } | undefined;
+
+/** The content of an item as JSON of its summary: a function of SQL. `keyword`: what was searched for, or null. */
+function renderSummary(body: SQLOutputValue, keyword: SQLOutputValue): string {
+  // A body is only ever written by toItemContent, which has its type.
+  const content = JSON.parse(String(body)) as ItemBody;
+  return JSON.stringify(toItemSummary(content, typeof keyword === 'string' ? findMatcher(keyword) : undefined));
+}
+
+/** All rows of a page ask for the same. */
+function findMatcher(keyword: string): KeywordMatcher {
+  if (latest?.keyword !== keyword) latest = { keyword, matcher: toKeywordMatcher(keyword) };
+  return latest.matcher;
 }
 
 /** An error loses its own keys on the way to another thread. */
