@@ -22,8 +22,8 @@ const typeMismatch = 20;
 type Row = ArchiveRow['row'];
 
 /**
- * Puts rows of a backup into empty tables, inside a transaction of its caller. Anybody can write a backup, so each row
- * is looked at, and what follows from other rows is made anew.
+ * Inserts the rows of a backup into empty tables, inside the caller's transaction. A backup may come from anyone, so each
+ * row is checked, and rows that follow from others are rebuilt.
  */
 export class ArchiveLoad {
   readonly #connection: Connection;
@@ -52,7 +52,7 @@ export class ArchiveLoad {
     else if (!rebuiltTables.has(table)) this.#insertRow(table, row);
   }
 
-  /** Makes what the rows do not bring: the tables that follow from others, and the numbers to count on from. */
+  /** Creates what a backup does not have: the tables that follow from others, and the last numbers. */
   async finish(): Promise<void> {
     assertTied(this.#connection);
     await rebuildItems(this.#connection, this.#db);
@@ -103,7 +103,7 @@ export class ArchiveLoad {
     return insert;
   }
 
-  /** Names from a file come near SQL only when the database has them itself. */
+  /** Names from the file are used in SQL only if the database has them too. */
   #getColumns(table: string): ReadonlyMap<string, Column> {
     const known = this.#columns.get(table);
     if (known !== undefined) return known;
@@ -140,7 +140,7 @@ const kinds: Readonly<Record<ColumnKind, string>> = {
   bytes: 'bytes',
 };
 
-/** Why a row cannot stand in a table of these columns; undefined when it can. */
+/** Why a row does not fit a table of these columns; undefined when it does. */
 export function findMisfit(row: ArchiveRow['row'], columns: ReadonlyMap<string, Column>): string | undefined {
   const given = Object.entries(row);
   if (given.length === 0) return 'it is empty';

@@ -42,16 +42,16 @@ export interface ItemToChange extends ItemRow {
   found_by: string;
 }
 
-/** What came of a change: an error is that of whoever decided, and then nothing was written. */
+/** The outcome of a change. An error comes from its `decide`, and then nothing was written. */
 export type Decided<Result> = { readonly outcome: ItemOutcome<Result> } | { readonly error: unknown };
 
-/** Who writes, and when. */
+/** The actor and the time of a change. */
 export interface Writing {
   readonly actor: string;
   readonly at: string;
 }
 
-/** Puts items into the tables, inside a transaction of its caller: `start`, changes, `finish`; after a rollback `forget`. */
+/** Writes items inside the caller's transaction: `start`, changes, `finish`; after a rollback `forget`. */
 export class ItemWriter {
   readonly #statements: ItemStatements;
   readonly #rows: ItemRows;
@@ -67,7 +67,7 @@ export class ItemWriter {
     this.#counts = new CurationCounts(prepareCountStatements(connection, db));
   }
 
-  /** `expected`: how many changes there may be, so that their numbers are taken at once. */
+  /** `expected`: the most changes there may be. Their numbers are taken at once. */
   start(expected: number): void {
     this.#expected = Math.max(expected, 1);
     this.#sequence = 0;
@@ -78,7 +78,7 @@ export class ItemWriter {
     this.#counts.write();
   }
 
-  /** Nothing since the last commit was kept, datasets that were made then neither. */
+  /** Nothing since the last commit was kept, including new datasets. */
   forget(): void {
     this.#counts.clear();
     this.#datasets.clear();
@@ -132,7 +132,7 @@ export class ItemWriter {
     return this.#recordChange(row, write, index);
   }
 
-  /** Takes away the rows by which an item is found, and counts it out. */
+  /** Deletes the rows by which an item is found, and subtracts it from the counts. */
   withdraw(item: ItemToChange): void {
     const foundBy = parseFoundBy(item.found_by, item.body_no);
     this.#rows.delete(item, foundBy);
@@ -159,7 +159,7 @@ export class ItemWriter {
     return this.#recordChange(row, write, content.index);
   }
 
-  /** What every change leaves behind: a revision, an event, the counts. */
+  /** Every change adds a revision and an event, and changes the counts. */
   #recordChange(row: ItemRow, write: ItemWrite, index: ItemIndex): ItemRecord {
     const { insertRevision, insertAuditEvent, insertSkip } = this.#statements;
     const { no, dataset, id, status, sequence, revision, version, body_no, updated_at: at, updated_by: by } = row;
@@ -196,7 +196,6 @@ export class ItemWriter {
   }
 }
 
-/** Of a row that was just inserted. */
 function getNumber(no: number | undefined): number {
   if (no === undefined) throw new Error('A row was not inserted.');
   return no;
