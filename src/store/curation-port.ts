@@ -16,7 +16,7 @@ export interface LabelFilter {
 export type NewLabel = Omit<Label, 'id' | 'at' | 'inclusionProbability'>;
 
 export interface LabelStore {
-  /** Appends, all or none. Ids sort by time. A subject that names an item which is not there: Fault `ITEM_UNKNOWN`. */
+  /** Appends, all or none. Ids sort by time. An unknown item in a subject is a Fault `ITEM_UNKNOWN`. */
   add(labels: readonly NewLabel[], options?: { readonly once?: OnceKey }): Promise<readonly Label[]>;
   /** In the order they were given. `after`: id of the last label seen. */
   list(
@@ -160,11 +160,11 @@ export interface AuditStore {
   list(filter: { readonly dataset?: string; readonly item?: string }, page: AuditPage): Promise<readonly AuditEvent[]>;
 }
 
-/** A request that is carried out once: who sent it again gets the first answer. */
+/** A request that is carried out once. The same request sent again gets the first answer. */
 export interface OnceKey {
   readonly key: string;
   readonly actor: string;
-  /** Hash of what was asked. */
+  /** Hash of the request. */
   readonly request: string;
 }
 

@@ -5,7 +5,7 @@ import type { ItemStore, QueueStore } from '../item-port.ts';
 import { createItemChanges, type ItemChanges, purgeItem } from '../items/item-changes.ts';
 import { ItemWriter } from '../items/item-writer.ts';
 import { findItemStatement, openQuestionFinder, toItemRecord } from '../items/items.ts';
-import { listHeld, serveQueue } from '../items/queue.ts';
+import { listAssigned, serveQueue } from '../items/queue.ts';
 import { findRevision, findRevisionByEtag, listRevisions } from '../items/revisions.ts';
 import { countItems, listItemBriefs, listItems, readAllItems } from '../search/list-items.ts';
 import type { Connection } from '../sqlite/connection.ts';
@@ -33,7 +33,7 @@ import { addTags, listTags, removeTags } from './tags.ts';
 export interface CurationStoreOptions {
   /** Writes. */
   readonly connection: Connection;
-  /** Reads whatever may be long, beside the main thread. */
+  /** Reads long lists in another thread. */
   readonly reader: Kysely<Database>;
   readonly clock: Clock;
 }
@@ -45,7 +45,7 @@ export interface SqliteCurationStore extends CurationStore {
 
 /** What the parts of the store work with. */
 interface Parts extends CurationStoreOptions {
-  /** A connection of its own: what is being written is not seen before it is committed. */
+  /** A connection of its own, so that it does not see what is not committed yet. */
   readonly points: Connection;
   /** Reads what is found at once. */
   readonly pointReader: Kysely<Database>;
@@ -128,7 +128,7 @@ function createItemStore({
   };
 }
 
-/** What the writer counted in a transaction that failed did not happen. */
+/** A transaction that failed changed no counts. */
 function forgetAndThrow(writer: ItemWriter): (error: unknown) => never {
   return (error) => {
     writer.forget();
@@ -140,7 +140,7 @@ function createQueueStore({ reader, writer, now, transact }: Parts): QueueStore 
   return {
     serve: (caller, limit) =>
       transact((db) => serveQueue(db, writer, { caller, limit, at: now() })).catch(forgetAndThrow(writer)),
-    mine: (caller) => listHeld(reader, caller),
+    mine: (caller) => listAssigned(reader, caller),
   };
 }
 

@@ -27,7 +27,7 @@ export async function saveOnceAnswer(
   return { request, status, answer };
 }
 
-/** Forgets answers that name an item: they may hold what it said. */
+/** Deletes answers that name an item: they may contain its text. */
 export async function eraseOnceAnswers(db: Kysely<Database>, id: string): Promise<void> {
   await db
     .deleteFrom('once_keys')

@@ -23,7 +23,7 @@ const prefix = 'label-';
 /** Digits of a number in an id, so that ids sort as their numbers do. */
 const idDigits = 10;
 
-/** Labels of earlier versions were chosen by a person, or by what a judge said of them: no draw asked for them. */
+/** Labels of earlier versions were not part of a random draw: a person chose them, or a judge's verdict did. */
 export const StoredLabel = Label.omit({ id: true }).extend({
   inclusionProbability: Label.shape.inclusionProbability.default(null),
 });
@@ -133,7 +133,7 @@ function isOfDataset({ source }: LabelRequest, subject: NewLabel['subject']): bo
   return !('dataset' in source) || ('item' in subject && subject.dataset === source.dataset);
 }
 
-/** The label as it is told, as it is kept, and the event of its coming, which has the same number. */
+/** The label as it is returned, as it is stored, and its audit event, which has the same number. */
 function toRow(given: Omit<Label, 'id' | 'at'>, { sequence, at }: { readonly sequence: number; readonly at: string }) {
   const { subject, question, rater } = given;
   const [dataset, item] = 'item' in subject ? [subject.dataset, subject.item] : [null, null];

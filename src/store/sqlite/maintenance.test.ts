@@ -83,7 +83,7 @@ it('says again that the database cannot be written until it can', async () => {
   expect(writing.isTaken).toBe(false);
 });
 
-it('does not wait for whoever is writing', async () => {
+it('does not wait for a writer', async () => {
   const { writing, readVersion, check } = await open();
   const before = readVersion();
   await writing.take();

@@ -7,8 +7,8 @@ import { Statement, toParameter } from '../tables/statement.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * Stands between two texts of an item, so that a phrase never begins in one and ends in the next. A word to FTS5 that
- * nobody says, of letters that leave a plain text one byte a character.
+ * Between two texts of an item, so that no phrase matches across them. To FTS5 it is a word that no text has. Its letters
+ * leave a plain text at one byte per character.
  */
 const border = '\nªºª\n';
 /** Cheap to rule out: texts without such characters are kept in one byte each. */

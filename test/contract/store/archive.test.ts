@@ -13,8 +13,8 @@ import {
   createRun,
   isAlive,
   makeGraded,
-  makeHolder,
   makeJudgment,
+  makeOwner,
   makeStart,
   makeVerdict,
   recordConversation,
@@ -68,7 +68,7 @@ async function fill(store: Store): Promise<void> {
 /** A grading of everything, and one of a single grader that builds on it. */
 async function gradeAgain(store: Store, conversation: number): Promise<void> {
   for (const spec of [{ hash: 'all' }, { hash: 'tone', base: 1, graders: ['tone'] }]) {
-    const writer = await store.runs.grade('run-1', { spec, owner: makeHolder('grader') }, isAlive);
+    const writer = await store.runs.grade('run-1', { spec, owner: makeOwner('grader') }, isAlive);
     const verdict = makeVerdict(1, 'tone');
     const provenance = { grading: writer.number, at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash: 'h' };
     const judgments = [makeJudgment(1, 'tone', `Said in ${writer.number}`)];
