@@ -1,4 +1,4 @@
-import type { Estimate } from '../estimate.ts';
+import { type Estimate, undefinedEstimate } from '../estimate.ts';
 import { wilsonEnds } from './wilson.ts';
 
 /** One step: how many were without a failure before it and still observed, and how many of them failed at it. */
@@ -72,7 +72,7 @@ export function survivalCurve(
       throw new RangeError(`a step needs 0 ≤ failed ≤ at risk, got ${failed} of ${atRisk}`);
     }
     isOver ||= atRisk === 0;
-    if (isOver) return { value: null, low: null, high: null, n: 0, why: 'nothing is left at risk' };
+    if (isOver) return undefinedEstimate(0, 'nothing is left at risk');
     survival *= 1 - failed / atRisk;
     greenwood += failed / (atRisk * (atRisk - failed));
     const isCertain = survival === 0 || survival === 1;

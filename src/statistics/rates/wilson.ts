@@ -1,4 +1,4 @@
-import type { Estimate } from '../estimate.ts';
+import { type Estimate, undefinedEstimate } from '../estimate.ts';
 import { normalQuantile } from './normal-quantile.ts';
 
 /** Normal quantile at 97.5 %: the ends of 95 %. */
@@ -24,7 +24,7 @@ export function wilsonInterval(successes: number, trials: number, z = z95): Esti
     throw new RangeError(`wilsonInterval needs whole numbers 0 ≤ successes ≤ trials, got ${successes} of ${trials}`);
   }
   if (!(z > 0 && Number.isFinite(z))) throw new RangeError(`wilsonInterval needs a z above 0, got ${z}`);
-  if (trials === 0) return { value: null, low: null, high: null, n: 0, why: 'no trials' };
+  if (trials === 0) return undefinedEstimate(0, 'no trials');
   const rate = successes / trials;
   return { value: rate, ...wilsonEnds(rate, trials, z), n: trials };
 }
