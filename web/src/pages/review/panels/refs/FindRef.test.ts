@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toHitPassage } from './hit-passage.ts';
+import { toHitPassage } from './FindRef.tsx';
 
 const long = `${'word '.repeat(40)}refund takes five days`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listNearTurns } from './near-turns.ts';
+import { listNearTurns } from './RefMenu.tsx';
 
 const talk = Array.from({ length: 40 }, (_, index) => ({
   id: `t${index + 1}`,

@@ -31,3 +31,10 @@ export function findGroup({ groups }: TagSchema, name: string): TagGroup | undef
 export function toTagGroupName({ name }: TagGroup): string {
   return toGroupName(toItemTag(`${name}:x`) ?? '');
 }
+
+/** The item with another comment; an empty one takes it away. */
+export function withComment(item: Item, comment: string): Item {
+  if (comment !== '') return { ...item, comment };
+  const { comment: _gone, ...rest } = item;
+  return rest;
+}

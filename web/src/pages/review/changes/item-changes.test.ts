@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../../../src/conversation/item/item.ts';
-import { findGroup, toGroupName, withItemTag, withoutItemTag } from './tag-changes.ts';
+import { findGroup, toGroupName, withComment, withItemTag, withoutItemTag } from './item-changes.ts';
 
 const schema = { groups: [{ name: 'Source', exclusive: true }, { name: 'topic' }] };
 const item: Item = {
@@ -39,5 +39,14 @@ describe('groups', () => {
   it('of a plain word have no name', () => {
     expect(toGroupName('opening')).toBe('');
     expect(toGroupName('a:b:c')).toBe('a');
+  });
+});
+
+describe('withComment', () => {
+  const plain: Item = { id: 'a', datasetName: 'd', status: 'draft', refs: [], manualTags: [], meta: {} };
+
+  it('writes a comment, and removes an empty one', () => {
+    expect(withComment(plain, 'Look again.')).toEqual({ ...plain, comment: 'Look again.' });
+    expect(withComment({ ...plain, comment: 'x' }, '')).toEqual(plain);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepPanes, readPanes } from './panes.ts';
+import { keepPanes, readPanes } from './selection.ts';
 
 const unsaid = { queue: true, panels: undefined };
 

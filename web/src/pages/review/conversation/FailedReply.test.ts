@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listFailures } from './failed-verdicts.ts';
+import { listFailures } from './FailedReply.tsx';
 
 describe('listFailures', () => {
   it('lists what failed, without the number of the turn, and leaves out what it cannot read', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toItemTagReading, toWord } from './read-tags.ts';
-import { listTagOffers } from './tag-offers.ts';
+import { listTagOffers } from './TagField.tsx';
+import { toItemTagReading, toWord } from './tags/read-tags.ts';
 
 const words = {
   suggestions: ['channel:refund-desk', 'topic:late', 'topic:no-refunds', 'topic:refunds', 'topic:refund'],
