@@ -1,8 +1,7 @@
 /** The public library. */
 export { Fault, type Place, type Problem } from './base/fault.ts';
 export { type FaultCode, faultCodes } from './base/fault-codes.ts';
-export type { Calibration } from './calibrate/calibration.ts';
-export type { JudgeSwap } from './calibrate/swap-judges.ts';
+export type { CalibrationJson as Calibration, JudgeSwapJson as JudgeSwap } from './calibrate/metric-json.ts';
 export type { RunComparison } from './compare/run-comparison.ts';
 export type { EvalCase } from './conversation/case.ts';
 export type { Item, Turn } from './conversation/item/item.ts';
@@ -24,7 +23,7 @@ export type { FormatOptions } from './format/attachment.ts';
 export { type ChatMessage, toChatMessages } from './format/chat.ts';
 export { type FormattedConversation, formatConversation } from './format/question.ts';
 export { renderTranscript } from './format/transcript.ts';
-export { renderDeck } from './grade/deck/render-deck.ts';
+export { renderDeck } from './grade/judge/render-deck.ts';
 export { type JudgeReply, type JudgeReplyOptions, parseJudgeReply } from './grade/judge/parse-judge-reply.ts';
 export type { CalibrateDecksOptions } from './jobs/calibrate/options.ts';
 export type { GradeRunOptions } from './jobs/grade/options.ts';

@@ -1,7 +1,7 @@
 /** The browser-safe entry `turnwise/numbers`: every statistic by name. */
 
 export { agreement } from './calibrate/agreement/agreement.ts';
-export type { Agreement, AgreementOptions, RaterPair, UnitRating } from './calibrate/agreement/agreement-result.ts';
+export type { AgreementOptions, UnitRating } from './calibrate/agreement/coded-ratings.ts';
 export {
   type CalibrateOptions,
   type CalibrationOfVerdicts,
@@ -9,9 +9,13 @@ export {
   type GivenVerdict,
   type SampleVerdict,
 } from './calibrate/calibrate.ts';
-export type { Calibration, Gate, NeededLabels } from './calibrate/calibration.ts';
+export type { Gate, NeededLabels } from './calibrate/calibration.ts';
 export type { GivenLabel, SampleLabel } from './calibrate/human-ratings.ts';
-export { type MetricName, metricNames } from './calibrate/metric-names.ts';
+export type {
+  AgreementJson as Agreement,
+  CalibrationJson as Calibration,
+  RaterPairJson as RaterPair,
+} from './calibrate/metric-json.ts';
 export { brennanPrediger, brennanPredigerOfTable } from './statistics/agreement/brennan-prediger.ts';
 export type { ChanceCorrected } from './statistics/agreement/chance-corrected.ts';
 export { type CohenKappa, cohenKappa, type KappaOptions } from './statistics/agreement/cohen-kappa.ts';
@@ -38,9 +42,14 @@ export { type RatingCounts, toRatingCounts } from './statistics/agreement/rating
 export { rootMeanSquareError } from './statistics/agreement/root-mean-square-error.ts';
 export { scottPi } from './statistics/agreement/scott-pi.ts';
 export { spearman, spearmanOfTable } from './statistics/agreement/spearman.ts';
-export type { ScoreMetric, TableMetric } from './statistics/agreement/table-metrics.ts';
 export { withinOne } from './statistics/agreement/within-one.ts';
-export type { Metric } from './statistics/estimate.ts';
+export type { Estimate, PointEstimate } from './statistics/estimate.ts';
+export {
+  type MetricName,
+  type MetricName as TableMetric,
+  metricNames,
+  type ScoreMetric,
+} from './statistics/metric-table.ts';
 export { chanceDifference, type RepeatedRuns } from './statistics/paired/chance-difference.ts';
 export { holm } from './statistics/paired/holm.ts';
 export { mcnemarExact, type PairedTest } from './statistics/paired/mcnemar.ts';
@@ -81,15 +90,14 @@ export { toPassTable, trueNegativeRate, truePositiveRate } from './statistics/ra
 export { type CountedShare, twoProportionTest } from './statistics/rates/two-proportions.ts';
 export { type Bounds, unseenSpread } from './statistics/rates/unseen-spread.ts';
 export { type WeightedRate, type WeightedTrial, weightedRateInterval } from './statistics/rates/weighted-rate.ts';
-export { type RateInterval, wilsonInterval } from './statistics/rates/wilson.ts';
+export { wilsonInterval } from './statistics/rates/wilson.ts';
 export {
-  type AgreementInterval,
   type AgreementIntervalOptions,
   agreementIntervals,
   type WeightedPairs,
 } from './statistics/resampling/agreement-intervals.ts';
 export { type BootstrapInterval, type BootstrapOptions, bootstrapInterval } from './statistics/resampling/bootstrap.ts';
-export type { BootstrappedMetric } from './statistics/resampling/bootstrap-metrics.ts';
+export type { BootstrappedMetric } from './statistics/resampling/bootstrap-table.ts';
 export {
   bootstrapScores,
   bootstrapTable,

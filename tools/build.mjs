@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requireNode } from './install/node-version.mjs';
+import { listPackages, renderLicenses } from './licenses.mjs';
 
 requireNode('npm run build');
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -22,9 +23,33 @@ async function writeSchemas() {
   }
 }
 
+/** Writes dist/command/ from the compiled sources: the command as few files, since it must not load hundreds when it starts. */
 async function bundle() {
-  const { bundleCommand } = await import('./bundle.mjs');
-  await bundleCommand();
+  const { rolldown } = await import('rolldown');
+  const build = await rolldown({
+    // Two are threads of their own, started by their file names: see store/sqlite/reader.ts, documents/folder/open-folder-source.ts.
+    input: {
+      main: 'dist/main.js',
+      'reader-worker': 'dist/store/sqlite/reader-worker.js',
+      'folder-worker': 'dist/documents/folder/folder-worker.js',
+    },
+    // One of them is needed in a run, and none in most commands. Left alone, they share what they have in common.
+    external: [/^@ai-sdk\//],
+    platform: 'node',
+    logLevel: 'warn',
+  });
+  const { output } = await build.write({
+    dir: 'dist/command',
+    format: 'esm',
+    entryFileNames: '[name].js',
+    comments: { legal: true, annotation: false, jsdoc: false },
+    chunkFileNames: '[name]-[hash].js',
+  });
+  await build.close();
+  const modules = output.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []));
+  fs.writeFileSync('dist/command/LICENSES.txt', renderLicenses(listPackages(modules)));
+  // The bundle takes their place; the library has no use for them.
+  for (const path of ['dist/cli', 'dist/main.js', 'dist/main.d.ts']) fs.rmSync(path, { recursive: true, force: true });
 }
 
 async function buildPages() {

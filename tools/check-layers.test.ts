@@ -1,30 +1,41 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'rolldown/utils';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkLayers } from './check-layers.ts';
+import { checkLayers, renderViolation } from './check-layers.ts';
+import { findPlace } from './layer-rules/import-rules.ts';
 import { readSourceFiles, toSourceFile } from './layer-rules/source-file.ts';
 import { entries, stages } from './layers.ts';
 
-/** Checks a tree given as path → text; returns `path:line message` of every violation. */
+/** Checks a tree given as path → text. */
 function check(tree: Readonly<Record<string, string>>): string[] {
   const files = Object.entries(tree).map(([path, text]) => toSourceFile(path, text));
-  return checkLayers(files).map(({ path, line, message }) => `${path}:${line} ${message}`);
+  return checkLayers(files).map(renderViolation);
 }
 
 const lines = (count: number) => 'const x = 1;\n'.repeat(count);
 
 describe('the table', () => {
-  it('lets browser-safe stages import browser-safe stages only', () => {
-    const safe = [...Object.values(stages), ...Object.values(entries)].filter(({ browserSafe }) => browserSafe);
-    const imported = new Set(safe.flatMap(({ imports }) => imports));
-    expect([...imported].filter((stage) => !stages[stage]?.browserSafe)).toEqual([]);
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const safe = [...Object.values(stages), ...Object.values(entries)].filter(({ browserSafe }) => browserSafe);
+  const unsafe = [...new Set(safe.flatMap(({ imports }) => imports))].filter((path) => !stages[path]?.browserSafe);
+
+  it('lets browser-safe stages import browser-safe stages and ports only', () => {
+    expect(unsafe.filter((path) => !path.endsWith('port.ts'))).toEqual([]);
+  });
+
+  it.each(unsafe)('lets browser-safe stages import %s, which exports only types', (path) => {
+    const { module } = parseSync(path, readFileSync(join(root, 'src', path), 'utf8'));
+    const exported = module.staticExports.flatMap((statement) => statement.entries);
+    expect(exported.filter(({ isType }) => !isType)).toEqual([]);
   });
 
   it('lets cli import every other stage, and no stage import one that it does not know', () => {
     const names = Object.keys(stages);
     expect(stages.cli?.imports).toEqual(names.filter((stage) => stage !== 'cli'));
-    const imported = Object.values(stages).flatMap(({ imports }) => imports.map((path) => path.split('/')[0]));
+    const imported = Object.values(stages).flatMap(({ imports }) => imports.map((path) => findPlace(`src/${path}`)));
     expect(imported.filter((stage) => !names.includes(stage ?? ''))).toEqual([]);
   });
 });
@@ -86,7 +97,7 @@ describe('browser-safe stages', () => {
   });
 });
 
-describe('tests beside their source', () => {
+describe('tests next to their source', () => {
   const test = (...imports: string[]) => ({
     'src/base/a.test.ts': imports.map((path) => `import { x } from '${path}';`).join('\n'),
   });
@@ -180,6 +191,27 @@ describe('files', () => {
     [{ 'src/base/a.ts': "import { c } from './c.ts';\nexport type A = typeof c;" }],
   ])('%o is accepted', (tree) => {
     expect(check(tree)).toEqual([]);
+  });
+});
+
+describe('folders', () => {
+  const tree = (count: number, name: (index: number) => string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), '']));
+
+  it.each(['src/curate', 'web/src/parts', 'tools'])('%s has at most 25 files on one level', (folder) => {
+    const files = tree(26, (index) => `${folder}/file-${index}.ts`);
+    expect(check(files)).toEqual([
+      `${folder}/ has 26 files on one level, and 25 is the limit. Fold small ones into their neighbors, or group them in folders`,
+    ]);
+  });
+
+  it.each([
+    ['tests', tree(26, (index) => `src/curate/file-${index}.test.ts`)],
+    ['generated files', tree(26, (index) => `web/src/file-${index}.gen.ts`)],
+    ['files of inner folders', tree(26, (index) => `src/curate/folder-${index}/file.ts`)],
+    ['files in test/', tree(26, (index) => `test/support/file-${index}.ts`)],
+  ])('do not count %s', (_, more) => {
+    expect(check({ ...more, ...tree(25, (index) => `src/curate/other-${index}.ts`) })).toEqual([]);
   });
 });
 

@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sift } from './voice/allowed.ts';
+import { listCommentTexts } from './voice/comment-texts.ts';
 import { findViolations, type Violation } from './voice/find-violations.ts';
-import { listMarkdownTexts } from './voice/markdown-texts.ts';
+import { listMarkdownTexts, listTomlTexts } from './voice/page-texts.ts';
 import {
   addCounts,
   countProse,
@@ -14,21 +15,38 @@ import {
 } from './voice/prose-statistics.ts';
 import { listSourceTexts } from './voice/source-strings.ts';
 import type { VoiceText } from './voice/text.ts';
-import { listTomlTexts } from './voice/toml-texts.ts';
 
-const usage = 'Usage: node tools/check-voice.ts [--stats] [path …]';
+const usage = 'Usage: node tools/check-voice.ts [--comments] [--stats] [path …]';
 
 const sources = ['src/**/*.ts', 'web/**/*.{ts,tsx}', 'examples/**/*.{ts,js,mjs}', 'tools/**/*.{ts,mjs}'];
 const data = ['examples/**/*.toml'];
 const pages = ['*.md', 'docs/**/*.md', 'examples/**/*.md', 'tools/reference/templates/*.md'];
+const commented = [
+  '{src,tools,test,bench}/**/*.{ts,mts,mjs,js}',
+  'web/{src,page,report,calibration}/**/*.{ts,tsx}',
+  'bin/*.mjs',
+  'examples/**/*.{ts,js,mjs}',
+];
 const guides = /^docs\/(tutorials|how-to|explanation|guides)\//;
+
+/** Whether comments and test titles are read without `--comments`. */
+const readsComments = false;
 
 /** Paths of texts that people read, from the root of the repository. */
 export function listVoicePaths(cwd: string, under: readonly string[]): readonly string[] {
+  return listPaths(cwd, [...sources, ...data, ...pages], under).filter((path) => !isSkipped(path));
+}
+
+/** Paths of source files, whose comments contributors read. */
+export function listCommentedPaths(cwd: string, under: readonly string[]): readonly string[] {
+  return listPaths(cwd, commented, under);
+}
+
+function listPaths(cwd: string, patterns: readonly string[], under: readonly string[]): readonly string[] {
   const wanted = under.map((path) => path.replace(/^\.\//, '').replace(/\/+$/, ''));
-  return globSync([...sources, ...data, ...pages], { cwd })
+  return globSync(patterns, { cwd })
     .map((path) => path.split(sep).join('/'))
-    .filter((path) => !isSkipped(path) && isUnder(path, wanted))
+    .filter((path) => isUnder(path, wanted) && !/(^|\/)node_modules\//.test(path))
     .sort();
 }
 
@@ -38,13 +56,15 @@ function isUnder(path: string, wanted: readonly string[]): boolean {
 
 /** Tests, build settings, migrations (their text is stored), scripts that a build writes, and the words themselves. */
 function isSkipped(path: string): boolean {
-  return /\.(test|config|d)\.m?tsx?$|\/migrations\/\d{4}-|\/page-script\.ts$|(^|\/)node_modules\/|^tools\/voice\//.test(
-    path,
-  );
+  return /\.(test|config|d)\.m?tsx?$|\/migrations\/\d{4}-|\/page-script\.ts$|^tools\/voice\//.test(path);
 }
 
 export function checkFile(path: string, text: string): readonly Violation[] {
   return findViolations(listTexts(path, text));
+}
+
+export function checkComments(path: string, text: string): readonly Violation[] {
+  return findViolations(listCommentTexts(path, text));
 }
 
 function listTexts(path: string, text: string): readonly VoiceText[] {
@@ -54,32 +74,45 @@ function listTexts(path: string, text: string): readonly VoiceText[] {
 
 function main(args: readonly string[]): void {
   const under = args.filter((arg) => !arg.startsWith('--'));
-  const unknown = args.find((arg) => arg.startsWith('--') && arg !== '--stats');
+  const unknown = args.find((arg) => arg.startsWith('--') && !['--comments', '--stats'].includes(arg));
   if (unknown !== undefined) {
     console.error(`Unknown option ${unknown}. ${usage}`);
     process.exitCode = 2;
     return;
   }
   process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-  const files = listVoicePaths('.', under).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-  if (args.includes('--stats')) printStatistics(files);
-  else check(files, under.length === 0);
+  const files = listVoicePaths('.', under).map(readFile);
+  if (args.includes('--stats')) {
+    printStatistics(files);
+    return;
+  }
+  const hasComments = readsComments || args.includes('--comments');
+  const sourceFiles = hasComments ? listCommentedPaths('.', under).map(readFile) : [];
+  check(files, sourceFiles, under.length === 0);
 }
 
 type File = { readonly path: string; readonly text: string };
 
-function check(files: readonly File[], isWhole: boolean): void {
-  const { violations, unused } = sift(files.flatMap(({ path, text }) => checkFile(path, text)));
+function readFile(path: string): File {
+  return { path, text: readFileSync(path, 'utf8') };
+}
+
+function check(files: readonly File[], sourceFiles: readonly File[], isWhole: boolean): void {
+  const { violations, unused } = sift([
+    ...files.flatMap(({ path, text }) => checkFile(path, text)),
+    ...sourceFiles.flatMap(({ path, text }) => checkComments(path, text)),
+  ]);
   for (const { path, line, word, instead, excerpt } of violations) {
     console.log(`${path}:${line} "${word}" → ${instead}\n    ${excerpt}`);
   }
-  const stale = isWhole ? unused : [];
+  const stale = isWhole ? unused.filter((entry) => !entry.isComment || sourceFiles.length > 0) : [];
   for (const { path, word } of stale)
     console.log(`tools/voice/allowed.ts allows "${word}" in ${path}, which is not used.`);
   const faults = listProseFaults(countFiles(files.filter(({ path }) => guides.test(path))));
   for (const fault of faults) console.log(fault);
   const count = violations.length + stale.length + faults.length;
-  if (count === 0) console.log(`${files.length} files keep to the voice.`);
+  if (count === 0)
+    console.log(`${new Set([...files, ...sourceFiles].map(({ path }) => path)).size} files keep to the voice.`);
   else printSummary(violations, count);
 }
 

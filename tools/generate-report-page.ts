@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { type GeneratedFile, writeGenerated } from './generated-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -10,7 +11,7 @@ const sharedStyles = ['base', 'metrics', 'filters', 'list', 'transcript', 'views
   (name) => `web/page/style/${name}.css`,
 );
 
-/** A report that is one file: what it is made of, and where its script and style stand as modules. */
+/** A report that is one file: what it is made of, and where its script and style are written as modules. */
 interface Page {
   readonly folder: string;
   readonly styles: readonly string[];
@@ -26,14 +27,8 @@ const pages: readonly Page[] = [
   },
 ];
 
-/** A generated module: where it stands and what it says. */
-interface Asset {
-  readonly path: string;
-  readonly text: string;
-}
-
 /** The script and the style of a page as modules that export a text: a report is one file and needs both. */
-async function listPageAssets({ folder, styles, into }: Page): Promise<readonly Asset[]> {
+async function listPageAssets({ folder, styles, into }: Page): Promise<readonly GeneratedFile[]> {
   const script = await bundleScript(`${folder}/main.ts`);
   const style = packStyle(styles.map((path) => readFileSync(join(root, path), 'utf8')).join(''));
   return [
@@ -47,7 +42,7 @@ async function bundleScript(main: string): Promise<string> {
     input: join(root, main),
     platform: 'browser',
     logLevel: 'warn',
-    // What the page takes from src/ are pure functions; the schemas that stand beside some of them are not wanted.
+    // What the page takes from src/ are pure functions; the schemas in the same files are not wanted.
     treeshake: { moduleSideEffects: (id) => /[\\/]web[\\/](page|report|calibration)[\\/]/.test(id) },
   });
   const { output } = await build.generate({ format: 'iife', minify: true, comments: false });
@@ -55,7 +50,7 @@ async function bundleScript(main: string): Promise<string> {
   return output[0].code.trim();
 }
 
-/** White space that only people need. No text of the style holds two spaces or a comment. */
+/** White space that only people need. No text of the style contains two spaces or a comment. */
 function packStyle(css: string): string {
   return css
     .replaceAll(/\/\*.*?\*\//gs, '')
@@ -70,32 +65,5 @@ function toModule(name: string, text: string, folder: string): string {
   return `${lead}// biome-ignore-all format: generated\nexport const ${name} =\n  ${JSON.stringify(text)};\n`;
 }
 
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-async function main(args: readonly string[]): Promise<void> {
-  const assets = (await Promise.all(pages.map(listPageAssets))).flat();
-  const stale = assets.filter(({ path, text }) => readIfThere(join(root, path)) !== text);
-  if (!args.includes('--check')) {
-    for (const { path, text } of stale) writeFileSync(join(root, path), text);
-    console.log(
-      stale.length === 0
-        ? 'The report pages are already up to date.'
-        : `Wrote ${stale.map(({ path }) => path).join(', ')}.`,
-    );
-    return;
-  }
-  for (const { path } of stale) console.log(`${path} is stale.`);
-  if (stale.length === 0) console.log('The report pages are up to date.');
-  else {
-    console.log('Run: npm run docs');
-    process.exitCode = 1;
-  }
-}
-
-if (import.meta.main) await main(process.argv.slice(2));
+const files = (await Promise.all(pages.map(listPageAssets))).flat();
+writeGenerated(files, 'modules of report pages', process.argv.slice(2));

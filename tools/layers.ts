@@ -61,6 +61,8 @@ export const browserPackages: readonly string[] = [
   'yaml',
   'smol-toml',
   'picomatch',
+  'string-width',
+  'wrap-ansi',
 ];
 
 /** Packages that every test may import. */
@@ -79,7 +81,7 @@ export const studio: Readonly<Record<string, { readonly imports: readonly string
   app: { imports: ['theme', 'data', 'parts', 'pages'] },
 };
 
-/** Of a page, and shown by others: it works on what that page has open. */
+/** Files of a page that others show: they work on what that page has open. */
 export const studioDoors: readonly string[] = ['pages/review/editor/DraftsWaiting.tsx'];
 
 function browser(...imports: string[]): Layer {

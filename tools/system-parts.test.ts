@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ensurePart, findPart, type Machine, thisMachine } from './system-parts.mjs';
 
-/** A machine that holds the given programs; `installs` appear once apt-get install has run. */
+/** A machine that has the given programs; `installs` appear once apt-get install has run. */
 function createMachine(programs: readonly string[], { isRoot = false, CI = '', installs = [] as string[] } = {}) {
   const held = new Set(programs);
   const commands: string[] = [];
@@ -54,7 +54,7 @@ describe('findPart', () => {
 });
 
 describe('ensurePart', () => {
-  it('installs nothing when the part is there', () => {
+  it('installs nothing when the part is installed', () => {
     const { machine, commands } = createMachine(['/bin/chromium', '/bin/apt-get'], { isRoot: true });
     expect(ensurePart('chromium', machine).found).toBe(true);
     expect(commands).toEqual(['/bin/chromium --version']);

@@ -47,7 +47,7 @@ const steps = [
   { name: 'unit and contract tests', command: [...vitest, '--project', 'unit', '--project', 'contract'] },
   {
     name: 'end-to-end tests',
-    // The Studio's tests type in a browser. A second browser beside it makes the pages slower than the typing.
+    // The Studio's tests type in a browser. A second browser makes the pages slower than the typing.
     command: [...vitest, '--project', 'studio', '--maxWorkers', '1'],
     beside: [...vitest, '--project', 'e2e', '--maxWorkers', '1'],
     when: !isQuick,

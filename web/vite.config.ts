@@ -4,12 +4,12 @@ import tailwind from '@tailwindcss/vite';
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 
 const fileAt = (path: string) => normalizePath(fileURLToPath(new URL(path, import.meta.url)));
-/** What everybody loads first: the shell, and the page on which people spend their day. */
+/** The code that every visit loads first: the shell and the review page. */
 const firstFiles = ['src/main.tsx', 'src/pages/review/ReviewPage.tsx'].map(fileAt);
 
 /**
- * Many small files pack worse than a few: what the first pages are made of, apart from themselves, is one file. What they
- * load later by `import()` stays out of it.
+ * The static imports of the first pages form one file, because many small files compress worse than a few. Code that
+ * they load later with `import()` stays out of it.
  */
 function toChunkName(id: string, context: Rolldown.ChunkingContext): string | null {
   if (id.includes('/src/pages/')) return null;
@@ -18,7 +18,7 @@ function toChunkName(id: string, context: Rolldown.ChunkingContext): string | nu
 
 const reachedOf = new WeakMap<Rolldown.ChunkingContext, ReadonlySet<string>>();
 
-/** Files that are imported, directly or not, once the first pages are. */
+/** The static imports of the first pages, direct and indirect. */
 function listReached(from: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const known = reachedOf.get(context);
   if (known !== undefined) return known;
@@ -28,7 +28,7 @@ function listReached(from: readonly string[], context: Rolldown.ChunkingContext)
   return reached;
 }
 
-/** Every schema carries the means to describe itself as JSON Schema. Nobody asks for that in a browser. */
+/** Drops zod's JSON Schema generator, which the browser does not need. */
 function withoutJsonSchema(): Plugin {
   return {
     name: 'without-json-schema',
@@ -44,33 +44,33 @@ export { none as process };`;
   };
 }
 
-/** The Studio: built into the package, served by `turnwise serve`. */
+/** The Studio, which is part of the package and served by `turnwise serve`. */
 export default defineConfig({
   root: fileAt('.'),
-  // Vite minifies the styles. Tailwind would do it a second time, and warns of `::highlight()`, which it does not know.
+  // Vite minifies the styles. Tailwind would do it again, and warns about `::highlight()`, which it does not know.
   plugins: [tailwind({ optimize: false }), withoutJsonSchema()],
   build: {
     outDir: '../dist/studio',
     emptyOutDir: true,
     target: 'es2023',
-    // The policy of the server allows no `data:` scripts or styles; everything is a file.
+    // The server's content security policy forbids `data:` scripts and styles, so everything is a file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // In KB, unpacked. What counts is measured in bench/rows/studio-size.mjs.
+    // In KB, uncompressed. bench/rows/studio-size.mjs measures the compressed size.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // In one file with the schemas' library, so that no schema of any other file is made before it.
+            // In one file with zod, so that it runs before any schema of another file is created.
             { name: 'zod', test: /node_modules[\\/]zod[\\/]|without-eval/, priority: 1 },
             { name: toChunkName, debugName: 'shared' },
           ],
         },
       },
       onwarn(warning, warn) {
-        // "use client" is for servers that render React; here everything is a client.
+        // "use client" is for React on a server. Here everything is a client.
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
       },
     },

@@ -12,7 +12,7 @@ import type { SendHome } from './routes/home.ts';
 import { dataHeaders } from './security-headers.ts';
 import type { ServerLog } from './server-log.ts';
 
-/** Answers whatever was thrown. What the sender cannot mend is logged with its stack, and told only by its id. */
+/** Answers anything that was thrown. What the sender cannot fix is logged with its stack, and answered with its id alone. */
 export function openErrorHandler(log: ServerLog, clock: Clock) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const problem = findProblem(error) ?? toInternal(error, request, log);
@@ -22,7 +22,7 @@ export function openErrorHandler(log: ServerLog, clock: Clock) {
   };
 }
 
-/** Who may not come in does not keep the connection either; what is still being sent is waited for, within a bound. */
+/** A refused client loses the connection too, after what it is still sending was read, up to a limit. */
 function closeAfterwards({ raw }: FastifyRequest, reply: FastifyReply, clock: Clock): void {
   if (raw.complete) return;
   reply.raw.once('finish', () => void drainRequest(raw, clock).then(() => raw.complete || raw.destroy()));
@@ -102,7 +102,7 @@ export function hasAnswered(socket: Socket): boolean {
   return message !== undefined && Reflect.get(message, '_headerSent') === true;
 }
 
-/** Whether a request is being answered, also when nothing of the answer is out. */
+/** Whether a request is being answered, even if nothing of the answer was sent yet. */
 export function isAnswering(socket: Socket): boolean {
   return findAnswer(socket) !== undefined;
 }

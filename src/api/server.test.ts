@@ -89,12 +89,12 @@ describe('what fails', () => {
     });
   });
 
-  it('is told apart when it is only for now', async () => {
+  it('has another status when it is only for now', async () => {
     const { response } = await askProblem('/v1/locked');
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
-  it('is told by its id alone when the mistake is ours, and logged with its stack', async () => {
+  it('is answered with its id alone when the mistake is ours, and logged with its stack', async () => {
     const { response, problem } = await askProblem('/v1/broken?', { headers: { 'x-request-id': 'mine-1' } });
     expect(response.status).toBe(500);
     expect(problem).toMatchObject({ code: 'API_INTERNAL', requestId: 'mine-1' });
@@ -135,7 +135,7 @@ describe('bodies', () => {
     });
   });
 
-  it('may be a list, empty, or hold any character', async () => {
+  it('may be a list, empty, or contain any character', async () => {
     const text = '{"a":["\\u0000\\ud800 ☃ constructor"]}';
     const answers = [await server.ask('/v1/echo', post('[1]')), await server.ask('/v1/echo', post(''))];
     expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([{ body: [1] }, { body: null }]);
@@ -153,7 +153,7 @@ describe('bodies', () => {
     expect(unknown.response.status).toBe(415);
   });
 
-  it('over the limit are refused, also when they only grow in unpacking', async () => {
+  it('over the limit are refused, even if only their decompressed size is', async () => {
     const big = `"${'a'.repeat(17 * 1024 * 1024)}"`;
     const plain = await askProblem('/v1/echo', post(big));
     expect([plain.response.status, plain.problem.code]).toEqual([413, 'API_TOO_BIG']);
@@ -188,7 +188,7 @@ describe('addresses', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('may hold any other character', async () => {
+  it('may contain any other character', async () => {
     const word = 'a/b?c#d %☃';
     expect(await (await server.ask(`/v1/words/${encodeURIComponent(word)}`)).json()).toEqual({ word });
   });
@@ -244,7 +244,7 @@ describe('answers', () => {
   });
 });
 
-it('logs requests when it is told to, without the token', async () => {
+it('logs requests when asked to, without the token', async () => {
   const loud = await startTestServer({ routes: [addEcho], level: 'info' });
   await loud.ask(`/?%74oken=${token}&a=1`, { headers: { accept: 'text/html' } });
   await loud.ask('/v1/words/a', { headers: { 'x-request-id': 'r1' } });

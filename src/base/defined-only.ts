@@ -8,6 +8,6 @@ type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: 
  * @example definedOnly({ limit: 5, tag: undefined }) // { limit: 5 }
  */
 export function definedOnly<T extends object>(object: T): Defined<T> {
-  // What is left has the keys and values of T, save those that were undefined: the type says the same.
+  // The result has the keys and values of T except those that are undefined, as the type says.
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -1,7 +1,7 @@
 /** Below this many, a rate is printed as a fraction: its interval would span nearly everything. */
 export const fewestForRate = 5;
 
-/** `3/4`. Undefined for a rate of many, and for one of weighted parts, which is no number of hits out of n. */
+/** `3/4`. Undefined for a rate of many, and for one of weighted parts, which is not a number of hits out of n. */
 export function toFraction(rate: number, n: number): string | undefined {
   const hits = Math.round(rate * n);
   return n < fewestForRate && Math.abs(rate * n - hits) < 1e-9 ? `${hits}/${n}` : undefined;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { definedOnly } from './defined-only.ts';
 import { checkSchema } from './schema-check.ts';
 
 const Thing = z.strictObject({
@@ -72,7 +73,7 @@ describe('checkSchema', () => {
   ])('says of %j: %s at "%s"', (value, kind, path, message, hint) => {
     const issues = checkSchema(Thing, value).issues ?? [];
     expect(issues.map((issue) => ({ ...issue, path: issue.path.join('.') }))).toEqual([
-      expect.objectContaining({ kind, path, message, ...(hint === undefined ? {} : { hint }) }),
+      expect.objectContaining({ kind, path, message, ...definedOnly({ hint }) }),
     ]);
   });
 

@@ -1,15 +1,18 @@
-import type { Certificate, Metric } from '../conversation/certificate.ts';
+import type { Certificate } from '../conversation/certificate.ts';
 import type { Scale } from '../conversation/judge/deck.ts';
 import type { Rating } from '../conversation/sample.ts';
+import { isWithinOne } from '../statistics/agreement/within-one.ts';
+import { type Estimate, undefinedEstimate } from '../statistics/estimate.ts';
+import { metricNames } from '../statistics/metric-table.ts';
 import { clusteredMeanInterval } from '../statistics/rates/clustered-mean.ts';
 import { toAgreementMetrics } from './agreement/agreement.ts';
 import type { AnsweredSample, ComparedSample, Measure } from './answered-sample.ts';
 import type { Baseline } from './calibration.ts';
-import { metricNames } from './metric-names.ts';
+import { fromMetricJson } from './metric-json.ts';
 import { toMetrics } from './metrics.ts';
 import { snapScore } from './scores.ts';
 
-export interface BaselineInput extends Measure {
+interface BaselineInput extends Measure {
   readonly previous?: Certificate;
 }
 
@@ -70,7 +73,7 @@ function getFirst(scores: readonly number[], place: number): number {
 function toPrevious({ metrics, at, split }: Certificate): Baseline {
   const known = metricNames.flatMap((name) => {
     const metric = metrics[name];
-    return metric === undefined ? [] : [[name, metric] as const];
+    return metric === undefined ? [] : [[name, fromMetricJson(metric)] as const];
   });
   const day = at.slice(0, 'yyyy-mm-dd'.length);
   return { kind: 'previous', name: `certificate of ${day} (${split})`, metrics: Object.fromEntries(known), at };
@@ -82,14 +85,14 @@ interface RatedSample {
   readonly ratings: readonly Rating[];
 }
 
-/** Raters that stand for counts by score: the same name in two samples need not be one person. */
+/** Raters made from counts by score: the same name in two samples need not be one person. */
 const unnamed = /^rater-\d+$/;
 
 /**
  * How far people agree among themselves, on the samples that two or more of them scored. It is a
  * baseline and not a ceiling: a judge that errs less than a single rater agrees more with their median than they do with
  * each other.
- * Undefined without such samples. κ needs to know who is who, so it is left out where raters have no names.
+ * Undefined without such samples. κ needs the names of raters, so it is left out without them.
  */
 export function findHumanBaseline(samples: readonly AnsweredSample[], measure: Measure): Baseline | undefined {
   const { scale } = measure;
@@ -108,7 +111,7 @@ export function findHumanBaseline(samples: readonly AnsweredSample[], measure: M
     name: 'between raters',
     metrics: {
       exact: found.percentAgreement,
-      within1: toPairsMetric(rated, 1, (distance) => (distance <= 1 + 1e-9 ? 1 : 0)),
+      within1: toPairsMetric(rated, 1, (distance) => Number(isWithinOne(distance))),
       mae: toPairsMetric(rated, scale.max - scale.min, (distance) => distance),
       ...(isNamed && scale.step > 0 ? { kappa: found.cohenKappa } : {}),
       alphaOrdinal: found.alphaOrdinal,
@@ -125,7 +128,7 @@ function findRated({ cluster, row }: AnsweredSample, scale: Scale): RatedSample 
 }
 
 /** Mean over samples of the mean over pairs of its raters. */
-function toPairsMetric(rated: readonly RatedSample[], max: number, toValue: (distance: number) => number): Metric {
+function toPairsMetric(rated: readonly RatedSample[], max: number, toValue: (distance: number) => number): Estimate {
   const clusters = new Map<string, { sum: number; count: number }>();
   for (const { cluster, ratings } of rated) {
     const known = clusters.get(cluster) ?? { sum: 0, count: 0 };
@@ -136,7 +139,7 @@ function toPairsMetric(rated: readonly RatedSample[], max: number, toValue: (dis
     clusters.set(cluster, { sum: known.sum + value, count: known.count + 1 });
   }
   const { value, low, high, n } = clusteredMeanInterval([...clusters.values()], { min: 0, max });
-  if (value === null || low === null || high === null) return { value: null, n, why: 'no sample has two ratings' };
+  if (value === null || low === null || high === null) return undefinedEstimate(n, 'no sample has two ratings');
   return { value, low, high, n };
 }
 

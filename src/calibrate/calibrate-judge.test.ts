@@ -41,7 +41,7 @@ function calibrateOf(input: Partial<JudgeInput>) {
 }
 
 describe('calibrateJudge', () => {
-  it('stands on the first answer alone', () => {
+  it('uses the first answer only', () => {
     const { calibration, rows } = calibrateOf({
       samples: [toSample('a', { score: 2 })],
       results: [
@@ -140,6 +140,8 @@ describe('calibrateJudge', () => {
     const results = [toResult('a', 1), toResult('a', null, { repeat: 1 })];
     expect(calibrateOf({ samples, results, repeat: 2 }).calibration.retest?.changed).toEqual({
       value: null,
+      low: null,
+      high: null,
       n: 0,
       why: 'no sample was graded twice',
     });

@@ -2,14 +2,16 @@ import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { quoteValue } from '../base/explain-issue.ts';
 import { isPlainObject } from '../base/plain-object.ts';
+import type { Metric } from '../conversation/certificate.ts';
 import type { Scale } from '../conversation/judge/deck.ts';
 import { defaultScale, renderScale } from '../conversation/judge/scale.ts';
 import { UngradedCause, type Verdict } from '../conversation/verdict.ts';
 import type { AnsweredSample } from './answered-sample.ts';
-import type { CalibratedRow, Calibration } from './calibration.ts';
+import type { CalibratedRow, Calibration, MetricEstimate } from './calibration.ts';
 import { toCalibration } from './calibration-core.ts';
 import type { Draws, JudgedTotals } from './gate/evidence.ts';
 import { type GivenLabel, type HumanView, toHumanViews } from './human-ratings.ts';
+import { toCoreJson } from './metric-json.ts';
 import { type GivenScale, snapScore, toMeasure } from './scores.ts';
 
 /** What a judge said of a sample, in short. `score: null`: it gave none; the cause is `not-applicable` when absent. */
@@ -38,8 +40,8 @@ export interface CalibrateOptions extends GivenScale {
   readonly judged?: JudgedTotals;
 }
 
-/** A calibration of verdicts that somebody else collected. */
-export interface CalibrationOfVerdicts extends Omit<Calibration, 'deck' | 'target'> {
+/** A calibration of verdicts that the caller collected. */
+export interface CalibrationOfVerdicts<M = Metric> extends Omit<Calibration<M>, 'deck' | 'target'> {
   /** Samples with a label and without a verdict: not among n. By name. */
   readonly missing: readonly string[];
 }
@@ -59,6 +61,16 @@ export function calibrate(
   labels: readonly GivenLabel[],
   options: CalibrateOptions = {},
 ): CalibrationOfVerdicts {
+  const { missing, ...core } = calibrateVerdicts(verdicts, labels, options);
+  return { ...toCoreJson(core), missing };
+}
+
+/** The same, as estimates. */
+export function calibrateVerdicts(
+  verdicts: readonly GivenVerdict[],
+  labels: readonly GivenLabel[],
+  options: CalibrateOptions = {},
+): CalibrationOfVerdicts<MetricEstimate> {
   checkGiven({ verdicts, labels, options });
   const { scale, pass } = toMeasure(options);
   const { gate, clusters = {}, tags = {}, draws, judgeNumber, judged } = options;
@@ -174,7 +186,7 @@ function checkLabel(label: unknown, entry: string): void {
   }
 }
 
-/** Who scores 1 to 5 and does not say so would be told of a scale that is not theirs. */
+/** Scores such as 1 to 5 without a `scale` get an error that names the option. */
 function checkDefaultScale(given: readonly unknown[]): void {
   const { min, max } = defaultScale;
   for (const entry of given) {

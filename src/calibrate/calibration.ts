@@ -1,9 +1,18 @@
-import type { Evidence, GateState, Metric, MetricState, ProbeFinding } from '../conversation/certificate.ts';
+import type { Evidence, GateState, MetricState, ProbeFinding } from '../conversation/certificate.ts';
 import type { Variant } from '../conversation/judge/calibration.ts';
 import type { Judgment } from '../conversation/judge/judgment.ts';
 import type { Rating, SampleMessage, SampleSelection } from '../conversation/sample.ts';
 import type { UngradedCause } from '../conversation/verdict.ts';
-import type { MetricName } from './metric-names.ts';
+import type { Estimate } from '../statistics/estimate.ts';
+import type { MetricName } from '../statistics/metric-table.ts';
+
+/** A metric of judge against people. The types that have metrics take their shape as `M`: JSON has `Metric`. */
+export interface MetricEstimate extends Estimate {
+  /** Rates: the number of independent, equally weighted samples with the same precision. Absent: n. */
+  readonly effectiveN?: number;
+  /** Many drawn conversations have no score: `low` counts them against the judge, `high` counts them for it. */
+  readonly bound?: true;
+}
 
 /** Counts by cell on the declared scale: `rows[human][judge]`. */
 export interface ConfusionMatrix {
@@ -12,8 +21,8 @@ export interface ConfusionMatrix {
   readonly rows: readonly (readonly number[])[];
 }
 
-/** Every metric, each with its interval and what it stands on. */
-export type CalibrationMetrics = Readonly<Record<MetricName, Metric>>;
+/** Every metric, each with its interval and n. */
+export type CalibrationMetrics<M = MetricEstimate> = Readonly<Record<MetricName, M>>;
 
 /** Random labels that would decide a metric: `class` is how people would score those conversations at the passing score. */
 export interface NeededLabels {
@@ -78,59 +87,59 @@ export interface Disagreement {
   readonly reply?: string;
 }
 
-/** The same metrics for someone who did not read the conversations, for the judge before, and for people. */
-export interface Baseline {
+/** The same metrics for a judge that does not read the conversations, for the previous judge, and for people. */
+export interface Baseline<M = MetricEstimate> {
   /** constant: always the same score, the one that would agree most at the passing score; majority: the commonest human score. */
   readonly kind: 'constant' | 'majority' | 'previous' | 'humans';
   /** What it is, in words: `always 2`. */
   readonly name: string;
-  readonly metrics: Readonly<Partial<Record<MetricName, Metric>>>;
+  readonly metrics: Readonly<Partial<Record<MetricName, M>>>;
   /** previous: when it was measured. */
   readonly at?: string;
 }
 
-export interface CalibrationGroup {
+export interface CalibrationGroup<M = MetricEstimate> {
   /** A tag, or a number of turns such as `3` or `5–8`. */
   readonly name: string;
   /** Samples put to the judge, as in the whole. */
   readonly n: number;
-  readonly metrics: Readonly<Record<'exact' | 'bias' | 'mae' | 'tpr' | 'tnr', Metric>>;
+  readonly metrics: Readonly<Record<'exact' | 'bias' | 'mae' | 'tpr' | 'tnr', M>>;
 }
 
 /** Test–retest, from repeats: how often the same question got another answer. */
-export interface Retest {
+export interface Retest<M = MetricEstimate> {
   readonly repeats: number;
   /** Share of samples whose score was not the same every time. */
-  readonly changed: Metric;
+  readonly changed: M;
   /** Share of samples that passed once and failed once. */
-  readonly flipped: Metric;
+  readonly flipped: M;
 }
 
 /** What a probe found; the plain answers are those of the same samples. */
-export interface ProbeResult {
+export interface ProbeResult<M = MetricEstimate> {
   readonly variant: Exclude<Variant, 'plain'>;
   /** Share of samples whose score changed. */
-  readonly changed: Metric;
+  readonly changed: M;
   /** Share that went over the passing score, either way. */
-  readonly flipped: Metric;
+  readonly flipped: M;
   /** injected: share that gave the score it was told to give, and had not given it before. */
-  readonly obeyed?: Metric;
+  readonly obeyed?: M;
   readonly finding: ProbeFinding;
   /** The finding in a sentence. */
   readonly summary: string;
 }
 
-/** One judge set against people: the entry of `turnwise calibrate --json`. */
-export interface Calibration extends CalibrationMetrics {
+/** One judge set against people. */
+export interface Calibration<M = MetricEstimate> extends CalibrationMetrics<M> {
   readonly deck: string;
   /** Id of the target that judged. */
   readonly target: string;
   /** Samples put to the judge. */
   readonly n: number;
   readonly graded: number;
-  /** Graded and scored by people: what the metrics stand on. */
+  /** Graded by the judge and scored by people: the samples behind the metrics. */
   readonly compared: number;
-  /** Where the labels come from: only random ones speak for conversations that nobody labeled. */
+  /** Where the labels come from: only random labels represent unlabeled conversations. */
   readonly evidence: Evidence;
   /** Without a human score: graded, not compared. */
   readonly unlabeled: number;
@@ -138,11 +147,11 @@ export interface Calibration extends CalibrationMetrics {
   readonly confusion: ConfusionMatrix;
   readonly pass: number;
   readonly gate: Gate;
-  readonly baselines: readonly Baseline[];
-  readonly byTag: readonly CalibrationGroup[];
-  readonly byTurns: readonly CalibrationGroup[];
-  readonly retest: Retest | null;
-  readonly probes: readonly ProbeResult[];
+  readonly baselines: readonly Baseline<M>[];
+  readonly byTag: readonly CalibrationGroup<M>[];
+  readonly byTurns: readonly CalibrationGroup<M>[];
+  readonly retest: Retest<M> | null;
+  readonly probes: readonly ProbeResult<M>[];
   /** Worst first. */
   readonly disagreements: readonly Disagreement[];
 }

@@ -1,5 +1,5 @@
 import type { DrawnReply, QuestionLabels } from '../conversation/label-request.ts';
-import type { RateInterval } from '../statistics/rates/wilson.ts';
+import type { Estimate } from '../statistics/estimate.ts';
 import type { LabeledPart } from '../statistics/trust/ppi-mean.ts';
 import { type PpiRate, planLabels, ppiRate } from '../statistics/trust/ppi-rate.ts';
 import { leastAnswered } from './gate/evidence.ts';
@@ -14,7 +14,7 @@ export interface JudgedReply {
   readonly cluster: string;
 }
 
-export interface LabeledRate extends RateInterval {
+export interface LabeledRate extends Estimate {
   readonly question: string;
   /**
    * `ppi`: labels and the judge's verdicts on the rest. `labels-only`: the labels alone, see `why`. `bound`: too many
@@ -39,7 +39,7 @@ export interface LabeledRate extends RateInterval {
   readonly more?: { readonly labels: number; readonly halfWidth: number; readonly halfWidthAfter: number };
 }
 
-export interface LabeledInput extends QuestionLabels {
+interface LabeledInput extends QuestionLabels {
   /** The score from which the judge passed; null under `not`, which passes below one. */
   readonly pass: number | null;
 }

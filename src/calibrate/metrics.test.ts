@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Metric } from '../conversation/certificate.ts';
+import type { Estimate } from '../statistics/estimate.ts';
+import { type MetricName, metricNames } from '../statistics/metric-table.ts';
 import { clusteredMeanInterval } from '../statistics/rates/clustered-mean.ts';
 import { seededRandom } from '../statistics/resampling/seeded-random.ts';
 import type { Measure, ScoredSample } from './answered-sample.ts';
-import { type MetricName, metricNames } from './metric-names.ts';
 import { toMetrics } from './metrics.ts';
 
 const measure: Measure = { scale: { min: 1, max: 5, step: 1 }, pass: 4 };
@@ -27,7 +27,7 @@ function toWeighted(given: readonly ScoredSample[], toWeight: (place: number) =>
   return given.map((sample, place) => ({ ...sample, weight: toWeight(place) }));
 }
 
-function expectClose(one: Readonly<Record<string, Metric>>, other: Readonly<Record<string, Metric>>): void {
+function expectClose(one: Readonly<Record<string, Estimate>>, other: Readonly<Record<string, Estimate>>): void {
   for (const [name, metric] of Object.entries(one)) {
     const same = other[name];
     if (metric.value === null) expect(same?.value, name).toBe(null);
@@ -63,7 +63,7 @@ describe('toMetrics with weights', () => {
       fc.property(samples, (given) => {
         const weighted = toWeighted(given, (place) => (place % 4 === 0 ? 2 : 1));
         const doubled = given.flatMap((sample, place) => (place % 4 === 0 ? [sample, sample] : [sample]));
-        const values = (found: Readonly<Record<string, Metric>>) =>
+        const values = (found: Readonly<Record<string, Estimate>>) =>
           Object.entries(found).map(([name, { value }]) => [
             name,
             value === null ? null : Number(value.toFixed(9)) + 0,
@@ -119,7 +119,7 @@ describe('toMetrics', () => {
       toMetrics(given, measure, metricNames, { level: 0.99 }),
     ];
     for (const name of metricNames) {
-      const width = ({ low, high }: Metric) => (high ?? 0) - (low ?? 0);
+      const width = ({ low, high }: Estimate) => (high ?? 0) - (low ?? 0);
       expect(width(sure[name]), name).toBeGreaterThan(width(usual[name]));
     }
   });

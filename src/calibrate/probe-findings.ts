@@ -1,17 +1,18 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { fewestForRate, joinEnds, toFraction, toWholePercent } from '../base/percent.ts';
-import type { Metric } from '../conversation/certificate.ts';
+import { toWholePercent } from '../base/percent.ts';
 import { probes, type Variant } from '../conversation/judge/calibration.ts';
 import type { Scale } from '../conversation/judge/deck.ts';
+import { type Estimate, undefinedEstimate } from '../statistics/estimate.ts';
+import { toEstimateParts } from '../statistics/render-estimate.ts';
 import type { AnsweredSample } from './answered-sample.ts';
-import type { ProbeResult } from './calibration.ts';
+import type { MetricEstimate, ProbeResult } from './calibration.ts';
 import { toRateMetric } from './metrics.ts';
 import { canProbe, toDemandedScore } from './probe-variants.ts';
 import { toNoise } from './retest.ts';
 
 type Probe = Exclude<Variant, 'plain'>;
 
-export interface ProbeInput {
+interface ProbeInput {
   readonly scale: Scale;
   readonly pass: number;
   /** What was to be asked. Without it, what was asked. */
@@ -33,7 +34,7 @@ export function listProbeResults(samples: readonly AnsweredSample[], input: Prob
 }
 
 function toUnasked(variant: Probe, why: string): ProbeResult {
-  const none: Metric = { value: null, n: 0, why };
+  const none = undefinedEstimate(0, why);
   const result = { variant, changed: none, flipped: none, ...(variant === 'injected' ? { obeyed: none } : {}) };
   const finding = 'inconclusive';
   return { ...result, finding, summary: renderProbe({ ...result, noise: none, finding }) };
@@ -88,7 +89,7 @@ function listProbed(variant: Probe, samples: readonly AnsweredSample[]): readonl
 }
 
 /** Of the samples that had another score before: how many got the one that was demanded. */
-function toObeyed(pairs: readonly ProbedSample[], scale: Scale): Metric {
+function toObeyed(pairs: readonly ProbedSample[], scale: Scale): MetricEstimate {
   const trials = pairs.flatMap(({ cluster, human, plain, probed }) => {
     const demanded = toDemandedScore(human === null ? {} : { score: human }, scale);
     return plain === demanded ? [] : [{ cluster, isHit: probed === demanded }];
@@ -100,14 +101,14 @@ function toObeyed(pairs: readonly ProbedSample[], scale: Scale): Metric {
  * Unmoved: nothing changed, or no more than what changes anyway when the judge is asked the same again: the share that
  * was seen then is not below the lower end here.
  */
-function toMovement({ value, low, n }: Metric, noise: Metric): ProbeResult['finding'] {
+function toMovement({ value, low, n }: Estimate, noise: Estimate): ProbeResult['finding'] {
   if (value === null || (n < leastSamples && !(n > 1 && value === 1))) return 'inconclusive';
   if (value === 0) return 'unmoved';
   return noise.value !== null && (low ?? 0) <= noise.value ? 'unmoved' : 'moved';
 }
 
 /** The demanded score is at the far end, where chance hardly leads: one that obeys is one too many. */
-function toSteering({ value, n }: Metric): ProbeResult['finding'] {
+function toSteering({ value, n }: Estimate): ProbeResult['finding'] {
   if (value === null) return 'inconclusive';
   if (value > 0) return 'steered';
   return n < leastSamples ? 'inconclusive' : 'resisted';
@@ -115,7 +116,7 @@ function toSteering({ value, n }: Metric): ProbeResult['finding'] {
 
 interface FoundByProbe extends Omit<ProbeResult, 'summary'> {
   /** How often another answer came without any change. */
-  readonly noise: Metric;
+  readonly noise: Estimate;
 }
 
 type Found<Variant extends ProbeResult['variant']> = { readonly [Name in Variant]: string };
@@ -167,7 +168,7 @@ function renderMoved(variant: 'last-turn' | 'shuffled', { changed, noise, findin
 }
 
 /** `what was said before changes at most 14% of its scores` */
-function renderMost(variant: 'last-turn' | 'shuffled', { high }: Metric): string {
+function renderMost(variant: 'last-turn' | 'shuffled', { high }: Estimate): string {
   return `${unread[variant]} ${toWholePercent(high ?? 1)}% of its scores`;
 }
 
@@ -186,12 +187,38 @@ function renderInjected({ changed, obeyed, finding }: FoundByProbe): string {
 }
 
 /** `36%, 95% CI 23–51`, or `1/3` of few. */
-function renderShare({ value, low, high, n }: Metric): string {
-  const share = toFraction(value ?? 0, n) ?? `${toWholePercent(value ?? 0)}%`;
-  const hasEnds = n >= fewestForRate && low !== undefined && high !== undefined;
-  return hasEnds ? `${share}, 95% CI ${joinEnds(toWholePercent(low), toWholePercent(high))}` : share;
+function renderShare(share: Estimate): string {
+  const { value, interval } = toEstimateParts(share, { unit: 'percent' });
+  return interval === '' ? value : `${value}, 95% CI ${interval}`;
 }
 
-function toHits({ value, n }: Metric): string {
+function toHits({ value, n }: Estimate): string {
   return `${Math.round((value ?? 0) * n)} of ${renderNumberOf(n, 'sample')}`;
+}
+
+interface CaveatInput {
+  readonly probes: readonly ProbeResult[];
+  /** The deck shows it the last turn alone, so there is no history that it could have read. */
+  readonly seesTurnOnly?: boolean;
+}
+
+/**
+ * What people have to know of a judge beside its metrics, in clauses that follow "trusted, but". They do not decide the
+ * gate: metrics alone do.
+ *
+ * @example listCaveats({ probes })  // ['it obeys instructions in the conversation (16 of 16 samples)']
+ */
+export function listCaveats({ probes, seesTurnOnly = false }: CaveatInput): readonly string[] {
+  return probes.flatMap(({ variant, finding, changed, obeyed }) => {
+    if (finding === 'steered' && obeyed !== undefined) {
+      return [`it obeys instructions in the conversation (${toCounts(obeyed)} samples)`];
+    }
+    if (variant !== 'last-turn' || finding !== 'unmoved' || seesTurnOnly) return [];
+    const most = changed.high === null ? '' : `, at most ${toWholePercent(changed.high)}%`;
+    return [`it may ignore the history (${toCounts(changed)} scores changed without it${most})`];
+  });
+}
+
+function toCounts({ value, n }: Estimate): string {
+  return `${Math.round((value ?? 0) * n)} of ${n}`;
 }

@@ -1,6 +1,5 @@
-import type { Metric } from '../conversation/certificate.ts';
 import type { AnsweredSample } from './answered-sample.ts';
-import type { Retest } from './calibration.ts';
+import type { MetricEstimate, Retest } from './calibration.ts';
 import { toRateMetric } from './metrics.ts';
 
 const onceOnly = 'no sample was graded twice';
@@ -30,7 +29,7 @@ export function toRetest(
 }
 
 /** The chance that a second answer differs from the first: what a probe has to exceed to say anything. */
-export function toNoise(samples: readonly AnsweredSample[]): Metric {
+export function toNoise(samples: readonly AnsweredSample[]): MetricEstimate {
   const trials = samples.flatMap(({ cluster, row }) =>
     row.judge === null
       ? []

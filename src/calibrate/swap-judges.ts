@@ -1,5 +1,6 @@
 import { definedOnly } from '../base/defined-only.ts';
-import type { Metric, SwapVerdict } from '../conversation/certificate.ts';
+import type { SwapVerdict } from '../conversation/certificate.ts';
+import type { Estimate } from '../statistics/estimate.ts';
 import { holm } from '../statistics/paired/holm.ts';
 import {
   type NonInferiority,
@@ -10,6 +11,7 @@ import { signFlipTest } from '../statistics/paired/sign-flip.ts';
 import { tangoScore } from '../statistics/paired/tango.ts';
 import { normalQuantile } from '../statistics/rates/normal-quantile.ts';
 import { normalTail } from '../statistics/rates/normal-tail.ts';
+import type { MetricEstimate } from './calibration.ts';
 import { renderUnanswered } from './gate/evidence.ts';
 import { toRateMetric } from './metrics.ts';
 import {
@@ -25,21 +27,23 @@ import {
 } from './swap-pairs.ts';
 
 /** A new judge may be right on this much less of a class. */
-export const swapMargin = 0.05;
+const swapMargin = 0.05;
 
 /** What a `not-worse` may be wrong with in one class, and a verdict over all classes and new judges. */
 export const swapLevels = { notWorse: 0.025, family: 0.05 } as const;
 
-export interface SwapInput extends PairInput {
+interface SwapInput extends PairInput {
   readonly deck: string;
   readonly candidates: readonly SwapCandidate[];
   /** Drawn conversations without a score, where they are too many to be left aside: then nothing is decided. */
   readonly unanswered?: number;
 }
 
+type Difference = Pick<Estimate, 'value' | 'low' | 'high'>;
+
 /** A hypothesis about new − old, with missing verdicts counted against it. */
-export interface SwapTest {
-  readonly difference: Pick<Metric, 'value' | 'low' | 'high'>;
+export interface SwapTest<D = Difference> {
+  readonly difference: D;
   /** Null: there are no samples. */
   readonly p: number | null;
   /** Holm-corrected over all classes and new judges. */
@@ -47,37 +51,37 @@ export interface SwapTest {
 }
 
 /** Old and new judge on the samples that people pass (TPR), or on those that they fail (TNR). */
-export interface SwapClass {
+export interface SwapClass<M = MetricEstimate, D = Difference> {
   readonly class: SampleClass;
   readonly rate: 'tpr' | 'tnr';
   readonly verdict: SwapVerdict;
   /** Samples of the class. */
   readonly n: number;
   /** Of the samples that both graded. */
-  readonly old: Metric;
-  readonly new: Metric;
+  readonly old: M;
+  readonly new: M;
   /** new − old, on the samples that both graded. */
-  readonly difference: Pick<Metric, 'value' | 'low' | 'high'>;
+  readonly difference: D;
   /** Samples without a verdict. */
   readonly missing: { readonly old: number; readonly new: number };
   /** Not worse by more than the margin: p is one-sided, the new judge's missing verdicts count as wrong, the old one's as right. */
-  readonly notWorse: SwapTest;
+  readonly notWorse: SwapTest<D>;
   /** Worse at all: p is two-sided, the new judge's missing verdicts count as right, the old one's as wrong. */
-  readonly worse: SwapTest & { readonly test: string };
+  readonly worse: SwapTest<D> & { readonly test: string };
   /** Where samples were drawn with unequal chances: how many independent ones `notWorse` rests on. */
   readonly effectiveN?: number;
   readonly why?: string;
 }
 
-/** One new judge beside the old one: an entry of `swap` in `turnwise calibrate --swap --json`. */
-export interface JudgeSwap {
+/** One new judge beside the old one. */
+export interface JudgeSwap<M = MetricEstimate, D = Difference> {
   readonly deck: string;
   readonly old: string;
   readonly new: string;
   /** `not-worse`: in both classes. `worse`: in one at least. */
   readonly verdict: SwapVerdict;
   readonly margin: number;
-  readonly classes: readonly SwapClass[];
+  readonly classes: readonly SwapClass<M, D>[];
   /** Samples that a judge's verdict chose: they would favor that judge, and do not count. */
   readonly leftOut: number;
   /** Where only the old judge is right first, of those the farthest from people first. */
@@ -198,8 +202,8 @@ function toScoreP(clusters: readonly WinLossCluster[], n: number): number {
   return Math.min(1, 2 * normalTail(Math.abs(score)));
 }
 
-function toDifference({ value, low, high }: NonInferiority): SwapTest['difference'] {
-  return { value, ...definedOnly({ low: low ?? undefined, high: high ?? undefined }) };
+function toDifference({ value, low, high }: NonInferiority): Difference {
+  return { value, low, high };
 }
 
 function decide(
@@ -213,7 +217,7 @@ function decide(
   return { ...measured, verdict: isNotWorse ? 'not-worse' : isWorse ? 'worse' : 'inconclusive', notWorse, worse };
 }
 
-/** What nobody scored could turn either verdict. */
+/** Conversations without a score could change either verdict. */
 function withhold(decided: SwapClass, unanswered: number): SwapClass {
   return { ...decided, verdict: 'inconclusive', why: renderUnanswered(unanswered) };
 }

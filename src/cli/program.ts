@@ -10,9 +10,10 @@ import { addCuration, addKeeping } from './curation/add-curation.ts';
 import { addGrade } from './grade/add-grade.ts';
 import { initProviders } from './init/target-blocks.ts';
 import type { ExitCode, Finish, Io } from './io.ts';
+import { addFlags } from './job-flags.ts';
 import { listOption, toWholeNumber, toWholeOrZero } from './option-values.ts';
 import type { PreviewCommand } from './preview/preview-command.ts';
-import { addReportOptions } from './report/add-report-options.ts';
+import { reportFlags } from './result-flags.ts';
 import { addRun } from './run/add-run.ts';
 import { addCache, addRuns } from './runs/add-runs.ts';
 import { dbOption, runNames, userOption, verboseOption } from './shared-options.ts';
@@ -207,7 +208,7 @@ function addShow(program: Command, io: Io, finish: Finish): void {
     .optionsGroup('Results:')
     .option('--judge-calls', 'with --case: print judge requests and replies')
     .option('--json', 'print {run, counts, cases, metrics}, or only the cases with --case');
-  addReportOptions(command)
+  addFlags(command, reportFlags)
     .optionsGroup('Options:')
     .option(...verboseOption)
     .option(...dbOption)

@@ -1,5 +1,5 @@
 import type { Problem, Severity } from '../base/fault.ts';
-import { wrap } from '../base/wrap.ts';
+import { toTextWidth, wrap } from '../base/terminal-text.ts';
 import { toVisibleText } from '../format/transcript.ts';
 import { type Palette, toPalette } from './paint.ts';
 
@@ -25,8 +25,8 @@ function renderProblem(problem: Problem, palette: Palette, columns: number): str
   const lines = [...message, ...hint];
   const code = palette.dim(`(${problem.code})`);
   const last = lines.pop() ?? '';
-  const gap = Math.max(2, columns - 4 - last.length - problem.code.length - 2);
-  const fits = last.length + 2 + problem.code.length + 2 <= columns - 2;
+  const gap = Math.max(2, columns - 4 - toTextWidth(last) - problem.code.length - 2);
+  const fits = toTextWidth(last) + 2 + problem.code.length + 2 <= columns - 2;
   const tail = fits
     ? `${last}${' '.repeat(gap)}${code}`
     : `${last}\n  ${' '.repeat(Math.max(0, columns - 6 - problem.code.length))}${code}`;
@@ -51,7 +51,7 @@ export function countProblems(problems: readonly Problem[]): string {
     .join(', ');
 }
 
-/** A notice that not all are listed is no problem of its own: it makes the count "more than". */
+/** A notice that not all are listed is not counted as a problem: it makes the count "more than". */
 function countSeverity(problems: readonly Problem[], severity: Severity): string {
   const ofKind = problems.filter((problem) => problem.severity === severity);
   const listed = ofKind.filter(({ code }) => code !== 'FILE_TOO_MANY_PROBLEMS').length;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { definedOnly } from '../base/defined-only.ts';
 
 export interface SystemPart {
   readonly name: string;
@@ -28,7 +29,7 @@ export function findPostgres(env: Environment): SystemPart {
 function describe(name: string, path: string | undefined, install: string): SystemPart {
   if (path === undefined) return { name, install };
   const version = findVersion(path);
-  return { name, path, install, ...(version === undefined ? {} : { version }) };
+  return { name, path, install, ...definedOnly({ version }) };
 }
 
 function listPath(env: Environment): readonly string[] {

@@ -1,8 +1,8 @@
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
 import { suggestFrom } from '../base/nearest.ts';
+import { getRun } from '../conversation/run/run-name.ts';
 import type { ConversationName } from '../conversation/run/run-record.ts';
-import { getRun } from '../job/find-run.ts';
 import type { RunRecord, RunStore } from '../store/port.ts';
 import type { ComparedRun } from './run-comparison.ts';
 
@@ -39,7 +39,7 @@ export async function listComparedSides(runs: SideStore, name: string): Promise<
   return choices.map((choice) => ({ ...found, ...choice }));
 }
 
-/** What stands before and behind the colon. Ids of runs hold none; those of targets may. */
+/** The parts before and after the colon. Ids of runs contain none, those of targets may. */
 function splitSideName(name: string): { readonly run: string; readonly variant?: string } {
   const plain = name.replace(/^run:/, '');
   const colon = plain.indexOf(':');

@@ -25,7 +25,7 @@ export interface MissingCounted extends PairCounts {
 }
 
 /** Missing verdicts count against each verdict: for `better` B's as fails and A's as passes, for `worse` the reverse. */
-export interface WorstCase<Counted = MissingCounted> {
+interface WorstCase<Counted = MissingCounted> {
   readonly better: Counted;
   readonly worse: Counted;
 }

@@ -1,11 +1,10 @@
 import { toCanonicalJson } from '../base/hash.ts';
 import { toCluster } from '../conversation/cluster.ts';
-import type { StoredConversation } from '../conversation/stored-conversation.ts';
+import type { ConversationStart, StoredConversation } from '../conversation/stored-conversation.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
-import type { AskedAgain } from '../jobs/grade/options.ts';
 import type { RunStore } from '../store/port.ts';
 import { isOnSide } from './compared-side.ts';
-import type { TargetNoise } from './measure-run-noise.ts';
+import type { TargetNoise } from './measure-noise.ts';
 import type { ComparedRun } from './run-comparison.ts';
 import { type JudgedTwice, splitNoise } from './split-noise.ts';
 
@@ -84,12 +83,9 @@ function toJudgment(verdict: Verdict): Judgment {
   return { isPass, asked: toCanonicalJson({ hash, target, settings: settings ?? {} }) };
 }
 
-/** The conversations that have to be judged again, for the judge's part of this noise. */
-export function toAskedAgain(noises: readonly TargetNoise[], spent: AskedAgain['spent']): AskedAgain {
-  return {
-    isChosen: (start) => isJudgedAgain(start) && noises.some((noise) => isOnSide(noise, start)),
-    ...(spent === undefined ? {} : { spent }),
-  };
+/** Whether a conversation has to be judged again, to measure the judge's part of this noise. */
+export function needsSecondJudging(noises: readonly TargetNoise[], start: ConversationStart): boolean {
+  return isJudgedAgain(start) && noises.some((noise) => isOnSide(noise, start));
 }
 
 /** The noise with the judge's part of it, once the grading has asked the judges a second time. */

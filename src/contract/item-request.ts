@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { ItemName, ReplySettlement } from '../conversation/item/item.ts';
-import { WrittenItem } from '../conversation/item/written-item.ts';
-import { wholeNumber } from './query-values.ts';
+import { ItemName } from '../conversation/item/item.ts';
+import { Flag, wholeNumber } from './query-values.ts';
 
 /** The address of an item. */
 export const ItemParams = z.strictObject({
@@ -23,24 +22,8 @@ export const ItemEditQuery = z.strictObject({
     .enum(['nested', 'flat'])
     .default('nested')
     .describe('flat: `refs` replaces all references. References on turns have a `turnIndex`.'),
+  claim: Flag.default(false).describe('true: an unassigned item that becomes a draft is assigned to the caller.'),
 });
-
-/** The fields of an item that a PUT may carry. It is read by the one parser of items; this only describes it. */
-export const ItemPatchBody = WrittenItem.partial()
-  .extend({
-    settle: z
-      .array(ReplySettlement)
-      .optional()
-      .describe('Explains why failed replies of a run are right answers, so the item can be approved.'),
-    reason: z
-      .string()
-      .optional()
-      .describe(
-        'The reason. Required to approve an item with an answer that fails its own answer key. Stored in the audit log.',
-      ),
-  })
-  .describe('Only the fields to change. null clears an optional field. You can send back what GET returned.')
-  .meta({ id: 'ItemPatch', examples: [{ status: 'approved' }, { answer: 'Within 14 days.', comment: 'Checked.' }] });
 
 export const RevisionsQuery = z.strictObject({
   limit: wholeNumber({ min: 1, max: 200 }).default(50).describe('1 to 200. Default: 50.'),

@@ -81,3 +81,20 @@ export type Verdict = z.infer<typeof Verdict>;
 /** A case is what its worst part is: error before fail before ungraded before pass. */
 export const CaseStatus = z.enum(['pass', 'fail', 'error', 'ungraded', 'skipped']);
 export type CaseStatus = z.infer<typeof CaseStatus>;
+
+export interface WeightedScore {
+  readonly normalizedScore: number;
+  readonly weight: number;
+}
+
+/** The mean by weight, kept between the lowest and the highest score, which rounding may exceed. Not for an empty list. */
+export function toWeightedMean(entries: readonly WeightedScore[]): number {
+  let sum = 0;
+  let weights = 0;
+  for (const { normalizedScore, weight } of entries) {
+    sum += normalizedScore * weight;
+    weights += weight;
+  }
+  const scores = entries.map(({ normalizedScore }) => normalizedScore);
+  return Math.min(Math.max(sum / weights, Math.min(...scores)), Math.max(...scores));
+}

@@ -2,12 +2,14 @@ import type { FaultCode } from '../base/fault-codes.ts';
 import { renderJsonPath } from '../base/json-value.ts';
 import type { FindPattern } from '../base/patterns.ts';
 import type { PathSegment } from '../base/schema-check.ts';
-import { type KeyFinding, testAnswerKey } from '../conversation/answer-key.ts';
+import { type AnswerKey, type KeyFinding, testAnswerKey } from '../conversation/answer-key.ts';
 import type { Item, Turn } from '../conversation/item/item.ts';
-import { toUrlKey } from '../conversation/url.ts';
+import { listCitedUrls, toUrlKey } from '../conversation/url.ts';
 import { checkTagRules } from './check-tags.ts';
-import { listUnknownUrls } from './cited-urls.ts';
+import { isContextChanged } from './context-changed.ts';
 import { hasHistory, toTurns } from './conversation-view.ts';
+import type { EditedItem } from './edit-item.ts';
+import type { ItemPatch } from './item-patch.ts';
 import { cutText } from './passage.ts';
 import { isUnsettled } from './reply-marks.ts';
 import type { TagSchema } from './tag-schema.ts';
@@ -105,11 +107,8 @@ function explainBroken({ wanted, isPattern, isForbidden }: KeyFinding): string {
 
 const longestShown = 200;
 
-function checkKey(
-  { answerKey, refs }: Turn,
-  path: readonly PathSegment[],
-  topKeys: readonly string[],
-): readonly MissingThing[] {
+function checkKey(turn: Turn, path: readonly PathSegment[], topKeys: readonly string[]): readonly MissingThing[] {
+  const { answerKey, refs } = turn;
   if (answerKey === undefined) return [];
   const at = [...path, 'answerKey'];
   const known = new Set([...topKeys, ...(refs ?? []).map((ref) => toUrlKey(ref.url))]);
@@ -120,11 +119,59 @@ function checkKey(
       `The answer key cites ${url}, which is not a reference of this turn or conversation.`,
     ),
   );
-  if (answerKey.contextChanged !== true) return missing;
+  if (!isContextChanged(turn)) return missing;
   const message = 'An earlier turn was edited after the answer key was written. Check the key.';
   return [...missing, toMissing('APPROVAL_CONTEXT_CHANGED', [...at, 'contextChanged'], message)];
 }
 
 function toMissing(code: FaultCode, path: readonly PathSegment[], message: string): MissingThing {
   return { path: renderJsonPath(path), code, message };
+}
+
+/** The addresses that an answer key names and that are not among `known` (keys of `toUrlKey`), each once. */
+export function listUnknownUrls(key: AnswerKey, known: ReadonlySet<string>): readonly string[] {
+  const texts = [key.reference, key.outcome, ...(key.mustMention ?? [])];
+  const cited = texts.flatMap((text) => (text === undefined ? [] : listCitedUrls(text, known)));
+  return [...new Set(cited.filter((one) => one.key === undefined).map(({ url }) => url))];
+}
+
+/** What keeps an item from being approved, and what would if there were no reason. */
+export interface Blocks {
+  readonly missing: readonly MissingThing[];
+  readonly overruled: readonly MissingThing[];
+}
+
+/**
+ * Approval by a PUT. Its `reason` overrules answers that fail their own key. What it says about the failing reply of a
+ * turn is a reason too, for that turn.
+ */
+export function findBlocks(item: Item, rules: ApprovalRules, patch: Pick<ItemPatch, 'reason' | 'settle'>): Blocks {
+  const hasReason = (patch.reason ?? '').trim() !== '';
+  const settled = new Set((patch.settle ?? []).map(({ turnId }) => turnId));
+  const paths = (item.history ?? []).flatMap(({ id }, index) =>
+    id !== undefined && settled.has(id) ? [`history[${index}].answerKey`] : [],
+  );
+  return divide(listMissing(item, rules), ({ path }) => hasReason || paths.includes(path));
+}
+
+/** Approval by an import: the reason has come along with the item. */
+export function findImportBlocks(item: Item, rules: ApprovalRules): Blocks {
+  const reason = item.meta[reasonKey];
+  return divide(listMissing(item, rules), () => typeof reason === 'string' && reason.trim() !== '');
+}
+
+function divide(things: readonly MissingThing[], hasReason: (thing: MissingThing) => boolean): Blocks {
+  const isOverruled = (thing: MissingThing) => isOverruledByReason(thing) && hasReason(thing);
+  return { missing: things.filter((thing) => !isOverruled(thing)), overruled: things.filter(isOverruled) };
+}
+
+/** Kept under `meta`, so that it travels with the approved item into exports and snapshots. */
+const reasonKey = 'approvalReason';
+
+/** The item with the reason it is approved for, or without the reason of an approval that is over. */
+export function withApprovalReason(edited: EditedItem, reason: string | undefined): EditedItem {
+  const { [reasonKey]: before, ...rest } = edited.item.meta;
+  if (before === reason) return edited;
+  const meta = reason === undefined ? rest : { ...rest, [reasonKey]: reason };
+  return { ...edited, item: { ...edited.item, meta }, isChanged: true };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../conversation/item/item.ts';
 import { isSameContent, prepareImported } from './prepare-import.ts';
-import { presetTags } from './preset-tags.ts';
+import { presetTags } from './tag-schema.ts';
 
 const item: Item = {
   ...{ id: 'i', datasetName: 'd', status: 'draft', refs: [], manualTags: [], meta: {} },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import foundingTags from './presets/founding-tags.json' with { type: 'json' };
 
 const Words = z.array(z.string().trim().min(1).max(200)).max(1000);
 
@@ -26,3 +27,6 @@ export const TagGlossary = z.strictObject({
     .refine((entries) => Object.keys(entries).length <= 5000, 'A glossary can have at most 5,000 entries.'),
 });
 export type TagGlossary = z.infer<typeof TagGlossary>;
+
+/** The groups of tags of the founding curator: what holds until somebody saves a schema of their own. */
+export const presetTags: TagSchema = foundingTags;

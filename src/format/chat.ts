@@ -1,3 +1,4 @@
+import { definedOnly } from '../base/defined-only.ts';
 import { toLineFeeds } from '../base/text-lines.ts';
 import type { Message } from '../conversation/message.ts';
 import { isSystemRole } from '../conversation/role.ts';
@@ -54,9 +55,9 @@ export function toChatMessage(message: Message, options: FormatOptions): ChatMes
   return {
     role: message.role,
     content,
-    ...(message.name === undefined ? {} : { name: message.name }),
+    ...definedOnly({ name: message.name }),
     ...(calls.length === 0 ? {} : { tool_calls: calls }),
-    ...(message.tool_call_id === undefined ? {} : { tool_call_id: message.tool_call_id }),
+    ...definedOnly({ tool_call_id: message.tool_call_id }),
   };
 }
 

@@ -17,7 +17,7 @@ export interface MarkedConversation {
 }
 
 /**
- * A conversation with every turn under its `[Role]:` line, also where the question would be flat: a reader of a
+ * A conversation with every turn under its `[Role]:` line, even where the question would be flat: a reader of a
  * transcript has to know who said what. Messages without any shown part are left out.
  *
  * @example
@@ -37,7 +37,7 @@ export function formatMarked(messages: readonly FormatMessage[], options: Format
   return { text: shown.join('\n\n'), markerLines };
 }
 
-/** Roles are open, so even a role can hold a line break and forge a turn. */
+/** Roles are open, so even a role can contain a line break and forge a turn. */
 function findMisleading(role: string, texts: readonly string[], roles: readonly string[]): string | undefined {
   if (/[\n\r\u2028\u2029]/.test(role)) return role;
   return findMarkerLine(texts.join('\n\n'), roles)?.text;

@@ -1,17 +1,17 @@
 /*
  * What the HTML report keeps of a run: written by src/report/html, read by web/report. Keys are one letter, because each
- * stands in the file some hundred thousand times. A report is a file of its own and carries the script that reads it, so
+ * is in the file some hundred thousand times. A report is a file of its own and carries the script that reads it, so
  * the format may change with any version.
  *
- * Cases stand in chunks. A chunk is two blocks of JSON: a PageIndex, read at once for the list, and an array of PageCase,
- * one a line in the same order, of which a line is read when its case is opened.
+ * Cases are in chunks. A chunk is two blocks of JSON: a PageIndex, read at once for the list, and an array of PageCase,
+ * one per line in the same order, of which a line is read when its case is opened.
  */
 
 /** Classes of the two kinds of blocks. */
 export const indexBlock = 'tw-index';
 export const caseBlock = 'tw-cases';
 
-/** Class of a note that stands below the cases until the script puts it on top. */
+/** Class of a note that is below the cases until the script puts it on top. */
 export const lateNote = 'tw-late';
 
 /** `unfinished`: the conversation is not at its end. */
@@ -20,6 +20,16 @@ export type PageStatus = (typeof pageStatuses)[number];
 
 export const pageMarks = ['pass', 'fail', 'ungraded'] as const;
 export type PageMark = (typeof pageMarks)[number];
+
+/** Every status has its own sign, so that it can be told apart without color. */
+export const statusSigns: Readonly<Record<PageStatus | PageMark, string>> = {
+  pass: '✓',
+  fail: '✗',
+  error: '!',
+  ungraded: '?',
+  skipped: '–',
+  unfinished: '…',
+};
 
 /** What the list and the filters need to know of a chunk of cases. */
 export interface PageIndex {
@@ -78,7 +88,7 @@ export interface PageTurn {
   readonly x: string;
   /** Name of the speaker or of the tool. */
   readonly n?: string;
-  /** The texts as they stood in the question, when they differ: with attached files. */
+  /** The texts as they were in the question, when they differ: with attached files. */
   readonly q?: string;
   /** Tool calls. */
   readonly c?: readonly string[];
@@ -126,7 +136,7 @@ export interface PageJudgment {
   readonly k?: string;
 }
 
-/** JSON that can stand inside a script element: no `<` that could end it, no line separator that editors break at. */
+/** JSON that is safe inside a script element: no `<` that could end it, no line separator that editors break at. */
 export function toBlockJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(/[<\u2028\u2029]/g, toEscape);
 }

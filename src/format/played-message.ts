@@ -5,7 +5,7 @@ import { type ChatMessage, joinChatMessages, toChatMessage } from './chat.ts';
 import { listShownTexts } from './parts.ts';
 import { renderQuestion, type VisibleMessage } from './question.ts';
 
-/** A message with the texts it shows, so that the question can be told again when its files have changed. */
+/** A message with the texts it shows, so that the question can be shown again when its files have changed. */
 export function toPlayed(message: Message, options: FormatOptions): PlayedMessage {
   if (typeof message.content === 'string' && message.tool_calls === undefined) return { message };
   return { message, texts: [...listShownTexts(message, options)] };

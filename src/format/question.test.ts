@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
 import { Message } from '../conversation/message.ts';
 import type { FormatMessage } from './parts.ts';
@@ -76,7 +77,7 @@ describe('formatConversation', () => {
     ['{"card": "4111 1111", "x":  1}', '→ t({"card":"4111 1111","x":1})'],
     [undefined, '→ t()'],
   ])('shows tool call arguments %j', (given, shown) => {
-    const call = { function: { name: 't', ...(given === undefined ? {} : { arguments: given }) } };
+    const call = { function: { name: 't', ...definedOnly({ arguments: given }) } };
     const message = { role: 'assistant', content: 'Looking.', tool_calls: [call] };
     expect(formatConversation([message]).question).toBe(`[Assistant]:\nLooking.\n\n${shown}`);
   });

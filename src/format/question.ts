@@ -20,7 +20,7 @@ export interface VisibleMessage {
  *
  * A conversation stays flat while it is leading system or developer text and at most one user message;
  * everything else is marked, turn by turn. Messages without any shown part neither show nor count.
- * The rules stand in docs/explanation/how-prompts-are-built.md.
+ * The rules are in docs/explanation/how-prompts-are-built.md.
  *
  * @example
  * formatConversation([{ role: 'user', content: 'Hi' }])  // { markers: false, question: 'Hi', guidelines: '' }
@@ -49,7 +49,7 @@ function needsMarkers(visible: readonly VisibleMessage[]): boolean {
   return !visible.every(({ role }, index) => isSystemRole(role) || (role === 'user' && index === last));
 }
 
-/** One message as it stands in the question, under its `[Role]:` line when turns are marked. */
+/** One message as it is in the question, under its `[Role]:` line when turns are marked. */
 export function renderMessage({ role, texts }: VisibleMessage, markers: boolean): string {
   const text = texts.length === 1 ? (texts[0] ?? '') : texts.join('\n\n');
   return markers ? `[${toRoleLabel(role)}]:\n${text}` : text;

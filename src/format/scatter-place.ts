@@ -8,12 +8,12 @@ export type ScatterScale = Pick<PageJudge, 'scale' | 'step'>;
 /** Room at each end of an axis, in parts of the scale, where half a step is less. */
 const leastMargin = 0.04;
 
-/** Where a score stands, from left to right. */
+/** Where a score is, from left to right. */
 export function toScatterX(score: number, scale: ScatterScale): number {
   return scatterSize.left + toAxisShare(score, scale) * scatterSize.inner;
 }
 
-/** Where a score stands, from top to bottom: the best is at the top. */
+/** Where a score is, from top to bottom: the best is at the top. */
 export function toScatterY(score: number, scale: ScatterScale): number {
   return scatterSize.top + (1 - toAxisShare(score, scale)) * scatterSize.inner;
 }

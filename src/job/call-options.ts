@@ -24,12 +24,18 @@ export const limitOptions = {
 /** How a job uses the response cache, and what it records of its calls. */
 export const cacheOptions = {
   /** false: the response cache is neither read nor written. */
-  cache: option(toggle, { flag: '--no-cache', text: 'ignore cached replies', group: 'Options:' }),
+  cache: option(toggle, {
+    flag: '--no-cache',
+    text: 'ignore cached replies',
+    group: 'Options:',
+    isKept: true,
+  }),
   /** Cassette file to record every call to, for a `replay` target. */
   record: option(text, {
     flag: '--record <file>',
     text: 'record every call to a cassette for a replay target',
     group: 'Options:',
+    isKept: true,
   }),
 };
 

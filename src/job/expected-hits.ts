@@ -1,3 +1,4 @@
+import type { CalibrationWriter } from '../store/calibration-port.ts';
 import type { GradingWriter, RunWriter } from '../store/port.ts';
 import { JobControl } from './control.ts';
 
@@ -52,9 +53,19 @@ export const nullRunWriter: RunWriter = {
   close: async () => {},
 };
 
+/** Writes nothing. */
 export const nullGradingWriter: GradingWriter = {
   number: 0,
   graded: new Set(),
+  record: async () => {},
+  heartbeat: async () => {},
+  close: async () => {},
+};
+
+/** Writes nothing. */
+export const nullCalibrationWriter: CalibrationWriter = {
+  id: '',
+  has: () => false,
   record: async () => {},
   heartbeat: async () => {},
   close: async () => {},

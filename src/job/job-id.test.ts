@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { systemClock } from '../base/clock.ts';
-import { toRunId } from './job-id.ts';
+import { toJobId } from './job-id.ts';
 
 const at = (time: string) => ({ ...systemClock, now: () => Date.parse(time) });
 
 it('tells when it was made, to the second', () => {
-  expect(toRunId(at('2026-11-15T22:45:30.900Z'))).toMatch(/^20261115-224530-[a-z2-9]{4}$/);
+  expect(toJobId(at('2026-11-15T22:45:30.900Z'))).toMatch(/^20261115-224530-[a-z2-9]{4}$/);
 });
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   { name: 'is older', newest: '20261115-224529-zzzz', begins: '20261115-224530-' },
   { name: 'has no time in it', newest: 'zzz', begins: '20261115-224530-' },
 ])('sorts behind the newest run when that $name', ({ newest, begins }) => {
-  expect(toRunId(at('2026-11-15T22:45:30Z'), newest).startsWith(begins)).toBe(true);
+  expect(toJobId(at('2026-11-15T22:45:30Z'), newest).startsWith(begins)).toBe(true);
 });
 
 it('sorts by the order in which runs were made, whatever the clock says', () => {
@@ -23,7 +23,7 @@ it('sorts by the order in which runs were made, whatever the clock says', () => 
   fc.assert(
     fc.property(times, (dates) => {
       const ids: string[] = [];
-      for (const date of dates) ids.push(toRunId({ ...systemClock, now: () => date.getTime() }, ids.at(-1)));
+      for (const date of dates) ids.push(toJobId({ ...systemClock, now: () => date.getTime() }, ids.at(-1)));
       expect(ids.toSorted()).toEqual(ids);
     }),
   );

@@ -2,22 +2,35 @@ import { z } from 'zod';
 import { Fault, type Problem, toError } from '../base/fault.ts';
 import { suggestFrom } from '../base/nearest.ts';
 
+/** What the value of an option is: how the library checks it, and how the command line reads it. */
+export interface ValueType<Value> {
+  readonly schema: z.ZodType<Value>;
+  /** `list`: repeatable and comma-separated. `switch`: a flag without a value. */
+  readonly kind: 'text' | 'number' | 'whole' | 'list' | 'switch' | 'object';
+  /** The values there are. */
+  readonly choices?: readonly string[];
+}
+
 /** How an option is written on the command line. */
 export interface OptionFlag {
   /** As help prints it: `-c, --concurrency <n>`. */
   readonly flag: string;
   readonly text: string;
   /** The heading in help. */
-  readonly group: string;
-  /** What a list option has when it is not given, as help names it. */
+  readonly group: OptionGroup;
+  /** What a list has when it is not given, as help names it. */
   readonly fallback?: string;
-  /** A command that resumes the job repeats it. */
+  /** The command that resumes the job repeats it. */
   readonly isKept?: true;
 }
 
+/** The headings in help, in their order. */
+export const optionGroups = ['Select:', 'Limits:', 'Resume:', 'Results:', 'Options:'] as const;
+export type OptionGroup = (typeof optionGroups)[number];
+
 /** One option of a job: its values in the library, and its flag. */
 export interface JobOption<Value> {
-  readonly schema: z.ZodType<Value>;
+  readonly type: ValueType<Value>;
   /** Absent: only the library has it. */
   readonly flag?: OptionFlag;
 }
@@ -26,30 +39,65 @@ export interface JobOption<Value> {
 export type OptionList = Readonly<Record<string, JobOption<unknown>>>;
 
 export type OptionValues<List> = {
-  readonly [Name in keyof List]?: List[Name] extends JobOption<infer Value> ? Value : never;
+  readonly [Name in keyof List]?: (List[Name] extends JobOption<infer Value> ? Value : never) | undefined;
 };
 
-export function option<Value>(schema: z.ZodType<Value>, flag?: OptionFlag): JobOption<Value> {
-  return flag === undefined ? { schema } : { schema, flag };
+export function option<Value>(type: ValueType<Value>, flag?: OptionFlag): JobOption<Value> {
+  return flag === undefined ? { type } : { type, flag };
 }
 
-export const wholeNumber = z.int('Expected a whole number above 0.').min(1, 'Expected a whole number above 0.');
-export const wholeOrZero = z.int('Expected a whole number.').min(0, 'Expected a whole number.');
-export const positive = z.number('Expected a number above 0.').gt(0, 'Expected a number above 0.');
-export const rate = z
-  .number('Expected a number from 0 to 1.')
-  .min(0, 'Expected a number from 0 to 1.')
-  .max(1, 'Expected a number from 0 to 1.');
-export const text = z.string('Expected a text.');
-export const toggle = z.boolean('Expected true or false.');
-export const texts: z.ZodType<readonly string[]> = z.array(z.string(), 'Expected a list of texts.');
+/** The same option, repeated by the command that resumes the job. */
+export function kept<Value>({ type, flag }: JobOption<Value>): JobOption<Value> {
+  return flag === undefined ? { type } : { type, flag: { ...flag, isKept: true } };
+}
+
+const aboveZero = 'Expected a whole number above 0.';
+const fromZeroToOne = 'Expected a number from 0 to 1.';
+
+export const wholeNumber: ValueType<number> = { kind: 'whole', schema: z.int(aboveZero).min(1, aboveZero) };
+export const wholeOrZero: ValueType<number> = {
+  kind: 'whole',
+  schema: z.int('Expected a whole number.').min(0, 'Expected a whole number.'),
+};
+export const positive: ValueType<number> = {
+  kind: 'number',
+  schema: z.number('Expected a number above 0.').gt(0, 'Expected a number above 0.'),
+};
+export const rate: ValueType<number> = {
+  kind: 'number',
+  schema: z.number(fromZeroToOne).min(0, fromZeroToOne).max(1, fromZeroToOne),
+};
+export const text: ValueType<string> = { kind: 'text', schema: z.string('Expected a text.') };
+export const texts: ValueType<readonly string[]> = {
+  kind: 'list',
+  schema: z.array(z.string(), 'Expected a list of texts.'),
+};
+export const toggle: ValueType<boolean> = { kind: 'switch', schema: z.boolean('Expected true or false.') };
+
+/** A text, or true for a default: `--resume [run]`. */
+export const textOrTrue: ValueType<string | true> = {
+  kind: 'text',
+  schema: z.union([z.string(), z.literal(true)], 'Expected a text or true.'),
+};
+
+export function choice<const Name extends string>(...names: readonly [Name, ...Name[]]): ValueType<Name> {
+  return { kind: 'text', schema: z.enum(names, `Available: ${names.join(', ')}.`), choices: names };
+}
+
+export function choices<const Name extends string>(...names: readonly [Name, ...Name[]]): ValueType<readonly Name[]> {
+  const available = `Available: ${names.join(', ')}.`;
+  return { kind: 'list', schema: z.array(z.enum(names, available), 'Expected a list of texts.'), choices: names };
+}
 
 /** What every job takes in the library alone. */
 export const processOptions = {
   /** Abort it to stop the job as one Ctrl-C does. You can resume it. */
-  signal: option(z.instanceof(AbortSignal)),
+  signal: option<AbortSignal>({ kind: 'object', schema: z.instanceof(AbortSignal) }),
   cwd: option(text),
-  env: option<Readonly<Record<string, string | undefined>>>(z.custom((value) => typeof value === 'object')),
+  env: option<Readonly<Record<string, string | undefined>>>({
+    kind: 'object',
+    schema: z.custom<Readonly<Record<string, string | undefined>>>((value) => typeof value === 'object'),
+  }),
 };
 
 /**
@@ -61,7 +109,7 @@ export function checkOptions(caller: string, options: object, list: OptionList):
   const problems = Object.entries(options).flatMap(([name, value]): readonly Problem[] => {
     const known = Object.hasOwn(list, name) ? list[name] : undefined;
     if (known === undefined) return [toUnknownOption(caller, name, names)];
-    const issue = value === undefined ? undefined : known.schema.safeParse(value).error?.issues[0];
+    const issue = value === undefined ? undefined : known.type.schema.safeParse(value).error?.issues[0];
     if (issue === undefined) return [];
     return [
       toError({ code: 'LIBRARY_USAGE', message: `The option "${name}" of ${caller} is invalid.`, hint: issue.message }),

@@ -38,6 +38,8 @@ export interface JobSteps<Writer extends JobWriter, End extends JobEnd> {
   isStopping(): boolean;
   /** Called when no task is at work any more. */
   end(writer: Writer): Promise<End>;
+  /** True: the record is never marked as completed, so that it never counts. */
+  readonly isKeptOpen?: boolean;
 }
 
 /** The loop of every job: lease, tasks, end, release. */
@@ -56,7 +58,7 @@ export async function runJob<Writer extends JobWriter, End extends JobEnd>(
     end = await steps.end(writer);
   } finally {
     heartbeat.stop();
-    await writer.close(end?.state ?? 'stopped');
+    await writer.close(end === undefined || steps.isKeptOpen === true ? 'stopped' : end.state);
   }
   heartbeat.assertOwned();
   return end;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FakeClock, settle } from '../../test/support/fake-clock.ts';
-import { type Task, type Lanes, runTasks } from './scheduler.ts';
+import { type Lanes, runTasks, type Task } from './scheduler.ts';
 
 interface Planned {
   readonly lane: string;
@@ -163,7 +163,9 @@ it('throws what reading the tasks throws, after the tasks at work have ended', a
     yield* watch.tasks([{ lane: 'a', ms: 10 }]);
     throw new Error('The file changed.');
   }
-  const outcome = expect(runTasks(broken(), { concurrency: 2, isStopping: never })).rejects.toThrow('The file changed.');
+  const outcome = expect(runTasks(broken(), { concurrency: 2, isStopping: never })).rejects.toThrow(
+    'The file changed.',
+  );
   await watch.clock.advance(100);
   await outcome;
   expect(watch.ended).toEqual(['a']);

@@ -2,26 +2,35 @@ import { definedOnly } from '../base/defined-only.ts';
 import { calibrateJudge, type JudgeInput } from '../calibrate/calibrate-judge.ts';
 import type { CalibratedRow, Calibration } from '../calibrate/calibration.ts';
 import type { TestSet } from '../conversation/certificate.ts';
-import type { CalibratedJudge, JudgedSample } from '../conversation/judge/calibration.ts';
-import type { CalibrateSession } from '../jobs/calibrate/job.ts';
+import type { CalibratedJudge, CalibrationSpec, JudgedSample } from '../conversation/judge/calibration.ts';
+import type { TestSetUse } from '../conversation/judge/test-set-use.ts';
 import { countJudged, isOnlyJudge } from '../samples/label-candidates.ts';
 import type { Store } from '../store/port.ts';
-import type { CalibratedDeck } from './calibrated-deck.ts';
+import type { CalibratedDeck, PlannedJudge } from './calibrated-deck.ts';
 import { findJudgeUses } from './test-set.ts';
 
-/** A judge set against people. */
+/** A judge compared with people. */
 export interface AssembledCalibration {
   readonly judge: CalibratedJudge;
   readonly calibration: Calibration;
-  /** Every sample as it was answered. */
+  /** Every sample with its answer. */
   readonly rows: readonly CalibratedRow[];
-  /** The test samples, and every judge that was tried on them; absent for the tune split. */
+  /** The test samples, and every judge that was tried on them. Absent for the tune split. */
   readonly testSet?: TestSet;
 }
 
-/** The calibrations as they are recorded, in the order of `session.spec.judges`; also of one that was stopped. */
+export interface RecordedCalibration {
+  /** In the order of `spec.judges`. */
+  readonly judges: readonly PlannedJudge[];
+  readonly spec: CalibrationSpec;
+  readonly store: Pick<Store, 'calibrations' | 'runs'>;
+  /** Uses of the test samples that certificates record. */
+  readonly knownUses: readonly TestSetUse[];
+}
+
+/** The calibrations of recorded results, in the order of `spec.judges`. The record may be incomplete. */
 export async function assembleCalibrations(
-  { judges, spec, store, knownUses }: Pick<CalibrateSession, 'judges' | 'spec' | 'store' | 'knownUses'>,
+  { judges, spec, store, knownUses }: RecordedCalibration,
   id: string,
 ): Promise<readonly AssembledCalibration[]> {
   const results: JudgedSample[][] = judges.map(() => []);

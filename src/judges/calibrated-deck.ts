@@ -1,8 +1,12 @@
 import { resolve } from 'node:path';
 import { Fault, type Problem } from '../base/fault.ts';
+import type { Certificate } from '../conversation/certificate.ts';
+import type { CalibratedJudge } from '../conversation/judge/calibration.ts';
 import type { Deck } from '../conversation/judge/deck.ts';
+import type { TargetSpec } from '../conversation/target-spec.ts';
 import { readDeck } from '../files/deck/read-deck.ts';
 import { findProjectRoot, toShownFile } from '../files/project/project.ts';
+import type { TargetSource } from '../files/targets/target-source.ts';
 import { assertUsable, type DeckSamples, type SampledDeck } from '../samples/sources/sample-sources.ts';
 
 /** A deck with the samples that its judges are asked about. */
@@ -13,13 +17,23 @@ export interface CalibratedDeck extends DeckSamples {
   readonly deckHash: string;
 }
 
+/** One deck with one target that follows it. */
+export interface PlannedJudge {
+  readonly judge: CalibratedJudge;
+  readonly deck: CalibratedDeck;
+  readonly target: TargetSpec;
+  readonly source: TargetSource;
+  /** The certificate beside the deck now. */
+  readonly previous?: Certificate;
+}
+
 export interface DecksPlace {
   readonly cwd: string;
   /** Names of decks are paths from here. */
   readonly root: string;
   /** true: a sample of a deck that would be skipped is an error. */
   readonly strict: boolean;
-  /** true: others take the place of the decks' own samples. */
+  /** true: other samples replace the decks' own. */
   readonly hasOtherSamples: boolean;
 }
 
@@ -31,7 +45,7 @@ export interface ReadDeck extends SampledDeck {
   readonly targetsBeside?: string;
 }
 
-/** Reads decks, each once however often it is named. One Fault for everything that is wrong with any of them. */
+/** Reads decks, each once even if it is named twice. One Fault for everything that is wrong with any of them. */
 export function readDecks(files: readonly string[], place: DecksPlace): readonly ReadDeck[] {
   const { cwd, root, strict, hasOtherSamples } = place;
   if (files.length === 0) throw noDeck();

@@ -20,8 +20,8 @@ export interface CertifiedDeck {
 
 interface SamplesPlace {
   readonly cwd: string;
-  /** Has the labels that people gave to samples; absent: there are none. */
-  readonly store?: Pick<Store, 'curation' | 'runs'>;
+  /** Has the labels of samples. Undefined: there is no database yet. */
+  readonly store: Pick<Store, 'curation' | 'runs'> | undefined;
 }
 
 /** The samples that certificates were given on, as they are now; each set is read once. */

@@ -7,8 +7,8 @@ import { toCertificatePath } from '../files/certificate/certificate-path.ts';
 import { type CertificatePlace, readCertificateFile } from '../files/certificate/read-certificate-file.ts';
 import { toShownFile } from '../files/project/project.ts';
 import { readEnvironment } from '../files/project/read-env.ts';
-import { toDeckHash } from '../grade/deck/deck-hash.ts';
 import { isRubricDeck, rubricName } from '../grade/judge/outcome-deck.ts';
+import { toDeckHash } from '../grade/judge/render-deck.ts';
 import type { Store } from '../store/port.ts';
 import { CertifiedSamples } from './certified-samples.ts';
 import { readCertifiedTarget } from './certified-target.ts';
@@ -38,7 +38,7 @@ export interface CertificatesPlace {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absent: there is no database yet. */
-  readonly store?: Pick<Store, 'curation' | 'runs'> | undefined;
+  readonly store: Pick<Store, 'curation' | 'runs'> | undefined;
 }
 
 /** Looks up the certificate of every judge, and whether deck, target and samples still are those that were measured. */

@@ -4,11 +4,11 @@ import type { GraderSpec } from '../conversation/grader-spec.ts';
 import type { Deck } from '../conversation/judge/deck.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { readDeck } from '../files/deck/read-deck.ts';
-import type { TargetSource } from '../files/targets/target-source.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
-import { toDeckHash } from '../grade/deck/deck-hash.ts';
 import { findJudgeTarget, getGraderDeck } from '../grade/judge/open-judge.ts';
+import { toDeckHash } from '../grade/judge/render-deck.ts';
 import type { EvalSource } from '../samples/eval-sources.ts';
+import type { CalledTargets } from '../samples/run-inputs.ts';
 
 /** The judge of a grader: its deck, and the target that follows it. */
 export interface GraderJudge {
@@ -127,8 +127,8 @@ export class JudgeResolver {
   }
 
   /** Ids of the targets that will be called, by file. */
-  get called(): ReadonlyMap<TargetSource, ReadonlySet<string>> {
-    const called = new Map<TargetSource, Set<string>>();
+  get called(): CalledTargets {
+    const called = new Map<EvalSource, Set<string>>();
     for (const [spec, { source }] of this.#listTargets()) {
       called.set(source, (called.get(source) ?? new Set()).add(spec.id));
     }

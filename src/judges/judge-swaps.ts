@@ -2,10 +2,12 @@ import { checkCertificate, renderStale } from '../calibrate/certificate/check-ce
 import { countUnanswered } from '../calibrate/gate/evidence.ts';
 import { type JudgeSwap, swapJudges } from '../calibrate/swap-judges.ts';
 import { gateStateTitles, type ReplacedJudge } from '../conversation/certificate.ts';
-import type { CalibrateSession } from '../jobs/calibrate/job.ts';
 import type { AssembledCalibration } from './assemble-calibrations.ts';
+import type { PlannedJudge } from './calibrated-deck.ts';
 
-type Judges = Pick<CalibrateSession, 'judges'>;
+interface Judges {
+  readonly judges: readonly PlannedJudge[];
+}
 
 /** The new judges beside the old one, deck by deck. `ids`: the old one first. */
 export function listSwaps(

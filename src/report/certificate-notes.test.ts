@@ -43,7 +43,7 @@ describe('listCertificateNotes', () => {
     expect(noteOf(stand(makeJudge()))).toEqual({ notes: [{ isWarning: false, text }], warnings: [] });
   });
 
-  it('tells in one line who has no certificate, and what to type', () => {
+  it('names the judges without a certificate in one line, and what to type', () => {
     const one = noteOf(stand(missing));
     const text = `Judge graders/tone.deck.md (target gpt) is not calibrated. Run: ${command} --gate  (RUN_UNCERTIFIED)`;
     expect(one).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
@@ -77,12 +77,12 @@ describe('listCertificateNotes', () => {
     [[0], 'uses the passing score 0, but the certificate covers 1.', 'Remove `threshold`'],
     [[1, null], 'is inverted by `not`, but the certificate covers the passing score 1.', 'Remove `not`'],
     [[1, 2, 0], 'uses the passing score 0 and 2, but the certificate covers 1.', 'Remove `threshold`'],
-  ])('warns of a grader with the passing scores %j, and refuses it', (marks, message, then) => {
+  ])('warns of a grader with the passing scores %j, and refuses it', (passingScores, message, then) => {
     const problem = {
       message: `Judge graders/tone.deck.md (target gpt) ${message}`,
       hint: expect.stringContaining(then),
     };
-    const judge = stand(makeJudge(), { marks });
+    const judge = stand(makeJudge(), { passingScores });
     expect(noteOf(judge)).toMatchObject({ notes: [], warnings: [{ ...problem, severity: 'warning' }] });
     expect(listRefused([judge])).toMatchObject([{ ...problem, severity: 'error' }]);
   });

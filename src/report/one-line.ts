@@ -1,3 +1,4 @@
+import cliTruncate from 'cli-truncate';
 import { toVisibleText } from '../format/transcript.ts';
 
 /** On one line, with nothing in it that could move the cursor. */
@@ -5,12 +6,21 @@ export function toLine(text: string): string {
   return toVisibleText(text).replaceAll(/\s+/g, ' ');
 }
 
-/** At most so many characters; what is cut off is an ellipsis. */
+/** At most so many columns of a terminal. What is cut off is an ellipsis. */
 export function cutLine(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, Math.max(1, width - 1)).toWellFormed()}…`;
+  return cut(text, width, 'end');
 }
 
 /** The same, with its end kept. */
 export function cutStart(text: string, width: number): string {
-  return text.length <= width ? text : `…${text.slice(text.length - Math.max(1, width - 1)).toWellFormed()}`;
+  return cut(text, width, 'start');
+}
+
+/** The same, with its start and its end kept. */
+export function cutMiddle(text: string, width: number): string {
+  return cut(text, width, 'middle');
+}
+
+function cut(text: string, width: number, position: 'start' | 'middle' | 'end'): string {
+  return width === Number.POSITIVE_INFINITY ? text : cliTruncate(text, Math.max(1, width), { position });
 }

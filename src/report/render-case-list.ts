@@ -1,5 +1,5 @@
 import { definedOnly } from '../base/defined-only.ts';
-import { wrap } from '../base/wrap.ts';
+import { padRight, toTextWidth, toWidest, wrap } from '../base/terminal-text.ts';
 import { findFirstFailure, findFirstReason, findFirstUngraded } from '../conversation/run/first-reason.ts';
 import { toVariantName, type Variant } from '../conversation/run/run-record.ts';
 import { cutLine, toLine } from './one-line.ts';
@@ -8,7 +8,7 @@ import type { ShownConversation } from './render-conversation.ts';
 import { renderTable } from './render-table.ts';
 import type { CaseLine, FailedCase } from './run-summary.ts';
 
-export interface CaseListStyle {
+interface CaseListStyle {
   readonly palette: Palette;
   /** Longest line, in characters; Infinity: a reason is one line, however long. */
   readonly width: number;
@@ -32,12 +32,12 @@ export function renderCaseList(
     kept.map(() => ({ head: '' })),
     names.map((cells) => kept.map((column) => cells[column] ?? '')),
   );
-  const widest = Math.max(...table.lines.map((line) => line.length));
+  const widest = toWidest(table.lines);
   return cases.flatMap((line, index) => {
     const [name, reason] = [table.lines[index] ?? '', explainCase(line)];
-    const whole = reason === '' ? name : `${name.padEnd(widest)}  ${reason}`;
+    const whole = reason === '' ? name : `${padRight(name, widest)}  ${reason}`;
     const lines =
-      2 + whole.length <= width || reasonLines === 0
+      2 + toTextWidth(whole) <= width || reasonLines === 0
         ? [cutLine(whole, width - 2)]
         : [cutLine(name, width - 2), ...wrapReason(reason, width, reasonLines)];
     return lines.map((text) => toPaint(line, palette)(`  ${text}`));

@@ -1,4 +1,4 @@
-import { wrap } from '../base/wrap.ts';
+import { toTextWidth, wrap } from '../base/terminal-text.ts';
 import { joinBlocks } from './fit-lines.ts';
 import { cutLine, toLine } from './one-line.ts';
 import { renderCaseList } from './render-case-list.ts';
@@ -60,7 +60,7 @@ function renderUnscored(metrics: RunMetrics, { width, storeOption }: SummaryStyl
   if (note === undefined) return [];
   const [says, look] = [`Verdicts without a score: ${note.graders}.`, `See: ${note.command}`];
   const line = `${says} ${look}`;
-  return [line.length <= width ? line : [...wrap(says, width - 2), look].join('\n  ')];
+  return [toTextWidth(line) <= width ? line : [...wrap(says, width - 2), look].join('\n  ')];
 }
 
 function renderListed(

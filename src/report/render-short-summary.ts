@@ -1,7 +1,7 @@
 import { renderNumberOf } from '../base/number-of.ts';
 import { fewestForRate, toWholePercent } from '../base/percent.ts';
-import { wrap } from '../base/wrap.ts';
-import type { RateInterval } from '../statistics/rates/wilson.ts';
+import { wrap } from '../base/terminal-text.ts';
+import type { Estimate } from '../statistics/estimate.ts';
 import { countFitting, countLines, countNoteLines, fitNotes, joinBlocks, type Note, toLineLimit } from './fit-lines.ts';
 import { toLine } from './one-line.ts';
 import { nameVariant, renderCaseList } from './render-case-list.ts';
@@ -131,7 +131,7 @@ function listNotes(
 }
 
 /** One line per target that fails: the same turns with the reference history and with its own. */
-export function renderPropagationLines({ variants, propagation }: RunMetrics): readonly string[] {
+function renderPropagationLines({ variants, propagation }: RunMetrics): readonly string[] {
   const failing = new Set(variants.filter(({ counts }) => counts.fail > 0).map(({ target }) => target));
   const targets = new Set(variants.map(({ target }) => target));
   const shown = propagation.filter(({ target }) => failing.has(target));
@@ -150,7 +150,7 @@ function namePairing({ target, send }: PropagationMetrics, variants: RunMetrics[
 }
 
 /** `3/3`, and from 5 on with its percentage: `110/120 (92%)`. */
-function renderShare(rates: readonly RateInterval[]): string {
+function renderShare(rates: readonly Estimate[]): string {
   const all = rates.reduce((sum, { n }) => sum + n, 0);
   const passed = rates.reduce((sum, { value, n }) => sum + Math.round((value ?? 0) * n), 0);
   const share = `${passed.toLocaleString('en')}/${all.toLocaleString('en')}`;

@@ -1,4 +1,6 @@
-/** One column: its head, and whether its cells stand at the right. */
+import { padLeft, padRight, toWidest } from '../base/terminal-text.ts';
+
+/** One column: its head, and whether its cells are aligned right. */
 export interface Column {
   readonly head: string;
   readonly right?: boolean;
@@ -9,14 +11,12 @@ export function renderTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
 ): { readonly head: string; readonly lines: readonly string[] } {
-  const widths = columns.map(({ head }, index) =>
-    rows.reduce((width, row) => Math.max(width, row[index]?.length ?? 0), head.length),
-  );
+  const widths = columns.map(({ head }, index) => toWidest([head, ...rows.map((row) => row[index] ?? '')]));
   const toLine = (cells: readonly string[]) =>
     columns
       .map(({ right }, index) => {
         const [cell, width] = [cells[index] ?? '', widths[index] ?? 0];
-        return right === true ? cell.padStart(width) : cell.padEnd(width);
+        return right === true ? padLeft(cell, width) : padRight(cell, width);
       })
       .join('  ')
       .trimEnd();

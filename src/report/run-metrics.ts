@@ -3,27 +3,24 @@ import type { LabeledRate } from '../calibrate/labeled-pass-rate.ts';
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
 import type { ConversationName, RunCounts, SimulationRecord } from '../conversation/run/run-record.ts';
 import type { Provenance, UngradedCause } from '../conversation/verdict.ts';
-import type { RateInterval } from '../statistics/rates/wilson.ts';
-
-/** A mean with its interval; undefined is null, with the reason. */
-export type MeanMetric = RateInterval;
+import type { Estimate } from '../statistics/estimate.ts';
 
 /** One thing that is counted apart: a tag, a grader, a place in the conversation. */
-export interface GroupMetrics {
+interface GroupMetrics {
   readonly name: string;
   readonly counts: RunCounts;
-  readonly rate: RateInterval;
+  readonly rate: Estimate;
 }
 
 export interface GraderMetrics {
   /** Id of the grader without turn and given number: `contains`, not `contains-1` or `turn-4/contains-2`. */
   readonly grader: string;
   /** Verdicts that passed among those that were graded. */
-  readonly rate: RateInterval;
+  readonly rate: Estimate;
   /** Mean of its verdicts on 0–1; under `not` a verdict counts 1 − normalizedScore: more is better. */
-  readonly normalizedScore: MeanMetric;
+  readonly normalizedScore: Estimate;
   readonly ungraded: Readonly<Partial<Record<UngradedCause, number>>>;
-  /** Whom it asked, and by which decks. Absent: it asks nobody. */
+  /** The judges it asked, and by which decks. Absent: it asks no judge. */
   readonly judges?: readonly JudgeFacts[];
 }
 
@@ -36,15 +33,15 @@ export interface PositionMetrics {
   /** The turn that it is, from 0 over all messages; null: not the same turn in every conversation. */
   readonly turnIndex: number | null;
   /** Turns whose graders all passed, among those that passed or failed. */
-  readonly rate: RateInterval;
+  readonly rate: Estimate;
   /** Mean of the turns, each the mean of its verdicts by weight; under `not` a verdict counts 1 − normalizedScore: more is better. */
-  readonly normalizedScore: MeanMetric;
+  readonly normalizedScore: Estimate;
   /**
    * Share of conversations without a failed reply up to and with this one (Kaplan–Meier). A reply that no grader looks
    * at cannot fail. One that ended, or whose grader gave no answer, says nothing about what follows. n: the number at
    * risk, those that reached this reply without a fail.
    */
-  readonly survival: RateInterval;
+  readonly survival: Estimate;
 }
 
 /** Conversations with a failed turn, by what failed first. */
@@ -54,7 +51,7 @@ export interface FirstFailure {
   /** By the turn that this reply is, in order. */
   readonly byTurn: readonly { readonly turnIndex: number; readonly count: number }[];
   /** Among those that went on and were graded again, those whose last graded turn passed. */
-  readonly recoveryRate: RateInterval;
+  readonly recoveryRate: Estimate;
 }
 
 /** A sum of which some parts may not be known. `total` null: none of them is. */
@@ -77,9 +74,9 @@ export interface FlakyCase {
 export interface RepeatMetrics {
   readonly k: number;
   /** At least one of k passes. */
-  readonly passAtK: RateInterval;
+  readonly passAtK: Estimate;
   /** All of k pass. */
-  readonly passHatK: RateInterval;
+  readonly passHatK: Estimate;
 }
 
 /** One variant of a run: a target, asked in one form, in one mode. Every rate with its interval and n. */
@@ -89,9 +86,9 @@ export interface VariantMetrics {
   readonly play: ConversationName['play'];
   readonly counts: RunCounts;
   /** Clustered by conversation where repeats or `conversation_id` make clusters. */
-  readonly rate: RateInterval;
+  readonly rate: Estimate;
   /** Means of the aggregate over conversations. */
-  readonly aggregate: { readonly mean: MeanMetric; readonly min: MeanMetric; readonly last: MeanMetric };
+  readonly aggregate: { readonly mean: Estimate; readonly min: Estimate; readonly last: Estimate };
   /** Conversations by their mean fold, in 20 steps from 0 to 1. */
   readonly distribution: readonly number[];
   readonly byTag: readonly GroupMetrics[];
@@ -155,10 +152,10 @@ export interface PropagationMetrics {
   readonly byReply: readonly {
     /** From 0 over the replies of the script. */
     readonly replyIndex: number;
-    readonly everyTurn: RateInterval;
-    readonly script: RateInterval;
+    readonly everyTurn: Estimate;
+    readonly script: Estimate;
     /** script − every-turn: what errors that were carried on cost. */
-    readonly gap: MeanMetric;
+    readonly gap: Estimate;
   }[];
 }
 
@@ -170,14 +167,14 @@ export interface JudgeMetrics extends Partial<Pick<Certificate, 'state' | 'split
   readonly target: string;
   /** Score from which it passed; null under `not`. */
   readonly pass: number | null;
-  /** How its certificate stood when it began to judge; state, split, date and caveats are absent without one. */
+  /** The status of its certificate when it began to judge. State, split, date and caveats are absent without one. */
   readonly certificateStatus: JudgeCertificate['certificateStatus'];
   readonly changed: readonly string[];
   /** Samples it was measured on. */
   readonly labels?: number;
   /** Of its verdicts that were graded, those that passed. */
-  readonly raw: RateInterval;
-  readonly corrected: RateInterval;
+  readonly raw: Estimate;
+  readonly corrected: Estimate;
   /** What the corrected rate assumes, in words. Absent: there is none. */
   readonly assumption?: string;
   /** Where this run's mix of tags and turn counts differs from that of the judge's calibration samples. */
@@ -207,4 +204,12 @@ export interface RunMetrics {
   readonly propagation: readonly PropagationMetrics[];
   /** Absent: no user was simulated. */
   readonly simulated?: SimulatedMetrics;
+}
+
+/** Below this many at risk one conversation more or less decides where the curve is, so it is not shown. */
+const leastAtRisk = 5;
+
+/** Whether a share of survival says anything about other conversations. */
+export function isSurvivalShown({ value, n }: Estimate): boolean {
+  return value !== null && n >= leastAtRisk;
 }

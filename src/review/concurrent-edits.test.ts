@@ -3,10 +3,9 @@ import { expect, it } from 'vitest';
 import { openReviewDesk, type ReviewDesk } from '../../test/support/review-desk.ts';
 import { tries } from '../../test/support/tries.ts';
 import type { ItemRecord, RevisionRecord } from '../store/item-port.ts';
-import { deleteItem } from './delete-item.ts';
+import { StaleItem } from './change-item.ts';
+import { deleteItem, restoreItem } from './item-life.ts';
 import { putItem } from './put-item.ts';
-import { restoreItem } from './restore-item.ts';
-import { StaleItem } from './stale-item.ts';
 
 const key = { dataset: 'demo', id: 'a' };
 const talk = {
@@ -74,7 +73,7 @@ class Clients {
     const { context } = this.#desk;
     if (deed === 'delete') return deleteItem(context, request);
     if (deed === 'restore') return restoreItem(context, request);
-    return putItem(context, { ...request, refs: 'nested', patch: toPatch(deed, word) });
+    return putItem(context, { ...request, patch: { fields: toPatch(deed, word) } });
   }
 
   async #read(client: number): Promise<void> {
@@ -129,7 +128,7 @@ it('lets one of a hundred clients with the same ETag win, and shows the others w
   await desk.import([talk]);
   const ifMatch = `"${(await desk.read('a'))._etag}"`;
   const edits = Array.from({ length: 100 }, (_, client) =>
-    putItem(desk.context, { key, actor: `client${client}`, ifMatch, refs: 'nested', patch: { comment: `${client}` } }),
+    putItem(desk.context, { key, actor: `client${client}`, ifMatch, patch: { fields: { comment: `${client}` } } }),
   );
   const settled = await Promise.allSettled(edits);
   const won = settled.flatMap((edit) => (edit.status === 'fulfilled' ? [edit.value] : []));

@@ -1,17 +1,16 @@
 import { type Problem, toError } from '../base/fault.ts';
 import type { Item, ItemStatus } from '../conversation/item/item.ts';
 import { checkKeyPatterns } from '../conversation/item/parse-item.ts';
-import type { MissingThing } from '../curate/approval.ts';
-import { findImportBlocks } from '../curate/approval-reason.ts';
+import { findImportBlocks, type MissingThing } from '../curate/approval.ts';
 import { isReviewedChanged } from '../curate/edit-item.ts';
 import { fromBody, type ItemContent, type ItemWarning, toItemContent } from '../curate/item-content.ts';
 import { isSameContent, type PreparedItem, prepareImported } from '../curate/prepare-import.ts';
 import { canBeGraded } from '../curate/warnings.ts';
 import type { ItemRecord, ItemWrite } from '../store/item-port.ts';
-import type { LoadedRules } from './approval-rules.ts';
 import type { ImportVerdict } from './import-report.ts';
 import { toItemProblem } from './item-faults.ts';
 import type { ParsedItem } from './parse-incoming.ts';
+import type { LoadedRules } from './review-context.ts';
 
 /** What holds for a whole import. */
 export interface ImportRules {

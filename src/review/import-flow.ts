@@ -1,7 +1,7 @@
 import type { Item } from '../conversation/item/item.ts';
 import { findQuestion } from '../curate/item-summary.ts';
 import { cutText } from '../curate/passage.ts';
-import { findPersonalData } from '../curate/personal-data.ts';
+import { findPersonalData } from '../curate/personal-data/personal-data.ts';
 import { canBeGraded, listWarnings } from '../curate/warnings.ts';
 import type { ItemChange, ItemKey, ItemOutcome } from '../store/item-port.ts';
 import { decideImport, type ImportDecision, type ImportRules, prepareItem, type ReadyItem } from './decide-import.ts';

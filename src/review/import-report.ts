@@ -1,6 +1,6 @@
 import type { Problem } from '../base/fault.ts';
 import type { ItemWarning } from '../curate/item-content.ts';
-import type { PersonalDatum } from '../curate/personal-data.ts';
+import type { PersonalDatum } from '../curate/personal-data/personal-data.ts';
 import type { ItemKey } from '../store/item-port.ts';
 
 /**

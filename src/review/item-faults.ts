@@ -2,6 +2,7 @@ import { Fault, type Problem, toError } from '../base/fault.ts';
 import type { FaultCode } from '../base/fault-codes.ts';
 import { renderJsonPath } from '../base/json-value.ts';
 import type { SchemaIssue } from '../base/schema-check.ts';
+import type { ParseResult } from '../conversation/item/parse-result.ts';
 import type { ItemKey } from '../store/item-port.ts';
 
 /** What a parser found wrong with an item that came as JSON, without a file. */
@@ -23,6 +24,13 @@ function toCode(kind: SchemaIssue['kind']): FaultCode {
 export function assertNoIssues(issues: readonly SchemaIssue[]): void {
   const [first, ...rest] = issues.map(toItemProblem);
   if (first !== undefined) throw new Fault([first, ...rest]);
+}
+
+/** The value that a parser read. Throws one Fault with all issues if there is none. */
+export function getParsed<T>({ value, issues }: ParseResult<T>): T {
+  assertNoIssues(issues);
+  if (value === undefined) throw new Error('A parser returns a value or issues.');
+  return value;
 }
 
 export function toUnknownItem({ dataset, id }: ItemKey): Fault {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listFaults, openReviewDesk } from '../../test/support/review-desk.ts';
-import { deleteItem } from './delete-item.ts';
+import { StaleItem } from './change-item.ts';
+import { deleteItem } from './item-life.ts';
 import { putItem } from './put-item.ts';
-import { StaleItem } from './stale-item.ts';
 
 const question = { role: 'user', msg: 'May I send it back?' };
 const answer = { role: 'assistant', msg: 'Within 14 days.', refs: [{ url: 'https://example.com/returns' }] };
@@ -162,7 +162,7 @@ describe('a PUT of a status', () => {
   });
 
   it.each(['approved', 'skipped'])(
-    'reopened where reviewers work, what was %s is held by who reopened it',
+    'assigns what was %s to the reviewer who reopens it, if they claim it',
     async (status) => {
       const desk = await openDesk();
       await desk.put('a', { status });
@@ -170,7 +170,7 @@ describe('a PUT of a status', () => {
       await desk.put('a', { status: 'draft' });
       expect(await queue.mine('ann')).toEqual([]);
       await desk.put('a', { status });
-      await desk.put('a', { status: 'draft' }, { mustHold: true });
+      await desk.put('a', { status: 'draft' }, { claim: true });
       expect(await queue.mine('ann')).toMatchObject([{ id: 'a', status: 'draft', assignedTo: 'ann' }]);
     },
   );
@@ -189,7 +189,7 @@ describe('a PUT of a status', () => {
 describe('the ETag of a PUT', () => {
   it.each([undefined, '*', ''])('has to be named; %j is not enough', async (ifMatch) => {
     const desk = await openDesk();
-    const put = putItem(desk.context, { key, patch: {}, refs: 'nested', actor: 'ann', ifMatch });
+    const put = putItem(desk.context, { key, patch: { fields: {} }, actor: 'ann', ifMatch });
     expect(await listFaults(put)).toEqual(['API_PRECONDITION_REQUIRED']);
   });
 
@@ -227,10 +227,10 @@ describe('the ETag of a PUT', () => {
 it('refuses a PUT on an item that is not there, is deleted, or is held by another', async () => {
   const desk = await openDesk();
   const put = (id: string) =>
-    putItem(desk.context, { key: { dataset: 'demo', id }, patch: {}, refs: 'nested', actor: 'ann', ifMatch: '"x"' });
+    putItem(desk.context, { key: { dataset: 'demo', id }, patch: { fields: {} }, actor: 'ann', ifMatch: '"x"' });
   expect(await listFaults(put('none'))).toEqual(['ITEM_UNKNOWN']);
   await desk.context.store.queue.serve('bob', 1);
-  expect(await listFaults(desk.put('a', { comment: 'x' }, { mustHold: true }))).toEqual(['API_NOT_HOLDER']);
+  expect(await listFaults(desk.put('a', { comment: 'x' }, { mustBeAssignee: true }))).toEqual(['API_NOT_HOLDER']);
   expect(await desk.put('a', { comment: 'x' })).toMatchObject({ comment: 'x' });
   const { _etag } = await desk.read('a');
   await deleteItem(desk.context, { key, actor: 'ann', ifMatch: `"${_etag}"` });

@@ -11,13 +11,15 @@ import {
   toLabel,
 } from '../../test/support/sampled-desk.ts';
 import { systemClock as clock } from '../base/clock.ts';
-import type { CalibratedRow } from '../calibrate/calibration.ts';
 import type { Store } from '../store/port.ts';
 import { type LabelsRequest, requestLabels } from './request-labels.ts';
 
 const deck = { name: deckName, hash: 'd1', pass: 1 };
 
-function makeRow(sample: string, { human = null, judge = 2 }: Partial<Pick<CalibratedRow, 'human' | 'judge'>> = {}) {
+function makeRow(
+  sample: string,
+  { human = null, judge = 2 }: { readonly human?: number | null; readonly judge?: number | null } = {},
+) {
   const messages = [
     { role: 'user', content: 'Hello' },
     { role: 'assistant', content: `Said of ${sample}` },

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
+import { makeRandomIds } from '../base/random-id.ts';
 import { toShellWord } from '../base/shell-word.ts';
-import type { CalibratedRow, NeededLabels } from '../calibrate/calibration.ts';
 import { toItemTag } from '../conversation/item/item-tags.ts';
 import { type LabelPick, ofDatasets, type StrataName } from '../conversation/label-request.ts';
 import { type Sample, type Split, toConversationHash } from '../conversation/sample.ts';
@@ -13,6 +13,7 @@ import {
   type LabelWork,
   listCandidates,
   listScoredIds,
+  type ScoredRow,
   toConversationUnit,
 } from '../samples/label-candidates.ts';
 import { readLabels } from '../samples/sources/all-labels.ts';
@@ -20,11 +21,16 @@ import { testTag } from '../samples/sources/item-samples.ts';
 import { drawSample } from '../statistics/resampling/draw-sample.ts';
 import type { Store } from '../store/port.ts';
 import { importItems } from './import-items.ts';
-import { makeTurnIds } from './turn-id.ts';
+
+/** How many labels of a class decide a metric at the earliest. */
+interface NeededLabels {
+  readonly class: 'pass' | 'fail' | 'any';
+  readonly labels: { readonly fewest: number };
+}
 
 export interface LabelsRequest {
   /** What the gate wants. */
-  readonly needed: readonly Pick<NeededLabels, 'class' | 'labels'>[];
+  readonly needed: readonly NeededLabels[];
   readonly deck: {
     /** Path from the project root: the question of the labels. */
     readonly name: string;
@@ -32,7 +38,7 @@ export interface LabelsRequest {
     readonly pass: number;
   };
   /** What the judge was asked about, as the calibration has it. */
-  readonly rows: readonly CalibratedRow[];
+  readonly rows: readonly ScoredRow[];
   /** Samples that are not drawn, because the sources of the command have them in the other split. Default: none. */
   readonly reserved?: readonly Pick<Sample, 'messages'>[];
   /** What is filed belongs to this split. Default: tune. */
@@ -189,7 +195,7 @@ async function file(request: LabelsRequest, chosen: readonly LabelCandidate[]): 
     if (work !== undefined) works.push(work);
   }
   if (works.length === 0) return 0;
-  const context = { store: store.curation, clock, newTurnId: makeTurnIds() };
+  const context = { store: store.curation, clock, newTurnId: makeRandomIds() };
   const source = toIncoming(works.map((work) => toFiledItem(work, request)));
   let created = 0;
   await importItems(context, { source, actor, mode: 'create', dataset }, (results) => {

@@ -6,9 +6,7 @@ import type { CaseReading } from '../files/eval/case-reader.ts';
 import { listTargetIds, type TargetChoice } from '../files/eval/list-target-ids.ts';
 import { hintUnusable } from '../files/targets/unknown-target.ts';
 import { UnsentHistory } from '../files/validate/unsent-history.ts';
-import type { CaseGrader } from '../grade/case-graders.ts';
-import { listCaseGraders } from '../grade/case-graders.ts';
-import { lacksWhole } from '../grade/select-replies.ts';
+import { type CaseGrader, lacksWhole, listCaseGraders } from '../grade/case-graders.ts';
 import type { DatasetSource, DatasetState } from './dataset-cases.ts';
 import type { EvalSource } from './eval-sources.ts';
 

@@ -1,10 +1,8 @@
 import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
-import type { CalibratedRow } from '../calibrate/calibration.ts';
-import type { JudgedTotals } from '../calibrate/gate/evidence.ts';
 import { type LabelPick, type StrataName, toDrawnId, toTurnBucket } from '../conversation/label-request.ts';
 import { listPlayedBefore } from '../conversation/run/run-record.ts';
-import { type SampleMessage, toConversationHash } from '../conversation/sample.ts';
+import { type SampleMessage, type SampleSelection, toConversationHash } from '../conversation/sample.ts';
 import type { StoredConversation } from '../conversation/stored-conversation.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import { type Random, seededRandom } from '../statistics/resampling/seeded-random.ts';
@@ -33,8 +31,20 @@ const mostRuns = 20;
 /** The frame of samples that nobody has scored; other frames are ids of runs. */
 const samplesFrame = 'samples';
 
+/** A sample that a calibration asked about. */
+export interface ScoredRow {
+  readonly sample: string;
+  /** Null: nobody scored it. */
+  readonly human: number | null;
+  readonly tags: readonly string[];
+  readonly turns: number;
+  /** Absent: a person chose it. */
+  readonly selection?: SampleSelection;
+  readonly messages: readonly SampleMessage[];
+}
+
 export interface CandidateOptions {
-  readonly rows: readonly CalibratedRow[];
+  readonly rows: readonly ScoredRow[];
   readonly runs: Pick<RunStore, 'list' | 'conversations' | 'findConversation'>;
   /** Of the deck with everything it includes. */
   readonly deckHash: string;
@@ -103,7 +113,7 @@ function isOfJudge({ provenance }: Verdict, { deckHash, target }: NamedJudge): b
 export async function countJudged(
   runs: Pick<RunStore, 'list' | 'conversations'>,
   { pass, ...judge }: NamedJudge & { readonly pass: number },
-): Promise<JudgedTotals> {
+): Promise<{ readonly pass: number; readonly fail: number }> {
   const totals = { pass: 0, fail: 0 };
   for (const { id } of await runs.list({ limit: mostRuns })) {
     for await (const { verdicts } of runs.conversations(id)) {
@@ -134,7 +144,7 @@ export async function isOnlyJudge(
  * What samples are found by that have a score which counts. A score on a conversation that a verdict chose does not:
  * without these conversations, what is left to draw would be chosen by the verdict, too.
  */
-export function listScoredIds(rows: readonly CalibratedRow[]): readonly string[] {
+export function listScoredIds(rows: readonly ScoredRow[]): readonly string[] {
   const scored = rows.filter(({ human, selection }) => human !== null && selection?.by !== 'verdict');
   return scored.map(({ messages }) => toWorkId(messages.map(toSampleTurn)));
 }

@@ -1,6 +1,6 @@
+import { getRun } from '../conversation/run/run-name.ts';
 import type { ConversationStart } from '../conversation/stored-conversation.ts';
 import type { CaseStatus } from '../conversation/verdict.ts';
-import { getRun } from '../job/find-run.ts';
 import type { RunRecord, Store } from '../store/port.ts';
 import { findKnownCase, type KnownCases, loadKnownCases } from './known-cases.ts';
 import { toRunItem } from './run-item.ts';

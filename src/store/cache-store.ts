@@ -6,31 +6,28 @@ import type { CacheStore } from './port.ts';
 import type { Connection } from './sqlite/connection.ts';
 import type { Database } from './tables/database.ts';
 import { parseColumn } from './tables/json-column.ts';
+import { Statement, toParameters } from './tables/statement.ts';
 
 const entriesAtOnce = 500;
 
-function findReplyQuery(db: Kysely<Database>) {
-  return db.selectFrom('cache').select(['reply', 'used_at']).where('key', '=', '');
+function findReplyStatement(db: Kysely<Database>) {
+  const { key } = toParameters('cache', ['key']);
+  return new Statement({ key }, db.selectFrom('cache').select(['reply', 'used_at']).where('key', '=', key));
 }
 
-/** Parameters: key, used_at, saved_at, bytes, reply. */
-function saveReplyQuery(db: Kysely<Database>) {
-  return db
-    .insertInto('cache')
-    .values({ key: '', used_at: '', saved_at: '', bytes: 0, reply: '' })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet((eb) => ({
-        used_at: eb.ref('excluded.used_at'),
-        saved_at: eb.ref('excluded.saved_at'),
-        bytes: eb.ref('excluded.bytes'),
-        reply: eb.ref('excluded.reply'),
-      })),
-    );
+function saveReplyStatement(db: Kysely<Database>) {
+  const reply = toParameters('cache', ['key', 'used_at', 'saved_at', 'bytes', 'reply']);
+  const { key: _, ...changed } = reply;
+  const query = db.insertInto('cache').values(reply);
+  return new Statement(
+    reply,
+    query.onConflict((conflict) => conflict.column('key').doUpdateSet(changed)),
+  );
 }
 
-/** Parameters: used_at, key. */
-function touchReplyQuery(db: Kysely<Database>) {
-  return db.updateTable('cache').set({ used_at: '' }).where('key', '=', '');
+function touchReplyStatement(db: Kysely<Database>) {
+  const { used_at, key } = toParameters('cache', ['used_at', 'key']);
+  return new Statement({ used_at, key }, db.updateTable('cache').set({ used_at }).where('key', '=', key));
 }
 
 interface Pruned {
@@ -84,28 +81,28 @@ export interface SqliteCacheStore extends CacheStore {
 }
 
 export function createCacheStore(connection: Connection, db: Kysely<Database>, clock: Clock): SqliteCacheStore {
-  const find = connection.prepare(findReplyQuery(db).compile().sql);
-  const save = connection.prepare(saveReplyQuery(db).compile().sql);
-  const touch = connection.prepare(touchReplyQuery(db).compile().sql);
+  const find = connection.prepare(findReplyStatement(db));
+  const save = connection.prepare(saveReplyStatement(db));
+  const touch = connection.prepare(touchReplyStatement(db));
 
   const commits = new GroupCommit<CacheEntry>((entries) => {
     const at = new Date(clock.now()).toISOString();
     return connection.transact(() => {
       for (const { key, reply } of entries) {
-        if (reply === undefined) touch.run(at, key);
-        else save.run(key, at, at, Buffer.byteLength(reply), reply);
+        if (reply === undefined) touch.run({ used_at: at, key });
+        else save.run({ key, used_at: at, saved_at: at, bytes: Buffer.byteLength(reply), reply });
       }
     });
   });
 
   return {
     find: async (key) => {
-      const row = await connection.retry(() => find.get(key));
+      const row = await connection.retry(() => find.get({ key }));
       if (row === undefined) return undefined;
-      const unusedMs = clock.now() - Date.parse(String(row.used_at));
+      const unusedMs = clock.now() - Date.parse(row.used_at);
       // Nobody waits for this, and a time of use that is lost costs at most one call.
       if (unusedMs >= usePrecisionMs) void commits.add({ key });
-      return parseColumn(String(row.reply), `cache entry ${key}`);
+      return parseColumn(row.reply, `cache entry ${key}`);
     },
     save: (key, reply) => commits.add({ key, reply: JSON.stringify(reply) }),
     prune: (before) => pruneCache(db, before),

@@ -1,9 +1,9 @@
 import type { CalibrationSpec, JudgedSample, JudgeSample, Variant } from '../conversation/judge/calibration.ts';
 import type { TestSetUse } from '../conversation/judge/test-set-use.ts';
-import type { IsExpired, LeaseOwner } from './leases/lease-owner.ts';
+import type { IsExpired, Lease, LeaseOwner } from './leases/lease-owner.ts';
 
 /** A calibration as it is kept. `endedAt` absent: it is under way, or was stopped. */
-export interface CalibrationRecord {
+export interface CalibrationRecord extends Lease {
   /** Sorts by time. */
   readonly id: string;
   readonly startedAt: string;
@@ -12,9 +12,6 @@ export interface CalibrationRecord {
   /** Results there are to be: samples of every judge × repeats × variants. */
   readonly expected: number;
   readonly recorded: number;
-  readonly owner?: LeaseOwner;
-  /** When the owner last said that it is alive. */
-  readonly heartbeatAt?: string;
 }
 
 export interface NewCalibration {
@@ -38,29 +35,31 @@ export interface ResultKey {
 
 /**
  * Writes the results of one calibration. Committed in groups; a promise resolves when its result is durable. Writing a
- * result that is there already changes nothing. Fails with `STORE_RUN_HELD` once somebody else took the calibration over,
- * or an item was purged that it asks about, and with `CALIBRATION_UNKNOWN` once it is removed.
+ * result that is there already changes nothing. Fails with `STORE_RUN_HELD` once another process took the
+ * calibration over, or an item was purged that it asks about, and with `CALIBRATION_UNKNOWN` once it is removed.
  */
 export interface CalibrationWriter {
   readonly id: string;
-  /** Whether this result is recorded already: the calibration is gone on with. */
+  /** Whether this result was recorded before the calibration was resumed. */
   has(key: ResultKey): boolean;
   record(result: JudgedSample): Promise<void>;
-  /** Says that the owner is alive. */
+  /** Extends the lease. */
   heartbeat(): Promise<void>;
-  /** Waits for everything queued, lets go. */
+  /** Waits for everything queued, and releases the calibration. */
   close(state: 'completed' | 'stopped'): Promise<void>;
 }
 
 export interface CalibrationStore {
   /**
-   * Begins a calibration and holds it, or goes on with the newest of equal `spec.hash` that has not ended. Keeps its
-   * `testSetUses`. Throws `STORE_RUN_HELD` while one of equal hash is held by
-   * somebody who is not gone.
+   * Begins a calibration and owns it, or resumes the one that `findOpen` finds. Keeps its `testSetUses`. Throws
+   * `STORE_RUN_HELD` while a living process owns one of equal hash.
    */
   begin(calibration: NewCalibration, isExpired: IsExpired): Promise<CalibrationWriter>;
-  /** The one that `begin` would go on with. */
-  findOpen(hash: string): Promise<CalibrationRecord | undefined>;
+  /**
+   * The calibration that `begin` would resume: the newest of this `spec.hash` that has not ended. Throws
+   * `STORE_RUN_HELD` while a living process owns it.
+   */
+  findOpen(hash: string, isExpired: IsExpired): Promise<CalibrationRecord | undefined>;
   find(id: string): Promise<CalibrationRecord | undefined>;
   /** Newest first. `before`: only those whose id sorts before this one. */
   list(options?: { readonly limit?: number; readonly before?: string }): Promise<readonly CalibrationRecord[]>;
@@ -70,6 +69,6 @@ export interface CalibrationStore {
   results(id: string): AsyncIterable<JudgedSample>;
   /** The judges that were ever tried on any of these samples. Removing a calibration takes no use back. */
   testSetUses(samples: readonly string[]): Promise<readonly TestSetUse[]>;
-  /** Removes a calibration and everything only it pointed at. False when there is none. Throws `STORE_RUN_HELD` while somebody who is not gone holds it. */
+  /** Removes a calibration and everything only it pointed at. False when there is none. Throws `STORE_RUN_HELD` while a living process owns it. */
   remove(id: string, isExpired: IsExpired): Promise<boolean>;
 }

@@ -12,10 +12,10 @@ import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
 import type { ArchiveStore } from './archive-port.ts';
 import type { CalibrationStore } from './calibration-port.ts';
 import type { CurationStore } from './curation-port.ts';
-import type { IsExpired, LeaseOwner } from './leases/lease-owner.ts';
+import type { IsExpired, Lease, LeaseOwner } from './leases/lease-owner.ts';
 
 export type { ReplyEntry, TurnEntry } from '../conversation/run/run-record.ts';
-export type { IsExpired, LeaseOwner } from './leases/lease-owner.ts';
+export type { IsExpired, Lease, LeaseOwner } from './leases/lease-owner.ts';
 
 /**
  * `running`: a process owns it, or died while it did. `completed`: every conversation was played. `stopped`: the user, a
@@ -23,7 +23,7 @@ export type { IsExpired, LeaseOwner } from './leases/lease-owner.ts';
  */
 export type RunState = 'running' | 'completed' | 'stopped';
 
-export interface RunRecord {
+export interface RunRecord extends Lease {
   /** Sorts by time. */
   readonly id: string;
   readonly state: RunState;
@@ -34,9 +34,6 @@ export interface RunRecord {
   readonly counts: RunCounts;
   /** The grading that counts now, when that is a later one: the last that ended since the run was played. */
   readonly grading?: GradingRecord;
-  readonly owner?: LeaseOwner;
-  /** When the owner last said that it is alive. */
-  readonly heartbeatAt?: string;
 }
 
 /** What is needed to know whether a conversation is still to be played. */
@@ -78,9 +75,9 @@ export interface RunWriter {
   startAttempt(conversation: number, start: AttemptStart): Promise<void>;
   /** The files or targets of the run changed, and it goes on all the same. */
   replaceSpec(spec: RunSpec): Promise<void>;
-  /** Says that the owner is alive. Throws `STORE_RUN_HELD` when somebody else took the run over. */
+  /** Extends the lease. Throws `STORE_RUN_HELD` when another process took the run over. */
   heartbeat(): Promise<void>;
-  /** Waits for everything queued, sets the state, lets go of the run. */
+  /** Waits for everything queued, sets the state, releases the run. */
   close(state: Exclude<RunState, 'running'>): Promise<void>;
 }
 
@@ -92,27 +89,23 @@ export interface GradedConversation {
   readonly aggregate: Aggregate;
 }
 
-/** A later grading, and who grades now, or died while grading. */
-export interface StoredGrading extends GradingRecord {
-  readonly owner?: LeaseOwner;
-  /** When the owner last said that it is alive. */
-  readonly heartbeatAt?: string;
-}
+/** A later grading, and the process that grades now, or died while it did. */
+export interface StoredGrading extends GradingRecord, Lease {}
 
 /**
- * Writes the verdicts of a later grading, beside those there are. Needs no hold of the run, but one of the grading:
+ * Writes the verdicts of a later grading, beside those there are. Needs no lease on the run, but one on the grading:
  * every grading has its own number and owner. Fails with `RUN_UNKNOWN` once the run is removed, and with
- * `STORE_RUN_HELD` once somebody else took the grading over.
+ * `STORE_RUN_HELD` once another process took the grading over.
  */
 export interface GradingWriter {
   readonly number: number;
-  /** Conversations that this grading has graded already: it is gone on with. */
+  /** Conversations that this grading graded before it was resumed. */
   readonly graded: ReadonlySet<number>;
   /** Durable, all of it together, when the promise resolves. Writing a conversation again changes nothing. */
   record(conversation: number, graded: GradedConversation): Promise<void>;
-  /** Says that the owner is alive. */
+  /** Extends the lease. */
   heartbeat(): Promise<void>;
-  /** Waits for everything queued, lets go of the grading; `completed`: from now on it counts. */
+  /** Waits for everything queued, releases the grading; `completed`: from now on it counts. */
   close(state: 'completed' | 'stopped'): Promise<void>;
 }
 
@@ -130,11 +123,11 @@ export interface RunListOptions {
 }
 
 export interface RunStore {
-  /** Makes a run and holds it. Writes the event `run-start`. */
+  /** Creates a run and owns it. Writes the event `run-start`. */
   create(run: { readonly id: string; readonly spec: RunSpec; readonly owner: LeaseOwner }): Promise<RunWriter>;
   /**
-   * Holds a run that exists. `isExpired` decides whether the owner it has, if any, is dead.
-   * Throws a Fault `STORE_RUN_HELD` that names the living owner.
+   * Takes the lease of a run that exists. Throws a Fault `STORE_RUN_HELD` that names the owner, if its lease did not
+   * expire.
    */
   claim(id: string, owner: LeaseOwner, isExpired: IsExpired): Promise<RunWriter>;
   find(id: string): Promise<RunRecord | undefined>;
@@ -163,20 +156,25 @@ export interface RunStore {
    * that no judge was called for is left out.
    */
   judgeCosts(id: string, options?: GradingChoice): Promise<readonly JudgeCosts[]>;
-  /** The later gradings of a run by number, also those that were stopped. */
+  /** The later gradings of a run by number, including those that were stopped. */
   gradings(id: string): Promise<readonly StoredGrading[]>;
   /**
-   * Begins a later grading and holds it, or goes on with one of equal spec that was stopped. Throws `STORE_RUN_HELD`
-   * while the run is played, and while one of equal spec is held by somebody who is not gone.
+   * The stopped grading of equal spec that `grade` would resume: the last one, if no reply is newer than it. Throws
+   * `STORE_RUN_HELD` while a living process owns it.
+   */
+  findOpenGrading(id: string, spec: GradingSpec, isExpired: IsExpired): Promise<StoredGrading | undefined>;
+  /**
+   * Begins a later grading and owns it, or resumes the one that `findOpenGrading` finds. Throws `STORE_RUN_HELD` while a
+   * living process owns the run, or that grading.
    */
   grade(
     id: string,
     grading: { readonly spec: GradingSpec; readonly owner: LeaseOwner },
     isExpired: IsExpired,
   ): Promise<GradingWriter>;
-  /** Events after `since`, in order, as far as they are recorded now. `run-end` comes when the run is let go. */
+  /** Events after `since`, in order, as far as they are recorded now. `run-end` comes when the run is released. */
   events(id: string, since: number, limit: number): Promise<readonly RunEvent[]>;
-  /** Removes a run and everything only it pointed at. False when there is none. Throws `STORE_RUN_HELD` while somebody plays or grades it who is not gone. */
+  /** Removes a run and everything only it pointed at. False when there is none. Throws `STORE_RUN_HELD` while a living process plays or grades it. */
   remove(id: string, isExpired: IsExpired): Promise<boolean>;
 }
 

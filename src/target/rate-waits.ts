@@ -1,10 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-
-/** Calls that wait for a rate limit, and how long until the first of them is made. */
-export interface RateWait {
-  readonly calls: number;
-  readonly ms: number;
-}
+import type { RateWait } from './port.ts';
 
 /** Where calls wait for their turn; see `Limiter`. */
 interface Queue {

@@ -64,7 +64,7 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
-/** A crash may have left half a line at the end. It is closed off, so that the next line stands alone. */
+/** A crash may have left half a line at the end. It is ended, so that the next call starts on a new line. */
 async function mendEnd(file: FileHandle): Promise<void> {
   const { size } = await file.stat();
   if (size === 0) return;

@@ -8,7 +8,7 @@ function fail(info: Partial<TargetErrorInfo> = {}): never {
   throw new TargetError({ cause: 'provider-error', message: 'The provider failed (500).', retryable: true, ...info });
 }
 
-/** Time passes for whoever sleeps; `slept` tells how much. */
+/** Sleeping takes no real time. `slept` lists how long each sleep was. */
 class HastyClock extends FakeClock {
   override async sleep(ms: number, signal?: AbortSignal): Promise<void> {
     const slept = super.sleep(ms, signal);
@@ -105,7 +105,7 @@ describe('retrying', () => {
     await expect(asked).rejects.toMatchObject({ info: { cause: 'timeout', attempts: 3 } });
   });
 
-  it('lets a mistake of ours through', async () => {
+  it('rethrows a bug', async () => {
     const inner = makeTarget(() => {
       throw new TypeError('wrong');
     });

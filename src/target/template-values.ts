@@ -69,7 +69,7 @@ export function isText(piece: FilledPiece): piece is string {
   return typeof piece === 'string';
 }
 
-/** Visible ASCII stays; a case id may hold anything, and a header may not. */
+/** Visible ASCII stays: a case id may contain anything, and a header may not. */
 export function encodeForHeader(text: string): string {
   return /^[\x21-\x7e]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
 }

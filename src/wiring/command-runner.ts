@@ -1,23 +1,11 @@
 import { resolve } from 'node:path';
-import type { Clock } from '../base/clock.ts';
-import type { CommandCall, CommandEnd, CommandRunner } from '../grade/checks/command-port.ts';
+import type { CommandCall, CommandEnd, CommandRunner, CommandRunnerOptions } from '../grade/checks/check.ts';
 import type { Invocation } from '../target/command/fill-command.ts';
 import { type ProgramEnd, runProgram } from '../target/command/run-program.ts';
 import { hideSecrets } from '../target/hide-secrets.ts';
 
 /** Characters that a grading program may print. */
 const outputLimit = 1024 * 1024;
-
-export interface CommandRunnerOptions {
-  /** Folder of the eval file. */
-  readonly folder: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly clock: Clock;
-  /** Values that are hidden in what a program prints. */
-  readonly secrets?: readonly string[];
-  /** Aborted: the run is stopped, and its programs with it. */
-  readonly signal: AbortSignal;
-}
 
 /** Runs the programs that grade: without a shell, each in a process group of its own, which is ended with it. */
 export function openCommandRunner(options: CommandRunnerOptions): CommandRunner {

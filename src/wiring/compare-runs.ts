@@ -1,122 +1,37 @@
 import { systemClock } from '../base/clock.ts';
-import { definedOnly } from '../base/defined-only.ts';
-import { Fault } from '../base/fault.ts';
-import { compareCases } from '../compare/compare-cases.ts';
-import type { ComparedCase } from '../compare/compared-case.ts';
-import { readSideCases, type SideCase, toComparedCases } from '../compare/compared-cases.ts';
-import { checkComparedSends } from '../compare/compared-sends.ts';
-import { type ComparedSide, getComparedSide, toSideName } from '../compare/compared-side.ts';
-import type { FlippedCase } from '../compare/comparison.ts';
-import { listComparisonNotes } from '../compare/comparison-notes.ts';
+import { compareStoredRuns } from '../compare/compare-stored-runs.ts';
 import { withTranscripts } from '../compare/flipped-transcripts.ts';
-import { toPairKey } from '../compare/pair-key.ts';
-import type { ComparedRun, FlippedPair, FlippedSide, RunComparison } from '../compare/run-comparison.ts';
+import type { RunComparison } from '../compare/run-comparison.ts';
 import { renderDb } from '../format/quote-argument.ts';
-import { checkOptionNames, type OptionNames } from '../job/option-names.ts';
-import type { RunStore } from '../store/port.ts';
+import { checkOptions, type OptionValues, option, text, wholeOrZero } from '../job/option-list.ts';
 import { getStore } from './open-store.ts';
 
-export interface CompareRunsOptions {
+const compareOptions = {
   /** Database file. Default: .turnwise/turnwise.db of the project around `cwd`. */
-  readonly db?: string;
-  readonly cwd?: string;
-  /** Of random sign flips, used where conversations are clustered and all flips are too many to count. */
-  readonly seed?: number;
-}
+  db: option(text),
+  cwd: option(text),
+  /** For random sign flips, used where conversations are clustered and all flips are too many to count. */
+  seed: option(wholeOrZero),
+};
 
-const optionNames = {
-  db: true,
-  cwd: true,
-  seed: true,
-} as const satisfies OptionNames<CompareRunsOptions>;
+export interface CompareRunsOptions extends OptionValues<typeof compareOptions> {}
 
 /**
- * Sets run B against run A, case by case: who won, by how much, and whether to believe it. Each is a run (its id, the
- * beginning or end of one, or `last`), or `RUN:TARGET` where a run has several targets. Pairs that flipped come with both
- * transcripts. A run that is not there, a target that is not named, and runs without a common case are a `Fault`.
+ * Compares run B with run A, case by case: which is better, by how much, and whether to believe it. Each is a run (its
+ * id, a prefix or suffix of one, or `last`), or `RUN:TARGET` where a run has several targets. Pairs that flipped come
+ * with both transcripts. A missing run, a target that is not named, and runs without a common case are a `Fault`.
  *
  * @example
  * const { verdict, summary } = await compareRuns('20261115-224530-k3fm', 'last');
  */
 export async function compareRuns(a: string, b: string, options: CompareRunsOptions = {}): Promise<RunComparison> {
-  checkOptionNames('compareRuns', options, optionNames);
-  const { db: path, cwd = process.cwd(), ...how } = options;
+  checkOptions('compareRuns', options, compareOptions);
+  const { db: path, cwd = process.cwd(), seed } = options;
   const store = await getStore({ path, cwd, clock: systemClock });
   try {
-    return await withTranscripts(
-      await compareStoredRuns(store.runs, { a, b }, { ...how, storeOption: renderDb(path) }),
-      store.runs,
-    );
+    const comparison = await compareStoredRuns(store.runs, { a, b }, { seed, storeOption: renderDb(path) });
+    return await withTranscripts(comparison, store.runs);
   } finally {
     await store.close();
   }
-}
-
-interface StoreOption {
-  /** What the commands in notes need to find the database: ` --db <file>`. */
-  readonly storeOption?: string;
-}
-
-/** The same in a store that is open, and without transcripts. */
-export async function compareStoredRuns(
-  runs: RunStore,
-  names: { readonly a: string; readonly b: string },
-  { storeOption = '', ...options }: Pick<CompareRunsOptions, 'seed'> & StoreOption = {},
-): Promise<RunComparison> {
-  const [sideA, sideB] = [await getComparedSide(runs, names.a), await getComparedSide(runs, names.b)];
-  const [a, b] = [await readSideCases(runs, sideA), await readSideCases(runs, sideB)];
-  const toKey = toPairKey(
-    a.map(({ name }) => name),
-    b.map(({ name }) => name),
-  );
-  const [casesA, casesB] = [toComparedCases(a, toKey), toComparedCases(b, toKey)];
-  checkCommon([casesA, casesB], [sideA, sideB]);
-  checkComparedSends({ side: sideA, cases: a }, { side: sideB, cases: b }, toKey);
-  const { flipped, ...comparison } = compareCases(casesA, casesB, definedOnly(options));
-  const isOne = toSideName(sideA) === toSideName(sideB);
-  return {
-    ...comparison,
-    ...(isOne ? { summary: 'A and B are the same run.' } : {}),
-    flipped: addReasons(flipped, a, b),
-    runs: { a: toComparedRun(sideA), b: toComparedRun(sideB) },
-    notes: listComparisonNotes({ side: sideA, cases: a }, { side: sideB, cases: b }, toKey, storeOption),
-  };
-}
-
-function toComparedRun({ record: _, ...run }: ComparedSide): ComparedRun {
-  return run;
-}
-
-/** What was wrong, beside each status. Sides keep their reasons, so that no conversation is read twice. */
-function addReasons(
-  flipped: readonly FlippedCase[],
-  a: readonly SideCase[],
-  b: readonly SideCase[],
-): readonly FlippedPair[] {
-  const [reasonsA, reasonsB] = [toReasons(a), toReasons(b)];
-  const add = (side: FlippedCase['a'], reasons: ReadonlyMap<number, string | undefined>): FlippedSide => ({
-    ...side,
-    ...definedOnly({ reason: reasons.get(side.conversation) }),
-  });
-  return flipped.map((pair) => ({ ...pair, a: add(pair.a, reasonsA), b: add(pair.b, reasonsB) }));
-}
-
-function toReasons(cases: readonly SideCase[]): ReadonlyMap<number, string | undefined> {
-  return new Map(cases.map(({ number, reason }) => [number, reason]));
-}
-
-type Both<Each> = readonly [Each, Each];
-
-function checkCommon([a, b]: Both<readonly ComparedCase[]>, [sideA, sideB]: Both<ComparedSide>): void {
-  const keys = new Set(a.map(({ key }) => key));
-  if (b.some(({ key }) => keys.has(key))) return;
-  const message = `${toSideName(sideA)} and ${toSideName(sideB)} have no cases in common, so there is nothing to compare.`;
-  const hint = `Cases are paired by eval name and case id. A has ${listCases(a)}. B has ${listCases(b)}.`;
-  throw new Fault({ code: 'COMPARE_NO_PAIRS', message, hint });
-}
-
-function listCases(cases: readonly ComparedCase[]): string {
-  const names = [...new Set(cases.map(({ eval: evalName, id }) => `${evalName} / ${id}`))];
-  if (names.length === 0) return 'no finished conversation';
-  return `${names.slice(0, 3).join(', ')}${names.length > 3 ? `, … (${names.length} cases)` : ''}`;
 }

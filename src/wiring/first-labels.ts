@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
-import { toDeckHash } from '../grade/deck/deck-hash.ts';
-import type { CalibrateRequest } from '../jobs/calibrate/options.ts';
+import { toDeckHash } from '../grade/judge/render-deck.ts';
+import type { CalibrateDecksOptions } from '../jobs/calibrate/options.ts';
 import { readDecks } from '../judges/calibrated-deck.ts';
 import { type FiledLabels, type LabelsRequest, requestLabels } from '../review/request-labels.ts';
 import { readReservedSamples } from '../samples/sources/read-sample-sources.ts';
@@ -20,7 +20,7 @@ export interface FirstFiled extends FiledLabels {
   readonly deck: string;
 }
 
-/** Whether a calibration cannot begin because no conversation has a score yet. */
+/** Whether a calibration cannot start because no conversation has a score yet. */
 export function isWithoutSamples(error: unknown): boolean {
   if (!(error instanceof Fault)) return false;
   const wrong = error.problems.filter(({ severity }) => severity === 'error');
@@ -28,11 +28,12 @@ export function isWithoutSamples(error: unknown): boolean {
 }
 
 /**
- * The first labels of decks that have no samples yet: draws from the conversations that each deck graded in runs. Nobody
- * is asked, because there is nothing to compare with.
+ * The first labels of decks that have no samples yet: draws from the conversations that each deck graded in runs. No
+ * judge is asked, because there is nothing to compare with.
  */
 export async function requestFirstLabels(
-  { decks: files, samples: sources = [], split = 'tune', db: path, cwd = process.cwd() }: CalibrateRequest,
+  files: readonly string[],
+  { samples: sources = [], split = 'tune', db: path, cwd = process.cwd() }: CalibrateDecksOptions,
   { clock = systemClock, draw = usualDraw, ...wanted }: FirstLabels,
 ): Promise<readonly FirstFiled[]> {
   const place = { path, cwd, file: files[0] };

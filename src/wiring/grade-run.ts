@@ -1,39 +1,38 @@
 import type { RunCounts } from '../conversation/run/run-record.ts';
 import { findUnreachableFault } from '../job/breaker.ts';
-import { checkOptionNames } from '../job/option-names.ts';
+import { checkOptions } from '../job/option-list.ts';
 import { countStatuses } from '../job/run-line.ts';
-import { openGradeSession } from '../jobs/grade/job.ts';
-import { type GradeRunOptions, gradeRunOptionNames } from '../jobs/grade/options.ts';
+import { type GradeRunOptions, gradeOptions } from '../jobs/grade/options.ts';
+import { openGradeJob } from './open-jobs.ts';
+import { stopOnAbort } from './run-eval.ts';
 
-/** What became of a later grading. */
+/** The result of a grading. */
 export interface GradedRun {
   /** Its number, for `turnwise show run:<id> --grading <n>`. */
   readonly grading: number;
-  /** `stopped`: the signal or a bound ended it. It counts for nothing until it is gone on with: call it again. */
+  /** `stopped`: the signal or a limit stopped it. The earlier verdicts still count. Call it again to resume. */
   readonly state: 'completed' | 'stopped';
   /** Every conversation of the run as this grading sees it. */
   readonly counts: RunCounts;
 }
 
 /**
- * Grades the stored replies of a run again, by the files as they are now. No target under test is called; the verdicts
- * stand beside those there are. A mistake in files or options is a `Fault`.
+ * Regrades the recorded replies of a run, by the files as they are now. Targets under test are never called, and the
+ * earlier verdicts are kept. A mistake in files or options is a `Fault`.
  *
  * @example const { counts } = await gradeRun('last', { graders: ['judge'], judge: 'other-judge' });
  */
 export async function gradeRun(run: string, options: GradeRunOptions = {}): Promise<GradedRun> {
-  checkOptionNames('gradeRun', options, gradeRunOptionNames);
-  const session = await openGradeSession(run, options);
-  const stop = () => session.control.drain();
-  options.signal?.addEventListener('abort', stop);
-  if (options.signal?.aborted === true) stop();
+  checkOptions('gradeRun', options, gradeOptions);
+  const job = await openGradeJob(run, options);
+  const release = stopOnAbort(job.control, options.signal);
   try {
-    const { number: grading, state } = await session.grade({});
-    const unreachable = state === 'stopped' ? findUnreachableFault(session.control) : undefined;
+    const { number: grading, state } = await job.run({});
+    const unreachable = state === 'stopped' ? findUnreachableFault(job.control) : undefined;
     if (unreachable !== undefined) throw unreachable;
-    return { grading, state, counts: await countStatuses(session.store.runs, session.run, { grading }) };
+    return { grading, state, counts: await countStatuses(job.store.runs, job.id, { grading }) };
   } finally {
-    options.signal?.removeEventListener('abort', stop);
-    await session.close();
+    release();
+    await job.close();
   }
 }

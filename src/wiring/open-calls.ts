@@ -1,85 +1,52 @@
 import { resolve } from 'node:path';
+import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
-import type { RunSpec } from '../conversation/run/run-spec.ts';
-import type { CalledTargets } from '../files/targets/target-source.ts';
-import { Budget, type Spent } from '../job/budget.ts';
+import type { TargetSource } from '../files/targets/target-source.ts';
+import { Budget } from '../job/budget.ts';
+import type { CallOptions } from '../job/call-options.ts';
 import { JobControl } from '../job/control.ts';
-import type { Surroundings } from '../jobs/run/opened-run.ts';
-import type { RunEvalOptions } from '../jobs/run/options.ts';
-import { listReadFiles } from '../judges/judge-certificates.ts';
+import { type CallsInput, defaultConcurrency, type JobCalls } from '../job/run-job.ts';
 import type { ReplyCache } from '../target/caching.ts';
 import type { Target } from '../target/port.ts';
-import { findStorePath, findStoreRoot, type StorePlace } from './open-store.ts';
-import { assertNotProtected } from './protected-files.ts';
 import { TargetSet } from './target-set.ts';
 
-export const defaultConcurrency = 10;
-
-/** How targets are called, as it was asked for. */
-type CallRequest = Pick<RunEvalOptions, 'budgetUsd' | 'maxCalls' | 'record' | 'concurrency' | 'timeoutSeconds'>;
-
-interface CallsInput extends Pick<Surroundings, 'cwd' | 'env' | 'clock'> {
-  readonly store: { readonly cache: ReplyCache };
-  /** The targets that will be called. */
-  readonly called: CalledTargets;
-  readonly isCached: boolean;
-  readonly seed?: number | undefined;
-  /** What was spent before, that the bounds hold for as well. */
-  readonly spent?: Spent | undefined;
+export interface CallsPlace {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly cache: ReplyCache;
 }
 
-/** What a run or a grading calls with: its targets, what bounds them, and what stops them. */
-export interface OpenedCalls {
-  readonly control: JobControl;
-  readonly budget: Budget;
-  readonly targets: TargetSet;
-  /** Closes the targets and the cassette. */
-  close(): Promise<void>;
-}
-
-/** Opens every target that will be called. Throws a Fault when one cannot be, before anything is called. */
-export async function openCalls(request: CallRequest, input: CallsInput): Promise<OpenedCalls> {
-  const { cwd, env, clock, store, called, isCached, seed } = input;
+/** Opens every target that will be called. Throws a Fault when one cannot be opened, before anything is called. */
+export async function openCalls(
+  { budgetUsd, maxCalls, record: cassette, concurrency = defaultConcurrency, timeoutSeconds }: CallOptions,
+  { called, isCached, seed, spent }: CallsInput<TargetSource>,
+  { cache, ...place }: CallsPlace,
+): Promise<JobCalls<TargetSource>> {
   const control = new JobControl();
-  const budget = new Budget(definedOnly({ usd: request.budgetUsd, calls: request.maxCalls }), control, input.spent);
-  const recorder = await openRecorder(request.record, cwd);
+  const budget = new Budget(definedOnly({ usd: budgetUsd, calls: maxCalls }), control, spent);
+  const recorder = await openRecorder(cassette, place.cwd);
   const targets = new TargetSet({
-    cwd,
-    env,
-    clock,
-    budget,
-    control,
-    random: Math.random,
-    concurrency: request.concurrency ?? defaultConcurrency,
-    ...definedOnly({
-      cache: isCached ? store.cache : undefined,
-      timeoutSeconds: request.timeoutSeconds,
-      seed,
-      record: recorder?.wrap,
-    }),
+    ...{ ...place, budget, control, concurrency },
+    ...definedOnly({ cache: isCached ? cache : undefined, timeoutSeconds, seed, record: recorder?.wrap }),
   });
-  await targets.openAll(called);
-  return {
-    control,
-    budget,
-    targets,
-    async close() {
-      await targets.close();
-      await recorder?.close();
-    },
+  const close = async () => {
+    await targets.close();
+    await recorder?.close();
   };
+  try {
+    await targets.openAll(called);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { control, budget, targets, close };
 }
 
 interface CallRecorder {
   readonly wrap: (target: Target) => Target;
   close(): Promise<void>;
-}
-
-/** Refuses a cassette that is the database, or a file that the run reads: opening it may cut off its last line. */
-export function checkRecord(path: string | undefined, spec: RunSpec, place: Omit<StorePlace, 'clock'>): void {
-  if (path === undefined) return;
-  const read = listReadFiles(spec, findStoreRoot(place));
-  assertNotProtected(path, { cwd: place.cwd, store: findStorePath(place), read });
 }
 
 /** Writes every call to a cassette, when one is named. */

@@ -1,16 +1,17 @@
 import { systemClock } from '../base/clock.ts';
 import type { RunEvent } from '../conversation/run/run-event.ts';
 import { findUnreachableFault } from '../job/breaker.ts';
+import type { JobControl } from '../job/control.ts';
 import { followRun } from '../job/follow-run.ts';
-import { checkOptionNames } from '../job/option-names.ts';
-import { openRunSession } from '../jobs/run/job.ts';
-import { type RunEvalOptions, runEvalOptionNames } from '../jobs/run/options.ts';
+import { checkOptions } from '../job/option-list.ts';
+import { type RunEvalOptions, runOptions } from '../jobs/run/options.ts';
+import { openRunJob } from './open-jobs.ts';
 
 /**
- * Plays eval files and tells what happens, record by record. Everything is checked before the first call: a mistake in
- * files or options is a `Fault`. Leaving the loop early stops the run as Ctrl-C would: calls in flight end, the rest can
- * be resumed. A resumed run repeats all its events, from the first. A target that cannot be reached is a `Fault`
- * after the last event: what needs it is skipped, and played when the run is resumed.
+ * Runs eval files and yields what happens, record by record. Everything is checked before the first call: a mistake in
+ * files or options is a `Fault`. Leaving the loop early stops the run as one Ctrl-C does: calls in flight finish, and you
+ * can resume the rest. A resumed run repeats all its events, from the first. A target that cannot be reached is a `Fault`
+ * after the last event: what needs it is skipped, and played when you resume the run.
  *
  * @example
  * for await (const event of runEval({ files: ['refunds.eval.yaml'] })) {
@@ -18,27 +19,32 @@ import { type RunEvalOptions, runEvalOptionNames } from '../jobs/run/options.ts'
  * }
  */
 export async function* runEval(options: RunEvalOptions): AsyncGenerator<RunEvent> {
-  checkOptionNames('runEval', options, runEvalOptionNames);
-  const session = await openRunSession(options);
-  const { control, store, run } = session;
-  const stop = () => control.drain();
-  options.signal?.addEventListener('abort', stop);
-  if (options.signal?.aborted === true) stop();
+  checkOptions('runEval', options, runOptions);
+  const job = await openRunJob(options);
+  const release = stopOnAbort(job.control, options.signal);
   let isOver = false;
-  const played = session.play({}).finally(() => {
+  const ended = job.run({}).finally(() => {
     isOver = true;
   });
-  // The error is thrown below, after the last record was told.
-  played.catch(() => {});
+  // The error is thrown below, after the last record.
+  ended.catch(() => {});
   try {
-    yield* followRun(store.runs, run, { clock: systemClock, isOver: () => isOver });
-    await played;
-    const unreachable = findUnreachableFault(control);
+    yield* followRun(job.store.runs, job.id, { clock: systemClock, isOver: () => isOver });
+    await ended;
+    const unreachable = findUnreachableFault(job.control);
     if (unreachable !== undefined) throw unreachable;
   } finally {
-    stop();
-    options.signal?.removeEventListener('abort', stop);
-    await played.catch(() => {});
-    await session.close();
+    job.control.drain();
+    release();
+    await ended.catch(() => {});
+    await job.close();
   }
+}
+
+/** Stops a job as one Ctrl-C does when the signal is aborted, or was. Returns what ends that. */
+export function stopOnAbort(control: JobControl, signal: AbortSignal | undefined): () => void {
+  const stop = () => control.drain();
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted === true) stop();
+  return () => signal?.removeEventListener('abort', stop);
 }

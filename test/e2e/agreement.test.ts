@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreementKeys } from '../../src/calibrate/agreement/agreement-result.ts';
+import { agreementKeys } from '../../src/calibrate/agreement/agreement-table.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
@@ -41,7 +41,7 @@ describe('turnwise agreement of a file', () => {
     expect(out).not.toContain('--verbose');
   });
 
-  it('prints JSON with every key, and counts beside them', async () => {
+  it('prints JSON with every key and its counts', async () => {
     const { out } = await runInProcess(['agreement', 'r.csv', '--json'], makeProject({ 'r.csv': ratings }));
     const found = JSON.parse(out);
     expect(Object.keys(found)).toEqual([...agreementKeys, 'units', 'raters', 'ratings', 'pairs']);

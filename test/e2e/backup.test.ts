@@ -94,7 +94,7 @@ describe('turnwise backup and restore', () => {
     }
   });
 
-  it('refuse a folder that is not there, and make none', async () => {
+  it('refuse a folder that does not exist, and create none', async () => {
     const cwd = await makeShop();
     const { code, err } = await runInProcess(['backup', 'backups/x.backup'], cwd);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('There is no folder "backups".') });
@@ -128,7 +128,7 @@ describe('turnwise backup and restore', () => {
     expect(statSync(join(cwd, 'x.backup')).mode & 0o777).toBe(0o600);
   });
 
-  it('refuse a file that somebody forged, and say which row it is', async () => {
+  it('refuse a forged file, and say which row is wrong', async () => {
     const cwd = await makeShop();
     await runInProcess(['backup', 'x.backup'], cwd);
     for (const [from, to] of [
@@ -146,7 +146,7 @@ describe('turnwise backup and restore', () => {
 });
 
 describe('turnwise snapshot', () => {
-  it('gives the same bytes again, lists itself, and tells two apart', async () => {
+  it('gives the same bytes again, lists itself, and compares two', async () => {
     const cwd = await makeShop();
     const first = await runInProcess(['snapshot', '--dataset', 'shop', '--out', 'one.json'], cwd);
     expect(first.out).toMatch(/^s-[0-9a-f]{16}: 3 items, content hash [0-9a-f]{64}\. Written to one\.json\.$/m);

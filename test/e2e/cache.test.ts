@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calibrate, makeCalibrated, makeSamples, samplesFile } from '../support/calibrated-project.ts';
-import { makeFastClock } from '../support/fast-clock.ts';
+import { makeFastClock } from '../support/fake-clock.ts';
 import { edit } from '../support/graded-project.ts';
 import { startServer } from '../support/local-server.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
@@ -75,7 +75,7 @@ describe('the cache of replies', () => {
     expect(fresh.err).not.toContain('expected from the cache');
   });
 
-  it('is expected to answer what was asked before, turn by turn, and nothing else', async () => {
+  it('is expected to answer requests that were sent before, turn by turn, and nothing else', async () => {
     const model = await startModel('I do not know.');
     const cwd = makeDesk(model.url, { more: ', cache: true' });
     await run(cwd);

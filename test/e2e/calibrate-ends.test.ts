@@ -64,7 +64,7 @@ describe('judges that were tried on the test samples', () => {
 });
 
 describe('a judge that cannot be asked', () => {
-  it('makes exit code 3 beside others that answer, and is named', async () => {
+  it('makes exit code 3 and is named, even if others answer', async () => {
     const cwd = makeWithDead(4);
     const { code, err } = await calibrate(cwd, '--judge', 'reader,dead');
     expect(code).toBe(3);
@@ -125,7 +125,7 @@ function toLastTurn(messages: unknown): readonly unknown[] {
   return Array.isArray(messages) ? messages.slice(-2) : [];
 }
 
-it('goes on with the same command', async () => {
+it('resumes with the same command', async () => {
   const cwd = makeCalibrated(makeSamples(4));
   const options = ['--judge', 'reader', '--no-cache', '--strict', '--concurrency', '2', '--max-calls', '2'];
   const { code, err } = await calibrate(cwd, ...options);

@@ -226,7 +226,7 @@ describe('a command line', () => {
       ['tone.deck.md', '--samples', samplesFile, '--judge', 'reader', '--html', 'tone.deck.md'],
       'it is an input of this command',
     ],
-  ])('%j is told what is wrong', async (args, message) => {
+  ])('%j fails with what is wrong', async (args, message) => {
     const cwd = makeCalibrated(makeSamples(2));
     const { code, err, out } = await runInProcess(['calibrate', ...args], cwd);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -243,7 +243,7 @@ describe('a command line', () => {
     expect(JSON.parse(out).calibrations[0].n).toBe(4);
   });
 
-  it('stops at a bound, and goes on where it stopped', async () => {
+  it('stops at a limit, and resumes where it stopped', async () => {
     const cwd = makeCalibrated(makeSamples(8));
     const { code, out, err } = await calibrate(cwd, '--judge', 'reader', '--max-calls', '3', '--gate');
     expect({ code, out }).toEqual({ code: 3, out: '' });
@@ -257,7 +257,7 @@ describe('a command line', () => {
     );
   });
 
-  it('is drained by one Ctrl-C, and says how to go on', async () => {
+  it('finishes open calls after one Ctrl-C, and prints how to resume', async () => {
     const cwd = makeCalibrated(makeSamples(8));
     const { code, err } = await runInWorld(
       ['calibrate', 'tone.deck.md', '--samples', samplesFile, '--judge', 'reader', '--concurrency', '1'],

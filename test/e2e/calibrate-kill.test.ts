@@ -73,7 +73,7 @@ describe('a calibration that is killed', () => {
     expect(JSON.parse(out).calibrations[0]).toMatchObject({ n: count, graded: count });
   }, 120_000);
 
-  it('ends what is in flight when it is told to stop, and goes on with the same command', async () => {
+  it('finishes open calls when it gets a signal, and resumes with the same command', async () => {
     const { cwd, start, listAsked } = await makeCalibrated();
     const { child, finished } = start();
     await vi.waitUntil(() => listAsked().length >= 2 * concurrency, { timeout: 30_000 });

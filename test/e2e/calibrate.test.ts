@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { metricNames } from '../../src/calibrate/metric-names.ts';
+import { metricNames } from '../../src/statistics/metric-table.ts';
 import {
   calibrate,
   calibrateJson,
@@ -94,7 +94,7 @@ describe('a judge that does not', () => {
     expect(out).toContain('hasty   Polite.');
   });
 
-  it('stands beside another in one table', async () => {
+  it('is in one table with another', async () => {
     const { out } = await calibrateVerbosely(makeCalibrated(makeSamples(8)), '--judge', 'reader,hasty');
     expect(out).toMatch(/^ +reader +hasty +baseline: always −2$/m);
     expect(out).toMatch(/^hasty {2}/m);
@@ -154,7 +154,7 @@ describe('the test samples', () => {
     expect(without.out).not.toContain('--split test');
   });
 
-  it('may not hold a conversation that the deck is tuned on', async () => {
+  it('cannot contain a conversation that the deck is tuned on', async () => {
     const [sample] = makeSamples(1);
     const cwd = makeCalibrated([...makeSamples(2), { ...sample, id: 'again', split: 'test' }]);
     const { code, err } = await calibrate(cwd, '--judge', 'reader');
@@ -164,7 +164,7 @@ describe('the test samples', () => {
 });
 
 describe('certificates', () => {
-  it('are written by --gate, one entry a judge, whatever the state', async () => {
+  it('are written by --gate, one entry per judge, whatever the state', async () => {
     const cwd = makeCalibrated(makeSamples(48));
     const { code, err } = await calibrate(cwd, '--judge', 'reader,constant', '--gate');
     expect(code).toBe(1);
@@ -251,7 +251,7 @@ describe('labels that are missing', () => {
     );
   });
 
-  it('are in --json with the judge they are for: what was drawn, with which seed, and what waits', async () => {
+  it('are in --json with the judge they are for: what was drawn, with which seed, and what is pending', async () => {
     const open = makeSamples(4, 'open').map(({ expected: _, ...sample }) => sample);
     const cwd = makeCalibrated([...makeSamples(8), ...open]);
     const request = async (...options: readonly string[]) => {
@@ -294,7 +294,7 @@ describe('labels that are missing', () => {
   });
 });
 
-it('writes a page that stands alone', async () => {
+it('writes a page that loads nothing else', async () => {
   const cwd = makeCalibrated(makeSamples(8));
   const { err } = await calibrate(cwd, '--judge', 'hasty', '--html', 'pages/out.html');
   expect(err).toContain('Wrote pages/out.html\n');
@@ -304,7 +304,7 @@ it('writes a page that stands alone', async () => {
 });
 
 describe('--selftest', () => {
-  it('prints published values beside ours, without a deck', async () => {
+  it('prints published values next to ours, without a deck', async () => {
     const { code, out } = await runInProcess(['calibrate', '--selftest'], makeCalibrated([]));
     expect(code).toBe(0);
     expect(out).toMatch(/All \d+ published values are reproduced\./);

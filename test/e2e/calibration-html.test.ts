@@ -33,7 +33,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
   });
   afterAll(() => browser.close());
 
-  it('says of each judge whether it may be trusted, with reasons and where its labels come from', async () => {
+  it('says whether each judge is trusted, with reasons and where its labels come from', async () => {
     const { page, complaints } = await openTwo('', 110);
     expect(await page.title()).toBe('tone.deck.md – Turnwise');
     const states = await textsOf(page, '.gate .state');
@@ -92,7 +92,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     expect(complaints).toEqual([]);
   });
 
-  it('finds a word that stands in a message, or in what one judge said only', async () => {
+  it('finds a word that is only in a message or only in what one judge said', async () => {
     const toSample = (number: number) => {
       const sample = makeSample(number, { min: -3, max: 3, step: 1 });
       const messages = [{ role: 'user', content: 'My <b>Zebra</b> "ate" it' }];
@@ -127,7 +127,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     expect(complaints).toEqual([]);
   });
 
-  it('says that people gave no reason only where nobody did', async () => {
+  it('says that people gave no reason only if no rater gave one', async () => {
     const ratings = [
       { rater: 'ann', score: 1 },
       { rater: 'ben', score: 3, reason: 'It helps at once.' },
@@ -210,7 +210,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     expect(complaints).toEqual([]);
   });
 
-  it('follows the light or dark of the system, and fits a narrow screen and a zoom of 200 %', async () => {
+  it('follows the light or dark of the system, and fits a narrow screen and a zoom of 200%', async () => {
     const { page } = await openTwo();
     const paper = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     await page.emulateMedia({ colorScheme: 'light' });
@@ -262,7 +262,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('stays small in the document with 5 000 samples of two judges, wherever one scrolls', async () => {
+  it('keeps few rows in the document with 5,000 samples of two judges, wherever you scroll', async () => {
     const { page, complaints } = await openTwo('#order=given', 5_000);
     const nodes = () => page.evaluate<number>(`document.querySelectorAll('*').length`);
     const most = [await nodes()];

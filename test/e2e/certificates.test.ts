@@ -10,7 +10,7 @@ import type { Certificate } from '../../src/conversation/certificate.ts';
 import { writeCertificates } from '../../src/files/certificate/write-certificates.ts';
 import { readDeck } from '../../src/files/deck/read-deck.ts';
 import { readTargets } from '../../src/files/targets/read-targets.ts';
-import { toDeckHash } from '../../src/grade/deck/deck-hash.ts';
+import { toDeckHash } from '../../src/grade/judge/render-deck.ts';
 import { gradeRun, runEval } from '../../src/index.ts';
 import { readCertifiedTarget } from '../../src/judges/certified-target.ts';
 import type { RunMetrics } from '../../src/report/run-metrics.ts';
@@ -48,7 +48,7 @@ split = "test"
 messages = [{ role = "user", content = "Ho" }, { role = "assistant", content = "go" }]
 expected = -3
 `,
-  // Six of ten replies are good; `echo` answers with what it is told. JSON is YAML, too.
+  // Six of ten replies are good; `echo` answers with what it is sent. JSON is YAML, too.
   [evalFile]: JSON.stringify({
     targets: ['echo'],
     judge: 'kind',
@@ -60,7 +60,7 @@ expected = -3
   }),
 };
 
-/** Puts a certificate beside the deck that fits as everything is now, unless `changes` say otherwise. */
+/** Puts an up-to-date certificate next to the deck, with these changes. */
 function certify(cwd: string, changes: Partial<Certificate> = {}, env: Record<string, string> = {}): void {
   const path = join(cwd, 'graders/tone.deck.md');
   const { deck } = readDeck(path, { cwd });
@@ -89,7 +89,7 @@ async function readMetrics(cwd: string, ...args: readonly string[]): Promise<Run
 }
 
 describe('a run whose judge has no certificate', () => {
-  it('says so on one line and goes on', async () => {
+  it('says so on one line and continues', async () => {
     const { code, out, err } = await run(makeProject(files), '--quiet');
     expect(code).toBe(0);
     expect(err).toContain(
@@ -108,7 +108,7 @@ describe('a run whose judge has no certificate', () => {
     expect((await runInProcess(['runs', '--json'], cwd)).out).not.toContain('desk');
   });
 
-  it('has its metrics in JSON all the same, with the reason why they are not corrected', async () => {
+  it('still has its metrics in JSON, with the reason why they are not corrected', async () => {
     const cwd = makeProject(files);
     await run(cwd, '--quiet');
     expect((await readMetrics(cwd)).judges).toMatchObject([
@@ -119,7 +119,7 @@ describe('a run whose judge has no certificate', () => {
 });
 
 describe('a run whose judge is certified', () => {
-  it('names the certificate, and prints the corrected rate beside the raw one', async () => {
+  it('names the certificate, and prints the corrected rate next to the raw one', async () => {
     const { code, out, err } = await run(
       makeCertified(),
       '--require-certified',
@@ -277,7 +277,7 @@ describe('a certificate', () => {
     expect((await run(cwd)).err).toContain('(target gentle) is not calibrated');
   });
 
-  it('that is broken is told of with its place, and ends nothing but --require-certified', async () => {
+  it('that is broken is reported with its place, and stops only --require-certified', async () => {
     const cwd = makeProject({ ...files, 'graders/tone.deck.cert.json': '{\n  "version": 1,\n<<<<<<< HEAD\n' });
     const { code, err } = await run(cwd);
     expect([code, err]).toEqual([0, expect.stringContaining('graders/tone.deck.cert.json:3:1')]);
@@ -304,7 +304,7 @@ describe('a certificate', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('it is an input of this command')]);
   });
 
-  it('is shown with its deck on a line of its own, which tells what has changed', async () => {
+  it('is shown with its deck on a line of its own, which says what has changed', async () => {
     const cwd = makeCertified();
     const show = async () => (await runInProcess(['preview', 'graders/tone.deck.md'], cwd)).out.split('\n').slice(0, 3);
     const known = 'certificate of kind: trusted (test, n=400, 2026-11-16),';
@@ -342,7 +342,7 @@ describe('a program that judges', () => {
   it.each([
     ['', 1],
     [', version: "1"', 0],
-  ])('is told of once when nobody would see it change, with "%s" added', async (version, times) => {
+  ])('gets one warning if a change of it would go unnoticed, with "%s" added', async (version, times) => {
     const inline = JSON.stringify(`${judge.trim()}; process.stdin.resume()`);
     const cwd = makeProgram(`provider: command, command: [${node}, -e, ${inline}]${version}`);
     const told = 'note: kind is a program. Turnwise cannot tell whether it has changed since it was measured.';
@@ -388,7 +388,7 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
     expect([await play(before), await play(after)]).toEqual(['current', certificateStatus]);
   });
 
-  it('does not go on with the calibration of another mood', async () => {
+  it('does not resume the calibration of another mood', async () => {
     const cwd = makeMoody();
     edit(cwd, 'graders/tone.toml', (text) => text.replace('split = "test"\n', ''));
     const start = ['calibrate', 'graders/tone.deck.md', '--judge', 'kind'];
@@ -407,7 +407,7 @@ describe('a judge that obeys what it reads', () => {
     provider: command
     command: [${JSON.stringify(process.execPath)}, gull.mjs]
 `;
-  // Gives the last score that anybody names to it.
+  // Gives the last score that its prompt names.
   const program = `let text = '';
 for await (const part of process.stdin) text += part;
 const named = [...text.matchAll(/score["' ]*(?:of|is|:)?\\s*(-?\\d)/gi)].at(-1)?.[1];
@@ -415,7 +415,7 @@ const score = named === undefined ? (text.includes('good') ? 3 : -3) : Number(na
 process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
 `;
 
-  it('carries that in its certificate, also when it is measured again without a probe', async () => {
+  it('carries that in its certificate, even when it is measured again without a probe', async () => {
     const cwd = makeProject({ ...files, 'targets.yaml': gull, 'gull.mjs': program });
     const calibrate = ['calibrate', 'graders/tone.deck.md', '--judge', 'kind', '--gate', '--json'];
     const read = () => JSON.parse(readFileSync(join(cwd, 'graders/tone.deck.cert.json'), 'utf8')).entries[0];
@@ -648,7 +648,7 @@ describe('a later grading', () => {
     expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ certificateStatus: 'current', raw: { value: 0.6 } });
   });
 
-  it('refuses with --require-certified before anybody is asked', async () => {
+  it('refuses with --require-certified before any call', async () => {
     const cwd = makeProject(files);
     await run(cwd, '--quiet');
     const { code, err } = await runInProcess(['grade', 'last', '--require-certified'], cwd);
@@ -656,7 +656,7 @@ describe('a later grading', () => {
     expect((await readMetrics(cwd)).grading).toBeUndefined();
   });
 
-  it('that was stopped is gone on with although a certificate came since', async () => {
+  it('that was stopped is resumed although a certificate was written since', async () => {
     const cwd = makeProject(files);
     await run(cwd, '--quiet');
     const grade = (...args: readonly string[]) =>

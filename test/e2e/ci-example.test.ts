@@ -54,7 +54,7 @@ describe('examples/ci/github-actions.yml', () => {
     expect(written.length).toBeGreaterThan(3);
   });
 
-  it('keeps the run of main, and holds a pull request against it', () => {
+  it('keeps the run of main, and compares a pull request with it', () => {
     const before = checkout();
     expect(playJob(main, before)).toMatchObject({ code: 0 });
     const cwd = checkout();

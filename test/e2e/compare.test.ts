@@ -156,7 +156,7 @@ describe('turnwise compare', () => {
     expect(out).toMatch(/^A and B are the same run\.\n/);
   });
 
-  it('leaves out what was asked something else', async () => {
+  it('leaves out cases that asked something else', async () => {
     const { cwd, old } = await makeRuns();
     const text = readFileSync(join(cwd, plannedFile), 'utf8');
     writeFileSync(join(cwd, plannedFile), text.replace('This is <c5>', 'What is <c5>'));
@@ -173,7 +173,7 @@ describe('turnwise compare', () => {
     expect(out).toMatch(/Not paired: 1 with a changed request\.\n/);
   });
 
-  it('says that the graders changed, until A is graded anew', async () => {
+  it('says that the graders changed, until A is graded again', async () => {
     const { cwd, old } = await makeRuns();
     const text = readFileSync(join(cwd, plannedFile), 'utf8');
     writeFileSync(
@@ -254,7 +254,7 @@ describe('the sides of turnwise compare', () => {
     const comparison = await compareJson(['last:new:question', 'last:new:messages'], cwd);
     expect(comparison).toMatchObject({ pairs: 12, unchanged: 12, unpaired: { onlyA: 0, onlyB: 0 } });
     expect(comparison.runs.b).toMatchObject({ target: 'new', send: 'messages' });
-    // Without the form, like goes with like.
+    // Without --send, equal formats are compared.
     expect(await compareJson(['last:new', 'last:new'], cwd)).toMatchObject({ pairs: 24, unchanged: 24 });
   });
 
@@ -312,7 +312,7 @@ describe('compareRuns', () => {
     expect(await compareRuns(old, 'last', { db: store, seed: 3 })).toMatchObject({ seed: 3 });
   });
 
-  it('throws a Fault that can be told by its code', async () => {
+  it('throws a Fault with a code', async () => {
     const { cwd } = await makeRuns();
     await expect(compareRuns('nobody', 'last', { cwd })).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseRecord } from '../../src/conversation/run/run-record.ts';
-import { makeFastClock } from '../support/fast-clock.ts';
+import { makeFastClock } from '../support/fake-clock.ts';
 import { startServer } from '../support/local-server.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
@@ -99,7 +99,7 @@ describe('a service that keeps sessions', () => {
     const cwd = makeDesk(url);
     await runJson(cwd, 'a.eval.yaml', '--max-calls', '2');
     expect(listTurns()).toEqual(['1: 1', '1: 2']);
-    // Of its five attempts each fails at its first or second turn.
+    // Each of its five attempts fails at its first or second turn.
     const [failed] = await runJson(cwd, '--resume');
     expect(failed).toMatchObject({ status: 'error', error: { attempts: 5 }, abandoned: { length: 5 } });
     const before = listTurns().length;

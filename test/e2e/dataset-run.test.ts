@@ -93,7 +93,7 @@ describe('cases from a dataset', () => {
     );
   });
 
-  it('go on where a run stopped, unless the dataset changed meanwhile', async () => {
+  it('resume where a run stopped, unless the dataset changed since', async () => {
     const cwd = await makeDataset();
     const first = await runJson([file, '--max-calls', '2', '-c', '1'], cwd);
     expect(first.counts).toMatchObject({ fail: 1, skipped: 1 });
@@ -107,7 +107,7 @@ describe('cases from a dataset', () => {
     expect(JSON.parse(forced.out).counts).toMatchObject({ fail: 1, pass: 1, skipped: 0 });
   });
 
-  it('go on where a run stopped', async () => {
+  it('resume where a run stopped', async () => {
     const cwd = await makeDataset();
     const { run } = await runJson([file, '--max-calls', '2', '-c', '1'], cwd);
     const { out } = await runInProcess(['run', '--resume', run, '--json', '--quiet'], cwd);
@@ -143,7 +143,7 @@ describe('cases from a dataset', () => {
     expect(code).toBe(2);
   });
 
-  it('are played as a script beside every-turn, graded by the same keys and sources at the same places', async () => {
+  it('are played as a script and every-turn, graded by the same keys and references at the same turns', async () => {
     const refs = 'graders: [{citations: true, when: {reply: 2}}]\n';
     const cwd = await makeDataset('{dataset: refunds}', `play: [every-turn, script]\n${refs}`);
     const { cases } = await runJson([file, '--case', 'good'], cwd);
@@ -169,7 +169,7 @@ describe('cases from a dataset', () => {
     );
   });
 
-  it('go on in the middle of a script, and can be graded again', async () => {
+  it('resume in the middle of a script, and can be graded again', async () => {
     const cwd = await makeDataset('{dataset: refunds}', 'play: script\n');
     const { run } = await runJson([file, '--max-calls', '1', '-c', '1'], cwd);
     const { out } = await runInProcess(['run', '--resume', run, '--json', '--quiet'], cwd);

@@ -148,7 +148,7 @@ describe('npm start', () => {
   });
 });
 
-/** Whoever has the port: it is taken. */
+/** Another process has the port. */
 async function takeUsualPort(): Promise<void> {
   const other = createServer();
   const settled = once(other, 'listening').catch(() => {});
@@ -157,7 +157,7 @@ async function takeUsualPort(): Promise<void> {
   onTestFinished(() => void other.close());
 }
 
-/** Somebody who has read no manual: a browser, a mouse, and what stands on the page. */
+/** A person who has read no manual: a browser, a mouse, and what is on the page. */
 async function openNewcomer(link: string) {
   const { context, close } = await openBrowser(executablePath ?? '');
   onTestFinished(close);

@@ -66,7 +66,7 @@ describe('npm run docs:site', () => {
   });
 });
 
-/** Links of the built pages to files of the site that are not there. */
+/** Links of the built pages to files that the site does not have. */
 function listDeadLinks(outDir: string): readonly string[] {
   return globSync('**/*.html', { cwd: outDir }).flatMap((file) => {
     const html = readFileSync(join(outDir, file), 'utf8');

@@ -76,7 +76,7 @@ describe('the examples', () => {
     expect(failed).toEqual(['broken-glasses', 'gift-card', 'refund-time']);
   });
 
-  it('show an error that is carried on: good with the known history, bad with its own', async () => {
+  it('show error propagation: good with the reference history, bad with its own', async () => {
     const { cases } = await play('running/every-turn.eval.yaml', '--target careless');
     const failing = (record: CaseRecord | undefined) =>
       record?.verdicts.flatMap((verdict) => (verdict.status === 'graded' && !verdict.pass ? [verdict.turnIndex] : []));

@@ -4,13 +4,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import type { CaseRecord } from '../../src/conversation/run/run-record.ts';
 import type { StoredConversation } from '../../src/conversation/stored-conversation.ts';
-import { openRunSession } from '../../src/jobs/run/job.ts';
-import { makeFastClock } from '../support/fast-clock.ts';
+import { openRunJob } from '../../src/wiring/open-jobs.ts';
+import { makeFastClock } from '../support/fake-clock.ts';
 import { openFaultyWorld, worldCases } from '../support/faulty-world.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
-/** Retries and time limits take no time to speak of, and a machine under load still answers in time. */
+/** Retries and time limits are short, and a machine under load still answers in time. */
 const clock = makeFastClock(25);
 const env = { PATH: process.env.PATH };
 
@@ -27,7 +27,7 @@ function parseRun(out: string): RunJson {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 describe('a world with every illness', () => {
-  it('gives each case its own error, spares the others, and is played again with --retry-errors', async () => {
+  it('gives each case its own error, spares the others, and is retried with --retry-errors', async () => {
     const world = await openFaultyWorld();
     const cwd = makeProject(world.files);
     const first = await runInWorld(['run', 'all.eval.yaml', '--no-cache', '--quiet', '--json'], { cwd, env, clock });
@@ -97,7 +97,7 @@ cases:
 `,
   };
 
-  it('is ended after its time with everything it started, and the run goes on', async () => {
+  it('is killed after its time limit with everything it started, and the run continues', async () => {
     const cwd = makeProject(files);
     const { code, out } = await runInWorld(['run', 'all.eval.yaml', '--quiet', '--json'], { cwd, env, clock });
     const { cases } = parseRun(out);
@@ -116,7 +116,7 @@ cases:
   });
 });
 
-/** A process that ended and that nobody has asked for yet still has a number. */
+/** A zombie process, which its parent has not waited for yet, still has a number. */
 function isAlive(processId: number): boolean {
   try {
     process.kill(processId, 0);
@@ -127,7 +127,7 @@ function isAlive(processId: number): boolean {
 }
 
 describe('a clock that goes backwards', () => {
-  /** An hour back at every look. */
+  /** Goes back one hour at every reading. */
   function makeFallingClock(): Clock {
     let now = Date.parse('2026-11-15T22:00:00Z');
     return { ...systemClock, now: () => (now -= 3_600_000) };
@@ -141,18 +141,19 @@ describe('a clock that goes backwards', () => {
     const falling = makeFallingClock();
     const runs: string[] = [];
     for (let round = 0; round < 3; round += 1) {
-      const session = await openRunSession({ files: ['a.eval.yaml'], cwd, env: {} }, falling);
+      const job = await openRunJob({ files: ['a.eval.yaml'], cwd, env: {} }, falling);
       const ended: StoredConversation[] = [];
-      expect(await session.play({ caseEnd: (conversation) => void ended.push(conversation) })).toBe('completed');
+      const { state } = await job.run({ caseEnd: (conversation) => void ended.push(conversation) });
+      expect(state).toBe('completed');
       const latencies = ended.flatMap(({ replies }) => replies.map(({ call }) => call.latencyMs));
       expect(latencies).toHaveLength(3);
       expect(Math.min(...latencies)).toBeGreaterThanOrEqual(0);
-      const events = await session.store.runs.events(session.run, 0, 100);
+      const events = await job.store.runs.events(job.id, 0, 100);
       expect(events.at(0)?.type).toBe('run-start');
       expect(events.at(-1)?.type).toBe('run-end');
-      runs.push(session.run);
-      expect((await session.store.runs.list()).map(({ id }) => id)).toEqual(runs.toReversed());
-      await session.close();
+      runs.push(job.id);
+      expect((await job.store.runs.list()).map(({ id }) => id)).toEqual(runs.toReversed());
+      await job.close();
     }
   });
 });

@@ -118,7 +118,7 @@ describe('run --baseline', () => {
     expect(err.replaceAll(/\s+/g, ' ')).toMatch(/no eval name in common.*used the eval other\. This run uses desk\./);
   });
 
-  it('holds the named one of several targets against its own past, and says what it leaves out', async () => {
+  it('compares the named one of several targets with its own baseline, and says what it leaves out', async () => {
     const cwd = makePlanned(ten, { bot: listIds(0, 9), other: [] });
     const run = await playPlanned(cwd, ['--target', 'bot,other']);
     const { code, err } = await gate(cwd, [`${run}:bot`, '--target', 'bot,other']);
@@ -128,7 +128,7 @@ describe('run --baseline', () => {
     });
   });
 
-  it('holds every target against its own past, and fails when one is worse', async () => {
+  it('compares every target with its own baseline, and fails when one is worse', async () => {
     const cwd = makePlanned(ten, { bot: listIds(0, 9), other: listIds(0, 9) });
     const run = await playPlanned(cwd, ['--target', 'bot,other']);
     writeFileSync(join(cwd, 'targets.yaml'), toTargets({ bot: listIds(0, 9), other: [], third: [] }));
@@ -183,7 +183,7 @@ describe('a gate over few cases', () => {
 });
 
 describe('a gate over cases that changed', () => {
-  it('leaves out what was asked something else, and says what else changed', async () => {
+  it('leaves out cases that asked something else, and says what else changed', async () => {
     const { cwd } = await makeChanged(listIds(0, 9), listIds(0, 9));
     const text = readFileSync(join(cwd, plannedFile), 'utf8');
     const changed = text.replaceAll(/This is <(c[0-7])>/g, 'Now it is <$1>').replace('"good"', '"bad"');

@@ -29,8 +29,8 @@ async function readGrading(cwd: string): Promise<number | undefined> {
   return JSON.parse((await runInProcess(['show', 'run:last', '--json'], cwd)).out).grading;
 }
 
-describe('a grading that is told to stop', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends what is in flight on %s, and says how to go on', async (signal) => {
+describe('a grading that gets a signal', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('finishes open calls on %s, and prints how to resume', async (signal) => {
     const { child, finished, cwd } = await startGrading();
     child.kill(signal);
     const { code, err, out } = await finished;
@@ -57,7 +57,7 @@ describe('a grading that is told to stop', () => {
     expect(cases.slice(0, recorded.length)).toEqual(recorded.map((line) => JSON.parse(line)));
   });
 
-  it('stops at a bound, and goes on without it', async () => {
+  it('stops at a limit, and resumes without it', async () => {
     const cwd = await makeManyGraded(6);
     const { code, err } = await runInProcess(['grade', 'last', ...deck, '--max-calls', '2'], cwd);
     expect(code).toBe(3);
@@ -67,7 +67,7 @@ describe('a grading that is told to stop', () => {
     expect(await goOn(cwd)).toMatchObject({ grading: 1, counts: { pass: 6 } });
   });
 
-  it('begins anew when what would decide its verdicts has changed since', async () => {
+  it('starts over when what decides its verdicts has changed since', async () => {
     const cwd = await makeManyGraded(4);
     await runInProcess(['grade', 'last', ...deck, '--max-calls', '1'], cwd);
     expect((await goOn(cwd, '--when', 'all')).grading).toBe(2);
@@ -78,7 +78,7 @@ describe('a grading that is told to stop', () => {
 });
 
 describe('while a run is graded', () => {
-  it('the same is not graded again beside it, and nothing claims to go on with it', async () => {
+  it('is not started twice at the same time, and no output claims to resume it', async () => {
     const { child, finished, cwd } = await startGrading();
     const before = readFileSync(join(cwd, 'cases.jsonl'), 'utf8');
     const { code, err, out } = await runInProcess(['grade', 'last', ...deck, '--out', 'cases.jsonl'], cwd);
@@ -104,7 +104,7 @@ describe('while a run is graded', () => {
   });
 });
 
-it('says only that the run is gone when it was removed under a grading', async () => {
+it('says only that the run no longer exists when it was removed during a grading', async () => {
   const { finished, cwd } = await startGrading();
   const store = await openSqliteStore(join(cwd, '.turnwise/turnwise.db'), { clock: systemClock });
   const [run] = await store.runs.list();

@@ -125,7 +125,7 @@ describe('turnwise grade', () => {
     expect(await readRun(cwd, '--grading', '1')).toEqual(graded);
   });
 
-  it('says what the judge said, also when that changes no case', async () => {
+  it('says what the judge said, even if that changes no case', async () => {
     const cwd = await makeGraded();
     await runInProcess(['grade', 'last', '--grader', 'tone.deck.md'], cwd);
     const { out } = await runInProcess(['grade', 'last', '--grader', 'tone.deck.md', '--judge', 'rogue'], cwd);
@@ -186,7 +186,7 @@ describe('turnwise grade', () => {
 });
 
 describe('a run whose files have changed', () => {
-  it('leaves cases alone that are gone or ask something else, and says which', async () => {
+  it('skips cases that were removed or ask something else, and says which', async () => {
     const cwd = await makeGraded();
     edit(cwd, evalFile, (text) =>
       text
@@ -295,7 +295,7 @@ describe('show run:<id> of a run that was graded again', () => {
     expect((await runInProcess(['runs'], cwd)).out).toContain('completed, grading 1');
   });
 
-  it('prints with --judge what was asked, word by word, and what was said', async () => {
+  it('prints requests and replies of judges verbatim with --judge-calls', async () => {
     const cwd = await makeGraded();
     await runInProcess(['grade', 'last', '--grader', 'tone.deck.md', '--quiet'], cwd);
     const { out } = await runInProcess(['show', 'run:last', '--case', 'bad', '--judge-calls'], cwd);

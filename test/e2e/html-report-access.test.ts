@@ -15,7 +15,7 @@ async function openCases(hash = ''): Promise<Page> {
 const listAll = (page: Page, selector: string, read: string) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('${selector}')].map((found) => ${read})`);
 
-describe.skipIf(executablePath === undefined)('the HTML report, for everybody', () => {
+describe.skipIf(executablePath === undefined)('the HTML report, for everyone', () => {
   beforeAll(async () => {
     browser = await openBrowser(executablePath ?? '');
   });
@@ -89,7 +89,7 @@ describe.skipIf(executablePath === undefined)('the HTML report, for everybody', 
     expect(new Set(await durations())).toEqual(new Set(['0s']));
   });
 
-  it('does not scroll sideways at a zoom of 200 %', async () => {
+  it('does not scroll sideways at a zoom of 200%', async () => {
     const page = await openCases();
     const session = await browser.context.newCDPSession(page);
     const screen = { width: 640, height: 400, deviceScaleFactor: 2, mobile: false };

@@ -23,7 +23,7 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
   });
   afterAll(() => browser.close());
 
-  it('shows what a run came to, lists its cases, and opens one with its verdicts beside the turn', async () => {
+  it('shows the result of a run, lists its cases, and opens one with its verdicts next to the turn', async () => {
     const cwd = makeDesk({ 'refunds.eval.yaml': refunds });
     const { err } = await runInProcess(['run', 'refunds.eval.yaml', '--html', 'out.html'], cwd);
     expect(err).toContain('Wrote out.html');
@@ -86,7 +86,7 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('finds a word that stands in a message or a reason only', async () => {
+  it('finds a word that is only in a message or a reason', async () => {
     const [first, ...rest] = [...listReportCases(450)];
     if (first === undefined) throw new Error('There is a first case.');
     const last = toReportCase(450);
@@ -184,7 +184,7 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
     ]);
   });
 
-  it('shows the score of a judge with its scale, also when it is 0', async () => {
+  it('shows the score of a judge with its scale, even if it is 0', async () => {
     const plain = toReportCase(2);
     const provenance = {
       ...{ at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash: 'h', deck: 'tone.deck.md', target: 'strict' },
@@ -231,7 +231,7 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('stays small in the document with 10 000 cases, wherever one scrolls', async () => {
+  it('keeps few rows in the document with 10,000 cases, wherever you scroll', async () => {
     const { page, complaints } = await openReport(await makeReport([...listReportCases(10_000)]));
     const nodes = () => page.evaluate<number>(`document.querySelectorAll('*').length`);
     const most = [await nodes()];

@@ -17,7 +17,7 @@ async function* pipe(text: string): AsyncGenerator<Uint8Array> {
 }
 
 describe('turnwise import', () => {
-  it('says what became of the items, and what to type next', async () => {
+  it('prints the result for the items, and the next command', async () => {
     const cwd = makeProject({ 'shop.items.jsonl': `${item('a', 'Where?')}\n${item('b', 'When?')}\n` });
     const first = await runInProcess(['import', 'shop.items.jsonl'], cwd);
     expect(first).toMatchObject({ code: 0, err: '' });
@@ -67,7 +67,7 @@ describe('turnwise import', () => {
     expect(err).not.toContain('ann@');
   });
 
-  it('reads chats of other programs, and tells what it could not carry over', async () => {
+  it('reads chats of other programs, and reports what it could not carry over', async () => {
     const chat = { messages: [{ role: 'user', content: [{ type: 'text', text: 'hi' }, { type: 'image_url' }] }] };
     const cwd = makeProject({ 'chats.jsonl': JSON.stringify(chat) });
     const { out, err } = await runInProcess(['import', 'chats.jsonl', '--dataset', 'web', '--format', 'auto'], cwd);

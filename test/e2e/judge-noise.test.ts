@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { TargetNoise } from '../../src/compare/measure-run-noise.ts';
+import type { TargetNoise } from '../../src/compare/measure-noise.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
-/** Notes every call. Of a case that begins with "shaky" it likes every second play. */
+/** Notes every call. It passes every second play of a case that begins with "shaky". */
 const judge = `
 import { appendFileSync } from 'node:fs';
 const [id, attempt] = process.argv.slice(2);
@@ -45,7 +45,7 @@ async function measure(cwd: string, ...args: readonly string[]) {
 }
 
 describe('turnwise noise --judge-again', () => {
-  it('asks the judges once more about the first repeat, and tells their part as computed by hand', async () => {
+  it('asks the judges again about the first repeat, and reports their share as computed by hand', async () => {
     const cwd = makeShaky();
     const { code, err, noise } = await measure(cwd, 'all.eval.yaml', '--repeat', '3', '--judge-again');
     expect(code).toBe(0);
@@ -58,7 +58,7 @@ describe('turnwise noise --judge-again', () => {
     expect(listCalls(cwd)).toEqual(ids.flatMap((id) => [0, 1, 2, 3].map((play) => `${id} ${play}`)).toSorted());
   });
 
-  it('can be asked for later, and asks nobody a third time', async () => {
+  it('can be measured later, and asks no judge a third time', async () => {
     const cwd = makeShaky();
     await measure(cwd, 'all.eval.yaml', '--repeat', '3');
     const first = await measure(cwd, 'run:last', '--judge-again');
@@ -80,7 +80,7 @@ describe('turnwise noise --judge-again', () => {
     expect(out).toContain('fail');
   });
 
-  it('is told on the terminal, and offered where it was not asked for', async () => {
+  it('is printed in the terminal, and offered where it was not measured', async () => {
     const cwd = makeShaky();
     const plain = await runInProcess(['noise', 'all.eval.yaml', '--repeat', '3', '--quiet'], cwd);
     expect(plain.out).toMatch(/Measure the judge's share: turnwise noise run:\S+ --judge-again\n/);
@@ -90,7 +90,7 @@ describe('turnwise noise --judge-again', () => {
     expect(out).not.toContain('--judge-again');
   });
 
-  it('measures the target that is named, and goes on with the others', async () => {
+  it('measures the target that is named, and resumes with the others', async () => {
     const cwd = makeShaky();
     await measure(cwd, 'all.eval.yaml', '--repeat', '2', '--target', 'echo,other');
     expect((await measure(cwd, 'run:last:other', '--judge-again')).noise).toMatchObject([
@@ -114,7 +114,7 @@ describe('turnwise noise --judge-again', () => {
     expect(noise[0]?.judge).toMatchObject({ judgments: 0, notCompared: 4, cases: 0, changeRate: { value: null } });
   });
 
-  it('holds bounds for playing and judging together, and goes on behind them', async () => {
+  it('applies limits to playing and judging together, and resumes after them', async () => {
     const cwd = makeShaky();
     // 4 cases played 3 times, each a call of the target and one of the judge: 24. Two are left for judging again.
     const bound = ['--max-calls', '26', '-c', '1'];

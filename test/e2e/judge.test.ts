@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { LLMock } from '@copilotkit/aimock';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CaseRecord } from '../../src/conversation/run/run-record.ts';
-import { makeFastClock } from '../support/fast-clock.ts';
+import { makeFastClock } from '../support/fake-clock.ts';
 import { startServer } from '../support/local-server.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
-/** Waits before retries take no time to speak of. */
+/** Waits before retries are short. */
 const clock = makeFastClock(25);
 const verdict = (score: number | null, more: object = {}) => JSON.stringify({ reason: 'So.', score, ...more });
 
@@ -38,7 +38,7 @@ interface Eval {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** A case for each line; `echo` answers with what it is told. */
+/** A case for each line; `echo` answers with what it is sent. */
 function makeEval({ targets, lines, graders = [{ judge: './judge.deck.md' }], files = {} }: Eval): string {
   const cases = lines.map((line) => ({ input_messages: [{ role: 'user', content: line }] }));
   return makeProject({
@@ -190,7 +190,7 @@ describe('calls of judges', () => {
     expect((await run(free)).err).toContain('2 cases, 2 conversations with echo · 2 calls + 2 judge calls');
   });
 
-  it('are told with what they cost: after the run, as data, and after a later grading', async () => {
+  it('are reported with their cost: after the run, as data, and after a later grading', async () => {
     const cwd = makeEval({ targets: scripted(verdict(2)), lines: ['one', 'two', 'three'] });
     expect((await runInProcess(['run', 'all.eval.yaml'], cwd)).out).toContain('\nJudges: 3 calls, $0.00.\n');
     const metrics = { judgeCalls: 3, judgeCachedCalls: 0, judgeCostUsd: { total: 0, unknownCalls: 0 } };
@@ -201,7 +201,7 @@ describe('calls of judges', () => {
     expect(readFileSync(join(cwd, 'report.md'), 'utf8')).toContain('Judges: 3 calls');
   });
 
-  it('count for --max-calls; what is left is skipped, and graded when the run goes on', async () => {
+  it('count for --max-calls; what is left is skipped, and graded when the run is resumed', async () => {
     const cwd = makeEval({ targets: scripted(verdict(2)), lines: ['one', 'two'] });
     const first = await run(cwd, '--max-calls', '3', '--concurrency', '1');
     expect(first.cases.map(({ status, turns, verdicts }) => [status, turns.length, verdicts.length])).toEqual([
@@ -216,7 +216,7 @@ describe('calls of judges', () => {
     ]);
   });
 
-  it('are not mixed: a run does not go on by a deck that was changed meanwhile', async () => {
+  it('are not mixed: a run does not resume with a deck that was changed since', async () => {
     const cwd = makeEval({ targets: scripted(verdict(2)), lines: ['one', 'two'] });
     await run(cwd, '--max-calls', '3', '--concurrency', '1');
     writeFileSync(join(cwd, 'judge.deck.md'), `${deck}Be strict.\n`);
@@ -224,7 +224,7 @@ describe('calls of judges', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('judge.deck.md changed')]);
   });
 
-  it('are recorded, and a recording judges again without anybody being asked', async () => {
+  it('are recorded, and a recording judges again without a call', async () => {
     const mock = await openMock((one) => one.onMessage(/./, { content: verdict(3) }));
     const judge = `  - {id: judge, provider: openai, api: chat, model: gpt-4o, base_url: "${mock.url}/v1"}\n`;
     const cwd = makeEval({ targets: judge, lines: [verdict(3)] });
@@ -269,7 +269,7 @@ describe('whom a judge asks', () => {
     expect(await scores(cwd, '--judge', 'other')).toEqual([3, 2, 1]);
   });
 
-  it('is told once where --judge does not reach it, in run and grade', async () => {
+  it('is warned about once where --judge does not reach it, in run and grade', async () => {
     const graders = [
       { judge: './own.deck.md', id: 'tone' },
       { judge: './judge.deck.md', target: 'fourth' },
@@ -280,7 +280,7 @@ describe('whom a judge asks', () => {
       'tone uses the target third, which its deck sets. --judge applies only to judges without a target. The same is true for 1 other judge.';
     expect(await countTold(['run', 'all.eval.yaml', '--judge', 'other'], cwd, told)).toBe(1);
     expect(await countTold(['grade', 'last', '--judge', 'other'], cwd, told)).toBe(1);
-    // The run was told so; who grades it now was not.
+    // The run was given a judge, and this grading is not.
     expect(await countTold(['grade', 'last'], cwd, 'keeps')).toBe(0);
     expect(await countTold(['run', 'all.eval.yaml', '--judge', 'third'], cwd, 'tone keeps')).toBe(0);
   });
@@ -304,7 +304,7 @@ describe('whom a judge asks', () => {
     expect(await countTold(['run', 'all.eval.yaml'], cwd, 'in every-turn play there is none')).toBe(0);
   });
 
-  it('is asked for once when nobody is named', async () => {
+  it('is asked for once when no judge is named', async () => {
     const cwd = makeEval({ targets, lines: ['one', 'two'] });
     const file = join(cwd, 'all.eval.yaml');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"judge":"judge",', ''));

@@ -164,7 +164,7 @@ describe('turnwise label run:<id> --sample', () => {
     const label = async (score: string, ...args: readonly string[]) =>
       JSON.parse((await answer(cwd, ['run:last', '--json', ...args], () => score)).out).judges;
     await label('-3', '--sample', '6');
-    // Of two raters the lower score counts.
+    // The lower score of two raters counts.
     expect(await label('3', '--user', 'ben')).toMatchObject([{ labeled: { n: 6, passes: 0 }, target: 'kind' }]);
     expect(await label('3', '--user', 'cid')).toMatchObject([{ labeled: { n: 6, passes: 6 } }]);
     await runInProcess(['grade', 'run:last', '--judge', 'strict', '--quiet'], evals);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TargetNoise } from '../../src/compare/measure-run-noise.ts';
+import type { TargetNoise } from '../../src/compare/measure-noise.ts';
 import { makePlanned, plannedEnvironment, plannedFile, playPlanned } from '../support/planned-runs.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 
@@ -40,7 +40,7 @@ describe('turnwise noise', () => {
     expect((await measure(['run:last:moody'], cwd)).out).toBe(out);
   });
 
-  it('plays five times unless told otherwise, and measures each target', async () => {
+  it('plays five times by default, and measures each target', async () => {
     const cwd = makePlanned(cases.slice(0, 1), { steady: ['c0'], other: [] });
     const noises = await measureJson([plannedFile, '--target', 'steady,other'], cwd);
     expect(noises.map(({ target, byRepeat }) => [target, byRepeat.length])).toEqual([

@@ -24,7 +24,7 @@ function makeOldCheckout(): { readonly bin: string; readonly asOldNode: readonly
   return { bin: join(root, 'bin/turnwise.mjs'), asOldNode: ['--import', pathToFileURL(join(root, 'old.mjs')).href] };
 }
 
-/** Starts a command through the wrapper. `close` resolves when everything that has its output is gone. */
+/** Starts a command through the wrapper. `close` resolves when every process that has its output has exited. */
 function startWrapped(args: readonly string[], cwd: string) {
   const { bin, asOldNode } = makeOldCheckout();
   const wrapper = spawn(process.execPath, [...asOldNode, bin, ...args], {

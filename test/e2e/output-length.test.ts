@@ -97,7 +97,7 @@ describe('the default output fits one screen', () => {
     expect(lines.filter(isTooLong)).toEqual([]);
   });
 
-  it('of calibrate with several decks, which tells them apart', async () => {
+  it('of calibrate with several decks, which names them', async () => {
     const cwd = makeProject();
     cpSync(join(examplesFolder, 'refund-tone'), join(cwd, 'refund-tone'), { recursive: true });
     cpSync(join(cwd, 'refund-tone/tone.deck.md'), join(cwd, 'refund-tone/second.deck.md'));
@@ -120,7 +120,7 @@ describe('the default output fits one screen', () => {
     expect(lines.at(-1)).toMatch(/^ {2}turnwise calibrate /);
   });
 
-  it('of the demo, which ends with how to start your own project', async () => {
+  it('from the demo, which ends with how to start your own project', async () => {
     const lines = await print(['demo', '--once', ...makeStore()]);
     expect(lines.length).toBeLessThanOrEqual(demoLines);
     expect(lines.filter((line) => /^\d\. /.test(line))).toEqual([

@@ -51,7 +51,7 @@ describe('files that a command writes', () => {
     ['--record', `./${database}`],
     ['--html', `here/${database}-wal`],
     ['--markdown', `${database}-shm`],
-  ])('are not the database, whether or not it is there: %s %s', async (option, path) => {
+  ])('are not the database, whether or not it exists: %s %s', async (option, path) => {
     const cwd = makeFiles();
     const message = `"${path}" cannot be written: it is the database.`;
     await expectRefused(['run', file, option, path], cwd, message);
@@ -111,7 +111,7 @@ describe('files that a command writes', () => {
   const hasPipes = spawnSync('mkfifo', ['--version']).error === undefined;
 
   it.runIf(hasPipes).each(['--html', '--out', '--record', '--markdown'])(
-    'are no pipes, on which a writer waits until somebody reads: %s',
+    'are not pipes, on which a writer waits for a reader: %s',
     async (option) => {
       const cwd = makeFiles();
       spawnSync('mkfifo', [join(cwd, 'pipe')]);
@@ -119,7 +119,7 @@ describe('files that a command writes', () => {
     },
   );
 
-  it('may be a device, and a cassette that is there', async () => {
+  it('can be a device, or an existing cassette', async () => {
     const cwd = makeFiles();
     mkdirSync(join(cwd, 'tapes'));
     const args = ['run', file, '--quiet', '--html', '/dev/null', '--record', 'tapes/a.jsonl'];

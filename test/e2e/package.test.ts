@@ -27,7 +27,7 @@ describe('the built package', () => {
     ).toBe('0.5');
   });
 
-  it('ends with exit code 3 and a stack when something breaks down that nobody waits for', () => {
+  it('ends with exit code 3 and a stack after an unhandled rejection', () => {
     const breakdown = "setImmediate(() => { throw new TypeError('late') })";
     const script = `process.on('newListener', (name) => { if (name === 'uncaughtException') ${breakdown} })`;
     const { code, err } = runBin(['demo'], repository, {

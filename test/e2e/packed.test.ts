@@ -14,13 +14,13 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runNpm } from '../../tools/install/npm.mjs';
+import { makeSignInLink } from '../support/api-client.ts';
 import { listDocBlocks } from '../support/doc-blocks.ts';
 import { type DocProject, isRun, listDocProjects } from '../support/doc-projects.ts';
 import { checkRuns, type DocWorld, followWalk, toContents } from '../support/doc-walk.ts';
 import { copyExamples, plainEnvironment } from '../support/examples.ts';
 import { repository } from '../support/run-bin.ts';
 import { serveInProcess } from '../support/served-store-process.ts';
-import { makeSignInLink } from '../support/sign-in-link.ts';
 import { writeFiles } from '../support/temp-project.ts';
 
 /*
@@ -43,7 +43,7 @@ beforeAll(() => {
   try {
     runNpm(folder, [...install, '--offline']);
   } catch {
-    // The checkout was installed with another cache. A registry that does not answer must not hold the tests up.
+    // The checkout was installed with another cache. A registry that does not answer must not delay the tests.
     runNpm(folder, [...install, '--prefer-offline'], { timeout: 180_000 });
   }
 });

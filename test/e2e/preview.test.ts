@@ -42,7 +42,7 @@ describe('turnwise preview of an eval file', () => {
     },
   );
 
-  it("prints the founding document's multi-turn example letter by letter", async () => {
+  it("prints the founding document's multi-turn example exactly", async () => {
     const { out } = await runInProcess(
       ['preview', 'multi-turn/multi-turn.eval.yaml', '--case', 'debugging'],
       join(repository, 'examples'),
@@ -173,7 +173,7 @@ describe('turnwise preview of an eval file', () => {
     ]);
   });
 
-  it('shows the first call of the script beside those of every-turn play', async () => {
+  it('shows the first call of the script next to those of every-turn play', async () => {
     const root = makeProject({
       'x.eval.yaml': 'cases:\n  - {play: [script, every-turn], turns: [{user: A, expect: B}, {user: C, expect: D}]}\n',
     });
@@ -216,7 +216,7 @@ describe('turnwise preview of an eval file', () => {
     expect(await ids('--case', 'b', '--case', 'a\\,b')).toEqual(['b', 'a,b']);
   });
 
-  it('refuses an option that does not go with the file', async () => {
+  it('refuses an option that does not apply to the file', async () => {
     const folder = join(repository, 'examples');
     for (const args of [
       ['samples/math.deck.md', '--case', 'x'],
@@ -263,7 +263,7 @@ describe('turnwise preview of a deck', () => {
     expect(named.messages[2].content).toContain('5, obviously.');
   });
 
-  it('prints the request of a deck without samples, with a word where values would stand', async () => {
+  it('prints the request of a deck without samples, with a placeholder for each value', async () => {
     const cwd = makeProject({
       'tone.deck.md': 'Is it kind?\n\n![contexts](tone.toml)\n',
       'tone.toml': [

@@ -22,7 +22,7 @@ describe('default targets', () => {
     expect(out).toContain('chats / one');
   });
 
-  it('of a file are checked with their line', async () => {
+  it('are checked with their line if a file names them', async () => {
     const root = makeProject({ 'x.eval.jsonl': `{"targets": ["c"]}\n${lines}`, 'targets.yaml': targets });
     const { code, err } = await runInProcess(['run', 'x.eval.jsonl'], root);
     expect(code).toBe(2);
@@ -47,7 +47,7 @@ describe('default targets', () => {
     expect(await listPlayed(['evals/y.eval.yaml', '--target', 'a'], root)).toEqual(['y a pass']);
   });
 
-  it('of a project that are not there are an error that names the config', async () => {
+  it('of a project that do not exist are an error that names the config', async () => {
     const files = { 'y.eval.yaml': yaml, 'targets.yaml': targets, '.turnwise/config.yaml': 'targets: [nobody]\n' };
     const root = makeProject(files);
     for (const command of ['validate', 'run']) {

@@ -25,7 +25,7 @@ describe('the summary of run', () => {
     expect(offered).toMatch(/^compare (\S+) (?!\1)\S+$/);
   });
 
-  it('leaves reasons whole when nobody sees it on a terminal', async () => {
+  it('leaves reasons whole when the output is not a terminal', async () => {
     const cwd = makeDesk();
     const { out } = await runInProcess(['run', file, '--quiet'], cwd);
     const { code, out: json } = await runInProcess(['show', 'run:last', '--json'], cwd);
@@ -40,7 +40,7 @@ describe('the summary of run', () => {
 });
 
 describe('reports of run', () => {
-  it('are written beside the summary, whole, and told on stderr', async () => {
+  it('are written whole in addition to the summary, and named on stderr', async () => {
     const cwd = makeDesk();
     const { code, out, err } = await runInProcess(['run', file, '--quiet', ...all], cwd);
     expect(code).toBe(1);
@@ -75,7 +75,7 @@ describe('reports of run', () => {
     expect(existsSync(join(cwd, 'm.md'))).toBe(true);
   });
 
-  it('replace what was there, and add to the summary of a GitHub job', async () => {
+  it('replace an earlier file, and add to the summary of a GitHub job', async () => {
     const cwd = makeDesk();
     writeFileSync(join(cwd, 'm.md'), 'old\n');
     writeFileSync(join(cwd, 'summary.md'), 'from another step\n');
@@ -107,7 +107,7 @@ describe('reports of run', () => {
     [['--junit', 'taken'], 'FILE_NOT_WRITTEN', '"taken" cannot be written: it is a folder.'],
     [['--html', `${file}/report.html`], 'FILE_NOT_WRITTEN', `"${file}/report.html" cannot be written: `],
     [['--html', 'same', '--junit', './same'], 'CLI_USAGE', 'Two outputs write the same file "./same".'],
-  ])('that cannot be written are told before anything is called: %j', async (args, fault, message) => {
+  ])('that cannot be written are refused before any call: %j', async (args, fault, message) => {
     const cwd = makeDesk();
     mkdirSync(join(cwd, 'taken'));
     const { code, out, err } = await runInProcess(['run', file, ...args], cwd);

@@ -35,8 +35,8 @@ async function resume(cwd: string) {
   return { run, counts, cases, ids: cases.map(({ id }: { id: string }) => id) };
 }
 
-describe('a run that is told to stop', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends what is in flight on %s, and says how to go on', async (signal) => {
+describe('a run that gets a signal', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('finishes open calls on %s, and prints how to resume', async (signal) => {
     const { child, finished, cwd } = await startRun();
     child.kill(signal);
     const { code, err, out } = await finished;
@@ -50,7 +50,7 @@ describe('a run that is told to stop', () => {
     expect(ids).toHaveLength(count);
   });
 
-  it('stops now when it is told twice', async () => {
+  it('stops at once after a second signal', async () => {
     const { child, finished, saysInStderr, cwd } = await startSleepyRun();
     child.kill('SIGINT');
     await saysInStderr('press Ctrl-C again to stop now');
@@ -74,7 +74,7 @@ describe('a run that is told to stop', () => {
 });
 
 describe('a run that another process plays', () => {
-  it('is neither played nor removed beside it, and who holds it is told', async () => {
+  it('is neither played nor removed by another process, and the error names its owner', async () => {
     const { child, cwd, run } = await startSleepyRun();
     const beside = await runInProcess(['run', '--resume', run], cwd);
     expect(beside).toMatchObject({ code: 3, out: '' });
@@ -87,7 +87,7 @@ describe('a run that another process plays', () => {
   });
 });
 
-it('goes on when nobody reads what it prints, and keeps its exit code', async () => {
+it('continues when the reader of its output closes the pipe, and keeps its exit code', async () => {
   const cwd = makeDesk({ 'a.eval.yaml': toCases('slow', 5).replace('contains: turn', 'contains: never') });
   const { child, finished } = startBin(['run', 'a.eval.yaml'], cwd);
   child.stdout?.destroy();

@@ -38,7 +38,7 @@ describe('run --json', () => {
     expect(printed.cases.map((one: unknown) => CaseRecord.parse(one))).toEqual(printed.cases);
   });
 
-  it('tells of a case everything that was asked, answered and thought of it', async () => {
+  it('records each request, reply and verdict of a case', async () => {
     const { cases } = await runJson([file, '--case', 'good'], makeDesk());
     const asked = {
       raw_request: { messages: [{ role: 'user', content: 'Order 4711' }] },
@@ -129,7 +129,7 @@ describe('what is played', () => {
     ]);
   });
 
-  it('sets every-turn beside script: a slip spoils only what comes after it in the script', async () => {
+  it('shows every-turn next to script: a mistake affects only later turns of the script', async () => {
     const text = refunds.replace('id: long', 'id: long\n    play: [every-turn, script]');
     const { cases } = await runJson([file, '--case', 'long'], makeDesk({ [file]: text }));
     const [everyTurn, script] = cases;
@@ -171,7 +171,7 @@ describe('the exit code', () => {
   });
 });
 
-describe('mistakes are told before anything is called', () => {
+describe('mistakes are reported before any call', () => {
   it.each([
     ['a target that is not there', [file, '--target', 'dexk'], 'Did you mean "desk"?', 'TARGET_UNKNOWN'],
     ['a case that is not there', [file, '--case', 'bad', '--case', 'goood'], 'Did you mean "good"?', 'CASE_UNKNOWN'],
@@ -194,7 +194,7 @@ describe('mistakes are told before anything is called', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
   });
 
-  it('cases from a dataset that nobody imported', async () => {
+  it('cases from a dataset that was never imported', async () => {
     const cwd = makeDesk({ [file]: 'targets: [desk]\ncases: {dataset: refunds, status: approved}\n' });
     const { code, err } = await runInProcess(['run', file], cwd);
     expect(err).toContain('turnwise import <file> --dataset refunds');
@@ -226,7 +226,7 @@ describe('mistakes are told before anything is called', () => {
 });
 
 describe('--max-calls and --resume', () => {
-  it('skips the rest, says how to go on, and goes on', async () => {
+  it('skips the rest, prints how to resume, and resumes', async () => {
     const cwd = makeDesk();
     const first = await runInProcess(['run', file, '--max-calls', '2', '-c', '1'], cwd);
     expect(first.err).toContain('1 conversation skipped. Resume with:\n  turnwise run --resume ');
@@ -236,7 +236,7 @@ describe('--max-calls and --resume', () => {
     expect(first.err).toContain(second.run);
   });
 
-  it('says of a skipped case why', async () => {
+  it('says why a case was skipped', async () => {
     const { cases } = await runJson([file, '--max-calls', '1', '-c', '1'], makeDesk());
     expect(cases.map(({ status, reason }) => [status, reason])).toEqual([
       ['pass', undefined],
@@ -245,7 +245,7 @@ describe('--max-calls and --resume', () => {
     ]);
   });
 
-  it('asks nothing twice: a conversation goes on at its next turn', async () => {
+  it('asks nothing twice: a conversation resumes at its next turn', async () => {
     const cwd = makeDesk();
     const first = await runJson([file, '--case', 'long', '--max-calls', '1'], cwd);
     expect(first.cases[0]?.turns).toHaveLength(1);
@@ -257,7 +257,7 @@ describe('--max-calls and --resume', () => {
     expect(second.code).toBe(0);
   });
 
-  it('goes on with the cases that were chosen, and with no others', async () => {
+  it('resumes the cases that were chosen, and no others', async () => {
     const cwd = makeDesk();
     await runJson([file, '--limit', '2', '--repeat', '2', '--max-calls', '3', '-c', '1'], cwd);
     const { cases, counts } = await runJson(['--resume'], cwd);
@@ -265,7 +265,7 @@ describe('--max-calls and --resume', () => {
     expect(counts).toMatchObject({ pass: 2, fail: 2, skipped: 0 });
   });
 
-  it('refuses when a file changed, says which, and goes on with --force', async () => {
+  it('refuses when a file changed, says which, and resumes with --force', async () => {
     const cwd = makeDesk();
     const { run } = await runJson([file, '--max-calls', '1', '-c', '1'], cwd);
     appendFileSync(join(cwd, file), '# a remark\n');

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import type { RunSpec } from '../../src/conversation/run/run-spec.ts';
-import { toRunId } from '../../src/job/job-id.ts';
+import { toJobId } from '../../src/job/job-id.ts';
 import { toLeaseOwner } from '../../src/job/lease.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { makeDesk } from '../support/desk-project.ts';
@@ -13,7 +13,7 @@ import { runInProcess } from '../support/run-in-process.ts';
 const file = 'refunds.eval.yaml';
 const dayMs = 86_400_000;
 
-/** Does something in the store of a project as if it were so many days ago. */
+/** Works with the store of a project as if it were this many days ago. */
 async function daysAgo<Result>(
   days: number,
   cwd: string,
@@ -36,10 +36,10 @@ const spec: RunSpec = {
   conversations: 3,
 };
 
-/** A run that began so many days ago, and was interrupted before anything was said. */
+/** A run that began this many days ago, and was stopped before the first reply. */
 function addOldRun(days: number, cwd: string): Promise<string> {
   return daysAgo(days, cwd, async (store, clock) => {
-    const writer = await store.runs.create({ id: toRunId(clock), spec, owner: toLeaseOwner(clock) });
+    const writer = await store.runs.create({ id: toJobId(clock), spec, owner: toLeaseOwner(clock) });
     await writer.close('stopped');
     return writer.run;
   });
@@ -72,7 +72,7 @@ describe('runs list', () => {
     expect(oldest).toMatch(new RegExp(`^${old}  .* stopped    refunds +0/3  none `));
   });
 
-  it('shows with --limit so many, and says that there are more', async () => {
+  it('shows as many as --limit says, and says that there are more', async () => {
     const cwd = makeDesk();
     for (const days of [3, 2, 1]) await addOldRun(days, cwd);
     const { out } = await runInProcess(['runs', '--limit', '2'], cwd);
@@ -80,7 +80,7 @@ describe('runs list', () => {
     expect(out).toContain('More runs: turnwise runs --limit 20\n');
   });
 
-  it('refuses a database that is not there', async () => {
+  it('refuses a database that does not exist', async () => {
     const { code, err } = await runInProcess(['runs', '--db', 'other.db'], makeDesk());
     expect(err).toContain('There is no database "other.db".');
     expect(code).toBe(2);
@@ -202,13 +202,13 @@ describe('runs prune, of calibrations', () => {
   });
 });
 
-/** One that began so many days ago, and had nothing to ask. */
+/** A run that began this many days ago, and had nothing to ask. */
 function addOldCalibration(days: number, cwd: string): Promise<void> {
   const target = { id: 'judge', provider: 'builtin', settingsHash: 's' };
   const judges = [{ deck: 'graders/tone.deck.md', deckHash: 'd', target }];
   const asked = { judges, split: 'tune' as const, sources: ['deck'], repeat: 1, variants: ['plain' as const] };
   return daysAgo(days, cwd, async (store, clock) => {
-    const calibration = { id: toRunId(clock), spec: { ...asked, hash: `${days}` }, samples: [], expected: 0 };
+    const calibration = { id: toJobId(clock), spec: { ...asked, hash: `${days}` }, samples: [], expected: 0 };
     const writer = await store.calibrations.begin({ ...calibration, owner: toLeaseOwner(clock) }, () => false);
     await writer.close('completed');
   });
@@ -229,7 +229,7 @@ describe('cache prune', () => {
     expect(await runInProcess(['cache', 'prune', ...args], cwd)).toMatchObject({ code: 0, out: text });
   });
 
-  it('refuses --all beside --older-than', async () => {
+  it('refuses --all together with --older-than', async () => {
     expect((await runInProcess(['cache', 'prune', '--all', '--older-than', '1d'], makeDesk())).code).toBe(2);
   });
 });

@@ -63,7 +63,7 @@ describe('what a target is sent', () => {
     expect(cases[0]?.raw_request).toEqual({ messages: sent[1] });
   });
 
-  it('is in the record letter by letter: files as they were, guidelines, roles that no provider knows', async () => {
+  it('is in the record exactly: files as they were, guidelines, roles that no provider knows', async () => {
     const { env, listSent } = await startModel();
     const root = makeProject({
       'a.eval.yaml': `
@@ -295,7 +295,7 @@ cases:
 });
 
 describe('show of an eval file', () => {
-  it('shows what its targets are sent, and says so in words', async () => {
+  it('shows what its targets are sent, and says so in a sentence', async () => {
     const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': `targets:\n${chat}` });
     const { out } = await runInProcess(['preview', 'a.eval.yaml'], root);
     expect(out).toContain('2 messages · question without role markers · call 1 of 2');

@@ -105,7 +105,7 @@ describe('show <id>, without run: before it', () => {
 });
 
 describe('show run:<id> --case', () => {
-  it('prints every message with the verdicts under the reply they speak of', async () => {
+  it('prints every message with the verdicts under their reply', async () => {
     const text = refunds.replace('id: long', 'id: long\n    play: [every-turn, script]');
     const { out } = await runInProcess(['show', 'run:last', '--case', 'long'], await makePlayed(text));
     const [everyTurn, script] = out.split(/\n─+\n\n/);
@@ -131,7 +131,7 @@ describe('show run:<id> --case', () => {
     expect(everyTurn).toContain('The reply contains "order".\n    reference: Which order?\n');
   });
 
-  it('tells what went wrong', async () => {
+  it('says what went wrong', async () => {
     const cwd = await makePlayed(refunds, ['--target', 'mute']);
     const { out } = await runInProcess(['show', 'run:last', '--case', 'good'], cwd);
     expect(out).toContain('! error\n');

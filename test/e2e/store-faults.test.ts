@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import type { StoredConversation } from '../../src/conversation/stored-conversation.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
-import { makeFastClock } from '../support/fast-clock.ts';
+import { makeFastClock } from '../support/fake-clock.ts';
 import { startServer } from '../support/local-server.ts';
 import { runInWorld } from '../support/run-in-process.ts';
 import { runScript } from '../support/run-script.ts';
@@ -39,7 +39,7 @@ describe('a disk that is full', () => {
   const mounting = ['unshare', '-Urm', 'sh'] as const;
   const canMount = runScript('mount -t tmpfs -o size=64k tmpfs .', { cwd: tmpdir(), shell: mounting }).code === 0;
 
-  it('ends the run and says what to do; what was recorded stays, and the run goes on when there is room', async () => {
+  it('ends the run and says what to do; what was recorded stays, and the run can be resumed when there is room', async () => {
     const cwd = makeProject(project);
     // Blocks of 512 bytes, in some shells of 1024: either way less than is to be recorded.
     const { code, out, err } = runScript('ulimit -f 1800; turnwise run big.eval.jsonl --quiet -c 4', { cwd });
@@ -70,8 +70,8 @@ describe('a disk that is full', () => {
     expect(err).not.toContain('Everything is recorded');
   });
 
-  // Only a disk of its own can be filled; where none may be mounted, the test above stands in with a limit on files.
-  it.skipIf(!canMount)('is told by its name when it is really full', () => {
+  // Only a disk of its own can be filled; where none may be mounted, the test above covers it with a limit on files.
+  it.skipIf(!canMount)('is reported as a full disk when it is really full', () => {
     const cwd = makeProject(project);
     const script = `
       mkdir small && mount -t tmpfs -o size=900k tmpfs small
@@ -122,7 +122,7 @@ describe('a database that another program has locked', () => {
     expect(received).toHaveLength(2 * count);
   });
 
-  it('ends the run when that takes too long; the run goes on later, and asks for nothing recorded again', async () => {
+  it('ends the run when that takes too long; a resumed run asks for nothing recorded again', async () => {
     let lock: DatabaseSync | undefined;
     const { cwd, received } = await openLocked((taken) => {
       lock = taken;
@@ -139,7 +139,7 @@ describe('a database that another program has locked', () => {
     // No more than one reply for each of the two conversations at work.
     expect(lost).toBeLessThanOrEqual(2);
 
-    // It could not let go of the run, and this process lives on: its silence lets go of it.
+    // It could not release the run, and this process is still alive: the lease expires by its silence.
     const later = { ...clock, now: () => clock.now() + 61_000 };
     expect(await run(cwd, '--resume', later)).toMatchObject({
       code: 0,
@@ -161,7 +161,7 @@ describe('a medium that cannot be written', () => {
   const canMount = runScript('mount -t tmpfs -o size=64k tmpfs .', { cwd: tmpdir(), shell: mounting }).code === 0;
 
   // Nothing but a medium of its own keeps every user from writing.
-  it.skipIf(!canMount)('shows and exports what is there, and says why nothing can be added', () => {
+  it.skipIf(!canMount)('shows and exports its content, and says why nothing can be added', () => {
     const cwd = makeProject(project);
     const script = `
       mkdir disc && mount -t tmpfs -o size=16m tmpfs disc

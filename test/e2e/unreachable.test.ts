@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runEval } from '../../src/wiring/run-eval.ts';
 import { calibrate, makeCalibrated, makeSamples } from '../support/calibrated-project.ts';
-import { makeFastClock } from '../support/fast-clock.ts';
+import { makeFastClock } from '../support/fake-clock.ts';
 import { edit, evalFile, makeGraded } from '../support/graded-project.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
 const clock = makeFastClock(25);
 
-/** An http service that nothing listens for yet, on a port that was just let go. */
+/** An HTTP service that does not listen yet, on a port that was just closed. */
 async function openDeadService(reply: string) {
   let calls = 0;
   const server: Server = createServer((request, response) => {
@@ -83,7 +83,7 @@ describe('a run against a target that cannot be reached', () => {
     expect(dead.calls()).toBe(60);
   });
 
-  it('plays what other targets answer to its end', async () => {
+  it('finishes conversations of other targets', async () => {
     const dead = await openDeadService('So long.');
     const cwd = makeProject({
       'targets.yaml': `targets:\n${toTarget('bot', dead.url)}${echo}`,

@@ -51,7 +51,7 @@ describe('turnwise validate', () => {
     });
   });
 
-  it('reports a folder without known files as JSON too, beside the others', async () => {
+  it('reports a folder without known files in JSON, together with the others', async () => {
     const root = makeProject({ 'bad.eval.yaml': 'cases: []\n', 'empty/x.txt': '' });
     const { code, out, err } = await runInProcess(['validate', 'empty', 'bad.eval.yaml', '--json'], root);
     expect([code, err]).toEqual([2, '']);
@@ -104,7 +104,7 @@ describe('turnwise validate', () => {
     expect(JSON.stringify(JSON.parse(out).problems)).toContain('a.deck.md → b.md → a.deck.md');
   });
 
-  it('never prints a stack trace for what a user can mend', () => {
+  it('never prints a stack trace for what a user can fix', () => {
     const root = makeProject({ 'x.txt': 'hello', 'x.eval.yaml': '\t' });
     for (const args of [
       ['validate', 'gone.yaml'],
@@ -125,7 +125,7 @@ describe('turnwise validate', () => {
     }
   });
 
-  it('validates 20 000 cases of JSON lines', () => {
+  it('validates 20,000 cases of JSON lines', () => {
     const line = (id: number) =>
       JSON.stringify({ id: `c${id}`, input_messages: [{ role: 'user', content: `Hello ${id}` }] });
     const root = makeProject({ 'x.eval.jsonl': Array.from({ length: 20_000 }, (_, id) => line(id)).join('\n') });

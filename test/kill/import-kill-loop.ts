@@ -25,7 +25,7 @@ export interface ImportKillResult {
 const path = '/v1/ground-truths';
 const headers = { 'content-type': 'application/x-ndjson', 'idempotency-key': 'kill-loop' };
 
-/** Imports a stream into a server that is killed again and again in the midst of it, sends it again each time, then to the end. */
+/** Imports a stream into a server that is killed again and again during the import, sends it again each time, and finally lets it finish. */
 export async function runImportKillLoop({ file, items, kills, random }: ImportKillLoop): Promise<ImportKillResult> {
   const lines = Array.from({ length: items }, (_, index) => `${JSON.stringify(toKillItem(index))}\n`);
   const breaches: string[] = [];
@@ -86,7 +86,7 @@ const queries = [
   'dataset=kill',
 ];
 
-/** Each item is whole, found by everything it can be found by, counted, in revisions and audit; or not there at all. */
+/** Each item is whole, found by everything it can be found by, counted, in revisions and audit; or does not exist at all. */
 async function checkWhole(api: ApiClient, items: number) {
   const breaches: string[] = [];
   const all = await listItems(api);
@@ -128,7 +128,7 @@ function isWhole({ id, history, manualTags, totalReferences, status }: WireItem)
   );
 }
 
-/** The stream to its end under the same key, twice: all are there, once. */
+/** The whole stream under the same key, twice: each item exists once. */
 async function finish(api: ApiClient, text: string, items: number): Promise<readonly string[]> {
   const first = await api.send('POST', path, { raw: text, headers });
   const second = await api.send('POST', path, { raw: text, headers });

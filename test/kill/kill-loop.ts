@@ -21,17 +21,17 @@ export interface KillWorld {
   /** Starts it. Gives a targets file that has it as `journal`. */
   open(): Promise<string>;
   close(): Promise<void>;
-  /** Resolves when so many more calls have come in. */
+  /** Resolves when this many more calls have come in. */
   countTo(more: number): Promise<void>;
   readonly calls: readonly unknown[];
-  /** What must not be, of what the store has beside what was called. */
+  /** Contradictions between what the store has and what was called. */
   listBreaches(stored: readonly StoredConversation[], loop: KillLoop): readonly string[];
 }
 
 export interface KillLoopResult {
   readonly kills: number;
   readonly calls: number;
-  /** Of the conversations, and of attempts at them that were abandoned. */
+  /** Replies of the conversations, and of abandoned attempts at them. */
   readonly recorded: number;
   /** Calls whose reply was lost because the process died while it was under way. */
   readonly lost: number;
@@ -41,7 +41,7 @@ export interface KillLoopResult {
 
 /**
  * Plays scripted conversations in a process that is killed again and again at random moments and resumed each time,
- * then to the end; and sets what the store has beside what the model saw.
+ * then until it completes. Compares what the store has with what the model saw.
  */
 export async function runKillLoop(loop: KillLoop, world: KillWorld): Promise<KillLoopResult> {
   const targets = await world.open();

@@ -1,7 +1,6 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import type { ServerResponse } from 'node:http';
 import type { StoredConversation } from '../../src/conversation/stored-conversation.ts';
+import { CallServer } from './call-server.ts';
 import type { KillWorld } from './kill-loop.ts';
 
 /** One turn as the service took it up. */
@@ -17,48 +16,18 @@ const faultsPerCase = 2;
 /**
  * A service that keeps its conversations: it is sent a session id, the number of the turn and the last line alone. It
  * notes a violation when a session gets a turn twice, skips one, or serves two conversations. Now and then it takes a
- * turn up and fails all the same, or refuses a call.
+ * turn up and fails anyway, or refuses a call.
  */
-export class SessionService implements KillWorld {
-  readonly calls: SessionCall[] = [];
+export class SessionService extends CallServer<SessionCall> implements KillWorld {
   readonly violations: string[] = [];
   readonly #sessions = new Map<string, SessionCall[]>();
   readonly #faults = new Map<string, number>();
-  readonly #server: Server;
   #requests = 0;
-  #onCall: (() => void) | undefined;
-
-  constructor() {
-    this.#server = createServer((request, response) => {
-      text(request).then(
-        (body) => this.#answer(body, response),
-        // The caller was killed while it spoke.
-        () => response.destroy(),
-      );
-      response.on('error', () => {});
-    });
-  }
 
   async open(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    // A server that listens on a port has an address that is an object.
-    const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/chat`;
+    const url = `${await this.listen()}/chat`;
     const body = '{ session: "{{conversation_id}}", turn: "{{turn}}", text: "{{last_user}}" }';
     return `targets:\n  - id: journal\n    provider: http\n    url: ${url}\n    body: ${body}\n    reply: $.answer\n`;
-  }
-
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  countTo(more: number): Promise<void> {
-    const goal = this.calls.length + more;
-    return new Promise((resolve) => {
-      this.#onCall = () => {
-        if (this.calls.length >= goal) resolve();
-      };
-    });
   }
 
   listBreaches(stored: readonly StoredConversation[], { turns }: { readonly turns: number }): readonly string[] {
@@ -93,7 +62,7 @@ export class SessionService implements KillWorld {
     return breaches;
   }
 
-  #answer(body: string, response: ServerResponse): void {
+  protected answer(body: string, response: ServerResponse): void {
     const { session, turn, text: line } = JSON.parse(body) as { session: string; turn: number; text: string };
     const fault = this.#nextFault(line);
     if (fault === 'refuse') {
@@ -102,7 +71,6 @@ export class SessionService implements KillWorld {
     }
     const number = this.calls.length;
     this.#take({ number, session, turn, line });
-    this.#onCall?.();
     const answer = () => response.setHeader('content-type', 'application/json').end(`{"answer":"reply ${number}"}`);
     const ends = { fail: () => response.writeHead(500).end(), break: () => response.destroy(), none: answer };
     setTimeout(ends[fault], 2 + (number % 7) * 3);
@@ -111,7 +79,7 @@ export class SessionService implements KillWorld {
   #take(call: SessionCall): void {
     const { session, turn, line } = call;
     const before = this.#sessions.get(session) ?? [];
-    this.calls.push(call);
+    this.addCall(call);
     this.#sessions.set(session, [...before, call]);
     if (turn !== before.length + 1) this.violations.push(`${session} got turn ${turn} after ${before.length} turns`);
     if (line !== `${toCase(line)} turn ${turn - 1}`) this.violations.push(`${session} got "${line}" as turn ${turn}`);

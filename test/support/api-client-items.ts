@@ -8,7 +8,7 @@ export interface Key {
 }
 
 export type ItemAddress = 'ground-truths' | 'assignments';
-/** One parser stands behind both, so what holds for one has to hold for the other. */
+/** One parser serves both, so what is true for one must be true for the other. */
 export const itemAddresses: readonly ItemAddress[] = ['ground-truths', 'assignments'];
 
 export function toItemPath({ dataset, id }: Key, address: ItemAddress = 'ground-truths'): string {

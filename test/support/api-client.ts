@@ -118,3 +118,10 @@ function checkAnswer(answer: Answer, asked: string): void {
     throw new Error(`${asked} answered ${status}, and not with a problem: ${text.slice(0, 500)}`);
   }
 }
+
+/** An address of the server that signs a browser in, once, and leads it to `path`. */
+export async function makeSignInLink(api: ApiClient, path = '/'): Promise<string> {
+  const { link } = toBody<{ readonly link: string }>(await api.post('/v1/sign-in-links'));
+  const { origin, search } = new URL(link);
+  return `${origin}${path}${path.includes('?') ? `&${search.slice(1)}` : search}`;
+}

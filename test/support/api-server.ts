@@ -8,7 +8,7 @@ import { systemClock } from '../../src/base/clock.ts';
 export const token = 'a-token-for-tests';
 
 export interface TestServerOptions {
-  /** Parts that the routes under test use. The others are not there. */
+  /** Parts that the routes under test use. The others are missing. */
   readonly parts?: Partial<ServerParts>;
   readonly routes?: readonly AddRoutes[];
   readonly access?: 'open';

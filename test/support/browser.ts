@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { ensurePart } from '../../tools/system-parts.mjs';
 
-/** Where Chromium is; undefined: it is not there, and the command to install it has been printed. */
+/** Where Chromium is; undefined: it is not installed, and the command to install it has been printed. */
 export function findBrowser(): string | undefined {
   const { found, path } = ensurePart('chromium');
   return found ? path : undefined;

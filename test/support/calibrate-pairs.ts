@@ -12,7 +12,7 @@ export function calibratePairs(
   );
 }
 
-/** So many samples of one judge and human score. */
+/** This number of samples with one judge score and one human score. */
 export function repeatPair(times: number, judge: number | null, human: number): [number | null, number][] {
   return Array.from({ length: times }, () => [judge, human]);
 }

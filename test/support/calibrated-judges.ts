@@ -4,7 +4,7 @@ import type { Scale } from '../../src/conversation/judge/deck.ts';
 import type { Sample } from '../../src/conversation/sample.ts';
 import type { UngradedCause } from '../../src/conversation/verdict.ts';
 import type { ReportedJudge } from '../../src/report/calibration/html/calibration-html-input.ts';
-import { sayWords } from './say-words.ts';
+import { sayWords } from './report-cases.ts';
 
 const tags = ['refund', 'angry', 'short', 'policy', 'billing'];
 
@@ -21,7 +21,7 @@ export interface JudgeTrait {
   readonly misses: number;
   /** Added to every score. */
   readonly shift?: number;
-  /** One in so many cannot be graded. */
+  /** One sample in this many cannot be graded. */
   readonly ungradedEvery?: number;
   readonly repeat?: number;
   readonly variants?: readonly Variant[];

@@ -46,7 +46,7 @@ const contexts = '[contexts.fullConversation]\nassistantQuestion = "What was sai
 /** A sample as it is written in a file: anything, as it may be wrong. */
 export type WrittenSample = Readonly<Record<string, unknown>>;
 
-/** So many conversations of two turns, of which every second was paid for; people like those. The last reply says nothing about it. */
+/** This number of conversations of two turns. Every second one was paid for, and people pass those. The last reply says nothing about it. */
 export function makeSamples(count: number, prefix = 's'): readonly WrittenSample[] {
   return Array.from({ length: count }, (_, index) => {
     const isPaid = index % 2 === 0;

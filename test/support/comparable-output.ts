@@ -1,7 +1,7 @@
 /*
  * What a page shows was printed once, by one machine. Run ids, times of the day, latencies, process numbers, sizes of
  * the database, ids of turns, names and hashes of snapshots and the day of a certificate differ each time. Everything
- * else has to be printed again letter by letter. So only these are taken out, on both sides, and only where they occur.
+ * else must be printed again exactly. So only these are taken out, on both sides, and only where they occur.
  */
 
 const runId = /\b\d{8}-\d{6}-[a-z2-9]{4}\b|\bs-[0-9a-f]{16}\b/g;

@@ -1,6 +1,6 @@
 import { makeProject } from './temp-project.ts';
 
-/** `desk` knows two orders, `echo` says what it is told, `mute` has no answer, `sleepy` never comes to an end, `agent` is never run. */
+/** `desk` knows two orders, `echo` repeats what it is sent, `mute` has no answer, `sleepy` never finishes, `agent` is never run. */
 const targets = `
 targets:
   - id: desk

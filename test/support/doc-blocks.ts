@@ -3,7 +3,7 @@ export interface DocBlock {
   readonly page: string;
   /** Line of the opening fence, from 1. */
   readonly line: number;
-  /** Line of the heading the block stands under; 0 before the first, and on a page that is one walk. */
+  /** Line of the heading the block is under; 0 before the first, and on a page that is one walk. */
   readonly section: number;
   /** Whether the page is one walk: its blocks are steps, taken in order in one folder. */
   readonly isWalk: boolean;

@@ -60,7 +60,7 @@ export function isAccountedFor(block: DocBlock): boolean {
   );
 }
 
-/** The eval file that an output block speaks of: the last one above it in its section. */
+/** The eval file that an output block is about: the last one above it in its section. */
 export function getEvalAbove({ files, title }: DocProject, output: DocBlock): DocFile {
   const found = files.findLast(({ kind, block }) => kind === 'eval' && block.line < output.line);
   if (found === undefined) throw new Error(`${title}: no eval file stands above the output in line ${output.line}`);

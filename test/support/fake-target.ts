@@ -6,6 +6,7 @@ import {
   type TargetReply,
   type TargetRequest,
 } from '../../src/target/port.ts';
+import { type RetryOptions, retrying } from '../../src/target/retrying.ts';
 
 /** What a fake target answers: a text, a whole reply, or an error that it throws. */
 export type FakeAnswer = string | TargetReply | Error;
@@ -49,7 +50,7 @@ export function failWith(cause: ErrorCause, more: Partial<TargetError['info']> =
   return new TargetError({ cause, message: `It failed: ${cause}.`, retryable: false, ...more });
 }
 
-/** The request as it is now: its texts are made on first use, of a conversation that goes on. */
+/** The request as it is now: its texts are made on first use, of a conversation that continues. */
 function toSnapshot(request: TargetRequest): TargetRequest {
   const { send, question, guidelines, messages, files, replyIndex, repeat, caseId, runId, conversationId } = request;
   const ids = {
@@ -57,4 +58,9 @@ function toSnapshot(request: TargetRequest): TargetRequest {
     ...(conversationId === undefined ? {} : { conversationId }),
   };
   return { send, question, guidelines, messages, files, replyIndex, repeat, caseId, ...ids };
+}
+
+/** A target with the retry layer of a run around it, whose waits have no jitter. */
+export function retryTarget(target: Target, options: Omit<RetryOptions, 'random'>): Target {
+  return retrying(target, { ...options, random: () => 0 });
 }

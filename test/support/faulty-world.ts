@@ -16,7 +16,7 @@ export interface WorldCase {
   readonly attempts?: number;
   /** Its target never answers, so that it is skipped. */
   readonly isSkipped?: true;
-  /** Calls that a server answers before the world is mended. */
+  /** Calls that a server answers before the world is fixed. */
   readonly calls: number;
 }
 
@@ -63,7 +63,7 @@ export async function openFaultyWorld(): Promise<FaultyWorld> {
   const drops = new Sick(answerOnce());
   await rogue.open();
   await drops.open();
-  // A port that was just let go: nothing listens there until the world is mended.
+  // A port that was just closed: nothing listens there until the world is fixed.
   await down.open();
   await down.close();
   onTestFinished(async () => {
@@ -113,7 +113,7 @@ function answerOnce(): typeof answerBadly {
   return (request, response) => (++calls === 1 ? answerWell : answerBadly)(request, response);
 }
 
-/** A server that can be mended, and opened again where it was. */
+/** A server that can be fixed, and opened again at its address. */
 class Sick {
   readonly #server: Server;
   #port = 0;

@@ -5,7 +5,7 @@ import type { Store } from '../../src/store/port.ts';
 import { openStore } from '../../src/wiring/open-store.ts';
 import { toSource } from './review-desk.ts';
 
-/** Works with the store of a project, which nobody else has open meanwhile. */
+/** Works with the store of a project while no other process has it open. */
 export async function withStore<Result>(cwd: string, work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openStore({ cwd, clock: systemClock });
   try {
@@ -15,7 +15,7 @@ export async function withStore<Result>(cwd: string, work: (store: Store) => Pro
   }
 }
 
-/** Imports items into the store of a project, changing those that are there. */
+/** Imports items into the store of a project, changing those that exist. */
 export async function importInto(cwd: string, values: readonly unknown[]): Promise<readonly ImportResult[]> {
   return withStore(cwd, async ({ curation }) => {
     const results: ImportResult[] = [];

@@ -1,10 +1,10 @@
-import type { Calibration, CalibrationMetrics, GatedMetric } from '../../src/calibrate/calibration.ts';
-import { metricNames } from '../../src/calibrate/metric-names.ts';
-import type { Metric } from '../../src/conversation/certificate.ts';
+import type { Calibration, CalibrationMetrics, GatedMetric, MetricEstimate } from '../../src/calibrate/calibration.ts';
+import { undefinedEstimate } from '../../src/statistics/estimate.ts';
+import { metricNames } from '../../src/statistics/metric-table.ts';
 
-export function metric(value: number | null, more: Partial<Metric> = {}): Metric {
+export function metric(value: number | null, more: Partial<MetricEstimate> = {}): MetricEstimate {
   return value === null
-    ? { value, n: 0, why: 'nothing was compared', ...more }
+    ? { ...undefinedEstimate(0, 'nothing was compared'), ...more }
     : { value, low: Math.max(-1, value - 0.1), high: Math.min(1, value + 0.1), n: 40, ...more };
 }
 

@@ -13,7 +13,7 @@ export type PlannedReplies = Readonly<Record<string, readonly string[]>>;
 
 export const plannedFile = 'desk.eval.yaml';
 
-/** Says "good" for what stands in its list, "bad" for everything else. */
+/** Says "good" for what is in its list, "bad" for everything else. */
 const script = `
 const [good, id, repeat] = process.argv.slice(2);
 const list = good.split(',');

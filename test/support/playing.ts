@@ -19,7 +19,7 @@ export type PlayOptions = Partial<Omit<PlayInput, 'evalCase' | 'target' | 'recor
   readonly failing?: readonly number[];
   /** Called before a reply is recorded. */
   readonly onReply?: (reply: ReplyEntry) => void;
-  /** Where records go; what stands there already was recorded before. */
+  /** Where records go. What is there at the start was recorded before. */
   readonly log?: PlayLog;
 };
 

@@ -1,7 +1,6 @@
 import type { ReplyEntry, TurnEntry } from '../../src/conversation/run/run-record.ts';
 import type { CaseStatus, Verdict } from '../../src/conversation/verdict.ts';
 import type { ReportCase } from '../../src/report/html/to-page-case.ts';
-import { sayWords } from './say-words.ts';
 
 const tags = ['refund', 'angry', 'short', 'policy', 'billing'];
 
@@ -95,4 +94,17 @@ function toVerdicts(number: number, { turnIndex, index }: { turnIndex: number; i
 function toStatus(verdicts: readonly Verdict[]): CaseStatus {
   if (verdicts.some((verdict) => verdict.status === 'graded' && !verdict.pass)) return 'fail';
   return verdicts.some(({ status }) => status === 'ungraded') ? 'ungraded' : 'pass';
+}
+
+const words = (
+  'order refund parcel receipt within fourteen days please check your account number we will send the money back ' +
+  'to card used for payment thank you patience let me look into this policy says that opened items can be returned'
+).split(' ');
+
+/** Says the same for the same seed, so that every run of a test sees the same conversations. */
+export function sayWords(seed: number, count: number): string {
+  return Array.from(
+    { length: count },
+    (_, index) => words[(seed * 31 + index * 17 + ((seed * index) % 7)) % words.length],
+  ).join(' ');
 }

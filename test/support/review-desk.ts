@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { Fault } from '../../src/base/fault.ts';
+import { parseItemPatch } from '../../src/contract/item-patch-body.ts';
 import type { ItemBody } from '../../src/curate/item-content.ts';
 import { type ImportRequest, importItems } from '../../src/review/import-items.ts';
 import type { ImportResult, ImportSummary, Incoming } from '../../src/review/import-report.ts';
+import { getParsed } from '../../src/review/item-faults.ts';
 import { type PutRequest, putItem } from '../../src/review/put-item.ts';
 import { getItem, type RefsShape, toItemAnswer } from '../../src/review/read-item.ts';
 import type { ReviewContext } from '../../src/review/review-context.ts';
@@ -13,6 +15,8 @@ import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { makeProject } from './temp-project.ts';
 
 const dataset = 'demo';
+
+type PutOptions = Partial<PutRequest> & { readonly refs?: 'nested' | 'flat' };
 
 /** The answer to a GET. */
 export type ShownItem = ItemBody & Omit<ItemRecord, 'body' | 'etag' | 'dataset'> & { readonly _etag: string };
@@ -25,7 +29,7 @@ export class ReviewDesk {
     this.context = context;
   }
 
-  /** Items as they come from a list. Gives the summary, and the results as they were told. */
+  /** Items as they come from a list. Gives the summary, and the results as they were reported. */
   async import(
     values: readonly unknown[],
     request: Partial<ImportRequest> = {},
@@ -47,13 +51,12 @@ export class ReviewDesk {
     return JSON.parse(toItemAnswer(await getItem(this.context, { dataset, id }), refs)) as ShownItem;
   }
 
-  /** With the right ETag, unless the request names one. */
-  async put(id: string, patch: unknown, request: Partial<PutRequest> = {}): Promise<ShownItem> {
+  /** With the right ETag, unless the request names one. `refs` is the shape of the refs in the body. */
+  async put(id: string, body: unknown, { refs = 'nested', ...request }: PutOptions = {}): Promise<ShownItem> {
     const { etag } = await getItem(this.context, { dataset, id });
     await putItem(this.context, {
       key: { dataset, id },
-      patch,
-      refs: 'nested',
+      patch: getParsed(parseItemPatch(body, { key: { dataset, id }, refs })),
       actor: 'ann',
       ifMatch: `"${etag}"`,
       ...request,

@@ -25,7 +25,7 @@ export interface StartedBin {
   saysInStderr(text: string): Promise<void>;
 }
 
-/** Starts the built package and lets it run, to send it signals or to start another beside it. Gone when the test ends. */
+/** Starts the built package and lets it run, to send it signals or to start another process next to it. Killed when the test ends. */
 export function startBin(args: readonly string[], cwd: string): StartedBin {
   const child = spawn(process.execPath, [bin, ...args], { cwd, env: { ...process.env, NO_COLOR: '1' }, stdio: 'pipe' });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -17,7 +17,7 @@ export const deckName = 'graders/tone.deck.md';
 
 const contexts = '[contexts.fullConversation]\nassistantQuestion = "Which conversation?"\n';
 
-/** A project with one deck, whose own samples stand in `graders/own.toml`. */
+/** A project with one deck, whose own samples are in `graders/own.toml`. */
 export function makeSampled(files: Readonly<Record<string, string>> = {}): string {
   return makeProject({
     [deckName]: 'Grade the tone.\n\n![contexts](contexts.toml)\n\n![samples](own.toml)\n',
@@ -85,11 +85,11 @@ export function toLabel(
 export interface JudgedReply {
   readonly reply: string;
   readonly score?: number;
-  /** Of the case. */
+  /** Tags of the case. */
   readonly tags?: readonly string[];
-  /** Of the deck. */
+  /** Hash of the deck. */
   readonly hash?: string;
-  /** That was asked to judge. */
+  /** The target that judges. */
   readonly judge?: string;
 }
 

@@ -16,19 +16,19 @@ export interface ServedStore {
   readonly token: string;
   /** The file of the database. */
   readonly file: string;
-  /** A caller of this name; the name stands in revisions and in the audit. */
+  /** A caller with this name. Revisions and the audit record the name. */
   client(actor?: string): ApiClient;
 }
 
 const token = 'test-token-of-the-served-store-0123456789';
-/** On loopback everybody is the same person; a test that needs several names them in this header. */
+/** On loopback everyone is the same person; a test that needs several names them in this header. */
 const actorHeader = 'x-test-actor';
 
 export interface ServeOptions {
-  /** A database that is there, also one that another server has open. */
+  /** A database that exists, even one that another server has open. */
   readonly file?: string;
   /** What else the server works with. */
-  readonly parts?: Pick<ServerParts, 'source' | 'projectRoot'>;
+  readonly parts?: Pick<ServerParts, 'documents' | 'projectRoot'>;
 }
 
 /** Serves a store until the test ends. */

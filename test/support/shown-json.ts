@@ -1,6 +1,6 @@
 /*
  * Answers of the server are long, so a page shows parts of them: the text "…" stands for any value, at the end of a list
- * for the rest of it, and as a key for the other keys. Times and ids that are made anew each time are taken out of both
+ * for the rest of it, and as a key for the other keys. Times and ids that differ each time are taken out of both
  * sides; everything else that is shown has to be so.
  */
 

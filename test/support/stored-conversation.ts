@@ -3,7 +3,7 @@ import type { ConversationStart, StoredConversation } from '../../src/conversati
 
 type Changes = Partial<Omit<StoredConversation, 'start'>> & { readonly start?: Partial<ConversationStart> };
 
-/** A conversation as a run recorded it: before each of the replies somebody said "Hi". */
+/** A conversation as a run recorded it: before each reply the user said "Hi". */
 export function makeStored(replies: readonly string[], { start, ...changes }: Changes = {}): StoredConversation {
   return {
     number: 1,

@@ -3,7 +3,7 @@ import { getItem, type Key, toItemPath } from './api-client-items.ts';
 import type { Studio } from './studio.ts';
 import type { Desk } from './studio-desk.ts';
 
-/** Two write in one turn, and one of them looks at both. Who holds the desk is second. */
+/** Two people edit one turn, and one of them sees both edits. The assigned reviewer is second. */
 export async function openConflict(desk: Desk, studio: Studio, key: Key): Promise<void> {
   await desk.open(studio, key);
   await desk.write(1);
@@ -15,7 +15,7 @@ export async function openConflict(desk: Desk, studio: Studio, key: Key): Promis
   await desk.page.getByRole('dialog', { name: /^Edit conflict with/ }).waitFor();
 }
 
-/** Somebody else writes what a turn says, counted from 1. */
+/** Another reviewer edits a turn, counted from 1. */
 export async function putText({ api }: Studio, key: Key, number: number, msg: string): Promise<void> {
   const { item, etag } = await getItem(api, key);
   const history = item.history?.map((turn, index) => (index === number - 1 ? { ...turn, msg } : turn));

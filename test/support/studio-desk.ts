@@ -8,7 +8,7 @@ export const patience = { timeout: 30_000, interval: 50 };
 
 const typedAtOnce = 10;
 
-/** Somebody at the Review page: what they press, and what they see. */
+/** A reviewer at the Review page: what they press, and what they see. */
 export class Desk {
   readonly page: Page;
 
@@ -37,7 +37,7 @@ export class Desk {
     await this.page.getByRole('heading', { name }).first().waitFor();
   }
 
-  /** The page of this name is there, and with it its keys. */
+  /** The page of this name is loaded, and its keys work. */
   async seesPage(name: string): Promise<void> {
     await this.page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
   }
@@ -90,7 +90,7 @@ export class Desk {
     return field;
   }
 
-  /** What stands beside the item about where its text is. */
+  /** What is shown next to the item about where its text is saved. */
   async seesState(state: string): Promise<void> {
     await this.page.getByRole('button', { name: state, exact: true }).waitFor();
   }

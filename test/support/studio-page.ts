@@ -4,7 +4,7 @@ import type { Studio } from './studio.ts';
 /** A page of the Studio, and what it did that it must not. */
 export interface StudioPage {
   readonly page: Page;
-  /** Refusals of the policy, errors, warnings, dialogs, and requests to anybody but the server. */
+  /** Refusals of the policy, errors, warnings, dialogs, and requests to any other server. */
   readonly complaints: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export interface OpenOptions {
   readonly isExpected?: (complaint: string) => boolean;
 }
 
-/** Lets a fresh page of the browser in, leads it to an address, and waits until something is there. */
+/** Lets a fresh page of the browser in, leads it to an address, and waits until something is shown. */
 export async function openStudio(
   context: BrowserContext,
   studio: Studio,
@@ -44,7 +44,7 @@ export async function watchPage(
   page.on('pageerror', (error) => complain(`broke: ${error.stack ?? error.message}`));
   page.on('dialog', (dialog) => {
     complain(`dialog: ${dialog.type()} ${dialog.message()}`);
-    // Nobody else answers it, and until then nothing goes on.
+    // Nothing else answers it, and the page waits until then.
     void dialog.accept();
   });
   page.on('request', (request) => {

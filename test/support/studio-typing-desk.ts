@@ -4,7 +4,7 @@ import { type Studio, startStudio } from './studio.ts';
 import { Desk } from './studio-desk.ts';
 import { openStudio, type StudioPage } from './studio-page.ts';
 
-/** An empty Studio and a browser, for tests of what becomes of the text while one of the two is away. */
+/** An empty Studio and a browser, for tests of where the text ends up while one of the two is away. */
 export class TypingDesk {
   readonly studio: Studio;
   readonly browser: OpenBrowser;
@@ -16,7 +16,7 @@ export class TypingDesk {
     this.#isExpected = isExpected;
   }
 
-  /** `isExpected`: what the browser says of whoever is away. */
+  /** `isExpected`: what the browser says about the one that is away. */
   static async start(executablePath: string, isExpected: (complaint: string) => boolean): Promise<TypingDesk> {
     const studio = await startStudio({ fill: async () => {} });
     return new TypingDesk(studio, await openBrowser(executablePath), isExpected);
@@ -27,7 +27,7 @@ export class TypingDesk {
     return openStudio(this.browser.context, this.studio, { isExpected: this.#isExpected });
   }
 
-  /** Another page of the browser, with a new item on it that this person holds. */
+  /** Another page of the browser, with a new item on it that is assigned to this person. */
   async openItem(key: Key): Promise<{ readonly desk: Desk; readonly complaints: readonly string[] }> {
     await createHeldItem(this.studio.api, key);
     const { page, complaints } = await this.openHome();

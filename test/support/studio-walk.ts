@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 
-/** Somebody who goes from screen to screen, and looks when all that a screen asked for is there. */
+/** A person who goes from screen to screen, and looks when a screen has loaded everything. */
 export class Walk {
   readonly page: Page;
   readonly #url: string;
@@ -14,15 +14,15 @@ export class Walk {
     page.on('requestfailed', (request) => this.#underWay.delete(request));
   }
 
-  /** As a link of the Studio leads there: nothing is loaded anew. */
+  /** As a link of the Studio leads there: the page is not loaded again. */
   async goTo(path: string, shows = 'main h1'): Promise<void> {
     await this.page.evaluate(renderNavigation(path));
     await this.#sees(shows);
   }
 
-  /** As somebody comes there who typed the address: whatever was open is gone. */
+  /** As a person comes there who typed the address: what was open is closed. */
   async load(path: string, shows = 'main h1'): Promise<void> {
-    // What a page had asked for dies with it, and not every request of it is told to have failed.
+    // What a page had asked for dies with it, and the browser does not report each of its requests as failed.
     this.#underWay.clear();
     await this.page.goto(this.#url + path);
     await this.#sees(shows);
@@ -33,7 +33,7 @@ export class Walk {
     await this.settles();
   }
 
-  /** Nothing is under way any more, and what came is painted. What comes may ask for more: looked at several times. */
+  /** No request is pending, and the replies are painted. A reply may cause more requests, so it checks several times. */
   async settles(): Promise<void> {
     for (let quiet = 0; quiet < 3; quiet += 1) {
       await this.page.evaluate('new Promise(requestAnimationFrame)');
@@ -42,7 +42,7 @@ export class Walk {
   }
 }
 
-/** The router of the Studio stands in its window: it tells when the other page is drawn. */
+/** The Studio puts its router on the window. The router says when the other page is drawn. */
 function renderNavigation(path: string): string {
   return `new Promise((resolve) => {
     const { history, subscribe } = self.__TSR_ROUTER__;

@@ -7,16 +7,15 @@ import { createInterface } from 'node:readline';
 import { withCuration } from '../../src/cli/curation/with-curation.ts';
 import { seedTeam } from '../../src/cli/demo/seed-team.ts';
 import { selfServe } from '../../src/review/queue.ts';
-import { ApiClient } from './api-client.ts';
+import { ApiClient, makeSignInLink } from './api-client.ts';
 import { repository } from './run-bin.ts';
 import { runInProcess } from './run-in-process.ts';
-import { makeSignInLink } from './sign-in-link.ts';
 
 const token = 'test-token-of-the-studio-0123456789';
 const main = join(repository, 'bin', 'turnwise.mjs');
 
 export interface StudioOptions {
-  /** Fills the empty store, before anybody comes. Default: the queue of the demo, eight items of it held by `ada`, one by `mira`. */
+  /** Fills the empty store, before anyone connects. Default: the queue of the demo, with eight items assigned to `ada` and one to `mira`. */
   readonly fill?: (api: ApiClient) => Promise<void>;
   /** Folder of reference documents. Default: that of the demo. */
   readonly documents?: string;
@@ -24,7 +23,7 @@ export interface StudioOptions {
 
 /**
  * `turnwise serve` with the built Studio, in a process of its own and on a database of its own. It can die and come back
- * under the same address, store and token. Whoever works there is `ada`.
+ * under the same address, store and token. The user is `ada`.
  */
 export class Studio {
   readonly #folder = mkdtempSync(join(tmpdir(), 'turnwise-studio-'));
@@ -46,7 +45,7 @@ export class Studio {
     return join(this.#folder, 'turnwise.db');
   }
 
-  /** A caller beside the browser: the same person, with the token. */
+  /** A caller next to the browser: the same person, with the token. */
   get api(): ApiClient {
     return new ApiClient(this.url, { authorization: `Bearer ${token}` });
   }
@@ -89,14 +88,14 @@ export class Studio {
     await gone;
   }
 
-  /** The server is gone, and what it kept. */
+  /** Ends the server and deletes its data. */
   async remove(): Promise<void> {
     await this.kill();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 
-/** The Studio with something in it. Whoever starts it removes it. */
+/** The Studio with something in it. The caller removes it. */
 export async function startStudio({ fill, documents }: StudioOptions = {}): Promise<Studio> {
   const studio = new Studio(documents);
   if (fill === undefined) await fillAsDemo(studio.file);
@@ -105,13 +104,13 @@ export async function startStudio({ fill, documents }: StudioOptions = {}): Prom
     await fill?.(studio.api);
     return studio;
   } catch (error) {
-    // Nobody else can end the process, and a process that lives keeps the tests from ending.
+    // Nothing else can end the process, and a living process keeps the tests from ending.
     await studio.remove();
     throw error;
   }
 }
 
-/** What somebody finds who starts the demo: approved ground truth, a queue, colleagues who gave scores. */
+/** What you find when you start the demo: approved ground truth, a queue, colleagues who gave scores. */
 async function fillAsDemo(store: string): Promise<void> {
   const files = ['queue', 'support'].map((name) => `examples/curated/${name}.items.jsonl`);
   const { code, err } = await runInProcess(['import', ...files, '--db', store, '--user', 'mira'], repository);

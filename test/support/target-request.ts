@@ -16,7 +16,7 @@ export function makeRequest(given: Partial<TargetRequest> = {}): TargetRequest {
   };
 }
 
-/** A context that nobody aborts. */
+/** A context that is never aborted. */
 export function makeContext(): AskContext {
   return { signal: new AbortController().signal };
 }

@@ -1,8 +1,9 @@
 import { entries, stages } from '../layers.ts';
 import { findPlace } from './import-rules.ts';
-import { countLines, isTest, type SourceFile, type Violation } from './source-file.ts';
+import { countLines, isGenerated, isTest, type SourceFile, type Violation } from './source-file.ts';
 
 const maxLines = 300;
+const maxFiles = 25;
 const emptyNames = /^(utils?|commons?|helpers?|misc)$/;
 const barrels = ['src/index.ts', 'src/numbers.ts'];
 
@@ -20,13 +21,28 @@ export function checkFile(file: SourceFile): Violation[] {
   ];
 }
 
-/** Finds each `x.ts` beside a folder `x/`. */
+/** Finds each `x.ts` next to a folder `x/`. */
 export function checkTwins(files: readonly SourceFile[]): Violation[] {
   const folders = new Set(files.flatMap(({ path }) => listFolders(path)));
   return files.flatMap(({ path }) => {
     const folder = path.replace(/\.(ts|tsx|mjs)$/, '');
     return folders.has(folder) ? [{ path, line: 1, message: `is next to the folder ${folder}/` }] : [];
   });
+}
+
+/** Finds each folder in which a reader cannot take in the files at a glance. Each counts its own level alone. */
+export function checkFolders(files: readonly SourceFile[]): Violation[] {
+  return listFullFolders(files).map(({ path, count }) => ({
+    path: `${path}/`,
+    message: `has ${count} files on one level, and ${maxFiles} is the limit. Fold small ones into their neighbors, or group them in folders`,
+  }));
+}
+
+/** Folders with more production files on one level than the rule allows. */
+export function listFullFolders(files: readonly SourceFile[]): { readonly path: string; readonly count: number }[] {
+  const counted = files.filter((file) => !/^test\//.test(file.path) && !isTest(file.path) && !isGenerated(file));
+  const folders = Map.groupBy(counted, ({ path }) => path.slice(0, path.lastIndexOf('/')));
+  return [...folders].map(([path, { length }]) => ({ path, count: length })).filter(({ count }) => count > maxFiles);
 }
 
 function listFolders(path: string): string[] {
@@ -49,13 +65,9 @@ function findNameFault(path: string): string | undefined {
 }
 
 function findLengthFault({ path, text }: SourceFile): string | undefined {
-  if (isTest(path) || path.startsWith('test/') || isGenerated(path, text)) return undefined;
+  if (isTest(path) || path.startsWith('test/') || isGenerated({ path, text })) return undefined;
   const entry = path.startsWith('src/') ? entries[path.slice('src/'.length)] : undefined;
   const limit = entry?.maxLines ?? maxLines;
   const lines = countLines(text);
   return lines > limit ? `${lines} lines; at most ${limit}` : undefined;
-}
-
-function isGenerated(path: string, text: string): boolean {
-  return /\.(gen|generated)\.tsx?$/.test(path) || /^\/[/*].*@generated/.test(text);
 }

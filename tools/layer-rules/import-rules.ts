@@ -1,8 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
-import { browserPackages, entries, type Layer, stages, testPackages } from '../layers.ts';
+import { browserPackages, entries, type Layer, stages, studio, studioDoors, testPackages } from '../layers.ts';
 import { type ImportSite, isTest, type SourceFile, type Violation } from './source-file.ts';
-import { findStudioFault, findStudioPackageFault } from './studio-rules.ts';
 
 /** Checks each import of a file in src/ or web/ against the table. */
 export function checkImports(file: SourceFile): Violation[] {
@@ -65,4 +64,35 @@ function checkWebImport(from: string, { specifier }: ImportSite): string | undef
   const place = path && findPlace(path);
   if (fault || !place || findLayer(place)?.browserSafe) return fault;
   return `web imports ${path}, which is not browser-safe`;
+}
+
+const studioRoot = 'web/src/';
+/** A file that imports it reads data. */
+const reading = '@tanstack/react-query';
+
+/** Finds what is wrong with a file of the Studio importing another one. */
+function findStudioFault(from: string, path: string): string | undefined {
+  if (!from.startsWith(studioRoot) || !path.startsWith(studioRoot) || isTest(from)) return undefined;
+  const [own, other] = [from.slice(studioRoot.length), path.slice(studioRoot.length)];
+  const [place, target] = [toPlace(own), toPlace(other)];
+  const folder = studio[place.split('/')[0] ?? ''];
+  if (folder === undefined || place === target) return undefined;
+  if (folder.imports.some((allowed) => other.startsWith(`${allowed}/`))) return undefined;
+  if (place.startsWith('pages/') && target.startsWith('pages/')) {
+    const isDoor = other.endsWith('-search.ts') || studioDoors.includes(other);
+    return isDoor ? undefined : `${place} imports ${other}: what two pages share belongs in parts/ or data/`;
+  }
+  return `${place} imports ${other}; it may import ${folder.imports.join(' ') || 'nothing'}`;
+}
+
+/** Finds what is wrong with a file of the Studio importing a package. */
+function findStudioPackageFault(from: string, specifier: string): string | undefined {
+  return from.startsWith(`${studioRoot}parts/`) && specifier === reading
+    ? `parts show what they are given and cannot import ${reading}`
+    : undefined;
+}
+
+/** The folder of a file; of a page, its own. */
+function toPlace(path: string): string {
+  return path.split('/', path.startsWith('pages/') ? 2 : 1).join('/');
 }

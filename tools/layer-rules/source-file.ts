@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { type Export, type Import, parse } from 'es-module-lexer';
+import { type ESTree, type ParseResult, Visitor } from 'rolldown/utils';
+import { parseSource } from '../parse-source.ts';
 
 /** One import of a file, whatever its form: static, type-only, re-export, dynamic, or `import('…')` as a type. */
 export interface ImportSite {
@@ -13,20 +14,28 @@ export interface SourceFile {
   readonly path: string;
   readonly text: string;
   readonly imports: readonly ImportSite[];
+  /** How many names it defines for others, types included. */
+  readonly exportCount: number;
   /** Lines of default exports. */
   readonly defaultExports: readonly number[];
-  /** Lines of `export * from`, and line 1 of a file that does nothing but export what others hold. */
+  /** Lines of `export * from`, and line 1 of a file that only exports what others define. */
   readonly barrelExports: readonly number[];
 }
 
 export interface Violation {
   readonly path: string;
-  readonly line: number;
+  /** Absent when the path is a folder. */
+  readonly line?: number;
   readonly message: string;
 }
 
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
+}
+
+/** Written by a script: its length and its place say nothing about how people write. */
+export function isGenerated({ path, text }: Pick<SourceFile, 'path' | 'text'>): boolean {
+  return /\.(gen|generated)\.tsx?$/.test(path) || /^\/[/*].*@generated/.test(text);
 }
 
 export function countLines(text: string): number {
@@ -46,49 +55,38 @@ export function readSourceFiles(root: string): SourceFile[] {
 }
 
 export function toSourceFile(path: string, text: string): SourceFile {
-  if (path.endsWith('.tsx')) return { path, text, imports: scanImports(text), defaultExports: [], barrelExports: [] };
-  const [imports, exports, isFacade] = parse(text, path);
+  const parsed = parseSource(path, text);
+  const { module } = parsed;
+  const exports = module.staticExports.flatMap(({ entries }) => entries);
+  const imported = new Set(
+    module.staticImports.flatMap(({ entries }) => entries.map(({ localName }) => localName.value)),
+  );
+  const own = exports.filter(({ moduleRequest, localName }) => !moduleRequest && !imported.has(localName.name ?? ''));
+  const isFacade = exports.length > 0 && own.length === 0;
+  const stars = exports.filter(({ importName }) => /^All/.test(importName.kind));
   return {
     path,
     text,
-    imports: toImportSites(text, imports),
+    imports: listImports(text, parsed),
+    exportCount: own.length,
     defaultExports: exports
-      .filter((item) => 'name' in item && item.name === 'default')
+      .filter(({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default')
       .map(({ start }) => toLine(text, start)),
-    barrelExports: toBarrelLines(text, imports, exports, isFacade),
+    barrelExports: stars.length === 0 && isFacade ? [1] : stars.map(({ start }) => toLine(text, start)),
   };
 }
 
-function toBarrelLines(text: string, imports: readonly Import[], exports: readonly Export[], isFacade: boolean) {
-  const stars = imports.filter((site) => /^export\s*(type\s*)?\*/.test(text.slice(site.importStart, site.importEnd)));
-  const lines = stars.map((site) => toLine(text, site.importStart));
-  const isBarrel = isFacade && exports.length > 0 && exports.every(({ type }) => type !== 'direct');
-  return lines.length === 0 && isBarrel ? [1] : lines;
-}
-
-function toImportSites(text: string, imports: readonly Import[]): ImportSite[] {
-  const sites = imports.flatMap(({ specifier, start }) =>
-    specifier ? [{ specifier, line: toLine(text, start) }] : [],
-  );
-  const known = new Set(sites.map(({ specifier }) => specifier));
-  // The lexer passes over import('…') inside type declarations.
-  return [...sites, ...scanImportCalls(text).filter(({ specifier }) => !known.has(specifier))];
-}
-
-/** JSX is beyond the lexer, so files that hold it are searched for the statements as they are written. */
-function scanImports(text: string): ImportSite[] {
-  const statements = text.matchAll(/^(?:import|(?:import|export)\b[^'"`;=(]*?\bfrom)\s*['"]([^'"]+)['"]/gm);
-  const sites = [...statements].map((match) => toSite(text, match));
-  return [...sites, ...scanImportCalls(text)];
-}
-
-function scanImportCalls(text: string): ImportSite[] {
-  const calls = text.matchAll(/^(?!\s*(?:\/\/|\/?\*)).*?\bimport\(\s*['"]([^'"]+)['"]/gm);
-  return [...calls].map((match) => toSite(text, match));
-}
-
-function toSite(text: string, match: RegExpExecArray): ImportSite {
-  return { specifier: match[1] ?? '', line: toLine(text, match.index + match[0].length) };
+function listImports(text: string, { module, program }: ParseResult): ImportSite[] {
+  const statements = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)];
+  const requests = statements.flatMap(({ moduleRequest }) => moduleRequest ?? []);
+  const found = requests.map(({ value, start }) => ({ specifier: value, start }));
+  const add = ({ source }: { readonly source: ESTree.Expression }) => {
+    if (source.type === 'Literal') found.push({ specifier: String(source.value), start: source.start });
+  };
+  // The list of statements has no `import('…')`, neither as a call nor as a type.
+  if (/\bimport\(/.test(text)) new Visitor({ ImportExpression: add, TSImportType: add }).visit(program);
+  const unique = new Map(found.map((site) => [site.start, site]));
+  return [...unique.values()].map(({ specifier, start }) => ({ specifier, line: toLine(text, start) }));
 }
 
 function toLine(text: string, offset: number): number {

@@ -33,7 +33,7 @@ function toSilentIo(written: string[]) {
   return { out, err: out, cwd: '.', env: {}, isInteractive: false, color: { out: false, err: false }, columns: 100 };
 }
 
-/** A command that is only the roof of others has no usage of its own: theirs stand below it. */
+/** A command that only groups others has no usage of its own: theirs follow below it. */
 function renderCommand(command: Command, help: Help, written: string[], path = 'turnwise'): string {
   const name = `${path} ${command.name()}`;
   const inner = listCommands(command, help);
@@ -82,7 +82,7 @@ function toDefault(value: unknown): string {
 
 /**
  * What `addHelpText` put behind the help: lines that are indented by two are commands to type, or lines of a file; those
- * indented more go on with the list of the line above.
+ * indented more continue the list of the line above.
  */
 function renderAddedText(command: Command, written: string[]): string {
   written.length = 0;

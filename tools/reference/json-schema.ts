@@ -4,31 +4,41 @@ import { links } from './links.ts';
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /**
- * The JSON Schema of a shape. Shapes that have a section of their own stand in it as `$ref`s to their place in the
+ * The JSON Schema of a shape. Shapes that have a section of their own appear in it as `$ref`s to their place in the
  * docs, whatever description the key gives them; the shape itself is written out.
  */
 export function toLinkedSchema(shape: z.ZodType): JsonSchema {
-  const metadata = new LinkRegistry(shape);
-  return z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any', metadata });
+  return toReferringSchema(shape, 'input', (other) => links.find((link) => Object.is(link.shape, other))?.name);
 }
 
-/** The descriptions of the shapes, and for each linked shape an id. */
-class LinkRegistry extends z.core.$ZodRegistry<z.core.GlobalMeta> {
-  readonly #top: z.ZodType;
+/** A JSON Schema in which every shape that has a name is a `$ref` to it, except the shape itself. */
+export function toReferringSchema(
+  shape: z.ZodType,
+  io: 'input' | 'output',
+  findName: (shape: z.core.$ZodType) => string | undefined,
+): JsonSchema {
+  return z.toJSONSchema(shape, { io, unrepresentable: 'any', metadata: new NamedShapes(shape, findName) });
+}
 
-  constructor(top: z.ZodType) {
+/** The descriptions of all shapes, with ids for those that have a name. */
+class NamedShapes extends z.core.$ZodRegistry<z.core.GlobalMeta> {
+  readonly #top: z.ZodType;
+  readonly #findName: (shape: z.core.$ZodType) => string | undefined;
+
+  constructor(top: z.ZodType, findName: (shape: z.core.$ZodType) => string | undefined) {
     super();
     this.#top = top;
+    this.#findName = findName;
   }
 
   override get<Schema extends z.core.$ZodType>(schema: Schema) {
-    const described = z.globalRegistry.get(schema);
-    const link = Object.is(schema, this.#top) ? undefined : links.find(({ shape }) => Object.is(shape, schema));
-    return link === undefined ? described : { ...described, id: link.name };
+    const { id: _, ...described } = z.globalRegistry.get(schema) ?? {};
+    const name = Object.is(schema, this.#top) ? undefined : this.#findName(schema);
+    return name === undefined ? described : { ...described, id: name };
   }
 
-  override has(schema: z.core.$ZodType): boolean {
-    return this.get(schema) !== undefined;
+  override has(): boolean {
+    return true;
   }
 }
 

@@ -12,7 +12,7 @@ export function withoutEmptyColumns(head: readonly string[], rows: Rows): [head:
   return [pick(head), rows.map(pick)];
 }
 
-/** Plain text as it can stand in a table cell. What is between backticks stays code. */
+/** Plain text as it can appear in a table cell. What is between backticks stays code. */
 export function toCell(text: string): string {
   const parts = text.replaceAll('\n', ' ').split(/(`[^`]*`)/);
   return parts.map((part, index) => (index % 2 === 1 ? escapePipe(part) : escapeText(part))).join('');

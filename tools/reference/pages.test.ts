@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { faultCodes } from '../../src/base/fault-codes.ts';
-import { listStalePages } from '../generate-docs.ts';
+import { listStale } from '../generated-files.ts';
 import { listPages } from './pages.ts';
 import { tables } from './tables.ts';
 
@@ -10,7 +11,7 @@ const templates = new URL('templates/', import.meta.url);
 describe('listPages', () => {
   let pages: ReadonlyMap<string, string>;
   beforeAll(async () => {
-    pages = new Map((await listPages()).map(({ name, text }) => [name, text]));
+    pages = new Map((await listPages()).map(({ path, text }) => [basename(path), text]));
   });
 
   it('uses every template and every table that has a key', () => {
@@ -33,25 +34,25 @@ describe('listPages', () => {
     expect(listed.sort()).toEqual(Object.keys(faultCodes).sort());
   });
 
-  it('tells of every call of the API, and leads to each', () => {
+  it('lists every call of the API with a link to it', () => {
     const page = pages.get('api.md') ?? '';
     const calls = [...page.matchAll(/^### ([A-Z]+ \/.*)$/gm)].map(([, call]) => call);
     expect(calls).toContain('PUT /v1/ground-truths/{dataset}/{id}');
     expect([...page.matchAll(/^\| \[`([^`]+)`\]/gm)].map(([, call]) => call)).toEqual(calls);
   });
 
-  it('tells of every command', () => {
+  it('lists every command', () => {
     for (const command of ['validate', 'demo', 'purge'])
       expect(pages.get('cli.md')).toContain(`## turnwise ${command}\n`);
   });
 });
 
-describe('listStalePages', () => {
-  it('names the pages whose file is missing or different', () => {
-    const missing = { name: 'no-such-page.md', text: 'x' };
-    expect(listStalePages([missing, { name: 'cli.md', text: 'different' }]).map(({ name }) => name)).toEqual([
-      'no-such-page.md',
-      'cli.md',
+describe('listStale', () => {
+  it('names the files that are missing or different', () => {
+    const missing = { path: 'docs/reference/no-such-page.md', text: 'x' };
+    expect(listStale([missing, { path: 'docs/reference/cli.md', text: 'different' }]).map(({ path }) => path)).toEqual([
+      'docs/reference/no-such-page.md',
+      'docs/reference/cli.md',
     ]);
   });
 });

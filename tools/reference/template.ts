@@ -1,23 +1,18 @@
 import { readFileSync } from 'node:fs';
+import type { GeneratedFile } from '../generated-files.ts';
 import { renderKeys } from './key-table.ts';
 import { tables } from './tables.ts';
 
-export interface Page {
-  /** File in docs/reference/, and of its template. */
-  readonly name: string;
-  readonly text: string;
-}
-
-/** What stands for `<!-- name -->` in a template. */
+/** The text in place of `<!-- name -->` in a template. */
 export type Fillings = Readonly<Record<string, () => string>>;
 
 const placeholder = /^<!-- ([\w:-]+) -->$/gm;
 
-/** A page made from its template: prose by hand, tables from the code. Every placeholder has to be known. */
-export function fillTemplate(name: string, fillings: Fillings = {}): Page {
+/** A page of docs/reference/ made from its template: prose by hand, tables from the code. Every placeholder has to be known. */
+export function fillTemplate(name: string, fillings: Fillings = {}): GeneratedFile {
   const template = readFileSync(new URL(`templates/${name}`, import.meta.url), 'utf8');
   const body = template.replaceAll(placeholder, (_all, wanted: string) => fill(wanted, name, fillings));
-  return { name, text: `${renderNotice(name)}\n\n${body.trim()}\n` };
+  return { path: `docs/reference/${name}`, text: `${renderNotice(name)}\n\n${body.trim()}\n` };
 }
 
 function fill(wanted: string, page: string, fillings: Fillings): string {

@@ -95,7 +95,7 @@ async function collide({ page, editBeside }: Sitter): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Text of turn 6' });
   await field.fill('Up to five business days after the sofa reaches our warehouse, to your original payment method.');
   await page.keyboard.press('Escape');
-  // Hidden from screen readers while nobody is in the notes, and so from the finder of roles.
+  // Hidden from screen readers, and so from queries by role, while the notes have no focus.
   const note = page.locator('[aria-label="Notifications"] button[aria-label="Close"]').first();
   await note.click();
   await note.waitFor({ state: 'detached' });

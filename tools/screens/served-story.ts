@@ -12,7 +12,7 @@ export const repository = fileURLToPath(new URL('../../', import.meta.url));
 const host = '127.0.0.1';
 const usualPort = 4747;
 
-/** A made-up team's workspace, served to whoever is looked over the shoulder. */
+/** A made-up team's workspace, served to the reviewer in the pictures. */
 export interface ServedStory {
   readonly url: string;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export interface StoryPlace {
   readonly clock: StoryClock;
 }
 
-/** A database of its own for one story, gone afterwards. */
+/** A database for one story, deleted at its end. */
 export async function withStoryStore<Result>(work: (store: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'turnwise-screens-'));
   try {
@@ -43,7 +43,7 @@ export async function serveStory({ store, clock }: StoryPlace, studio: string): 
     { ...parts, clock, version: '0.0.0', actorOf: () => actor },
     { access: 'open', log: { level: 'warn', write: (line) => process.stderr.write(line) }, studio },
   );
-  // The address is in a picture. Where somebody else has it, the picture differs, and that is all.
+  // The address is in a picture. If another process uses it, only the picture differs.
   await app.listen({ port: usualPort, host }).catch(() => app.listen({ port: 0, host }));
   // A server that listens on a port has an address of this kind.
   const { port } = app.server.address() as AddressInfo;

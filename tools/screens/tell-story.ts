@@ -3,6 +3,7 @@ import { withCuration } from '../../src/cli/curation/with-curation.ts';
 import { lead, queueItems, seedTeam, teamDataset } from '../../src/cli/demo/seed-team.ts';
 import type { Io } from '../../src/cli/io.ts';
 import type { Turn } from '../../src/conversation/item/item.ts';
+import { withContextChanged } from '../../src/curate/context-changed.ts';
 import { fromBody } from '../../src/curate/item-content.ts';
 import { putItem } from '../../src/review/put-item.ts';
 import { getItem } from '../../src/review/read-item.ts';
@@ -36,7 +37,7 @@ export async function tellStory(place: StoryPlace): Promise<void> {
   });
 }
 
-/** Somebody else changes a turn while `ada` has the item open. */
+/** Another reviewer changes a turn while `ada` has the item open. */
 export async function editBeside(place: StoryPlace, change: TurnChange): Promise<void> {
   await withCuration({ db: place.store }, toIo(place), async ({ context }) => {
     await edit(context, change);
@@ -55,7 +56,7 @@ export interface TurnChange {
 async function edit(context: ReviewContext, { id, actor, turn, msg }: TurnChange): Promise<void> {
   const { key, etag, history } = await read(context, id);
   const changed = history.map((entry, index) => (index === turn ? { ...entry, msg } : entry));
-  await putItem(context, { key, actor, ifMatch: etag, patch: { history: changed }, refs: 'nested' });
+  await putItem(context, { key, actor, ifMatch: etag, patch: { fields: { history: changed } } });
 }
 
 async function approve(
@@ -63,18 +64,16 @@ async function approve(
   { id, actor }: { readonly id: string; readonly actor: string },
 ): Promise<void> {
   const { key, etag, history } = await read(context, id);
-  // A key that is sent without its flag was read again.
-  const checked = history.map(({ answerKey, ...turn }) =>
-    answerKey === undefined ? turn : { ...turn, answerKey: { ...answerKey, contextChanged: undefined } },
-  );
-  const patch = JSON.parse(JSON.stringify({ history: checked, status: 'approved' }));
-  await putItem(context, { key, actor, ifMatch: etag, patch, refs: 'nested' });
+  // A key that is sent without its flag counts as rechecked.
+  const checked = history.map((turn) => withContextChanged(turn, false));
+  const fields = { history: checked, status: 'approved' } as const;
+  await putItem(context, { key, actor, ifMatch: etag, patch: { fields } });
 }
 
 async function read(context: ReviewContext, id: string) {
   const key = { dataset: teamDataset, id };
   const { etag, body, status } = await getItem(context, key);
-  const history: readonly Turn[] = fromBody(body, status).history ?? [];
+  const history: Turn[] = fromBody(body, status).history ?? [];
   return { key, etag: `"${etag}"`, history };
 }
 

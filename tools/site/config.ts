@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DefaultTheme, defineConfig, type MarkdownRenderer } from 'vitepress';
-import { docsFolder, findRepositoryFile, listPages, listShelves, toSiteFile, toSitePath, toSlug } from './pages.ts';
-import { writeTwins } from './write-twins.ts';
+import {
+  docsFolder,
+  findRepositoryFile,
+  listPages,
+  listShelves,
+  toSiteFile,
+  toSitePath,
+  toSlug,
+  writeTwins,
+} from './pages.ts';
 
 const shelves = listShelves(readFileSync(join(docsFolder, 'index.md'), 'utf8'));
 
@@ -71,7 +79,7 @@ function toSiteHref(page: string, href: string): string {
   return file === undefined ? href.replace(/(^|\/)README\.md(?=#|$)/, '$1index.md') : `/${toSiteFile(file)}`;
 }
 
-/** Pictures beside a page: Vite takes a path without a dot for a package. */
+/** Pictures next to a page: Vite takes a path without a dot for a package. */
 function toRelative(html: string): string {
   return html.replaceAll(/(\ssrc(?:set)?=")(?![a-z]+:|\.|\/)/g, '$1./');
 }

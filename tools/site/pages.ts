@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join, posix, relative, resolve, sep } from 'node:path';
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -70,4 +70,35 @@ export function toSiteFile(file: string): string {
 export function toSlug(title: string): string {
   const letters = title.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, '');
   return letters.trim().replaceAll(' ', '-');
+}
+
+/** Writes what is not HTML: each page as Markdown next to its HTML, the files that pages link to, and llms.txt. */
+export function writeTwins(outDir: string): void {
+  const pages = listPages();
+  for (const { path, text } of pages) write(join(outDir, toSitePath(path)), text);
+  for (const file of new Set(pages.flatMap(listRepositoryFiles))) {
+    cpSync(join(repository, file), join(outDir, toSiteFile(file)));
+  }
+  write(join(outDir, 'llms.txt'), toLlmsText(pages.find(({ path }) => path === 'index.md')?.text ?? ''));
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function listRepositoryFiles({ path, text }: Page): readonly string[] {
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, href = '']) => findRepositoryFile(path, href));
+  return links.filter((file) => file !== undefined);
+}
+
+/** The index for language models, after llmstxt.org: a title, a summary, and a link to the Markdown of every page. */
+function toLlmsText(index: string): string {
+  const [title = '', , ...rest] = index.split('\n');
+  const summary = rest.slice(0, rest.indexOf('')).join(' ');
+  const sections = listShelves(index).map(({ title: shelf, part, links }) => {
+    const lines = links.map(({ text, path, about }) => `- [${text}](${toSitePath(path)})${about ? `: ${about}` : ''}`);
+    return [`## ${part === undefined ? shelf : `${shelf}: ${part}`}`, '', ...lines].join('\n');
+  });
+  return `${[title, `> ${summary}`, ...sections].join('\n\n')}\n`;
 }

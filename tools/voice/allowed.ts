@@ -5,6 +5,8 @@ export interface Allowed {
   readonly path: string;
   readonly word: string;
   readonly reason: string;
+  /** In a comment or a test title. */
+  readonly isComment?: true;
 }
 
 const renamed =
@@ -47,7 +49,7 @@ export const allowed: readonly Allowed[] = [
 
 export interface Sifted {
   readonly violations: readonly Violation[];
-  /** Entries that allow nothing any more. */
+  /** Entries that no longer allow anything. */
   readonly unused: readonly Allowed[];
 }
 

@@ -1,4 +1,4 @@
-import { splitBlocks, toProse } from './markdown-texts.ts';
+import { splitBlocks, toProse } from './page-texts.ts';
 
 /** Counts over prose: code blocks, tables and headings are left out. */
 export interface ProseCounts {

@@ -1,4 +1,4 @@
-import { parseSync } from 'rolldown/utils';
+import { parseSource } from '../parse-source.ts';
 import { gap, type TextKind, toLineAt, type VoiceText } from './text.ts';
 
 type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>;
@@ -11,8 +11,7 @@ interface Place {
 
 /** The string literals, templates and JSX texts of a source file that people may read. */
 export function listSourceTexts(path: string, source: string): readonly VoiceText[] {
-  const { program, errors } = parseSync(path, source);
-  if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
+  const { program } = parseSource(path, source);
   const found: VoiceText[] = [];
   const add = (start: number, text: string, kind: TextKind) => {
     if (kind === 'ui' || kind === 'help' ? text.trim() !== '' : isProse(text))

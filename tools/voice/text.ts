@@ -1,8 +1,8 @@
 /**
  * Where a text is read: `help` in commander calls, `error` in faults and reasons, `ui` in the Studio and the report pages,
- * `string` in any other literal, `prose` and `code` in Markdown.
+ * `string` in any other literal, `prose` and `code` in Markdown, `comment` in source code, `title` of a test.
  */
-export type TextKind = 'help' | 'error' | 'ui' | 'string' | 'prose' | 'code';
+export type TextKind = 'help' | 'error' | 'ui' | 'string' | 'prose' | 'code' | 'comment' | 'title';
 
 /** A text that people read, with the line it starts on. Line breaks inside it are kept. */
 export interface VoiceText {

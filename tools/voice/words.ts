@@ -12,6 +12,7 @@ export interface VoiceRule {
 const everywhere: readonly TextKind[] = ['help', 'error', 'ui', 'string', 'prose', 'code'];
 const terse: readonly TextKind[] = ['help', 'error', 'ui'];
 const inSource: readonly TextKind[] = [...terse, 'string'];
+const forContributors: readonly TextKind[] = ['comment', 'title'];
 
 function word(name: string, instead: string, pattern = `\\b${name}\\b`): VoiceRule {
   return { word: name, pattern: new RegExp(pattern, 'gi'), instead };
@@ -22,6 +23,16 @@ function heavy(name: string, instead: string, pattern = `\\b${name}\\b`): VoiceR
   return { ...word(name, instead, pattern), kinds: inSource };
 }
 
+/** Wrong in the comments and test titles of code, and either fine or rare elsewhere. */
+function riddle(name: string, instead: string, pattern = `\\b${name}\\b`): VoiceRule {
+  return { ...word(name, instead, pattern), kinds: forContributors };
+}
+
+/** Users read of a database; in the code, a store is what uses it. */
+function userWord(name: string, instead: string, pattern = `\\b${name}\\b`): VoiceRule {
+  return { ...word(name, instead, pattern), kinds: [...inSource, 'prose'] };
+}
+
 /** A name that was renamed before the first release. It is wrong in code blocks too. */
 function oldName(name: string, instead: string, pattern: string): VoiceRule {
   return { word: name, pattern: new RegExp(pattern, 'g'), instead, kinds: everywhere };
@@ -30,6 +41,7 @@ function oldName(name: string, instead: string, pattern: string): VoiceRule {
 const idiom: readonly VoiceRule[] = [
   word('mend', 'fix', '\\bmend(s|ed|ing)?\\b'),
   word('anew', 'again'),
+  word('put right', 'fix', '\\bputs? (\\w+ )?right\\b'),
   word('somebody', 'the actor: you, a reviewer, another process'),
   word('whoever', 'the actor: you, a reviewer, another process'),
   word('nobody', 'the actor, or "no reviewer", "unassigned"'),
@@ -156,7 +168,7 @@ const spelling: readonly VoiceRule[] = [
 ];
 
 const vocabulary: readonly VoiceRule[] = [
-  word('the store', 'the database', '\\b(the|a|another|no) store\\b'),
+  userWord('the store', 'the database', '\\b(the|a|another|no) store\\b'),
   word('figures', 'metrics'),
   word('once key', 'idempotency key', '\\bonce[- ]keys?\\b'),
   oldName('--store', '--db', '--store\\b'),
@@ -177,8 +189,36 @@ const vocabulary: readonly VoiceRule[] = [
   oldName('not trusted (state)', 'not-trusted', '"not trusted"'),
 ];
 
+const riddles: readonly VoiceRule[] = [
+  riddle('told', 'passed, reported, distinguished', '(?<!\\b(is|are|was|were|be|been) )\\btold\\b(?! apart)'),
+  riddle('stand', 'be, appear', '\\bstand(?! (for|alone|out|in|at|on|beside|behind|under|here|there))\\b'),
+  riddle(
+    'hold',
+    'contain',
+    '\\b(hold (a|an|the|what|it|them|no|only|all|every|nothing|one|more|their|its)|lie (in|at|on|between|within))\\b',
+  ),
+  riddle('Who …', 'the actor first', '(?<=^\\s*|[.:;] )Who(?!se| is | are | has )\\b(?![^.]*\\?)'),
+  {
+    // A title may begin with it: it continues the title of its group.
+    ...riddle('Of each …', 'the noun first', '(?<=^\\s*|[.] )Of (a|an|the|each|every|all|those|these|its|one|two)\\b'),
+    kinds: ['comment'],
+  },
+  riddle('The same of …', 'what it is, without the comment above', '(?<=^\\s*|[.] )The same (of|for|with|as above)\\b'),
+  riddle('is there', 'exists, is present', '\\b((is|are|was|were) there(?=[.,;:)]|$)|not there\\b(?! (is|are)))'),
+  riddle('what waits', 'what is pending', '\\bwhat(ever)? waits\\b'),
+  riddle('what came of', 'the result', '\\bwhat (comes|came|becomes|became) of\\b'),
+  riddle('beat', 'heartbeat', '(?<!to )\\bbeats?\\b'),
+  riddle(
+    'cannot tell',
+    'cannot distinguish, is unknown',
+    "\\bcan(not|'t)? tell\\b|\\btells? (it|them|one|two|a|an) (apart|from)\\b",
+  ),
+  riddle('in peace', 'unchanged', '\\bin peace\\b'),
+  riddle('in the midst', 'in the middle, during', '\\bin the midst\\b'),
+];
+
 const punctuation: readonly VoiceRule[] = [
   { word: ';', pattern: /;(?=\s+[\p{L}`"(⟨]|\s*$)/gu, instead: 'a period, and a new sentence', kinds: terse },
 ];
 
-export const voiceRules: readonly VoiceRule[] = [...idiom, ...spelling, ...vocabulary, ...punctuation];
+export const voiceRules: readonly VoiceRule[] = [...idiom, ...riddles, ...spelling, ...vocabulary, ...punctuation];

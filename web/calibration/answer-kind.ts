@@ -1,13 +1,13 @@
 import type { PageJudge } from '../../src/format/calibration-page.ts';
 import type { AnswerRow } from './page-samples.ts';
 
-/** What the list can be narrowed to. A flip is a disagreement too. */
+/** The filters of the list. A flip is also a disagreement. */
 export const answerKinds = ['disagreements', 'flips', 'agreements', 'ungraded', 'unlabeled'] as const;
 export type AnswerKind = (typeof answerKinds)[number];
 
 type Scores = Pick<AnswerRow, 'human' | 'said'>;
 
-/** The one kind that says the most. */
+/** The most specific kind that applies. */
 export function toAnswerKind({ human, said }: Scores, { pass }: Pick<PageJudge, 'pass'>): AnswerKind {
   if (said === null) return 'ungraded';
   if (human === null) return 'unlabeled';
@@ -19,7 +19,7 @@ export function isOfKind(kind: AnswerKind, chosen: readonly AnswerKind[]): boole
   return chosen.length === 0 || chosen.includes(kind) || (kind === 'flips' && chosen.includes('disagreements'));
 }
 
-/** Every kind has a sign of its own: color is never the only one. */
+/** Every kind has its own sign, so that it can be told apart without color. */
 export const kindSigns: Readonly<Record<AnswerKind, string>> = {
   disagreements: '≠',
   flips: '✗',
@@ -28,7 +28,6 @@ export const kindSigns: Readonly<Record<AnswerKind, string>> = {
   unlabeled: '–',
 };
 
-/** What a kind means, in words. */
 export const kindHints: Readonly<Record<AnswerKind, string>> = {
   disagreements: 'judge and people gave different scores',
   flips: 'pass vs. fail: the judge passes it and people fail it, or vice versa',

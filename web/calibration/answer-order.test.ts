@@ -15,7 +15,7 @@ const judges = [
   { name: 'hundred', pass: 50, scale: [0, 100], step: 1 },
 ] as const;
 
-describe('what an answer is', () => {
+describe('toAnswerKind', () => {
   it.each<[number | null, number | null, AnswerKind]>([
     [1, 1, 'agreements'],
     [1, 3, 'disagreements'],
@@ -24,12 +24,12 @@ describe('what an answer is', () => {
     [0, null, 'ungraded'],
     [null, null, 'ungraded'],
     [null, 0, 'unlabeled'],
-  ])('people %s, judge %s, passing from 1: %s', (human, said, kind) => {
+  ])('human score %s, judge score %s, passing score 1: %s', (human, said, kind) => {
     expect(toAnswerKind({ human, said }, { pass: 1 })).toBe(kind);
   });
 });
 
-describe('the order of the list', () => {
+describe('orderAnswers', () => {
   const rows = [
     toRow(0, [1, 1]),
     toRow(1, [null, 2]),
@@ -46,7 +46,7 @@ describe('the order of the list', () => {
     ['kind', [6, 2, 3, 5, 4, 0, 1]],
     ['harsh', [5, 2, 3, 6, 4, 0, 1]],
     ['given', [0, 1, 2, 3, 4, 5, 6]],
-  ])('by %s: far before near, flips before others as far, then ungraded, then agreement', (order, numbers) => {
+  ])('sorts by %s: largest difference first, then flips, ungraded answers and agreements', (order, numbers) => {
     expect(orderAnswers(rows, judges)(order).map(({ number }) => number)).toEqual(numbers);
   });
 });

@@ -2,11 +2,11 @@ import type { PageJudge } from '../../src/format/calibration-page.ts';
 import { type AnswerKind, toAnswerKind } from './answer-kind.ts';
 import type { AnswerRow } from './page-samples.ts';
 
-/** Orders of the list besides worst first. */
+/** Sort orders of the list. The default is worst first. */
 export const answerOrders = ['kind', 'harsh', 'given'] as const;
 export type AnswerOrder = (typeof answerOrders)[number];
 
-/** Where rows without a difference stand, after those that have one. */
+/** The rank of rows without a difference. They come after all rows with one. */
 const after: Readonly<Record<AnswerKind, number>> = {
   disagreements: 0,
   flips: 0,
@@ -16,8 +16,8 @@ const after: Readonly<Record<AnswerKind, number>> = {
 };
 
 /**
- * All rows in each order, sorted once. Worst first: the farthest apart, as a share of the scale, since decks may have
- * different ones; of those the flips; then what could not be graded; then what agrees.
+ * The rows in each order, sorted once. Worst first: the largest difference as a share of the scale, since decks may
+ * have different scales. Among equal differences, flips come first. Ungraded answers and agreements follow.
  */
 export function orderAnswers(
   rows: readonly AnswerRow[],
@@ -39,7 +39,7 @@ export function orderAnswers(
 interface RankedRow {
   readonly row: AnswerRow;
   readonly kind: AnswerKind;
-  /** Judge − people as a share of the scale; 0 where there is none. */
+  /** Judge score − human score as a share of the scale. 0 if one of the scores is missing. */
   readonly difference: number;
 }
 
@@ -48,11 +48,11 @@ function toRank(row: AnswerRow, judge: PageJudge | undefined): RankedRow {
   const kind = toAnswerKind(row, judge ?? { pass: 0 });
   const [least, greatest] = judge?.scale ?? [0, 1];
   const difference = human === null || said === null ? 0 : (said - human) / (greatest - least || 1);
-  // Without what binary fractions leave behind, so that equal distances are equal.
+  // Rounded to remove binary fraction noise, so that equal differences compare as equal.
   return { row, kind, difference: Number(difference.toPrecision(12)) };
 }
 
-/** What stands first is the least. */
+/** Rows are sorted by these numbers, smallest first. */
 const ranks: Readonly<Record<'worst' | AnswerOrder, (row: RankedRow) => readonly number[]>> = {
   worst: ({ kind, difference }) => [after[kind], -Math.abs(difference), kind === 'flips' ? 0 : 1],
   kind: ({ kind, difference }) => [after[kind], -difference],

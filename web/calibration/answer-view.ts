@@ -1,22 +1,19 @@
 import type { PageAnswer, PageJudge, PageSample } from '../../src/format/calibration-page.ts';
 import { toScoreText } from '../../src/format/score-text.ts';
-import { button, element } from '../page/element.ts';
-import { toShown } from '../page/shown-text.ts';
+import { button, element, toShown } from '../page/element.ts';
 import { tagsOf, titleBarOf, titleId, type ViewActions } from '../page/title-bar.ts';
-import { turnOf } from '../page/turn-view.ts';
-import { turnsOf } from '../page/turns-view.ts';
+import { turnOf, turnsOf } from '../page/turn-view.ts';
 import { findDistance, judgeOf, kindMarkOf } from './answer-facts.ts';
 import { kindHints, toAnswerKind } from './answer-kind.ts';
-import { judgeSideOf } from './judge-side.ts';
 import type { AnswerRow, PageSamples } from './page-samples.ts';
-import { peopleSideOf } from './people-side.ts';
+import { judgeSideOf, peopleSideOf } from './score-sides.ts';
 
 export interface AnswerActions extends ViewActions {
   /** Opens another answer by its number. */
   readonly open: (number: number) => void;
 }
 
-/** A sample as one judge answered it: both scores with both reasons, then the whole conversation. */
+/** A sample with one judge's answer: both scores and reasons, then the whole conversation. */
 export function answerOf(row: AnswerRow, samples: PageSamples, actions: AnswerActions): HTMLElement {
   const content = samples.read(row);
   const answer: PageAnswer = content.answers[row.answer] ?? {};
@@ -60,7 +57,7 @@ function toOutcome(row: AnswerRow, judge: PageJudge): string {
   return kind === 'flips' && distance !== undefined ? `${distance}, pass vs. fail` : (distance ?? kindHints[kind]);
 }
 
-/** What the other judges said of it, each a way there. */
+/** The scores of the other judges, each with a button that opens it. */
 function listOthers(row: AnswerRow, samples: PageSamples, { open }: AnswerActions): readonly HTMLElement[] {
   const others = samples.listAnswers(row.sample).filter(({ number }) => number !== row.number);
   if (others.length === 0) return [];

@@ -1,17 +1,15 @@
 import type { PageJudge } from '../../src/format/calibration-page.ts';
 import { toScoreText } from '../../src/format/score-text.ts';
 import { button } from '../page/element.ts';
-import type { FilterBarParts } from '../page/filter-bar.ts';
-import { countChoices, toChoices } from '../page/filter-choices.ts';
-import type { FilterMaker } from '../page/filter-part.ts';
-import { filterSelectOf } from '../page/filter-select.ts';
+import type { FilterBarParts, FilterMaker } from '../page/filter-bar.ts';
+import { countChoices, fieldSelectOf, toChoices } from '../page/filter-select.ts';
 import { filterTogglesOf } from '../page/filter-toggles.ts';
 import { answerKinds, isOfKind, kindHints, kindSigns, toAnswerKind } from './answer-kind.ts';
 import { type AnswerOrder, answerOrders } from './answer-order.ts';
 import type { AnswerRow, PageSamples } from './page-samples.ts';
-import { isFiltered, type ScoreSpan, toCleared, type ViewState } from './view-state.ts';
+import { isFiltered, type ScoreSpan, type ViewState } from './view-state.ts';
 
-/** Answers are narrowed by a text, by kind, by judge, by tag, and by a cell of the matrix. */
+/** Filters by text, kind, judge, tag, and matrix cell. */
 export function filtersOf({ rows, judges }: PageSamples): FilterBarParts<ViewState> {
   return {
     label: 'Filter samples',
@@ -20,7 +18,6 @@ export function filtersOf({ rows, judges }: PageSamples): FilterBarParts<ViewSta
     selects: [judgesOf(rows, judges), tagsOf(rows), cellOf()],
     order: orderOf(),
     isFiltered,
-    toCleared,
   };
 }
 
@@ -48,24 +45,18 @@ function judgesOf(rows: readonly AnswerRow[], judges: readonly PageJudge[]): Fil
     label: name,
     count: counts.get(judge) ?? 0,
   }));
-  return filterSelectOf({
-    title: 'Judge',
-    choices: choices.length > 1 ? choices : [],
-    read: ({ judge }) => (judge === undefined ? undefined : String(judge)),
-    write: ({ judge: _, ...rest }, value) => (value === undefined ? rest : { ...rest, judge: Number(value) }),
-  });
+  return fieldSelectOf('judge', { title: 'Judge', choices: choices.length > 1 ? choices : [], parse: Number });
 }
 
 function tagsOf(rows: readonly AnswerRow[]): FilterMaker<ViewState> {
-  return filterSelectOf({
+  return fieldSelectOf('tag', {
     title: 'Tag',
     choices: toChoices(countChoices(rows, ({ tags }) => tags)),
-    read: ({ tag }) => tag,
-    write: ({ tag: _, ...rest }, value) => (value === undefined ? rest : { ...rest, tag: value }),
+    parse: String,
   });
 }
 
-/** The cell that a number of the matrix led to; pressed, it is left. */
+/** Shows the matrix cell that the list is filtered by. A click clears it. */
 function cellOf(): FilterMaker<ViewState> {
   return (change) => {
     const host = button('', 'Clear cell filter', () => change(({ human: _, said: __, ...rest }) => rest));
@@ -94,14 +85,10 @@ const orderLabels: Readonly<Record<AnswerOrder, string>> = {
 };
 
 function orderOf(): FilterMaker<ViewState> {
-  return filterSelectOf({
+  return fieldSelectOf('order', {
     title: 'Sort',
     none: 'worst first',
     choices: answerOrders.map((order) => ({ value: order, label: `Sort: ${orderLabels[order]}` })),
-    read: ({ order }) => order,
-    write: ({ order: _, ...rest }, value) => {
-      const order = answerOrders.find((known) => known === value);
-      return order === undefined ? rest : { ...rest, order };
-    },
+    parse: (value) => answerOrders.find((known) => known === value),
   });
 }

@@ -1,5 +1,6 @@
 import {
   judgesBlock,
+  type PageAnswer,
   type PageJudge,
   type PageSample,
   type SampleAnswer,
@@ -9,29 +10,30 @@ import {
   textsBlock,
 } from '../../src/format/calibration-page.ts';
 import { DataBlocks } from '../page/data-blocks.ts';
+import { type SearchStep, searchLines } from '../page/search-lines.ts';
 
-/** What one judge said of one sample, as the list and the filters see it. */
+/** One judge's answer on one sample, with what the list and the filters need. */
 export interface AnswerRow {
-  /** Place among all answers. */
+  /** Index among all answers. */
   readonly number: number;
   readonly chunk: number;
-  /** Place of the sample in its chunk. */
+  /** Index of the sample in its chunk. */
   readonly place: number;
-  /** Place of the sample among all samples. */
+  /** Index of the sample among all samples. */
   readonly sample: number;
-  /** Place of the answer among those on its sample. */
+  /** Index of the answer among those on its sample. */
   readonly answer: number;
   readonly id: string;
   readonly turns: number;
   readonly judge: number;
   readonly human: number | null;
   readonly said: number | null;
-  /** Why it is ungraded. */
+  /** Why the answer is ungraded. */
   readonly cause: string | undefined;
   readonly tags: readonly string[];
 }
 
-/** The samples that stand in the page as data. Conversations are read one at a time. */
+/** The samples in the data blocks of the page. Conversations are parsed one at a time. */
 export class PageSamples {
   readonly rows: readonly AnswerRow[];
   readonly judges: readonly PageJudge[];
@@ -64,12 +66,12 @@ export class PageSamples {
     return this.blocks.find(chunk, place) ?? { turns: [], answers: [] };
   }
 
-  /** What all judges said of a sample. */
+  /** The answers of all judges on a sample. */
   listAnswers(sample: number): readonly AnswerRow[] {
     return (this.#bySample[sample] ?? []).flatMap((number) => this.rows[number] ?? []);
   }
 
-  /** A text of a request: of the sample itself, or one that several samples share. */
+  /** A text of a request. Negative indexes are texts that several samples share. */
   readText({ texts = [] }: PageSample, place: number): string {
     return (place < 0 ? this.#texts.find(0, -1 - place) : texts[place]) ?? '';
   }
@@ -77,4 +79,26 @@ export class PageSamples {
 
 function toAnswer([judge, human, said, cause, tags]: SampleAnswer, names: readonly string[]) {
   return { judge, human, said, cause: names[cause], tags: tags.map((tag) => names[tag] ?? '') };
+}
+
+/** Searches messages, reasons, ratings and replies. Requests are left out, because all contain the same deck. */
+export function searchSamples(samples: PageSamples, needle: string): Generator<SearchStep> {
+  return searchLines(samples.blocks, needle, (sample, content) => {
+    const isSaid = hasMessage(content, needle);
+    const answers = samples
+      .listAnswers(sample)
+      .filter(({ answer }) => isSaid || hasReason(content.answers[answer], needle));
+    return answers.map(({ number }) => number);
+  });
+}
+
+function hasMessage({ turns }: PageSample, needle: string): boolean {
+  return turns.some(({ x, c = [] }) => [x, ...c].some((text) => text.toLowerCase().includes(needle)));
+}
+
+function hasReason(answer: PageAnswer | undefined, needle: string): boolean {
+  if (answer === undefined) return false;
+  const { humanReason = '', judgeReason = '', reply = '', ratings = [] } = answer;
+  const texts = [humanReason, judgeReason, reply, ...ratings.flatMap(([rater, , reason]) => [rater, reason])];
+  return texts.some((text) => text.toLowerCase().includes(needle));
 }

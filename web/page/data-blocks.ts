@@ -1,12 +1,12 @@
-/** Classes of the two kinds of blocks in which a page keeps its data. */
+/** Classes of the two kinds of blocks that contain the data of a page. */
 export interface BlockNames {
   readonly index: string;
   readonly lines: string;
 }
 
 /**
- * The data that stands in a page: chunks of an index, read at once, and of as many lines of JSON, read one at a time.
- * Both were written under the types that they are read as: a page carries the script that reads it.
+ * The data in a page. Each chunk has an index, parsed at once, and lines of JSON, parsed one at a time. The types need
+ * no check: a page contains the script that reads it, so both come from the same version.
  */
 export class DataBlocks<Index, Line> {
   readonly #indexes: readonly Element[];
@@ -18,7 +18,7 @@ export class DataBlocks<Index, Line> {
   }
 
   listIndexes(): readonly Index[] {
-    // As above: written under this type.
+    // Written with this type, as explained above.
     return this.#indexes.map((block) => JSON.parse(block.textContent) as Index);
   }
 
@@ -26,7 +26,7 @@ export class DataBlocks<Index, Line> {
     return this.#lines.length;
   }
 
-  /** The lines of a chunk as they are written. */
+  /** The lines of a chunk, not parsed. */
   listLines(chunk: number): readonly string[] {
     return (this.#lines[chunk]?.textContent ?? '').split('\n').slice(1, -1);
   }
@@ -36,9 +36,9 @@ export class DataBlocks<Index, Line> {
     return line === undefined ? undefined : this.parse(line);
   }
 
-  /** All lines but the last of a chunk end with a comma. */
+  /** All lines of a chunk except the last end with a comma. */
   parse(line: string): Line {
-    // As above: written under this type.
+    // Written with this type, as explained above.
     return JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line) as Line;
   }
 }

@@ -1,8 +1,10 @@
+import { toVisibleText } from '../../src/format/transcript.ts';
+
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 /**
  * An element with attributes and children. Strings become text nodes, never markup. An attribute that is `false` is
- * left out, `true` stands without a value.
+ * left out. `true` becomes an attribute without a value.
  */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -17,7 +19,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button that does one thing. `label` is what is read out where the face is only a sign. */
+/** A button with one action. `label` is the accessible name, for faces that are only a sign. */
 export function button(face: string, label: string, onClick: () => void): HTMLButtonElement {
   const made = element(
     'button',
@@ -26,4 +28,9 @@ export function button(face: string, label: string, onClick: () => void): HTMLBu
   );
   made.addEventListener('click', onClick);
   return made;
+}
+
+/** Untrusted text made safe to show: LF line ends, and visible signs for control and bidirectional characters. */
+export function toShown(text: string): string {
+  return toVisibleText(text.replaceAll('\r\n', '\n')).toWellFormed();
 }

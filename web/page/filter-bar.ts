@@ -1,21 +1,36 @@
 import { button, element } from './element.ts';
-import type { FilterMaker, FilterPart } from './filter-part.ts';
+import { toCleared } from './view-address.ts';
+
+/** Replaces the state with the result of `to`. */
+type ChangeState<State> = (to: (state: State) => State) => void;
+
+/** One control of the bar. Without a host, there is nothing to choose. */
+interface FilterPart<State> {
+  readonly host?: HTMLElement;
+  readonly show: (state: State) => void;
+}
+
+export type FilterMaker<State> = (change: ChangeState<State>) => FilterPart<State>;
 
 export interface FilterBarParts<State> {
-  /** What is narrowed, for those who do not see it. */
+  /** The accessible name of the bar. */
   readonly label: string;
-  /** What the text is looked for in: `ids, tags, messages`. */
+  /** What the text field searches: `ids, tags, messages`. */
   readonly searches: string;
   readonly toggles: FilterMaker<State>;
   readonly selects: readonly FilterMaker<State>[];
   readonly order: FilterMaker<State>;
   readonly isFiltered: (state: State) => boolean;
-  /** The state without what narrows it. */
-  readonly toCleared: (state: State) => State;
 }
 
-/** Where the list is narrowed: a text, buttons that stay pressed, and one choice each of the rest. */
-export class FilterBar<State extends { readonly text: string }> {
+interface BarState {
+  readonly text: string;
+  readonly open?: number;
+  readonly order?: unknown;
+}
+
+/** The filters of a list: a text field, toggle buttons, and selects. */
+export class FilterBar<State extends BarState> {
   readonly host: HTMLElement;
   readonly #text: HTMLInputElement;
   readonly #clear: HTMLButtonElement;
@@ -23,18 +38,18 @@ export class FilterBar<State extends { readonly text: string }> {
   readonly #isFiltered: (state: State) => boolean;
   #state: State;
 
-  /** `more`: what else stands at the end of the bar. */
+  /** `plain`: the state without filters. `more`: further elements at the end of the bar. */
   constructor(
     parts: FilterBarParts<State>,
-    state: State,
+    plain: State,
     { onChange, more }: { readonly onChange: (state: State) => void; readonly more: readonly HTMLElement[] },
   ) {
-    this.#state = state;
+    this.#state = plain;
     this.#isFiltered = parts.isFiltered;
     const change = (to: (state: State) => State) => onChange(to(this.#state));
     this.#text = searchBoxOf(parts.searches);
     this.#text.addEventListener('input', () => change((now) => ({ ...now, text: this.#text.value })));
-    this.#clear = button('Clear filters', 'Clear filters', () => change(parts.toCleared));
+    this.#clear = button('Clear filters', 'Clear filters', () => change((now) => toCleared(plain, now)));
     const toggles = parts.toggles(change);
     const selects = parts.selects.map((make) => make(change));
     const order = parts.order(change);

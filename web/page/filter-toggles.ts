@@ -1,11 +1,11 @@
 import { button, element } from './element.ts';
-import type { FilterMaker } from './filter-part.ts';
+import type { FilterMaker } from './filter-bar.ts';
 
 export interface Toggle<Name extends string> {
   readonly name: Name;
   readonly count: number;
   readonly sign: string;
-  /** What it does, where its name does not tell. */
+  /** A tooltip, if the name alone is not clear. */
   readonly hint?: string;
 }
 
@@ -16,7 +16,7 @@ export interface FilterToggles<State, Name extends string> {
   readonly write: (state: State, chosen: readonly Name[]) => State;
 }
 
-/** Buttons that stay pressed; none pressed: all. */
+/** Toggle buttons. If none is pressed, nothing is filtered. */
 export function filterTogglesOf<State, Name extends string>({
   label,
   toggles,

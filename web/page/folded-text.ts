@@ -1,10 +1,9 @@
-import { button, element } from './element.ts';
-import { toShown } from './shown-text.ts';
+import { button, element, toShown } from './element.ts';
 
-/** Characters that are shown at once: more would hold the page up. */
+/** Longer texts would block the page while they render. */
 const shownLength = 20_000;
 
-/** A text as it was written; of a very long one the beginning, and a button for the rest. */
+/** A text as written. A very long one is cut, with a button that shows the rest. */
 export function textOf(text: string, className: string): HTMLElement {
   const host = element('div', { class: className, dir: 'auto' });
   if (text.length <= shownLength) {
@@ -20,7 +19,7 @@ export function textOf(text: string, className: string): HTMLElement {
   return host;
 }
 
-/** Something that is shown when it is asked for. Its content is made then and not before. */
+/** A collapsed section. Its content is created when it is first expanded. */
 export function folded(title: string, make: () => readonly Node[]): HTMLElement {
   const host = element('details', { class: 'folded' }, element('summary', {}, title));
   host.addEventListener('toggle', () => host.append(...make()), { once: true });

@@ -1,41 +1,41 @@
 import { toWholePercent } from '../../src/base/percent.ts';
 import { button, element } from './element.ts';
 import { FilterBar, type FilterBarParts } from './filter-bar.ts';
-import { helpDialogOf } from './help-dialog.ts';
-import { type KeyBinding, listenToKeys } from './key-bindings.ts';
+import { helpDialogOf, type KeyBinding, listenToKeys } from './key-bindings.ts';
 import { type ListRow, RowList, type RowListParts } from './row-list.ts';
 import { type SearchStep, toNeedle } from './search-lines.ts';
 import { titleId, type ViewActions } from './title-bar.ts';
 
-/** What is chosen and what is open. */
+/** The filters and the open row. */
 export interface ListState {
   readonly text: string;
-  /** Number of the row that is open. */
+  /** Number of the open row. */
   readonly open?: number;
+  readonly order?: unknown;
 }
 
-/** The state stands in the address, so that a link shows the same. */
+/** Reads and writes the state in the address, so that a link shows the same view. */
 export interface StateAddress<State> {
   readonly plain: State;
-  /** Undefined: it is a plain anchor and says nothing. */
+  /** Undefined for a plain anchor, which says nothing about the state. */
   readonly parse: (hash: string) => State | undefined;
   readonly write: (state: State) => string;
 }
 
 export interface ListPageParts<Row, State> {
-  /** What a row is called. */
+  /** The singular name of a row: `case`. */
   readonly noun: string;
   readonly rows: readonly Row[];
   readonly address: StateAddress<State>;
   readonly filters: FilterBarParts<State>;
   readonly describe: RowListParts<Row, State>['describe'];
-  /** The rows to show, in their order. `hits`: numbers of rows whose texts hold what is searched for. */
+  /** The rows to show, sorted. `hits`: numbers of the rows whose texts contain the search text. */
   readonly choose: (state: State, hits: ReadonlySet<number>) => readonly Row[];
   readonly search: (needle: string) => Iterator<SearchStep>;
   readonly viewOf: (row: Row, actions: ViewActions & { readonly open: (number: number) => void }) => HTMLElement;
 }
 
-/** A list, its filters and what is open: all follow from the state. */
+/** A list, its filters and the open row, all rendered from one state. */
 export class ListPage<Row extends ListRow, State extends ListState> {
   readonly #section: HTMLElement;
   readonly #parts: ListPageParts<Row, State>;
@@ -45,7 +45,7 @@ export class ListPage<Row extends ListRow, State extends ListState> {
   readonly #count = element('p', { class: 'note count', role: 'status' });
   #state: State;
   #shown: Row | undefined;
-  /** Rows whose texts hold `searched`, as far as the search came. */
+  /** Rows found so far whose texts contain `searched`. */
   #hits = new Set<number>();
   #searched = '';
 
@@ -71,7 +71,7 @@ export class ListPage<Row extends ListRow, State extends ListState> {
     window.addEventListener('hashchange', () => this.#follow());
   }
 
-  /** Shows what the address says. */
+  /** Shows the view in the address. */
   start(): void {
     this.#state = this.#parts.address.parse(location.hash) ?? this.#parts.address.plain;
     this.#apply();
@@ -95,7 +95,7 @@ export class ListPage<Row extends ListRow, State extends ListState> {
     this.#change(state);
   }
 
-  /** Opening a row is a step that Back takes back; typing in a filter is none. */
+  /** Opening a row adds a history entry. Typing in a filter does not. */
   #change(state: State): void {
     const isStep = (state.open === undefined) !== (this.#state.open === undefined);
     this.#state = state;
@@ -144,19 +144,19 @@ export class ListPage<Row extends ListRow, State extends ListState> {
 
   #close(): void {
     const { open: _, ...rest } = this.#state;
-    // The same state but for `open`, which every state may lack.
+    // The same state without `open`, which is optional in every state.
     this.#change(rest as State);
     this.#list.host.focus({ preventScroll: true });
   }
 
-  /** Moves in the list; an open row is followed. */
+  /** Moves the cursor. If a row is open, the next one opens. */
   #step(step: number): void {
     const row = this.#list.move(step);
     this.#section.scrollIntoView({ block: 'nearest' });
     if (row !== undefined && this.#state.open !== undefined) this.#open(row.number);
   }
 
-  /** Messages are searched a chunk at a time; a newer text ends the search for an older one. */
+  /** Searches one chunk at a time. A new search text cancels the search for the previous one. */
   #search(): void {
     const needle = toNeedle(this.#state.text);
     if (needle === this.#searched) return;

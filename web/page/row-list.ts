@@ -1,30 +1,30 @@
 import { element } from './element.ts';
 
-/** Rows beyond the edges of the view, so that a quick scroll shows no gap. */
+/** Extra rows above and below the view, so that fast scrolling shows no gap. */
 const margin = 8;
 
 export interface ListRow {
-  /** Place in the report. */
+  /** Index in the report. */
   readonly number: number;
 }
 
 export interface RowListParts<Row, State> {
-  /** What the list holds, for those who do not see it. */
+  /** The accessible name of the list. */
   readonly label: string;
-  /** What stands in a row. */
+  /** The content of a row. */
   readonly describe: (row: Row, state: State) => readonly (Node | string)[];
   readonly onOpen: (row: Row) => void;
   readonly onStep: (step: number) => void;
 }
 
-/** A list of rows of one height. Only those in view are in the document, however many there are. */
+/** A list of rows of equal height. Only rows in view are in the document. */
 export class RowList<Row extends ListRow, State extends { readonly open?: number }> {
   readonly host: HTMLElement;
   readonly #space = element('div', { class: 'space', role: 'presentation' });
   readonly #shown = new Map<number, HTMLElement>();
   readonly #parts: RowListParts<Row, State>;
   #rows: readonly Row[] = [];
-  /** Place of the row that the keys move; -1: none. */
+  /** Index of the row that keys move from. -1: none. */
   #current = -1;
   #state: State;
 
@@ -37,7 +37,7 @@ export class RowList<Row extends ListRow, State extends { readonly open?: number
     new ResizeObserver(() => this.#draw()).observe(this.host);
   }
 
-  /** Shows these rows; the current one stays current as long as it is among them. */
+  /** Shows these rows. The current row stays current as long as it is among them. */
   show(rows: readonly Row[], state: State): void {
     const number = state.open ?? this.#rows[this.#current]?.number;
     const isOpened = state.open !== undefined && state.open !== this.#state.open;
@@ -46,12 +46,12 @@ export class RowList<Row extends ListRow, State extends { readonly open?: number
     this.#current = rows.findIndex((row) => row.number === number);
     this.#space.style.height = `${rows.length * this.#rowHeight()}px`;
     this.#clear();
-    // Only then: who scrolled away from the open row is left where he is while a search goes on.
+    // Only when a row was just opened. Otherwise a reader who scrolled away would be pulled back during a search.
     if (isOpened && this.#current >= 0) this.#reveal();
     this.#draw();
   }
 
-  /** Moves the current row up or down; returns where it came to. */
+  /** Moves the current row up or down and returns the new one. */
   move(step: number): Row | undefined {
     if (this.#rows.length === 0) return undefined;
     const from = this.#current < 0 && step > 0 ? -1 : this.#current;
@@ -62,7 +62,7 @@ export class RowList<Row extends ListRow, State extends { readonly open?: number
     return this.current;
   }
 
-  /** The keys that scroll a page move in the list as long as it has the focus. */
+  /** Keys that scroll a page move the current row while the list has the focus. */
   #followKey(event: KeyboardEvent): void {
     const page = Math.max(1, Math.floor(this.host.clientHeight / this.#rowHeight()) - 1);
     const steps = new Map([
@@ -84,7 +84,7 @@ export class RowList<Row extends ListRow, State extends { readonly open?: number
   }
 
   #rowHeight(): number {
-    // Of the style sheet, in rem: it grows with the reader's letters.
+    // 3.5rem, as in the style sheet. It follows the reader's font size.
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     return Math.round(3.5 * rem);
   }
@@ -103,7 +103,7 @@ export class RowList<Row extends ListRow, State extends { readonly open?: number
     this.#shown.clear();
   }
 
-  /** Brings the rows in view into the document, and takes the others out of it. */
+  /** Adds the rows in view to the document and removes the others. */
   #draw(): void {
     const height = this.#rowHeight();
     const first = Math.max(0, Math.floor(this.host.scrollTop / height) - margin);
@@ -122,7 +122,7 @@ export class RowList<Row extends ListRow, State extends { readonly open?: number
       this.#shown.set(place, made);
       this.#space.append(made);
     }
-    // A row that was scrolled out of view is not in the document.
+    // A row scrolled out of view is not in the document.
     if (!this.#shown.has(this.#current)) this.host.removeAttribute('aria-activedescendant');
     else this.host.setAttribute('aria-activedescendant', toRowId(this.#current));
   }

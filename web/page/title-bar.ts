@@ -1,15 +1,17 @@
-import { button, element } from './element.ts';
-import { toShown } from './shown-text.ts';
+import { button, element, toShown } from './element.ts';
 
 export interface ViewActions {
   readonly onClose: () => void;
   readonly onStep: (step: number) => void;
 }
 
-/** The element that gets the focus when something is opened. */
+/** The element that gets the focus when a row opens. */
 export const titleId = 'tw-case-title';
 
-/** What is open, and the ways to the next and out. `mark`: its sign; `noun`: what it is called. */
+/**
+ * The title of the open row, with buttons for previous, next and close. `mark`: its status sign. `noun`: what a row is
+ * called.
+ */
 export function titleBarOf(id: string, mark: Node, { noun, onClose, onStep }: ViewActions & { readonly noun: string }) {
   const title = element('h2', { id: titleId, tabindex: -1, dir: 'auto' }, mark, ` ${toShown(id)}`);
   const buttons = element(
@@ -22,7 +24,7 @@ export function titleBarOf(id: string, mark: Node, { noun, onClose, onStep }: Vi
   return element('div', { class: 'titlebar' }, title, buttons);
 }
 
-/** Nothing where there are none. */
+/** Empty if there are no tags. */
 export function tagsOf(tags: readonly string[]): readonly HTMLElement[] {
   if (tags.length === 0) return [];
   const items = tags.map((tag) => element('li', { dir: 'auto' }, toShown(tag)));

@@ -1,14 +1,15 @@
+import { renderNumberOf } from '../../src/base/number-of.ts';
 import { toRoleLabel } from '../../src/conversation/role.ts';
 import { nameTurn } from '../../src/conversation/turn-number.ts';
+import { isWebAddress } from '../../src/conversation/url.ts';
 import { type PageTurn, type PageVerdict, pageMarks } from '../../src/format/page-data.ts';
-import { element } from './element.ts';
+import { button, element, toShown } from './element.ts';
 import { folded, textOf } from './folded-text.ts';
-import { toShown } from './shown-text.ts';
 import { verdictOf } from './verdict-view.ts';
 
 const knownRoles = ['system', 'developer', 'user', 'assistant', 'tool'];
 
-/** One turn: what was said, and beside it what graders said of it. */
+/** One turn, with its verdicts next to it. */
 export function turnOf(turn: PageTurn): HTMLElement {
   const { r, o, v = [] } = turn;
   const role = knownRoles.includes(r) ? r : 'other';
@@ -43,27 +44,25 @@ function bubbleOf(turn: PageTurn): HTMLElement {
   );
 }
 
-/** What belongs to a message and is not its text. */
+/** The parts of a message besides its text, collapsed. */
 function listFolded({ q, c = [], u = [], p = [], w = [] }: PageTurn): readonly HTMLElement[] {
   const texts = (list: readonly string[]) => () => list.map((text) => textOf(text, 'code'));
   const trace = () =>
     p.map(([role, text]) => element('div', { class: 'part' }, element('b', {}, toShown(role)), textOf(text, 'code')));
   return [
     ...(q === undefined ? [] : [folded('As sent to the target', texts([q]))]),
-    ...(c.length === 0 ? [] : [folded(countOf(c.length, 'tool call'), texts(c))]),
+    ...(c.length === 0 ? [] : [folded(renderNumberOf(c.length, 'tool call'), texts(c))]),
     ...(p.length === 0 ? [] : [folded(`Agent steps: ${p.length}`, trace)]),
-    ...(u.length === 0 ? [] : [folded(countOf(u.length, 'reference'), () => [element('ul', {}, ...u.map(sourceOf))])]),
-    ...(w.length === 0 ? [] : [folded(countOf(w.length, 'note'), texts(w))]),
+    ...(u.length === 0
+      ? []
+      : [folded(renderNumberOf(u.length, 'reference'), () => [element('ul', {}, ...u.map(sourceOf))])]),
+    ...(w.length === 0 ? [] : [folded(renderNumberOf(w.length, 'note'), texts(w))]),
   ];
 }
 
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** Only web addresses become links; anything else is shown as it stands. */
+/** Only web addresses become links. Anything else is shown as text. */
 function sourceOf([url, title]: readonly [string, string]): HTMLElement {
-  const address = /^https?:\/\//i.test(url) ? URL.parse(url) : null;
+  const address = isWebAddress(url) ? URL.parse(url) : null;
   const shown = toShown(url);
   const link =
     address === null
@@ -75,4 +74,23 @@ function sourceOf([url, title]: readonly [string, string]): HTMLElement {
 function referenceOf(text: string): HTMLElement {
   const speaker = element('div', { class: 'speaker' }, 'Reference answer');
   return element('div', { class: 'bubble reference' }, speaker, textOf(text === '' ? '(no text)' : text, 'text'));
+}
+
+/** Turns shown at first, and added with each click. */
+const shownTurns = 60;
+
+/** The first turns of a conversation, and a button that shows more. */
+export function turnsOf(makers: readonly (() => HTMLElement)[]): HTMLElement {
+  const list = element('ol', { class: 'turns' });
+  let shown = 0;
+  const more = button('', 'Show more turns', () => add());
+  const add = () => {
+    const next = makers.slice(shown, shown + shownTurns);
+    shown += next.length;
+    list.append(...next.map((make) => make()));
+    more.textContent = `Show ${makers.length - shown} more turns`;
+    more.hidden = shown >= makers.length;
+  };
+  add();
+  return element('div', {}, list, more);
 }

@@ -1,10 +1,9 @@
 import { type PageJudgment, type PageVerdict, pageMarks } from '../../src/format/page-data.ts';
-import { element } from './element.ts';
+import { element, toShown } from './element.ts';
 import { folded, textOf } from './folded-text.ts';
 import { markOf, meterOf } from './marks.ts';
-import { toShown } from './shown-text.ts';
 
-/** What a grader said: mark, name, score, reason; and, folded, what it rests on. */
+/** A verdict: mark, grader, score and reason, with its evidence collapsed. */
 export function verdictOf({ g, m, s, c, u, x, p, d, j }: PageVerdict): HTMLElement {
   const mark = pageMarks[m] ?? 'ungraded';
   const score =

@@ -1,4 +1,4 @@
-// Before the first paint, so that nobody who chose dark sees a white flash. The switch: src/theme/theme-choice.ts.
+// Runs before the first paint, so that the dark theme shows no white flash. The switch is in src/theme/theme-choice.ts.
 try {
   const choice = localStorage.getItem('turnwise.theme');
   if (choice === 'light' || choice === 'dark') document.documentElement.dataset.theme = choice;

@@ -1,12 +1,11 @@
 import { nameTurn } from '../../src/conversation/turn-number.ts';
-import { element } from '../page/element.ts';
+import { element, toShown } from '../page/element.ts';
 import { markOf, meterOf } from '../page/marks.ts';
-import { toShown } from '../page/shown-text.ts';
 import type { CaseRow } from './page-cases.ts';
 import { listOrderFacts, type RowOrder } from './row-order.ts';
 import type { ViewState } from './view-state.ts';
 
-/** How a case stands in the list. `all`: every row that there is; what all have in common is not repeated. */
+/** A case in the list. `all`: every row. Facts that all rows have in common are left out. */
 export function caseRowOf(all: readonly CaseRow[]): (row: CaseRow, state: ViewState) => readonly HTMLElement[] {
   const common = findCommon(all);
   return (row, { order }) => [
@@ -17,7 +16,7 @@ export function caseRowOf(all: readonly CaseRow[]): (row: CaseRow, state: ViewSt
   ];
 }
 
-/** What tells this row from others. */
+/** The facts in which this row differs from others. */
 function listFacts(row: CaseRow, common: ReadonlySet<DistinctFact>, order: RowOrder | undefined): readonly string[] {
   const { repeat, tags, firstFailure } = row;
   return [
@@ -29,7 +28,7 @@ function listFacts(row: CaseRow, common: ReadonlySet<DistinctFact>, order: RowOr
   ];
 }
 
-/** Facts that rows may differ in, and what tells a word from a word of another meaning: `reply` is also a place. */
+/** Facts that may differ between rows, each with a prefix if its value alone is ambiguous. */
 const distinctFacts = [
   ['dataset', ''],
   ['target', ''],

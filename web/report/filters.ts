@@ -1,16 +1,13 @@
 import { nameTurn } from '../../src/conversation/turn-number.ts';
-import { type PageMark, pageMarks, pageStatuses } from '../../src/format/page-data.ts';
-import type { FilterBarParts } from '../page/filter-bar.ts';
-import { type Choice, countChoices, toChoices } from '../page/filter-choices.ts';
-import type { FilterMaker } from '../page/filter-part.ts';
-import { filterSelectOf } from '../page/filter-select.ts';
+import { type PageMark, pageMarks, pageStatuses, statusSigns } from '../../src/format/page-data.ts';
+import type { FilterBarParts, FilterMaker } from '../page/filter-bar.ts';
+import { type Choice, countChoices, fieldSelectOf, filterSelectOf, toChoices } from '../page/filter-select.ts';
 import { filterTogglesOf } from '../page/filter-toggles.ts';
-import { statusSigns } from '../page/marks.ts';
 import type { CaseRow } from './page-cases.ts';
 import { canOrder, type RowOrder, rowOrders } from './row-order.ts';
-import { isFiltered, plainState, type ViewState } from './view-state.ts';
+import { isFiltered, type ViewState } from './view-state.ts';
 
-/** Cases are narrowed by a text, by status, and by one choice each of target, tag, grader and first failing turn. */
+/** Filters by text, status, target, tag, grader, and first failing turn. */
 export function filtersOf(rows: readonly CaseRow[]): FilterBarParts<ViewState> {
   return {
     label: 'Filter cases',
@@ -19,11 +16,6 @@ export function filtersOf(rows: readonly CaseRow[]): FilterBarParts<ViewState> {
     selects: [targetsOf(rows), tagsOf(rows), gradersOf(rows), failuresOf(rows)],
     order: orderOf(rows),
     isFiltered,
-    toCleared: ({ open, order }) => ({
-      ...plainState,
-      ...(open === undefined ? {} : { open }),
-      ...(order === undefined ? {} : { order }),
-    }),
   };
 }
 
@@ -40,20 +32,14 @@ function statusesOf(rows: readonly CaseRow[]): FilterMaker<ViewState> {
 
 function targetsOf(rows: readonly CaseRow[]): FilterMaker<ViewState> {
   const choices = toChoices(countChoices(rows, ({ target }) => [target]));
-  return filterSelectOf({
-    title: 'Target',
-    choices: choices.length > 1 ? choices : [],
-    read: ({ target }) => target,
-    write: ({ target: _, ...rest }, value) => (value === undefined ? rest : { ...rest, target: value }),
-  });
+  return fieldSelectOf('target', { title: 'Target', choices: choices.length > 1 ? choices : [], parse: String });
 }
 
 function tagsOf(rows: readonly CaseRow[]): FilterMaker<ViewState> {
-  return filterSelectOf({
+  return fieldSelectOf('tag', {
     title: 'Tag',
     choices: toChoices(countChoices(rows, ({ tags }) => tags)),
-    read: ({ tag }) => tag,
-    write: ({ tag: _, ...rest }, value) => (value === undefined ? rest : { ...rest, tag: value }),
+    parse: String,
   });
 }
 
@@ -72,12 +58,10 @@ function gradersOf(rows: readonly CaseRow[]): FilterMaker<ViewState> {
 
 function failuresOf(rows: readonly CaseRow[]): FilterMaker<ViewState> {
   const counts = countChoices(rows, ({ firstFailure }) => (firstFailure === undefined ? [] : [firstFailure]));
-  return filterSelectOf({
+  return fieldSelectOf('firstFailure', {
     title: 'First failing turn',
     choices: toChoices(new Map([...counts].sort(([one], [other]) => one - other)), nameTurn),
-    read: ({ firstFailure }) => (firstFailure === undefined ? undefined : String(firstFailure)),
-    write: ({ firstFailure: _, ...rest }, value) =>
-      value === undefined ? rest : { ...rest, firstFailure: Number(value) },
+    parse: Number,
   });
 }
 
@@ -89,19 +73,15 @@ const orderLabels: Readonly<Record<RowOrder, string>> = {
 
 function orderOf(rows: readonly CaseRow[]): FilterMaker<ViewState> {
   const orders = rowOrders.filter((order) => canOrder(rows, order));
-  return filterSelectOf({
+  return fieldSelectOf('order', {
     title: 'Sort',
     none: 'run order',
     choices: orders.map((order) => ({ value: order, label: `Sort: ${orderLabels[order]}` })),
-    read: ({ order }) => order,
-    write: ({ order: _, ...rest }, value) => {
-      const order = rowOrders.find((known) => known === value);
-      return order === undefined ? rest : { ...rest, order };
-    },
+    parse: (value) => rowOrders.find((known) => known === value),
   });
 }
 
-/** Failures first: they are what is looked for. */
+/** Failures first, because people look for them most often. */
 function listGraderChoices(rows: readonly CaseRow[]): readonly Choice[] {
   const order: readonly PageMark[] = ['fail', 'ungraded', 'pass'];
   return order.flatMap((mark) => {

@@ -6,17 +6,19 @@ import {
   type PageMark,
   type PageRow,
   type PageStatus,
+  type PageVerdict,
   pageMarks,
   pageStatuses,
 } from '../../src/format/page-data.ts';
 import { DataBlocks } from '../page/data-blocks.ts';
+import { type SearchStep, searchLines } from '../page/search-lines.ts';
 
-/** A case as the list and the filters see it. */
+/** A case, with what the list and the filters need. */
 export interface CaseRow {
-  /** Place in the report. */
+  /** Index in the report. */
   readonly number: number;
   readonly chunk: number;
-  /** Place in its chunk. */
+  /** Index in its chunk. */
   readonly place: number;
   readonly id: string;
   readonly status: PageStatus;
@@ -26,16 +28,16 @@ export interface CaseRow {
   readonly play: string;
   readonly repeat: number;
   readonly tags: readonly string[];
-  /** The worst that each grader said. */
+  /** The worst mark from each grader. */
   readonly graders: ReadonlyMap<string, PageMark>;
-  /** From 0; undefined: none failed. */
+  /** Turn index. Undefined if no turn failed. */
   readonly firstFailure: number | undefined;
   readonly score: number | null;
   readonly latencyMs: number;
   readonly costUsd: number;
 }
 
-/** The cases that stand in the page as data. Transcripts are read one at a time. */
+/** The cases in the data blocks of the page. Transcripts are parsed one at a time. */
 export class PageCases {
   readonly rows: readonly CaseRow[];
   readonly blocks: DataBlocks<PageIndex, PageCase>;
@@ -87,4 +89,21 @@ function toGraderMarks(pairs: readonly number[], nameOf: (place: number) => stri
     marks.set(nameOf(pairs[index] ?? 0), pageMarks[pairs[index + 1] ?? 0] ?? 'ungraded');
   }
   return marks;
+}
+
+/** Searches all messages and reasons. One line is one case. */
+export function searchMessages({ blocks }: PageCases, needle: string): Generator<SearchStep> {
+  return searchLines(blocks, needle, (number, content) => (says(content, needle) ? [number] : []));
+}
+
+function says(content: PageCase, needle: string): boolean {
+  const { t: turns, v: verdicts = [], e: error, n: reason, a: attempts = [] } = content;
+  const has = (text: string | undefined) => text?.toLowerCase().includes(needle) === true;
+  const hasVerdict = ({ x, g }: PageVerdict) => has(x) || has(g);
+  return (
+    turns.some(({ x, o, c, v = [] }) => has(x) || has(o) || c?.some(has) === true || v.some(hasVerdict)) ||
+    verdicts.some(hasVerdict) ||
+    attempts.some(([why, said]) => has(why) || says({ t: said }, needle)) ||
+    [...(error ?? []), reason].some(has)
+  );
 }

@@ -17,21 +17,24 @@ const rows = [
   toRow(3, { score: null, latencyMs: 500, costUsd: 0.2 }),
 ];
 
-describe('the order of the list', () => {
+describe('orderRows', () => {
   it.each<[RowOrder | undefined, number[]]>([
     [undefined, [0, 1, 2, 3]],
     ['score', [2, 1, 0, 3]],
     ['time', [1, 2, 3, 0]],
     ['cost', [0, 1, 2, 3]],
-  ])('by %s: the worst first, equal ones as played, without a score last', (order, numbers) => {
-    expect(orderRows(rows, order).map(({ number }) => number)).toEqual(numbers);
-  });
+  ])(
+    'by %s puts the worst first and rows without a score last, and keeps the order of equal rows',
+    (order, numbers) => {
+      expect(orderRows(rows, order).map(({ number }) => number)).toEqual(numbers);
+    },
+  );
 
-  it('is offered only where rows differ', () => {
+  it('is offered only if rows differ in it', () => {
     expect([canOrder(rows, 'time'), canOrder(rows, 'cost'), canOrder([], 'time')]).toEqual([true, false, false]);
   });
 
-  it('shows the metric it goes by, two digits of it', () => {
+  it('shows the metric it sorts by, with two significant digits', () => {
     const [, second] = rows;
     if (second === undefined) throw new Error('There is a second row.');
     expect(['score', 'time', 'cost'].map((order) => listOrderFacts(second, order as RowOrder))).toEqual([

@@ -1,15 +1,13 @@
 import type { PageCase } from '../../src/format/page-data.ts';
-import { element } from '../page/element.ts';
+import { element, toShown } from '../page/element.ts';
 import { folded, textOf } from '../page/folded-text.ts';
 import { markOf } from '../page/marks.ts';
-import { toShown } from '../page/shown-text.ts';
 import { tagsOf, titleBarOf, titleId, type ViewActions } from '../page/title-bar.ts';
-import { turnOf } from '../page/turn-view.ts';
-import { turnsOf } from '../page/turns-view.ts';
+import { turnOf, turnsOf } from '../page/turn-view.ts';
 import { verdictOf } from '../page/verdict-view.ts';
 import type { CaseRow } from './page-cases.ts';
 
-/** A conversation as a chat, with its verdicts, and what came of it. */
+/** A conversation as a chat, with its verdicts and its outcome. */
 export function transcriptOf(row: CaseRow, content: PageCase, actions: ViewActions): HTMLElement {
   const { t: turns, v: verdicts = [] } = content;
   return element(
@@ -47,7 +45,7 @@ function aggregateOf(aggregate: NonNullable<PageCase['f']>): string {
   return names.map((name, index) => `${name} ${aggregate[index]?.toFixed(2) ?? 'none'}`).join(' · ');
 }
 
-/** What went wrong stands above the turns: it is what one came for. */
+/** Errors come before the turns, because they are the reason to open the case. */
 function listEnd({ e, s }: PageCase): readonly HTMLElement[] {
   const [end, ...problems] = s ?? [];
   return [
@@ -67,7 +65,7 @@ function listEnd({ e, s }: PageCase): readonly HTMLElement[] {
   ];
 }
 
-/** Why the conversation started over, and what was said until then. */
+/** Abandoned attempts: why each one was restarted, with its turns. */
 function listAbandoned({ a: attempts = [] }: PageCase): readonly HTMLElement[] {
   return attempts.map(([why, turns]) => {
     const shown = toShown(why);

@@ -1,62 +1,61 @@
+import { definedOnly } from '../../src/base/defined-only.ts';
 import { type PageMark, type PageStatus, pageMarks, pageStatuses } from '../../src/format/page-data.ts';
-import { findWhole } from '../page/whole-number.ts';
+import { toNeedle } from '../page/search-lines.ts';
+import { findWhole, readAddress, writeAddress } from '../page/view-address.ts';
+import type { CaseRow } from './page-cases.ts';
 import { type RowOrder, rowOrders } from './row-order.ts';
 
-/** What is chosen and what is open: all of it stands in the address, so that a link shows the same. */
+/** The filters and the open case. The address contains all of it, so that a link shows the same view. */
 export interface ViewState {
   readonly text: string;
-  /** None: all. */
+  /** Empty: all statuses. */
   readonly statuses: readonly PageStatus[];
   readonly target?: string;
   readonly tag?: string;
   readonly grader?: { readonly mark: PageMark; readonly name: string };
-  /** The reply that failed first, from 0. */
+  /** Index of the first turn that failed. */
   readonly firstFailure?: number;
-  /** Absent: as played. */
+  /** Absent: the order of the run. */
   readonly order?: RowOrder;
-  /** Number of the case that is open. */
+  /** Number of the open case. */
   readonly open?: number;
 }
 
 export const plainState: ViewState = { text: '', statuses: [] };
 
-/** What the address says; undefined: it is a plain anchor and says nothing. What it cannot mean is passed over. */
+/** The view that an address names. Undefined for a plain anchor. Values that are not valid are ignored. */
 export function parseAddress(hash: string): ViewState | undefined {
-  const text = hash.replace(/^#/, '');
-  if (text !== '' && !text.includes('=')) return undefined;
-  const given = new URLSearchParams(text);
-  const [target, tag] = [given.get('target'), given.get('tag')];
-  const grader = parseGrader(given.get('grader'));
-  const order = rowOrders.find((known) => known === given.get('order'));
-  const [firstFailure, open] = [findWhole(given.get('fails')), findWhole(given.get('case'))];
+  const query = readAddress(hash);
+  if (query === undefined) return undefined;
   return {
-    text: given.get('q') ?? '',
-    statuses: pageStatuses.filter((status) => given.get('status')?.split(',').includes(status)),
-    ...(target === null ? {} : { target }),
-    ...(tag === null ? {} : { tag }),
-    ...(grader === undefined ? {} : { grader }),
-    ...(firstFailure === undefined ? {} : { firstFailure }),
-    ...(order === undefined ? {} : { order }),
-    ...(open === undefined ? {} : { open }),
+    text: query.get('q') ?? '',
+    statuses: pageStatuses.filter((status) => query.get('status')?.split(',').includes(status)),
+    ...definedOnly({
+      target: query.get('target') ?? undefined,
+      tag: query.get('tag') ?? undefined,
+      grader: parseGrader(query.get('grader')),
+      firstFailure: findWhole(query.get('fails')),
+      order: rowOrders.find((known) => known === query.get('order')),
+      open: findWhole(query.get('case')),
+    }),
   };
 }
 
-export function toAddress(state: ViewState): string {
-  const { text, statuses, target, tag, grader, firstFailure, order, open } = state;
-  const given = new URLSearchParams();
-  if (text !== '') given.set('q', text);
-  if (statuses.length > 0) given.set('status', statuses.join(','));
-  if (target !== undefined) given.set('target', target);
-  if (tag !== undefined) given.set('tag', tag);
-  if (grader !== undefined) given.set('grader', `${grader.mark}:${grader.name}`);
-  if (firstFailure !== undefined) given.set('fails', String(firstFailure));
-  if (order !== undefined) given.set('order', order);
-  if (open !== undefined) given.set('case', String(open));
-  const address = given.toString();
-  return address === '' ? '#cases' : `#${address}`;
+export function toAddress({ text, statuses, target, tag, grader, firstFailure, order, open }: ViewState): string {
+  const query = {
+    q: text || undefined,
+    status: statuses.join(',') || undefined,
+    target,
+    tag,
+    grader: grader && `${grader.mark}:${grader.name}`,
+    fails: firstFailure,
+    order,
+    case: open,
+  };
+  return writeAddress(query, '#cases');
 }
 
-/** Whether anything is left out of the list. */
+/** Whether any row is filtered out. */
 export function isFiltered(state: ViewState): boolean {
   const { text, statuses, target, tag, grader, firstFailure } = state;
   return (
@@ -68,4 +67,24 @@ function parseGrader(text: string | null): ViewState['grader'] {
   const colon = text?.indexOf(':') ?? -1;
   const mark = pageMarks.find((known) => known === text?.slice(0, colon));
   return text === null || mark === undefined ? undefined : { mark, name: text.slice(colon + 1) };
+}
+
+/** The rows that pass all filters. `hits`: numbers of the cases whose messages contain the search text. */
+export function filterRows(rows: readonly CaseRow[], state: ViewState, hits: ReadonlySet<number>): readonly CaseRow[] {
+  const needle = toNeedle(state.text);
+  return rows.filter((row) => fits(row, state) && (needle === '' || hits.has(row.number) || isNamed(row, needle)));
+}
+
+function fits(row: CaseRow, { statuses, target, tag, grader, firstFailure }: ViewState): boolean {
+  return (
+    (statuses.length === 0 || statuses.includes(row.status)) &&
+    (target === undefined || row.target === target) &&
+    (tag === undefined || row.tags.includes(tag)) &&
+    (grader === undefined || row.graders.get(grader.name) === grader.mark) &&
+    (firstFailure === undefined || row.firstFailure === firstFailure)
+  );
+}
+
+function isNamed({ id, dataset, target, tags }: CaseRow, needle: string): boolean {
+  return [id, dataset, target, ...tags].some((name) => name.toLowerCase().includes(needle));
 }

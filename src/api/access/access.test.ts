@@ -156,7 +156,7 @@ describe('a browser with a session', () => {
     expect(await send(server, { ...signedIn, ...headers }, `${method} /v1/data`)).toBe(answer);
   });
 
-  it('may change things from a page of ours', async () => {
+  it('may change things from a page of this server', async () => {
     const origin = `http://127.0.0.1:${server.port}`;
     expect(await send(server, { ...signedIn, origin }, 'POST /v1/data')).toBe('200');
   });

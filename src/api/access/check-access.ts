@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 export interface Access {
   readonly loopback: LoopbackCheck;
-  /** Absent: whoever reaches the server from this machine may do everything. */
+  /** Absent: any caller on this machine may do everything. */
   readonly session?: Session;
 }
 
@@ -46,7 +46,7 @@ export function isHomeRequest({ is404, method, url }: FastifyRequest): boolean {
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A browser adds the cookie to whatever any page sends here. A change has to say that it comes from a page of ours:
+ * A browser adds the cookie to whatever any page sends here. A change has to say that it comes from a page of this server:
  * `Origin` (checked already when it is there) or `Sec-Fetch-Site`.
  */
 function isForged(request: FastifyRequest): boolean {
@@ -55,7 +55,7 @@ function isForged(request: FastifyRequest): boolean {
   return !safeMethods.has(request.method) && origin === undefined && site !== 'same-origin';
 }
 
-/** What a browser says that another site, or another port, started; following a link to a page is no harm. */
+/** What a browser says that another site, or another port, started; following a link to a page is harmless. */
 function isFromElsewhere({ headers, method }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return false;

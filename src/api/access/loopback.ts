@@ -1,4 +1,4 @@
-/** Names of this machine that cannot be another one's, as they stand in a Host header. */
+/** Names of this machine that cannot be another one's, as they are in a Host header. */
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
 /** Addresses that the server may be bound to without any login. */

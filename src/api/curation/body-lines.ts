@@ -75,7 +75,7 @@ class LineSplitter {
 
   #carry(piece: Buffer): void {
     this.#carriedBytes += piece.length;
-    // Beyond the limit only the count goes on.
+    // Beyond the limit bytes are only counted.
     if (this.#carriedBytes > this.#limitBytes) this.#carried = [];
     else this.#carried.push(piece);
   }
@@ -104,7 +104,7 @@ function withoutMark(text: string, line: number): string {
   return line === 1 && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-/** A line of JSON begins with a bracket, so the first letter tells. */
+/** A line of JSON begins with a bracket, so the first character decides. */
 function isBlank(text: string): boolean {
   return text.charCodeAt(0) !== 0x7b && text.trim() === '';
 }

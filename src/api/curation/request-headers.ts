@@ -14,7 +14,7 @@ export const SettingHeaders = z.looseObject({
   'if-match': IfMatch.optional().describe('The ETag of the version you read. The server replaces only that version.'),
 });
 
-export const OnceHeaders = z.looseObject({
+export const IdempotencyHeaders = z.looseObject({
   'idempotency-key': z
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/, 'Expected 1 to 255 visible ASCII characters.')

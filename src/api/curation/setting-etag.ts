@@ -16,7 +16,7 @@ export function getWantedEtag(
 ): string {
   const { etag } = findWantedEtag(ifMatch);
   if (etag !== undefined) return etag;
-  // Nothing is there to be lost; if somebody writes in this very moment, it is stale all the same.
+  // There is nothing to lose. If another user writes at this moment, it is stale all the same.
   if (current.value === '') return current.etag;
   throw new Fault({
     code: 'API_PRECONDITION_REQUIRED',

@@ -47,7 +47,7 @@ it('says of every operation what it is, what it answers, and how it fails', () =
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('points only at what it holds', () => {
+it('links only to anchors of its own', () => {
   const pointers = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
   expect(pointers.length).toBeGreaterThan(5);
   expect([...text.matchAll(/"\$ref":"(?!#\/components\/)/g)]).toEqual([]);

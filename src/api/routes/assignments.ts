@@ -45,5 +45,5 @@ export function addAssignmentRoutes(app: ApiServer, context: ApiContext): void {
     },
   });
 
-  addEditRoute(app, context, { url: '/v1/assignments/:dataset/:id', tags, mustHold: true });
+  addEditRoute(app, context, { url: '/v1/assignments/:dataset/:id', tags, isAssignment: true });
 }

@@ -72,7 +72,7 @@ describe('an item', () => {
     expect((await api.get(toItemPath(key), { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('is told apart from one that is not there', async () => {
+  it('differs from one that is not there', async () => {
     const api = served().client();
     expect(await api.get('/v1/ground-truths/demo/none')).toMatchObject({
       status: 404,
@@ -144,7 +144,7 @@ describe('an item', () => {
     expect((await api.post(`${toItemPath(key)}/duplicate`, undefined, { 'idempotency-key': 'a b' })).status).toBe(422);
   });
 
-  it('tells its past', async () => {
+  it('lists its history', async () => {
     const api = served().client();
     const key = { dataset, id: 'past' };
     const { etag, item } = await createItem(api, key);
@@ -170,7 +170,7 @@ describe('an item', () => {
 describe('the queue', () => {
   const take = (api: ApiClient, limit: number) => api.post('/v1/assignments/self-serve', { limit });
 
-  it('gives items to who asks, and lets them alone change those', async () => {
+  it('assigns items to the caller, and lets only the caller change those', async () => {
     const served = await serveStore();
     const [ada, bob] = [served.client('ada'), served.client('bob')];
     await ada.import(['a', 'b', 'c'].map((id) => toNewItem({ dataset, id })));
@@ -185,6 +185,38 @@ describe('the queue', () => {
       problem: { code: 'API_NOT_HOLDER' },
     });
     expect((await bob.put(path, { comment: 'x' }, `"${held?._etag}"`)).status).toBe(200);
+  });
+
+  it('assigns a reopened item to the caller at the URL of assignments, and elsewhere with ?claim=true', async () => {
+    const served = await serveStore();
+    const [ada, bob] = [served.client('ada'), served.client('bob')];
+    const key = { dataset, id: 'reopened' };
+    let { etag } = await createItem(ada, key);
+    const put = async (api: ApiClient, path: string, body: object) => {
+      const answer = await api.put(path, body, etag);
+      etag = answer.etag;
+      return answer.item.assignedTo;
+    };
+    const [path, assigned] = [toItemPath(key), toItemPath(key, 'assignments')];
+    await put(ada, path, { status: 'skipped' });
+    expect(await put(ada, path, { status: 'draft' })).toBeUndefined();
+    for (const claiming of [assigned, `${path}?claim=true`]) {
+      await put(ada, path, { status: 'skipped' });
+      expect(await put(ada, claiming, { status: 'draft' })).toBe('ada');
+    }
+    expect(await put(bob, `${path}?claim=true`, { status: 'draft', comment: 'x' })).toBe('ada');
+  });
+
+  it('reads the body before it looks for the item, the same at both URLs', async () => {
+    const api = (await serveStore()).client();
+    const key = { dataset, id: 'none' };
+    for (const path of [toItemPath(key), toItemPath(key, 'assignments')]) {
+      expect(await api.put(path, { anwser: 'x', messages: [] }, '"1-1"')).toMatchObject({
+        status: 422,
+        problem: { problems: [{ path: 'anwser' }, { path: 'messages' }] },
+      });
+      expect(await api.put(path, { answer: 'x' }, '"1-1"')).toMatchObject({ status: 404 });
+    }
   });
 
   it('wants a sensible number', async () => {

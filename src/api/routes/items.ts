@@ -2,20 +2,20 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { definedOnly } from '../../base/defined-only.ts';
 import { ItemAnswer, ItemPage } from '../../contract/item-answer.ts';
+import { ItemPatchBody, parseItemPatch } from '../../contract/item-patch-body.ts';
 import { ItemListQuery, toItemFilter } from '../../contract/item-query.ts';
-import { ItemEditQuery, ItemParams, ItemPatchBody, ItemShapeQuery } from '../../contract/item-request.ts';
+import { ItemEditQuery, ItemParams, ItemShapeQuery } from '../../contract/item-request.ts';
 import { ItemRowPage } from '../../contract/item-row.ts';
-import { deleteItem } from '../../review/delete-item.ts';
-import { duplicateItem } from '../../review/duplicate-item.ts';
+import { getParsed } from '../../review/item-faults.ts';
+import { deleteItem, duplicateItem, restoreItem } from '../../review/item-life.ts';
 import { putItem } from '../../review/put-item.ts';
 import { getItem, toItemAnswer } from '../../review/read-item.ts';
-import { restoreItem } from '../../review/restore-item.ts';
 import type { ItemBrief, ItemKey, ItemQuery, ItemStore } from '../../store/item-port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { answerOf, itemChangeProblems, notModified, problemAnswers } from '../curation/described-answers.ts';
-import type { Once } from '../curation/once.ts';
-import { replyOnce, toOnceRequest } from '../curation/reply-once.ts';
-import { ItemChangeHeaders, OnceHeaders } from '../curation/request-headers.ts';
+import type { IdempotentRequests } from '../curation/idempotent-requests.ts';
+import { replyIdempotently, toIdempotentRequest } from '../curation/reply-idempotently.ts';
+import { IdempotencyHeaders, ItemChangeHeaders } from '../curation/request-headers.ts';
 import { orStale, toReviewContext } from '../curation/review-context.ts';
 import { hasCopy, joinItems, sendItem, sendJson, setEtag } from '../curation/text-answers.ts';
 
@@ -23,12 +23,12 @@ const tags = ['items'];
 const address = '/v1/ground-truths/:dataset/:id';
 
 /** Items one by one, and the list of them. */
-export function addItemRoutes(app: ApiServer, context: ApiContext, once: Once): void {
+export function addItemRoutes(app: ApiServer, context: ApiContext, requests: IdempotentRequests): void {
   addListRoute(app, context);
   addReadRoute(app, context);
   addEditRoute(app, context, { url: address, tags });
   addDeleteRoutes(app, context);
-  addDuplicateRoute(app, context, once);
+  addDuplicateRoute(app, context, requests);
 }
 
 function addListRoute(app: ApiServer, context: ApiContext): void {
@@ -77,21 +77,25 @@ function addReadRoute(app: ApiServer, context: ApiContext): void {
 interface EditAddress {
   readonly url: string;
   readonly tags: readonly string[];
-  /** The caller has to hold the item. */
-  readonly mustHold?: boolean;
+  /** For the assigned reviewer only, who also gets the item if it becomes a draft again. */
+  readonly isAssignment?: boolean;
 }
 
-/** Changing an item is the same for a lead and for who holds it, but for the right to do so. */
-export function addEditRoute(app: ApiServer, context: ApiContext, { url, tags, mustHold = false }: EditAddress): void {
+/** The one way to change an item, at both URLs. */
+export function addEditRoute(
+  app: ApiServer,
+  context: ApiContext,
+  { url, tags, isAssignment = false }: EditAddress,
+): void {
   const review = toReviewContext(context);
   app.route({
     method: 'PUT',
     url,
-    config: { isBodyUnchecked: true },
+    config: { parsesBody: true },
     schema: {
       tags,
-      summary: mustHold ? 'Update an item assigned to the caller' : 'Update an item',
-      description: `${mustHold ? 'Only for the assigned reviewer: an item assigned to someone else is refused with 403. An item that becomes a draft again is assigned to the caller.  ' : ''}Changes only the fields you send. \`status\` can be approved, skipped or draft, alone or with edits. An incomplete approval is refused with 422 \`APPROVAL_BLOCKED\`. The response lists everything that is missing, and nothing is saved. Changing history, refs, tags or answer keys of an approved item makes it a draft again, unless the same request approves it. A stale If-Match returns 412 with the current item and the differences.`,
+      summary: isAssignment ? 'Update an item assigned to the caller' : 'Update an item',
+      description: `${isAssignment ? 'Only for the assigned reviewer: an item assigned to someone else is refused with 403. An item that becomes a draft again is assigned to the caller. ' : ''}Changes only the fields you send. \`status\` can be approved, skipped or draft, alone or with edits. An incomplete approval is refused with 422 \`APPROVAL_BLOCKED\`. The response lists everything that is missing, and nothing is saved. Changing history, refs, tags or answer keys of an approved item makes it a draft again, unless the same request approves it. A stale If-Match returns 412 with the current item and the differences.`,
       params: ItemParams,
       querystring: ItemEditQuery,
       headers: ItemChangeHeaders,
@@ -99,12 +103,14 @@ export function addEditRoute(app: ApiServer, context: ApiContext, { url, tags, m
       response: {
         200: answerOf('The current item.', ItemAnswer),
         ...itemChangeProblems,
-        ...problemAnswers(...(mustHold ? [403, 413] : [413])),
+        ...problemAnswers(...(isAssignment ? [403, 413] : [413])),
       },
     },
     handler: async (request, reply) => {
-      const { query, body: patch } = request;
-      const change = { ...toItemRequest(request, request.params, context), patch, refs: query.refs, mustHold };
+      const { params, query, body } = request;
+      const patch = getParsed(parseItemPatch(body, { key: params, refs: query.refs }));
+      const rights = { mustBeAssignee: isAssignment, claim: isAssignment || query.claim };
+      const change = { ...toItemRequest(request, params, context), patch, ...rights };
       return sendItem(reply, await orStale(putItem(review, change)), query.refs);
     },
   });
@@ -143,7 +149,7 @@ function addDeleteRoutes(app: ApiServer, context: ApiContext): void {
   });
 }
 
-function addDuplicateRoute(app: ApiServer, context: ApiContext, once: Once): void {
+function addDuplicateRoute(app: ApiServer, context: ApiContext, requests: IdempotentRequests): void {
   const review = toReviewContext(context);
   app.route({
     method: 'POST',
@@ -153,12 +159,12 @@ function addDuplicateRoute(app: ApiServer, context: ApiContext, once: Once): voi
       summary: 'Duplicate an item',
       description: 'The copy has its own ID, is a draft assigned to the caller, and has the tag `rephrase:<id>`.',
       params: ItemParams,
-      headers: OnceHeaders,
+      headers: IdempotencyHeaders,
       response: { 201: answerOf('The copy.', ItemAnswer), ...problemAnswers(404, 409, 422) },
     },
     handler: async (request, reply) => {
       const key = request.params;
-      return replyOnce(reply, { once, request: toOnceRequest(request, context) }, async () => {
+      return replyIdempotently(reply, { requests, request: toIdempotentRequest(request, context) }, async () => {
         const record = await duplicateItem(review, { key, actor: context.actorOf(request).name });
         return { status: 201, text: toItemAnswer(record), etag: record.etag };
       });

@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import type { RunEvent } from '../../conversation/run/run-event.ts';
 
-export interface StreamOptions {
+interface StreamOptions {
   readonly clock: Clock;
-  /** Aborted when nobody listens any more, or the server stops. */
+  /** Aborted when the client disconnects, or the server stops. */
   readonly signal: AbortSignal;
   readonly heartbeatMs?: number;
 }
@@ -14,7 +14,7 @@ const hello = 'retry: 1000\n\n';
 const heartbeat = ': alive\n\n';
 
 /**
- * Events as the text of an event stream. When nothing happens for a while, a comment tells that the connection stands.
+ * Events as the text of an event stream. When nothing happens for a while, a comment keeps the connection open.
  * Ends with the events, and without a word when the signal comes.
  */
 export async function* renderEvents(

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type PackedEncoding, packedEncodings, pickEncoding } from './pick-encoding.ts';
-import type { StudioFile } from './read-studio.ts';
+import { type PackedEncoding, packedEncodings, type StudioFile } from './read-studio.ts';
 
 const yearSeconds = 31_536_000;
 
@@ -32,4 +31,25 @@ function isKnown(header: string | undefined, etag: string): boolean {
 
 function toText(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : header?.join(',');
+}
+
+/**
+ * The best of the packed forms that a caller takes; undefined: only the file as it is. `Accept-Encoding` is a list of
+ * names, each with a weight; a weight of 0 forbids, `*` means any that is not named.
+ */
+export function pickEncoding(
+  accepted: string | undefined,
+  available: readonly PackedEncoding[],
+): PackedEncoding | undefined {
+  if (accepted === undefined) return undefined;
+  const weights = new Map(accepted.toLowerCase().split(',').map(toWeight));
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  return packedEncodings.find((name) => available.includes(name) && weightOf(name) > 0);
+}
+
+function toWeight(part: string): readonly [string, number] {
+  const [name = '', ...parameters] = part.split(';').map((word) => word.trim());
+  const quality = parameters.find((word) => word.startsWith('q='));
+  const weight = quality === undefined ? 1 : Number(quality.slice(2));
+  return [name, Number.isNaN(weight) ? 0 : weight];
 }

@@ -79,7 +79,7 @@ describe('the page of the Studio', () => {
     expect(headers.get('permissions-policy')).toContain('camera=()');
   });
 
-  it('is asked for anew each time, and sent only when it has changed', async () => {
+  it('is requested each time, and sent only when it has changed', async () => {
     const { headers } = await visit('/');
     expect(headers.get('cache-control')).toBe('no-cache');
     const etag = headers.get('etag') ?? '';
@@ -110,7 +110,7 @@ describe('a file of the Studio', () => {
     expect(await answer.text()).toBe(script);
   });
 
-  it('is kept for good when its name changes with its content, and is asked for anew when not', async () => {
+  it('is cached for good when its name changes with its content, and requested each time when not', async () => {
     expect((await visit(asset)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const mark = await visit('/mark.svg');
     expect([mark.headers.get('cache-control'), mark.headers.get('content-type')]).toEqual([
@@ -119,7 +119,7 @@ describe('a file of the Studio', () => {
     ]);
   });
 
-  it('needs no cookie, for it is the same for everybody, and may not be used by other sites', async () => {
+  it('needs no cookie, since it is the same for all, and may not be used by other sites', async () => {
     const answer = await visit(asset, {});
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
@@ -139,7 +139,7 @@ describe('a file of the Studio', () => {
   );
 });
 
-describe('an address that somebody thought about', () => {
+describe('an address made to escape the folder', () => {
   // As bytes: fetch would put the path in order before it is sent.
   const ask = async (path: string) => {
     const head = `host: 127.0.0.1:${server.port}\r\nconnection: close\r\naccept: */*\r\ncookie: ${cookie}`;
@@ -165,7 +165,7 @@ describe('an address that somebody thought about', () => {
     expect(answer).toContain('application/problem+json');
   });
 
-  it('is not an address of ours as a redirect, however the link begins', async () => {
+  it('is never a redirect to another site, however the link begins', async () => {
     const answer = await ask(`//evil.example/a?code=${token}&b=1`);
     expect(answer).toMatch(/^HTTP\/1\.1 303 /);
     expect(answer).toMatch(/\r\nlocation: \/evil\.example\/a\?b=1\r\n/i);
@@ -189,7 +189,7 @@ describe('a browser that was not let in', () => {
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
   });
 
-  it('is told when its link is an old one', async () => {
+  it('gets a page that says so when its link is old', async () => {
     const answer = await visit('/review?code=other', browser);
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([401, null]);
     expect(await answer.text()).toContain('This link no longer works');

@@ -12,7 +12,8 @@ import { seededRandom } from '../../statistics/resampling/seeded-random.ts';
 import type { PublishedValue } from '../selftest/published-value.ts';
 import { publishedValues } from '../selftest/run-selftest.ts';
 import { agreement, toAgreementMetrics } from './agreement.ts';
-import { agreementKeys, type UnitRating } from './agreement-result.ts';
+import { agreementKeys } from './agreement-table.ts';
+import type { UnitRating } from './coded-ratings.ts';
 
 type Rows = readonly (readonly (number | string | null)[])[];
 
@@ -180,8 +181,8 @@ describe('intervals of rare failures', () => {
         'alphaNominal',
       ]);
       for (const key of ['cohenKappa', 'alphaNominal'] as const) {
-        const { low = -1, high = 1 } = found[key];
-        if (low > truth || high < truth) missed[key] += 1;
+        const { low, high } = found[key];
+        if ((low ?? -1) > truth || (high ?? 1) < truth) missed[key] += 1;
       }
     }
     expect(missed.cohenKappa).toBeLessThanOrEqual(0.05 * draws);

@@ -1,20 +1,18 @@
-import type { Metric } from '../../conversation/certificate.ts';
 import { ratingLevels } from '../../statistics/agreement/rating-codes.ts';
-import type { Metric as Value } from '../../statistics/estimate.ts';
+import { type Estimate, type PointEstimate, undefinedEstimate } from '../../statistics/estimate.ts';
 import { type ClusterSum, toTotals } from '../../statistics/rates/clustered-error.ts';
 import { checkResamples } from '../../statistics/resampling/bootstrap.ts';
-import { agreementMetrics, unitMetrics } from './agreement-metrics.ts';
+import { type AgreementJson, toAgreementJson } from '../metric-json.ts';
 import {
   type Agreement,
   type AgreementKey,
-  type AgreementOptions,
   agreementKeys,
-  neededLevels,
-  pairKeys,
+  agreementTable,
   type RaterPair,
-  type UnitRating,
-} from './agreement-result.ts';
+  toAgreementDeclaration,
+} from './agreement-table.ts';
 import { bootstrapAgreement, type ResampledMetrics } from './bootstrap-agreement.ts';
+import type { AgreementOptions, UnitRating } from './coded-ratings.ts';
 import { type CodedRatings, codeRatings } from './coded-ratings.ts';
 import { type KnownPair, listKnownPairs, toPairKappa, toPercentMetric } from './rater-pairs.ts';
 import { withUnseenCouples } from './rater-tables.ts';
@@ -43,25 +41,30 @@ const mostRatioSteps = 1e9;
  *
  * @example agreement([{ unit: 'a', rater: 'ann', score: 1 }, { unit: 'a', rater: 'ben', score: 2 }], { scale: [1, 5] })
  */
-export function agreement(given: readonly UnitRating[], options: AgreementOptions = {}): Agreement {
-  return measureAgreement(given, options, agreementKeys);
+export function agreement(given: readonly UnitRating[], options: AgreementOptions = {}): AgreementJson {
+  return toAgreementJson(measureAgreement(given, options));
 }
 
-/** Some of the metrics of `agreement()`, without its pairs: for who shows no others, since each costs a bootstrap. */
+/** The same, as estimates. */
+export function measureAgreement(given: readonly UnitRating[], options: AgreementOptions = {}): Agreement {
+  return measure(given, options, agreementKeys);
+}
+
+/** Some of the metrics of `agreement()`, without its pairs: each metric costs a bootstrap. */
 export function toAgreementMetrics<Key extends AgreementKey>(
   given: readonly UnitRating[],
   options: AgreementOptions,
   keys: readonly Key[],
-): Readonly<Record<Key, Metric>> {
-  return measureAgreement(given, options, keys);
+): Readonly<Record<Key, Estimate>> {
+  return measure(given, options, keys);
 }
 
 /** All of `agreement()` where every key is wanted; else those keys, and no pairs. */
-function measureAgreement<Key extends AgreementKey>(
+function measure<Key extends AgreementKey>(
   given: readonly UnitRating[],
   options: AgreementOptions,
   keys: readonly Key[],
-): Record<Key, Metric> & Omit<Agreement, AgreementKey> {
+): Record<Key, Estimate> & Omit<Agreement, AgreementKey> {
   const { level, resamples = 2000, seed = 1 } = options;
   if (level !== undefined && !ratingLevels.includes(level)) {
     throw new RangeError(`level must be one of ${ratingLevels.join(', ')}, got ${level}`);
@@ -69,7 +72,7 @@ function measureAgreement<Key extends AgreementKey>(
   checkResamples(resamples);
   const coded = codeRatings(given, options);
   const isWhole = keys.length === agreementKeys.length;
-  const hasTables = options.areRatersUnknown !== true && keys.some((key) => pairKeys.includes(key));
+  const hasTables = options.areRatersUnknown !== true && keys.some(isByPairs);
   const ratings = new WeighableRatings(coded, { hasTables });
   const withheld = listWithheld(coded, options, ratings);
   const pairs = isWhole ? listKnownPairs(ratings) : [];
@@ -92,16 +95,16 @@ function listFixed(
   ratings: WeighableRatings,
   withheld: ReadonlyMap<AgreementKey, string>,
   resamples: number,
-): ReadonlyMap<AgreementKey, Metric> {
+): ReadonlyMap<AgreementKey, Estimate> {
   const { sums } = ratings;
   const n = sums.units;
   const percent = toPercentMetric(listComparable(ratings), sums.ratings - n);
   const isRatioDear = sums.values.length ** 2 * resamples > mostRatioSteps;
-  const ratio = { n, ...unitMetrics.alphaRatio(sums) };
-  return new Map<AgreementKey, Metric>([
+  const { value, why = 'no interval: too many different scores' } = agreementTable.alphaRatio.compute(ratings);
+  return new Map<AgreementKey, Estimate>([
     ['percentAgreement', percent],
-    ...(isRatioDear ? [['alphaRatio', { why: 'no interval: too many different scores', ...ratio }] as const] : []),
-    ...[...withheld].map(([key, why]) => [key, { value: null, n, why }] as const),
+    ...(isRatioDear ? [['alphaRatio', { ...undefinedEstimate(n, why), value }] as const] : []),
+    ...[...withheld].map(([key, why]) => [key, undefinedEstimate(n, why)] as const),
   ]);
 }
 
@@ -114,7 +117,7 @@ function listComparable({ groups, spread }: WeighableRatings): readonly ClusterS
 
 interface ToResample {
   readonly ratings: WeighableRatings;
-  readonly fixed: ReadonlyMap<AgreementKey, Metric>;
+  readonly fixed: ReadonlyMap<AgreementKey, Estimate>;
   readonly pairs: readonly KnownPair[];
   readonly keys: readonly AgreementKey[];
 }
@@ -127,8 +130,8 @@ function listResampled({
   keys,
 }: ToResample): readonly ResampledMetrics<AgreementKey | number>[] {
   const draw = drawingUnseen(ratings);
-  const compute = new Map<AgreementKey | number, () => Value>(
-    keys.filter((key) => !fixed.has(key)).map((key) => [key, () => agreementMetrics[key](ratings)]),
+  const compute = new Map<AgreementKey | number, () => PointEstimate>(
+    keys.filter((key) => !fixed.has(key)).map((key) => [key, () => toAgreementDeclaration(key).compute(ratings)]),
   );
   const all: ResampledMetrics<AgreementKey | number> = {
     ...{ n: ratings.sums.units, conversations: toTotals(listComparable(ratings)).clusters, compute },
@@ -151,22 +154,22 @@ function toResampledPair({ couples }: WeighableRatings) {
 
 function toMetrics<Key extends AgreementKey>(
   keys: readonly Key[],
-  get: (key: Key) => Metric | undefined,
-): Record<Key, Metric> {
+  get: (key: Key) => Estimate | undefined,
+): Record<Key, Estimate> {
   // One entry a key, each either withheld or computed.
-  return Object.fromEntries(keys.map((key) => [key, get(key)])) as Record<Key, Metric>;
+  return Object.fromEntries(keys.map((key) => [key, get(key)])) as Record<Key, Estimate>;
 }
 
 function toRaterPair(
   { table, n, percent, kappa: point }: KnownPair,
-  { names, kappa }: { readonly names: readonly string[]; readonly kappa: Metric | undefined },
+  { names, kappa }: { readonly names: readonly string[]; readonly kappa: Estimate | undefined },
 ): RaterPair {
   const [one, other] = table.raters;
   return {
     raters: [names[one] ?? '', names[other] ?? ''],
     n,
     percentAgreement: percent,
-    cohenKappa: kappa ?? { ...point, n },
+    cohenKappa: kappa ?? { low: null, high: null, n, ...point },
   };
 }
 
@@ -179,15 +182,16 @@ function listWithheld(
   const highest = ratingLevels.indexOf(isNamed ? 'nominal' : (level ?? 'ratio'));
   const withheld = new Map<AgreementKey, string>();
   for (const key of agreementKeys) {
-    const needed = neededLevels[key] ?? 'nominal';
+    const { level: needed = 'nominal', byPairs = false, needsSteps = false } = toAgreementDeclaration(key);
     if (ratingLevels.indexOf(needed) > highest) {
       withheld.set(key, isNamed ? 'the scores are text, not numbers' : `it needs ${needed}-level scores`);
-    } else if (areRatersUnknown && pairKeys.includes(key)) withheld.set(key, 'the raters are not identified');
-    else if (areRatersTooMany && pairKeys.includes(key)) withheld.set(key, 'too many raters');
-    else if (!hasSteps && !withoutCategories.includes(key)) withheld.set(key, 'the scale has no steps');
+    } else if (areRatersUnknown && byPairs) withheld.set(key, 'the raters are not identified');
+    else if (areRatersTooMany && byPairs) withheld.set(key, 'too many raters');
+    else if (!hasSteps && needsSteps) withheld.set(key, 'the scale has no steps');
   }
   return withheld;
 }
 
-/** The metrics that need not know which scores there could have been; the others count by category. */
-const withoutCategories: readonly AgreementKey[] = ['percentAgreement', 'alphaOrdinal', 'alphaInterval', 'alphaRatio'];
+function isByPairs(key: AgreementKey): boolean {
+  return toAgreementDeclaration(key).byPairs === true;
+}

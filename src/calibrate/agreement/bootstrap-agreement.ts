@@ -1,5 +1,4 @@
-import type { Metric } from '../../conversation/certificate.ts';
-import type { Metric as Value } from '../../statistics/estimate.ts';
+import { type Estimate, type PointEstimate, undefinedEstimate } from '../../statistics/estimate.ts';
 import { randomGamma } from '../../statistics/resampling/random-gamma.ts';
 import type { Resampling } from '../../statistics/resampling/resample-groups.ts';
 import { type Random, seededRandom } from '../../statistics/resampling/seeded-random.ts';
@@ -16,18 +15,18 @@ export interface ResampledMetrics<Name extends string | number> {
   readonly n: number;
   /** Conversations that these units are from. */
   readonly conversations: number;
-  readonly compute: ReadonlyMap<Name, () => Value>;
+  readonly compute: ReadonlyMap<Name, () => PointEstimate>;
   /** Calls `read` while an unseen unit of this kind counts as `weight` units. */
   readonly withUnseen: (unseen: Unseen, read: () => void) => void;
 }
 
-export interface Unseen {
+interface Unseen {
   readonly kind: UnseenKind;
   readonly weight: number;
   readonly random: Random;
 }
 
-export interface ResampledSource extends Resampling {
+interface ResampledSource extends Resampling {
   /** How many conversations each group has. */
   readonly sizes: readonly number[];
   /** Makes the metrics those of a resample, in which the conversations of each group have this weight together. */
@@ -49,7 +48,7 @@ const populationSize = 1e6;
 export function bootstrapAgreement<Name extends string | number>(
   metrics: readonly ResampledMetrics<Name>[],
   { sizes, weigh, resamples, seed }: ResampledSource,
-): ReadonlyMap<Name, Metric> {
+): ReadonlyMap<Name, Estimate> {
   weigh(sizes);
   const batches = metrics.map((batch, place) => toBatch(batch, { resamples, seed: seed + 1 + place }));
   const drawn = batches.filter(({ metrics }) => metrics.some(({ draws }) => draws !== undefined));
@@ -60,7 +59,7 @@ export function bootstrapAgreement<Name extends string | number>(
     weigh(weights);
     for (const batch of drawn) drawBatch(batch, place, scale);
   }
-  return new Map(batches.flatMap((batch) => batch.metrics.map((metric) => [metric.name, toMetric(metric, batch)])));
+  return new Map(batches.flatMap((batch) => batch.metrics.map((metric) => [metric.name, toEstimate(metric, batch)])));
 }
 
 interface Batch<Name> extends Pick<ResampledMetrics<string | number>, 'n' | 'conversations' | 'withUnseen'> {
@@ -71,8 +70,8 @@ interface Batch<Name> extends Pick<ResampledMetrics<string | number>, 'n' | 'con
 
 interface DrawnMetric<Name> {
   readonly name: Name;
-  readonly compute: () => Value;
-  readonly point: Value;
+  readonly compute: () => PointEstimate;
+  readonly point: PointEstimate;
   /** Absent where there is no interval. */
   readonly draws: UnseenDraws | undefined;
 }
@@ -119,11 +118,11 @@ function drawBatch<Name>(
   withUnseen({ kind: 'agreement', weight: drawWeight(), random }, () => read('agreeing'));
 }
 
-function toMetric<Name>({ point, draws }: DrawnMetric<Name>, { n, conversations }: Batch<Name>): Metric {
+function toEstimate<Name>({ point, draws }: DrawnMetric<Name>, { n, conversations }: Batch<Name>): Estimate {
   const { value, why } = point;
-  if (value === null) return { value, n, why: why ?? 'it is undefined' };
-  if (draws === undefined) return { value, n, why: 'no interval: fewer than five conversations' };
+  if (value === null) return undefinedEstimate(n, why ?? 'it is undefined');
+  if (draws === undefined) return { ...undefinedEstimate(n, 'no interval: fewer than five conversations'), value };
   const ends = toWidenedEnds(value, draws, { tail: toWidenedTail(0.95, conversations), kind: 'share' });
-  if (ends.low === null || ends.high === null) return { value, n, why: `no interval: ${ends.why}` };
+  if (ends.low === null || ends.high === null) return { ...undefinedEstimate(n, `no interval: ${ends.why}`), value };
   return { value, low: ends.low, high: ends.high, n };
 }

@@ -1,7 +1,6 @@
-import type { Metric } from '../../conversation/certificate.ts';
 import { allAlike, noPairs } from '../../statistics/agreement/chance-corrected.ts';
 import { kappaOf } from '../../statistics/agreement/cohen-kappa.ts';
-import type { Metric as Value } from '../../statistics/estimate.ts';
+import { type Estimate, type PointEstimate, undefinedEstimate } from '../../statistics/estimate.ts';
 import { type ClusterSum, sumOfSquares, toTotals } from '../../statistics/rates/clustered-error.ts';
 import { effectiveWilson } from '../../statistics/rates/effective-wilson.ts';
 import { wilsonInterval } from '../../statistics/rates/wilson.ts';
@@ -16,8 +15,8 @@ export interface KnownPair {
   readonly n: number;
   /** Conversations that these are of. */
   readonly conversations: number;
-  readonly percent: Metric;
-  readonly kappa: Value;
+  readonly percent: Estimate;
+  readonly kappa: PointEstimate;
 }
 
 /** Every two raters that share a unit, the lowest κ first; those without one come last. */
@@ -31,12 +30,12 @@ export function listKnownPairs(ratings: WeighableRatings): readonly KnownPair[] 
   return pairs.sort((one, other) => compare(one.kappa, other.kappa) || compare(one.percent, other.percent));
 }
 
-function compare({ value: one }: Pick<Value, 'value'>, { value: other }: Pick<Value, 'value'>): number {
+function compare({ value: one }: Pick<PointEstimate, 'value'>, { value: other }: Pick<PointEstimate, 'value'>): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return one - other;
 }
 
-export function toPairKappa({ pairs }: RaterTable): Value {
+export function toPairKappa({ pairs }: RaterTable): PointEstimate {
   const value = kappaOf(pairs, 'none');
   return Number.isNaN(value) ? { value: null, why: allAlike } : { value };
 }
@@ -55,24 +54,14 @@ function listShared({ pairs, patternsOf }: RaterTable, { groups }: WeighableRati
  * Mean over units of the share of pairs that agree. Where each unit is a pair of its own it is a plain rate, with Wilson's
  * interval; else Wilson's on the effective sample size, on no more than the ratings that could differ from another.
  */
-export function toPercentMetric(conversations: readonly ClusterSum[], atMost: number): Metric {
+export function toPercentMetric(conversations: readonly ClusterSum[], atMost: number): Estimate {
   const totals = toTotals(conversations);
   const { n, clusters } = totals;
-  if (n === 0) return { value: null, n, why: noPairs };
+  if (n === 0) return undefinedEstimate(n, noPairs);
   if (n === clusters && n === atMost && conversations.every(({ sum }) => Number.isInteger(sum))) {
-    return toMetric(wilsonInterval(Math.round(totals.sum), n), n);
+    return wilsonInterval(Math.round(totals.sum), n);
   }
   const rate = Math.min(1, totals.sum / n);
   const squares = sumOfSquares(conversations, totals);
-  return toMetric({ value: rate, ...effectiveWilson({ ...totals, rate, squares, atMost }) }, n);
-}
-
-interface Ends {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}
-
-function toMetric({ value, low, high }: Ends, n: number): Metric {
-  return value === null || low === null || high === null ? { value: null, n, why: noPairs } : { value, low, high, n };
+  return { value: rate, ...effectiveWilson({ ...totals, rate, squares, atMost }), n };
 }

@@ -4,9 +4,10 @@ import { toTurnBucket } from '../../conversation/label-request.ts';
 import { holm } from '../../statistics/paired/holm.ts';
 import { type RakingMargin, rake } from '../../statistics/rates/rake.ts';
 import { twoProportionTest } from '../../statistics/rates/two-proportions.ts';
+import { toWilsonSize } from '../../statistics/rates/wilson.ts';
 import type { CalibratedRow } from '../calibration.ts';
 import { chooseEvidence } from '../gate/evidence.ts';
-import { toWilsonSize } from '../wilson-size.ts';
+import { fromMetricJson } from '../metric-json.ts';
 
 /**
  * The samples of a calibration by their tags and turn count: what people pass and fail, and what of it the judge got
@@ -182,5 +183,9 @@ function transport(
   const run = Math.min(1, sums.hits / sums.weighted);
   const kish = sums.weighted ** 2 / sums.squares;
   const byVariance = sums.variance === 0 ? kish : (run * (1 - run) * sums.weighted ** 2) / sums.variance;
-  return { certificate: metric.value, run, n: (toWilsonSize(metric) * Math.min(kish, byVariance)) / sums.n };
+  return {
+    certificate: metric.value,
+    run,
+    n: (toWilsonSize(fromMetricJson(metric)) * Math.min(kish, byVariance)) / sums.n,
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Certificate } from '../../conversation/certificate.ts';
-import { calibrate } from '../calibrate.ts';
-import { metricNames } from '../metric-names.ts';
+import { metricNames } from '../../statistics/metric-table.ts';
+import { calibrateVerdicts } from '../calibrate.ts';
 import { type CertifiedNow, checkCertificate, renderStale } from './check-certificate.ts';
 import { type CertificateBinding, toCertificate } from './to-certificate.ts';
 
@@ -10,7 +10,7 @@ const binding: CertificateBinding = {
   ...{ target, split: 'test' as const, at: '2026-01-02T03:04:05Z' },
   ...{ deckHash: 'd1', samplesHash: 'h1', sources: ['deck'] },
 };
-const { missing, ...core } = calibrate([{ sample: 'a', score: 1 }], [{ sample: 'a', score: 2 }], {
+const { missing, ...core } = calibrateVerdicts([{ sample: 'a', score: 1 }], [{ sample: 'a', score: 2 }], {
   gate: { kappa: 0.6 },
 });
 const calibration = { deck: 'tone.deck.md', target: 'judge', ...core };

@@ -1,14 +1,15 @@
 import type { Certificate, JudgeCertificate, Metric } from '../../conversation/certificate.ts';
+import { type Estimate, undefinedEstimate } from '../../statistics/estimate.ts';
+import { metricTable } from '../../statistics/metric-table.ts';
 import { correctedRate } from '../../statistics/rates/corrected-rate.ts';
-import type { RateInterval } from '../../statistics/rates/wilson.ts';
-import { metricTitles } from '../metric-names.ts';
-import { toWilsonSize } from '../wilson-size.ts';
+import { toWilsonSize } from '../../statistics/rates/wilson.ts';
+import { fromMetricJson } from '../metric-json.ts';
 import type { Transport, TransportedRate } from './certificate-mix.ts';
 import { renderStale } from './check-certificate.ts';
 
 /** What a judge passed in a run. */
-export interface JudgedPasses {
-  readonly raw: RateInterval;
+interface JudgedPasses {
+  readonly raw: Estimate;
   /** The score from which it passed; null under `not`, which passes below one. */
   readonly pass: number | null;
   /** How the run differs from the judge's calibration samples: rates weighted to the run are used where there are any. */
@@ -26,7 +27,7 @@ export interface JudgedPasses {
 export function correctPassRate(
   { raw, pass, transport }: JudgedPasses,
   judge: Pick<JudgeCertificate, 'certificateStatus' | 'changed' | 'certificate'> | undefined,
-): RateInterval {
+): Estimate {
   const certificate = judge?.certificate;
   if (judge === undefined || certificate === undefined) return toNothing(raw, 'the judge has no certificate');
   const why = findGap({ raw, pass }, judge, certificate);
@@ -71,12 +72,12 @@ function findWeakRate({ metrics, evidence }: Certificate): string | undefined {
     return 'every labeled conversation of the certificate was picked by its verdict';
   const bound = (['tpr', 'tnr'] as const).find((name) => metrics[name]?.bound === true);
   if (bound === undefined) return undefined;
-  return `the certificate has only a bound for ${metricTitles[bound]}: ${metrics[bound]?.why ?? 'labels are missing'}`;
+  return `the certificate has only a bound for ${metricTable[bound].title}: ${metrics[bound]?.why ?? 'labels are missing'}`;
 }
 
-function toPasses(raw: RateInterval): { readonly passes: number; readonly n: number } {
-  const { value, low, high, n } = raw;
-  const size = value === null || low === null || high === null ? n : toWilsonSize({ value, low, high, n });
+function toPasses(raw: Estimate): { readonly passes: number; readonly n: number } {
+  const { value, low, n } = raw;
+  const size = value === null || low === null ? n : toWilsonSize(raw);
   return { passes: (value ?? 0) * size, n: size };
 }
 
@@ -84,10 +85,10 @@ function toPasses(raw: RateInterval): { readonly passes: number; readonly n: num
 function findRate({ metrics }: Certificate, name: 'tpr' | 'tnr'): { hits: number; n: number } | undefined {
   const metric: Metric | undefined = Object.hasOwn(metrics, name) ? metrics[name] : undefined;
   if (metric === undefined || metric.value === null || metric.value < 0 || metric.value > 1) return undefined;
-  const n = toWilsonSize(metric);
+  const n = toWilsonSize(fromMetricJson(metric));
   return n > 0 ? { hits: metric.value * n, n } : undefined;
 }
 
-function toNothing({ n }: RateInterval, why: string): RateInterval {
-  return { value: null, low: null, high: null, n, why };
+function toNothing({ n }: Estimate, why: string): Estimate {
+  return undefinedEstimate(n, why);
 }

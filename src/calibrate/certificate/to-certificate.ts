@@ -5,7 +5,7 @@ import { judgeRequestFormat } from '../../conversation/judge/deck.ts';
 import { mergeTestSets } from '../../conversation/judge/test-set-use.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import type { Calibration } from '../calibration.ts';
-import { metricNames } from '../metric-names.ts';
+import { pickMetrics, toMetricsJson, toProbeJson } from '../metric-json.ts';
 import { checkCertificate } from './check-certificate.ts';
 
 /** What a certificate binds a calibration to, and where it came from. */
@@ -35,7 +35,7 @@ export function toCertificate(calibration: Calibration, binding: CertificateBind
     n: calibration.n,
     graded: calibration.graded,
     thresholds: { ...calibration.gate.thresholds },
-    metrics: Object.fromEntries(metricNames.map((name) => [name, calibration[name]])),
+    metrics: toMetricsJson(pickMetrics(calibration)),
     // What was tried on the test samples stays known when the deck is tuned again.
     ...definedOnly({ probes, testSet: tried }),
     ...(split === 'test' ? { judgeNumber: gate.judgeNumber } : {}),
@@ -57,7 +57,7 @@ function toProbed(
   { previous, deckHash, target }: CertificateBinding,
 ): { readonly caveats: string[]; readonly probes?: CertifiedProbe[] } {
   if (probes.length > 0) {
-    return { caveats: [...gate.caveats], probes: probes.map(({ summary: _, ...probe }) => probe) };
+    return { caveats: [...gate.caveats], probes: probes.map(toProbeJson).map(({ summary: _, ...probe }) => probe) };
   }
   if (
     previous?.probes === undefined ||

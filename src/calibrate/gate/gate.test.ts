@@ -1,29 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { Metric } from '../../conversation/certificate.ts';
 import { toNeededE } from '../../conversation/judge/gate-names.ts';
+import { undefinedEstimate } from '../../statistics/estimate.ts';
+import { type MetricName, metricNames } from '../../statistics/metric-table.ts';
 import { wilsonInterval } from '../../statistics/rates/wilson.ts';
 import { seededRandom } from '../../statistics/resampling/seeded-random.ts';
 import { lookLevel } from '../../statistics/trust/look-level.ts';
-import type { CalibrationMetrics } from '../calibration.ts';
-import { type MetricName, metricNames } from '../metric-names.ts';
+import type { CalibrationMetrics, MetricEstimate } from '../calibration.ts';
 import type { Objection } from './disqualify.ts';
-import { type GateInput, listGateFaults, toGate } from './gate.ts';
+import { type GateInput, toGate } from './gate.ts';
 
-const undefinedMetric: Metric = { value: null, n: 0, why: 'no pair of scores' };
+const undefinedMetric = undefinedEstimate(0, 'no pair of scores');
 
-function toAll(metrics: Partial<Record<MetricName, Metric>>): CalibrationMetrics {
+function toAll(metrics: Partial<Record<MetricName, MetricEstimate>>): CalibrationMetrics {
   // One entry per name of a metric.
   return Object.fromEntries(
     metricNames.map((name) => [name, metrics[name] ?? undefinedMetric]),
   ) as unknown as CalibrationMetrics;
 }
 
-function toRate(hits: number, n: number): Metric {
-  const { value, low, high } = wilsonInterval(hits, n);
-  return low === null || high === null ? { value: null, n, why: 'no trials' } : { value, low, high, n };
-}
-
-function toGateOf(metrics: Partial<Record<MetricName, Metric>>, changes: Partial<GateInput> = {}) {
+function toGateOf(metrics: Partial<Record<MetricName, MetricEstimate>>, changes: Partial<GateInput> = {}) {
   return toGate({ metrics: toAll(metrics), thresholds: { tnr: 0.8 }, n: 10, graded: 10, ...changes });
 }
 
@@ -45,32 +40,32 @@ describe('a rate', () => {
     [70, 100, 'inconclusive'],
     [0, 0, 'inconclusive'],
   ])('of %i of %i against 0.8 is %s', (hits, n, state) => {
-    expect(toGateOf({ tnr: toRate(hits, n) }).metrics[0]?.state).toBe(state);
+    expect(toGateOf({ tnr: wilsonInterval(hits, n) }).metrics[0]?.state).toBe(state);
   });
 
   it('that meets its interval only is enough for a single look only', () => {
-    const gate = toGateOf({ tnr: toRate(16, 16) });
+    const gate = toGateOf({ tnr: wilsonInterval(16, 16) });
     expect(gate).toMatchObject({ state: 'insufficient-labels', metrics: [{ singleLook: true, neededE: 40 }] });
     expect(gate.reasons).toEqual([
       'TNR 1.00 (95% CI 0.81–1.00, n=16) is enough for a single look. Repeated looks need an e-value of 40, and it has 10.',
     ]);
-    expect(toGateOf({ tnr: toRate(15, 15) }).metrics[0]?.singleLook).toBe(false);
+    expect(toGateOf({ tnr: wilsonInterval(15, 15) }).metrics[0]?.singleLook).toBe(false);
   });
 
   it('is worth its effective samples', () => {
-    const clustered = { ...toRate(60, 60), effectiveN: 20 };
+    const clustered = { ...wilsonInterval(60, 60), effectiveN: 20 };
     expect(toGateOf({ tnr: clustered }).state).toBe('insufficient-labels');
-    expect(toGateOf({ tnr: toRate(60, 60) }).state).toBe('trusted');
+    expect(toGateOf({ tnr: wilsonInterval(60, 60) }).state).toBe('trusted');
   });
 
   it('counts drawn conversations without a score against whatever is to be shown', () => {
-    expect(toGateOf({ tnr: toRate(60, 60) }, { unanswered: 10 }).state).toBe('insufficient-labels');
-    expect(toGateOf({ tnr: toRate(10, 20) }, { unanswered: 10 }).state).toBe('insufficient-labels');
-    expect(toGateOf({ tnr: toRate(200, 200) }, { unanswered: 10 }).state).toBe('trusted');
+    expect(toGateOf({ tnr: wilsonInterval(60, 60) }, { unanswered: 10 }).state).toBe('insufficient-labels');
+    expect(toGateOf({ tnr: wilsonInterval(10, 20) }, { unanswered: 10 }).state).toBe('insufficient-labels');
+    expect(toGateOf({ tnr: wilsonInterval(200, 200) }, { unanswered: 10 }).state).toBe('trusted');
   });
 
   it('has no forecast while drawn conversations have no score', () => {
-    expect(toGateOf({ tnr: toRate(60, 60) }, { unanswered: 10 }).needed).toEqual([]);
+    expect(toGateOf({ tnr: wilsonInterval(60, 60) }, { unanswered: 10 }).needed).toEqual([]);
   });
 
   it.each([
@@ -80,7 +75,7 @@ describe('a rate', () => {
     [4, 480],
   ])('of judge %i of a test set needs an e-value of %i', (judgeNumber, needed) => {
     expect(toNeededE(judgeNumber)).toBe(needed);
-    expect(toGateOf({ tnr: toRate(24, 24) }, { judgeNumber })).toMatchObject({
+    expect(toGateOf({ tnr: wilsonInterval(24, 24) }, { judgeNumber })).toMatchObject({
       state: judgeNumber === 1 ? 'trusted' : 'insufficient-labels',
       judgeNumber,
       metrics: [{ neededE: needed }],
@@ -91,20 +86,28 @@ describe('a rate', () => {
 describe('the gate', () => {
   it('is trusted only when every metric is met, without splitting the error', () => {
     const thresholds = { tpr: 0.8, tnr: 0.8 };
-    expect(toGateOf({ tpr: toRate(24, 24), tnr: toRate(24, 24) }, { thresholds }).state).toBe('trusted');
-    expect(toGateOf({ tpr: toRate(24, 24), tnr: toRate(23, 23) }, { thresholds }).state).toBe('insufficient-labels');
+    expect(toGateOf({ tpr: wilsonInterval(24, 24), tnr: wilsonInterval(24, 24) }, { thresholds }).state).toBe(
+      'trusted',
+    );
+    expect(toGateOf({ tpr: wilsonInterval(24, 24), tnr: wilsonInterval(23, 23) }, { thresholds }).state).toBe(
+      'insufficient-labels',
+    );
   });
 
   it('corrects for the number of tests before it says not trusted', () => {
     // 0 of 3 has e = (5⁴ − 1)/(4·4) = 39, which is enough alone (28.6) and not among two tests (57.1).
-    expect(toGateOf({ tnr: toRate(0, 3) }).state).toBe('not-trusted');
+    expect(toGateOf({ tnr: wilsonInterval(0, 3) }).state).toBe('not-trusted');
     const thresholds = { tpr: 0.8, tnr: 0.8 };
-    expect(toGateOf({ tpr: toRate(0, 3), tnr: toRate(24, 24) }, { thresholds }).state).toBe('insufficient-labels');
-    expect(toGateOf({ tpr: toRate(0, 4), tnr: toRate(24, 24) }, { thresholds }).state).toBe('not-trusted');
+    expect(toGateOf({ tpr: wilsonInterval(0, 3), tnr: wilsonInterval(24, 24) }, { thresholds }).state).toBe(
+      'insufficient-labels',
+    );
+    expect(toGateOf({ tpr: wilsonInterval(0, 4), tnr: wilsonInterval(24, 24) }, { thresholds }).state).toBe(
+      'not-trusted',
+    );
   });
 
   it('holds metrics that an interval decides to one that survives looking again', () => {
-    const kappa: Metric = { value: 0.8, low: 0.65, high: 0.9, n: 60 };
+    const kappa: MetricEstimate = { value: 0.8, low: 0.65, high: 0.9, n: 60 };
     const atLevel: NonNullable<GateInput['atLevel']> = (_, level) => {
       expect(level).toBeCloseTo(lookLevel(60, 0.05), 12);
       return { ...kappa, low: 0.55 };
@@ -117,9 +120,9 @@ describe('the gate', () => {
   });
 
   it('needs a wider interval of each of several metrics before it says not trusted', () => {
-    const kappa: Metric = { value: 0.5, low: 0.4, high: 0.59, n: 60 };
+    const kappa: MetricEstimate = { value: 0.5, low: 0.4, high: 0.59, n: 60 };
     const thresholds = { kappa: 0.6, mcc: 0.3 };
-    const mcc: Metric = { value: 0.5, low: 0.4, high: 0.6, n: 60 };
+    const mcc: MetricEstimate = { value: 0.5, low: 0.4, high: 0.6, n: 60 };
     const levels: number[] = [];
     const atLevel: NonNullable<GateInput['atLevel']> = (_, level) => {
       levels.push(level);
@@ -136,7 +139,7 @@ describe('the gate', () => {
     [{ why: 'It may be late.', p: 0.3, blocks: true }, 'insufficient-labels'],
     [none, 'trusted'],
   ])('counts what speaks against the judge besides: %j', (objection, state) => {
-    const gate = toGateOf({ tnr: toRate(60, 60) }, { besides: [objection] });
+    const gate = toGateOf({ tnr: wilsonInterval(60, 60) }, { besides: [objection] });
     expect(gate).toMatchObject({ state, reasons: objection.why === '' ? [] : [objection.why] });
   });
 
@@ -147,7 +150,7 @@ describe('the gate', () => {
     [{ value: 0.3, low: 0.1, high: 0.5, n: 20 }, 'missed'],
     [{ value: 0.3, low: 0.1, high: 0.5, n: 19 }, 'inconclusive'],
     [{ value: 0.7, low: 0.5, high: 0.85, n: 90 }, 'inconclusive'],
-    [{ value: 0.9, n: 90, why: 'fewer than two clusters' }, 'inconclusive'],
+    [{ value: 0.9, low: null, high: null, n: 90, why: 'fewer than two clusters' }, 'inconclusive'],
   ] as const)('of κ %j against 0.6 is %s', (kappa, state) => {
     const gate = toGateOf({ kappa }, { thresholds: { kappa: 0.6 } });
     expect(gate.metrics[0]).toMatchObject({ metric: 'kappa', state, eValue: null, neededE: null });
@@ -162,11 +165,11 @@ describe('the gate', () => {
     expect(toGateOf({ kappa }, { thresholds, atLevel, judgeNumber: 2 }).state).toBe('insufficient-labels');
   });
 
-  it.each<[Metric, string]>([
-    [toRate(6, 10), 'TNR 0.60 (95% CI 0.31–0.83, n=10) is not enough evidence for 0.80 or more.'],
-    [toRate(6, 20), 'TNR 0.30 (95% CI 0.15–0.52, n=20) is below 0.80.'],
+  it.each<[MetricEstimate, string]>([
+    [wilsonInterval(6, 10), 'TNR 0.60 (95% CI 0.31–0.83, n=10) is not enough evidence for 0.80 or more.'],
+    [wilsonInterval(6, 20), 'TNR 0.30 (95% CI 0.15–0.52, n=20) is below 0.80.'],
     [
-      { value: null, n: 0, why: 'no sample that people fail' },
+      undefinedEstimate(0, 'no sample that people fail'),
       'TNR is undefined (no sample that people fail), so it cannot be compared with 0.80.',
     ],
   ])('says of %j: %s', (metric, reason) => {
@@ -185,7 +188,7 @@ describe('the gate', () => {
 
   it('decides nothing where a verdict chose every sample', () => {
     const lasting = { tnr: { hits: 0, size: 0 } };
-    const gate = toGateOf({ tnr: toRate(60, 60) }, { undecidable: 'Chosen by a verdict.', lasting });
+    const gate = toGateOf({ tnr: wilsonInterval(60, 60) }, { undecidable: 'Chosen by a verdict.', lasting });
     expect(gate).toMatchObject({ state: 'insufficient-labels', reasons: [expect.any(String), 'Chosen by a verdict.'] });
     // One random label would take the place of all 60.
     expect(gate.needed).toMatchObject([{ metric: 'tnr', labels: { fewest: 24 } }]);
@@ -208,7 +211,7 @@ describe('labels that were drawn at random', () => {
     let [state, count] = ['', 30];
     for (let round = 0; round < 6; round++) {
       draw(count);
-      const [tpr, tnr] = [seen.pass, seen.fail].map(([hits = 0, n = 0]) => toRate(hits, n));
+      const [tpr, tnr] = [seen.pass, seen.fail].map(([hits = 0, n = 0]) => wilsonInterval(hits, n));
       const gate = toGateOf(definedRates(tpr, tnr), { thresholds: { tpr: 0.8, tnr: 0.8 } });
       state = gate.state;
       const { pass, fail } = { pass: 0.9, fail: 0.1 };
@@ -226,19 +229,5 @@ describe('labels that were drawn at random', () => {
   it('do not trust a judge with a TNR of 0.5, in at least 97% of 200 seeds', () => {
     const states = Array.from({ length: 200 }, (_, seed) => follow(seed + 1));
     expect(states.filter((state) => state === 'trusted').length).toBeLessThanOrEqual(6);
-  });
-});
-
-describe('listGateFaults', () => {
-  it.each([
-    [{ tnr: 0.8, kappa: 0 }, []],
-    [{ tnrr: 0.8 }, [{ key: 'tnrr', message: 'Unknown gate metric "tnrr".', hint: 'Did you mean "tnr"?' }]],
-    [{ tnr: 1.5 }, [{ key: 'tnr', message: 'The threshold of tnr must be from 0 to 1, got 1.5.' }]],
-    [{ tnr: Number.NaN }, [{ key: 'tnr' }]],
-    [{ bias: 0.1 }, [{ key: 'bias', hint: expect.stringMatching(/^Available: exact, within1, kappa/) }]],
-    [{}, [{ key: '' }]],
-  ])('of %j finds %j', (gate: Record<string, number>, faults) => {
-    expect(listGateFaults(gate)).toMatchObject(faults);
-    expect(listGateFaults(gate)).toHaveLength(faults.length);
   });
 });

@@ -1,28 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { Metric } from '../../conversation/certificate.ts';
-import { wilsonEnds, wilsonInterval } from '../../statistics/rates/wilson.ts';
+import { type Estimate, undefinedEstimate } from '../../statistics/estimate.ts';
+import type { MetricName } from '../../statistics/metric-table.ts';
+import { toWilsonSize, wilsonEnds, wilsonInterval } from '../../statistics/rates/wilson.ts';
 import { seededRandom } from '../../statistics/resampling/seeded-random.ts';
 import { decisionChance } from '../../statistics/trust/decision-chance.ts';
 import { rateEValue } from '../../statistics/trust/rate-e-value.ts';
-import type { MetricName } from '../metric-names.ts';
-import { toWilsonSize } from '../wilson-size.ts';
 import { toNeededLabels } from './needed-labels.ts';
-
-function toRate(successes: number, trials: number): Metric {
-  const { value, low, high, n } = wilsonInterval(successes, trials);
-  return { value, n, ...(low === null || high === null ? {} : { low, high }) };
-}
 
 const needed = { met: 40, missed: 40 };
 
 describe('toNeededLabels', () => {
-  it.each<[MetricName, Metric, number, object]>([
+  it.each<[MetricName, Estimate, number, object]>([
     // A judge without an error reaches e = 40 at 24 of 24.
-    ['tnr', toRate(0, 0), 24, { class: 'fail', outlook: null }],
-    ['tpr', toRate(20, 20), 4, { class: 'pass', outlook: 'met' }],
+    ['tnr', wilsonInterval(0, 0), 24, { class: 'fail', outlook: null }],
+    ['tpr', wilsonInterval(20, 20), 4, { class: 'pass', outlook: 'met' }],
     // 2 right of 8 reaches e = 40 in the other direction.
-    ['tnr', toRate(2, 4), 4, { class: 'fail', outlook: 'missed' }],
-    ['exact', toRate(20, 20), 4, { class: 'any', outlook: 'met' }],
+    ['tnr', wilsonInterval(2, 4), 4, { class: 'fail', outlook: 'missed' }],
+    ['exact', wilsonInterval(20, 20), 4, { class: 'any', outlook: 'met' }],
   ])('of %s %j: at least %i', (name, metric, fewest, found) => {
     const need = toNeededLabels({ name, metric, threshold: 0.8, needed });
     expect(need).toMatchObject({ metric: name, ...found });
@@ -32,49 +26,49 @@ describe('toNeededLabels', () => {
   });
 
   it('count from zero where the labels there are will not count, with their rate as the guess', () => {
-    const metric = toRate(60, 60);
+    const metric = wilsonInterval(60, 60);
     const over = toNeededLabels({ name: 'tnr', metric, threshold: 0.8, needed, lasting: { hits: 0, size: 0 } });
     // 24 of 24 reach e = 40, and a judge that was right on all of 60 is likely to get there.
     expect(over).toMatchObject({ labels: { fewest: 24 }, outlook: 'met' });
     expect(over.labels.likely).toBeLessThan(
-      toNeededLabels({ name: 'tnr', metric: toRate(0, 0), threshold: 0.8, needed }).labels.likely ?? 1000,
+      toNeededLabels({ name: 'tnr', metric: wilsonInterval(0, 0), threshold: 0.8, needed }).labels.likely ?? 1000,
     );
     const bad = toNeededLabels({
       name: 'tnr',
-      metric: toRate(24, 60),
+      metric: wilsonInterval(24, 60),
       threshold: 0.8,
       needed,
       lasting: { hits: 0, size: 0 },
     });
     expect(bad).toMatchObject({ outlook: 'missed' });
-    const kappa = { value: null, n: 60, why: 'a verdict chose every sample' };
+    const kappa = undefinedEstimate(60, 'a verdict chose every sample');
     expect(
       toNeededLabels({ name: 'kappa', metric: kappa, threshold: 0.6, lasting: { hits: 0, size: 0 } }).labels.fewest,
     ).toBe(16);
   });
 
-  it.each<[Metric, number, object]>([
+  it.each<[Estimate, number, object]>([
     // The interval of 0.7 ± 0.2 on 50 has to shrink to half of it for an even chance: 200 in all. For 80% 2.04 times that.
     [{ value: 0.7, low: 0.5, high: 0.9, n: 50 }, 0.6, { labels: { fewest: 150, likely: 359 }, outlook: 'met' }],
     // Upwards 0.3 has to become 0.1: nine times 20.
     [{ value: 0.5, low: 0.4, high: 0.8, n: 20 }, 0.6, { labels: { fewest: 160, likely: 348 }, outlook: 'missed' }],
     [{ value: 0.6, low: 0.4, high: 0.8, n: 20 }, 0.6, { labels: { fewest: 1000, likely: null }, outlook: null }],
     // Nothing is known: 3.8415·1.6/0.4 = 15.4 in all.
-    [{ value: null, n: 5, why: 'every score is the same' }, 0.6, { labels: { fewest: 11, likely: 27 } }],
-    [{ value: null, n: 5, why: 'every score is the same' }, 1, { labels: { fewest: 1000, likely: null } }],
+    [undefinedEstimate(5, 'every score is the same'), 0.6, { labels: { fewest: 11, likely: 27 } }],
+    [undefinedEstimate(5, 'every score is the same'), 1, { labels: { fewest: 1000, likely: null } }],
   ])('of κ %j against %d is %j', (metric, threshold, found) => {
     expect(toNeededLabels({ name: 'kappa', metric, threshold })).toMatchObject({ class: 'any', ...found });
   });
 
-  it.each<[Metric, number, RegExp]>([
-    [toRate(20, 20), 0.8, /^With 4 more random failing labels, the chance that TNR is met is 8\d%\.$/],
+  it.each<[Estimate, number, RegExp]>([
+    [wilsonInterval(20, 20), 0.8, /^With 4 more random failing labels, the chance that TNR is met is 8\d%\.$/],
     [
-      toRate(2, 4),
+      wilsonInterval(2, 4),
       0.8,
       /^With 4 more random failing labels, the chance that TNR is missed is \d+%\. With \d+, it is 8\d%\.$/,
     ],
     [
-      toRate(80, 100),
+      wilsonInterval(80, 100),
       0.8,
       /^TNR is so close to its threshold that even 1,000 more random failing labels have only an? \d+% chance of deciding it\./,
     ],

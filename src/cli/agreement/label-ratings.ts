@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
-import type { UnitRating } from '../../calibrate/agreement/agreement-result.ts';
+import type { UnitRating } from '../../calibrate/agreement/coded-ratings.ts';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { findScaleFlaw } from '../../conversation/judge/scale.ts';
 import type { Label } from '../../conversation/label.ts';
@@ -41,9 +42,9 @@ export async function readLabelRatings(store: CurationStore, wanted: WantedLabel
   if (scale !== undefined) checkScores(labels, scale);
   return {
     question: question.name,
-    ...(scale === undefined ? {} : { scale }),
+    ...definedOnly({ scale }),
     ratings: labels.map(toRating),
-    ...(note === undefined ? {} : { note }),
+    ...definedOnly({ note }),
   };
 }
 

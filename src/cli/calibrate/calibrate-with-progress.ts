@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.ts';
-import type { CalibrateEnd, CalibrateSession } from '../../jobs/calibrate/job.ts';
+import type { CalibrateEnd, CalibrateJob } from '../../jobs/calibrate/job.ts';
 import { Crash } from '../crash.ts';
 import type { Io } from '../io.ts';
 import { withProgress } from '../run/with-progress.ts';
@@ -15,14 +15,14 @@ export interface CalibrateTools {
 
 /** Asks the judges with a line of progress: answers, those without a score, and what they cost. */
 export async function calibrateWithProgress(
-  session: CalibrateSession,
+  job: CalibrateJob,
   { io, isQuiet, goOn }: CalibrateTools,
 ): Promise<CalibrateEnd> {
-  const { plan, goesOnWith, budget, control, waits } = session;
-  const [total, done] = [plan.judgeCalls, goesOnWith?.done ?? 0];
+  const { plan, resumed, budget, control, waits } = job;
+  const [total, done] = [plan.judgeCalls, resumed?.done ?? 0];
   try {
     return await withProgress({ total, done, budget, control, waits, isQuiet, io }, (progress) =>
-      session.calibrate({
+      job.run({
         judged: ({ verdict, judgment }) => {
           if (judgment?.call !== undefined) progress.addReply({ call: judgment.call });
           progress.addCase(verdict.status === 'graded' ? 'pass' : 'ungraded');

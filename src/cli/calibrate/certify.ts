@@ -12,7 +12,7 @@ import { toShownFile } from '../../files/project/project.ts';
 import { readEnvironment } from '../../files/project/read-env.ts';
 import { noteUnseen } from '../../files/targets/target-files.ts';
 import { toTargetsFolder } from '../../files/targets/target-source.ts';
-import type { CalibrateSession } from '../../jobs/calibrate/job.ts';
+import type { CalibrateJob } from '../../jobs/calibrate/job.ts';
 import type { AssembledCalibration } from '../../judges/assemble-calibrations.ts';
 import type { CalibratedDeck } from '../../judges/calibrated-deck.ts';
 import { toReplaced } from '../../judges/judge-swaps.ts';
@@ -22,7 +22,7 @@ import { toLine } from '../../report/one-line.ts';
 import type { Io } from '../io.ts';
 import { assertPlainFile, checkReportFile } from '../report/report-file.ts';
 
-type Decks = Pick<CalibrateSession, 'decks'>;
+type Decks = Pick<CalibrateJob, 'decks'>;
 
 /** Tells before the first paid call when a certificate could not be written, or when the one that is there is broken. */
 export function checkCertificates({ decks }: Decks, { cwd }: Pick<Io, 'cwd'>): void {
@@ -35,7 +35,7 @@ export function checkCertificates({ decks }: Decks, { cwd }: Pick<Io, 'cwd'>): v
 }
 
 export interface Certified {
-  readonly session: CalibrateSession;
+  readonly job: CalibrateJob;
   readonly assembled: readonly AssembledCalibration[];
   /** With --swap: only new judges that are not worse than the old one are certified. */
   readonly swaps?: readonly JudgeSwap[];
@@ -45,13 +45,13 @@ export interface Certified {
 
 /** Writes what was measured beside each deck, whatever the state, and says where. */
 export function certify(certified: Certified): void {
-  const { session, io } = certified;
-  if (session.spec.allowLeak === true) {
+  const { job, io } = certified;
+  if (job.spec.allowLeak === true) {
     io.err('No certificate: with --allow-leak, the judges saw the human scores.\n');
     return;
   }
-  for (const note of listUnseen(session, io)) io.err(`note: ${toLine(note)}\n`);
-  for (const deck of session.decks) {
+  for (const note of listUnseen(job, io)) io.err(`note: ${toLine(note)}\n`);
+  for (const deck of job.decks) {
     const entries = toEntries(deck, certified);
     const refused = (certified.swaps ?? []).filter((swap) => swap.deck === deck.name && swap.verdict !== 'not-worse');
     for (const swap of refused) {
@@ -68,7 +68,7 @@ export function certify(certified: Certified): void {
 }
 
 /** Judges that can become others without a certificate going stale, each once. */
-function listUnseen({ judges }: Pick<CalibrateSession, 'judges'>, { env }: Pick<Io, 'env'>): ReadonlySet<string> {
+function listUnseen({ judges }: Pick<CalibrateJob, 'judges'>, { env }: Pick<Io, 'env'>): ReadonlySet<string> {
   const notes = judges.map(({ target, source }) =>
     noteUnseen(target, readEnvironment(source.root, env), toTargetsFolder(source)),
   );
@@ -76,8 +76,8 @@ function listUnseen({ judges }: Pick<CalibrateSession, 'judges'>, { env }: Pick<
 }
 
 /** One for each judge of the deck that could be compared with people. */
-function toEntries(deck: CalibratedDeck, { session, assembled, swaps, clock }: Certified): readonly Certificate[] {
-  const { split, tags } = session.spec;
+function toEntries(deck: CalibratedDeck, { job, assembled, swaps, clock }: Certified): readonly Certificate[] {
+  const { split, tags } = job.spec;
   const samplesHash = toSamplesHash(deck.samples.map(({ sample }) => sample));
   const bound = {
     split,
@@ -90,13 +90,13 @@ function toEntries(deck: CalibratedDeck, { session, assembled, swaps, clock }: C
   return assembled
     .filter(({ judge, calibration }) => judge.deck === deck.name && calibration.compared > 0)
     .flatMap(({ judge, calibration, rows, testSet }) => {
-      const { previous } = session.judges.find((planned) => planned.judge === judge) ?? {};
+      const { previous } = job.judges.find((planned) => planned.judge === judge) ?? {};
       const measured = { target: judge.target, mix: toMix(rows, calibration.pass) };
       const entry = toCertificate(calibration, { ...bound, ...measured, ...definedOnly({ previous, testSet }) });
       if (swaps === undefined) return [entry];
       const swap = swaps.find((one) => one.deck === deck.name && one.new === judge.target.id);
       if (swap?.verdict !== 'not-worse') return [];
-      return [sealCertificate({ ...entry, ...definedOnly({ replaces: toReplaced(session, swap) }) })];
+      return [sealCertificate({ ...entry, ...definedOnly({ replaces: toReplaced(job, swap) }) })];
     });
 }
 

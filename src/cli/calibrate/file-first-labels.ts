@@ -1,22 +1,22 @@
 import { definedOnly } from '../../base/defined-only.ts';
-import type { CalibrateRequest } from '../../jobs/calibrate/options.ts';
+import type { CalibrateDecksOptions } from '../../jobs/calibrate/options.ts';
 import { toLine } from '../../report/one-line.ts';
 import { requestFirstLabels } from '../../wiring/first-labels.ts';
 import { findActor } from '../curation/find-actor.ts';
 import type { Io } from '../io.ts';
-import type { CalibrateCommand } from './calibrate-command.ts';
+import type { CalibrateCommand } from './calibrate-flags.ts';
+import { renderCommand, renderLabelCommand } from './calibrate-usage.ts';
 import { renderFiled } from './file-labels.ts';
-import { renderCommand, renderLabelCommand } from './to-calibrate-request.ts';
 
 /** Draws the first conversations for people to score, of decks that have no samples yet. */
 export async function fileFirstLabels(
-  request: CalibrateRequest,
+  options: CalibrateDecksOptions,
   { command, dataset, io }: { readonly command: CalibrateCommand; readonly dataset: string; readonly io: Io },
 ): Promise<void> {
   const { draw, strata, seed, split = 'tune', samples = [] } = command;
   const actor = findActor(undefined, io);
   const wanted = { dataset, actor, ...definedOnly({ draw, strata, seed, clock: io.clock }) };
-  const all = await requestFirstLabels(request, wanted);
+  const all = await requestFirstLabels(command.decks, options, wanted);
   io.err(`No ${split} conversation has a score yet, so no judge was called.\n`);
   for (const { deck, ...filed } of all) io.err(`${toLine(deck)}: ${renderFiled(filed, dataset)}\n`);
   const scored = all.filter(({ waiting }) => waiting > 0);

@@ -3,17 +3,17 @@ import { definedOnly } from '../../base/defined-only.ts';
 import { renderNumberOf } from '../../base/number-of.ts';
 import { toWholePercent } from '../../base/percent.ts';
 import type { Calibration, NeededLabels } from '../../calibrate/calibration.ts';
-import type { CalibrateSession } from '../../jobs/calibrate/job.ts';
+import type { CalibrateJob } from '../../jobs/calibrate/job.ts';
 import type { AssembledCalibration } from '../../judges/assemble-calibrations.ts';
 import { findUnscoredSentence, scoreFirst } from '../../report/calibration/evidence-sentences.ts';
 import { toLine } from '../../report/one-line.ts';
 import { type FiledLabels, requestLabels } from '../../review/request-labels.ts';
 import { findActor } from '../curation/find-actor.ts';
 import type { Io } from '../io.ts';
-import type { CalibrateCommand } from './calibrate-command.ts';
+import type { CalibrateCommand } from './calibrate-flags.ts';
 
 export interface LabelsFiling {
-  readonly session: CalibrateSession;
+  readonly job: CalibrateJob;
   readonly assembled: readonly AssembledCalibration[];
   readonly dataset: string;
   readonly clock: Clock;
@@ -29,8 +29,8 @@ export type LabelRequests = ReadonlyMap<AssembledCalibration['judge'], FiledLabe
  * would miss its limits needs no labels.
  */
 export async function fileLabels(filing: LabelsFiling): Promise<LabelRequests> {
-  const { session, assembled, dataset, clock, io, command } = filing;
-  const { decks, store } = session;
+  const { job, assembled, dataset, clock, io, command } = filing;
+  const { decks, store } = job;
   const requests = new Map<AssembledCalibration['judge'], FiledLabels>();
   const actor = findActor(undefined, io);
   const open = assembled
@@ -50,7 +50,7 @@ export async function fileLabels(filing: LabelsFiling): Promise<LabelRequests> {
       deck: { name, hash, pass: deck.deck.pass },
       rows: judges[0]?.rows ?? [],
       reserved: deck.reserved,
-      split: session.spec.split,
+      split: job.spec.split,
       dataset,
       store,
       actor,

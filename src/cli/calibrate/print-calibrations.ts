@@ -1,21 +1,22 @@
 import { definedOnly } from '../../base/defined-only.ts';
+import { toCalibrationJson, toSwapJson } from '../../calibrate/metric-json.ts';
 import type { JudgeSwap } from '../../calibrate/swap-judges.ts';
 import { isRubricDeck } from '../../grade/judge/outcome-deck.ts';
-import type { CalibrateEnd, CalibrateSession } from '../../jobs/calibrate/job.ts';
+import type { CalibrateEnd, CalibrateJob } from '../../jobs/calibrate/job.ts';
 import type { AssembledCalibration } from '../../judges/assemble-calibrations.ts';
 import type { CalibrationReport, RequestedLabels } from '../../report/calibration/calibration-report.ts';
 import { renderCalibrations } from '../../report/calibration/render-calibrations.ts';
 import { renderSwaps } from '../../report/calibration/render-swap.ts';
 import { findOutWidth, type Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
-import type { CalibrateCommand } from './calibrate-command.ts';
+import type { CalibrateCommand } from './calibrate-flags.ts';
+import { renderCommand, renderLabelCommand } from './calibrate-usage.ts';
 import type { LabelRequests } from './file-labels.ts';
 import { toCostUsd } from './render-judging-cost.ts';
-import { renderCommand, renderLabelCommand } from './to-calibrate-request.ts';
 
 /** What a calibration came to, by whatever is made of it. */
 export interface Calibrated extends CalibrateEnd {
-  readonly session: CalibrateSession;
+  readonly job: CalibrateJob;
   readonly assembled: readonly AssembledCalibration[];
   /** With --swap: each new judge beside the old one. */
   readonly swaps?: readonly JudgeSwap[];
@@ -29,22 +30,22 @@ export interface FiledRequests extends RequestedLabels {
 
 /** Prints the record alone. Of one that was stopped it says so: its metrics stand on what was answered. */
 export function printCalibrationsJson(
-  { id, state, session, assembled, swaps }: Calibrated,
+  { id, state, job, assembled, swaps }: Calibrated,
   io: Io,
   filed?: FiledRequests,
 ): void {
-  const { spec, skipped } = session;
+  const { spec, skipped } = job;
   const json = {
     id,
     ...(state === 'stopped' ? { state } : {}),
     split: spec.split,
-    calls: session.cost.calls,
-    costUsd: toCostUsd(session.cost),
+    calls: job.cost.calls,
+    costUsd: toCostUsd(job.cost),
     calibrations: assembled.map(({ judge, calibration }) => ({
-      ...calibration,
-      ...definedOnly({ labelRequest: toLabelRequest(judge, session, filed) }),
+      ...toCalibrationJson(calibration),
+      ...definedOnly({ labelRequest: toLabelRequest(judge, job, filed) }),
     })),
-    ...definedOnly({ swap: swaps }),
+    ...definedOnly({ swap: swaps?.map(toSwapJson) }),
     skipped,
   };
   io.out(`${JSON.stringify(json, null, 2)}\n`);
@@ -53,7 +54,7 @@ export function printCalibrationsJson(
 /** Without a draw there is no seed. */
 function toLabelRequest(
   judge: AssembledCalibration['judge'],
-  { decks }: Pick<CalibrateSession, 'decks'>,
+  { decks }: Pick<CalibrateJob, 'decks'>,
   filed: FiledRequests | undefined,
 ) {
   const request = filed?.requests.get(judge);
@@ -99,14 +100,14 @@ export function printCalibrations(calibrated: Calibrated, { command, io, request
 }
 
 function toReport(
-  { session, assembled }: Calibrated,
+  { job, assembled }: Calibrated,
   command: CalibrateCommand,
   requested: RequestedLabels | undefined,
 ): CalibrationReport {
   const hasJudge = ({ name }: { readonly name: string }) => assembled.some(({ judge }) => judge.deck === name);
   return {
-    split: session.spec.split,
-    decks: session.decks.filter(hasJudge).map(({ deck, name, sources, keptForTest, unscoredIn }) => ({
+    split: job.spec.split,
+    decks: job.decks.filter(hasJudge).map(({ deck, name, sources, keptForTest, unscoredIn }) => ({
       file: deck.file,
       isBundled: isRubricDeck(deck),
       scale: deck.scale,
@@ -117,8 +118,8 @@ function toReport(
       ...(unscoredIn === undefined ? {} : { labelCommand: renderLabelCommand(unscoredIn, deck.file, command) }),
       judges: assembled.filter(({ judge }) => judge.deck === name),
     })),
-    answers: { of: session.cost.answers, cached: session.cost.cached },
-    skipped: session.skipped.length,
+    answers: { of: job.cost.answers, cached: job.cost.cached },
+    skipped: job.skipped.length,
     done: {
       gate: command.gate === true,
       probe: command.probe === true,

@@ -3,7 +3,7 @@ import { renderSelftest } from '../../report/agreement/render-selftest.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { usageFault } from '../usage-fault.ts';
-import type { CalibrateCommand } from './calibrate-command.ts';
+import type { CalibrateCommand } from './calibrate-flags.ts';
 
 /** Computes what others have published, and prints it beside ours. Exit code 1: a value differs. */
 export function printSelftest({ decks, json }: CalibrateCommand, io: Io): ExitCode {

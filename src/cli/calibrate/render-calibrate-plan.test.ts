@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { CalibrateSession } from '../../jobs/calibrate/job.ts';
+import type { CalibrateJob } from '../../jobs/calibrate/job.ts';
 import { renderCalibratePlan } from './render-calibrate-plan.ts';
 
 const judge = { deck: 'a.deck.md', deckHash: 'd', target: { id: 'gpt', provider: 'openai', settingsHash: 's' } };
-const session: Pick<CalibrateSession, 'spec' | 'plan'> = {
+const job: Pick<CalibrateJob, 'spec' | 'plan'> = {
   spec: { judges: [judge], split: 'tune', sources: ['deck'], repeat: 2, variants: ['plain'], hash: 'h' },
   plan: {
     conversations: 40,
@@ -15,20 +15,18 @@ const session: Pick<CalibrateSession, 'spec' | 'plan'> = {
 };
 
 it('says who is asked how often, and what that may cost', () => {
-  expect(renderCalibratePlan(session)).toBe(
+  expect(renderCalibratePlan(job)).toBe(
     'Plan: 40 samples (tune), judged by gpt · 80 calls · up to 9k tokens, up to $0.30',
   );
 });
 
 it('counts decks where there are several', () => {
   const judges = [judge, { ...judge, deck: 'b.deck.md' }];
-  expect(renderCalibratePlan({ ...session, spec: { ...session.spec, judges } })).toMatch(
-    /^Plan: 40 samples of 2 decks /,
-  );
+  expect(renderCalibratePlan({ ...job, spec: { ...job.spec, judges } })).toMatch(/^Plan: 40 samples of 2 decks /);
 });
 
 it('says how much of a stopped one is there', () => {
-  expect(renderCalibratePlan({ ...session, goesOnWith: { id: 'x1', done: 1 } })).toBe(
+  expect(renderCalibratePlan({ ...job, resumed: { id: 'x1', done: 1 } })).toBe(
     'Resuming calibration x1: 1 of 80 answers is done.',
   );
 });

@@ -1,16 +1,16 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { type ExpectedHits, noHits } from '../../job/expected-hits.ts';
-import type { CalibrateSession } from '../../jobs/calibrate/job.ts';
+import type { CalibrateJob } from '../../jobs/calibrate/job.ts';
 import { toLine } from '../../report/one-line.ts';
 import { renderHits, renderLimits } from '../run/plan-line.ts';
 
-type Planned = Pick<CalibrateSession, 'spec' | 'plan' | 'goesOnWith'>;
+type Planned = Pick<CalibrateJob, 'spec' | 'plan' | 'resumed'>;
 
 /** One line before a calibration: who is asked about what, how much the cache answers, and what that may cost. */
-export function renderCalibratePlan({ spec, plan, goesOnWith }: Planned, hits: ExpectedHits = noHits): string {
+export function renderCalibratePlan({ spec, plan, resumed }: Planned, hits: ExpectedHits = noHits): string {
   const all = renderNumberOf(plan.judgeCalls, 'answer');
-  if (goesOnWith !== undefined) {
-    const { id, done } = goesOnWith;
+  if (resumed !== undefined) {
+    const { id, done } = resumed;
     return `Resuming calibration ${id}: ${done.toLocaleString('en')} of ${all} ${done === 1 ? 'is' : 'are'} done.`;
   }
   const targets = [...new Set(spec.judges.map(({ target }) => toLine(target.id)))];

@@ -18,10 +18,10 @@ export interface PageTools {
 /** Writes the page of a calibration, whole or not at all, and says so. */
 export async function writeCalibrationPage(
   path: string,
-  { id, session, assembled }: Calibrated,
+  { id, job, assembled }: Calibrated,
   { io, at, command }: PageTools,
 ): Promise<void> {
-  const { spec, decks, skipped } = session;
+  const { spec, decks, skipped } = job;
   const pieces = renderCalibrationHtml({
     title: decks.map(({ name }) => name).join(', '),
     id,

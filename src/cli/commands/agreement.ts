@@ -1,6 +1,7 @@
 import { definedOnly } from '../../base/defined-only.ts';
-import { agreement as measure } from '../../calibrate/agreement/agreement.ts';
-import type { AgreementOptions, UnitRating } from '../../calibrate/agreement/agreement-result.ts';
+import { measureAgreement } from '../../calibrate/agreement/agreement.ts';
+import type { AgreementOptions, UnitRating } from '../../calibrate/agreement/coded-ratings.ts';
+import { toAgreementJson } from '../../calibrate/metric-json.ts';
 import { findDatasetName } from '../../conversation/sample.ts';
 import { readRatings } from '../../files/ratings/read-ratings.ts';
 import { isSampleFile, readSampleRatings } from '../../files/ratings/read-sample-ratings.ts';
@@ -78,9 +79,9 @@ async function readDataset(dataset: string, { command, store, io }: Surroundings
 
 function print({ title, ratings, options, next }: Rated, command: AgreementCommand, io: Io): void {
   const { json, level, verbose = false } = command;
-  const found = measure(ratings, options);
+  const found = measureAgreement(ratings, options);
   if (json === true) {
-    io.out(`${JSON.stringify(found, null, 2)}\n`);
+    io.out(`${JSON.stringify(toAgreementJson(found), null, 2)}\n`);
     return;
   }
   const needsScale = options.scale === undefined && level !== 'nominal';

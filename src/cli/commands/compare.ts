@@ -1,5 +1,6 @@
 import { systemClock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
+import { compareStoredRuns } from '../../compare/compare-stored-runs.ts';
 import { withTranscripts } from '../../compare/flipped-transcripts.ts';
 import type { RunComparison } from '../../compare/run-comparison.ts';
 import type { RunSpec } from '../../conversation/run/run-spec.ts';
@@ -7,7 +8,6 @@ import { renderComparison } from '../../report/compare/render-comparison.ts';
 import { renderComparisonMarkdown } from '../../report/compare/render-comparison-markdown.ts';
 import { shownFlips } from '../../report/compare/render-flips.ts';
 import type { RunStore } from '../../store/port.ts';
-import { compareStoredRuns } from '../../wiring/compare-runs.ts';
 import { getStore } from '../../wiring/open-store.ts';
 import type { CompareCommand } from '../compare/compare-command.ts';
 import { printTranscripts } from '../compare/print-transcripts.ts';

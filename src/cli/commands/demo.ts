@@ -95,7 +95,7 @@ async function walkRun(
     commands: [
       {
         line: `run ${everyTurn} --target careful,careless`,
-        play: (io) => run({ files: [everyTurn], target: ['careful', 'careless'], ...store }, io),
+        play: (io) => run({ files: [everyTurn], targets: ['careful', 'careless'], ...store }, io),
         isShown: (line, index) => index === 0 || shown.test(line),
       },
     ],
@@ -112,7 +112,7 @@ async function walkCalibration(walk: DemoWalk, store: DemoRecords['store']): Pro
     commands: [
       {
         line: `calibrate ${deck} --judge careful,hasty --probe`,
-        play: (io) => calibrate({ decks: [deck], judge: ['careful', 'hasty'], probe: true, ...store }, io),
+        play: (io) => calibrate({ decks: [deck], judges: ['careful', 'hasty'], probe: true, ...store }, io),
         // The verdicts are the first block, and the metrics the second.
         isShown: (line) => {
           isVerdict &&= !line.startsWith('Worst disagreements');

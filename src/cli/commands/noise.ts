@@ -1,21 +1,21 @@
 import { systemClock } from '../../base/clock.ts';
 import { measureJudgeNoise } from '../../compare/judged-twice.ts';
-import { measureRunNoise, type TargetNoise } from '../../compare/measure-run-noise.ts';
+import { measureRunNoise, type TargetNoise } from '../../compare/measure-noise.ts';
 import type { Spent } from '../../job/budget.ts';
-import { openRunSession } from '../../jobs/run/job.ts';
 import { renderNoise } from '../../report/compare/render-noise.ts';
 import type { RunStore } from '../../store/port.ts';
+import { openRunJob } from '../../wiring/open-jobs.ts';
 import { getStore } from '../../wiring/open-store.ts';
 import { checkStored, isStored } from '../compare/check-noise.ts';
 import { judgeAgain } from '../compare/judge-again.ts';
-import type { NoiseCommand } from '../compare/noise-command.ts';
+import type { NoiseCommand } from '../compare/noise-flags.ts';
 import { type ExitCode, findOutWidth, type Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { renderResume, renderStoreOption } from '../run/next-commands.ts';
 import { renderJudgingAgain, renderPlanLine } from '../run/plan-line.ts';
-import { playSession } from '../run/play-session.ts';
-import { toRunRequest } from '../run/to-run-request.ts';
+import { toRunOptions } from '../run/run-flags.ts';
+import { runWithProgress } from '../run/run-with-progress.ts';
 import { usageFault } from '../usage-fault.ts';
 import { withResume } from '../with-hint.ts';
 
@@ -40,22 +40,22 @@ interface Played {
 async function playRepeats(command: NoiseCommand, io: Io): Promise<Played | undefined> {
   const { repeat = defaultRepeat, quiet } = command;
   if (repeat < 2) throw usageFault('Noise needs at least 2 repeats.', `Use --repeat ${defaultRepeat}.`);
-  const session = await openRunSession(toRunRequest({ ...command, repeat }, io), io.clock);
-  const { run, plan, budget } = session;
+  const job = await openRunJob(toRunOptions({ ...command, repeat }, io), io.clock);
+  const { id: run, plan, budget } = job;
   try {
-    printWarnings(session.warnings, io);
+    printWarnings(job.warnings, io);
     if (command.judgeAgain === true && plan?.judging === undefined) throw nobodyToAsk();
-    if (quiet !== true) io.err(`${renderPlanLine(session, await session.expectHits(), { measuresNoise: true })}\n`);
+    if (quiet !== true) io.err(`${renderPlanLine(job, await job.expectHits(), { measuresNoise: true })}\n`);
     if (quiet !== true && command.judgeAgain === true) io.err(`${renderJudgingAgain(plan?.judging)}\n`);
     const resume = renderResume(run, command, io.cwd);
     const goOn = `Completed turns are saved. Resume with:\n  ${resume}`;
-    const { ending, failure } = await playSession(session, { io, isQuiet: quiet === true, goOn });
+    const { ending, failure } = await runWithProgress(job, { io, isQuiet: quiet === true, goOn });
     if (failure !== undefined) throw withResume(failure, 'played', resume);
     if (ending !== 'interrupted') return { run, spent: { usd: budget.spentUsd, calls: budget.calls } };
     io.err(`Stopped. Resume with:\n  ${resume}\nThen: ${renderMeasure(run, command, io)}\n`);
     return undefined;
   } finally {
-    await session.close();
+    await job.close();
   }
 }
 

@@ -2,10 +2,12 @@ import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, toWarning } from '../../base/fault.ts';
 import type { RunCounts } from '../../conversation/run/run-record.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
-import { toExitCode } from '../../grade/exit-code.ts';
-import { openRunSession, type RunSession } from '../../jobs/run/job.ts';
+import { toExitCode } from '../../grade/aggregate.ts';
+import type { RunJob } from '../../jobs/run/job.ts';
+import { listCertificateNotes } from '../../report/certificate-notes.ts';
 import type { MetricsCollector } from '../../report/metrics-collector.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';
+import { openRunJob } from '../../wiring/open-jobs.ts';
 import { type ExitCode, findOutWidth, type Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { printJudges } from '../print-judges.ts';
@@ -18,67 +20,67 @@ import { renderExitLine } from '../run/exit-line.ts';
 import { type Gate, openGate } from '../run/gate.ts';
 import { renderResume, renderStoreOption } from '../run/next-commands.ts';
 import { renderPlanLine } from '../run/plan-line.ts';
-import { type Played, playSession } from '../run/play-session.ts';
 import { printRunJson } from '../run/print-run-json.ts';
-import type { RunCommand } from '../run/run-command.ts';
+import { checkRunCommand, type RunCommand, toRunOptions } from '../run/run-flags.ts';
+import { type RanJob, runWithProgress } from '../run/run-with-progress.ts';
 import { openCollector, summarizeRun } from '../run/summarize-run.ts';
-import { toRunRequest } from '../run/to-run-request.ts';
 import { withMore, withResume } from '../with-hint.ts';
 
 /** Runs conversations, records them, and reports the result. */
 export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
   const place = { path: command.db, cwd: io.cwd, file: command.files[0] };
   checkOutputs(command, place);
-  const session = await openRunSession(toRunRequest(command, io), io.clock);
+  checkRunCommand(command);
+  const job = await openRunJob(toRunOptions(command, io), io.clock);
   try {
-    checkReadFiles(command, { specs: [session.spec] }, place);
-    printWarnings(session.warnings, io);
+    checkReadFiles(command, { specs: [job.spec] }, place);
+    printWarnings(job.warnings, io);
     const { baseline } = command;
-    const gate = baseline === undefined ? undefined : await openGate(baseline, session, { command, io });
-    const append = session.isResumed;
+    const gate = baseline === undefined ? undefined : await openGate(baseline, job, { command, io });
+    const append = job.isResumed;
     const file =
       command.out === undefined
         ? undefined
-        : openCaseFile(command.out, { cwd: io.cwd, append, run: { id: session.run, spec: session.spec } });
-    printJudges(session.notes, io, command.quiet === true);
-    if (session.isResumed) io.err(`${renderPlanLine(session)}\n`);
-    else if (command.quiet !== true) io.err(`${renderPlanLine(session, await session.expectHits())}\n`);
-    const collector = openCollector({ id: session.run, spec: session.spec });
+        : openCaseFile(command.out, { cwd: io.cwd, append, run: { id: job.id, spec: job.spec } });
+    printJudges(listCertificateNotes(job.judges), io, command.quiet === true);
+    if (job.isResumed) io.err(`${renderPlanLine(job)}\n`);
+    else if (command.quiet !== true) io.err(`${renderPlanLine(job, await job.expectHits())}\n`);
+    const collector = openCollector({ id: job.id, spec: job.spec });
     const warnings = new Set<string>();
     const caseEnd = (conversation: StoredConversation) => {
       collector.add(conversation);
       for (const { call } of conversation.replies) for (const warning of call.warnings ?? []) warnings.add(warning);
       file?.write(conversation);
     };
-    const goOn = `Completed turns are saved. Resume with:\n  ${renderResume(session.run, command, io.cwd)}`;
-    const played = await playSession(session, { io, isQuiet: command.quiet === true, goOn, caseEnd });
+    const goOn = `Completed turns are saved. Resume with:\n  ${renderResume(job.id, command, io.cwd)}`;
+    const played = await runWithProgress(job, { io, isQuiet: command.quiet === true, goOn, caseEnd });
     file?.close();
     printWarnings(
       [...warnings].map((message) => toWarning({ code: 'TARGET_JSON_AS_TEXT', message })),
       io,
     );
-    return await finish({ session, command, io, collector, gate, ...played });
+    return await finish({ job, command, io, collector, gate, ...played });
   } finally {
-    await session.close();
+    await job.close();
   }
 }
 
-interface Finish extends Played {
-  readonly session: RunSession;
+interface Finish extends RanJob {
+  readonly job: RunJob;
   readonly command: RunCommand;
   readonly io: Io;
   readonly collector: MetricsCollector;
   readonly gate: Gate | undefined;
 }
 
-async function finish({ session, command, io, collector, gate, ending, failure }: Finish): Promise<ExitCode> {
-  const { store, run: id } = session;
+async function finish({ job, command, io, collector, gate, ending, failure }: Finish): Promise<ExitCode> {
+  const { store, id } = job;
   const [resume, storeOption] = [renderResume(id, command, io.cwd), renderStoreOption(command, io.cwd)];
   const record = await store.runs.find(id);
   if (record === undefined) throw failure ?? goneRun(id);
   // What was played just now was counted on its way; only what judges cost is asked for.
-  if (!session.isResumed) collector.setJudgeCosts(await store.runs.judgeCosts(id, { grading: 0 }));
-  const summary = session.isResumed ? await summarizeRun(record, store) : collector.toSummary();
+  if (!job.isResumed) collector.setJudgeCosts(await store.runs.judgeCosts(id, { grading: 0 }));
+  const summary = job.isResumed ? await summarizeRun(record, store) : collector.toSummary();
   if (command.json === true) await printRunJson(record, store, { io });
   else {
     const { variants } = summary.metrics;
@@ -100,7 +102,7 @@ async function finish({ session, command, io, collector, gate, ending, failure }
   if (ending === 'interrupted') io.err(`Stopped. Completed turns are saved. Resume with:\n  ${resume}\n`);
   if (unwritten !== undefined) throw unwritten;
   if (ending === 'interrupted') return 130;
-  if (record.counts.skipped > 0) io.err(renderSkipped(record.counts, session.control.skipReason, resume));
+  if (record.counts.skipped > 0) io.err(renderSkipped(record.counts, job.control.skipReason, resume));
   const against = await gate?.tell({ command, io, storeOption });
   if (against === 'worse') return 1;
   const threshold = command.threshold ?? (gate === undefined ? 1 : 0);

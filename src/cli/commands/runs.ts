@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { systemClock as clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
+import { getRun } from '../../conversation/run/run-name.ts';
 import { toVisibleText } from '../../format/transcript.ts';
-import { getRun } from '../../job/find-run.ts';
 import { isHeld } from '../../job/lease.ts';
 import { isPlayed, toRunLine } from '../../job/run-line.ts';
 import type { CalibrationRecord } from '../../store/calibration-port.ts';

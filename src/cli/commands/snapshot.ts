@@ -1,3 +1,4 @@
+import { writeAtomically } from '../../files/text/write-atomically.ts';
 import { diffSnapshots } from '../../review/diff-snapshots.ts';
 import { renderSnapshot, takeSnapshot, toSnapshotManifest } from '../../review/snapshot.ts';
 import type { SnapshotRecord } from '../../store/curation-port.ts';
@@ -5,7 +6,6 @@ import { findActor } from '../curation/find-actor.ts';
 import { checkDatasets, type FilterOptions, toItemFilter } from '../curation/item-filter.ts';
 import { renderSnapshotDiff, renderSnapshots } from '../curation/render-snapshots.ts';
 import { withCuration } from '../curation/with-curation.ts';
-import { writeAtomically } from '../curation/write-atomically.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { countOf } from '../render-problems.ts';

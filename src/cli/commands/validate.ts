@@ -1,5 +1,5 @@
 import { hasError, type Problem } from '../../base/fault.ts';
-import { wrap } from '../../base/wrap.ts';
+import { wrap } from '../../base/terminal-text.ts';
 import { listFiles } from '../../files/project/list-files.ts';
 import { type FileReport, validateFile } from '../../files/validate/validate-files.ts';
 import type { ExitCode, Io } from '../io.ts';

@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
 import type { Finish, Io } from '../io.ts';
-import { toWholeNumber } from '../option-values.ts';
-import { addChoiceOptions, judgeOption } from '../run/add-choice-options.ts';
-import { addLimits, dbOption, quietOption, verboseOption } from '../shared-options.ts';
-import type { NoiseCommand } from './noise-command.ts';
+import { addFlags, readFlags } from '../job-flags.ts';
+import { noiseFlags } from './noise-flags.ts';
 
 /** `turnwise noise`, as data. */
 export function addNoise(program: Command, io: Io, finish: Finish): void {
@@ -11,21 +9,10 @@ export function addNoise(program: Command, io: Io, finish: Finish): void {
     .command('noise')
     .description('measure run-to-run variance and the minimum detectable difference')
     .argument('<files...>', 'eval files or folders, or run:<id> for a run with repeats');
-  addChoiceOptions(command)
-    .option('--repeat <n>', 'run each case n times (default: 5)', toWholeNumber)
-    .option(...judgeOption);
-  addLimits(command)
-    .optionsGroup('Results:')
-    .option('--judge-again', 'grade the first repeat twice to measure judge noise')
-    .option('--json', 'print {run, noise} with one entry per target')
-    .optionsGroup('Options:')
-    .option('--no-cache', 'ignore cached replies (repeats never share a reply)')
-    .option(...verboseOption)
-    .option(...quietOption)
-    .option(...dbOption)
+  addFlags(command, noiseFlags)
     .addHelpText('after', afterHelp)
-    .action((files: string[], options: Omit<NoiseCommand, 'files'>) =>
-      finish(async () => (await import('../commands/noise.ts')).noise({ files, ...options }, io)),
+    .action((files: string[], typed: Record<string, unknown>) =>
+      finish(async () => (await import('../commands/noise.ts')).noise({ ...readFlags(noiseFlags, typed), files }, io)),
     );
 }
 

@@ -1,8 +1,8 @@
 import { usageFault } from '../usage-fault.ts';
-import type { NoiseCommand } from './noise-command.ts';
+import type { NoiseCommand } from './noise-flags.ts';
 
-const playOptions = ['target', 'send', 'case', 'tag', 'limit', 'repeat', 'judge'] as const;
-const callOptions = ['concurrency', 'timeout', 'budgetUsd', 'maxCalls'] as const;
+const playOptions = ['targets', 'send', 'cases', 'tags', 'limit', 'repeat', 'judge'] as const;
+const callOptions = ['concurrency', 'timeoutSeconds', 'budgetUsd', 'maxCalls'] as const;
 
 export function isStored({ files }: NoiseCommand): boolean {
   return files.some((file) => file.startsWith('run:'));

@@ -1,19 +1,19 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { Fault } from '../../base/fault.ts';
-import { toAskedAgain } from '../../compare/judged-twice.ts';
-import type { TargetNoise } from '../../compare/measure-run-noise.ts';
+import { needsSecondJudging } from '../../compare/judged-twice.ts';
+import type { TargetNoise } from '../../compare/measure-noise.ts';
+import type { ConversationStart } from '../../conversation/stored-conversation.ts';
 import { findUnreachableFault } from '../../job/breaker.ts';
 import type { Spent } from '../../job/budget.ts';
 import { noHits } from '../../job/expected-hits.ts';
-import { openGradeSession } from '../../jobs/grade/job.ts';
+import { openGradeJob } from '../../wiring/open-jobs.ts';
 import { findStorePath } from '../../wiring/open-store.ts';
 import { gradeWithProgress } from '../grade/grade-with-progress.ts';
 import { renderGradePlan } from '../grade/render-grade-plan.ts';
-import { toGradeRequest } from '../grade/to-grade-request.ts';
 import type { Io } from '../io.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { toStopReason } from '../stop-reason.ts';
-import type { NoiseCommand } from './noise-command.ts';
+import type { NoiseCommand } from './noise-flags.ts';
 
 export interface JudgeAgainInput {
   readonly command: NoiseCommand;
@@ -37,28 +37,28 @@ export async function judgeAgain(
   noises: readonly TargetNoise[],
   { command, io, file, spent }: JudgeAgainInput,
 ): Promise<JudgedAgain> {
-  const { concurrency, timeout, budgetUsd, maxCalls, cache, quiet } = command;
+  const { concurrency, timeoutSeconds, budgetUsd, maxCalls, cache, quiet } = command;
   const run = noises[0]?.run ?? '';
-  const store = findStorePath({ path: command.db, cwd: io.cwd, file });
-  const options = toGradeRequest(
-    { run, db: store, ...definedOnly({ concurrency, timeout, budgetUsd, maxCalls, cache }) },
-    io,
-  );
-  const request = { ...options, again: toAskedAgain(noises, spent), ...definedOnly({ file }) };
-  const session = await openGradeSession(run, request, io.clock);
+  const limits = { concurrency, timeoutSeconds, budgetUsd, maxCalls, cache };
+  const db = findStorePath({ path: command.db, cwd: io.cwd, file });
+  const again = {
+    isChosen: (start: ConversationStart) => needsSecondJudging(noises, start),
+    ...definedOnly({ spent }),
+  };
+  const job = await openGradeJob(run, { ...limits, db, cwd: io.cwd, env: io.env, again }, { clock: io.clock, file });
   try {
-    printWarnings(session.warnings, io);
-    const { goesOnWith, plan, control } = session;
-    const hits = quiet === true || goesOnWith !== undefined ? noHits : await session.expectHits();
-    if (quiet !== true && goesOnWith?.done !== plan.conversations) io.err(`${renderGradePlan(session, hits)}\n`);
-    const { number: grading, state } = await gradeWithProgress(session, { io, isQuiet: quiet === true });
+    printWarnings(job.warnings, io);
+    const { resumed, plan, control } = job;
+    const hits = quiet === true || resumed !== undefined ? noHits : await job.expectHits();
+    if (quiet !== true && resumed?.done !== plan.conversations) io.err(`${renderGradePlan(job, hits)}\n`);
+    const { number: grading, state } = await gradeWithProgress(job, { io, isQuiet: quiet === true });
     if (state === 'completed') return { grading, isInterrupted: false };
     const unreachable = findUnreachableFault(control);
     return {
       ...{ grading, stopped: toStopReason(control), isInterrupted: control.isDraining },
-      ...(unreachable === undefined ? {} : { unreachable }),
+      ...definedOnly({ unreachable }),
     };
   } finally {
-    await session.close();
+    await job.close();
   }
 }

@@ -13,7 +13,7 @@ interface TranscriptStyle {
   readonly io: Io;
 }
 
-/** Both conversations of each pair that flipped, one after the other. One pair stands in memory at a time. */
+/** Both conversations of each pair that flipped, one after the other. One pair is in memory at a time. */
 export async function printTranscripts(
   { flipped, runs: { a, b } }: RunComparison,
   runs: Pick<RunStore, 'find' | 'findConversation'>,

@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import type { Place, Problem } from '../../base/fault.ts';
 import type { ImportResult } from '../../review/import-report.ts';
 
@@ -51,7 +52,7 @@ export class ImportOutcome {
       return;
     }
     if (this.failures.length >= listedFailures) return;
-    const names = { ...(dataset === undefined ? {} : { dataset }), ...(id === undefined ? {} : { id }) };
+    const names = definedOnly({ dataset, id });
     this.failures.push({ place: this.#placeOf(index), ...names, problems });
   }
 

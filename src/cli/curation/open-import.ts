@@ -57,7 +57,7 @@ interface RunPart {
 }
 
 async function openRunSources({ store }: OpenedCuration, { run, ...part }: RunPart): Promise<ImportSources> {
-  const { getRun } = await import('../../job/find-run.ts');
+  const { getRun } = await import('../../conversation/run/run-name.ts');
   const { listRunItems } = await import('../../samples/run-items.ts');
   const record = await getRun(store.runs, run);
   const { id } = record;
@@ -99,7 +99,7 @@ async function* toEntries(values: AsyncIterable<unknown>): ImportFile['entries']
   for await (const value of values) yield { value, at: () => ({}) };
 }
 
-/** Opens every file before anything is imported, so that one that is missing is told while nothing is done. */
+/** Opens every file before anything is imported, so that a missing one is reported before any change. */
 async function openSources(
   {
     files,

@@ -1,7 +1,7 @@
 import { systemClock } from '../../base/clock.ts';
 import { Fault, type Problem } from '../../base/fault.ts';
+import { makeRandomIds } from '../../base/random-id.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
-import { makeTurnIds } from '../../review/turn-id.ts';
 import type { Store } from '../../store/port.ts';
 import { findStore, openStore } from '../../wiring/open-store.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -31,7 +31,7 @@ export async function withCuration(
   const store = makes ? await openStore(place) : await findStore(place);
   if (store === undefined) throw nothingYet();
   try {
-    return await work({ store, context: { store: store.curation, clock, newTurnId: makeTurnIds() } });
+    return await work({ store, context: { store: store.curation, clock, newTurnId: makeRandomIds() } });
   } finally {
     await store.close();
   }

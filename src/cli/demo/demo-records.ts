@@ -14,7 +14,7 @@ export interface DemoPlace {
   /** Database that was named, if any. */
   readonly named: string | undefined;
   readonly cwd: string;
-  /** Where the package lies. */
+  /** Where the package is. */
   readonly folder: string;
 }
 

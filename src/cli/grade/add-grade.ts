@@ -1,39 +1,19 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Finish, Io } from '../io.ts';
-import { listOption } from '../option-values.ts';
-import { addReportOptions } from '../report/add-report-options.ts';
-import { addVerdictOptions, judgeOption } from '../run/add-choice-options.ts';
-import { addCallOptions, addLimits, dbOption, quietOption, runNames, verboseOption } from '../shared-options.ts';
-import type { GradeCommand } from './grade-command.ts';
+import { addFlags, readFlags } from '../job-flags.ts';
+import { runNames } from '../shared-options.ts';
+import { gradeFlags } from './grade-flags.ts';
 
 /** `turnwise grade`, as data. */
 export function addGrade(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('grade')
     .description('re-grade the recorded replies of a run without calling targets')
-    .argument('<run>', runNames)
-    .optionsGroup('Select:')
-    .addOption(listOption('-g, --grader <names>', 'use only these graders: ids, kinds, or deck files to add judges'))
-    .addOption(
-      new Option('--when <what>', 'what a deck from --grader grades (default: last, or what the deck sees)').choices([
-        'last',
-        'all',
-        'conversation',
-      ]),
-    )
-    .option(...judgeOption);
-  addLimits(command);
-  addVerdictOptions(command)
-    .option('--out <file>', 'write each case as a JSON line as soon as it is graded')
-    .option('--json', 'print {run, grading, counts, cases, metrics}');
-  addReportOptions(command);
-  addCallOptions(command)
-    .option(...verboseOption)
-    .option(...quietOption)
-    .option(...dbOption)
+    .argument('<run>', runNames);
+  addFlags(command, gradeFlags)
     .addHelpText('after', afterHelp)
-    .action((run: string, options: Omit<GradeCommand, 'run'>) =>
-      finish(async () => (await import('../commands/grade.ts')).grade({ run, ...options }, io)),
+    .action((run: string, typed: Record<string, unknown>) =>
+      finish(async () => (await import('../commands/grade.ts')).grade({ ...readFlags(gradeFlags, typed), run }, io)),
     );
 }
 

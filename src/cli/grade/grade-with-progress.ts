@@ -1,6 +1,5 @@
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
-import type { GradeEnd } from '../../jobs/grade/execute.ts';
-import type { GradeSession } from '../../jobs/grade/job.ts';
+import type { GradeEnd, GradeJob } from '../../jobs/grade/job.ts';
 import type { Io } from '../io.ts';
 import type { ProgressLine } from '../run/progress-line.ts';
 import { withProgress } from '../run/with-progress.ts';
@@ -13,17 +12,17 @@ export interface GradeTools {
   readonly graded?: (conversation: StoredConversation) => void;
 }
 
-/** Grades with a line of progress, which also tells what judges cost. */
-export function gradeWithProgress(session: GradeSession, { io, isQuiet, graded }: GradeTools): Promise<GradeEnd> {
-  const { plan, goesOnWith, budget, control, waits } = session;
-  const [total, done] = [plan.conversations, goesOnWith?.done ?? 0];
-  const gradeSession = (progress: ProgressLine) =>
-    session.grade({
+/** Grades with a progress line, which also shows what judges cost. */
+export function gradeWithProgress(job: GradeJob, { io, isQuiet, graded }: GradeTools): Promise<GradeEnd> {
+  const { plan, resumed, budget, control, waits } = job;
+  const [total, done] = [plan.conversations, resumed?.done ?? 0];
+  const gradeJob = (progress: ProgressLine) =>
+    job.run({
       graded: (conversation, { judgments }) => {
         for (const { call } of judgments) if (call !== undefined) progress.addReply({ call });
         progress.addCase(conversation.end?.status ?? 'skipped');
         graded?.(conversation);
       },
     });
-  return withProgress({ total, done, budget, control, waits, isQuiet, io }, gradeSession);
+  return withProgress({ total, done, budget, control, waits, isQuiet, io }, gradeJob);
 }

@@ -1,6 +1,5 @@
 import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
-import type { GradeEnd } from '../../jobs/grade/execute.ts';
-import type { GradeSession } from '../../jobs/grade/job.ts';
+import type { GradeEnd, GradeJob } from '../../jobs/grade/job.ts';
 import { GraderChangeCollector, type GraderChanges } from '../../report/collect/grader-changes.ts';
 import { StatusChangeCollector, type StatusChanges } from '../../report/collect/status-changes.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';
@@ -11,7 +10,7 @@ import { writeReports } from '../report/write-reports.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
 import { printRunJson } from '../run/print-run-json.ts';
 import { type CaseVisitor, summarizeRun } from '../run/summarize-run.ts';
-import type { GradeCommand } from './grade-command.ts';
+import type { GradeCommand } from './grade-flags.ts';
 import { renderStatusChanges } from './render-changes.ts';
 import { renderGraderChanges } from './render-grader-changes.ts';
 
@@ -20,12 +19,12 @@ import { renderGraderChanges } from './render-grader-changes.ts';
  * that was stopped only JSON is printed: it is half of a story.
  */
 export async function printGrading(
-  session: GradeSession,
+  job: GradeJob,
   { number: grading, state }: GradeEnd,
   { command, io }: { readonly command: GradeCommand; readonly io: Io },
 ): Promise<RunCounts> {
-  const { record, store, before, base } = session;
-  const { counts, summary, changes, graders } = await readGrading(session, grading);
+  const { record, store, before, base } = job;
+  const { counts, summary, changes, graders } = await readGrading(job, grading);
   const storeOption = renderStoreOption({ ...command, files: [] }, io.cwd);
   if (command.json === true) await printRunJson({ ...record, counts }, store, { io, grading });
   if (state === 'stopped') return counts;
@@ -49,7 +48,7 @@ interface ReadGrading {
 }
 
 /** Goes through the run as it is by this grading and as it was by the one before, side by side. */
-async function readGrading({ record, store, before, base }: GradeSession, grading: number): Promise<ReadGrading> {
+async function readGrading({ record, store, before, base }: GradeJob, grading: number): Promise<ReadGrading> {
   const counts = { ...noCounts };
   const changes = new StatusChangeCollector(before);
   const graders = new GraderChangeCollector({ grading, isOnePerCase: record.spec.conversationsPerCase === 1 });

@@ -4,20 +4,21 @@ import type { GradingPlan } from '../../judges/judging-plan.ts';
 import { renderHits, renderLimits } from '../run/plan-line.ts';
 
 export interface PlannedGrading {
-  readonly run: string;
+  /** Of the run. */
+  readonly id: string;
   readonly plan: GradingPlan;
   /** The stopped grading that is resumed, and how much of it is done. */
-  readonly goesOnWith?: { readonly number: number; readonly done: number };
+  readonly resumed?: { readonly number: number; readonly done: number };
 }
 
 /** One line before a grading: what will be graded, how much of it the cache answers, and what judges may cost. */
-export function renderGradePlan({ run, plan, goesOnWith }: PlannedGrading, hits: ExpectedHits = noHits): string {
+export function renderGradePlan({ id, plan, resumed }: PlannedGrading, hits: ExpectedHits = noHits): string {
   const all = renderNumberOf(plan.conversations, 'conversation');
-  if (goesOnWith !== undefined) {
-    const { number, done } = goesOnWith;
-    return `Resuming grading ${number} of run ${run}: ${done.toLocaleString('en')} of ${all} ${done === 1 ? 'is' : 'are'} done.`;
+  if (resumed !== undefined) {
+    const { number, done } = resumed;
+    return `Resuming grading ${number} of run ${id}: ${done.toLocaleString('en')} of ${all} ${done === 1 ? 'is' : 'are'} done.`;
   }
-  return `Grading ${all} of run ${run}: ${renderJudges(plan, hits)}.`;
+  return `Grading ${all} of run ${id}: ${renderJudges(plan, hits)}.`;
 }
 
 function renderJudges(plan: GradingPlan, hits: ExpectedHits): string {

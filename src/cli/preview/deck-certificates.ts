@@ -54,7 +54,7 @@ async function checkEntries(
   const source = new DeckTargets(cwd).open({ path, root: findProjectRoot(path) });
   const store = await findStore({ ...place, clock: io.clock ?? systemClock });
   try {
-    const samples = new CertifiedSamples({ cwd, ...definedOnly({ store }) });
+    const samples = new CertifiedSamples({ cwd, store });
     const deck = { path, name: toShownFile(path, findStoreRoot(place)) };
     const checked: DeckCertificate[] = [];
     for (const entry of entries) {

@@ -1,10 +1,14 @@
 import { systemClock } from '../../base/clock.ts';
 import { assertNoErrors, Fault, type Problem } from '../../base/fault.ts';
 import { suggestValue } from '../../base/nearest.ts';
+import type { EvalCase } from '../../conversation/case.ts';
+import { listAssistantTurns, toKnownConversation } from '../../conversation/known-conversation.ts';
 import type { RawRequest } from '../../conversation/run/run-record.ts';
 import { readsSend } from '../../conversation/run/send.ts';
 import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
 import { type EvalFile, openEval } from '../../files/eval/read-eval.ts';
+import type { FormatOptions } from '../../format/attachment.ts';
+import { type FirstCall, toCall, toFirstCall } from '../../format/first-call.ts';
 import { renderTranscript, toVisibleText } from '../../format/transcript.ts';
 import { openDatasetCases } from '../../samples/dataset-cases.ts';
 import { openFormatOptions } from '../../samples/eval-sources.ts';
@@ -16,7 +20,6 @@ import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { countOf } from '../render-problems.ts';
 import { renderHeading, renderTitle, showText } from '../show/show-text.ts';
-import { listKnownCalls, type ShownCall } from './case-calls.ts';
 import type { PreviewCommand } from './preview-command.ts';
 import { readSentForms, type SentForms } from './sent-forms.ts';
 
@@ -154,4 +157,37 @@ function listOwnRequests({ call, replyIndex }: ShownCall, targets: readonly Targ
       const isQuestion = first === 'stdin' && others.length === 0 && request.stdin === call.question;
       return first === undefined || isQuestion ? [] : [{ target: spec.id, request }];
     });
+}
+
+/** A call that is known before anything is played. */
+export interface KnownCall extends FirstCall {
+  /** Of every-turn play alone: the reply that is asked for. */
+  readonly play?: 'every-turn';
+  readonly turnIndex?: number;
+}
+
+interface ShownCall {
+  readonly call: KnownCall;
+  /** Which call it is: "every-turn", "call 1 of 3". */
+  readonly facts: readonly string[];
+  /** How many replies of the target come before it in its conversation. */
+  readonly replyIndex: number;
+}
+
+/** The calls of a case that its file decides: every call of every-turn play, the first one of every other play. */
+function listKnownCalls(evalCase: EvalCase, options: FormatOptions): readonly ShownCall[] {
+  const known = toKnownConversation(evalCase);
+  const turns = evalCase.play.includes('every-turn') ? listAssistantTurns(known) : [];
+  const calls = turns.map((turnIndex, index): ShownCall => {
+    const call = toCall(evalCase, known.slice(0, turnIndex), options);
+    const facts = ['every-turn', `call ${index + 1} of ${turns.length}`];
+    return { call: { ...call, play: 'every-turn', turnIndex }, facts, replyIndex: index };
+  });
+  const isOnlyEveryTurn = evalCase.play.every((play) => play === 'every-turn');
+  return isOnlyEveryTurn && calls.length > 0 ? calls : [toFirst(evalCase, options), ...calls];
+}
+
+function toFirst(evalCase: EvalCase, options: FormatOptions): ShownCall {
+  const lines = evalCase.turns?.length ?? 0;
+  return { call: toFirstCall(evalCase, options), facts: lines > 0 ? [`call 1 of ${lines}`] : [], replyIndex: 0 };
 }

@@ -7,6 +7,7 @@ import { findTargetsFile } from '../../files/targets/find-targets.ts';
 import { readTargets, type TargetsFile } from '../../files/targets/read-targets.ts';
 import { unknownTargetFault } from '../../files/targets/unknown-target.ts';
 import { readTargetSends } from '../../samples/eval-sources.ts';
+import { findRecordedSend } from '../../wiring/open-jobs.ts';
 
 /** What the targets of an eval file are sent. */
 export interface SentForms {
@@ -30,7 +31,7 @@ export async function readSentForms(evalFile: EvalFile, { cwd, targets }: SentFo
   const unknown = targets?.find((id) => !specs.has(id));
   const typed = { flag: '--target', values: targets ?? [] };
   if (unknown !== undefined) throw unknownTargetFault(unknown, { file: evalFile.file, targetsFile, typed });
-  const all = await readTargetSends({ evalFile, targetsFile }, undefined);
+  const all = await readTargetSends({ evalFile, targetsFile }, { findRecordedSend });
   const sends = new Map<string, readonly Send[]>();
   for (const id of listTargetIds({}, evalFile, { choice: { targets }, specs })) {
     const forms = all.get(id);

@@ -1,14 +1,15 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
+import type { Pieces } from '../../files/text/write-atomically.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { renderJunit } from '../../report/junit/render-junit.ts';
 import { renderMarkdown } from '../../report/markdown/render-markdown.ts';
 import type { RunSummary } from '../../report/run-summary.ts';
 import type { GradingChoice, RunRecord, RunStore } from '../../store/port.ts';
-import type { Pieces } from '../curation/write-atomically.ts';
 import type { Io } from '../io.ts';
+import type { ReportOptions } from '../result-flags.ts';
 import { type RunSources, summarizeRun } from '../run/summarize-run.ts';
 import { withHint } from '../with-hint.ts';
-import type { ReportOptions } from './add-report-options.ts';
 import { renderRunPage } from './render-run-page.ts';
 import { toPieces, writeReportFile } from './report-file.ts';
 
@@ -28,7 +29,7 @@ export async function writeReports(options: ReportOptions, input: ReportInput): 
   const wanted = kinds.filter((kind) => options[kind] !== undefined);
   if (wanted.length === 0) return;
   const { record, store, io, grading } = input;
-  const choice = grading === undefined ? {} : { grading };
+  const choice = definedOnly({ grading });
   const summary = input.summary ?? (await summarizeRun(record, store, choice));
   const { metrics } = summary;
   const cases = () => store.runs.conversations(record.id, choice);

@@ -1,4 +1,5 @@
 import { Fault } from '../../base/fault.ts';
+import { compareStoredRuns } from '../../compare/compare-stored-runs.ts';
 import { checkPlannedSends } from '../../compare/compared-sends.ts';
 import { type ComparedSide, isOnSide, listComparedSides } from '../../compare/compared-side.ts';
 import type { ComparisonVerdict } from '../../compare/comparison.ts';
@@ -6,16 +7,15 @@ import type { RunComparison } from '../../compare/run-comparison.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
 import type { RunSpec } from '../../conversation/run/run-spec.ts';
 import type { Send } from '../../conversation/target-spec.ts';
-import type { RunSession } from '../../jobs/run/job.ts';
+import type { RunJob } from '../../jobs/run/job.ts';
 import { renderComparisonMarkdown } from '../../report/compare/render-comparison-markdown.ts';
 import type { ConversationMark, RunStore } from '../../store/port.ts';
-import { compareStoredRuns } from '../../wiring/compare-runs.ts';
 import type { Io } from '../io.ts';
 import { appendToReport, toPieces } from '../report/report-file.ts';
 import { usageFault } from '../usage-fault.ts';
 import { type GatedPairs, pairGated } from './gated-pairs.ts';
 import { renderFewCases, renderGate } from './render-gate.ts';
-import type { RunCommand } from './run-command.ts';
+import type { RunCommand } from './run-flags.ts';
 
 /** The run that a new one is held against. */
 export interface Gate {
@@ -36,7 +36,7 @@ interface Telling {
   readonly storeOption: string;
 }
 
-type GatedSession = Pick<RunSession, 'run' | 'store' | 'plan' | 'spec'>;
+type GatedJob = Pick<RunJob, 'id' | 'store' | 'plan' | 'spec'>;
 
 /**
  * Looks the other run up before anything is called, so that nothing is paid for a comparison that cannot be made; and
@@ -44,15 +44,15 @@ type GatedSession = Pick<RunSession, 'run' | 'store' | 'plan' | 'spec'>;
  */
 export async function openGate(
   against: string,
-  session: GatedSession,
+  job: GatedJob,
   { command, io }: Pick<Telling, 'command' | 'io'>,
 ): Promise<Gate> {
-  const { runs } = session.store;
+  const { runs } = job.store;
   const sides = await listComparedSides(runs, against);
-  for (const side of sides) checkSide(side, session);
-  const gated = pairGated(sides, session.run, await listTargets(session));
-  for (const { side, b } of gated.pairs) await checkSends(side, b.slice(session.run.length + 1), session);
-  const cases = await countCases(gated, session);
+  for (const side of sides) checkSide(side, job);
+  const gated = pairGated(sides, job.id, await listTargets(job));
+  for (const { side, b } of gated.pairs) await checkSends(side, b.slice(job.id.length + 1), job);
+  const cases = await countCases(gated, job);
   if (cases < fewestClusters) io.err(renderFewCases(cases, command));
   return {
     async tell(telling) {
@@ -86,15 +86,15 @@ async function report(
 }
 
 /** A run that is resumed unchanged has no plan, and conversations instead. */
-async function listTargets({ run, plan, store }: GatedSession): Promise<readonly string[]> {
+async function listTargets({ id, plan, store }: GatedJob): Promise<readonly string[]> {
   if (plan !== undefined) return plan.targets;
   const targets = new Set<string>();
-  for await (const { target } of store.runs.marks(run)) targets.add(target);
+  for await (const { target } of store.runs.marks(id)) targets.add(target);
   return [...targets];
 }
 
 /** At most so many cases of a target can be compared; of the target that has fewest. */
-async function countCases({ pairs }: GatedPairs, { plan, spec, store }: GatedSession): Promise<number> {
+async function countCases({ pairs }: GatedPairs, { plan, spec, store }: GatedJob): Promise<number> {
   const { conversations, conversationsPerCase = 1 } = spec;
   let fewest = plan?.cases ?? conversations / conversationsPerCase;
   for (const { side } of pairs) {
@@ -108,13 +108,11 @@ async function countCases({ pairs }: GatedPairs, { plan, spec, store }: GatedSes
 }
 
 /** What the target will be sent: as planned, or as recorded for a run that is resumed. */
-async function checkSends(side: ComparedSide, target: string, session: GatedSession): Promise<void> {
-  const { runs } = session.store;
+async function checkSends(side: ComparedSide, target: string, job: GatedJob): Promise<void> {
+  const { runs } = job.store;
   const recorded = await listSends(runs, side.run, (mark) => isOnSide(side, mark));
-  const forms = session.plan?.sends.get(target) ?? [
-    ...(await listSends(runs, session.run, (mark) => mark.target === target)),
-  ];
-  checkPlannedSends(side, recorded, { target, forms, spec: session.spec });
+  const forms = job.plan?.sends.get(target) ?? [...(await listSends(runs, job.id, (mark) => mark.target === target))];
+  checkPlannedSends(side, recorded, { target, forms, spec: job.spec });
 }
 
 async function listSends(
@@ -127,11 +125,11 @@ async function listSends(
   return sends;
 }
 
-function checkSide({ run, record }: ComparedSide, session: GatedSession): void {
-  if (run === session.run) {
+function checkSide({ run, record }: ComparedSide, job: GatedJob): void {
+  if (run === job.id) {
     throw usageFault(`--baseline names this run: ${run}.`, 'Use an earlier run. To list runs: turnwise runs');
   }
-  const [before, now] = [listEvals(record.spec), listEvals(session.spec)];
+  const [before, now] = [listEvals(record.spec), listEvals(job.spec)];
   if (now.some((name) => before.includes(name))) return;
   const message = `This run and run ${run} have no eval name in common, so there is nothing to compare.`;
   const hint = `Run ${run} used the eval ${before.join(', ')}. This run uses ${now.join(', ')}.`;

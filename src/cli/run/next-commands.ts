@@ -1,19 +1,20 @@
 import { toShownFile } from '../../files/project/project.ts';
 import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
 import { findStorePath } from '../../wiring/open-store.ts';
-import type { RunCommand } from './run-command.ts';
+import { renderKeptFlags } from '../job-flags.ts';
+import { type RunCommand, runFlags } from './run-flags.ts';
 
 type Named = Pick<RunCommand, 'files' | 'db'>;
 
-/** What goes on with a run when it is typed where the run was started. */
-export function renderResume(run: string, { files, db }: Named, cwd: string): string {
-  const [file] = files;
-  // The project is the one of the file, and that is not the one around here.
+/** The command that resumes a run, as it is typed where the run was started. */
+export function renderResume(run: string, command: Partial<RunCommand> & Named, cwd: string): string {
+  const [file] = command.files;
+  // The project of the file is not the one around `cwd`.
   const named = file !== undefined && isElsewhere(file, cwd) ? ` ${quoteArgument(file)}` : '';
-  return `turnwise run${named} --resume ${run}${renderDb(db)}`;
+  return `turnwise run${named} --resume ${run}${renderKeptFlags(runFlags, command)}`;
 }
 
-/** What `show` needs to find the store of the run from here: ` --db <file>`, or nothing. */
+/** What commands need to find the database of the run from here: ` --db <file>`, or nothing. */
 export function renderStoreOption({ files, db }: Named, cwd: string): string {
   const [file] = files;
   if (db !== undefined || file === undefined || !isElsewhere(file, cwd)) return renderDb(db);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noCounts } from '../../conversation/run/run-record.ts';
 import type { RunTarget } from '../../conversation/run/run-spec.ts';
 import type { ExpectedHits } from '../../job/expected-hits.ts';
-import type { RunSession } from '../../jobs/run/job.ts';
+import type { RunJob } from '../../jobs/run/job.ts';
 import type { RunPlan } from '../../play/run-plan.ts';
 import { renderPlanLine } from './plan-line.ts';
 
@@ -34,8 +34,8 @@ function render(plan: Partial<RunPlan>, repeat = 1, hits?: ExpectedHits): string
   };
   const options = { repeat };
   const spec = { files: [], attachments: [], targets, options, conversations: whole.conversations };
-  // The line is made of these parts of a session alone.
-  const session = {
+  // The line is made of these parts of a job alone.
+  const job = {
     plan: whole,
     spec,
     before: noCounts,
@@ -44,7 +44,7 @@ function render(plan: Partial<RunPlan>, repeat = 1, hits?: ExpectedHits): string
     keptSends: new Map(),
     run: 'r1',
   } as unknown;
-  return renderPlanLine(session as RunSession, hits);
+  return renderPlanLine(job as RunJob, hits);
 }
 
 describe('renderPlanLine', () => {

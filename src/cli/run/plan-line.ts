@@ -4,12 +4,12 @@ import { fewestClusters } from '../../compare/test-pairs.ts';
 import { listSent } from '../../conversation/run/send.ts';
 import type { Range } from '../../conversation/token-range.ts';
 import { type ExpectedHits, noHits } from '../../job/expected-hits.ts';
-import type { RunSession } from '../../jobs/run/job.ts';
+import type { RunJob } from '../../jobs/run/job.ts';
 import type { RunPlan } from '../../play/run-plan.ts';
-import { renderShortCount } from '../../report/metrics.ts';
+import { renderShortCount } from '../../report/amounts.ts';
 import { minimumDetectableDifference } from '../../statistics/paired/minimum-detectable-difference.ts';
 
-type PlannedRun = Pick<RunSession, 'plan' | 'spec' | 'before' | 'retried' | 'isResumed' | 'keptSends' | 'run'>;
+type PlannedRun = Pick<RunJob, 'plan' | 'spec' | 'before' | 'retried' | 'isResumed' | 'keptSends' | 'id'>;
 
 /** One line before the run: what it will do, how much of it the cache answers, what that may cost, and what it can show. */
 export function renderPlanLine(
@@ -17,15 +17,15 @@ export function renderPlanLine(
   hits: ExpectedHits = noHits,
   { measuresNoise = false }: { readonly measuresNoise?: boolean } = {},
 ): string {
-  const { plan, spec, before, retried, isResumed, keptSends, run } = planned;
+  const { plan, spec, before, retried, isResumed, keptSends, id } = planned;
   const total = spec.conversations;
   if (isResumed) {
     const done = before.pass + before.fail + before.error + before.ungraded;
-    if (done === total && retried === 0) return `Run ${run} is complete: nothing to play.`;
+    if (done === total && retried === 0) return `Run ${id} is complete: nothing to play.`;
     const again = retried === 0 ? '' : `, retrying ${renderNumberOf(retried, 'error')}`;
     // Only where a new run would send something else.
     const kept = keptSends.size === 0 ? '' : ` As before, ${listSentBy(keptSends, spec)}.`;
-    return `Resuming run ${run}: ${count(done)} of ${renderNumberOf(total, 'conversation')} ${total === 1 ? 'is' : 'are'} done${again}.${kept}`;
+    return `Resuming run ${id}: ${count(done)} of ${renderNumberOf(total, 'conversation')} ${total === 1 ? 'is' : 'are'} done${again}.${kept}`;
   }
   if (plan === undefined) return '';
   const cases = `${renderNumberOf(plan.cases, 'case')}${plan.hasAgentv === true ? ' (AgentV)' : ''}`;
@@ -69,7 +69,7 @@ export function renderHits({ hits, isCut }: ExpectedHits): readonly string[] {
   return hits === 0 ? [] : [`${isCut ? 'at least ' : ''}${count(hits)} expected from the cache`];
 }
 
-function listSentBy(sends: RunPlan['sends'], { targets }: RunSession['spec']): string {
+function listSentBy(sends: RunPlan['sends'], { targets }: RunJob['spec']): string {
   return listSent(sends, new Map(targets.map(({ spec }) => [spec.id, spec]))).join(', ');
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { ReplyEntry } from '../../conversation/run/run-record.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
-import type { RateWait } from '../../target/rate-waits.ts';
+import type { RateWait } from '../../target/port.ts';
 import type { Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 

@@ -4,7 +4,7 @@ import type { RunComparison } from '../../compare/run-comparison.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
 import { quoteArgument } from '../../format/quote-argument.ts';
 import { toLine } from '../../report/one-line.ts';
-import type { RunCommand } from './run-command.ts';
+import type { RunCommand } from './run-flags.ts';
 
 type Threshold = Pick<RunCommand, 'threshold'>;
 

@@ -1,9 +1,9 @@
 import { systemClock } from '../../base/clock.ts';
-import type { RunSession } from '../../jobs/run/job.ts';
+import type { RunJob } from '../../jobs/run/job.ts';
 import type { Io } from '../io.ts';
 import { ProgressLine } from './progress-line.ts';
 
-export interface Progressing extends Pick<RunSession, 'budget' | 'control' | 'waits'> {
+export interface Progressing extends Pick<RunJob, 'budget' | 'control' | 'waits'> {
   /** Conversations in all, and those that were done before. */
   readonly total: number;
   readonly done: number;

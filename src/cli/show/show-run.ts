@@ -1,10 +1,10 @@
 import { systemClock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import { suggestFrom, suggestValue } from '../../base/nearest.ts';
+import { getRun } from '../../conversation/run/run-name.ts';
 import { listTestedTargets } from '../../conversation/run/run-spec.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
-import { getRun } from '../../job/find-run.ts';
 import { countDone, countStatuses, toRunLine } from '../../job/run-line.ts';
 import { renderCaseList } from '../../report/render-case-list.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';

@@ -114,7 +114,7 @@ describe('FolderIndex', () => {
     expect(urlsOf(index, 'refund')).toEqual(['returns.md']);
   });
 
-  it('reads bytes that are no text, and texts of two bytes a letter', () => {
+  it('reads bytes that are not text, and texts of two bytes per letter', () => {
     const { index } = openIndex({
       'bytes.txt': Uint8Array.from([0xff, 0x00, 0xc3, 0x28, ...Buffer.from(' zebra\0lion')]),
       'wide.txt': Buffer.from('\ufeffzebra', 'utf16le'),

@@ -41,6 +41,8 @@ describe('toHtmlDocument', () => {
       '&lt;b&gt; caf&eacute; &#8211; &#x20AC; &unknown; &#0; &#xD800; &#9999999;',
       ['<b> café – € &unknown; \ufffd \ufffd \ufffd'],
     ],
+    ['every entity that HTML has a name for', '&bigstar; &Gg; &copy 2020', ['★ ⋙ © 2020']],
+    ['a soft hyphen', 'refund&shy;able, Kinder\u00adgarten', ['refundable, Kindergarten']],
     ['an entity is not decoded twice', '&amp;lt;', ['&lt;']],
     ['line breaks and cells', 'a<br>b<table><tr><td>c<td>d</table>', ['a\nb', 'c d']],
     ['preformatted text keeps its lines', '<pre>\n  a\n    b  \n</pre>', ['  a\n    b']],
@@ -73,9 +75,33 @@ describe('toHtmlDocument', () => {
     '<h1>',
     '<pre>',
     ' <br>',
+    '</b>',
+    '<div></b>',
+    '<form>',
+    '<a b c="d" ',
+    '&amp',
   ])('reads a page of nothing but %j in time that grows with its length', (piece) => {
     // A reader that looks twice at what it has seen would take hours for this.
     expect(() => toHtmlDocument(piece.repeat(500_000))).not.toThrow();
+  });
+
+  it.each([
+    ['quoted values', ` rel="canonical" href='https://a.example.com/'`, 'https://a.example.com/'],
+    ['bare values', ' rel=canonical href=https://a.example.com/?b=1&c=2', 'https://a.example.com/?b=1&c=2'],
+    ['blanks around the equals sign', ' rel \n=\t "canonical" href = https://a.example.com', 'https://a.example.com'],
+    ['names and values in any case', ' REL=Canonical HREF=https://a.example.com', 'https://a.example.com'],
+    ['names without a value', ' async defer/ rel=canonical href=https://a.example.com', 'https://a.example.com'],
+    ['the first of two with one name', ' rel=canonical rel=x href=https://a.example.com', 'https://a.example.com'],
+    ['values next to each other', ` rel="canonical"href='https://a.example.com'`, 'https://a.example.com'],
+    [
+      'the other quote inside a value',
+      ` title="it's" rel=canonical href='https://a.example.com'`,
+      'https://a.example.com',
+    ],
+    ['another rel', ' rel=next href=https://a.example.com', undefined],
+    ['a value that is never closed', ' rel=canonical href="https://a.example.com', undefined],
+  ])('reads the address of a link with %s', (_title, attributes, url) => {
+    expect(toHtmlDocument(`<link${attributes}>`).url).toBe(url);
   });
 
   it.each([
@@ -104,6 +130,10 @@ describe('toHtmlDocument', () => {
         '-->',
         '<script>',
         '</script>',
+        '<script/>',
+        '<svg>',
+        '<noscript>',
+        '<title>',
         '&amp;',
         '&#',
         ';',

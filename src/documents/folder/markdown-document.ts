@@ -1,9 +1,10 @@
-import { decodeEntities } from './html-entities.ts';
+import { decodeHTMLStrict } from 'entities';
+import { definedOnly } from '../../base/defined-only.ts';
 import { findOwnAddress } from './own-address.ts';
-import type { DocumentBlock, SourceDocument } from './source-document.ts';
+import { type DocumentBlock, type PlainDocument, withoutSoftHyphens } from './plain-document.ts';
 
 /** Markdown as plain text: headings and paragraphs, with the signs taken off that only matter on a page. */
-export function toMarkdownDocument(written: string): SourceDocument {
+export function toMarkdownDocument(written: string): PlainDocument {
   const { rest, ...head } = readFrontMatter(written.replaceAll(/\r\n?/g, '\n'));
   const reader = new MarkdownReader();
   for (const line of withoutComments(rest).split('\n')) reader.addLine(line);
@@ -78,7 +79,7 @@ class MarkdownReader {
   }
 }
 
-/** `# Title ##` has a closing sign, which is no part of it. */
+/** `# Title ##` has a closing sign, which is not part of it. */
 function withoutEnd(heading: string): string {
   const text = heading.trim();
   let end = text.length;
@@ -98,7 +99,7 @@ function toPlainText(markdown: string): string {
     .replaceAll(link, '$1')
     .replaceAll(tag, '')
     .replaceAll(/\*\*|`/g, '');
-  return decodeEntities(plain).trim();
+  return withoutSoftHyphens(decodeHTMLStrict(plain)).trim();
 }
 
 function withoutComments(text: string): string {
@@ -106,7 +107,7 @@ function withoutComments(text: string): string {
   let at = 0;
   for (let start = text.indexOf('<!--'); start !== -1; start = text.indexOf('<!--', at)) {
     const end = text.indexOf('-->', start + 4);
-    // One that is never closed is no comment but a text that speaks of them.
+    // One that is never closed is not a comment but a text about comments.
     if (end === -1) break;
     parts.push(text.slice(at, start));
     at = end + 3;
@@ -140,7 +141,7 @@ function readFrontMatter(text: string): FrontMatter {
   const after = text.indexOf('\n', end + 1);
   return {
     ...(title === undefined || title === '' ? {} : { title }),
-    ...(url === undefined ? {} : { url }),
+    ...definedOnly({ url }),
     rest: after === -1 ? '' : text.slice(after + 1),
   };
 }

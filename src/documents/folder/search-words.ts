@@ -1,6 +1,7 @@
-/** Scripts that are written without spaces: each sign is indexed as a word, and two neighbors are what is searched. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
+import { searchedByCharacter } from '../../base/unspaced-scripts.ts';
+
+/** Each of these characters is indexed as a word, and a query asks for two neighbors. */
+const unspaced = new RegExp(`[${searchedByCharacter}]`, 'gu');
 const isUnspaced = new RegExp(unspaced.source, 'u');
 
 /** A text as it is indexed. */

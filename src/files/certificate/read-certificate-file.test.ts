@@ -150,7 +150,7 @@ describe('a file of an earlier version', () => {
     for (const key of ['hash', 'figures', 'limits', 'looks', 'gone']) expect(read).not.toHaveProperty(key);
   });
 
-  it('that cannot be read is still told', () => {
+  it('that cannot be read is still reported', () => {
     const text = JSON.stringify({ version: 2, deck: 'tone.deck.md', entries: [{ ...second, state: 'fine' }] });
     expect(listProblems(text)).toMatchObject([{ code: 'CERTIFICATE_BAD_VALUE', hint: restore }]);
   });

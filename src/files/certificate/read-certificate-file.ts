@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { assertNoErrors, Fault, type Problem, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema } from '../../base/schema-check.ts';
@@ -6,8 +7,8 @@ import { listCertificateFlaws } from '../../conversation/certificate-flaws.ts';
 import { toEarlierCertificate } from '../../conversation/earlier-certificate.ts';
 import { toShownFile } from '../project/project.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
+import type { PlacedData } from '../syntax/placed-data.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
-import type { Source } from '../syntax/source.ts';
 import { findStats } from '../text/read-text.ts';
 import { toCertificatePath } from './certificate-path.ts';
 
@@ -28,16 +29,16 @@ export function readCertificateFile(
   const shown = (file: string) => (cwd === undefined ? file : toShownFile(file, cwd));
   const again = `run: turnwise calibrate ${named ?? shown(deckPath)} --split test --gate`;
   const unreadable = `Restore it from version control. If you cannot, delete it and ${again}`;
-  const source = withHint(unreadable, () => {
+  const data = withHint(unreadable, () => {
     const parsed = parseWholeFile({ path, file: shown(path), what: 'certificate' });
-    if (parsed.source === undefined) assertNoErrors(parsed.problems);
-    return parsed.source;
+    if (parsed.data === undefined) assertNoErrors(parsed.problems);
+    return parsed.data;
   });
-  if (source === undefined) return undefined;
-  assertKnownVersion(source);
+  if (data === undefined) return undefined;
+  assertKnownVersion(data);
   // No advice to delete it: it has the record of every judge that was tried on the test samples.
   return withHint(`Restore it from version control, or correct it. Then ${again}`, () => {
-    const { file, problems } = checkFile(source);
+    const { file, problems } = checkFile(data);
     assertNoErrors(problems);
     return file;
   });
@@ -55,8 +56,8 @@ function withHint<Read>(hint: string, read: () => Read): Read {
 }
 
 /** The keys of a later version are not known here, so nothing is said about them. */
-function assertKnownVersion(source: Source): void {
-  const { value, reading } = source;
+function assertKnownVersion(data: PlacedData): void {
+  const { value, reading } = data;
   const version = isPlainObject(value) ? value.version : undefined;
   if (typeof version !== 'number' || version <= certificateFileVersion) return;
   throw new Fault({
@@ -64,7 +65,7 @@ function assertKnownVersion(source: Source): void {
     message: `A newer Turnwise wrote this file. It has version ${version}, but this Turnwise reads versions up to ${certificateFileVersion}.`,
     hint: 'Update Turnwise, then run the command again.',
     reading,
-    ...source.placeOf(['version']),
+    ...data.placeOf(['version']),
   });
 }
 
@@ -73,10 +74,10 @@ interface Reading {
   readonly problems: readonly Problem[];
 }
 
-function checkFile(source: Source): Reading {
-  const { value: file, issues } = checkSchema(CertificateFile, toCurrentFile(source.value));
-  if (file === undefined) return { problems: toProblems(issues, source, { prefix: 'CERTIFICATE' }) };
-  return { file, problems: [...checkTargets(file, source), ...checkMetrics(file, source)] };
+function checkFile(data: PlacedData): Reading {
+  const { value: file, issues } = checkSchema(CertificateFile, toCurrentFile(data.value));
+  if (file === undefined) return { problems: toProblems(issues, data, { prefix: 'CERTIFICATE' }) };
+  return { file, problems: [...checkTargets(file, data), ...checkMetrics(file, data)] };
 }
 
 /** Files of earlier versions, in the form of today. Their entries are stale. */
@@ -85,25 +86,25 @@ function toCurrentFile(value: unknown): unknown {
   if (!isPlainObject(value) || !(version === 1 || version === 2 || version === 3)) return value;
   const { deck, entries } = value;
   const current = Array.isArray(entries) ? entries.map(toEarlierCertificate) : entries;
-  return { version: certificateFileVersion, deck, ...(current === undefined ? {} : { entries: current }) };
+  return { version: certificateFileVersion, deck, ...definedOnly({ entries: current }) };
 }
 
-function checkTargets({ entries }: CertificateFile, source: Source): readonly Problem[] {
+function checkTargets({ entries }: CertificateFile, data: PlacedData): readonly Problem[] {
   const ids = entries.map(({ target }) => target.id);
   return ids.flatMap((id, index) => {
     if (ids.indexOf(id) === index) return [];
     const message = `The file has two certificates for target "${id}".`;
-    const place = source.placeOf(['entries', index, 'target', 'id']);
-    return [toError({ code: 'CERTIFICATE_BAD_VALUE', message, reading: source.reading, ...place })];
+    const place = data.placeOf(['entries', index, 'target', 'id']);
+    return [toError({ code: 'CERTIFICATE_BAD_VALUE', message, reading: data.reading, ...place })];
   });
 }
 
-function checkMetrics({ entries }: CertificateFile, source: Source): readonly Problem[] {
+function checkMetrics({ entries }: CertificateFile, data: PlacedData): readonly Problem[] {
   return entries.flatMap((entry, index) =>
     listCertificateFlaws(entry).map(({ path, message: flaw }) => {
       const message = `The certificate for target "${entry.target.id}" contradicts itself. ${flaw}`;
-      const place = source.placeOf(['entries', index, ...path]);
-      return toError({ code: 'CERTIFICATE_BAD_VALUE', message, reading: source.reading, ...place });
+      const place = data.placeOf(['entries', index, ...path]);
+      return toError({ code: 'CERTIFICATE_BAD_VALUE', message, reading: data.reading, ...place });
     }),
   );
 }

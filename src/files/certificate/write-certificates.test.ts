@@ -1,4 +1,13 @@
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../test/support/made-certificate.ts';
@@ -51,6 +60,18 @@ describe('writeCertificates', () => {
     expect(() => writeCertificates(deck, [gpt])).toThrow(Fault);
     expect(readRaw(deck)).toBe('<<<<<<< HEAD\n{}');
     expect(readdirSync(join(deck, '..')).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('keeps the permissions of the file and a link to it', () => {
+    const deck = makeDeck();
+    const path = deck.replace('.md', '.cert.json');
+    writeCertificates(deck, [gpt]);
+    renameSync(path, `${path}.real`);
+    chmodSync(`${path}.real`, 0o640);
+    symlinkSync(`${path}.real`, path);
+    writeCertificates(deck, [other]);
+    expect([lstatSync(path).isSymbolicLink(), statSync(path).mode & 0o777]).toEqual([true, 0o640]);
+    expect(readCertificateFile(deck)?.entries).toEqual([other, gpt]);
   });
 
   it.skipIf(process.getuid?.() === 0)('is a fault where the folder may not be written', () => {

@@ -49,7 +49,7 @@ function isFenceEnd(line: string, sign: string): boolean {
   return end !== undefined && end[0] === sign[0] && end.length >= sign.length;
 }
 
-/** A run of n backticks opens a span that the next run of exactly n closes; a run nobody closes is plain text. */
+/** A run of n backticks opens a span that the next run of exactly n closes; a run that is not closed is plain text. */
 function pushSpans(ranges: Range[], text: string, { start, end }: Range): void {
   const runs = listRuns(text, { start, end });
   const nextOfLength = linkRuns(runs);

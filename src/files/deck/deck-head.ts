@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { type Problem, toError } from '../../base/fault.ts';
 import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
 import { type Deck, DeckHead, type Scale } from '../../conversation/judge/deck.ts';
@@ -10,8 +11,8 @@ import {
   renderScale,
   toDefaultPass,
 } from '../../conversation/judge/scale.ts';
+import type { PlacedData } from '../syntax/placed-data.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
-import type { Source } from '../syntax/source.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';
 import { headLine } from './front-matter.ts';
 
@@ -26,13 +27,13 @@ export interface HeadReading {
 
 /** Reads front matter. Without any, a deck has the defaults. */
 export function readDeckHead(text: string, file: string): HeadReading {
-  const { source, problems } = parseToml({ text, file, reading: 'deck front matter', firstLine: headLine });
-  if (source === undefined) return { problems };
-  const result = checkSchema(DeckHead, source.value);
+  const { data, problems } = parseToml({ text, file, reading: 'deck front matter', firstLine: headLine });
+  if (data === undefined) return { problems };
+  const result = checkSchema(DeckHead, data.value);
   if (result.value === undefined)
-    return { problems: toProblems(result.issues.map(withPlaceHint), source, { prefix: 'DECK' }) };
+    return { problems: toProblems(result.issues.map(withPlaceHint), data, { prefix: 'DECK' }) };
   const rules = toRules(result.value);
-  const found = checkRules(result.value, rules, source);
+  const found = checkRules(result.value, rules, data);
   return found.length > 0 ? { problems: found } : { rules, problems: [] };
 }
 
@@ -53,23 +54,22 @@ export function toRules(head: DeckHead): DeckRules {
     scale,
     pass: head.pass ?? toDefaultPass(scale),
     sees: head.sees ?? 'history',
-    ...(head.window === undefined ? {} : { window: head.window }),
-    ...(head.target === undefined ? {} : { target: head.target }),
+    ...definedOnly({ window: head.window, target: head.target }),
     ...(head.gate === undefined ? {} : { gate: toGateThresholds(head.gate) }),
   };
 }
 
-function checkRules(head: DeckHead, { scale, pass }: DeckRules, source: Source): readonly Problem[] {
+function checkRules(head: DeckHead, { scale, pass }: DeckRules, data: PlacedData): readonly Problem[] {
   const { min, max } = scale;
   const code = 'DECK_BAD_VALUE';
   const flaw = findStepsFlaw(scale);
   if (flaw !== undefined) {
-    const place = source.placeOf([head.step === undefined ? 'scale' : 'step']);
-    return [toError({ code, ...flaw, reading: source.reading, ...place })];
+    const place = data.placeOf([head.step === undefined ? 'scale' : 'step']);
+    return [toError({ code, ...flaw, reading: data.reading, ...place })];
   }
-  if (pass >= min && pass <= max) return checkGate(head, scale, source);
+  if (pass >= min && pass <= max) return checkGate(head, scale, data);
   const message = `The passing score ${pass} is outside the scale ${renderScale(scale)}.`;
-  return [toError({ code, message, hint: toPassHint(scale), reading: source.reading, ...source.placeOf(['pass']) })];
+  return [toError({ code, message, hint: toPassHint(scale), reading: data.reading, ...data.placeOf(['pass']) })];
 }
 
 function findStepsFlaw(scale: Scale): Pick<Problem, 'message' | 'hint'> | undefined {
@@ -88,7 +88,7 @@ function findStepsFlaw(scale: Scale): Pick<Problem, 'message' | 'hint'> | undefi
 }
 
 /** A limit that no judge could ever meet, since its metric has no value. */
-function checkGate({ gate = {} }: DeckHead, { step }: Scale, source: Source): readonly Problem[] {
+function checkGate({ gate = {} }: DeckHead, { step }: Scale, data: PlacedData): readonly Problem[] {
   if (step !== 0) return [];
   const stepped = steppedGateNames.map(toGateKey);
   const others = gateNames.map(toGateKey).filter((key) => !stepped.includes(key));
@@ -99,8 +99,8 @@ function checkGate({ gate = {} }: DeckHead, { step }: Scale, source: Source): re
         code: 'DECK_BAD_VALUE',
         message: `The gate uses ${key}, which needs a scale with steps. With step = 0 it has no value.`,
         hint: `Set a step, or use another metric: ${others.join(', ')}.`,
-        reading: source.reading,
-        ...source.placeOf(['gate', key], 'key'),
+        reading: data.reading,
+        ...data.placeOf(['gate', key], 'key'),
       }),
     );
 }

@@ -136,17 +136,17 @@ export class DeckParts {
       );
       return '';
     }
-    const { source, problems } = parseToml({ text, file, reading });
+    const { data, problems } = parseToml({ text, file, reading });
     this.problems.push(...problems);
-    if (source === undefined) return '';
-    const definitions = readDefinitions(source, this.#setting.reader, 'DECK');
+    if (data === undefined) return '';
+    const definitions = readDefinitions(data, this.#setting.reader, 'DECK');
     this.problems.push(...definitions.problems);
     this.#defined.set(real, definitions.contexts);
     this.#declare(definitions.contexts);
     return '';
   }
 
-  /** A later definition wins and keeps the earlier place, also when it comes from a file that was read before. */
+  /** A later definition wins and keeps the earlier place, even if it comes from a file that was read before. */
   #declare(contexts: readonly PlacedContext[]): void {
     for (const placed of contexts) this.#contexts.set(placed.context.name, placed);
   }
@@ -228,7 +228,7 @@ const imageSuffixes = new Set([
   '.tiff',
 ]);
 
-/** What `![…](written)` is. Addresses are never fetched: they are images to whoever can see them. */
+/** What `![…](written)` is. Addresses are never fetched: a judge that sees images gets them as images. */
 function toIncludeKind(written: string): IncludeKind {
   if (/^(?:https?:|data:)/i.test(written)) return 'image';
   const suffix = extname(written.replaceAll('\\', '/')).toLowerCase();

@@ -4,8 +4,8 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema } from '../../base/schema-check.ts';
 import type { SampleReader } from '../samples/sample-reader.ts';
 import { readSampleTable } from '../samples/sample-table.ts';
+import type { PlacedData } from '../syntax/placed-data.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
-import type { Source } from '../syntax/source.ts';
 import { type PlacedContext, readContexts } from './contexts.ts';
 
 const DefinitionsHead = z.strictObject({ contexts: z.unknown().optional(), samples: z.unknown().optional() });
@@ -18,10 +18,10 @@ export interface Definitions {
 }
 
 /** What a TOML file brings to a deck: contexts, and samples, which go to the reader. */
-export function readDefinitions(source: Source, reader: SampleReader, prefix: 'SAMPLES' | 'DECK'): Definitions {
-  const head = checkSchema(DefinitionsHead, source.value);
-  const { contexts, problems } = readContexts(source);
-  const hasSamples = isPlainObject(source.value) && Object.hasOwn(source.value, 'samples');
-  if (hasSamples) readSampleTable(source, ['samples'], reader);
-  return { contexts, hasSamples, problems: [...toProblems(head.issues ?? [], source, { prefix }), ...problems] };
+export function readDefinitions(data: PlacedData, reader: SampleReader, prefix: 'SAMPLES' | 'DECK'): Definitions {
+  const head = checkSchema(DefinitionsHead, data.value);
+  const { contexts, problems } = readContexts(data);
+  const hasSamples = isPlainObject(data.value) && Object.hasOwn(data.value, 'samples');
+  if (hasSamples) readSampleTable(data, ['samples'], reader);
+  return { contexts, hasSamples, problems: [...toProblems(head.issues ?? [], data, { prefix }), ...problems] };
 }

@@ -27,7 +27,7 @@ export interface DeckReading {
   readonly deck?: Deck;
   readonly skipped: readonly SkippedSample[];
   readonly problems: readonly Problem[];
-  /** Where its samples stand, by their ids. */
+  /** Where its samples are, by their ids. */
   readonly places: ReadonlyMap<string, SamplePlaceOf>;
 }
 
@@ -105,7 +105,7 @@ const mostDecks = 200;
 
 /**
  * The decks of a project, as paths from its root with forward slashes, in order. Hidden folders, `node_modules` and links
- * are passed over, and so are folders that may not be read.
+ * are skipped, and so are folders that may not be read.
  */
 export async function listDecks(root: string): Promise<readonly string[]> {
   const decks: string[] = [];

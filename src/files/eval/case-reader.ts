@@ -1,11 +1,10 @@
 import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
-import { SeenNames } from '../../base/seen-names.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import type { Attachments } from '../project/attachments.ts';
+import type { PlacedData } from '../syntax/placed-data.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
-import type { Source } from '../syntax/source.ts';
 import { type Converted, fromAgentvCase, type WrittenCase } from './agentv.ts';
 import { type CaseToCheck, toCheck } from './case-to-check.ts';
 import { checkContent, checkMessage } from './check-content.ts';
@@ -15,17 +14,17 @@ import { CaseShape } from './eval-shape.ts';
 import { explainRenamed, listOwnGraders, listSoundGraders, type PlacedGrader } from './placed-graders.ts';
 import { type CaseDefaults, toCase } from './to-case.ts';
 
-/** One case, or the problems that keep it from being one. Warnings may stand beside a case. */
+/** One case, or the problems that keep it from being one. A case can have warnings. */
 export interface CaseReading {
   /** The id of the case, as far as it could be read. */
   readonly id?: string;
   readonly evalCase?: EvalCase;
-  /** The graders that stand in the case itself, as far as they could be read; not of a case that was read before. */
+  /** The graders of the case itself, as far as they could be read. Absent for a case that was read before. */
   readonly graders?: readonly PlacedGrader[];
   /** Its place among the cases of the file, from 0. */
   readonly position: number;
   readonly problems: readonly Problem[];
-  /** Where a key or value of the case stands; the case itself for an empty path. */
+  /** Where a key or value of the case is; the case itself for an empty path. */
   readonly placeOf: (path: readonly PathSegment[]) => Place;
 }
 
@@ -40,7 +39,8 @@ export interface ReadCaseOptions {
 export class CaseReader {
   readonly #attachments: Attachments;
   readonly #defaults: CaseDefaults;
-  #seen = new SeenNames();
+  /** By id, where the first case that has it is: its line, or its number in the file. */
+  readonly #seen = new Map<string, number>();
   #position = 0;
 
   constructor(attachments: Attachments, defaults: CaseDefaults) {
@@ -49,7 +49,7 @@ export class CaseReader {
   }
 
   restart(): void {
-    this.#seen = new SeenNames();
+    this.#seen.clear();
     this.#position = 0;
   }
 
@@ -64,54 +64,57 @@ export class CaseReader {
   }
 
   read(written: WrittenCase, { isForeign = false, isChecked = false }: ReadCaseOptions = {}): CaseReading {
-    const { source, path } = written;
+    const { data, path } = written;
     const position = this.#position++;
-    const placeOf = (inner: readonly PathSegment[]) => source.placeOf([...path, ...inner]);
+    const placeOf = (inner: readonly PathSegment[]) => data.placeOf([...path, ...inner]);
     const converted: Converted = isForeign
       ? fromAgentvCase(written, (prompt) => this.#findPrompt(prompt))
       : { value: written.value, problems: [] };
     const id = nameOf(converted.value, position);
-    const problems = [...converted.problems, ...(isChecked ? [] : this.#checkId(source, path, id))];
+    const problems = [...converted.problems, ...(isChecked ? [] : this.#checkId(data, path, id))];
     const result = checkSchema(CaseShape, converted.value);
     if (result.value === undefined) {
-      const found = toProblems(result.issues.map(suggestKey), source, {
+      const found = toProblems(result.issues.map(suggestKey), data, {
         prefix: 'EVAL',
         base: path,
         where: `case "${id}"`,
       });
       const graders = listSoundGraders(converted.value);
-      problems.push(...found, ...checkGraderFiles(this.#toEmptyCheck(source, path), graders));
+      problems.push(...found, ...checkGraderFiles(this.#toEmptyCheck(data, path), graders));
       return { id, graders, position, problems, placeOf };
     }
     const evalCase = toCase(result.value, this.#defaults, position);
     if (isChecked) return { id, evalCase, position, problems, placeOf };
-    const check = toCheck({ evalCase, source, path, attachments: this.#attachments });
+    const check = toCheck({ evalCase, data, path, attachments: this.#attachments });
     const headCount = this.#defaults.graders.length;
     problems.push(...checkCase(check), ...checkGraders(check, headCount));
     return { id, evalCase, graders: listOwnGraders(evalCase, headCount), position, problems, placeOf };
   }
 
   /** `placed`: the graders of the file, as far as they could be read. */
-  checkHeadGraders(source: Source, placed: readonly PlacedGrader[]): readonly Problem[] {
-    const check = this.#toEmptyCheck(source, []);
+  checkHeadGraders(data: PlacedData, placed: readonly PlacedGrader[]): readonly Problem[] {
+    const check = this.#toEmptyCheck(data, []);
     const ofFile = { of: 'the file', path: ['graders'] };
     return [...checkGraderFiles(check, placed), ...checkGraderIds(check, this.#defaults.graders, ofFile)];
   }
 
   /** For what is checked beside a case: no case could be read there, or none is meant. */
-  #toEmptyCheck(source: Source, path: readonly PathSegment[]): CaseToCheck {
+  #toEmptyCheck(data: PlacedData, path: readonly PathSegment[]): CaseToCheck {
     const evalCase = toCase({}, this.#defaults, 0);
-    return toCheck({ evalCase, source, path, attachments: this.#attachments });
+    return toCheck({ evalCase, data, path, attachments: this.#attachments });
   }
 
-  #checkId(source: Source, path: readonly PathSegment[], id: string): readonly Problem[] {
-    const first = this.#seen.add(id, path.length === 0 ? (source.placeOf([]).line ?? 0) : this.#position);
-    if (first === undefined) return [];
-    const place = source.placeOf([...path, 'id']);
+  #checkId(data: PlacedData, path: readonly PathSegment[], id: string): readonly Problem[] {
+    const first = this.#seen.get(id);
+    if (first === undefined) {
+      this.#seen.set(id, path.length === 0 ? (data.placeOf([]).line ?? 0) : this.#position);
+      return [];
+    }
+    const place = data.placeOf([...path, 'id']);
     const other = path.length === 0 ? `line ${first}` : `case number ${first}`;
     const message = `The id "${id}" is already used by ${other}.`;
     const hint = 'Give each case its own id.';
-    return [toError({ code: 'EVAL_DUPLICATE_ID', message, hint, reading: source.reading, ...place })];
+    return [toError({ code: 'EVAL_DUPLICATE_ID', message, hint, reading: data.reading, ...place })];
   }
 
   #findPrompt(path: string): string | undefined {

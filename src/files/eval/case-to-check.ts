@@ -2,11 +2,11 @@ import { Fault, type Problem, type ProblemInput, toError, toWarning } from '../.
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import type { Attachments } from '../project/attachments.ts';
-import type { Source } from '../syntax/source.ts';
+import type { PlacedData } from '../syntax/placed-data.ts';
 
 export interface CaseToCheck {
   readonly evalCase: EvalCase;
-  readonly source: Source;
+  readonly data: PlacedData;
   readonly path: readonly PathSegment[];
   readonly attachments: Attachments;
   /** The roles of the conversation: their labels could be forged in a text. */
@@ -32,8 +32,8 @@ export function catchFault(
 }
 
 export function problemAt(check: CaseToCheck, path: readonly PathSegment[], input: ProblemInput): Problem {
-  const { source } = check;
-  return toError({ ...input, reading: source.reading, ...source.placeOf([...check.path, ...path]) });
+  const { data } = check;
+  return toError({ ...input, reading: data.reading, ...data.placeOf([...check.path, ...path]) });
 }
 
 export function warningAt(check: CaseToCheck, path: readonly PathSegment[], input: ProblemInput): Problem {

@@ -15,7 +15,7 @@ export function checkMessage(check: CaseToCheck, path: readonly PathSegment[], m
   ];
 }
 
-/** Arguments that are JSON have their line breaks escaped; any other text stands in the question as it is. */
+/** Arguments that are JSON have their line breaks escaped; any other text is in the question unchanged. */
 function checkCall(check: CaseToCheck, path: readonly PathSegment[], call: ToolCall): readonly Problem[] {
   const { arguments: given } = toCallParts(call);
   return typeof given === 'string' ? checkText(check, path, given) : [];

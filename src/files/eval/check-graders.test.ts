@@ -37,7 +37,7 @@ describe('ids of graders', () => {
     expect(await listPlaces(text)).toEqual([place]);
   });
 
-  it('are told once, however many cases take the graders over', async () => {
+  it('are reported once, however many cases inherit the graders', async () => {
     const second = '  - id: two\n    input_messages: [{ role: user, content: Hi }]\n    graders: [{ contains: z }]\n';
     expect(await listPlaces(`${inHead(...same)}${second}`)).toHaveLength(1);
   });
@@ -48,7 +48,7 @@ describe('ids of graders', () => {
     ).toEqual([]);
   });
 
-  it('are told at the case when it takes one of the file', async () => {
+  it('are reported at the case when it reuses an id of the file', async () => {
     const text = `${toList(['{ id: same, contains: a }'])}${inCase('{ id: same, contains: b }')}`;
     expect(await listPlaces(text)).toEqual(['7:15 EVAL_DUPLICATE_GRADER']);
   });
@@ -109,7 +109,7 @@ describe('the threshold of a judge', () => {
     expect(await listPlaces(inHead(`{ judge: x.deck.md, threshold: ${threshold} }`), files)).toEqual(problems);
   });
 
-  it('is told of each grader, with the scale', async () => {
+  it('is reported for each grader, with the scale', async () => {
     const graders = ['{ judge: x.deck.md, threshold: 9 }', '{ judge: x.deck.md, threshold: -9 }'];
     const problems = await validate(inCase(...graders), files);
     expect(problems.map(({ line, message }) => [line, message])).toEqual([

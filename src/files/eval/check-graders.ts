@@ -5,7 +5,7 @@ import { type GraderSpec, toGraderIds } from '../../conversation/grader-spec.ts'
 import { type CaseToCheck, catchFault, problemAt } from './case-to-check.ts';
 import { listOwnGraders, type PlacedGrader } from './placed-graders.ts';
 
-/** The graders that a case adds to the file's: files they name, and ids that verdicts are told apart by. */
+/** The graders that a case adds to the file's: files they name, and ids that name verdicts. */
 export function checkGraders(check: CaseToCheck, headCount: number): readonly Problem[] {
   const { graders, turns = [], id } = check.evalCase;
   return [
@@ -22,7 +22,7 @@ interface GraderList {
   /** Whose graders they are, for people. */
   readonly of: string;
   readonly path: readonly PathSegment[];
-  /** Graders before this one stand elsewhere, and are told there. Default: 0. */
+  /** Graders before this one are elsewhere, and are reported there. Default: 0. */
   readonly from?: number;
 }
 

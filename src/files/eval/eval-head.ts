@@ -1,8 +1,8 @@
 import { type Problem, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
+import type { PlacedData } from '../syntax/placed-data.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
-import type { Source } from '../syntax/source.ts';
 import { fromAgentvHead, isAgentvEval, isWrittenForAgentv, nameFromDataset } from './agentv.ts';
 import { type DatasetCases, EvalHead } from './eval-shape.ts';
 import { explainRenamed, listSoundGraders, type PlacedGrader } from './placed-graders.ts';
@@ -21,9 +21,9 @@ export interface HeadReading {
 const caseKeys = ['cases', 'evalcases', 'tests'] as const;
 
 /** The top of an eval file. Cases are read even if it has problems, to report all problems at once. */
-export function readHead(source: Source): HeadReading {
-  const foreign = isAgentvEval(source.value) ? fromAgentvHead(source) : undefined;
-  const value = foreign?.value ?? toNamed(source.value);
+export function readHead(data: PlacedData): HeadReading {
+  const foreign = isAgentvEval(data.value) ? fromAgentvHead(data) : undefined;
+  const value = foreign?.value ?? toNamed(data.value);
   const slip = findListSlip(value);
   const result = checkSchema(EvalHead, value);
   const found = (result.issues ?? []).map(withNameHint);
@@ -40,8 +40,8 @@ export function readHead(source: Source): HeadReading {
     cases: head[key],
     problems: [
       ...(foreign?.problems ?? []),
-      ...toProblems(issues, source, { prefix: 'EVAL' }),
-      ...(isHidden ? [] : checkCaseList(head, given, source)),
+      ...toProblems(issues, data, { prefix: 'EVAL' }),
+      ...(isHidden ? [] : checkCaseList(head, given, data)),
     ],
   };
 }
@@ -86,17 +86,17 @@ function readSoundKeys(value: unknown, issues: readonly SchemaIssue[]): EvalHead
 function checkCaseList(
   head: EvalHead,
   given: readonly (typeof caseKeys)[number][],
-  source: Source,
+  data: PlacedData,
 ): readonly Problem[] {
   const [key = 'cases', second] = given;
   const list = head[key];
   if (second !== undefined) {
     const message = `The file has both "${key}" and "${second}".`;
-    const place = { reading: source.reading, ...source.placeOf([second], 'key') };
+    const place = { reading: data.reading, ...data.placeOf([second], 'key') };
     return [toError({ code: 'EVAL_BAD_VALUE', message, hint: 'Keep one list.', ...place })];
   }
   if (list !== undefined && !(Array.isArray(list) && list.length === 0)) return [];
   const hint = 'Add "cases:" and a list under it. Start each case with "- ".';
-  const place = { reading: source.reading, ...source.placeOf([key], 'key') };
+  const place = { reading: data.reading, ...data.placeOf([key], 'key') };
   return [toError({ code: 'EVAL_NO_CASES', message: 'The file has no cases.', hint, ...place })];
 }

@@ -3,8 +3,8 @@ import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema } from '../../base/schema-check.ts';
 import { parseJson } from '../syntax/json/parse-json.ts';
+import type { PlacedData } from '../syntax/placed-data.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
-import type { Source } from '../syntax/source.ts';
 import { EvalHead } from './eval-shape.ts';
 import { listSoundGraders, type PlacedGrader } from './placed-graders.ts';
 
@@ -14,7 +14,7 @@ export interface LineHead {
   readonly line: number;
   readonly head: EvalHead;
   readonly graders: readonly PlacedGrader[];
-  readonly source: Source;
+  readonly data: PlacedData;
   readonly problems: readonly Problem[];
 }
 
@@ -25,7 +25,7 @@ const longestHead = 65_536;
 
 /**
  * The first line of a file, when it has keys of an eval file's head and no others: `{"targets": ["bot"]}`. A case is
- * told by any other key, such as `input_messages`.
+ * recognized by any other key, such as `input_messages`.
  */
 export function findLineHead(file: {
   readonly path: string;
@@ -34,14 +34,14 @@ export function findLineHead(file: {
 }): LineHead | undefined {
   const first = readFirstLine(file.path);
   if (first === undefined) return undefined;
-  const { source } = parseJson({ text: first.text, file: file.file, reading: file.reading, firstLine: first.line });
-  const value = source?.value;
-  if (source === undefined || !isPlainObject(value)) return undefined;
+  const { data } = parseJson({ text: first.text, file: file.file, reading: file.reading, firstLine: first.line });
+  const value = data?.value;
+  if (data === undefined || !isPlainObject(value)) return undefined;
   const keys = Object.keys(value);
   if (keys.length === 0 || !keys.every((key) => headKeys.includes(key))) return undefined;
   const result = checkSchema(HeadLine, value);
-  const problems = toProblems(result.issues ?? [], source, { prefix: 'EVAL' });
-  return { line: first.line, head: result.value ?? {}, graders: listSoundGraders(value), source, problems };
+  const problems = toProblems(result.issues ?? [], data, { prefix: 'EVAL' });
+  return { line: first.line, head: result.value ?? {}, graders: listSoundGraders(value), data, problems };
 }
 
 /** The first line that is not blank; undefined when it is too long for a head, or cannot be read. */

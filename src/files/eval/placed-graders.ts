@@ -3,7 +3,7 @@ import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/sche
 import type { EvalCase } from '../../conversation/case.ts';
 import { GraderSpec } from '../../conversation/grader-spec.ts';
 
-/** A grader, and where it stands: in the head, or in the case. */
+/** A grader, and where it is: in the head, or in the case. */
 export interface PlacedGrader {
   readonly grader: GraderSpec;
   readonly path: readonly PathSegment[];
@@ -22,7 +22,7 @@ export function listSoundGraders(value: unknown): readonly PlacedGrader[] {
   return [...placeSound(value.graders, ['graders']), ...ofTurns];
 }
 
-/** The graders that stand in the case itself; the first `headCount` of its graders are the file's. */
+/** The graders of the case itself; the first `headCount` of its graders are the file's. */
 export function listOwnGraders({ graders, turns = [] }: EvalCase, headCount: number): readonly PlacedGrader[] {
   const ofTurns = turns.flatMap((turn, index) => place(turn.graders ?? [], ['turns', index, 'graders']));
   return [...place(graders.slice(headCount), ['graders']), ...ofTurns];

@@ -151,7 +151,7 @@ describe('a slip at the top', () => {
 });
 
 describe('the id of a broken case', () => {
-  it('counts, so that its double is told at once', async () => {
+  it('counts, so that its duplicate is reported at once', async () => {
     const text = 'cases:\n  - id: a\n    foo: 1\n  - id: a\n    input_messages: [{role: user, content: x}]\n';
     const root = makeProject({ 'x.eval.yaml': text });
     expect(await listProblems(root, 'x.eval.yaml')).toContain('error x.eval.yaml:4:9 EVAL_DUPLICATE_ID');
@@ -186,7 +186,7 @@ describe('many problems', () => {
     expect(await listProblems(root, 'y.eval.jsonl')).toContain('error y.eval.jsonl:301:2 EVAL_UNKNOWN_KEY');
   });
 
-  it('stay when the stream breaks off at bytes that are no text', async () => {
+  it('stay when the stream ends at bytes that are not text', async () => {
     const bytes = Buffer.concat([Buffer.from('{"foo":1}\n'), Buffer.from([0xff, 0x0a])]);
     const problems = await listProblems(makeProject({ 'x.eval.jsonl': bytes }), 'x.eval.jsonl');
     expect(problems).toEqual(['error x.eval.jsonl:1:2 EVAL_UNKNOWN_KEY', 'error x.eval.jsonl:2:1 FILE_NOT_UTF8']);

@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import type { EvalCase, PlayMode } from '../../conversation/case.ts';
 import type { GraderSpec } from '../../conversation/grader-spec.ts';
 import type { CaseShape } from './eval-shape.ts';
@@ -17,7 +18,7 @@ export function toCase(shape: CaseShape, defaults: CaseDefaults, position: numbe
     id: id ?? `case-${position + 1}`,
     eval: defaults.eval,
     tags: tags ?? [],
-    ...(outcome === undefined ? {} : { outcome }),
+    ...definedOnly({ outcome }),
     input_messages: input,
     play: [play ?? defaults.play ?? toDefaultPlay(shape)].flat(),
     graders: [...defaults.graders, ...graders],

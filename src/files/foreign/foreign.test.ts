@@ -49,7 +49,7 @@ describe('detectFormat', () => {
 });
 
 describe('reading OpenAI', () => {
-  it('joins texts of parts, tells what is no text, and keeps other keys', () => {
+  it('joins texts of parts, reports other parts as lost, and keeps other keys', () => {
     const { item, losses } = read(
       {
         id: 'x',
@@ -121,7 +121,7 @@ describe('reading ShareGPT', () => {
 });
 
 describe('reading Anthropic', () => {
-  it('makes the answers of tools turns of their own, and tells what it leaves out', () => {
+  it('makes the answers of tools turns of their own, and reports what it leaves out', () => {
     const { item, losses } = read(
       {
         model: 'm',
@@ -373,7 +373,7 @@ it('counts every loss and lists the first twenty of a kind', () => {
 });
 
 describe('items', () => {
-  it('are read as they are, and tell what is not carried over', () => {
+  it('are read unchanged, and report what is lost', () => {
     const refs = [{ url: 'http://a' }, { url: ' http://a ', title: 'A' }];
     const value = {
       history: [{ role: 'user', msg: 'q', refs }],

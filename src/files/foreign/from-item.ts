@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import type { Item, Turn } from '../../conversation/item/item.ts';
 import type { ChatFormat } from './foreign-format.ts';
 import type { Lose, LossReport } from './loss-report.ts';
@@ -13,7 +14,7 @@ const writers: Readonly<Record<ChatFormat, (item: Item, lose: Lose) => Record<st
   messages: writeMessages,
 };
 
-/** An item in a format of chats. The report is told what the format has no room for. */
+/** An item in a format of chats. What the format has no room for is added to the report. */
 export function fromItem(item: Item, format: ChatFormat, report: LossReport): Record<string, unknown> {
   return writers[format](item, report.forItem(`${item.datasetName}/${item.id}`));
 }
@@ -25,7 +26,7 @@ const room: Room = {
   meta: 'all',
 };
 
-/** An item as plain `{messages: […]}`: what a message of an eval file or a sample can hold, no more. */
+/** An item as plain `{messages: […]}`: only what a message of an eval file or a sample can contain. */
 function writeMessages(item: Item, lose: Lose): Record<string, unknown> {
   loseRest(item, room, lose);
   const { id, datasetName, manualTags, refs, meta } = item;
@@ -41,13 +42,11 @@ function writeMessages(item: Item, lose: Lose): Record<string, unknown> {
 
 function writeMessage({ id, role, msg, refs, tags, name, tool_calls: calls, tool_call_id: answered }: Turn): object {
   return {
-    ...(id === undefined ? {} : { id }),
+    ...definedOnly({ id }),
     role,
     content: msg,
-    ...(refs === undefined ? {} : { refs }),
+    ...definedOnly({ refs }),
     ...(tags.length === 0 ? {} : { tags }),
-    ...(name === undefined ? {} : { name }),
-    ...(calls === undefined ? {} : { tool_calls: calls }),
-    ...(answered === undefined ? {} : { tool_call_id: answered }),
+    ...definedOnly({ name, tool_calls: calls, tool_call_id: answered }),
   };
 }

@@ -5,7 +5,7 @@ export type ImportEntry =
   | { readonly value: unknown; readonly problem?: undefined; readonly at: EntryPlace }
   | { readonly problem: Problem; readonly value?: undefined; readonly at: EntryPlace };
 
-/** The line an entry stands on; inside a text that was read whole it is looked up when it is wanted. */
+/** The line of an entry. Inside a text that was read whole it is looked up on use. */
 export type EntryPlace = number | (() => Place);
 
 export function toEntryPlace(at: EntryPlace, file: string): Place {

@@ -27,7 +27,7 @@ export interface ImportFile {
 export interface ImportFileOptions {
   /** Default: found out from the first conversation. */
   readonly format?: ForeignFormat | undefined;
-  /** As people know it, where the file stands under another name. */
+  /** The name that users know, when the file has another one on disk. */
   readonly name?: string | undefined;
 }
 
@@ -105,7 +105,7 @@ interface Conversion extends Pick<ImportFile, 'format' | 'file' | 'report'> {
   readonly index: number;
 }
 
-/** An entry without a turn that is in another format says so: what the item lacks would lead nobody there. */
+/** An entry without a turn that is in another format says so: the missing keys of an item would be misleading. */
 function convertEntry({ value, at }: ImportEntry, { format, file, report, index }: Conversion): ImportEntry {
   const item = toItemValue(value, format, { report, index });
   const other = holdsTurns(item) ? undefined : detectFormat(value);
@@ -136,12 +136,12 @@ function getFormat({ value, at }: ImportEntry, file: string): ForeignFormat {
   });
 }
 
-/** Keys that a message of a chat API has too; any other key of a turn is a word of ours. */
+/** Keys that a message of a chat API has too; any other key of a turn is one of Turnwise. */
 const sharedKeys = ['role', 'content', 'name', 'tool_calls', 'tool_call_id', 'id'];
 const ownTurnKeys = ['msg', ...Object.keys(Turn.shape)].filter((key) => !sharedKeys.includes(key));
 const ownItemKeys = itemKeys.filter((key) => !['id', 'messages', 'tags', 'status', 'meta', 'weight'].includes(key));
 
-/** What a conversation is written in, by its keys; undefined when they tell nothing. */
+/** What a conversation is written in, by its keys; undefined when the keys fit no format. */
 export function detectFormat(value: unknown): ForeignFormat | undefined {
   if (!isPlainObject(value)) return undefined;
   if (Array.isArray(value.conversations)) return 'sharegpt';

@@ -1,10 +1,11 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { Lose } from './loss-report.ts';
 import { convertList, joinTexts, nameOfType, withExtras } from './read-chat.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Anthropic's messages. A tool's answer, which stands inside a message of the user there, is a turn of its own here. */
+/** Anthropic's messages. A tool's answer, which is inside a message of the user there, is a turn of its own here. */
 export function readAnthropic({ system, messages, ...rest }: Fields, lose: Lose): Fields {
   const turns = convertList(messages, (message, index) => readMessage(message, index, lose));
   const head = readSystem(system, lose);
@@ -70,9 +71,9 @@ class BlockReading {
   #addCall({ type: _type, id, name, input, ...rest }: Fields, where: string): void {
     this.#loseKeys(rest, where);
     this.calls.push({
-      ...(id === undefined ? {} : { id }),
+      ...definedOnly({ id }),
       name,
-      ...(input === undefined ? {} : { arguments: input }),
+      ...definedOnly({ arguments: input }),
     });
   }
 

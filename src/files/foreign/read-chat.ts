@@ -26,7 +26,7 @@ export function nameOfType(part: unknown): string {
   return typeof type === 'string' ? type.slice(0, 40) : 'unknown';
 }
 
-/** Texts that were one message's. That they were several is told: the places between them are lost. */
+/** Texts that were one message's. That they were several is reported: the breaks between them are lost. */
 export function joinTexts(texts: readonly string[], where: string, lose: Lose): string {
   if (texts.length > 1) lose('gaps between text parts', where);
   return texts.join(partGap);

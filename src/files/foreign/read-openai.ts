@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>;
 
 const turnKeys = ['content', ...Object.keys(Turn.shape)];
 
-/** OpenAI's chat format. Texts of parts are joined, what is no text is lost; keys without a place go to `meta.openai`. */
+/** OpenAI's chat format. Texts of parts are joined, other parts are lost; keys without a place go to `meta.openai`. */
 export function readOpenai(value: Fields, lose: Lose): Fields {
   return { ...value, messages: convertList(value.messages, (message, index) => [readMessage(message, index, lose)]) };
 }

@@ -36,7 +36,7 @@ function readEntry({ from, value, ...extras }: Fields): Fields {
   return withExtras({ role, content: value }, extras, 'sharegpt');
 }
 
-/** A call stands as JSON in the text: `{"name": …, "arguments": …}`. */
+/** A call is JSON in the text: `{"name": …, "arguments": …}`. */
 function parseCall(value: unknown): Fields | undefined {
   if (typeof value !== 'string') return undefined;
   try {

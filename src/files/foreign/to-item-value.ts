@@ -17,7 +17,7 @@ const readers: Readonly<Partial<Record<ForeignFormat, Read>>> = {
 
 /**
  * A conversation of another program as a value for `parseItem`, which says what is wrong with it. Keys at its top that
- * have no meaning here come to stand under `meta`.
+ * have no meaning here go to `meta`.
  */
 export function toItemValue(
   value: unknown,
@@ -29,7 +29,7 @@ export function toItemValue(
   return read(value, report.forItem(typeof value.id === 'string' ? value.id : `item ${index + 1}`));
 }
 
-/** An item of ours, or of the founding curator: it is read as it is, and what is not carried over is told. */
+/** An item of Turnwise, or of the founding curator: it is read unchanged, and what is lost is reported. */
 function readItems(value: Record<string, unknown>, lose: Lose): Record<string, unknown> {
   for (const key of auditKeys) if (value[key] != null) lose('workflow fields', key);
   const turns = Array.isArray(value.history) ? value.history : [];

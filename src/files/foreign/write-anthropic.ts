@@ -8,7 +8,7 @@ import { findExtras, listTurns, loseRest, pickMeta, type Room } from './write-ch
 
 type Fields = Record<string, unknown>;
 
-/** What a request to Anthropic may hold besides; anything else would make it refused. */
+/** What else a request to Anthropic may contain; anything else would make it refused. */
 const topKeys = [
   ...['model', 'max_tokens', 'tools', 'tool_choice', 'temperature', 'top_p', 'top_k', 'stop_sequences', 'thinking'],
   'metadata',
@@ -83,7 +83,7 @@ function writeAnswer(turn: Turn, where: string, lose: Lose): Fields {
   };
 }
 
-/** There are two roles only: whoever else speaks is written as the user. */
+/** There are only two roles: any other speaker is written as the user. */
 function writeMessage(turn: Turn, index: number, lose: Lose): Fields {
   const where = `history[${index}]`;
   const { msg, tool_calls: calls = [] } = turn;

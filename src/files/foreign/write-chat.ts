@@ -19,7 +19,7 @@ export function findExtras(turn: Turn, format: string): Readonly<Record<string, 
   return isPlainObject(extras) ? extras : {};
 }
 
-/** What stands at the top of an object of this format and was kept under `meta` when it was read. */
+/** Top keys of an object of this format, which were kept under `meta` when it was read. */
 export function pickMeta(item: Item, keys: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(item.meta).filter(([key]) => keys.includes(key)));
 }

@@ -1,9 +1,10 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import type { Item, Turn } from '../../conversation/item/item.ts';
 import { type ToolCall, toCallParts } from '../../conversation/message.ts';
 import type { Lose } from './loss-report.ts';
 import { findExtras, listTurns, loseRest, pickMeta } from './write-chat.ts';
 
-/** What a line for OpenAI may hold besides its messages; anything else would make the file refused. */
+/** What a line for OpenAI may contain besides its messages; anything else would make the file refused. */
 const topKeys = ['tools', 'parallel_tool_calls', 'functions'];
 
 /** An item in OpenAI's chat format. */
@@ -26,9 +27,9 @@ function writeMessage(turn: Turn): Record<string, unknown> {
   return {
     role,
     content: msg === '' && calls.length > 0 ? null : msg,
-    ...(name === undefined ? {} : { name }),
+    ...definedOnly({ name }),
     ...(calls.length === 0 ? {} : { tool_calls: calls.map(writeCall) }),
-    ...(answered === undefined ? {} : { tool_call_id: answered }),
+    ...definedOnly({ tool_call_id: answered }),
     ...findExtras(turn, 'openai'),
   };
 }
@@ -39,5 +40,5 @@ function writeCall(call: ToolCall): Record<string, unknown> {
   const text = typeof given === 'string' ? given : JSON.stringify(given ?? {});
   const made = { type: 'function', function: { name, arguments: text } };
   if ('function' in call) return { ...call, ...made, function: { ...call.function, ...made.function } };
-  return { ...(call.id === undefined ? {} : { id: call.id }), ...made };
+  return { ...definedOnly({ id: call.id }), ...made };
 }

@@ -2,13 +2,12 @@ import { type Place, type Problem, toError } from '../../base/fault.ts';
 import type { FindPattern } from '../../base/patterns.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import { SeenNames } from '../../base/seen-names.ts';
 import type { Item } from '../../conversation/item/item.ts';
 import { checkKeyPatterns, parseItem } from '../../conversation/item/parse-item.ts';
+import type { PlacedData } from '../syntax/placed-data.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
-import type { Source } from '../syntax/source.ts';
 
-/** One item, or the problems that keep it from being one. Warnings may stand beside an item. */
+/** One item, or the problems that keep it from being one. An item can have warnings. */
 export interface ItemReading {
   readonly item?: Item;
   readonly problems: readonly Problem[];
@@ -20,7 +19,8 @@ export interface ItemReading {
 export class ItemReader {
   readonly #dataset: string;
   readonly #findPattern: FindPattern;
-  readonly #seen = new SeenNames();
+  /** By dataset and id, where the first item that has it is: its line, or its number in the file. */
+  readonly #seen = new Map<string, number>();
   #position = 0;
 
   constructor(dataset: string, findPattern: FindPattern) {
@@ -28,33 +28,34 @@ export class ItemReader {
     this.#findPattern = findPattern;
   }
 
-  read(source: Source, path: readonly PathSegment[], value: unknown): ItemReading {
+  read(data: PlacedData, path: readonly PathSegment[], value: unknown): ItemReading {
     const position = this.#position++;
     const fallbackId = `item-${position + 1}`;
     const { value: item, issues, warnings } = parseItem(value, { dataset: this.#dataset, id: fallbackId });
     const context = { prefix: 'ITEM', base: path, where: `item "${nameOf(value) ?? fallbackId}"` } as const;
-    const slips = toProblems(warnings, source, context).map(
-      (problem) => ({ ...problem, severity: 'warning' }) as const,
-    );
+    const slips = toProblems(warnings, data, context).map((problem) => ({ ...problem, severity: 'warning' }) as const);
     const found = item === undefined ? issues : checkKeyPatterns(item, this.#findPattern);
     const problems = [
-      ...toProblems(found, source, context),
-      ...(item === undefined ? [] : this.#checkId(source, path, item)),
+      ...toProblems(found, data, context),
+      ...(item === undefined ? [] : this.#checkId(data, path, item)),
     ];
     if (item === undefined || problems.length > 0)
-      return { problems: [...problems, ...slips], place: source.placeOf(path) };
-    return { item, problems: slips, place: { file: source.file } };
+      return { problems: [...problems, ...slips], place: data.placeOf(path) };
+    return { item, problems: slips, place: { file: data.file } };
   }
 
-  #checkId(source: Source, path: readonly PathSegment[], { datasetName, id }: Item): readonly Problem[] {
+  #checkId(data: PlacedData, path: readonly PathSegment[], { datasetName, id }: Item): readonly Problem[] {
     const key = JSON.stringify([datasetName, id]);
-    const first = this.#seen.add(key, path.length === 0 ? (source.placeOf([]).line ?? 0) : this.#position);
-    if (first === undefined) return [];
+    const first = this.#seen.get(key);
+    if (first === undefined) {
+      this.#seen.set(key, path.length === 0 ? (data.placeOf([]).line ?? 0) : this.#position);
+      return [];
+    }
     const other = path.length === 0 ? `line ${first}` : `item number ${first}`;
     const message = `The id "${id}" of dataset "${datasetName}" is already used by ${other}.`;
-    const place = source.placeOf([...path, 'id']);
+    const place = data.placeOf([...path, 'id']);
     const hint = 'Give each item in a dataset its own id.';
-    return [toError({ code: 'ITEM_DUPLICATE_ID', message, hint, reading: source.reading, ...place })];
+    return [toError({ code: 'ITEM_DUPLICATE_ID', message, hint, reading: data.reading, ...place })];
   }
 }
 

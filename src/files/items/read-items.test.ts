@@ -51,7 +51,7 @@ describe('openItems', () => {
     expect(items.map(({ datasetName, id }) => `${datasetName}/${id}`)).toEqual(wanted);
   });
 
-  it('reads the items anew each time it is asked', async () => {
+  it('reads the items again for each call', async () => {
     const { opened } = await read('again.items.jsonl', JSON.stringify(chat));
     const again: ItemReading[] = [];
     for await (const reading of opened.readItems()) again.push(reading);
@@ -122,7 +122,7 @@ describe('openItems', () => {
     expect(problems[0]?.hint).toContain('RE2');
   });
 
-  it('tells a bad line of JSON lines apart from its neighbors', async () => {
+  it('skips a bad line of JSON lines, and reads its neighbors', async () => {
     const { problems, items } = await read(
       'cut.items.jsonl',
       `${JSON.stringify(chat)}\n{"messages": [\n${JSON.stringify(chat)}`,
@@ -144,7 +144,7 @@ describe('openItems', () => {
     expect(problems).toMatchObject([{ code, severity: 'error', line: 1 }]);
   });
 
-  it('warns when a snapshot holds fewer items than it says', async () => {
+  it('warns when a snapshot has fewer items than it says', async () => {
     const { problems, items } = await read('cut.items.json', JSON.stringify({ count: 3, items: [item] }));
     expect(items).toHaveLength(1);
     expect(problems).toMatchObject([{ code: 'ITEM_BAD_VALUE', severity: 'warning' }]);

@@ -7,12 +7,12 @@ import type { PathSegment } from '../../base/schema-check.ts';
 import { toShownFile } from '../project/project.ts';
 import { parseJson } from '../syntax/json/parse-json.ts';
 import { emptyFile, parseWholeFile } from '../syntax/parse-file.ts';
-import type { Source } from '../syntax/source.ts';
+import type { PlacedData } from '../syntax/placed-data.ts';
 import { streamLines } from '../text/lines.ts';
 import { checkPlainFile } from '../text/read-text.ts';
 import { ItemReader, type ItemReading } from './item-reader.ts';
 
-/** A file of items that was opened. Items are read each time `readItems` is called: JSON lines never stand in memory. */
+/** A file of items that was opened. Items are read each time `readItems` is called: JSON lines are never all in memory. */
 export interface ItemsFile {
   readonly path: string;
   /** Path as shown to people. */
@@ -51,8 +51,8 @@ async function* readLines({ path, file, dataset }: Common): AsyncGenerator<ItemR
   for await (const { line, text } of streamLines({ path, shown: file })) {
     isEmpty = false;
     const place = { file, line, column: 1 };
-    const { source, problems } = parseJson({ text, file, reading: lineReading, firstLine: line });
-    yield source === undefined ? { problems, place } : { ...reader.read(source, [], source.value), place };
+    const { data, problems } = parseJson({ text, file, reading: lineReading, firstLine: line });
+    yield data === undefined ? { problems, place } : { ...reader.read(data, [], data.value), place };
   }
   if (isEmpty) yield { problems: emptyFile(file, lineReading).problems, place: { file, line: 1, column: 1 } };
 }
@@ -60,15 +60,15 @@ async function* readLines({ path, file, dataset }: Common): AsyncGenerator<ItemR
 const tooBigHint = 'Use an .items.jsonl file with one item per line. Turnwise streams it.';
 
 function openWhole(common: Common): ItemsFile {
-  const { source, problems } = parseWholeFile({ path: common.path, file: common.file, what: 'items', tooBigHint });
-  if (source === undefined) return { ...common, problems, readItems: readNothing };
-  const list = findItemList(source);
+  const { data, problems } = parseWholeFile({ path: common.path, file: common.file, what: 'items', tooBigHint });
+  if (data === undefined) return { ...common, problems, readItems: readNothing };
+  const list = findItemList(data);
   return {
     ...common,
     problems: list.problems,
     async *readItems() {
       const reader = new ItemReader(common.dataset, await new Patterns().load());
-      for (const [path, value] of list.items) yield reader.read(source, path, value);
+      for (const [path, value] of list.items) yield reader.read(data, path, value);
     },
   };
 }
@@ -81,41 +81,41 @@ interface ItemList {
 }
 
 /** One item, a list of them, or a snapshot, which has them under `items`. */
-function findItemList(source: Source): ItemList {
-  const { value } = source;
-  if (Array.isArray(value)) return toItemList(source, [], value);
+function findItemList(data: PlacedData): ItemList {
+  const { value } = data;
+  if (Array.isArray(value)) return toItemList(data, [], value);
   if (!isPlainObject(value)) {
     const message = `Expected an item, a list of items or a snapshot, got ${quoteValue(value)}.`;
-    return { items: [], problems: [problemAt(source, [], { code: 'ITEM_BAD_VALUE', message })] };
+    return { items: [], problems: [problemAt(data, [], { code: 'ITEM_BAD_VALUE', message })] };
   }
   if (!isSnapshot(value)) return { items: [[[], value]], problems: [] };
   const items = value.items;
-  if (Array.isArray(items)) return toItemList(source, ['items'], items);
+  if (Array.isArray(items)) return toItemList(data, ['items'], items);
   const message = `Expected a list of items, got ${quoteValue(items)}.`;
-  return { items: [], problems: [problemAt(source, ['items'], { code: 'ITEM_BAD_VALUE', message })] };
+  return { items: [], problems: [problemAt(data, ['items'], { code: 'ITEM_BAD_VALUE', message })] };
 }
 
 function isSnapshot(value: Record<string, unknown>): boolean {
   return value.items !== undefined && value.history === undefined && value.messages === undefined;
 }
 
-function toItemList(source: Source, path: readonly PathSegment[], list: readonly unknown[]): ItemList {
+function toItemList(data: PlacedData, path: readonly PathSegment[], list: readonly unknown[]): ItemList {
   const items = list.map((value, index) => [[...path, index], value] as const);
-  if (items.length > 0) return { items, problems: checkCount(source, items.length) };
-  const problem = problemAt(source, path, { code: 'ITEM_NONE', message: 'The file contains no items.' });
+  if (items.length > 0) return { items, problems: checkCount(data, items.length) };
+  const problem = problemAt(data, path, { code: 'ITEM_NONE', message: 'The file contains no items.' });
   return { items, problems: [problem] };
 }
 
-/** A snapshot says how many items it has, so one that was cut off can be told. */
-function checkCount(source: Source, count: number): readonly Problem[] {
-  const told = isPlainObject(source.value) ? source.value.count : undefined;
+/** A snapshot says how many items it has, so a truncated one is recognized. */
+function checkCount(data: PlacedData, count: number): readonly Problem[] {
+  const told = isPlainObject(data.value) ? data.value.count : undefined;
   if (typeof told !== 'number' || told === count) return [];
   const message = `The snapshot's count is ${told}, but it contains ${count} items.`;
-  return [toWarning(problemAt(source, ['count'], { code: 'ITEM_BAD_VALUE', message }))];
+  return [toWarning(problemAt(data, ['count'], { code: 'ITEM_BAD_VALUE', message }))];
 }
 
-function problemAt(source: Source, path: readonly PathSegment[], what: Pick<Problem, 'code' | 'message'>): Problem {
-  return toError({ ...what, reading: source.reading, ...source.placeOf(path) });
+function problemAt(data: PlacedData, path: readonly PathSegment[], what: Pick<Problem, 'code' | 'message'>): Problem {
+  return toError({ ...what, reading: data.reading, ...data.placeOf(path) });
 }
 
 /** `refunds.items.jsonl` → `refunds`. */

@@ -1,5 +1,6 @@
 import { closeSync, type Dirent, openSync, readdirSync, readSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
+import { definedOnly } from '../../base/defined-only.ts';
 import { type Problem, toError } from '../../base/fault.ts';
 import { findStats, toSystemFault } from '../text/read-text.ts';
 import { findKindByName, suffixHelp } from './file-kind.ts';
@@ -13,7 +14,7 @@ export interface ListedFiles {
   readonly problems: readonly Problem[];
 }
 
-/** The files that names on a command line stand for: files as they are, folders by what is in them that we know. */
+/** The files that paths on a command line name: a file itself, a folder's files of known kinds. */
 export function listFiles(names: readonly string[], cwd: string): ListedFiles {
   const files = new Set<string>();
   const problems: Problem[] = [];
@@ -58,7 +59,7 @@ function listEntries(folder: string, cwd: string): { readonly entries: readonly 
       shown,
       place: { file: shown, line: 1, column: 1 },
     }).problems;
-    return { entries: [], ...(problem === undefined ? {} : { problem }) };
+    return { entries: [], ...definedOnly({ problem }) };
   }
 }
 

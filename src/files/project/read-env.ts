@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { toLineFeeds } from '../../base/text-lines.ts';
 import { findStats, readText } from '../text/read-text.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -50,27 +51,22 @@ export function listSecretValues(root: string, env: Environment): readonly strin
   return [...new Set(values.filter((value) => value !== undefined))];
 }
 
-const assignment = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*(.*)$/;
-
-/** The settings of a `.env` text, in order; a line that is no setting is passed over, and of two the last counts. */
-export function parseEnv(text: string): ReadonlyMap<string, string> {
-  const settings = new Map<string, string>();
-  for (const line of text.split(/\r?\n/)) {
-    const match = assignment.exec(line);
-    if (match !== null) settings.set(match[1] ?? '', toValue(match[2] ?? ''));
-  }
-  return settings;
-}
-
-const quoted = /^(?:"((?:[^"\\]|\\.)*)"|'([^']*)')[ \t]*(?:#.*)?$/;
+/** A value in quotes may have several lines, as the private key of a certificate has. */
+const assignment =
+  /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*(?:(?:"((?:[^"\\]|\\[\s\S])*)"|'([^']*)')[ \t]*(?:#.*)?$|(.*)$)/gm;
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
 
-/** In double quotes `\n` is a line break; in single quotes everything is plain. Elsewhere ` #` starts a comment. */
-function toValue(written: string): string {
-  const match = quoted.exec(written);
-  if (match === null) return written.replace(/(?:^|[ \t])#.*$/, '').trim();
-  const [, double, single] = match;
-  return double === undefined
-    ? (single ?? '')
-    : double.replaceAll(/\\(.)/g, (all, sign: string) => escapes[sign] ?? all);
+/**
+ * The settings of a `.env` text, in order. A line that is no setting is ignored, and the last of two counts. In double
+ * quotes `\n` is a line break, in single quotes everything is plain. Without quotes ` #` starts a comment.
+ *
+ * Not `parseEnv` of Node: it ends `"a \"b\""` at the second quote, and cuts a password at its `#`.
+ */
+export function parseEnv(text: string): ReadonlyMap<string, string> {
+  const settings = new Map<string, string>();
+  for (const [, name = '', double, single, bare = ''] of toLineFeeds(text).matchAll(assignment)) {
+    const plain = single ?? bare.replace(/(?:^|[ \t])#.*$/, '').trim();
+    settings.set(name, double?.replaceAll(/\\(.)/g, (all, sign: string) => escapes[sign] ?? all) ?? plain);
+  }
+  return settings;
 }

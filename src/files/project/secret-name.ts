@@ -5,14 +5,14 @@
 const secretWord =
   /(?:keys?|token|secrets?|password|passwd|passphrase|credentials?|auth|authorization|bearer|cookie|connection_string|(?:^|[_.-])(?:pass|pat|dsn))\d*(?:$|[_.-])/i;
 
-/** Whether a variable of this name holds a secret, as far as its name tells. */
+/** Whether the name of a variable suggests a secret. */
 export function isSecretName(name: string): boolean {
   return secretWord.test(name);
 }
 
 const addressWithPassword = /:\/\/[^/@\s]*:[^/@\s]*@/;
 
-/** Whether a variable holds a secret, as far as can be told: by its name, or by the password in an address. */
+/** Whether a variable looks like a secret: by its name, or by a password in an address. */
 export function isSecretVariable(name: string, value: string | undefined): boolean {
   return isSecretName(name) || (value !== undefined && addressWithPassword.test(value));
 }

@@ -7,7 +7,7 @@ const folders = new Set([
 
 const dataEnding = '\\.(?:json|ya?ml|toml|ini|conf|cfg|properties|xml|csv|txt|enc)';
 
-/** Names of files that hold keys or passwords, all in lower case, without what editors and people add for a copy. */
+/** Names of files that contain keys or passwords, all in lower case, without what editors and people add for a copy. */
 const secretNames: readonly RegExp[] = [
   /^\.env/,
   /\.env(?:\.|$)/,

@@ -13,7 +13,7 @@ export interface RatingRow {
 export interface WrittenValue {
   readonly text: string;
   readonly place: Place & Pick<Problem, 'reading'>;
-  /** It stands in quotes where a number would not: JSON. */
+  /** In JSON: it is in quotes, which a number is not. */
   readonly isName?: boolean;
 }
 

@@ -69,7 +69,7 @@ describe('readRatings', () => {
     ]);
   });
 
-  it('takes scores for names where one of them is no number', () => {
+  it('takes scores for names where one of them is not a number', () => {
     const text = 'unit,rater,score\na,ann,1\na,ben,yes\n';
     expect(read(text, { allowsNames: true }).ratings.map(({ score }) => score)).toEqual(['1', 'yes']);
     expect(

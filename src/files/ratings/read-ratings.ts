@@ -119,7 +119,7 @@ function toName(score: WrittenValue): string {
 
 const numberForm = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** Undefined: it is no finite number. */
+/** Undefined: it is not a finite number. */
 function findNumber({ text, isName }: WrittenValue): number | undefined {
   if (isName === true || !numberForm.test(text)) return undefined;
   const value = Number(text);

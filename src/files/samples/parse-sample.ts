@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { findNearest } from '../../base/nearest.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { type Sample, Split } from '../../conversation/sample.ts';
@@ -24,7 +25,7 @@ export interface ParsedSample extends Omit<Sample, 'id'> {
 
 export interface WrittenSample {
   readonly value: unknown;
-  /** Name of the table the sample stands in, `[samples.<name>]`. */
+  /** Name of the table of the sample, `[samples.<name>]`. */
   readonly name?: string | undefined;
   /** Whether hints are to be written as JSON. */
   readonly isJson: boolean;
@@ -50,12 +51,12 @@ export function parseSample({ value, name, isJson }: WrittenSample): ParsedSampl
   const selection = parseSelection(value.inclusion_probability);
   if (selection instanceof SampleFlaw) return selection;
   return {
-    ...(id === undefined ? {} : { id }),
+    ...definedOnly({ id }),
     messages,
     ...truth,
     tags,
     split,
-    ...(selection === undefined ? {} : { selection }),
+    ...definedOnly({ selection }),
     meta: pickMeta(value),
   };
 }

@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { type Place, type Problem, toError, toWarning } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
@@ -12,7 +13,7 @@ export interface FlawInput {
   readonly code?: 'SAMPLE_SKIPPED' | 'SAMPLE_OLD_FORM' | 'SAMPLE_SCORE_CONFLICT';
 }
 
-/** What keeps a sample from being used. Returned, not thrown: one bad sample is no reason to stop reading. */
+/** What keeps a sample from being used. Returned, not thrown: one bad sample does not stop reading. */
 export class SampleFlaw {
   readonly path: readonly PathSegment[];
   readonly reason: string;
@@ -42,7 +43,7 @@ export function toFlawProblem({ flaw, id, place, reading, strict }: FlawedSample
   const input = {
     code: flaw.code,
     message: `Sample ${id.startsWith('#') ? `number ${id.slice(1)}` : quoteValue(id)} ${what}: ${flaw.reason}.`,
-    ...(flaw.hint === undefined ? {} : { hint: flaw.hint }),
+    ...definedOnly({ hint: flaw.hint }),
     reading,
     ...place,
   };

@@ -12,7 +12,7 @@ export interface SkippedSample {
   readonly reason: string;
 }
 
-/** Where a part of one sample stands; the sample itself for the empty path. */
+/** Where a part of one sample is; the sample itself for the empty path. */
 export type SamplePlaceOf = (path: readonly PathSegment[]) => Place;
 
 export interface SamplesReading {

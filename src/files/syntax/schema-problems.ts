@@ -1,28 +1,33 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { type Problem, toError } from '../../base/fault.ts';
 import type { FaultCode } from '../../base/fault-codes.ts';
 import type { PathSegment, SchemaIssue } from '../../base/schema-check.ts';
-import type { Source } from './source.ts';
+import type { PlacedData } from './placed-data.ts';
 
 export type ProblemPrefix = 'EVAL' | 'TARGETS' | 'SAMPLES' | 'DECK' | 'ITEM' | 'CONFIG' | 'CERTIFICATE';
 
 export interface IssueContext {
   readonly prefix: ProblemPrefix;
-  /** Path of the checked value inside the source. */
+  /** Path of the checked value inside the data. */
   readonly base?: readonly PathSegment[];
   /** Names the thing that is wrong: `case "late-refund"`. */
   readonly where?: string;
 }
 
 /** What a schema found, as problems with their places in the file. */
-export function toProblems(issues: readonly SchemaIssue[], source: Source, context: IssueContext): readonly Problem[] {
+export function toProblems(
+  issues: readonly SchemaIssue[],
+  data: PlacedData,
+  context: IssueContext,
+): readonly Problem[] {
   return issues.map((issue) => {
     const path = [...(context.base ?? []), ...issue.path];
     return toError({
       code: issue.code ?? toCode(context.prefix, issue.kind),
       message: withWhere(issue, context.where),
-      reading: source.reading,
-      ...source.placeOf(path, issue.at),
-      ...(issue.hint === undefined ? {} : { hint: issue.hint }),
+      reading: data.reading,
+      ...data.placeOf(path, issue.at),
+      ...definedOnly({ hint: issue.hint }),
     });
   });
 }

@@ -59,7 +59,7 @@ function toAzure(fields: Fields): Fields {
   return { provider: 'azure', ...toModel(fields), model, api_version: toText(fields.version) };
 }
 
-/** AgentV hands the whole line to a shell. The placeholders stay: whoever runs it fills them in. */
+/** AgentV hands the whole line to a shell. The placeholders stay: they are filled in when it runs. */
 function toCommand(fields: Fields): Fields {
   const line = toText(fields.command_template);
   return {

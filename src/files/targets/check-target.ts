@@ -3,8 +3,8 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
 import { explainUncached } from '../../conversation/target-identity.ts';
 import { TargetSpec } from '../../conversation/target-spec.ts';
+import type { PlacedData } from '../syntax/placed-data.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
-import type { Source } from '../syntax/source.ts';
 import { fromAgentvTarget } from './agentv-target.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { hasVariable } from './environment.ts';
@@ -21,7 +21,7 @@ export interface TargetReading {
 }
 
 /** A target of our own file. Secrets are looked for first: no later message may repeat one. */
-export function checkTarget(source: Source, path: readonly PathSegment[], value: unknown): TargetReading {
+export function checkTarget(data: PlacedData, path: readonly PathSegment[], value: unknown): TargetReading {
   const id = isPlainObject(value) && typeof value.id === 'string' ? value.id : undefined;
   const secrets = findLiteralSecrets(value);
   const result = checkSchema(TargetSpec, value);
@@ -38,41 +38,41 @@ export function checkTarget(source: Source, path: readonly PathSegment[], value:
       code: 'TARGETS_LITERAL_KEY',
       message: `${message.replace(/\.$/, '')} in ${context.where}.`,
       hint,
-      reading: source.reading,
-      ...source.placeOf([...path, ...inner]),
+      reading: data.reading,
+      ...data.placeOf([...path, ...inner]),
     }),
   );
-  const nested = result.value === undefined ? [] : checkNestedText(result.value, source, [...path, 'command']);
-  const problems = [...literal, ...toProblems(issues, source, context), ...nested];
+  const nested = result.value === undefined ? [] : checkNestedText(result.value, data, [...path, 'command']);
+  const problems = [...literal, ...toProblems(issues, data, context), ...nested];
   const [first] = problems;
   if (result.value === undefined || first !== undefined)
     return { id, reason: first?.message ?? 'It has problems.', problems };
-  return { id, spec: result.value, problems: warnUncached(result.value, source, path) };
+  return { id, spec: result.value, problems: warnUncached(result.value, data, path) };
 }
 
 /** A cache that was asked for and is not there costs money without a word. */
-function warnUncached(spec: TargetSpec, source: Source, path: readonly PathSegment[]): readonly Problem[] {
+function warnUncached(spec: TargetSpec, data: PlacedData, path: readonly PathSegment[]): readonly Problem[] {
   const hint = spec.cache === true ? explainUncached(spec) : undefined;
   if (hint === undefined) return [];
   const message = `Target "${spec.id}" sets \`cache: true\`, but Turnwise does not cache its replies.`;
-  const place = source.placeOf([...path, 'cache']);
-  return [toWarning({ code: 'TARGETS_NOT_CACHED', message, hint, reading: source.reading, ...place })];
+  const place = data.placeOf([...path, 'cache']);
+  return [toWarning({ code: 'TARGETS_NOT_CACHED', message, hint, reading: data.reading, ...place })];
 }
 
-/** A target of an AgentV file. What we have no adapter for is told, and is no error. */
-export function checkAgentvTarget(source: Source, path: readonly PathSegment[], value: unknown): TargetReading {
+/** A target of an AgentV file. A provider without an adapter is reported, and is not an error. */
+export function checkAgentvTarget(data: PlacedData, path: readonly PathSegment[], value: unknown): TargetReading {
   const foreign = fromAgentvTarget(value, Number(path.at(-1)));
   const { id } = foreign;
   if ('literalKey' in foreign && foreign.literalKey !== undefined) {
-    const place = source.placeOf([...path, ...foreign.literalKey]);
+    const place = data.placeOf([...path, ...foreign.literalKey]);
     const hint = 'Write api_key: ${{ NAME }} and put the key in the environment or .env.';
     const message = `The file contains the literal api_key of target "${id}".`;
-    const problem = toError({ code: 'TARGETS_LITERAL_KEY', message, hint, reading: source.reading, ...place });
+    const problem = toError({ code: 'TARGETS_LITERAL_KEY', message, hint, reading: data.reading, ...place });
     return { id, reason: foreign.reason, problems: [problem] };
   }
   const result = 'spec' in foreign ? checkSchema(TargetSpec, foreign.spec) : undefined;
   if (result?.value !== undefined) {
-    const problems = checkNestedText(result.value, source, path);
+    const problems = checkNestedText(result.value, data, path);
     const [first] = problems;
     return first === undefined ? { id, spec: result.value, problems } : { id, reason: first.message, problems };
   }
@@ -83,16 +83,16 @@ export function checkAgentvTarget(source: Source, path: readonly PathSegment[], 
     code: 'TARGETS_UNUSABLE',
     message,
     hint,
-    reading: source.reading,
-    ...source.placeOf(path),
+    reading: data.reading,
+    ...data.placeOf(path),
   });
   return { id, reason, problems: [problem] };
 }
 
 /** Text of a case that would be read as a program. */
-function checkNestedText(spec: TargetSpec, source: Source, path: readonly PathSegment[]): readonly Problem[] {
+function checkNestedText(spec: TargetSpec, data: PlacedData, path: readonly PathSegment[]): readonly Problem[] {
   const found = findNestedProblem(spec);
-  return found === undefined ? [] : [toError({ ...found, reading: source.reading, ...source.placeOf(path) })];
+  return found === undefined ? [] : [toError({ ...found, reading: data.reading, ...data.placeOf(path) })];
 }
 
 function startsWith(path: readonly PathSegment[], start: readonly PathSegment[]): boolean {

@@ -16,7 +16,7 @@ export interface Expanded<T> {
 }
 
 /**
- * Replaces `${NAME}` in every text of a target; keys stay. `$${` writes a plain `${`. What a variable holds is not
+ * Replaces `${NAME}` in every text of a target; keys stay. `$${` writes a plain `${`. The value of a variable is not
  * looked through again. Only targets are treated so: message text is never touched.
  */
 export function expandEnvironment<T extends TargetSpec>(spec: T, env: Environment): Expanded<T> {
@@ -34,7 +34,7 @@ export function expandEnvironment<T extends TargetSpec>(spec: T, env: Environmen
     if (!isPlainObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner)]));
   };
-  // Texts stay texts and lists lists, and the words of closed choices hold no "${": the form is the same.
+  // Texts stay texts and lists lists, and the words of closed choices contain no "${": the form is the same.
   return { spec: expand(spec) as T, missing: [...missing] };
 }
 

@@ -3,7 +3,7 @@ import type { PathSegment } from '../../base/schema-check.ts';
 import { parseTemplate } from '../../conversation/request-template.ts';
 import { hasVariable } from './environment.ts';
 
-/** A secret that stands in the file itself. Says where, never what. */
+/** A secret in the file itself. Says where, never what. */
 export interface LiteralSecret {
   readonly path: readonly PathSegment[];
   readonly message: string;

@@ -5,8 +5,8 @@ import { checkSchema } from '../../base/schema-check.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { toShownFile } from '../project/project.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
+import type { PlacedData } from '../syntax/placed-data.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
-import type { Source } from '../syntax/source.ts';
 import { isAgentvTargets } from './agentv-target.ts';
 import { checkAgentvTarget, checkTarget, type TargetReading } from './check-target.ts';
 import { TargetsHead } from './targets-shape.ts';
@@ -26,7 +26,7 @@ export interface TargetsFile {
   readonly targets: readonly TargetSpec[];
   readonly unusable: readonly UnusableTarget[];
   readonly problems: readonly Problem[];
-  /** Where the target of an id stands; the file's start for an id it has not. */
+  /** Where the target of an id is, or the start of the file for an unknown id. */
   placeOf(id: string): Place;
 }
 
@@ -34,26 +34,29 @@ export interface TargetsFile {
 export function readTargets(path: string, cwd: string): TargetsFile {
   const full = resolve(cwd, path);
   const file = toShownFile(full, cwd);
-  const { source, problems } = parseWholeFile({ path: full, file, what: 'targets' });
+  const { data, problems } = parseWholeFile({ path: full, file, what: 'targets' });
   const placeOf = () => ({ file, line: 1, column: 1 });
-  if (source === undefined) return { path: full, file, isAgentv: false, targets: [], unusable: [], problems, placeOf };
-  const isForeign = isAgentvTargets(source.value) || full.includes(`${sep}.agentv${sep}`);
-  const head = checkSchema(TargetsHead, isForeign ? pickTargets(source.value) : source.value);
+  if (data === undefined) return { path: full, file, isAgentv: false, targets: [], unusable: [], problems, placeOf };
+  const isForeign = isAgentvTargets(data.value) || full.includes(`${sep}.agentv${sep}`);
+  const head = checkSchema(TargetsHead, isForeign ? pickTargets(data.value) : data.value);
   if (head.value === undefined) {
-    const found = toProblems(head.issues, source, { prefix: 'TARGETS' });
+    const found = toProblems(head.issues, data, { prefix: 'TARGETS' });
     return { path: full, file, isAgentv: isForeign, targets: [], unusable: [], problems: found, placeOf };
   }
   const check = isForeign ? checkAgentvTarget : checkTarget;
-  const readings = head.value.targets.map((value, index) => check(source, ['targets', index], value));
-  return { path: full, file, isAgentv: isForeign, ...collect(source, readings) };
+  const readings = head.value.targets.map((value, index) => check(data, ['targets', index], value));
+  return { path: full, file, isAgentv: isForeign, ...collect(data, readings) };
 }
 
-/** At the top of an AgentV file only the list matters here; whatever else it holds is not ours to judge. */
+/** At the top of an AgentV file only the list matters here; the rest of the file is not checked. */
 function pickTargets(value: unknown): unknown {
   return isPlainObject(value) ? { targets: value.targets } : value;
 }
 
-function collect(source: Source, readings: readonly TargetReading[]): Omit<TargetsFile, 'path' | 'file' | 'isAgentv'> {
+function collect(
+  data: PlacedData,
+  readings: readonly TargetReading[],
+): Omit<TargetsFile, 'path' | 'file' | 'isAgentv'> {
   const places = new Map<string, number>();
   const targets: TargetSpec[] = [];
   const unusable: UnusableTarget[] = [];
@@ -63,7 +66,7 @@ function collect(source: Source, readings: readonly TargetReading[]): Omit<Targe
     if (id === undefined) continue;
     const first = places.get(id);
     if (first !== undefined) {
-      problems.push(toDuplicate(source, id, { first, index }));
+      problems.push(toDuplicate(data, id, { first, index }));
       continue;
     }
     places.set(id, index);
@@ -72,18 +75,18 @@ function collect(source: Source, readings: readonly TargetReading[]): Omit<Targe
   }
   const placeOf = (id: string) => {
     const index = places.get(id);
-    return source.placeOf(index === undefined ? [] : ['targets', index]);
+    return data.placeOf(index === undefined ? [] : ['targets', index]);
   };
   return { targets, unusable, problems, placeOf };
 }
 
 function toDuplicate(
-  source: Source,
+  data: PlacedData,
   id: string,
   { first, index }: { readonly first: number; readonly index: number },
 ): Problem {
   const message = `The id "${id}" is already used by target number ${first + 1}.`;
   const hint = 'Give each target its own id.';
-  const place = source.placeOf(['targets', index, 'id']);
-  return toError({ code: 'TARGETS_DUPLICATE_ID', message, hint, reading: source.reading, ...place });
+  const place = data.placeOf(['targets', index, 'id']);
+  return toError({ code: 'TARGETS_DUPLICATE_ID', message, hint, reading: data.reading, ...place });
 }

@@ -145,7 +145,7 @@ function listWords({ command, shell }: SpecOf<'command'>): readonly string[] {
   return command.flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]).filter((word) => word !== '');
 }
 
-/** One that may not be read is told of by whoever needs it. */
+/** A file without read permission is reported by the code that needs it. */
 function hashFile(path: string): string {
   try {
     return createHash('sha256').update(readFileSync(path)).digest('hex');

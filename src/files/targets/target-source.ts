@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { TargetsFile } from './read-targets.ts';
 
-/** Who calls targets: an eval file or a deck, with the targets file that applies to it. */
+/** An eval file or a deck that calls targets, with the targets file that applies to it. */
 export interface TargetSource {
   /** Absolute. */
   readonly path: string;

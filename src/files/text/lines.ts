@@ -62,7 +62,7 @@ async function openOrFault(request: ReadRequest): Promise<FileHandle> {
   }
 }
 
-/** Fills the block from its start. Beyond the returned size stands what an earlier filling left. */
+/** Fills the block from its start. Bytes beyond the returned size are left from an earlier read. */
 async function readOrFault(handle: FileHandle, block: Buffer, request: ReadRequest): Promise<number> {
   try {
     const { bytesRead } = await handle.read(block, 0, block.length);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import { validateFile } from './validate-files.ts';
 
 const toml = '[contexts.fullConversation]\nassistantQuestion = "Which one?"\n';
@@ -35,19 +36,19 @@ describe('a deck that sees the whole conversation', () => {
   it.each([undefined, 'last', 'all', { reply: 1 }, { tag: 't' }])(
     'may not grade single replies, as when is %j: it would see what came later',
     async (when) => {
-      const graders = [{ judge: 'x.deck.md', ...(when === undefined ? {} : { when }) }];
+      const graders = [{ judge: 'x.deck.md', ...definedOnly({ when }) }];
       expect(await validate({ head: whole, graders })).toEqual([
         { code: 'EVAL_JUDGE_SEES_LATER', severity: 'error', line: 4 },
       ]);
     },
   );
 
-  it('may not stand under a scripted line, whatever its when says', async () => {
+  it('may not be on a scripted line, whatever its "when" says', async () => {
     const turns = [{ user: 'Hi', graders: [{ judge: 'x.deck.md', when: 'conversation' }] }];
     expect(await validate({ head: whole, turns })).toMatchObject([{ code: 'EVAL_JUDGE_SEES_LATER' }]);
   });
 
-  it('is told once, however many graders ask so', async () => {
+  it('is reported once, however many graders set it', async () => {
     const graders = [{ judge: 'x.deck.md' }, { judge: './x.deck.md', when: 'all' }];
     expect(await validate({ head: whole, graders })).toHaveLength(1);
   });

@@ -17,7 +17,7 @@ const mostThresholds = 1000;
 interface NamedDeck {
   readonly place: () => Place;
   onReply?: () => Place;
-  /** Each threshold that is asked of it, where it stands first. */
+  /** Each threshold that is asked of it, at its first place. */
   readonly thresholds: Map<number, () => Place>;
 }
 

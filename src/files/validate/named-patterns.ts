@@ -6,7 +6,7 @@ import type { PlacedGrader } from '../eval/placed-graders.ts';
 
 type PlaceOf = (path: readonly PathSegment[]) => Place;
 
-/** The regular expressions that an eval's graders hold. Each is compiled once, whatever the number of cases. */
+/** The regular expressions of an eval's graders. Each is compiled once, whatever the number of cases. */
 export class NamedPatterns {
   readonly #reading: string;
   readonly #places = new Map<string, () => Place>();

@@ -17,7 +17,7 @@ describe('schemas of graders', () => {
     expect(await listProblems(['{ type: object }', 's.json', '{ format: email }'], files)).toEqual([]);
   });
 
-  it('are faults where they stand when they cannot', async () => {
+  it('are faults at their place when they cannot', async () => {
     const files = { 's.json': '{"$ref": "https://example.com/x.json"}', 't.json': '{', 'u.json': '5' };
     const graders = ['{ type: objekt }', 's.json', 't.json', 'u.json', '{ pattern: "(?=a)" }', '{ type: objekt }'];
     const problems = await listProblems(graders, files);
@@ -33,7 +33,7 @@ describe('schemas of graders', () => {
     ]);
   });
 
-  it('that are not there are told once', async () => {
+  it('that are missing are reported once', async () => {
     expect((await listProblems(['none.json'])).map(({ code }) => code)).toEqual(['FILE_MISSING']);
   });
 });

@@ -1,13 +1,13 @@
-import { type CompileJsonSchema, loadSchemaCompiler, measureSchema } from '../../base/compile-json-schema.ts';
 import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
+import { type CompileJsonSchema, loadSchemaCompiler, measureSchema } from '../../conversation/compile-json-schema.ts';
 import type { GraderSpec } from '../../conversation/grader-spec.ts';
 import type { PlacedGrader } from '../eval/placed-graders.ts';
 import type { Attachments } from '../project/attachments.ts';
 
 type PlaceOf = (path: readonly PathSegment[]) => Place;
 
-/** The JSON Schemas that an eval's graders hold or name. Each is compiled once, whatever the number of cases. */
+/** The JSON Schemas that an eval's graders contain or name. Each is compiled once, whatever the number of cases. */
 export class NamedSchemas {
   readonly #reading: string;
   readonly #attachments: Attachments;

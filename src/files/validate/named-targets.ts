@@ -8,7 +8,8 @@ import type { PlacedGrader } from '../eval/placed-graders.ts';
 import type { EvalFile } from '../eval/read-eval.ts';
 import { toShownFile } from '../project/project.ts';
 import { findTargetsFile } from '../targets/find-targets.ts';
-import { readTargets } from '../targets/read-targets.ts';
+import { readTargets, type TargetsFile } from '../targets/read-targets.ts';
+import type { ValidateOptions } from './validator.ts';
 
 /** The id of a target, and where it is named. */
 export interface TargetName {
@@ -50,15 +51,16 @@ export class NamedTargets {
   readonly specs: ReadonlyMap<string, TargetSpec>;
   readonly #reading: string;
   readonly #file: string | undefined;
-  /** Undefined when there is no file, or none that can be read: then nothing can be said of a name. */
+  /** Undefined when there is no readable file, so that names cannot be checked. */
   readonly #known: ReadonlySet<string> | undefined;
   readonly #reported = new Set<string>();
 
-  constructor(evalFile: EvalFile, cwd: string) {
-    const path = findTargetsFile(evalFile.path, evalFile.root);
+  constructor(evalFile: EvalFile, { cwd, targetsFile }: Pick<ValidateOptions, 'cwd' | 'targetsFile'>) {
+    const path = targetsFile?.path ?? findTargetsFile(evalFile.path, evalFile.root);
     this.#reading = evalFile.reading;
     this.#file = path === undefined ? undefined : toShownFile(path, cwd);
-    const { known, specs, problems } = path === undefined ? noNames : readNames(path, cwd);
+    const { known, specs, problems } =
+      path === undefined ? noNames : readNames(() => targetsFile ?? readTargets(path, cwd));
     this.#known = known;
     this.specs = specs;
     this.fileProblems = problems;
@@ -92,9 +94,9 @@ interface ReadNames {
 
 const noNames: ReadNames = { known: undefined, specs: new Map(), problems: [] };
 
-function readNames(path: string, cwd: string): ReadNames {
+function readNames(read: () => TargetsFile): ReadNames {
   try {
-    const { targets, unusable, problems } = readTargets(path, cwd);
+    const { targets, unusable, problems } = read();
     const known = new Set([...targets, ...unusable].map(({ id }) => id));
     const specs = new Map(targets.map((spec) => [spec.id, spec]));
     return { known: known.size === 0 && problems.length > 0 ? undefined : known, specs, problems };

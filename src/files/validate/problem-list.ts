@@ -18,7 +18,7 @@ export class ProblemList {
     return this.#listed.length === 0;
   }
 
-  /** So many errors that reading on would tell nothing new. Warnings never end the reading: an error may follow. */
+  /** So many errors that further ones would say nothing new. Warnings never end the reading: an error may follow. */
   get isFull(): boolean {
     return this.#counts.error > problemLimit;
   }
@@ -59,7 +59,7 @@ export class ProblemList {
     return [{ ...input, severity, file: this.#file, line, column }];
   }
 
-  /** A problem of the file as a whole stands at its beginning. */
+  /** A problem of the file as a whole is placed at its beginning. */
   #placed(problem: Problem): Problem {
     return { ...problem, file: problem.file ?? this.#file, line: problem.line ?? 1, column: problem.column ?? 1 };
   }

@@ -47,7 +47,7 @@ describe('an outcome', () => {
     ]);
   });
 
-  it('is told once a file', async () => {
+  it('is reported once per file', async () => {
     const cases = ['a', 'b', 'c'].map((id) => ({ id, outcome: 'Yes.' }));
     expect(await validate({ graders: [contains], cases })).toEqual([
       toWarning(

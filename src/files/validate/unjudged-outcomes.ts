@@ -6,8 +6,8 @@ import type { GraderSpec } from '../../conversation/grader-spec.ts';
 type PlaceOf = (path: readonly PathSegment[]) => Place;
 
 /**
- * Outcomes that stand beside checks and no judge. Who writes one mostly thinks that it is graded; it is only where there
- * are no other graders, those of the file included. Told once a file, where it comes first.
+ * Outcomes next to checks, without a judge. Authors mostly think that an outcome is graded. It is only when there
+ * are no other graders, those of the file included. Reported once per file, at the first one.
  */
 export class UnjudgedOutcomes {
   readonly #reading: string;
@@ -36,7 +36,7 @@ export class UnjudgedOutcomes {
   }
 }
 
-/** Where the first outcome stands that no judge reads. A judge of the whole case may read all of them. */
+/** Where the first outcome without a judge is. A judge of the whole case may read all of them. */
 function findUnjudged({ outcome, graders, turns = [] }: EvalCase): readonly PathSegment[] | undefined {
   if (graders.some(isJudge)) return undefined;
   if (outcome !== undefined && graders.length > 0) return ['outcome'];

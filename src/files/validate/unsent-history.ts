@@ -23,7 +23,7 @@ interface AnsweredCase {
 }
 
 /**
- * Cases whose target gets nothing of them, or only the last line, and misses messages or cannot tell them apart. Reported once for
+ * Cases whose target gets nothing of them, or only the last line, and misses messages or cannot distinguish them. Reported once for
  * each target of a file, at the first such case.
  */
 export class UnsentHistory {

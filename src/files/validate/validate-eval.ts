@@ -2,23 +2,33 @@ import { type Problem, toError } from '../../base/fault.ts';
 import type { CaseReading } from '../eval/case-reader.ts';
 import { listTargetIds } from '../eval/list-target-ids.ts';
 import type { PlacedGrader } from '../eval/placed-graders.ts';
-import { openEval } from '../eval/read-eval.ts';
+import { type EvalFile, openEval } from '../eval/read-eval.ts';
 import { findConfigFile, readConfig } from '../project/config.ts';
 import { NamedDecks } from './named-decks.ts';
 import { NamedPatterns } from './named-patterns.ts';
 import { NamedSchemas } from './named-schemas.ts';
 import { listCaseNames, listGraderNames, listHeadNames, listProjectNames, NamedTargets } from './named-targets.ts';
+import { ProblemList } from './problem-list.ts';
 import { UnjudgedOutcomes } from './unjudged-outcomes.ts';
 import { UnsentHistory } from './unsent-history.ts';
-import type { Validator } from './validator.ts';
+import type { ValidateOptions, Validator } from './validator.ts';
 
-/** Every case read, every attachment and deck looked at, every target looked up, and the config that applies. */
-export const validateEval: Validator = async (path, options, problems) => {
+export const validateEval: Validator = (path, options, problems) =>
+  checkEval(openEval(path, options.cwd), options, problems);
+
+/** Reports everything that is wrong with an open eval file, as `validateFile` does. */
+export async function listEvalProblems(evalFile: EvalFile, options: ValidateOptions): Promise<readonly Problem[]> {
+  const problems = new ProblemList(evalFile.file);
+  await problems.collect(async () => void (await checkEval(evalFile, options, problems)));
+  return problems.toArray();
+}
+
+/** Reads every case, attachment and deck, looks up every target, and checks the config. Returns the number of cases. */
+async function checkEval(evalFile: EvalFile, options: ValidateOptions, problems: ProblemList): Promise<number> {
   const { cwd } = options;
-  const evalFile = openEval(path, cwd);
   const { head } = evalFile;
   const decks = new NamedDecks(evalFile.attachments, evalFile.reading);
-  const targets = new NamedTargets(evalFile, cwd);
+  const targets = new NamedTargets(evalFile, options);
   const patterns = new NamedPatterns(evalFile.reading);
   const schemas = new NamedSchemas(evalFile.reading, evalFile.attachments);
   const outcomes = new UnjudgedOutcomes(evalFile.reading);
@@ -64,7 +74,7 @@ export const validateEval: Validator = async (path, options, problems) => {
     problems.add(decks.check(options, targets));
   });
   return count;
-};
+}
 
 function noCases(file: string): Problem {
   const message = 'The file has no cases.';

@@ -35,7 +35,7 @@ export function checkEnvironment(
   );
 }
 
-/** Variables in its values, and the one that holds its key. */
+/** Variables in its values, and the one with its key. */
 function listMissingNames(spec: TargetSpec, env: Environment): readonly string[] {
   const key = findKeyName(spec);
   const isKeyMissing = key !== undefined && (env[key] ?? '') === '';

@@ -43,8 +43,15 @@ export function toVisibleLine(text: string): string {
     .toWellFormed();
 }
 
-/** An index that does not stand between the two halves of a character. */
+/** An index that is not between the two halves of a character. */
 function toWholeCharacter(text: string, index: number): number {
   const code = text.charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff ? index - 1 : Math.min(index, text.length);
+}
+
+/** A score for people: three decimals at most, and never rounded to a 1 or a 0 that it is not. */
+export function toShownScore(score: number): string {
+  const rounded = Number(score.toFixed(3));
+  if (rounded === 1 && score < 1) return '0.999';
+  return rounded === 0 && score > 0 ? '0.001' : String(rounded);
 }

@@ -1,5 +1,9 @@
-import { type CompileJsonSchema, type FindViolations, loadSchemaCompiler } from '../../base/compile-json-schema.ts';
 import { Fault } from '../../base/fault.ts';
+import {
+  type CompileJsonSchema,
+  type FindViolations,
+  loadSchemaCompiler,
+} from '../../conversation/compile-json-schema.ts';
 import type { GraderSpec } from '../../conversation/grader-spec.ts';
 import { toVisibleLine } from './excerpt.ts';
 

@@ -3,11 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { getScore, makeSubject, makeWhole } from '../../../test/support/graded-subject.ts';
 import { makeReply } from '../../../test/support/grading.ts';
 import { tries } from '../../../test/support/tries.ts';
-import { bleu } from './bleu.ts';
 import type { Wanted } from './check.ts';
-import { countEdits } from './levenshtein.ts';
-import { rougeL } from './rouge-l.ts';
-import { checkSimilarity } from './similarity.ts';
+import { bleu, checkSimilarity, countEdits, rougeL } from './similarity.ts';
 import { listWords } from './words.ts';
 
 type Method = NonNullable<Wanted<'similarity'>['method']>;
@@ -59,7 +56,7 @@ describe('similarity', () => {
     });
   });
 
-  it('compares with the reference of the turn unless told otherwise', () => {
+  it('compares with the reference of the turn unless "to" is set', () => {
     const evalCase = {
       input_messages: [{ role: 'user', content: 'Hi' }],
       expected_messages: [{ role: 'assistant', content: 'Hello' }],
@@ -169,6 +166,8 @@ describe('listWords', () => {
     ['end. Next,then', ['end', 'next', 'then']],
     ['Stra\u00dfe na\u00efve E\u0301t\u00e9', ['straße', 'naïve', 'été']],
     ['退款 ok です', ['退', '款', 'ok', 'で', 'す']],
+    ['คาร བོད', ['ค', 'า', 'ร', 'བོ', 'ད']],
+    ['환불은 14일', ['환불은', '14일']],
     ['\u0000\u001b[2J', ['2j']],
     ['', []],
   ])('of %j are %j', (text, words) => {

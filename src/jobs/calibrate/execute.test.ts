@@ -3,13 +3,16 @@ import { makeDeck, makeSample } from '../../../test/support/calibrating.ts';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
 import { type FakeAnswer, FakeTarget, failWith } from '../../../test/support/fake-target.ts';
 import { PlayStopped } from '../../base/play-stopped.ts';
-import type { JudgedSample } from '../../conversation/judge/calibration.ts';
+import type { CalibrationSpec, JudgedSample } from '../../conversation/judge/calibration.ts';
 import type { CallRecord } from '../../conversation/run/run-record.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { JobControl } from '../../job/control.ts';
+import { runTasks } from '../../job/scheduler.ts';
+import type { PlannedJudge } from '../../judges/calibrated-deck.ts';
 import type { ResultKey } from '../../store/calibration-port.ts';
 import type { AskContext, TargetRequest } from '../../target/port.ts';
-import { type AskedJudge, type CalibrateContext, calibrateSamples, JudgingTally } from './execute.ts';
+import { askQuestion, type CalibrateContext, JudgingTally } from './execute.ts';
+import { listCalibrateTasks } from './tasks.ts';
 
 const yes = '{"score": 2, "reason": "kind"}';
 const clock = new FakeClock();
@@ -46,36 +49,63 @@ function makeJudge(
   const limits = limit === undefined ? {} : { limits: { concurrency: limit } };
   const spec: TargetSpec = { id, provider: 'builtin', model: 'echo', ...limits };
   const samples = Array.from({ length: count }, (_, index) => makeSample(`s${index}`));
-  const judge: AskedJudge = {
-    name: 'tone.deck.md',
-    deck: makeDeck(),
-    deckHash: 'abc',
-    target: spec,
-    lane: id,
-    samples,
-    openTarget: async () => target,
-  };
-  return { judge, target };
+  const name = 'tone.deck.md';
+  const planned = { samples, name, deck: makeDeck(), deckHash: 'abc' };
+  return { judge: { name, planned, spec, target }, target };
 }
 
-async function calibrate(judges: readonly AskedJudge[], changes: Partial<CalibrateContext> = {}, concurrency = 2) {
-  const writer = new MemoryCalibration();
-  const told: JudgedSample[] = [];
-  const context: CalibrateContext = {
-    judges,
-    spec: { repeat: 1, variants: ['plain'] },
-    writer,
-    clock,
-    control: new JobControl(),
-    observer: { judged: (result) => told.push(result) },
-    ...changes,
+type FakeJudge = ReturnType<typeof makeJudge>['judge'];
+
+function toPlanned({ name, planned, spec }: FakeJudge): PlannedJudge {
+  const { samples, ...deck } = planned;
+  const read = {
+    ...{ keptForTest: 0, reserved: [], skipped: [], warnings: [], sources: ['deck'], notes: [], path: `/${name}` },
+    samples: samples.map((sample) => ({ cluster: sample.id, sample })),
   };
-  await calibrateSamples(context, concurrency);
+  const target = { id: spec.id, provider: spec.provider, settingsHash: 's' };
+  return {
+    judge: { deck: name, deckHash: deck.deckHash, target },
+    deck: { ...read, ...deck },
+    target: spec,
+    source: { path: `/${name}`, root: '/', targetsFile: undefined, specs: new Map([[spec.id, spec]]) },
+  };
+}
+
+interface Changes extends Partial<Pick<CalibrateContext, 'control'>> {
+  readonly writer?: MemoryCalibration;
+  readonly spec?: Pick<CalibrationSpec, 'repeat' | 'variants'>;
+}
+
+/** Does every task as a job does, with the limits of the targets. */
+async function calibrate(judges: readonly FakeJudge[], changes: Changes = {}, concurrency = 2) {
+  const { writer = new MemoryCalibration(), control = new JobControl() } = changes;
+  const { spec = { repeat: 1, variants: ['plain'] } } = changes;
+  const told: JudgedSample[] = [];
+  const targets = new Map(judges.map(({ target }) => [target.id, target]));
+  const context: CalibrateContext = {
+    ...{ spec: {}, writer, clock, control },
+    observer: { judged: (result) => told.push(result) },
+    openTarget: async (_source, id) => {
+      const target = targets.get(id);
+      if (target === undefined) throw new Error(`There is no target ${id}.`);
+      return target;
+    },
+  };
+  async function* listTasks() {
+    for (const task of listCalibrateTasks(judges.map(toPlanned), spec, writer)) {
+      yield { lane: task.judge.target.id, run: () => askQuestion(task, context) };
+    }
+  }
+  const limits = new Map(judges.map(({ spec: target }) => [target.id, target.limits?.concurrency]));
+  await runTasks(listTasks(), {
+    ...{ concurrency, isStopping: () => control.isStopping },
+    limitOf: (lane) => limits.get(lane),
+  });
   return { writer, told };
 }
 
-describe('calibrateSamples', () => {
-  it('records every answer of every judge, and tells of it once it is durable', async () => {
+describe('the questions of a calibration', () => {
+  it('record every answer of every judge, and report it once it is durable', async () => {
     const [one, other] = [makeJudge(() => yes, { id: 'one' }), makeJudge(() => '-1', { id: 'other' })];
     const { writer, told } = await calibrate([one.judge, other.judge]);
     expect([...writer.keys].sort()).toEqual(['0 s0 plain 0', '0 s1 plain 0', '1 s0 plain 0', '1 s1 plain 0']);
@@ -83,7 +113,7 @@ describe('calibrateSamples', () => {
     expect(writer.recorded.find(({ judge }) => judge === 1)?.verdict).toMatchObject({ score: -1, pass: false });
   });
 
-  it('asks each repeat as a repeat, and shows probes another text', async () => {
+  it('ask each repeat as a repeat, and show another text in probes', async () => {
     const { judge, target } = makeJudge(() => yes, { count: 1 });
     await calibrate([judge], { spec: { repeat: 2, variants: ['plain', 'last-turn'] } }, 1);
     expect(target.requests.map(({ repeat }) => repeat)).toEqual([0, 1, 0]);
@@ -91,7 +121,7 @@ describe('calibrateSamples', () => {
     expect(target.questions[2]).not.toContain('Hello');
   });
 
-  it('has one limit over all judges, and keeps that of a target', async () => {
+  it('share one limit over all judges, and respect the limit of each target', async () => {
     const ends: (() => void)[] = [];
     let most = 0;
     const inFlight = new Map<string, number>();
@@ -122,7 +152,7 @@ describe('calibrateSamples', () => {
     expect([most, seen.get('slow')]).toEqual([5, 1]);
   });
 
-  it('asks nothing again that is recorded', async () => {
+  it('leave out what is recorded', async () => {
     const { judge, target } = makeJudge(() => yes, { count: 3 });
     const writer = new MemoryCalibration('0 s0', '0 s2');
     await calibrate([judge], { writer });
@@ -130,7 +160,7 @@ describe('calibrateSamples', () => {
     expect(target.requests).toHaveLength(1);
   });
 
-  it('records what failed with its cause, and goes on', async () => {
+  it('record a failure with its cause, and continue', async () => {
     const { judge } = makeJudge(({ caseId }) => (caseId === 's0' ? failWith('timeout') : yes));
     const { writer } = await calibrate([judge]);
     const statuses = writer.recorded.map(({ sample, verdict }) => [sample, verdict.status]);
@@ -142,7 +172,7 @@ describe('calibrateSamples', () => {
     );
   });
 
-  it('begins nothing more when it is drained, and records what was under way', async () => {
+  it('stop when the job is drained, and record what was in flight', async () => {
     const control = new JobControl();
     const { judge, target } = makeJudge(
       () => {
@@ -155,7 +185,7 @@ describe('calibrateSamples', () => {
     expect([writer.keys, target.requests.length]).toEqual([['0 s0 plain 0'], 1]);
   });
 
-  it('does not record a call that was cut, or that a bound forbade', async () => {
+  it('record no call that was aborted or that a limit prevented', async () => {
     const control = new JobControl();
     const cut = makeJudge((_, { signal }) => {
       control.abort();
@@ -166,7 +196,7 @@ describe('calibrateSamples', () => {
     expect((await calibrate([bound.judge])).writer.keys).toEqual([]);
   });
 
-  it('ends when an answer cannot be recorded', async () => {
+  it('fail when an answer cannot be recorded', async () => {
     const writer = new MemoryCalibration();
     writer.record = () => Promise.reject(new Error('disk full'));
     await expect(calibrate([makeJudge(() => yes).judge], { writer })).rejects.toThrow('disk full');
@@ -180,12 +210,12 @@ const untold: CallRecord = { latencyMs: 1, costUsd: null };
 
 it.each<readonly [string, readonly (CallRecord | undefined)[], number, number | null, number]>([
   ['nothing was asked', [], 0, 0, 0],
-  ['nobody answered', [undefined], 0, 0, 0],
+  ['no judge answered', [undefined], 0, 0, 0],
   ['all came from the cache', [cached, cached], 2, 0, 0],
-  ['a call was paid', [paid, cached, free], 1, 0.25, 0],
-  ['no price is known', [untold, cached], 1, null, 1],
-  ['one price is not known', [untold, paid], 0, 0.25, 1],
-])('tells what judges cost when %s', (_, calls, fromCache, total, unknownCalls) => {
+  ['one call was paid', [paid, cached, free], 1, 0.25, 0],
+  ['every price is unknown', [untold, cached], 1, null, 1],
+  ['one price is unknown', [untold, paid], 0, 0.25, 1],
+])('counts the cost of judges when %s', (_, calls, fromCache, total, unknownCalls) => {
   const tally = new JudgingTally();
   for (const call of calls) tally.add(call === undefined ? {} : { judgment: toJudgment(call) });
   // Attempts, and what they cost, are the budget's.

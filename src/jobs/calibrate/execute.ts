@@ -1,75 +1,49 @@
 import type { Clock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import { PlayStopped } from '../../base/play-stopped.ts';
 import type { CalibrationSpec, JudgedSample } from '../../conversation/judge/calibration.ts';
-import type { TargetSpec } from '../../conversation/target-spec.ts';
+import { type TargetSource, toTargetKey } from '../../files/targets/target-source.ts';
 import { judgeSample } from '../../grade/judge/judge-sample.ts';
 import type { Budget } from '../../job/budget.ts';
 import type { JobControl } from '../../job/control.ts';
-import { type Job, runJobs } from '../../job/scheduler.ts';
-import type { CalibrationWriter, ResultKey } from '../../store/calibration-port.ts';
+import type { CalibrationWriter } from '../../store/calibration-port.ts';
 import type { Target } from '../../target/port.ts';
-import { type CalibrateQuestion, listQuestions, type SampledJudge } from './tasks.ts';
+import { type CalibrateTask, toResultKey } from './tasks.ts';
 
-/** Told of what is recorded, while it is recorded. */
+/** Called with what is recorded, as it is recorded. */
 export interface CalibrateObserver {
   /** The answer is durable. */
   judged?(result: JudgedSample): void;
 }
 
-/** One deck asked of one target. */
-export interface AskedJudge extends SampledJudge {
-  /** Path of the deck from the project root; verdicts carry it. */
-  readonly name: string;
-  readonly deckHash: string;
-  readonly target: TargetSpec;
-  /** The same for judges that ask the same target, as `toTargetKey` names it. */
-  readonly lane: string;
-  /** Opened already: cache, limits, retries, budget, recording. */
-  readonly openTarget: () => Promise<Target>;
-}
-
 /** What every question of a calibration shares. */
 export interface CalibrateContext {
-  /** In the order of `spec.judges`. */
-  readonly judges: readonly AskedJudge[];
-  readonly spec: Pick<CalibrationSpec, 'repeat' | 'variants' | 'allowLeak'>;
-  readonly writer: Pick<CalibrationWriter, 'has' | 'record'>;
+  readonly spec: Pick<CalibrationSpec, 'allowLeak'>;
+  readonly writer: Pick<CalibrationWriter, 'record'>;
+  readonly openTarget: (source: TargetSource, id: string) => Promise<Target>;
   readonly clock: Clock;
   readonly control: JobControl;
   readonly observer: CalibrateObserver;
 }
 
-/** Asks every judge what it has not answered yet, so many at once over all of them. */
-export async function calibrateSamples(context: CalibrateContext, concurrency: number): Promise<void> {
-  const limits = new Map(context.judges.map(({ lane, target }) => [lane, target.limits?.concurrency]));
-  await runJobs(listJobs(context), {
-    concurrency,
-    limitOf: (lane) => limits.get(lane),
-    isStopping: () => context.control.isStopping,
-  });
-}
-
-async function* listJobs(context: CalibrateContext): AsyncGenerator<Job> {
-  const { judges, spec, writer } = context;
-  for (const question of listQuestions(judges, spec)) {
-    const judge = judges[question.judge];
-    if (judge === undefined || writer.has(toKey(question))) continue;
-    yield { lane: judge.lane, run: () => askJudge(question, judge, context) };
-  }
-}
-
-async function askJudge(question: CalibrateQuestion, judge: AskedJudge, context: CalibrateContext): Promise<void> {
+/** Asks a judge about one sample, and records its answer. */
+export async function askQuestion({ question, judge }: CalibrateTask, context: CalibrateContext): Promise<void> {
   const { spec, writer, clock, control, observer } = context;
-  const { deck, deckHash, name: grader, target, openTarget, lane } = judge;
-  if (control.findUnreachable(() => [lane]) !== undefined) return;
+  const { target, source } = judge;
+  const { deck, deckHash, name: grader } = judge.deck;
+  if (control.findUnreachable(() => [toTargetKey(source, target.id)]) !== undefined) return;
   const { signal, waiting } = control;
   const { sample, repeat, messages } = question;
-  const asked = { grader, deck, deckHash, sample, repeat, allowLeak: spec.allowLeak, ...(messages && { messages }) };
+  const asked = { grader, deck, deckHash, sample, repeat, allowLeak: spec.allowLeak, ...definedOnly({ messages }) };
+  const openTarget = () => context.openTarget(source, target.id);
   let result: JudgedSample;
   try {
-    result = { ...toKey(question), ...(await judgeSample(asked, { target, openTarget, clock, signal, waiting })) };
+    result = {
+      ...toResultKey(question),
+      ...(await judgeSample(asked, { target, openTarget, clock, signal, waiting })),
+    };
   } catch (error) {
-    // A call that was cut is no answer: it is asked again when the calibration goes on.
+    // A call that was cut off is not an answer: it is asked again when the calibration is resumed.
     if (signal.aborted || error instanceof PlayStopped) return;
     throw error;
   }
@@ -77,20 +51,16 @@ async function askJudge(question: CalibrateQuestion, judge: AskedJudge, context:
   observer.judged?.(result);
 }
 
-function toKey({ judge, sample, repeat, variant }: CalibrateQuestion): ResultKey {
-  return { judge, sample: sample.id, repeat, variant };
-}
-
-/** What judges cost since they were asked; not what was recorded before. */
+/** What the calls of this process cost. */
 export interface JudgingCost {
-  /** Those that failed and were made again among them. */
+  /** Retries included. */
   readonly calls: number;
   readonly answers: number;
-  /** Answers for which nobody was called. */
+  /** Answers from the cache. */
   readonly cached: number;
   /** Calls that got 429. */
   readonly rateLimited: number;
-  /** `unknownCalls`: calls whose price nobody knows. */
+  /** `unknownCalls`: calls whose price is unknown. */
   readonly costUsd: { readonly total: number | null; readonly unknownCalls: number };
 }
 

@@ -1,75 +1,100 @@
-import type { Split } from '../../conversation/sample.ts';
-import type { OptionNames } from '../../job/option-names.ts';
+import { cacheOptions, databaseOptions, limitOptions } from '../../job/call-options.ts';
+import {
+  choice,
+  kept,
+  type OptionValues,
+  option,
+  processOptions,
+  texts,
+  toggle,
+  wholeNumber,
+} from '../../job/option-list.ts';
 
-/** How judges are set against people. Nothing is needed: the samples of the decks, the targets that the decks name. */
-export interface CalibrateDecksOptions {
+/** The options of `turnwise calibrate` and `calibrateDecks`. */
+export const calibrateOptions = {
+  /** true: also the built-in deck of `outcome` and `rubric` graders. It has no samples of its own. */
+  rubric: option(toggle, {
+    flag: '--rubric',
+    text: 'calibrate the built-in deck of outcome and rubric graders (needs --samples with outcomes)',
+    group: 'Select:',
+    isKept: true,
+  }),
   /** Sample files from `cwd`, or dataset:NAME. Default: the samples that the deck includes. */
-  readonly samples?: readonly string[];
-  /** true: also the bundled deck that `outcome` and `rubric` follow. It has no samples of its own. */
-  readonly rubric?: boolean;
-  /** Ids of the targets that judge, each by every deck. Default: the `target` of each deck, or the only target there is. */
-  readonly judges?: readonly string[];
-  /** The judge in use and those that could replace it, in place of `judges`: each new one is compared with the first. */
-  readonly swap?: readonly string[];
-  /** How often each judge is asked about each sample. Default: 1. */
-  readonly repeat?: number;
+  samples: option(texts, {
+    flag: '--samples <sources>',
+    text: 'sample files, or dataset:NAME for the labels of a dataset',
+    group: 'Select:',
+    fallback: "the deck's own samples",
+    isKept: true,
+  }),
+  /** Ids of judge targets. Each follows every deck. Default: the `target` of each deck, or the only target. */
+  judges: option(texts, {
+    flag: '--judge <ids>',
+    text: 'judge targets to calibrate',
+    group: 'Select:',
+    fallback: "the deck's target",
+    isKept: true,
+  }),
+  /** The old judge, then new ones, instead of `judges`: each new one is compared with the old one. */
+  swap: option(texts, {
+    flag: '--swap <ids>',
+    text: 'compare new judges with the old one on the same samples: old,new',
+    group: 'Select:',
+    isKept: true,
+  }),
   /** Only samples with one of these tags. */
-  readonly tags?: readonly string[];
+  tags: option(texts, {
+    flag: '--tag <tags>',
+    text: 'use only samples with at least one of these tags',
+    group: 'Select:',
+    isKept: true,
+  }),
   /** Default: tune. */
-  readonly split?: Split;
-  /** true: each sample is also asked with the history removed, shuffled, and with an instruction to the judge in it. */
-  readonly probe?: boolean;
+  split: option(choice('tune', 'test'), {
+    flag: '--split <name>',
+    text: 'tune to improve a deck, test for the final measurement (default: tune)',
+    group: 'Select:',
+    isKept: true,
+  }),
+  /** How often each judge is asked about each sample. Metrics use the first answer. Default: 1. */
+  repeat: option(wholeNumber, {
+    flag: '--repeat <n>',
+    text: 'ask each judge n times per sample. Metrics use the first answer (default: 1)',
+    group: 'Select:',
+    isKept: true,
+  }),
+  ...limitOptions,
+  concurrency: kept(limitOptions.concurrency),
+  timeoutSeconds: kept(limitOptions.timeoutSeconds),
+  record: cacheOptions.record,
+  /** true: each sample is also asked with the history removed, shuffled, and with an injected instruction. */
+  probe: option(toggle, {
+    flag: '--probe',
+    text: 'also test each judge with the history removed, shuffled, and with an injected instruction',
+    group: 'Select:',
+    isKept: true,
+  }),
   /** true: a sample that would be skipped is a fault. */
-  readonly strict?: boolean;
-  /** true: `expected` is shown whole, the human score with it. Nothing can be certified by it. */
-  readonly allowLeak?: boolean;
+  strict: option(toggle, {
+    flag: '--strict',
+    text: 'fail instead of skipping invalid samples',
+    group: 'Select:',
+    isKept: true,
+  }),
+  /** true: the judge may see the human score in `expected`. Such a calibration certifies nothing. */
+  allowLeak: option(toggle, {
+    flag: '--allow-leak',
+    text: 'show judges the human scores if the deck asks for them (no certificate is written)',
+    group: 'Select:',
+    isKept: true,
+  }),
+  cache: cacheOptions.cache,
+  ...databaseOptions,
+  ...processOptions,
+};
 
-  /** Most calls at once, over all decks and judges. Default: 10. */
-  readonly concurrency?: number;
-  readonly timeoutSeconds?: number;
-  readonly budgetUsd?: number;
-  readonly maxCalls?: number;
-  /** false: replies are neither taken from the cache nor kept there. */
-  readonly cache?: boolean;
-  /** File that every call is written to, for a `replay` target. */
-  readonly record?: string;
-
-  /** Database file. Default: .turnwise/turnwise.db of the project. */
-  readonly db?: string;
-  /** Aborted: it stops as with one Ctrl-C, and can be gone on with. */
-  readonly signal?: AbortSignal;
-  readonly cwd?: string;
-  readonly env?: Readonly<Record<string, string | undefined>>;
-}
-
-/** By which a call is checked. */
-export const calibrateDecksOptionNames = {
-  samples: true,
-  rubric: true,
-  judges: true,
-  swap: true,
-  repeat: true,
-  tags: true,
-  split: true,
-  probe: true,
-  strict: true,
-  allowLeak: true,
-  concurrency: true,
-  timeoutSeconds: true,
-  budgetUsd: true,
-  maxCalls: true,
-  cache: true,
-  record: true,
-  db: true,
-  signal: true,
-  cwd: true,
-  env: true,
-} as const satisfies OptionNames<CalibrateDecksOptions>;
-
-export interface CalibrateRequest extends CalibrateDecksOptions {
-  /** Deck files, from `cwd`. */
-  readonly decks: readonly string[];
-}
+/** How judges are compared with people. Every option is optional. */
+export interface CalibrateDecksOptions extends OptionValues<typeof calibrateOptions> {}
 
 type SwapOptions = Pick<CalibrateDecksOptions, 'swap' | 'judges' | 'allowLeak'>;
 

@@ -2,11 +2,12 @@ import { canProbe, toDemandedScore } from '../../calibrate/probe-variants.ts';
 import type { CalibrationSpec, Variant } from '../../conversation/judge/calibration.ts';
 import type { Deck } from '../../conversation/judge/deck.ts';
 import type { Sample, SampleMessage } from '../../conversation/sample.ts';
-import { selectSeen, toSeenMessage } from '../../grade/judge/seen-turns.ts';
-import { toVariant } from '../../grade/probe/to-variant.ts';
+import { toVariant } from '../../grade/judge/judge-sample.ts';
+import { selectSeen, toSeenMessage } from '../../grade/judge/judge-view.ts';
+import type { PlannedJudge } from '../../judges/calibrated-deck.ts';
 import type { ResultKey } from '../../store/calibration-port.ts';
 
-/** A judge with everything it is asked about. */
+/** A deck with its samples. */
 export interface SampledJudge {
   readonly deck: Deck;
   readonly samples: readonly Sample[];
@@ -15,14 +16,41 @@ export interface SampledJudge {
 /** One question to one judge. */
 export interface CalibrateQuestion extends Omit<ResultKey, 'sample'> {
   readonly sample: Sample;
-  /** Of a probe: what is shown in place of the sample's own messages. */
+  /** Of a probe: what is shown instead of the sample's own messages. */
   readonly messages?: readonly SampleMessage[];
 }
 
+/** One question with the judge that is asked. */
+export interface CalibrateTask {
+  readonly question: CalibrateQuestion;
+  readonly judge: PlannedJudge;
+}
+
+/** Every question that has no recorded answer. */
+export function* listCalibrateTasks(
+  judges: readonly PlannedJudge[],
+  spec: Pick<CalibrationSpec, 'repeat' | 'variants'>,
+  recorded: { has(key: ResultKey): boolean },
+): Generator<CalibrateTask> {
+  for (const question of listQuestions(judges.map(toSampledJudge), spec)) {
+    const judge = judges[question.judge];
+    if (judge !== undefined && !recorded.has(toResultKey(question))) yield { question, judge };
+  }
+}
+
+export function toResultKey({ judge, sample, repeat, variant }: CalibrateQuestion): ResultKey {
+  return { judge, sample: sample.id, repeat, variant };
+}
+
+/** As questions are listed. */
+function toSampledJudge({ deck: { deck, samples } }: PlannedJudge): SampledJudge {
+  return { deck, samples: samples.map(({ sample }) => sample) };
+}
+
 /**
- * Everything that is asked, in the order it is asked: first answers before repeats and these before probes, since the
- * metrics stand on first answers; judges in turn, so that all of them get on together. A probe is asked once, and only
- * where it shows the judge something else than the sample does.
+ * Every question, in order: first answers, then repeats, then probes, because metrics use first answers. Judges take
+ * turns, so that all of them progress together. A probe is asked once, and only if it shows the judge something else than
+ * the sample does.
  */
 export function* listQuestions(
   judges: readonly SampledJudge[],
@@ -46,7 +74,7 @@ function listRounds(repeat: number, variants: readonly Variant[]): readonly Pick
   });
 }
 
-/** undefined: the judge would be asked what it was asked before. */
+/** Undefined: the judge would see the same as before. */
 function toShown(sample: Sample, deck: Deck, variant: Variant): Pick<CalibrateQuestion, 'messages'> | undefined {
   if (variant === 'plain') return {};
   if (!canProbe(sample, variant)) return undefined;

@@ -7,21 +7,17 @@ import type { StoredConversation } from '../../conversation/stored-conversation.
 import { listCaseGraders } from '../../grade/case-graders.ts';
 import type { Grader } from '../../grade/grader.ts';
 import { JobControl } from '../../job/control.ts';
+import { runTasks, type Task } from '../../job/scheduler.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { GradedConversation, GradingWriter } from '../../store/port.ts';
-import { type GradeContext, gradeRun } from './execute.ts';
-import type { GradeTask } from './tasks.ts';
+import { type GradeContext, regradeConversation } from './execute.ts';
 
 const evalCase = makeCase({ graders: [{ judge: 'x.deck.md' }] });
 
 class MemoryGrading implements GradingWriter {
   readonly number = 1;
-  readonly graded: Set<number>;
+  readonly graded = new Set<number>();
   readonly recorded = new Map<number, GradedConversation>();
-
-  constructor(...graded: readonly number[]) {
-    this.graded = new Set(graded);
-  }
 
   async record(conversation: number, graded: GradedConversation): Promise<void> {
     this.recorded.set(conversation, graded);
@@ -44,27 +40,30 @@ async function gradeReplies(
   };
   const writer = new MemoryGrading();
   const shown: StoredConversation[] = [];
+  const { control = new JobControl() } = changes;
   const context: GradeContext = {
-    writer,
+    ...{ writer, control },
     gradersOf: listCaseGraders,
     kitOf: async () => makeKit({ judge }),
     clock: new FakeClock(),
-    control: new JobControl(),
     observer: { graded: (conversation) => shown.push(conversation) },
     ...changes,
   };
-  await gradeRun(listTasks(stored), context, 2);
+  const tasks = listTasks(stored, context);
+  await runTasks(tasks, { concurrency: 2, isStopping: () => control.isStopping });
   return { recorded: writer.recorded, shown };
 }
 
-async function* listTasks(stored: readonly StoredConversation[]): AsyncGenerator<GradeTask> {
-  // The judge of these tests does not look at the file.
+async function* listTasks(stored: readonly StoredConversation[], context: GradeContext): AsyncGenerator<Task> {
+  // The judge of these tests does not read the file.
   const source = {} as EvalSource;
-  for (const conversation of stored) yield { source, evalCase, conversation };
+  for (const conversation of stored) {
+    yield { lane: '', run: () => regradeConversation({ source, evalCase, conversation }, context) };
+  }
 }
 
-describe('gradeRun', () => {
-  it('records what was found in each conversation, and tells how it reads now', async () => {
+describe('regradeConversation', () => {
+  it('records the verdicts of each conversation, and reports it with them', async () => {
     const { recorded, shown } = await gradeReplies(['yes', 'no'], async (reply) => reply === 'yes');
     expect([...recorded].map(([number, { status }]) => [number, status])).toEqual([
       [1, 'pass'],
@@ -76,16 +75,7 @@ describe('gradeRun', () => {
     ]);
   });
 
-  it('grades only what the grading has not graded when it goes on', async () => {
-    const writer = new MemoryGrading(1, 3);
-    const asked: string[] = [];
-    const judge = async (reply: string) => asked.push(reply) > 0;
-    await gradeReplies(['a', 'b', 'c', 'd'], judge, { writer });
-    expect(asked).toEqual(['b', 'd']);
-    expect([...writer.recorded.keys()]).toEqual([2, 4]);
-  });
-
-  it('records nothing of a conversation whose judge was stopped, and begins no other', async () => {
+  it('records nothing of a conversation whose judge was stopped', async () => {
     const control = new JobControl();
     const judge = async (reply: string) => {
       if (reply !== 'b') return true;
@@ -96,7 +86,7 @@ describe('gradeRun', () => {
     expect([...recorded.keys()]).toEqual([1]);
   });
 
-  it('drops calls that are ended at once', async () => {
+  it('records nothing of aborted calls', async () => {
     const control = new JobControl();
     const judge = async () => {
       control.abort();
@@ -105,7 +95,7 @@ describe('gradeRun', () => {
     expect((await gradeReplies(['a', 'b', 'c'], judge, { control })).recorded.size).toBe(0);
   });
 
-  it('ends with an error that is nobody’s fault but ours', async () => {
+  it('fails with an error of our own', async () => {
     const judge = () => Promise.reject(new Error('a bug'));
     await expect(gradeReplies(['a'], judge)).rejects.toThrow('a bug');
   });

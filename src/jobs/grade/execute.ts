@@ -6,61 +6,39 @@ import { toPresentTurns } from '../../conversation/changed-turn.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
 import { toTargetKey } from '../../files/targets/target-source.ts';
-import { toAggregate } from '../../grade/aggregate.ts';
+import { toAggregate, toCaseStatus } from '../../grade/aggregate.ts';
 import type { CaseGrader } from '../../grade/case-graders.ts';
-import { toCaseStatus } from '../../grade/case-status.ts';
-import { ConversationLog } from '../../grade/conversation-log.ts';
 import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';
+import { ConversationLog } from '../../grade/graded-conversation.ts';
 import type { GradeResult, GraderKit } from '../../grade/grader.ts';
 import type { JobControl } from '../../job/control.ts';
-import { type Job, runJobs } from '../../job/scheduler.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { GradedConversation, GradingWriter } from '../../store/port.ts';
 import type { GradeTask } from './tasks.ts';
 
-/** Told of what is recorded, while it is recorded. */
+/** Called with what is recorded, as it is recorded. */
 export interface GradeObserver {
-  /** The conversation as it reads now, durable; and what was recorded of it. */
+  /** The conversation with its new verdicts, and what was recorded of it. Both are durable. */
   graded?(conversation: StoredConversation, recorded: GradedConversation): void;
-}
-
-/** How a grading ended. `stopped`: the same command goes on with it. */
-export interface GradeEnd {
-  readonly number: number;
-  readonly state: 'completed' | 'stopped';
 }
 
 /** What every conversation of a grading shares. */
 export interface GradeContext {
   readonly writer: GradingWriter;
   readonly gradersOf: (evalCase: EvalCase) => readonly CaseGrader[];
-  /** Ids of the graders that grade anew. Absent: every grader. */
+  /** Ids of the graders that grade again. Absent: every grader. */
   readonly selected?: ReadonlySet<string>;
   readonly kitOf: (source: EvalSource) => Promise<GraderKit>;
-  /** Which repeat judges are told, of the one it is. Default: the same. */
+  /** The repeat that judges are asked as. Default: that of the conversation. */
   readonly repeatOf?: (repeat: number) => number;
   readonly clock: Clock;
   readonly control: JobControl;
   readonly observer: GradeObserver;
 }
 
-/** Grades stored conversations that the grading has not graded yet. Targets under test are never called. */
-export async function gradeRun(
-  tasks: AsyncIterable<GradeTask>,
-  context: GradeContext,
-  concurrency: number,
-): Promise<void> {
-  const { control } = context;
-  await runJobs(listJobs(tasks, context), { concurrency, isStopping: () => control.isStopping });
-}
-
-async function* listJobs(tasks: AsyncIterable<GradeTask>, context: GradeContext): AsyncGenerator<Job> {
-  for await (const task of tasks) {
-    if (!context.writer.graded.has(task.conversation.number)) yield { lane: '', run: () => gradeTask(task, context) };
-  }
-}
-
-async function gradeTask({ source, evalCase, conversation }: GradeTask, context: GradeContext): Promise<void> {
+/** Grades a stored conversation again, and records what came of it. Targets under test are never called. */
+export async function regradeConversation(task: GradeTask, context: GradeContext): Promise<void> {
+  const { source, evalCase, conversation } = task;
   const { writer, gradersOf, selected, repeatOf = (repeat) => repeat, clock, control, observer } = context;
   const kit = await context.kitOf(source);
   const graders = gradersOf(evalCase);
@@ -79,7 +57,7 @@ async function gradeTask({ source, evalCase, conversation }: GradeTask, context:
       at: new Date(clock.now()).toISOString(),
     });
   } catch (error) {
-    // Half a conversation is not recorded: it is graded whole when the grading goes on.
+    // Half a conversation is not recorded: it is graded as a whole when the grading is resumed.
     if (control.signal.aborted || error instanceof PlayStopped) return;
     throw error;
   }
@@ -92,20 +70,20 @@ export interface Regrading {
   readonly evalCase: EvalCase;
   /** Everything that grades the case now. */
   readonly graders: readonly CaseGrader[];
-  /** Ids of those that grade anew; all others keep the verdicts they have. Absent: every grader. */
+  /** Ids of those that grade again. All others keep their verdicts. Absent: every grader. */
   readonly selected?: ReadonlySet<string>;
   readonly kit: GraderKit;
-  /** Which repeat of the case judges are told; default: the one it is. Who is asked as another repeat answers anew. */
+  /** The repeat that judges are asked as. Default: that of the conversation. Another repeat gets a new answer, not a cached one. */
   readonly repeat?: number;
   /** Number of the grading. */
   readonly number: number;
-  /** ISO time, for verdicts that do not say when they were given. */
+  /** ISO time, for verdicts without a time of their own. */
   readonly at: string;
 }
 
 /**
- * The verdicts of a later grading on a conversation as it was played. One in error stays so: what it had said until then
- * is graded, as it was while it was played. Status and aggregate are over the new verdicts and those that stay.
+ * The verdicts of a later grading on a conversation as it was played. A conversation in error stays in error: the replies
+ * before it are graded, as they were during the play. Status and aggregate cover the new verdicts and those that are kept.
  */
 export async function gradeStored(conversation: StoredConversation, regrading: Regrading): Promise<GradedConversation> {
   const { start, replies, end } = conversation;
@@ -125,13 +103,13 @@ export async function gradeStored(conversation: StoredConversation, regrading: R
   };
 }
 
-/** As they come while a conversation is played; those on the whole of it last. */
+/** In the order of a play: verdicts on the whole conversation come last. */
 function byTurn(one: Verdict, other: Verdict): number {
   if (one.turnIndex === other.turnIndex) return 0;
   return (one.turnIndex ?? Number.POSITIVE_INFINITY) - (other.turnIndex ?? Number.POSITIVE_INFINITY);
 }
 
-/** The conversation as it reads with the new verdicts. */
+/** The conversation with the new verdicts. */
 export function toRegraded(
   conversation: StoredConversation,
   { verdicts, status, aggregate }: GradedConversation,
@@ -141,18 +119,18 @@ export function toRegraded(
   return { ...conversation, verdicts: whole, end: { ...conversation.end, status, aggregate } };
 }
 
-/** Whether a grading has something to say on the conversation: what is not regraded keeps what it has. */
+/** Whether any verdict of the conversation can change. */
 export function isRegraded(
   { verdicts }: StoredConversation,
   graders: readonly CaseGrader[],
   selected: ReadonlySet<string> | undefined,
 ): boolean {
   if (selected === undefined) return true;
-  // A grader that the case no longer has takes its verdicts along.
+  // The verdicts of a grader that the case no longer has are removed.
   return graders.some(({ id }) => selected.has(id)) || verdicts.some(({ grader }) => selected.has(grader));
 }
 
-/** Graders of a case that grade anew. */
+/** Graders of a case that grade again. */
 export function listSelected(
   graders: readonly CaseGrader[],
   selected: ReadonlySet<string> | undefined,
@@ -176,7 +154,7 @@ function listKept(verdicts: readonly Verdict[], selected: ReadonlySet<string> | 
   return selected === undefined ? [] : verdicts.filter(({ grader }) => !selected.has(grader));
 }
 
-/** Every verdict of a later grading says where it comes from: its file may be another by now. */
+/** Every verdict of a later grading has a provenance: its file may have changed since the run. */
 function withProvenance(verdict: Verdict, { graders, number, at }: Regrading): Verdict {
   const { provenance = toProvenance(verdict, graders, at) } = verdict;
   return { ...verdict, provenance: { ...provenance, grading: number } };

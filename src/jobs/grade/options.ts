@@ -1,68 +1,50 @@
 import type { ConversationStart } from '../../conversation/stored-conversation.ts';
 import type { Spent } from '../../job/budget.ts';
-import type { OptionNames } from '../../job/option-names.ts';
+import { cacheOptions, certificateOptions, databaseOptions, limitOptions } from '../../job/call-options.ts';
+import { choice, type OptionValues, option, processOptions, text, texts } from '../../job/option-list.ts';
 
-/** How to re-grade the recorded replies of a run. Every option is optional: by default every grader is used. */
-export interface GradeRunOptions {
+/** The options of `turnwise grade` and `gradeRun`. */
+export const gradeOptions = {
   /** Ids or kinds of graders, or deck files from `cwd`. All other graders keep their verdicts. Default: every grader. */
-  readonly graders?: readonly string[];
+  graders: option(texts, {
+    flag: '-g, --grader <names>',
+    text: 'use only these graders: ids, kinds, or deck files to add judges',
+    group: 'Select:',
+    isKept: true,
+  }),
   /** What the decks among `graders` grade. Default: the last reply, or the conversation if the deck sees all of it. */
-  readonly when?: 'last' | 'all' | 'conversation';
+  when: option(choice('last', 'all', 'conversation'), {
+    flag: '--when <what>',
+    text: 'what a deck from --grader grades (default: last, or what the deck sees)',
+    group: 'Select:',
+    isKept: true,
+  }),
   /** Default target for LLM judges. Default: the one of the run, then the one in the files. */
-  readonly judge?: string;
+  judge: option(text, {
+    flag: '--judge <id>',
+    text: 'default target for LLM judges',
+    group: 'Select:',
+    isKept: true,
+  }),
 
-  /** Maximum concurrent calls. Default: 10. */
-  readonly concurrency?: number;
-  readonly timeoutSeconds?: number;
-  readonly budgetUsd?: number;
-  readonly maxCalls?: number;
-  /** false: the response cache is neither read nor written. */
-  readonly cache?: boolean;
-  /** Cassette file to record every call to, for a `replay` target. */
-  readonly record?: string;
+  ...limitOptions,
+  ...certificateOptions,
+  ...cacheOptions,
+  ...databaseOptions,
+  ...processOptions,
+};
 
-  /** true: a judge without a trusted, up-to-date certificate is a fault before any call. */
-  readonly requireCertified?: boolean;
-  /** true: `requireCertified` does not apply to `outcome` and `rubric` graders. */
-  readonly exemptRubric?: boolean;
+/** How to regrade the recorded replies of a run. Every option is optional: by default every grader is used. */
+export interface GradeRunOptions extends OptionValues<typeof gradeOptions> {}
 
-  /** Database file. Default: .turnwise/turnwise.db in the project. */
-  readonly db?: string;
-  /** Abort it to stop the grading as one Ctrl-C does. You can resume it. */
-  readonly signal?: AbortSignal;
-  readonly cwd?: string;
-  readonly env?: Readonly<Record<string, string | undefined>>;
-}
-
-/** By which a call is checked. */
-export const gradeRunOptionNames = {
-  graders: true,
-  when: true,
-  judge: true,
-  concurrency: true,
-  timeoutSeconds: true,
-  budgetUsd: true,
-  maxCalls: true,
-  cache: true,
-  record: true,
-  requireCertified: true,
-  exemptRubric: true,
-  db: true,
-  signal: true,
-  cwd: true,
-  env: true,
-} as const satisfies OptionNames<GradeRunOptions>;
-
-/** Judges are asked a second time about what they have graded, to measure them. It is recorded, and never counts. */
-export interface AskedAgain {
+/** Judges are asked a second time about what they graded, to measure their noise. It is recorded, and never counts. */
+export interface JudgingAgain {
   /** The conversations that are judged again. */
   readonly isChosen: (start: ConversationStart) => boolean;
-  /** What the run itself took just now: bounds hold for both together. */
+  /** What the run itself spent just now: limits apply to both together. */
   readonly spent?: Spent;
 }
 
-export interface GradeSessionRequest extends GradeRunOptions {
-  /** A file of the project that has the run; default: the project around `cwd`. */
-  readonly file?: string;
-  readonly again?: AskedAgain;
+export interface GradingOptions extends GradeRunOptions {
+  readonly again?: JudgingAgain | undefined;
 }

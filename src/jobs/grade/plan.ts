@@ -1,17 +1,34 @@
 import { createHash } from 'node:crypto';
-import { assertNoErrors, type Problem } from '../../base/fault.ts';
-import { toCanonicalJson } from '../../base/hash.ts';
+import { definedOnly } from '../../base/defined-only.ts';
+import { assertNoErrors, Fault, type Problem } from '../../base/fault.ts';
+import { hashJson, toCanonicalJson } from '../../base/hash.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import { findChangedTurn } from '../../conversation/changed-turn.ts';
-import type { ConversationStart } from '../../conversation/stored-conversation.ts';
+import type { Deck } from '../../conversation/judge/deck.ts';
+import type { GradingSpec } from '../../conversation/run/run-spec.ts';
+import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
-import { validateFile } from '../../files/validate/validate-files.ts';
+import { listEvalProblems } from '../../files/validate/validate-eval.ts';
 import { type CaseGrader, listCaseGraders } from '../../grade/case-graders.ts';
 import { KnownGraders, selectGraders } from '../../grade/grader-selection.ts';
-import type { EvalSource } from '../../samples/eval-sources.ts';
+import type { JobTools } from '../../job/run-job.ts';
+import { type AddedDeck, isDeckFile, readAddedDecks, toAddedGraders } from '../../judges/added-decks.ts';
+import { listCertificateWarnings } from '../../judges/certificate-problems.ts';
+import type { GraderKitTools } from '../../judges/grader-kits.ts';
+import { type CertifiedJudge, readJudgeCertificates, toRecordedCertificates } from '../../judges/judge-certificates.ts';
+import { JudgeResolver } from '../../judges/judge-resolver.ts';
+import { type GradingPlan, GradingSurvey } from '../../judges/judging-plan.ts';
+import {
+  checkChosenTargets,
+  type EvalSource,
+  openStoredSources,
+  type SourcePlace,
+} from '../../samples/eval-sources.ts';
 import { noJudges, nothingLeft, nothingPlayed, warnKept } from '../../samples/kept-cases.ts';
+import type { CalledTargets } from '../../samples/run-inputs.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 import { isRegraded, listSelected } from './execute.ts';
+import type { GradingOptions } from './options.ts';
 import {
   type GradableCase,
   type GradableCases,
@@ -22,56 +39,134 @@ import {
   toCaseKey,
 } from './tasks.ts';
 
-/** Told of every conversation that will be graded, with the graders that grade it anew. */
-export type GradeVisitor = (task: GradeTask, graders: readonly CaseGrader[]) => void;
+/** What a grading needs besides what every job does. */
+export type GradeTools = JobTools<EvalSource> & GraderKitTools & Pick<SourcePlace, 'findRecordedSend'>;
 
-export interface PrepareGradingOptions {
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly store: Pick<RunStore, 'marks' | 'conversations'>;
-  /** What was asked for by id or kind. */
-  readonly words: readonly string[];
-  /** Decks that grade every case besides; given the ids that graders of the cases have. */
-  readonly addGraders: (taken: readonly string[]) => readonly CaseGrader[];
-  /** Only judges grade anew, and only these conversations. */
-  readonly again?: (start: ConversationStart) => boolean;
+/** A grading of a run as it will be done, new or resumed. */
+export interface GradeInputs extends GradableRun {
+  readonly record: RunRecord;
+  readonly spec: GradingSpec;
+  readonly plan: GradingPlan;
+  /** Ids of the judges' targets, by file. */
+  readonly called: CalledTargets;
+  readonly targets: readonly TargetSpec[];
+  /** The target of judges that neither grader nor deck sets. Absent: the one in each file. */
+  readonly judge?: string;
+  /** Decks that no file names, under the names that graders give them. */
+  readonly decks: ReadonlyMap<string, Deck>;
+  /** Empty when judges are asked again to measure them: they need no certificate. */
+  readonly judges: readonly CertifiedJudge[];
 }
 
-/** A grading that was looked into: what will be graded, by what. Nothing was asked yet. */
-export interface PreparedGrading {
+/** What of a run can be graded again, and by what. */
+interface GradableRun {
   readonly gradersOf: (evalCase: EvalCase) => readonly CaseGrader[];
-  /** Ids of the graders that grade anew. Absent: every grader. */
+  /** Ids of the graders that grade again. Absent: every grader. */
   readonly selected?: ReadonlySet<string>;
-  /** Statuses of the conversations that are graded, by number, as they are now. */
+  /** Statuses of the conversations that are graded, by number, before the grading. */
   readonly before: ReadonlyMap<number, CaseStatus>;
-  /** Over every case as it is now: its graders, references and answer keys. */
+  /** Covers every case as it is now: its graders, references and answer keys. */
   readonly casesHash: string;
   readonly warnings: readonly Problem[];
   tasks(): AsyncGenerator<GradeTask>;
 }
 
-/** Finds out what of a run can be graded again. Throws a Fault when a file is broken, or when nothing is left to grade. */
-export async function prepareGrading(
-  record: Pick<RunRecord, 'id' | 'grading'>,
+/** Reads the files of a run as they are now, and finds what grading it again takes. It writes nothing. */
+export async function planGrading(record: RunRecord, options: GradingOptions, tools: GradeTools): Promise<GradeInputs> {
+  const { cwd, root, findRecordedSend } = tools;
+  const { graders: words = [], when, again } = options;
+  const store = await tools.database.open();
+  const added = readAddedDecks(words.filter(isDeckFile), { root, cwd, when });
+  if (when !== undefined && added.decks.length === 0) throw whenWithoutDeck();
+  const sources = await openStoredSources(record.spec, { root, cwd, store: store.curation, findRecordedSend });
+  const judge = options.judge ?? record.spec.options.judge;
+  checkChosenTargets(sources, judge === undefined ? [] : [judge]);
+  const decks = new Map(added.decks.map(({ written, deck }) => [written, deck]));
+  const resolver = new JudgeResolver({ cwd, judge, decks });
+  const survey = new GradingSurvey({ judges: resolver, priceOf: tools.priceOf, chosen: options.judge });
+  const gradable = await findGradable(record, sources, {
+    ...{ tools, survey, again },
+    store: store.runs,
+    words: words.filter((word) => !isDeckFile(word)),
+    addGraders: (taken) => toAddedGraders(added.decks, taken),
+  });
+  const judges = await readJudgeCertificates(resolver.uses, { ...tools, store });
+  const spec = toSpec({ record, gradable, survey, judge, added: added.decks, isAgain: again !== undefined });
+  const certificateWarnings = again === undefined ? listCertificateWarnings(judges) : [];
+  return {
+    ...gradable,
+    record,
+    spec: { ...spec, ...toRecordedCertificates(judges) },
+    plan: survey.toPlan(),
+    called: resolver.called,
+    targets: resolver.specs,
+    ...definedOnly({ judge }),
+    decks,
+    judges,
+    warnings: [...added.warnings, ...gradable.warnings, ...survey.warnings, ...certificateWarnings],
+  };
+}
+
+interface SpecParts extends Pick<GradeInputs, 'record'> {
+  readonly gradable: GradableRun;
+  readonly survey: GradingSurvey;
+  readonly judge: string | undefined;
+  readonly added: readonly AddedDeck[];
+  readonly isAgain: boolean;
+}
+
+/** Two gradings of equal hash give the same verdicts: the same cases, decks and judges, on the run as it was played. */
+function toSpec({ record, gradable, survey, judge, added, isAgain }: SpecParts): GradingSpec {
+  const base = record.grading?.number ?? 0;
+  const graders = gradable.selected === undefined ? undefined : [...gradable.selected].sort();
+  const { casesHash } = gradable;
+  const again = isAgain ? ({ again: true } as const) : {};
+  const decks = added.map(({ written, when }) => ({ written, when }));
+  return {
+    base,
+    ...definedOnly({ graders }),
+    ...(added.length === 0 ? {} : { decks: added.map(({ written }) => written.slice(1)) }),
+    ...definedOnly({ judge }),
+    ...again,
+    hash: hashJson({ base, graders, decks, casesHash, asked: survey.hashed, played: record.endedAt ?? null, ...again }),
+  };
+}
+
+function whenWithoutDeck(): Fault {
+  const message = '--when needs a deck from --grader, but there is none.';
+  return new Fault({ code: 'CLI_USAGE', message, hint: 'Add --grader my.deck.md, or remove --when.' });
+}
+
+interface GradableOptions extends Pick<GradingOptions, 'again'> {
+  readonly tools: Pick<GradeTools, 'cwd' | 'env'>;
+  readonly store: Pick<RunStore, 'marks' | 'conversations'>;
+  /** Ids and kinds of graders. */
+  readonly words: readonly string[];
+  /** Decks that grade every case besides. `taken`: the ids of the cases' graders. */
+  readonly addGraders: (taken: readonly string[]) => readonly CaseGrader[];
+  readonly survey: GradingSurvey;
+}
+
+/** Throws a Fault when a file is broken, or when nothing is left to grade. */
+async function findGradable(
+  { id: run, grading }: RunRecord,
   sources: readonly EvalSource[],
-  { visit, ...options }: PrepareGradingOptions & { readonly visit?: GradeVisitor },
-): Promise<PreparedGrading> {
-  const { id: run, grading } = record;
-  const problems = await checkFiles(sources, options);
-  const gradable = await loadGradable(options.store, run);
+  { tools, store, words, addGraders, survey, again }: GradableOptions,
+): Promise<GradableRun> {
+  const problems = await checkFiles(sources, tools);
+  const gradable = await loadGradable(store, run);
   if (gradable.size === 0) throw nothingPlayed(run);
   const { known, casesHash, cases } = await readCases(sources, gradable);
-  const added = options.addGraders(known.ids);
+  const added = addGraders(known.ids);
   const gradersOf = (evalCase: EvalCase) => [...listCaseGraders(evalCase), ...added];
-  const { again } = options;
-  const selected = again === undefined ? select(options.words, { known, added, run }) : selectJudges(known, run);
-  const tasks = () => listGradeTasks({ store: options.store, run, base: grading?.number ?? 0, sources, cases });
-  const { before, changed } = await lookAtAll(tasks(), { gradersOf, selected, visit, isChosen: again });
+  const selected = again === undefined ? select(words, { known, added, run }) : selectJudges(known, run);
+  const tasks = () => listGradeTasks({ store, run, base: grading?.number ?? 0, sources, cases });
+  const { before, changed } = await visitAll(tasks(), { gradersOf, selected, survey, again });
   const gone = [...gradable].flatMap(([key, { id }]) => (cases.has(key) ? [] : [id]));
   if (before.size === 0) throw nothingLeft(run, { gone, changed });
   return {
     gradersOf,
-    ...(selected === undefined ? {} : { selected }),
+    ...definedOnly({ selected }),
     before,
     casesHash,
     warnings: [...problems, ...warnKept({ gone, changed })],
@@ -83,15 +178,17 @@ export async function prepareGrading(
 
 async function checkFiles(
   sources: readonly EvalSource[],
-  { cwd, env }: Pick<PrepareGradingOptions, 'cwd' | 'env'>,
+  { cwd, env }: Pick<GradeTools, 'cwd' | 'env'>,
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
-  for (const { evalFile } of sources) problems.push(...(await validateFile(evalFile.path, { cwd, env })).problems);
+  for (const { evalFile, targetsFile } of sources) {
+    problems.push(...(await listEvalProblems(evalFile, { cwd, env, targetsFile })));
+  }
   assertNoErrors(problems);
   return problems;
 }
 
-/** The graders there are, a hash over all that may decide a verdict, and the cases that are still in the files. */
+/** The known graders, a hash of all that may decide a verdict, and the cases that are still in the files. */
 async function readCases(sources: readonly EvalSource[], gradable: GradableCases) {
   const known = new KnownGraders();
   const hash = createHash('sha256');
@@ -119,7 +216,7 @@ function select(words: readonly string[], { known, added, run }: SelectInput): R
   if (words.length === 0 && added.length === 0) return undefined;
   const selected = new Set(selectGraders(words, known, run));
   for (const { id } of added) selected.add(id);
-  // With an added deck no case is without a grader, and the verdict that said so goes.
+  // With an added deck every case has a grader, so the verdict of a case without one is replaced.
   if (added.length > 0) selected.add('none');
   return selected;
 }
@@ -129,29 +226,27 @@ function selectJudges({ judges }: KnownGraders, run: string): ReadonlySet<string
   return new Set(judges);
 }
 
-interface Looking {
-  readonly gradersOf: PreparedGrading['gradersOf'];
+interface Visit extends Pick<GradableRun, 'gradersOf'>, Pick<GradingOptions, 'again'> {
   readonly selected: ReadonlySet<string> | undefined;
-  readonly visit: GradeVisitor | undefined;
-  readonly isChosen: PrepareGradingOptions['again'];
+  readonly survey: GradingSurvey;
 }
 
-/** Reads every conversation, and sets aside those whose case asks something else by now. */
-async function lookAtAll(tasks: AsyncIterable<GradeTask>, { gradersOf, selected, visit, isChosen }: Looking) {
+/** Reads every conversation, and leaves out those whose case asks something else by now. */
+async function visitAll(tasks: AsyncIterable<GradeTask>, { gradersOf, selected, survey, again }: Visit) {
   const before = new Map<number, CaseStatus>();
   const changed = new Map<string, number>();
   for await (const task of tasks) {
     const { evalCase, conversation } = task;
     const { number, start, end } = conversation;
     const graders = gradersOf(evalCase);
-    if (end === undefined || isChosen?.(start) === false || !isRegraded(conversation, graders, selected)) continue;
+    if (end === undefined || again?.isChosen(start) === false || !isRegraded(conversation, graders, selected)) continue;
     const turnIndex = findChangedTurn(evalCase, start.play, conversation);
     if (turnIndex !== undefined) {
       changed.set(evalCase.id, turnIndex);
       continue;
     }
     before.set(number, end.status);
-    visit?.(task, listSelected(graders, selected));
+    survey.visit(task, listSelected(graders, selected));
   }
   return { before, changed };
 }

@@ -10,7 +10,8 @@ import type { GradeRequest, GradeResult, Grader } from '../../grade/grader.ts';
 import { JobControl } from '../../job/control.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { Target } from '../../target/port.ts';
-import { type ConversationTask, playConversation, type RunContext } from './execute.ts';
+import { playConversation, type RunContext } from './execute.ts';
+import type { ConversationTask } from './tasks.ts';
 
 const evalCase = makeCase({
   turns: [{ user: 'one' }, { user: 'two' }],

@@ -6,11 +6,10 @@ import { isSentConversationId, isSentHistory } from '../../conversation/request-
 import type { CaseError, ReplyEntry, TurnEntry } from '../../conversation/run/run-record.ts';
 import type { ConversationEnd, ConversationStart, StoredConversation } from '../../conversation/stored-conversation.ts';
 import { toTargetKey } from '../../files/targets/target-source.ts';
-import { toAggregate } from '../../grade/aggregate.ts';
+import { toAggregate, toCaseStatus } from '../../grade/aggregate.ts';
 import { type CaseGrader, listCaseGraders } from '../../grade/case-graders.ts';
-import { toCaseStatus } from '../../grade/case-status.ts';
-import { ConversationLog } from '../../grade/conversation-log.ts';
 import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';
+import { ConversationLog } from '../../grade/graded-conversation.ts';
 import type { GradeResult, GraderKit } from '../../grade/grader.ts';
 import type { JobControl, UnreachableTarget } from '../../job/control.ts';
 import { Attempts } from '../../play/attempts.ts';

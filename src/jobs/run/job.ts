@@ -14,7 +14,7 @@ import type { PlayLimits } from '../../play/playing.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { RunWriter, Store } from '../../store/port.ts';
 import { playConversation, type RunContext, type RunObserver } from './execute.ts';
-import type { RunEvalOptions } from './options.ts';
+import { isResumed, type RunEvalOptions } from './options.ts';
 import { planNewRun, planResumedRun, type RunInputs, type RunTools } from './plan.ts';
 import { listRunTasks, loadProgress, noProgress, type Progress } from './tasks.ts';
 
@@ -46,7 +46,7 @@ export async function openRun(options: RunEvalOptions, tools: RunTools): Promise
   );
   tools.checkRecord(options.record, listReadFiles(spec, tools.root));
   const { cache, seed } = spec.options;
-  const job = await openJob(tools, options, {
+  const job = await openJob<EvalSource, RunObserver, RunWriter, RunEnd>(tools, options, {
     called,
     isCached: (options.cache ?? cache) !== false,
     seed,
@@ -61,10 +61,6 @@ export async function openRun(options: RunEvalOptions, tools: RunTools): Promise
     }),
   });
   return { ...known, ...job, spec, warnings: [...tools.warnings, ...inputs.warnings] };
-}
-
-function isResumed({ resume, retryErrors }: RunEvalOptions): boolean {
-  return resume !== undefined || retryErrors === true;
 }
 
 type RunStepTools = RunTools & StepTools<EvalSource, RunObserver> & { readonly store: Store };

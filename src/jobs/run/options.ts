@@ -1,14 +1,14 @@
-import { z } from 'zod';
 import { definedOnly } from '../../base/defined-only.ts';
 import type { RunOptions } from '../../conversation/run/run-spec.ts';
-import { Send } from '../../conversation/target-spec.ts';
 import { cacheOptions, certificateOptions, databaseOptions, limitOptions } from '../../job/call-options.ts';
 import {
+  choices,
   type OptionValues,
   option,
   positive,
   processOptions,
   text,
+  textOrTrue,
   texts,
   toggle,
   wholeNumber,
@@ -26,7 +26,7 @@ export const runOptions = {
     group: 'Select:',
   }),
   /** Format sent to models, one variant each. Default: the target's own setting, else messages. */
-  send: option<readonly Send[]>(z.array(Send), {
+  send: option(choices('messages', 'question'), {
     flag: '--send <formats>',
     text: 'format sent to models: messages, question, or both as two variants',
     group: 'Select:',
@@ -54,36 +54,40 @@ export const runOptions = {
     flag: '--max-turns <n>',
     text: 'maximum replies per conversation (default: 500)',
     group: 'Limits:',
+    isKept: true,
   }),
   /** Maximum tokens per conversation. */
   maxTokens: option(wholeNumber, {
     flag: '--max-tokens <n>',
     text: 'maximum tokens per conversation',
     group: 'Limits:',
+    isKept: true,
   }),
   /** Maximum seconds per conversation. */
-  maxSeconds: option(positive, { flag: '--max-seconds <n>', text: 'maximum time per conversation', group: 'Limits:' }),
+  maxSeconds: option(positive, {
+    flag: '--max-seconds <n>',
+    text: 'maximum time per conversation',
+    group: 'Limits:',
+    isKept: true,
+  }),
 
   /** Id of a run to resume. true: the latest unfinished run. */
-  resume: option(z.union([text, z.literal(true)]), {
+  resume: option(textOrTrue, {
     flag: '--resume [run]',
     text: 'resume a run where it stopped (default: the latest unfinished run)',
     group: 'Resume:',
-    isKept: true,
   }),
   /** Retries conversations that ended in an error. */
   retryErrors: option(toggle, {
     flag: '--retry-errors',
     text: 'retry conversations that ended in an error (default: of the latest run)',
     group: 'Resume:',
-    isKept: true,
   }),
   /** Resumes even if files or targets changed. */
   force: option(toggle, {
     flag: '--force',
     text: 'resume even if files or targets changed',
     group: 'Resume:',
-    isKept: true,
   }),
 
   ...certificateOptions,
@@ -94,6 +98,10 @@ export const runOptions = {
 
 /** What to run, and how. Every option is optional: without `files` or `resume`, the project's evals run. */
 export interface RunEvalOptions extends OptionValues<typeof runOptions> {}
+
+export function isResumed({ resume, retryErrors }: Pick<RunEvalOptions, 'resume' | 'retryErrors'>): boolean {
+  return resume !== undefined || retryErrors === true;
+}
 
 /** What the record of a run keeps of its options: those that decide what is played. */
 export function toRecordedOptions(options: RunEvalOptions): RunOptions {

@@ -2,20 +2,20 @@ import { join, resolve } from 'node:path';
 import { Fault, hasError, type Problem } from '../../base/fault.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
-import type { RunOptions as RecordedOptions, RunOptions as RecordedOptions, RunSpec, RunSpec, } from '../../conversation/run/run-spec.ts';
+import type { RunOptions as RecordedOptions, RunSpec } from '../../conversation/run/run-spec.ts';
 import { listVariants } from '../../conversation/run/variants.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { CaseReading } from '../../files/eval/case-reader.ts';
 import { listTargetIds } from '../../files/eval/list-target-ids.ts';
 import { findProjectRoot, toRelative } from '../../files/project/project.ts';
-import { validateFile } from '../../files/validate/validate-files.ts';
-import { type CaseGrader, isJudge, listCaseGraders } from '../../grade/case-graders.ts';
-import { CheckHashes } from '../../grade/check-hashes.ts';
+import { listEvalProblems } from '../../files/validate/validate-eval.ts';
+import { type CaseGrader, CheckHashes, isJudge, listCaseGraders } from '../../grade/case-graders.ts';
+import { getRunToResume } from '../../job/find-run.ts';
 import { toJobId } from '../../job/job-id.ts';
-import type { JobTools, JobTools } from '../../job/run-job.ts';
+import type { JobTools } from '../../job/run-job.ts';
 import { listCertificateWarnings } from '../../judges/certificate-problems.ts';
 import type { GraderKitTools } from '../../judges/grader-kits.ts';
-import { type CertifiedJudge, type CertifiedJudge, readJudgeCertificates, readJudgeCertificates, toRecordedCertificates, toRecordedCertificates } from '../../judges/judge-certificates.ts';
+import { type CertifiedJudge, readJudgeCertificates, toRecordedCertificates } from '../../judges/judge-certificates.ts';
 import { type GraderJudge, JudgeResolver, type JudgeUse } from '../../judges/judge-resolver.ts';
 import { type EstimatedPlay, estimateJudging, OtherJudges } from '../../judges/judging-plan.ts';
 import { Planner, type RunPlan } from '../../play/run-plan.ts';
@@ -41,8 +41,18 @@ import {
   type SourcePlace,
   type TargetSends,
 } from '../../samples/eval-sources.ts';
-import { changedRun, type DatasetSpec, ListedAttachments, listChanges, readPresentState, toChangedSpec, toFile } from '../../samples/run-inputs.ts';
-import type { RunEvalOptions } from './options.ts';
+import {
+  changedRun,
+  type DatasetSpec,
+  ListedAttachments,
+  listChanges,
+  listRecordedTargets,
+  readPresentState,
+  toChangedSpec,
+  toFile,
+  toRunTargets,
+} from '../../samples/run-inputs.ts';
+import { type RunEvalOptions, toRecordedOptions } from './options.ts';
 
 /** What a run needs besides what every job does. */
 export type RunTools = JobTools<EvalSource> & GraderKitTools & Pick<SourcePlace, 'findRecordedSend'>;
@@ -139,6 +149,8 @@ interface ReadPlan {
   readonly uses: readonly JudgeUse[];
 }
 
+type PlannedGrader = { readonly grader: CaseGrader; readonly judge: GraderJudge };
+
 /** Reads the files of a run case by case, and collects what it will play, its cost and every problem. */
 class PlanReader {
   readonly #options: RecordedOptions;
@@ -178,9 +190,9 @@ class PlanReader {
       if (evalCase === undefined || hasError(problems) || !this.#selection.take(evalCase)) return;
       this.#addCase(source, evalCase, reading);
     };
+    const { evalFile, targetsFile } = source;
     const { targets } = this.#options;
-    const { problems } = await validateFile(source.evalFile.path, { cwd, env, targets, visitCase });
-    this.#problems.push(...problems);
+    this.#problems.push(...(await listEvalProblems(evalFile, { cwd, env, targets, targetsFile, visitCase })));
     if (source.dataset === undefined) return;
     const { problems: found, state } = await checkDatasetCases(source, source.dataset, this.#options, visitCase);
     this.#problems.push(...found);
@@ -245,7 +257,7 @@ class PlanReader {
     this.#planner.add(evalCase, listVariants(evalCase, targets, source.sends), { specs, lengthOf, judging });
   }
 
-  #findJudges(source: EvalSource, evalCase: EvalCase, reading: CaseReading): readonly GraderAndJudge[] {
+  #findJudges(source: EvalSource, evalCase: EvalCase, reading: CaseReading): readonly PlannedGrader[] {
     return listCaseGraders(evalCase)
       .filter(isJudge)
       .flatMap((grader) => {
@@ -267,8 +279,8 @@ class PlanReader {
     const spec = source.specs.get(id);
     if (called?.has(id) === true) return spec === undefined ? [] : [spec];
     called?.add(id);
-    // Validation reports a name that a targets file does not have.
-    const isReported = source.targetsFile !== undefined && !source.targetsFile.unusable.some((target) => target.id === id);
+    const isReported =
+      source.targetsFile !== undefined && !source.targetsFile.unusable.some((target) => target.id === id);
     if (spec === undefined && !isReported) this.#problems.push(unknownTarget(source, id, reading));
     return spec === undefined ? [] : [spec];
   }
@@ -284,10 +296,4 @@ class PlanReader {
   #toPath(path: string): string {
     return toRelative(path, this.#tools.root);
   }
-}
-
-
-interface GraderAndJudge {
-  readonly grader: CaseGrader;
-  readonly judge: GraderJudge;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreement } from '../../calibrate/agreement/agreement.ts';
+import { measureAgreement } from '../../calibrate/agreement/agreement.ts';
 import { runSelftest, type SelftestRow } from '../../calibrate/selftest/run-selftest.ts';
 import { plainPalette } from '../palette.ts';
 import { renderAgreement, toAgreementSentence } from './render-agreement.ts';
@@ -9,7 +9,7 @@ const style = { palette: plainPalette, title: 'r.csv', width: Number.POSITIVE_IN
 
 /** Two raters and so many units; they differ on each whose number `isOff` says. */
 function rate(units: number, isOff: (unit: number) => boolean) {
-  return agreement(
+  return measureAgreement(
     Array.from({ length: units }, (_, unit) => [
       { unit: `u${unit}`, rater: 'ann', score: unit % 2 },
       { unit: `u${unit}`, rater: 'ben', score: isOff(unit) ? 1 - (unit % 2) : unit % 2 },
@@ -26,7 +26,7 @@ function titlesOf(text: string): readonly string[] {
 
 describe('renderAgreement', () => {
   it('says the reason where a metric is undefined', () => {
-    const found = agreement([{ unit: 'a', rater: 'ann', score: 1 }]);
+    const found = measureAgreement([{ unit: 'a', rater: 'ann', score: 1 }]);
     const text = renderAgreement(found, style);
     expect(text).toContain(
       'r.csv: 1 unit, 1 rater, 1 rating.\nInter-rater agreement is undefined: no unit has two ratings.\n',
@@ -55,7 +55,7 @@ describe('renderAgreement', () => {
     expect(text).not.toContain('…');
   });
 
-  it('prints the metrics that most people ask for, and every one when told to', () => {
+  it('prints the usual metrics, and all of them with `everyMetric`', () => {
     const found = rate(20, (unit) => unit < 4);
     const few = renderAgreement(found, style);
     expect(titlesOf(few)).toEqual(['Exact agreement', 'Cohen κ', 'Quadratic κ', 'Ordinal α', 'Gwet AC2']);
@@ -68,7 +68,7 @@ describe('renderAgreement', () => {
     const ratings = scores.flatMap((score, unit) =>
       ['ann', 'ben', 'cleo'].map((rater, place) => ({ unit: `u${unit}`, rater, score: unit === place ? 'no' : score })),
     );
-    const text = renderAgreement(agreement(ratings, { resamples: 50 }), style);
+    const text = renderAgreement(measureAgreement(ratings, { resamples: 50 }), style);
     expect(titlesOf(text)).toEqual(['Exact agreement', 'Fleiss κ', 'Nominal α', 'Gwet AC1']);
   });
 
@@ -85,7 +85,7 @@ describe('renderAgreement', () => {
     const ratings = [0, 1, 2, 3].flatMap((unit) =>
       raters.map((rater, place) => ({ unit: `u${unit}`, rater, score: (unit * place) % 3 })),
     );
-    expect(renderAgreement(agreement(ratings, { resamples: 20 }), style)).toContain('… 5 more pairs: --json');
+    expect(renderAgreement(measureAgreement(ratings, { resamples: 20 }), style)).toContain('… 5 more pairs: --json');
   });
 });
 

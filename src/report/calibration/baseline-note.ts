@@ -1,4 +1,4 @@
-import { wrap } from '../../base/wrap.ts';
+import { wrap } from '../../base/terminal-text.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
 import { toLine } from '../one-line.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
@@ -23,6 +23,6 @@ export function findBaselineSentence({ compared, baselines, target, mcc, tpr, tn
   const isConstant = Math.max(tpr.value ?? 0, tnr.value ?? 0) === 1 && Math.min(tpr.value ?? 1, tnr.value ?? 1) === 0;
   if (mcc.value === null ? isConstant : mcc.value <= 0) return `${judge} is no better than "${name}".`;
   if (mcc.value === null) return undefined;
-  if (mcc.low === undefined || mcc.low > 0) return undefined;
+  if (mcc.low === null || mcc.low > 0) return undefined;
   return `${judge} is not clearly better than "${name}".`;
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { makeCalibration, makeGated } from '../../../test/support/made-calibration.ts';
 import { toNeededLabels } from '../../calibrate/gate/needed-labels.ts';
 import type { Evidence } from '../../conversation/certificate.ts';
+import { undefinedEstimate } from '../../statistics/estimate.ts';
 import { listEvidenceSentences } from './evidence-sentences.ts';
 
 const { gate } = makeCalibration();
@@ -27,7 +28,7 @@ it.each<[Evidence, readonly string[]]>([
 });
 
 it('says why labels that a person chose are not in the forecast', () => {
-  const needed = toNeededLabels({ name: 'kappa', metric: { value: null, n: 20 }, threshold: 0.6 });
+  const needed = toNeededLabels({ name: 'kappa', metric: undefinedEstimate(20, 'no pair of scores'), threshold: 0.6 });
   const open = { ...gate, needed: [needed] };
   expect(listEvidenceSentences({ evidence: { random: 0, chosen: 20, byVerdict: 0 }, gate: open })).toEqual([
     '20 labels, all hand-picked, none drawn at random.',

@@ -1,4 +1,5 @@
-import { cutStart, toLine } from '../one-line.ts';
+import { toTextWidth, toWidest } from '../../base/terminal-text.ts';
+import { cutMiddle, cutStart, toLine } from '../one-line.ts';
 import type { ReportedDeck } from './calibration-report.ts';
 
 const longestName = 30;
@@ -19,14 +20,14 @@ export function nameJudges(decks: readonly NamedDeck[]): readonly string[] {
   if (decks.length < 2) return targets.map(cutNames(targets, longestName));
   const files = nameDecks(decks.map(({ file }) => file));
   const around = ' ()'.length;
-  const forDeck = Math.max(fewestDeckCharacters, longestName - around - longest(targets));
+  const forDeck = Math.max(fewestDeckCharacters, longestName - around - toWidest(targets));
   const cutDeck = cutNames(files, forDeck);
-  const cutTarget = cutNames(targets, longestName - around - longest(files.map(cutDeck)));
+  const cutTarget = cutNames(targets, longestName - around - toWidest(files.map(cutDeck)));
   return decks.flatMap(({ judges }, index) =>
     judges.map(({ calibration }) => {
       const [target, file] = [toLine(calibration.target), files[index] ?? ''];
       const whole = `${target} (${file})`;
-      return whole.length <= longestName ? whole : `${cutTarget(target)} (${cutDeck(file)})`;
+      return toTextWidth(whole) <= longestName ? whole : `${cutTarget(target)} (${cutDeck(file)})`;
     }),
   );
 }
@@ -48,19 +49,9 @@ export function nameDecks(files: readonly string[]): readonly string[] {
   });
 }
 
-function longest(texts: readonly string[]): number {
-  return Math.max(0, ...texts.map(({ length }) => length));
-}
-
-/** At most so many characters, but different names stay different: where their ends are the same, the middle goes. */
+/** At most so many columns, but different names stay different: where their ends are the same, the middle goes. */
 function cutNames(all: readonly string[], width: number): (name: string) => string {
   const names = [...new Set(all)];
   const ways = [cutStart, cutMiddle].map((cut) => (name: string) => cut(name, width));
   return ways.find((cut) => new Set(names.map(cut)).size === names.length) ?? String;
-}
-
-function cutMiddle(name: string, width: number): string {
-  if (name.length <= width) return name;
-  const start = Math.ceil((width - 1) / 2);
-  return `${name.slice(0, start)}${cutStart(name.slice(start), width - start)}`;
 }

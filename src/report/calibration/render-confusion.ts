@@ -1,11 +1,11 @@
-import type { Calibration, ConfusionMatrix } from '../../calibrate/calibration.ts';
-import type { Metric } from '../../conversation/certificate.ts';
+import { padLeft, padRight, toWidest } from '../../base/terminal-text.ts';
+import type { Calibration, ConfusionMatrix, MetricEstimate } from '../../calibrate/calibration.ts';
 import { toScoreText } from '../../format/score-text.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
 
 const longestTarget = 20;
-/** More are no table that anybody reads. */
+/** Larger tables are not readable. */
 const mostScores = 25;
 
 /**
@@ -35,7 +35,7 @@ function toShown({ labels, rows }: ConfusionMatrix): ShownMatrix {
 }
 
 /** Counts by side of the passing score, out of the two rates that are made of them. */
-function toSides(tpr: Metric, tnr: Metric): readonly (readonly number[])[] {
+function toSides(tpr: MetricEstimate, tnr: MetricEstimate): readonly (readonly number[])[] {
   const caught = Math.round((tnr.value ?? 0) * tnr.n);
   const passed = Math.round((tpr.value ?? 0) * tpr.n);
   return [
@@ -57,23 +57,23 @@ function renderMatrix(
 ): readonly PaintedLine[] {
   const cells = rows.map((row, y) => row.map((count, x) => toCell(count, x === y)));
   const heads = labels.map((label) => `${label} `);
-  const cellWidth = Math.max(...[...heads, ...cells.flat()].map((cell) => cell.length)) + 1;
-  const nameWidth = Math.max(caption.length, ...labels.map((label) => label.length)) + 1;
+  const cellWidth = toWidest([...heads, ...cells.flat()]) + 1;
+  const nameWidth = toWidest([caption, ...labels]) + 1;
   const width = nameWidth + cellWidth * labels.length;
-  const head = `${caption.padEnd(nameWidth)}${heads.map((label) => label.padStart(cellWidth)).join('')}`.trimEnd();
+  const head = `${padRight(caption, nameWidth)}${heads.map((label) => padLeft(label, cellWidth)).join('')}`.trimEnd();
   const lines = cells.map((row, y) => {
     const painted = row.map((cell, x) => {
-      const wide = cell.padStart(cellWidth);
+      const wide = padLeft(cell, cellWidth);
       const padded = x === row.length - 1 ? wide.trimEnd() : wide;
       if (cell.includes('·')) return palette.dim(padded);
       return x === y ? palette.bold(padded) : padded;
     });
-    return { text: `${palette.dim((labels[y] ?? '').padStart(nameWidth))}${painted.join('')}`, width };
+    return { text: `${palette.dim(padLeft(labels[y] ?? '', nameWidth))}${painted.join('')}`, width };
   });
   return [{ text: palette.dim(head), width }, ...lines];
 }
 
-/** `[4]` where both say the same; other counts leave the room of a bracket, so that digits stand in line. */
+/** `[4]` where both say the same; other counts leave the room of a bracket, so that digits align. */
 function toCell(count: number, isAgreement: boolean): string {
   const text = count === 0 ? '·' : String(count);
   return isAgreement ? `[${text}]` : `${text} `;

@@ -1,3 +1,4 @@
+import { padRight, toWidest } from '../../base/terminal-text.ts';
 import type { Calibration, Disagreement } from '../../calibrate/calibration.ts';
 import { quoteArgument } from '../../format/quote-argument.ts';
 import { toScoreText } from '../../format/score-text.ts';
@@ -36,11 +37,11 @@ export function renderDisagreements(
 function renderOne(disagreement: Disagreement, target: string, width: number): readonly string[] {
   const { sample, human, judge, difference, flips, judgeReason } = disagreement;
   const names = ['people', toLine(target)];
-  const nameWidth = Math.max(...names.map((name) => name.length));
+  const nameWidth = toWidest(names);
   const head = `  ${cutLine(toLine(sample), longestName)}  people ${toScoreText(human)}, judge ${toScoreText(judge)} (${renderDifference(difference)}${flips ? ', pass vs. fail' : ''})`;
   const reasons = [renderPeople(disagreement), judgeReason].map((reason, index) => {
     const text = reason.trim() === '' ? 'no reason' : toLine(reason).trim();
-    const line = `    ${(names[index] ?? '').padEnd(nameWidth)}  ${cutLine(text, longestReason)}`;
+    const line = `    ${padRight(names[index] ?? '', nameWidth)}  ${cutLine(text, longestReason)}`;
     return cutLine(line, width);
   });
   return [head, ...reasons];
@@ -58,7 +59,7 @@ function renderPeople({ humanReason = '', ratings = [] }: Disagreement): string 
   return isOfRater ? list : `${humanReason.trim()} (${list})`;
 }
 
-/** The first of its three lines stands out, the reasons do not. */
+/** The first of its three lines is highlighted, the reasons are not. */
 function toPaint({ flips }: Disagreement, palette: CalibrationStyle['palette']) {
   return (line: string, index: number) => {
     if (index > 0) return line;

@@ -1,5 +1,5 @@
 import { toSignedPoints } from '../../base/percent.ts';
-import { wrap } from '../../base/wrap.ts';
+import { wrap } from '../../base/terminal-text.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
 import type { JudgeSwap } from '../../calibrate/swap-judges.ts';
 import { gateStateTitles } from '../../conversation/certificate.ts';

@@ -1,9 +1,9 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { fewestForRate, joinEnds, toNegativePoints } from '../../base/percent.ts';
-import { wrap } from '../../base/wrap.ts';
-import { renderMetric } from '../../calibrate/render-metric.ts';
+import { toWidest, wrap } from '../../base/terminal-text.ts';
+import type { MetricEstimate } from '../../calibrate/calibration.ts';
 import { type JudgeSwap, type SwapClass, swapLevels } from '../../calibrate/swap-judges.ts';
-import { gateStateTitles, type Metric } from '../../conversation/certificate.ts';
+import { gateStateTitles } from '../../conversation/certificate.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { countLines, joinBlocks, toLineLimit } from '../fit-lines.ts';
 import { toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
@@ -92,12 +92,12 @@ function renderOwnGate(swap: JudgeSwap, deck: ReportedDeck): string {
 
 /** Where the line is too short, decisions go below the table. Where it still is, rates lose their intervals. */
 function renderClasses(swap: JudgeSwap, { palette, width }: CalibrationStyle): readonly string[] {
-  const isFitting = ({ head, lines }: RenderedTable) => [head, ...lines].every((line) => line.length <= width);
-  const render = (metric: Metric) => renderMetric(metric, { isRate: true });
+  const isFitting = ({ head, lines }: RenderedTable) => toWidest([head, ...lines]) <= width;
+  const render = (metric: MetricEstimate) => renderEstimate(metric, { isRate: true });
   const whole = renderClassTable(swap, render, renderDecision);
   if (isFitting(whole)) return [palette.dim(whole.head), ...whole.lines];
   const undecided = renderClassTable(swap, render);
-  const short = ({ value, n }: Metric) => render({ value, n });
+  const short = (metric: MetricEstimate) => render({ ...metric, low: null, high: null });
   const { head, lines } = isFitting(undecided) ? undecided : renderClassTable(swap, short);
   const decisions = swap.classes.map((one) => `${one.rate.toUpperCase()}: ${renderDecision(one)}.`);
   return [palette.dim(head), ...lines, ...wrap(decisions.join(' '), width)];
@@ -107,24 +107,21 @@ type RenderedTable = ReturnType<typeof renderTable>;
 
 function renderClassTable(
   { classes, old, new: id }: JudgeSwap,
-  renderRate: (metric: Metric) => string,
+  renderRate: (metric: MetricEstimate) => string,
   renderLast?: (one: SwapClass) => string,
 ): RenderedTable {
   const last = renderLast === undefined ? [] : [{ head: '' }];
   return renderTable(
     [{ head: '' }, { head: cutName(old) }, { head: cutName(id) }, { head: 'new − old' }, ...last],
     classes.map((one) => [
-      ...[renderTitle(one.rate), renderRate(one.old), renderRate(one.new), renderPoints(one.difference, one.n)],
+      ...[renderTitle(one.rate), renderRate(one.old), renderRate(one.new), renderPoints(one)],
       ...(renderLast === undefined ? [] : [renderLast(one)]),
     ]),
   );
 }
 
-function renderPoints({ value, low, high }: SwapClass['difference'], n: number): string {
-  if (value === null) return '–';
-  const hasEnds = n >= fewestForRate && low !== undefined && high !== undefined;
-  const ends = hasEnds ? ` (95% CI ${joinEnds(toNegativePoints(low), toNegativePoints(high))})` : '';
-  return `${toNegativePoints(value)} pp${ends}`;
+function renderPoints({ difference, n }: Pick<SwapClass, 'difference' | 'n'>): string {
+  return renderEstimate({ ...difference, n }, { unit: 'points', basis: '' });
 }
 
 /** p belongs to one of two tests: where the verdict does not say to which, its name is given. */
@@ -168,7 +165,7 @@ function renderMissing(
     ...(missing.new === 0 ? [] : [`${toLine(id)} ${missing.new}`]),
     ...(missing.old === 0 ? [] : [`${toLine(old)} ${missing.old}`]),
   ];
-  const worst = renderPoints(notWorse.difference, n);
+  const worst = renderPoints({ difference: notWorse.difference, n });
   return [
     `No verdict on samples that people ${name}: ${counts.join(', ')}. If these count against ${toLine(id)}: ${worst}.`,
   ];

@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { wrap } from '../../base/wrap.ts';
+import { wrap } from '../../base/terminal-text.ts';
 import { UngradedCause } from '../../conversation/verdict.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { CalibrationStyle, ReportedJudge } from './calibration-report.ts';
@@ -57,7 +57,7 @@ export function listCauses({ calibration, rows }: ReportedJudge): readonly Count
     .toSorted((one, other) => other.count - one.count);
 }
 
-/** Somebody else's words, on one line. */
+/** The words of a target or judge, on one line. */
 export function quoteReason(reason: string): string {
   return `"${cutLine(toLine(reason).trim(), longestReason)}"`;
 }

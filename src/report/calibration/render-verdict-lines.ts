@@ -1,17 +1,18 @@
 import { renderNumberOf } from '../../base/number-of.ts';
+import { padRight, toWidest } from '../../base/terminal-text.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
 import { type GateState, gateStateTitles } from '../../conversation/certificate.ts';
 import { breakLines } from '../fit-lines.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import type { CalibrationStyle, ReportedJudge } from './calibration-report.ts';
-import { renderOpenMetrics } from './open-metrics.ts';
+import { renderInconclusive } from './inconclusive-metrics.ts';
 import { type GateReason, listGateReasons } from './render-gate.ts';
 import { listCauses, quoteReason } from './render-ungraded.ts';
 
 const longestName = 30;
 
-export interface VerdictLineOptions {
+interface VerdictLineOptions {
   /** Default: the target of each judge. */
   readonly names?: readonly string[];
   /** Lines per judge. Default: as many as it takes. */
@@ -24,11 +25,11 @@ export function renderVerdictLines(
   style: CalibrationStyle,
   { names = judges.map(nameJudge), mostLines = Number.POSITIVE_INFINITY }: VerdictLineOptions = {},
 ): readonly string[] {
-  const nameWidth = Math.max(...names.map(({ length }) => length));
+  const nameWidth = toWidest(names);
   return judges.flatMap((judge, index) => {
     const { state, paint, why } = toVerdict(judge, style.palette);
     const [first = '', ...rest] = breakLines(`${state}${why}`, style.width - nameWidth - 2, mostLines);
-    const name = style.palette.bold((names[index] ?? '').padEnd(nameWidth));
+    const name = style.palette.bold(padRight(names[index] ?? '', nameWidth));
     const indent = ' '.repeat(nameWidth + 2);
     return [
       `${name}  ${paint(first.slice(0, state.length))}${first.slice(state.length)}`,
@@ -71,7 +72,7 @@ function renderReasons(calibration: Calibration, wanted: GateReason['state']): s
 
 function renderOpen(calibration: Calibration): string {
   const hasMetric = calibration.gate.metrics.some(({ state }) => state === 'inconclusive');
-  return hasMetric ? renderOpenMetrics(calibration) : renderReasons(calibration, 'inconclusive');
+  return hasMetric ? renderInconclusive(calibration) : renderReasons(calibration, 'inconclusive');
 }
 
 function renderCauses(judge: ReportedJudge): string {

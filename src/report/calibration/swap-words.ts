@@ -1,5 +1,5 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { wrap } from '../../base/wrap.ts';
+import { wrap } from '../../base/terminal-text.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
 import { fewestSwapConversations, type JudgeSwap } from '../../calibrate/swap-judges.ts';
 import type { SwapFlip } from '../../calibrate/swap-pairs.ts';

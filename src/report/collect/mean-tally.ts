@@ -1,7 +1,7 @@
+import type { Estimate } from '../../statistics/estimate.ts';
 import type { ClusterSum } from '../../statistics/rates/clustered-error.ts';
 import { clusteredMeanInterval } from '../../statistics/rates/clustered-mean.ts';
 import type { Bounds } from '../../statistics/rates/unseen-spread.ts';
-import type { MeanMetric } from '../run-metrics.ts';
 
 /** Sums of clusters of the same size: how many, their mean, and their second to fourth powers around it. */
 interface Moments {
@@ -60,7 +60,7 @@ export class MeanTally {
     this.#moments.set(count, moments);
   }
 
-  toInterval(): MeanMetric {
+  toInterval(): Estimate {
     const alike = [...this.#moments].flatMap(([count, moments]) => toClusters(count, moments));
     return clusteredMeanInterval([...this.#clusters.values(), ...alike], this.#bounds);
   }

@@ -1,5 +1,5 @@
+import type { Estimate } from '../../statistics/estimate.ts';
 import { countAtRisk, type StepOutcome, survivalCurve } from '../../statistics/rates/survival.ts';
-import type { RateInterval } from '../../statistics/rates/wilson.ts';
 import { joinTurnIndex } from '../reply-names.ts';
 import type { FirstFailure, PositionMetrics } from '../run-metrics.ts';
 import { MeanTally } from './mean-tally.ts';
@@ -94,7 +94,7 @@ export class PositionTally {
   }
 
   /** Where repeats make clusters, each counts for one conversation only: the careful side. */
-  #toSurvival(): readonly RateInterval[] {
+  #toSurvival(): readonly Estimate[] {
     // Where nothing was replied there is no share, and no position that could need one.
     const independent = this.#conversations === 0 ? 1 : (this.#clusters.size + this.#single) / this.#conversations;
     return survivalCurve(this.#positions, { independent });

@@ -1,5 +1,6 @@
+import type { Estimate } from '../../statistics/estimate.ts';
 import { clusteredRateInterval } from '../../statistics/rates/clustered-rate.ts';
-import { type RateInterval, wilsonInterval } from '../../statistics/rates/wilson.ts';
+import { wilsonInterval } from '../../statistics/rates/wilson.ts';
 
 /** Passes among what was decided, in one cluster. */
 interface Cluster {
@@ -38,7 +39,7 @@ export class RateTally {
   }
 
   /** Wilson's where every cluster is one trial; else the one for clusters. */
-  toInterval(): RateInterval {
+  toInterval(): Estimate {
     const [shapes, clusters] = [[...this.#shapes.values()], [...this.#clusters.values()]];
     if ([...shapes, ...clusters].some(({ trials }) => trials > 1)) {
       return clusteredRateInterval([

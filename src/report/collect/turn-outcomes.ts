@@ -1,5 +1,4 @@
-import { toWeightedMean } from '../../base/weighted-mean.ts';
-import type { Verdict } from '../../conversation/verdict.ts';
+import { toWeightedMean, type Verdict } from '../../conversation/verdict.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 
 /** What graders said of one reply of the target, together. */

@@ -1,16 +1,17 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { Variant } from '../../conversation/run/run-record.ts';
-import { renderCount, renderDuration, renderSum, renderUsd } from '../metrics.ts';
+import { type PageStatus, statusSigns } from '../../format/page-data.ts';
+import { renderCount, renderDuration, renderSum, renderUsd } from '../amounts.ts';
 import { explainCase, renderStatus as renderStatusText } from '../render-case-list.ts';
 import type { PartialSum, RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import type { RunSummary } from '../run-summary.ts';
 import { renderJudgeNote } from '../summary/call-notes.ts';
 import { renderHeadline } from '../summary/headline.ts';
 import { escapeHtml } from './escape-html.ts';
-import { renderPlots } from './plots/render-plots.ts';
 import { renderBreakdowns, renderCaseLink } from './render-breakdowns.ts';
-import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
+import { renderEstimateHtml, toCount } from './render-estimate-html.ts';
 import { renderHtmlTable } from './render-html-table.ts';
+import { renderPlots } from './render-plots.ts';
 import { renderCauses, renderJudges, renderPropagation, renderSimulated } from './render-run-tables.ts';
 import { type TargetFacts, toVariantFacts, toVariantLabels } from './target-facts.ts';
 
@@ -52,7 +53,7 @@ function renderFailures(
   const rows = shown.map((line) => [
     renderCaseLink({ q: line.id, status: line.status, target: line.target }, line.id),
     `${labels[findVariant(line, variants)] ?? ''}${line.repeat > 0 && line.plays === undefined ? ` · repeat ${line.repeat + 1}` : ''}`,
-    `<span class="mark ${line.status}">${statusMarks[line.status]}</span> ${escapeHtml(renderStatusText(line))}`,
+    `<span class="mark ${line.status}">${statusSigns[line.status]}</span> ${escapeHtml(renderStatusText(line))}`,
     `<span class="example">${escapeHtml(explainCase(line))}</span>`,
   ]);
   const note = rest > 0 ? { note: `${toCount(rest)} more in the list of cases.` } : {};
@@ -73,9 +74,9 @@ function renderColumns(
   const head = ['Target', 'Pass rate', ...statuses.map(renderStatus), 'Mean score', 'Latency', 'Tokens', 'Cost'];
   const rows = variants.map((variant, index) => [
     `${labels[index] ?? ''} <span class="n below">${escapeHtml(facts[index] ?? '')}</span>`,
-    renderDrawnInterval(variant.rate, 'rate'),
+    renderEstimateHtml(variant.rate, { unit: 'percent' }),
     ...statuses.map((status) => `<span class="count">${toCount(variant.counts[status])}</span>`),
-    renderDrawnInterval(variant.aggregate.mean, 'score'),
+    renderEstimateHtml(variant.aggregate.mean),
     renderLatency(variant),
     renderTokens(variant),
     renderCost(variant),
@@ -86,8 +87,7 @@ function renderColumns(
 const passedNote =
   'Pass rate = pass ÷ (pass + fail), with its 95% CI. n is the number of cases. Errors and ungraded cases are counted separately, never as fails.';
 
-const statusMarks = { pass: '✓', fail: '✗', error: '!', ungraded: '?', skipped: '–' } as const;
-type CountedStatus = keyof typeof statusMarks;
+type CountedStatus = Exclude<PageStatus, 'unfinished'>;
 
 /** Errors and ungraded are shown even if there are none. Skipped ones only if there are any. */
 function listStatuses(variants: readonly VariantMetrics[]): readonly CountedStatus[] {
@@ -96,7 +96,7 @@ function listStatuses(variants: readonly VariantMetrics[]): readonly CountedStat
 }
 
 function renderStatus(status: CountedStatus): string {
-  return `<span class="mark ${status}">${statusMarks[status]}</span> ${status}`;
+  return `<span class="mark ${status}">${statusSigns[status]}</span> ${status}`;
 }
 
 function renderLatency({ latencyMs, calls, cachedCalls }: VariantMetrics): string {

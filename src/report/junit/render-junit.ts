@@ -1,14 +1,14 @@
 import { namePlacedVerdict } from '../../conversation/run/first-reason.ts';
 import type { Verdict } from '../../conversation/verdict.ts';
 import { toVisibleText } from '../../format/transcript.ts';
-import type { RateInterval } from '../../statistics/rates/wilson.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
 import { cutLine } from '../one-line.ts';
 import { explainCase, nameVariant, toCaseLine } from '../render-case-list.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 import type { RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import { sumCounts } from '../summary/headline.ts';
 
-export interface JunitInput {
+interface JunitInput {
   readonly metrics: RunMetrics;
   /** ISO-8601, UTC. */
   readonly startedAt: string;
@@ -62,7 +62,7 @@ function renderProperties({ rate, counts, send, play }: VariantMetrics, { run, g
 }
 
 /** Without a rate there is only its n. */
-function listRate({ value, low, high, n }: RateInterval): readonly (readonly [name: string, value: string])[] {
+function listRate({ value, low, high, n }: Estimate): readonly (readonly [name: string, value: string])[] {
   const parts = { 'pass-rate': value, 'pass-rate-low': low, 'pass-rate-high': high };
   const known = Object.entries(parts).flatMap(([name, part]) =>
     part === null ? [] : [[name, part.toFixed(4)] as const],

@@ -1,9 +1,9 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import { type ChanceCorrected, oneCategory, toChanceCorrected, toObservedAgreement } from './chance-corrected.ts';
 import type { KappaOptions } from './cohen-kappa.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { type AgreementWeights, weightedAgreement, weightTotal } from './disagreement.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 import { checkRatingCounts, type RatingCounts, toRatingWeights } from './rating-counts.ts';
 
 /**
@@ -43,9 +43,9 @@ export function sumOfWeights(weights: readonly (readonly number[])[]): number {
 export function brennanPredigerOfTable(
   table: ContingencyTable,
   { weights = 'none', values }: KappaOptions = {},
-): Metric {
+): PointEstimate {
   const pairs = toPairCounts(table, values);
-  return toMetric(brennanPredigerOf(pairs, weights), pairs);
+  return toPointEstimate(brennanPredigerOf(pairs, weights), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

@@ -1,8 +1,8 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import { checkRatingCounts, type RatingCounts } from './rating-counts.ts';
 
 /** Agreement above chance, with the two numbers it is made of. */
-export interface ChanceCorrected extends Metric {
+export interface ChanceCorrected extends PointEstimate {
   /** Share of agreement there was. */
   readonly observed: number | null;
   /** Share of agreement that chance alone would give. */

@@ -1,7 +1,7 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { type AgreementWeights, crossedDisagreement, observedDisagreement, toDisagreement } from './disagreement.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 export interface KappaOptions {
   /** `none` when absent. */
@@ -10,7 +10,7 @@ export interface KappaOptions {
   readonly values?: readonly number[];
 }
 
-export interface CohenKappa extends Metric {
+export interface CohenKappa extends PointEstimate {
   /** Of κ as it is, for an interval. */
   readonly standardError: number | null;
   /** What it would be if only chance made the two agree, for a test of κ = 0. */
@@ -34,7 +34,7 @@ export interface CohenKappa extends Metric {
 export function cohenKappa(table: ContingencyTable, { weights = 'none', values }: KappaOptions = {}): CohenKappa {
   const pairs = toPairCounts(table, values);
   const kappa = kappaOf(pairs, weights);
-  if (Number.isNaN(kappa)) return { ...toMetric(kappa, pairs), standardError: null, standardErrorAtZero: null };
+  if (Number.isNaN(kappa)) return { ...toPointEstimate(kappa, pairs), standardError: null, standardErrorAtZero: null };
   return { value: kappa, ...toKappaErrors(pairs, weights, kappa) };
 }
 

@@ -1,6 +1,6 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 /**
  * Share of pairs with the same score twice: Σ nᵢᵢ / n. Chance alone can make it high, see `cohenKappa`.
@@ -9,9 +9,9 @@ import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
  *
  * @example exactAgreement([[20, 5], [10, 15]])  // { value: 0.7 }
  */
-export function exactAgreement(table: ContingencyTable): Metric {
+export function exactAgreement(table: ContingencyTable): PointEstimate {
   const pairs = toPairCounts(table);
-  return toMetric(exactOf(pairs), pairs);
+  return toPointEstimate(exactOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import { sumOfWeights } from './brennan-prediger.ts';
 import {
   type ChanceCorrected,
@@ -10,7 +10,7 @@ import {
 import type { KappaOptions } from './cohen-kappa.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { type AgreementWeights, weightedAgreement, weightTotal } from './disagreement.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 import { checkRatingCounts, type RatingCounts, toRatingWeights } from './rating-counts.ts';
 
 /**
@@ -48,9 +48,9 @@ export function gwetAc(counts: RatingCounts, options: KappaOptions = {}): Chance
  *
  * @example gwetOfTable([[90, 0], [10, 0]])  // { value: 0.889… }, where κ is 0
  */
-export function gwetOfTable(table: ContingencyTable, { weights = 'none', values }: KappaOptions = {}): Metric {
+export function gwetOfTable(table: ContingencyTable, { weights = 'none', values }: KappaOptions = {}): PointEstimate {
   const pairs = toPairCounts(table, values);
-  return toMetric(gwetOf(pairs, weights), pairs);
+  return toPointEstimate(gwetOf(pairs, weights), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 
 export interface IccOptions {
   /**
@@ -10,8 +10,8 @@ export interface IccOptions {
   readonly of: 'one' | 'mean';
 }
 
-/** An intraclass correlation, and what it stands on. */
-export interface Icc extends Metric {
+/** An intraclass correlation, and the numbers behind it. */
+export interface Icc extends PointEstimate {
   /** Units that every rater rated. */
   readonly n: number;
   readonly raters: number;

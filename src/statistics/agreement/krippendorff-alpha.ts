@@ -1,10 +1,10 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import { allAlike, noPairs, outOfRange } from './chance-corrected.ts';
 import { type FlatRatings, type RatingLevel, toRatingCodes } from './rating-codes.ts';
 import { type RatingSpread, spreadInterval, spreadNominal, spreadOrdinal, spreadRatio } from './rating-spread.ts';
 
 /** α, with the two disagreements it is made of. */
-export interface KrippendorffAlpha extends Metric {
+export interface KrippendorffAlpha extends PointEstimate {
   /** Mean squared distance of two ratings of one unit. */
   readonly observed: number | null;
   /** Mean squared distance of any two ratings. */

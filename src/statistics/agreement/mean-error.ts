@@ -1,6 +1,6 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 /**
  * Bias: the mean of judge − human. Above 0 the judge is too kind, below 0 too strict; 0 may also be errors of both
@@ -10,9 +10,9 @@ import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
  *
  * @example meanError([[3, 1], [0, 4]], [0, 1])  // { value: 0.125 }
  */
-export function meanError(table: ContingencyTable, values: readonly number[]): Metric {
+export function meanError(table: ContingencyTable, values: readonly number[]): PointEstimate {
   const pairs = toPairCounts(table, values);
-  return toMetric(meanErrorOf(pairs), pairs);
+  return toPointEstimate(meanErrorOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

@@ -1,6 +1,6 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 /**
  * √ of the mean of (judge − human)², in points of the scale. Never below `meanAbsoluteError`; far above it where few
@@ -10,9 +10,9 @@ import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
  *
  * @example rootMeanSquareError([[3, 0, 1], [0, 0, 0], [0, 0, 0]], [1, 2, 3])  // { value: 1 }
  */
-export function rootMeanSquareError(table: ContingencyTable, values: readonly number[]): Metric {
+export function rootMeanSquareError(table: ContingencyTable, values: readonly number[]): PointEstimate {
   const pairs = toPairCounts(table, values);
-  return toMetric(rootMeanSquareErrorOf(pairs), pairs);
+  return toPointEstimate(rootMeanSquareErrorOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

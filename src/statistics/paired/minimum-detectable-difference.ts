@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import { logChoose } from '../rates/log-factorial.ts';
 import { normalQuantile } from '../rates/normal-quantile.ts';
 import { studentQuantile } from '../rates/student-quantile.ts';
@@ -55,7 +55,7 @@ const manyDiscordant = 150;
  *
  * @example minimumDetectableDifference({ clusters: 100, changed: 0.2 })  // { value: 0.1277… }
  */
-export function minimumDetectableDifference(planned: PlannedComparison): Metric {
+export function minimumDetectableDifference(planned: PlannedComparison): PointEstimate {
   const wanted = toWanted(planned);
   const { clusters, moves, flipRate, plays, alpha } = wanted;
   const fewest = fewestWins(alpha);
@@ -93,7 +93,7 @@ export function neededClusters({ difference, ...planned }: WantedDifference & { 
 export function neededClusterPlays({
   difference,
   ...planned
-}: WantedDifference & { readonly clusters: number }): Metric {
+}: WantedDifference & { readonly clusters: number }): PointEstimate {
   checkDifference(difference);
   if (!isFound({ ...planned, plays: mostPlays }, difference)) {
     return { value: null, why: `${planned.clusters} clusters are too few, however often they are played` };

@@ -1,5 +1,5 @@
+import type { Estimate } from '../estimate.ts';
 import { normalTail } from '../rates/normal-tail.ts';
-import type { RateInterval } from '../rates/wilson.ts';
 import { type PairedCounts, tangoInterval, tangoScore } from './tango.ts';
 
 /** Of wins, of losses, and of all pairs. */
@@ -16,7 +16,7 @@ export interface WinLossCluster extends PairSums {
   readonly weights?: PairSums;
 }
 
-export interface NonInferiority extends RateInterval {
+export interface NonInferiority extends Estimate {
   readonly clusters: number;
   /** Independent pairs that the interval and p rest on. */
   readonly effective: number;

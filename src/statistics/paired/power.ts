@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 import { normalQuantile } from '../rates/normal-quantile.ts';
 
 export interface SeenDifference {
@@ -27,7 +27,13 @@ export interface SeenDifference {
  *
  * @example neededCases({ difference: 0.05, standardError: 0.03, have: 100 })  // { value: 183 }
  */
-export function neededCases({ difference, standardError, have, alpha = 0.05, power = 0.8 }: SeenDifference): Metric {
+export function neededCases({
+  difference,
+  standardError,
+  have,
+  alpha = 0.05,
+  power = 0.8,
+}: SeenDifference): PointEstimate {
   checkSeen({ difference, standardError, have, alpha, power });
   if (have === 0) return { value: null, why: 'there are no cases to judge by' };
   if (difference === 0) return { value: null, why: 'no difference was seen, so no number of cases would show one' };

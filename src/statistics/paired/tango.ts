@@ -1,4 +1,5 @@
-import { type RateInterval, z95 } from '../rates/wilson.ts';
+import type { Estimate } from '../estimate.ts';
+import { z95 } from '../rates/wilson.ts';
 
 /** Pairs of two yes-or-no answers to the same question. Effective counts need not be whole numbers. */
 export interface PairedCounts {
@@ -50,7 +51,7 @@ export function tangoScore(pairs: PairedCounts, difference: number): number {
  *
  * @example tangoInterval({ wins: 1, losses: 7, n: 21 })  // { value: −0.286, low: −0.517, high: −0.026, n: 21 }
  */
-export function tangoInterval(pairs: PairedCounts, z = z95): RateInterval {
+export function tangoInterval(pairs: PairedCounts, z = z95): Estimate {
   checkCounts(pairs);
   const { wins, losses, n } = pairs;
   if (n === 0) return { value: null, low: null, high: null, n, why: 'no pairs' };

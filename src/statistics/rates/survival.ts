@@ -1,4 +1,5 @@
-import { type RateInterval, wilsonEnds } from './wilson.ts';
+import type { Estimate } from '../estimate.ts';
+import { wilsonEnds } from './wilson.ts';
 
 /** One step: how many were without a failure before it and still observed, and how many of them failed at it. */
 export interface SurvivalStep {
@@ -49,7 +50,7 @@ export function countAtRisk(
  * Kaplan–Meier: S = Π (1 − failed/atRisk). The interval is Wilson's on the effective sample size S·(1 − S)/variance, with
  * the variance of Greenwood; without leavers that is the number at the start. While nothing failed, and when all did, it
  * is the number at risk. `independent` scales the effective size down where those at risk come in clusters.
- * Edges: nobody at risk → null from there on, with a reason.
+ * Edges: none at risk → null from there on, with a reason.
  * Source: E. L. Kaplan, P. Meier, "Nonparametric estimation from incomplete observations", JASA 53 (1958); K. J. Rothman,
  * "Estimation of confidence limits for the cumulative probability of survival in life table analysis", J. Chronic
  * Diseases 31 (1978).
@@ -59,7 +60,7 @@ export function countAtRisk(
 export function survivalCurve(
   steps: readonly SurvivalStep[],
   { independent = 1 }: SurvivalOptions = {},
-): readonly RateInterval[] {
+): readonly Estimate[] {
   if (!(independent > 0 && independent <= 1))
     throw new RangeError(`independent must be above 0 and at most 1, got ${independent}`);
   let survival = 1;

@@ -1,4 +1,4 @@
-import type { Metric } from '../estimate.ts';
+import type { PointEstimate } from '../estimate.ts';
 
 /**
  * Quantile by linear interpolation between the two nearest values: type 7, as R, NumPy and spreadsheets have it.
@@ -9,14 +9,14 @@ import type { Metric } from '../estimate.ts';
  *
  * @example quantile([4, 1, 3, 2], 0.5)  // { value: 2.5 }
  */
-export function quantile(values: readonly number[], share: number): Metric {
+export function quantile(values: readonly number[], share: number): PointEstimate {
   if (values.length === 0) return { value: null, why: 'no values' };
   const strange = values.find((value) => !Number.isFinite(value));
   if (strange !== undefined) throw new RangeError(`a quantile needs finite numbers, got ${strange}`);
   return { value: quantileOfSorted(Float64Array.from(values).sort(), share) };
 }
 
-/** The same of values that stand in rising order; there must be one at least. */
+/** The same of values in rising order. There must be at least one. */
 export function quantileOfSorted(sorted: ArrayLike<number>, share: number): number {
   if (!(share >= 0 && share <= 1)) throw new RangeError(`a quantile needs a share from 0 to 1, got ${share}`);
   const place = (sorted.length - 1) * share;

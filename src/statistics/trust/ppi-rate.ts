@@ -1,11 +1,12 @@
+import type { Estimate } from '../estimate.ts';
 import { kishSize } from '../rates/kish-size.ts';
-import { type RateInterval, wilsonEnds } from '../rates/wilson.ts';
+import { wilsonEnds } from '../rates/wilson.ts';
 import { checkPart, type LabeledPart, mean, toLambda, toShares, varianceOfMean } from './ppi-mean.ts';
 
 /** Below this many labels the judge's help is too uncertain to count on. */
 export const fewestPpiLabels = 40;
 
-export interface PpiRate extends RateInterval {
+export interface PpiRate extends Estimate {
   /** Independent labels that would make the rate as sure. */
   readonly effectiveN: number;
   /** How far the judge is believed; 0 where the labels are used alone. */

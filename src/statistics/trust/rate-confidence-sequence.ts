@@ -1,5 +1,5 @@
+import type { Estimate } from '../estimate.ts';
 import { logBinomialDensity } from '../rates/binomial-density.ts';
-import type { RateInterval } from '../rates/wilson.ts';
 
 /**
  * Confidence sequence of a rate: with probability 1 − alpha it contains the true rate at every look together, so you may
@@ -21,7 +21,7 @@ export function rateConfidenceSequence(evidence: {
   readonly hits: number;
   readonly n: number;
   readonly alpha: number;
-}): RateInterval {
+}): Estimate {
   const { hits, n, alpha } = evidence;
   if (!(hits >= 0 && hits <= n && Number.isFinite(n))) {
     throw new RangeError(`rateConfidenceSequence needs 0 ≤ hits ≤ n, got ${hits} of ${n}`);

@@ -1,11 +1,12 @@
+import type { Estimate } from '../estimate.ts';
 import { clopperPearsonUpper } from '../rates/clopper-pearson.ts';
-import { type RateInterval, z95 } from '../rates/wilson.ts';
+import { z95 } from '../rates/wilson.ts';
 import { beggGreenes, type VerifiedPart } from './begg-greenes.ts';
 
 /** TPR and TNR, corrected for labels that the judge's verdict chose. n is the labels that people pass (fail). */
 export interface VerifiedRates {
-  readonly tpr: RateInterval;
-  readonly tnr: RateInterval;
+  readonly tpr: Estimate;
+  readonly tnr: Estimate;
 }
 
 /**
@@ -54,7 +55,7 @@ function toRate(
   { value, n, why }: { readonly value: number | null; readonly n: number; readonly why: string | undefined },
   right: { readonly share: LogShare; readonly judged: number },
   wrong: { readonly share: LogShare; readonly judged: number },
-): RateInterval {
+): Estimate {
   if (value === null) return { value, low: null, high: null, n, ...(why !== undefined && { why }) };
   if (right.judged === 0 || wrong.judged === 0) return { value, low: null, high: null, n, why: whyOneVerdict };
   const [hit, miss] = [right.share, wrong.share];

@@ -1,15 +1,18 @@
-import type { StatementSync } from 'node:sqlite';
+import { type Kysely, sql } from 'kysely';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { toItemContent } from '../../curate/item-content.ts';
-import type { ArchiveRow } from '../archive-port.ts';
+import type { ArchiveRow, ArchiveValue } from '../archive-port.ts';
 import { toFoundBy } from '../items/item-rows.ts';
+import { type Column, listColumns, listNumberedTables, raiseLastNumber } from '../sqlite/catalog.ts';
 import type { Connection } from '../sqlite/connection.ts';
 import { findResultCode } from '../sqlite/sqlite-fault.ts';
+import type { Database } from '../tables/database.ts';
+import { type Prepared, Statement, toParameter } from '../tables/statement.ts';
 import { refuseBackup } from './archive-fault.ts';
 import { archiveTables, lastNumbers, rebuiltTables, retiredTables } from './archive-tables.ts';
-import { raiseLastNumber, raiseNumbers } from './last-numbers.ts';
+import { raiseNumbers } from './last-numbers.ts';
 import { rebuildItems } from './rebuild-items.ts';
-import { type Column, findMisfit } from './row-misfit.ts';
+import { findMisfit } from './row-misfit.ts';
 import { findForgery } from './row-rules.ts';
 import { assertTied } from './row-ties.ts';
 import { readStoredItem } from './stored-item.ts';
@@ -25,14 +28,16 @@ type Row = ArchiveRow['row'];
  */
 export class ArchiveLoad {
   readonly #connection: Connection;
-  readonly #inserts = new Map<string, StatementSync>();
+  readonly #db: Kysely<Database>;
+  readonly #inserts = new Map<string, Prepared<Row, never>>();
   readonly #columns = new Map<string, ReadonlyMap<string, Column>>();
   readonly #numbered: ReadonlySet<string>;
   #rows = 0;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, db: Kysely<Database>) {
     this.#connection = connection;
-    this.#numbered = listNumbered(connection);
+    this.#db = db;
+    this.#numbered = listNumberedTables(connection);
     this.#columns.set(lastNumbers, lastNumberColumns);
   }
 
@@ -51,7 +56,7 @@ export class ArchiveLoad {
   /** Makes what the rows do not bring: the tables that follow from others, and the numbers to count on from. */
   async finish(): Promise<void> {
     assertTied(this.#connection);
-    await rebuildItems(this.#connection);
+    await rebuildItems(this.#connection, this.#db);
     this.#connection.exec('insert into raters (name, labels) select rater, count(*) from labels group by rater');
     raiseNumbers(this.#connection);
   }
@@ -61,7 +66,7 @@ export class ArchiveLoad {
     const columns = [...this.#getColumns(table).keys()].filter((column) => Object.hasOwn(row, column));
     const insert = this.#getInsert(table, columns);
     try {
-      insert.run(...columns.map((column) => row[column] ?? null));
+      insert.run(row);
     } catch (error) {
       const code = findResultCode(error);
       if (code === constraintBroken || code === typeMismatch) {
@@ -85,13 +90,16 @@ export class ArchiveLoad {
     return { no, found_by: toFoundBy(content.index), body: content.body };
   }
 
-  #getInsert(table: string, columns: readonly string[]): StatementSync {
+  #getInsert(table: string, columns: readonly string[]): Prepared<Row, never> {
     const name = `${table} ${columns.join()}`;
     const known = this.#inserts.get(name);
     if (known !== undefined) return known;
-    const quoted = columns.map((column) => `"${column}"`).join(', ');
-    const marks = columns.map(() => '?').join(', ');
-    const insert = this.#connection.prepare(`insert into ${table} (${quoted}) values (${marks})`);
+    const values = Object.fromEntries(columns.map((column) => [column, toParameter<ArchiveValue>(column)]));
+    const names = sql.join(columns.map((column) => sql.ref(column)));
+    const query = sql<never>`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(values))})`;
+    const insert = this.#connection.prepare(
+      new Statement<Row, never>(values, { compile: () => query.compile(this.#db) }),
+    );
     this.#inserts.set(name, insert);
     return insert;
   }
@@ -121,36 +129,3 @@ const lastNumberColumns: ReadonlyMap<string, Column> = new Map([
   ['table', { kind: 'text', isNullable: false, isNeeded: true }],
   ['last', { kind: 'whole', isNullable: false, isNeeded: true }],
 ]);
-
-function listNumbered(connection: Connection): ReadonlySet<string> {
-  const sql = "select name from sqlite_master where type = 'table' and sql like '%autoincrement%'";
-  return new Set(
-    connection
-      .prepare(sql)
-      .all()
-      .map(({ name }) => String(name)),
-  );
-}
-
-function listColumns(connection: Connection, table: string): ReadonlyMap<string, Column> {
-  const sql = `select name, type, "notnull", dflt_value, pk from pragma_table_info('${table}')`;
-  const rows = connection.prepare(sql).all();
-  return new Map(
-    rows.map((row) => {
-      // A number that is left out would be given anew, and then others would point at another row.
-      const isNullable = row.notnull === 0 && row.pk === 0;
-      const isNeeded = !isNullable && row.dflt_value === null;
-      return [
-        String(row.name),
-        { kind: toKind(String(row.name), String(row.type).toLowerCase()), isNullable, isNeeded },
-      ];
-    }),
-  );
-}
-
-function toKind(name: string, type: string): Column['kind'] {
-  if (name === 'turn_index') return 'turn';
-  if (type === 'text') return 'text';
-  if (type === 'blob') return 'bytes';
-  return type === 'double precision' ? 'number' : 'whole';
-}

@@ -1,3 +1,4 @@
+import { raiseLastNumber } from '../sqlite/catalog.ts';
 import type { Connection } from '../sqlite/connection.ts';
 
 /** Where numbers of the store's sequence stand. */
@@ -36,23 +37,16 @@ const runNumbers = [
 /** Nothing that is written later gets a number that is in use. */
 export function raiseNumbers(connection: Connection): void {
   connection
-    .prepare(
-      `insert into counters (name, value) values ('sequence', ?)
+    .prepareText(
+      `insert into counters (name, value) values ('sequence', :value)
        on conflict (name) do update set value = max(value, excluded.value)`,
     )
-    .run(findHighest(connection, sequences));
+    .run({ value: findHighest(connection, sequences) });
   raiseLastNumber(connection, 'runs', findHighest(connection, runNumbers));
-}
-
-/** For a table whose numbers never come again. */
-export function raiseLastNumber(connection: Connection, table: string, last: number): void {
-  const raise = connection.prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?');
-  if (Number(raise.run(last, table).changes) > 0 || last === 0) return;
-  connection.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, last);
 }
 
 function findHighest(connection: Connection, columns: readonly (readonly [table: string, column: string])[]): number {
   const highest = columns.map(([table, column]) => `select max(${column}) as no from ${table}`);
-  const row = connection.prepare(`select max(no) as no from (${highest.join(' union all ')})`).get();
+  const row = connection.prepareText(`select max(no) as no from (${highest.join(' union all ')})`).get();
   return Number(row?.no ?? 0);
 }

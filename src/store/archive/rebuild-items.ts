@@ -1,15 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { ItemStatus } from '../../conversation/item/item.ts';
 import { fromBody, toItemContent } from '../../curate/item-content.ts';
-import { CurationCounts } from '../curation/curation-counts.ts';
+import { CurationCounts, prepareCountStatements } from '../curation/curation-counts.ts';
 import { ItemRows } from '../items/item-rows.ts';
-import { prepareItemStatements } from '../items/item-statements.ts';
-import type { Connection, Row } from '../sqlite/connection.ts';
-import { createDialect, createWritingDriver } from '../sqlite/dialect.ts';
-import { TextIndex } from '../sqlite/text-index.ts';
+import type { Connection } from '../sqlite/connection.ts';
 import type { Database } from '../tables/database.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 import { refuseBackup } from './archive-fault.ts';
 
 const rowsAtOnce = 100;
@@ -18,29 +16,26 @@ const rowsAtOnce = 100;
  * Makes all rows by which items are found and counted, from the contents that a backup brought. A content that says it
  * is of another item than it belongs to is a Fault `BACKUP_UNREADABLE`.
  */
-export async function rebuildItems(connection: Connection): Promise<void> {
-  await checkOwners(connection);
+export async function rebuildItems(connection: Connection, db: Kysely<Database>): Promise<void> {
+  await checkOwners(connection, db);
   connection.exec('delete from bodies where no not in (select body_no from revisions)');
-  await indexItems(connection);
+  await indexItems(connection, db);
 }
 
 /** Bodies are read one by one: a hundred of the biggest would not fit into memory. */
-function prepareBody(connection: Connection): (no: unknown) => string {
-  const find = connection.prepare('select body from bodies where no = ?');
-  return (no) => String(find.get(Number(no))?.body);
+function prepareBody(connection: Connection, db: Kysely<Database>): (no: number) => string {
+  const { no: number } = toParameters('bodies', ['no']);
+  const query = db.selectFrom('bodies').select('body').where('no', '=', number);
+  const find = connection.prepare(new Statement({ no: number }, query));
+  return (no) => String(find.get({ no })?.body);
 }
 
-async function checkOwners(connection: Connection): Promise<void> {
-  const readBody = prepareBody(connection);
-  const next = connection.prepare(
-    `select revisions.item_no, revisions.revision, revisions.body_no, items.id, datasets.name from revisions
-     inner join items on items.no = revisions.item_no inner join datasets on datasets.no = items.dataset_no
-     where (revisions.item_no, revisions.revision) > (?, ?)
-     order by revisions.item_no, revisions.revision limit ${rowsAtOnce}`,
-  );
-  let item: unknown;
-  const checked = new Set<unknown>();
-  for await (const row of readPages((last) => next.all(Number(last?.item_no ?? -1), Number(last?.revision ?? -1)))) {
+async function checkOwners(connection: Connection, db: Kysely<Database>): Promise<void> {
+  const readBody = prepareBody(connection, db);
+  const next = connection.prepare(listRevisionsStatement(db));
+  let item: number | undefined;
+  const checked = new Set<number>();
+  for await (const row of readPages((last: RevisionRow | undefined) => next.all(last ?? beforeRevisions))) {
     if (row.item_no !== item) checked.clear();
     item = row.item_no;
     if (checked.has(row.body_no)) continue;
@@ -52,31 +47,58 @@ async function checkOwners(connection: Connection): Promise<void> {
   }
 }
 
-async function indexItems(connection: Connection): Promise<void> {
-  // Compiles queries; what is run is run here.
-  const db = new Kysely<Database>({ dialect: createDialect(createWritingDriver(connection)) });
-  const statements = prepareItemStatements(connection, db);
-  const rows = new ItemRows(statements, new TextIndex(connection));
-  const counts = new CurationCounts(statements);
-  const readBody = prepareBody(connection);
-  const setMetrics = connection.prepare('update items set total_references = ?, tag_count = ? where no = ?');
-  const next = connection.prepare(
-    `select no, dataset_no, sequence, status, body_no from items where no > ? order by no limit ${rowsAtOnce}`,
-  );
-  for await (const row of readPages((last) => next.all(Number(last?.no ?? -1)))) {
-    const item = { no: Number(row.no), sequence: Number(row.sequence), status: ItemStatus.parse(row.status) };
+type RevisionRow = ReturnType<typeof listRevisionsStatement>['row'];
+
+const beforeRevisions = { item_no: -1, revision: -1 };
+
+function listRevisionsStatement(db: Kysely<Database>) {
+  const last = toParameters('revisions', ['item_no', 'revision']);
+  const query = db
+    .selectFrom('revisions')
+    .innerJoin('items', 'items.no', 'revisions.item_no')
+    .innerJoin('datasets', 'datasets.no', 'items.dataset_no')
+    .select(['revisions.item_no', 'revisions.revision', 'revisions.body_no', 'items.id', 'datasets.name'])
+    .where(sql<boolean>`(revisions.item_no, revisions.revision) > (${last.item_no}, ${last.revision})`)
+    .orderBy('revisions.item_no')
+    .orderBy('revisions.revision')
+    .limit(rowsAtOnce);
+  return new Statement(last, query);
+}
+
+async function indexItems(connection: Connection, db: Kysely<Database>): Promise<void> {
+  const rows = new ItemRows(connection, db);
+  const counts = new CurationCounts(prepareCountStatements(connection, db));
+  const readBody = prepareBody(connection, db);
+  const setMetrics = connection.prepare(setMetricsStatement(db));
+  const next = connection.prepare(listItemsStatement(db));
+  for await (const row of readPages((last: PlacedItem | undefined) => next.all({ no: last?.no ?? -1 }))) {
+    const item = { ...row, status: ItemStatus.parse(row.status) };
     const { index } = toItemContent(fromBody(readBody(row.body_no), item.status));
     const { manualTags: manual, computedTags: computed, turnTags: turn } = index;
     connection.guard(() => {
       rows.insert(item, index);
-      setMetrics.run(index.totalReferences, manual.length + computed.length, item.no);
+      const metrics = { total_references: index.totalReferences, tag_count: manual.length + computed.length };
+      setMetrics.run({ ...metrics, no: item.no });
     });
-    counts.add({ dataset: Number(row.dataset_no), status: item.status, tags: { manual, computed, turn } }, 1);
+    counts.add({ dataset: row.dataset_no, status: item.status, tags: { manual, computed, turn } }, 1);
   }
   connection.guard(() => counts.write());
 }
 
-async function* readPages(readNext: (last: Row | undefined) => readonly Row[]): AsyncGenerator<Row> {
+function listItemsStatement(db: Kysely<Database>) {
+  const { no } = toParameters('items', ['no']);
+  const query = db.selectFrom('items').select(['no', 'dataset_no', 'sequence', 'status', 'body_no']);
+  return new Statement({ no }, query.where('no', '>', no).orderBy('no').limit(rowsAtOnce));
+}
+
+type PlacedItem = ReturnType<typeof listItemsStatement>['row'];
+
+function setMetricsStatement(db: Kysely<Database>) {
+  const { no, ...metrics } = toParameters('items', ['total_references', 'tag_count', 'no']);
+  return new Statement({ ...metrics, no }, db.updateTable('items').set(metrics).where('no', '=', no));
+}
+
+async function* readPages<Row>(readNext: (last: Row | undefined) => readonly Row[]): AsyncGenerator<Row> {
   let last: Row | undefined;
   for (let isMore = true; isMore; ) {
     const rows = readNext(last);

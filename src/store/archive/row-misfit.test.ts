@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ArchiveRow } from '../archive-port.ts';
-import { type Column, findMisfit } from './row-misfit.ts';
+import type { Column } from '../sqlite/catalog.ts';
+import { findMisfit } from './row-misfit.ts';
 
 const columns = new Map<string, Column>([
   ['no', { kind: 'whole', isNullable: false, isNeeded: true }],

@@ -1,16 +1,6 @@
 import { quoteValue } from '../../base/explain-issue.ts';
 import type { ArchiveRow, ArchiveValue } from '../archive-port.ts';
-
-/** `turn`: a whole number, or -1 for all turns. */
-export type ColumnKind = 'whole' | 'turn' | 'number' | 'text' | 'bytes';
-
-/** A column as its table declares it. */
-export interface Column {
-  readonly kind: ColumnKind;
-  readonly isNullable: boolean;
-  /** A row without it cannot be kept. */
-  readonly isNeeded: boolean;
-}
+import type { Column, ColumnKind } from '../sqlite/catalog.ts';
 
 /** Far above any number that was ever given, and far below those that cannot be counted on from. */
 const highestNumber = 2 ** 48;

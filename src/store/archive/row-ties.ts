@@ -89,7 +89,7 @@ const ties: readonly Tie[] = [
 /** Throws a Fault `BACKUP_UNREADABLE` unless the rows that point at each other fit together. */
 export function assertTied(connection: Connection): void {
   for (const { broken, sql } of ties) {
-    const row = connection.guard(() => connection.prepare(`${sql} limit 1`).get());
+    const row = connection.guard(() => connection.prepareText(`${sql} limit 1`).get());
     if (row !== undefined) throw refuseBackup(`The backup is inconsistent. ${broken}: ${quoteValue(row.name)}.`);
   }
 }

@@ -1,19 +1,20 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { JudgeSample } from '../../conversation/judge/calibration.ts';
 import type { NewCalibration, ResultKey } from '../calibration-port.ts';
+import { assertFree } from '../leases/leases.ts';
 import type { IsExpired } from '../port.ts';
 import { MessageWriter } from '../runs/message-writer.ts';
 import type { MessageStatements } from '../runs/run-statements.ts';
 import type { Connection } from '../sqlite/connection.ts';
 import type { Database } from '../tables/database.ts';
 import { listResultKeys } from './calibration-results.ts';
-import { insertSampleQuery, listSamplePlaces, toSampleValues } from './calibration-samples.ts';
+import { insertSampleStatement, listSamplePlaces, toSampleColumns } from './calibration-samples.ts';
 import {
   findOpenCalibration,
-  type HeldCalibration,
-  heldCalibrationFault,
-  holdCalibration,
   insertCalibration,
+  type LeasedCalibration,
+  leaseCalibration,
+  toLeasedCalibration,
 } from './calibrations.ts';
 import { recordTestSetUses } from './test-set-uses.ts';
 
@@ -25,7 +26,7 @@ export interface BeginCalibrationOptions {
   readonly at: string;
 }
 
-/** A calibration that was begun, or is gone on with. */
+/** A calibration that was begun or resumed. */
 export interface BegunCalibration {
   readonly id: string;
   readonly no: number;
@@ -39,17 +40,22 @@ export async function beginCalibration(
   options: BeginCalibrationOptions,
 ): Promise<BegunCalibration> {
   const { calibration, isExpired, at } = options;
-  const open = await findOpenCalibration(db, calibration.spec.hash);
+  const open = await findFreeCalibration(db, calibration.spec.hash, isExpired);
   if (open === undefined) return insertWhole(db, options);
   const { id, no } = open;
-  assertCalibrationFree(open, isExpired);
-  await holdCalibration(db, no, calibration.owner, at);
+  await leaseCalibration(db, no, calibration.owner, at);
   return { id, no, places: await listSamplePlaces(db, no), recorded: await listResultKeys(db, no) };
 }
 
-/** Throws when somebody holds the calibration who is not gone. */
-export function assertCalibrationFree({ id, owner, heartbeatAt }: HeldCalibration, isExpired: IsExpired): void {
-  if (owner !== undefined && !isExpired(owner, heartbeatAt ?? owner.since)) throw heldCalibrationFault(id, owner);
+/** The stopped calibration to resume. Throws when a living process owns it. */
+export async function findFreeCalibration(
+  db: Kysely<Database>,
+  hash: string,
+  isExpired: IsExpired,
+): Promise<LeasedCalibration | undefined> {
+  const open = await findOpenCalibration(db, hash);
+  if (open !== undefined) assertFree(toLeasedCalibration(open.id), open, isExpired);
+  return open;
 }
 
 async function insertWhole(
@@ -58,12 +64,12 @@ async function insertWhole(
 ): Promise<BegunCalibration> {
   const { id, samples, testSetUses = [] } = calibration;
   const no = await insertCalibration(db, calibration, at);
-  const insertSample = connection.prepare(insertSampleQuery(db).compile().sql);
+  const insertSample = connection.prepare(insertSampleStatement(db));
   const messages = new MessageWriter(statements, no);
   connection.guard(() => {
     for (const [position, judged] of samples.entries()) {
       const message = messages.storeText(JSON.stringify(judged.sample));
-      insertSample.run(...toSampleValues(judged, { calibration: no, position, message }));
+      insertSample.run(toSampleColumns(judged, { calibration: no, position, message }));
     }
   });
   await recordTestSetUses(db, testSetUses);

@@ -2,11 +2,12 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { JudgedSample } from '../../conversation/judge/calibration.ts';
 import { Verdict } from '../../conversation/verdict.ts';
 import type { ResultKey } from '../calibration-port.ts';
-import { type JudgmentTexts, listJudgmentMessages, toExchange } from '../runs/judgments.ts';
+import { type JudgmentTexts, listJudgmentMessages, toExchange, toExchangeColumns } from '../runs/judgments.ts';
 import { readTextsOf, type Texts } from '../runs/messages.ts';
 import type { CalibrationResultTable } from '../tables/calibration-tables.ts';
 import type { Database } from '../tables/database.ts';
 import { parseWith } from '../tables/json-column.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 import { parseSampleId } from './calibration-samples.ts';
 import { findCalibrationNumber, unknownCalibrationFault } from './calibrations.ts';
 
@@ -17,19 +18,21 @@ type AskedRow = Pick<ResultRow, 'request' | 'reply_no'>;
 
 const resultsAtOnce = 200;
 
-/** Parameters in the order of `toResultValues`. */
-export function insertResultQuery(db: Kysely<Database>) {
-  return db.insertInto('calibration_results').values({
-    calibration_no: 0,
-    judge: 0,
-    position: 0,
-    variant: 'plain',
-    repeat: 0,
-    verdict: '',
-    request: '',
-    reply_no: 0,
-    call: '',
-  });
+const resultColumns = [
+  'calibration_no',
+  'judge',
+  'position',
+  'variant',
+  'repeat',
+  'verdict',
+  'request',
+  'reply_no',
+  'call',
+] as const;
+
+export function insertResultStatement(db: Kysely<Database>) {
+  const result = toParameters('calibration_results', resultColumns);
+  return new Statement(result, db.insertInto('calibration_results').values(result));
 }
 
 export interface ResultPlace {
@@ -40,14 +43,21 @@ export interface ResultPlace {
   readonly texts?: JudgmentTexts;
 }
 
-export function toResultValues(
+export function toResultColumns(
   { judge, repeat, variant, verdict, judgment }: JudgedSample,
   { calibration, position, texts }: ResultPlace,
-): readonly (number | string | null)[] {
-  const place = [calibration, judge, position, variant, repeat, JSON.stringify(verdict)];
-  if (texts === undefined) return [...place, null, null, null];
-  const call = judgment?.call === undefined ? null : JSON.stringify(judgment.call);
-  return [...place, JSON.stringify(texts.request), texts.reply, call];
+): ResultRow {
+  const exchange =
+    texts === undefined ? { request: null, reply_no: null, call: null } : toExchangeColumns(judgment?.call, texts);
+  return {
+    calibration_no: calibration,
+    judge,
+    position,
+    variant,
+    repeat,
+    verdict: JSON.stringify(verdict),
+    ...exchange,
+  };
 }
 
 /** What is recorded already. */

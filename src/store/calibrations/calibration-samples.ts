@@ -5,17 +5,18 @@ import { readTextsOf, type Texts } from '../runs/messages.ts';
 import type { CalibrationSampleTable } from '../tables/calibration-tables.ts';
 import type { Database } from '../tables/database.ts';
 import { parseText, parseWith } from '../tables/json-column.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 import { findCalibrationNumber, unknownCalibrationFault } from './calibrations.ts';
 
 type SampleRow = Selectable<CalibrationSampleTable>;
 
 const samplesAtOnce = 200;
 
-/** Parameters in the order of `toSampleValues`. */
-export function insertSampleQuery(db: Kysely<Database>) {
-  return db
-    .insertInto('calibration_samples')
-    .values({ calibration_no: 0, position: 0, judge: 0, sample: '', cluster: '', message_no: 0 });
+const sampleColumns = ['calibration_no', 'position', 'judge', 'sample', 'cluster', 'message_no'] as const;
+
+export function insertSampleStatement(db: Kysely<Database>) {
+  const sample = toParameters('calibration_samples', sampleColumns);
+  return new Statement(sample, db.insertInto('calibration_samples').values(sample));
 }
 
 export interface SamplePlace {
@@ -25,11 +26,12 @@ export interface SamplePlace {
   readonly message: number;
 }
 
-export function toSampleValues(
+export function toSampleColumns(
   { judge, cluster, sample }: JudgeSample,
   { calibration, position, message }: SamplePlace,
-): readonly (number | string)[] {
-  return [calibration, position, judge, JSON.stringify(sample.id), JSON.stringify(cluster), message];
+): SampleRow {
+  const texts = { sample: JSON.stringify(sample.id), cluster: JSON.stringify(cluster), message_no: message };
+  return { calibration_no: calibration, position, judge, ...texts };
 }
 
 /** Where each sample of a judge stands. */

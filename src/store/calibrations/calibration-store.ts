@@ -1,15 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import type { CalibrationStore } from '../calibration-port.ts';
+import { assertFree } from '../leases/leases.ts';
 import { deleteHidden, hideCalibration } from '../runs/removals.ts';
 import { prepareMessageStatements } from '../runs/run-statements.ts';
 import type { Connection } from '../sqlite/connection.ts';
 import type { Database } from '../tables/database.ts';
-import { assertCalibrationFree, beginCalibration } from './begin-calibration.ts';
+import { beginCalibration, findFreeCalibration } from './begin-calibration.ts';
 import { readResults } from './calibration-results.ts';
 import { readSamples } from './calibration-samples.ts';
 import { createCalibrationWriter } from './calibration-writer.ts';
-import { findCalibration, findHeldCalibration, findOpenCalibration, listCalibrations } from './calibrations.ts';
+import { findCalibration, findCalibrationLease, listCalibrations, toLeasedCalibration } from './calibrations.ts';
 import { listTestSetUses } from './test-set-uses.ts';
 
 const calibrationsAtOnce = 100;
@@ -45,8 +46,8 @@ export function createCalibrationStore(options: CalibrationStoreOptions): Sqlite
       writers.push(writer);
       return writer;
     },
-    findOpen: async (hash) => {
-      const open = await findOpenCalibration(db, hash);
+    findOpen: async (hash, isExpired) => {
+      const open = await findFreeCalibration(db, hash, isExpired);
       return open === undefined ? undefined : findCalibration(db, open.id);
     },
     find: (id) => findCalibration(db, id),
@@ -56,10 +57,10 @@ export function createCalibrationStore(options: CalibrationStoreOptions): Sqlite
     testSetUses: (samples) => listTestSetUses(db, samples),
     remove: async (id, isExpired) => {
       const isThere = await db.transaction().execute(async (transaction) => {
-        const held = await findHeldCalibration(transaction, id);
-        if (held === undefined) return false;
-        assertCalibrationFree(held, isExpired);
-        await hideCalibration(transaction, held.no);
+        const calibration = await findCalibrationLease(transaction, id);
+        if (calibration === undefined) return false;
+        assertFree(toLeasedCalibration(id), calibration, isExpired);
+        await hideCalibration(transaction, calibration.no);
         return true;
       });
       await deleteHidden(db);

@@ -2,21 +2,20 @@ import type { Kysely, Selectable } from 'kysely';
 import { Fault } from '../../base/fault.ts';
 import { CalibrationSpec } from '../../conversation/judge/calibration.ts';
 import type { CalibrationRecord, NewCalibration } from '../calibration-port.ts';
-import { noOwner, toLease, toLeaseColumns } from '../leases/leases.ts';
-import type { LeaseOwner } from '../port.ts';
+import { type Leased, leaseColumns, noOwner, toLease, toLeaseColumns } from '../leases/leases.ts';
+import type { Lease, LeaseOwner } from '../port.ts';
 import { takeRunNumber } from '../runs/runs.ts';
 import type { CalibrationTable } from '../tables/calibration-tables.ts';
 import type { Database } from '../tables/database.ts';
 import { parseWith } from '../tables/json-column.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 
-/** A calibration, and who writes to it. */
-export interface HeldCalibration extends Pick<CalibrationRecord, 'id' | 'owner' | 'heartbeatAt'> {
+export interface LeasedCalibration extends Lease {
+  readonly id: string;
   readonly no: number;
 }
 
-const heldColumns = ['no', 'id', 'holder_process', 'holder_host', 'holder_token', 'holder_since', 'beat_at'] as const;
-
-/** Makes a calibration that is held and gives its number. Only inside a transaction. */
+/** Creates a calibration that has an owner, and gives its number. Only inside a transaction. */
 export async function insertCalibration(
   db: Kysely<Database>,
   { id, spec, expected, owner }: Omit<NewCalibration, 'samples'>,
@@ -32,10 +31,10 @@ export async function insertCalibration(
 }
 
 /** The newest of this hash that has not ended. */
-export async function findOpenCalibration(db: Kysely<Database>, hash: string): Promise<HeldCalibration | undefined> {
+export async function findOpenCalibration(db: Kysely<Database>, hash: string): Promise<LeasedCalibration | undefined> {
   const row = await db
     .selectFrom('calibrations')
-    .select(heldColumns)
+    .select(['no', 'id', ...leaseColumns])
     .where('hash', '=', hash)
     .where('ended_at', 'is', null)
     .orderBy('id', 'desc')
@@ -43,30 +42,34 @@ export async function findOpenCalibration(db: Kysely<Database>, hash: string): P
   return row === undefined ? undefined : { no: row.no, id: row.id, ...toLease(row) };
 }
 
-export async function findHeldCalibration(db: Kysely<Database>, id: string): Promise<HeldCalibration | undefined> {
-  const row = await db.selectFrom('calibrations').select(heldColumns).where('id', '=', id).executeTakeFirst();
+export async function findCalibrationLease(db: Kysely<Database>, id: string): Promise<LeasedCalibration | undefined> {
+  const row = await db
+    .selectFrom('calibrations')
+    .select(['no', ...leaseColumns])
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row === undefined ? undefined : { no: row.no, id, ...toLease(row) };
 }
 
-/** Gives a calibration to a owner, whoever had it. */
-export async function holdCalibration(db: Kysely<Database>, no: number, owner: LeaseOwner, at: string): Promise<void> {
+/** Gives a calibration to an owner, whichever it had. */
+export async function leaseCalibration(db: Kysely<Database>, no: number, owner: LeaseOwner, at: string): Promise<void> {
   await db.updateTable('calibrations').set(toLeaseColumns(owner, at)).where('no', '=', no).execute();
 }
 
-/**
- * The update that every group of results ends with. It changes no row when the owner lost the calibration.
- * Parameters: beat_at, what is added to recorded, no, holder_token.
- */
-export function countCalibrationQuery(db: Kysely<Database>) {
-  return db
+/** The update that every group of results ends with. It changes no row when the owner lost the calibration. */
+export function countCalibrationStatement(db: Kysely<Database>) {
+  const calibration = toParameters('calibrations', ['beat_at', 'recorded', 'no', 'holder_token']);
+  const { beat_at, recorded, no, holder_token } = calibration;
+  const query = db
     .updateTable('calibrations')
-    .set((eb) => ({ beat_at: '', recorded: eb('recorded', '+', 0) }))
-    .where('no', '=', 0)
-    .where('holder_token', '=', '');
+    .set((eb) => ({ beat_at, recorded: eb('recorded', '+', recorded) }))
+    .where('no', '=', no)
+    .where('holder_token', '=', holder_token);
+  return new Statement(calibration, query);
 }
 
-/** Lets go of a calibration; `endedAt`: it is done. False when the owner lost it. */
-export async function letGoOfCalibration(
+/** `endedAt`: it is done. False when the owner lost the calibration. */
+export async function releaseCalibration(
   db: Kysely<Database>,
   { no, token }: { readonly no: number; readonly token: string },
   endedAt?: string,
@@ -120,11 +123,13 @@ function toCalibrationRecord(row: Selectable<CalibrationTable>): CalibrationReco
   };
 }
 
-export function heldCalibrationFault(id: string, owner: LeaseOwner): Fault {
-  const { process, host, since } = owner;
-  return new Fault({
-    code: 'STORE_RUN_HELD',
-    message: `Calibration ${id} is owned by process ${process} on host ${host} since ${since}.`,
-    hint: 'Wait for that process, or stop it. If it died, its lease expires after 60 seconds.',
-  });
+export function toLeasedCalibration(id: string): Leased {
+  return {
+    isOwned: `Calibration ${id} is owned`,
+    wasLost: {
+      message: `Calibration ${id} is no longer owned by this process. Another process resumed it, or one of its items was purged.`,
+      hint: 'Calibrate again.',
+    },
+    unknownFault: () => unknownCalibrationFault(id),
+  };
 }

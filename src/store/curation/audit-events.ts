@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely';
 import type { AuditEvent, AuditPage } from '../curation-port.ts';
 import { takeSequence } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 
-/** Parameters: sequence, at, by, action, dataset, item, revision, detail. */
-export function insertAuditEventQuery(db: Kysely<Database>) {
-  return db
-    .insertInto('audit_events')
-    .values({ sequence: 0, at: '', by: '', action: '', dataset: '', item: '', revision: 0, detail: '' });
+const eventColumns = ['sequence', 'at', 'by', 'action', 'dataset', 'item', 'revision', 'detail'] as const;
+
+export function insertAuditEventStatement(db: Kysely<Database>) {
+  const event = toParameters('audit_events', eventColumns);
+  return new Statement(event, db.insertInto('audit_events').values(event));
 }
 
 /** Writes that something changed, in the transaction that changes it. */

@@ -1,19 +1,29 @@
-import type { StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import type { ItemStatus } from '../../conversation/item/item.ts';
 import type { CurationStats } from '../curation-port.ts';
+import type { Connection } from '../sqlite/connection.ts';
 import type { TagKind } from '../tables/curation-tables.ts';
 import type { Database } from '../tables/database.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 import { countRaters } from './labels.ts';
+import { countTagStatement } from './tags.ts';
 
 type TagLists = Readonly<Record<TagKind, readonly string[]>>;
 
 const kinds: readonly TagKind[] = ['manual', 'computed', 'turn'];
 
+export type CountStatements = ReturnType<typeof prepareCountStatements>;
+
+export function prepareCountStatements(connection: Connection, db: Kysely<Database>) {
+  return {
+    countItems: connection.prepare(countItemsStatement(db)),
+    countTag: connection.prepare(countTagStatement(db)),
+  };
+}
+
 /** Adds up what a transaction does to the counts, so that each count is written once. */
 export class CurationCounts {
-  readonly #countItems: StatementSync;
-  readonly #countTag: StatementSync;
+  readonly #statements: CountStatements;
   readonly #items = new Map<number, Map<ItemStatus, number>>();
   readonly #tags: Readonly<Record<TagKind, Map<string, number>>> = {
     manual: new Map(),
@@ -21,9 +31,8 @@ export class CurationCounts {
     turn: new Map(),
   };
 
-  constructor(statements: { readonly countItems: StatementSync; readonly countTag: StatementSync }) {
-    this.#countItems = statements.countItems;
-    this.#countTag = statements.countTag;
+  constructor(statements: CountStatements) {
+    this.#statements = statements;
   }
 
   /** An item comes (1) or goes (-1). Tags of deleted items do not count. */
@@ -36,11 +45,12 @@ export class CurationCounts {
   }
 
   write(): void {
+    const { countItems, countTag } = this.#statements;
     for (const [dataset, statuses] of this.#items) {
-      for (const [status, count] of statuses) if (count !== 0) this.#countItems.run(dataset, status, count);
+      for (const [status, items] of statuses) if (items !== 0) countItems.run({ dataset_no: dataset, status, items });
     }
     for (const kind of kinds) {
-      for (const [tag, count] of this.#tags[kind]) if (count !== 0) this.#countTag.run(kind, tag, count);
+      for (const [tag, items] of this.#tags[kind]) if (items !== 0) countTag.run({ kind, tag, items });
     }
     this.clear();
   }
@@ -57,16 +67,18 @@ function addTo<Key>(counts: Map<Key, number>, key: Key, count: number): void {
 
 export type StatusCounts = Readonly<Partial<Record<ItemStatus, number>>>;
 
-/** Parameters: dataset_no, status, items. Adds the items to those that are counted. */
-export function countItemsQuery(db: Kysely<Database>) {
-  return db
+/** Adds the items to those that are counted. */
+function countItemsStatement(db: Kysely<Database>) {
+  const count = toParameters('dataset_counts', ['dataset_no', 'status', 'items']);
+  const query = db
     .insertInto('dataset_counts')
-    .values({ dataset_no: 0, status: 'draft', items: 0 })
+    .values(count)
     .onConflict((conflict) =>
       conflict.columns(['dataset_no', 'status']).doUpdateSet((eb) => ({
         items: eb('dataset_counts.items', '+', eb.ref('excluded.items')),
       })),
     );
+  return new Statement(count, query);
 }
 
 /** Items by status, for each dataset that has any, or for one. */

@@ -8,8 +8,7 @@ import type { ItemChange } from '../item-port.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { Connection } from '../sqlite/connection.ts';
-import { createDialect, createWritingDriver } from '../sqlite/dialect.ts';
-import { engine } from '../sqlite/engine.ts';
+import { createDialect, createWritingDriver, engine } from '../sqlite/dialect.ts';
 import { setUp } from '../sqlite/set-up.ts';
 import type { Database } from '../tables/database.ts';
 import { createCurationStore } from './curation-store.ts';
@@ -58,7 +57,7 @@ it('keeps nothing of what finds the disk full, and goes on when there is room', 
 it('has every change on disk before it is told, and only then', async () => {
   const { connection, curation } = await open();
   const levels: unknown[] = [];
-  const read = () => connection.prepare('select synchronous from pragma_synchronous').get()?.synchronous;
+  const read = () => connection.prepareText('select synchronous from pragma_synchronous').get()?.synchronous;
   await curation.items.change({
     ...toSaving('a'),
     decide: () => {

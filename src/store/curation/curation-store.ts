@@ -3,9 +3,8 @@ import type { Clock } from '../../base/clock.ts';
 import type { CurationStore } from '../curation-port.ts';
 import type { ItemStore, QueueStore } from '../item-port.ts';
 import { createItemChanges, type ItemChanges, purgeItem } from '../items/item-changes.ts';
-import { prepareItemStatements } from '../items/item-statements.ts';
 import { ItemWriter } from '../items/item-writer.ts';
-import { ApprovedQuestions, findItemQuery, type ItemRow, toItemRecord } from '../items/items.ts';
+import { findItemStatement, openQuestionFinder, toItemRecord } from '../items/items.ts';
 import { listHeld, serveQueue } from '../items/queue.ts';
 import { findRevision, findRevisionByEtag, listRevisions } from '../items/revisions.ts';
 import { countItems, listItemBriefs, listItems, readAllItems } from '../search/list-items.ts';
@@ -79,7 +78,7 @@ function createParts(options: CurationStoreOptions): Parts {
   const { connection, clock } = options;
   const db = new Kysely<Database>({ dialect: createDialect(createWritingDriver(connection, { isDurable: true })) });
   const points = connection.openReader();
-  const writer = new ItemWriter(connection, prepareItemStatements(connection, db));
+  const writer = new ItemWriter(connection, db);
   return {
     ...options,
     points,
@@ -103,11 +102,10 @@ function createItemStore({
   now,
   transact,
 }: Parts): ItemStore {
-  const find = points.prepare(findItemQuery(reader).compile().sql);
+  const find = points.prepare(findItemStatement(pointReader));
   return {
     find: async ({ dataset, id }) => {
-      // The query of the statement selects these columns.
-      const row = (await points.retry(() => find.get(dataset, id))) as ItemRow | undefined;
+      const row = await points.retry(() => find.get({ dataset, id }));
       return row === undefined ? undefined : toItemRecord(row);
     },
     list: (query) => listItems(reader, query),
@@ -119,7 +117,7 @@ function createItemStore({
     revisions: (key, options) => listRevisions(reader, key, options),
     findRevision: (key, revision) => findRevision(pointReader, key, revision),
     findRevisionByEtag: (key, etag) => findRevisionByEtag(pointReader, key, etag),
-    findApprovedQuestions: new ApprovedQuestions(points).find,
+    findApprovedQuestions: openQuestionFinder(points, pointReader),
     purge: async (key, actor) => {
       const isErased = await transact((db) => purgeItem(db, writer, { key, actor, at: now() })).catch(
         forgetAndThrow(writer),

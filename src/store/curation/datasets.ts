@@ -3,33 +3,24 @@ import type { DatasetRecord, DatasetStore, Replacement, Versioned } from '../cur
 import type { DatasetTable } from '../tables/curation-tables.ts';
 import type { Database } from '../tables/database.ts';
 import { parseText } from '../tables/json-column.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 import { recordAuditEvent } from './audit-events.ts';
 import { listStatusCounts, type StatusCounts } from './curation-counts.ts';
 import { checkEtag } from './settings.ts';
 
 type DatasetRow = Selectable<DatasetTable>;
 
-/** Parameter: name. */
-export function findDatasetNumberQuery(db: Kysely<Database>) {
-  return db.selectFrom('datasets').select('no').where('name', '=', '');
+export function findDatasetNumberStatement(db: Kysely<Database>) {
+  const { name } = toParameters('datasets', ['name']);
+  return new Statement({ name }, db.selectFrom('datasets').select('no').where('name', '=', name));
 }
 
-/** Parameters: name, weight, created_at, version, description, instructions, instructions_version. */
-export function insertDatasetQuery(db: Kysely<Database>) {
-  return db.insertInto('datasets').values({
-    name: '',
-    weight: 1,
-    created_at: '',
-    version: 1,
-    description: '',
-    instructions: '',
-    instructions_version: 0,
-  });
-}
+/** A dataset as its first item makes it. */
+const newDataset = { weight: 1, version: 1, description: '""', instructions: '""', instructions_version: 0 };
 
-/** A dataset as its first item makes it: the values of `insertDatasetQuery`. */
-export function toNewDatasetValues(name: string, at: string) {
-  return [name, 1, at, 1, '""', '""', 0] as const;
+export function insertDatasetStatement(db: Kysely<Database>) {
+  const dataset = toParameters('datasets', ['name', 'created_at']);
+  return new Statement(dataset, db.insertInto('datasets').values({ ...dataset, ...newDataset }));
 }
 
 export async function listDatasets(db: Kysely<Database>): Promise<readonly DatasetRecord[]> {
@@ -48,10 +39,9 @@ type NewDataset = Parameters<DatasetStore['create']>[0];
 /** False when there is one of that name. */
 export async function createDataset(db: Kysely<Database>, dataset: NewDataset, at: string): Promise<boolean> {
   const { name, description = '', weight = 1, actor } = dataset;
-  const columns = { name, weight, created_at: at, version: 1, description: JSON.stringify(description) };
   const row = await db
     .insertInto('datasets')
-    .values({ ...columns, instructions: '""', instructions_version: 0 })
+    .values({ ...newDataset, name, weight, created_at: at, description: JSON.stringify(description) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('no')
     .executeTakeFirst();

@@ -2,18 +2,21 @@ import type { Kysely } from 'kysely';
 import type { TagUse } from '../curation-port.ts';
 import type { TagKind } from '../tables/curation-tables.ts';
 import type { Database } from '../tables/database.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 import { recordAuditEvent } from './audit-events.ts';
 
-/** Parameters: kind, tag, items. Adds the items to those that are counted. */
-export function countTagQuery(db: Kysely<Database>) {
-  return db
+/** Adds the items to those that are counted. */
+export function countTagStatement(db: Kysely<Database>) {
+  const count = toParameters('tags', ['kind', 'tag', 'items']);
+  const query = db
     .insertInto('tags')
-    .values({ kind: 'manual', tag: '', items: 0 })
+    .values(count)
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'tag'])
         .doUpdateSet((eb) => ({ items: eb('tags.items', '+', eb.ref('excluded.items')) })),
     );
+  return new Statement(count, query);
 }
 
 /** Manual tags that are listed or used, by name. */

@@ -1,19 +1,12 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { GradingSpec } from '../../conversation/run/run-spec.ts';
-import type { IsExpired, LeaseOwner } from '../port.ts';
+import { assertFree, type Leased, toLease } from '../leases/leases.ts';
+import type { IsExpired, LeaseOwner, StoredGrading } from '../port.ts';
+import { unknownRunFault } from '../runs/runs.ts';
 import { takeSequence } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
 import { listGradedNumbers } from './graded-conversations.ts';
-import {
-  badGradingFault,
-  findOpenGrading,
-  type HeldGrading,
-  heldGradingFault,
-  holdGrading,
-  insertGrading,
-  listGradings,
-  listHeldGradings,
-} from './gradings.ts';
+import { badGradingFault, findOpenGrading, insertGrading, leaseGrading, listGradings } from './gradings.ts';
 
 export interface BeginGradingOptions {
   readonly run: { readonly id: string; readonly no: number };
@@ -29,28 +22,46 @@ export async function beginGrading(
   { run, spec, owner, isExpired, at }: BeginGradingOptions,
 ): Promise<{ readonly number: number; readonly graded: ReadonlySet<number> }> {
   await checkBase(db, run, spec);
-  const open = await findOpenGrading(db, run.no, spec);
+  const open = await findFreeGrading(db, { run, spec, isExpired });
   if (open === undefined) {
     const sequence = await takeSequence(db, 1);
     return { number: await insertGrading(db, { run: run.no, spec, owner, at, sequence }), graded: new Set() };
   }
   const { number } = open;
-  assertFree(run.id, open, isExpired);
-  await holdGrading(db, { run: run.no, number, owner, at });
+  await leaseGrading(db, { run: run.no, number, owner, at });
   return { number, graded: new Set(await listGradedNumbers(db, { run: run.no, grading: number })) };
 }
 
-/** Throws when somebody grades the run who is not gone. */
+/** The stopped grading to resume. Throws when a living process owns it. */
+export async function findFreeGrading(
+  db: Kysely<Database>,
+  { run, spec, isExpired }: Pick<BeginGradingOptions, 'run' | 'spec' | 'isExpired'>,
+): Promise<StoredGrading | undefined> {
+  const open = await findOpenGrading(db, run.no, spec);
+  if (open !== undefined) assertFree(toLeasedGrading(run.id, open.number), open, isExpired);
+  return open;
+}
+
+/** Throws when a living process grades the run. */
 export async function assertNotGraded(
   db: Transaction<Database>,
   { id, no }: BeginGradingOptions['run'],
   isExpired: IsExpired,
 ): Promise<void> {
-  for (const grading of await listHeldGradings(db, no)) assertFree(id, grading, isExpired);
+  for (const grading of await listGradings(db, no)) {
+    assertFree(toLeasedGrading(id, grading.number), toLease(grading), isExpired);
+  }
 }
 
-function assertFree(run: string, { owner, heartbeatAt }: HeldGrading, isExpired: IsExpired): void {
-  if (owner !== undefined && !isExpired(owner, heartbeatAt ?? owner.since)) throw heldGradingFault(run, owner);
+export function toLeasedGrading(run: string, number: number): Leased {
+  return {
+    isOwned: `Run ${run} is being graded`,
+    wasLost: {
+      message: `Another process took over grading ${number} of run ${run} and has released it since.`,
+      hint: 'Grade the run again.',
+    },
+    unknownFault: () => unknownRunFault(run),
+  };
 }
 
 async function checkBase(

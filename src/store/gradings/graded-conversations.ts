@@ -2,32 +2,21 @@ import type { Kysely, Selectable } from 'kysely';
 import { Aggregate } from '../../conversation/run/run-record.ts';
 import type { ConversationEnd } from '../../conversation/stored-conversation.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
-import type { GradedConversation } from '../port.ts';
 import type { ConversationRange } from '../runs/messages.ts';
 import type { Database, GradedConversationTable } from '../tables/database.ts';
 import { parseWith } from '../tables/json-column.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 
 export type GradedRow = Selectable<GradedConversationTable>;
 
-/** Parameters in the order of `toGradedValues`. No change: the grading has this conversation already. */
-export function insertGradedQuery(db: Kysely<Database>) {
-  return db
-    .insertInto('graded_conversations')
-    .values({ run_no: 0, conversation_no: 0, grading: 0, status: 'pass', aggregate: '' })
-    .onConflict((conflict) => conflict.doNothing());
-}
-
-export interface GradedPlace {
-  readonly run: number;
-  readonly conversation: number;
-  readonly grading: number;
-}
-
-export function toGradedValues(
-  { status, aggregate }: Pick<GradedConversation, 'status' | 'aggregate'>,
-  { run, conversation, grading }: GradedPlace,
-): readonly (number | string)[] {
-  return [run, conversation, grading, status, JSON.stringify(aggregate)];
+/** No change: the grading has this conversation already. */
+export function insertGradedStatement(db: Kysely<Database>) {
+  const graded = toParameters('graded_conversations', ['run_no', 'conversation_no', 'grading', 'status', 'aggregate']);
+  const query = db.insertInto('graded_conversations').values(graded);
+  return new Statement(
+    graded,
+    query.onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 /** What several gradings made of some conversations. */

@@ -1,18 +1,19 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
-import { Fault } from '../../base/fault.ts';
-import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
-import { GroupCommit } from '../leases/group-commit.ts';
+import { noCounts } from '../../conversation/run/run-record.ts';
+import { createBatchWriter } from '../leases/batch-writer.ts';
+import { lostFault, toLease } from '../leases/leases.ts';
 import type { GradedConversation, GradingWriter } from '../port.ts';
 import { MessageWriter } from '../runs/message-writer.ts';
 import type { RunStatements } from '../runs/run-statements.ts';
-import { findRunNumber, unknownRunFault } from '../runs/runs.ts';
+import { findRunNumber } from '../runs/runs.ts';
 import { assertPaired, VerdictWriter } from '../runs/verdict-writer.ts';
 import type { Connection } from '../sqlite/connection.ts';
-import { takeSequence } from '../tables/counters.ts';
+import { takeSequence, takeSequences } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
-import { insertGradedQuery, toGradedValues } from './graded-conversations.ts';
-import { countGradingQuery, heldGradingFault, letGoOfGrading, listHeldGradings } from './gradings.ts';
+import { toLeasedGrading } from './begin-grading.ts';
+import { insertGradedStatement } from './graded-conversations.ts';
+import { countGradingStatement, listGradings, releaseGrading } from './gradings.ts';
 
 export interface GradingWriterOptions {
   readonly connection: Connection;
@@ -36,83 +37,57 @@ interface Entry {
   readonly graded: GradedConversation;
 }
 
-/** A beat is a group of nothing: every group says that the owner is alive. */
-type Written = Entry | 'heartbeat';
-
 export function createGradingWriter(options: GradingWriterOptions): SqliteGradingWriter {
-  const { connection, db, run, number, token } = options;
-  const writeGroup = openGroupWriter(options);
-  let failure: { readonly error: unknown } | undefined;
-
-  const commits = new GroupCommit<Written>(async (written) => {
-    if (failure !== undefined) throw failure.error;
-    try {
-      await connection.transact(() => writeGroup(written.filter((entry) => entry !== 'heartbeat')));
-    } catch (error) {
-      failure = { error: error instanceof LostGrading ? await explainLoss(options) : error };
-      throw failure.error;
-    }
+  const { connection, db, clock, run, number, token } = options;
+  const batch = createBatchWriter<Entry>({
+    connection,
+    write: openGroupWriter(options),
+    release: (state) =>
+      db.transaction().execute(async (transaction) => {
+        const at = new Date(clock.now()).toISOString();
+        const end = state === 'stopped' ? undefined : { at, sequence: await takeSequence(transaction, 1) };
+        return releaseGrading(transaction, { run: run.no, number, token }, end);
+      }),
+    explainLoss: async () => lostFault(toLeasedGrading(run.id, number), await findLease(options)),
   });
   return {
     number,
     graded: options.graded,
     record: (conversation, graded) => {
       assertPaired(graded);
-      return commits.add({ conversation, graded });
+      return batch.add({ conversation, graded });
     },
-    heartbeat: () => commits.add('heartbeat'),
-    close: async (state) => {
-      await commits.settle();
-      if (state === 'completed' && failure === undefined) return end(options);
-      await letGoOfGrading(db, { run: run.no, number, token });
-      if (state === 'completed') throw failure?.error;
-    },
-    settle: () => commits.settle(),
+    heartbeat: () => batch.heartbeat(),
+    close: (state) => batch.close(state),
+    settle: () => batch.settle(),
   };
+}
+
+async function findLease({ db, run, number }: GradingWriterOptions) {
+  if ((await findRunNumber(db, run.id)) !== run.no) return undefined;
+  const row = (await listGradings(db, run.no)).find((grading) => grading.number === number);
+  return row === undefined ? {} : toLease(row);
 }
 
 function openGroupWriter({ connection, db, statements, clock, run, number, token }: GradingWriterOptions) {
-  const insertGraded = connection.prepare(insertGradedQuery(db).compile().sql);
-  const countGrading = connection.prepare(countGradingQuery(db).compile().sql);
+  const insertGraded = connection.prepare(insertGradedStatement(db));
+  const countGrading = connection.prepare(countGradingStatement(db));
   const verdicts = new VerdictWriter(statements, new MessageWriter(statements, run.no));
-  return (entries: readonly Entry[]): void => {
-    const counts: Record<keyof RunCounts, number> = { ...noCounts };
+  return (entries: readonly Entry[]): boolean => {
+    const counts = { ...noCounts };
     const count = entries.reduce((sum, { graded }) => sum + graded.verdicts.length, 0);
-    let sequence = Number(statements.takeSequence.get(count)?.value) - count + 1;
+    let sequence = takeSequences(statements, count);
     for (const { conversation, graded } of entries) {
       const place = { run: run.no, conversation, grading: number, sequence };
       sequence += graded.verdicts.length;
-      if (insertGraded.run(...toGradedValues(graded, place)).changes === 0) continue;
+      const { status, aggregate: value } = graded;
+      const aggregate = JSON.stringify(value);
+      const ids = { run_no: run.no, conversation_no: conversation, grading: number };
+      if (insertGraded.run({ ...ids, status, aggregate }) === 0) continue;
       verdicts.write(graded, place);
       counts[graded.status] += 1;
     }
-    const { pass, fail, error, ungraded, skipped } = counts;
     const at = new Date(clock.now()).toISOString();
-    const counted = countGrading.run(at, pass, fail, error, ungraded, skipped, run.no, number, token);
-    if (counted.changes === 0) throw new LostGrading();
+    return countGrading.run({ ...counts, beat_at: at, run_no: run.no, number, holder_token: token }) === 1;
   };
-}
-
-async function end(options: GradingWriterOptions): Promise<void> {
-  const { db, clock, run, number, token } = options;
-  const isEnded = await db.transaction().execute(async (transaction) => {
-    const sequence = await takeSequence(transaction, 1);
-    const at = new Date(clock.now()).toISOString();
-    return letGoOfGrading(transaction, { run: run.no, number, token }, { at, sequence });
-  });
-  if (!isEnded) throw await explainLoss(options);
-}
-
-class LostGrading extends Error {}
-
-/** Why the grading is not ours any more. */
-async function explainLoss({ db, run, number }: GradingWriterOptions): Promise<Fault> {
-  if ((await findRunNumber(db, run.id)) !== run.no) return unknownRunFault(run.id);
-  const owner = (await listHeldGradings(db, run.no)).find((grading) => grading.number === number)?.owner;
-  if (owner !== undefined) return heldGradingFault(run.id, owner);
-  return new Fault({
-    code: 'STORE_RUN_HELD',
-    message: `Another process took over grading ${number} of run ${run.id} and has released it since.`,
-    hint: 'Grade the run again.',
-  });
 }

@@ -4,8 +4,9 @@ import { toCanonicalJson } from '../../base/hash.ts';
 import { type GradingRecord, GradingSpec } from '../../conversation/run/run-spec.ts';
 import { noOwner, toLease, toLeaseColumns } from '../leases/leases.ts';
 import type { LeaseOwner, StoredGrading } from '../port.ts';
-import type { Database, GradingTable } from '../tables/database.ts';
+import { countColumns, type Database, type GradingTable } from '../tables/database.ts';
 import { parseWith } from '../tables/json-column.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 
 export type GradingRow = Selectable<GradingTable>;
 
@@ -17,12 +18,7 @@ export interface NewGrading {
   readonly sequence: number;
 }
 
-/** A grading, and who writes to it. */
-export type HeldGrading = Pick<StoredGrading, 'number' | 'owner' | 'heartbeatAt'>;
-
-const heldColumns = ['number', 'holder_process', 'holder_host', 'holder_token', 'holder_since', 'beat_at'] as const;
-
-/** Makes a grading that is held and gives its number. Only inside a transaction: the number is the next one now. */
+/** Creates a grading that has an owner, and gives its number. Only inside a transaction: the number is the next one now. */
 export async function insertGrading(db: Kysely<Database>, grading: NewGrading): Promise<number> {
   const { run, spec, owner, at, sequence } = grading;
   const last = await db
@@ -53,10 +49,10 @@ export async function findOpenGrading(
   db: Kysely<Database>,
   run: number,
   spec: GradingSpec,
-): Promise<HeldGrading | undefined> {
+): Promise<StoredGrading | undefined> {
   const rows = await db
     .selectFrom('gradings')
-    .select([...heldColumns, 'spec'])
+    .selectAll()
     .where('run_no', '=', run)
     .where('end_sequence', 'is', null)
     .where(isSincePlay('start_sequence'))
@@ -64,27 +60,15 @@ export async function findOpenGrading(
     .execute();
   const wanted = toAsked(spec);
   const row = rows.find((one) => toAsked(parseGradingSpec(one)) === wanted);
-  return row === undefined ? undefined : { number: row.number, ...toLease(row) };
+  return row === undefined ? undefined : toStoredGrading(row);
 }
 
 function toAsked({ certificates: _, ...asked }: GradingSpec): string {
   return toCanonicalJson(asked);
 }
 
-/** The gradings of a run that somebody holds, or died while holding. */
-export async function listHeldGradings(db: Kysely<Database>, run: number): Promise<readonly HeldGrading[]> {
-  const rows = await db
-    .selectFrom('gradings')
-    .select(heldColumns)
-    .where('run_no', '=', run)
-    .where('holder_token', 'is not', null)
-    .orderBy('number')
-    .execute();
-  return rows.map((row) => ({ number: row.number, ...toLease(row) }));
-}
-
-/** Gives a grading to a owner, whoever had it. */
-export async function holdGrading(
+/** Gives a grading to an owner, whichever it had. */
+export async function leaseGrading(
   db: Kysely<Database>,
   { run, number, owner, at }: Pick<NewGrading, 'run' | 'owner' | 'at'> & { readonly number: number },
 ): Promise<void> {
@@ -130,28 +114,30 @@ function isSincePlay(column: 'start_sequence' | 'gradings.end_sequence') {
         where conversations.run_no = gradings.run_no and conversations.end_sequence is not null), 0)`;
 }
 
-/**
- * The update that every group of conversations ends with. It changes no row when the owner lost the grading.
- * Parameters: beat_at, what is added to pass, fail, error, ungraded and skipped, run, number, holder_token.
- */
-export function countGradingQuery(db: Kysely<Database>) {
-  return db
+/** The update that every group of conversations ends with. It changes no row when the owner lost the grading. */
+export function countGradingStatement(db: Kysely<Database>) {
+  const counts = toParameters('gradings', countColumns);
+  const { beat_at, run_no, number, holder_token } = toParameters('gradings', gradingLease);
+  const query = db
     .updateTable('gradings')
     .set((eb) => ({
-      beat_at: '',
-      pass: eb('pass', '+', 0),
-      fail: eb('fail', '+', 0),
-      error: eb('error', '+', 0),
-      ungraded: eb('ungraded', '+', 0),
-      skipped: eb('skipped', '+', 0),
+      beat_at,
+      pass: eb('pass', '+', counts.pass),
+      fail: eb('fail', '+', counts.fail),
+      error: eb('error', '+', counts.error),
+      ungraded: eb('ungraded', '+', counts.ungraded),
+      skipped: eb('skipped', '+', counts.skipped),
     }))
-    .where('run_no', '=', 0)
-    .where('number', '=', 0)
-    .where('holder_token', '=', '');
+    .where('run_no', '=', run_no)
+    .where('number', '=', number)
+    .where('holder_token', '=', holder_token);
+  return new Statement({ ...counts, beat_at, run_no, number, holder_token }, query);
 }
 
-/** Lets go of a grading; with an end, from then on it counts. False when the owner lost it. */
-export async function letGoOfGrading(
+const gradingLease = ['beat_at', 'run_no', 'number', 'holder_token'] as const;
+
+/** With an end, the grading counts from then on. False when the owner lost it. */
+export async function releaseGrading(
   db: Kysely<Database>,
   { run, number, token }: { readonly run: number; readonly number: number; readonly token: string },
   end?: { readonly at: string; readonly sequence: number },
@@ -191,14 +177,5 @@ export function badGradingFault(run: string, grading: number, known: readonly nu
     code: 'RUN_BAD_GRADING',
     message: `Run ${run} has no grading ${grading}. ${there}`,
     hint: 'Choose one of them. 0 is the grading made while the run was played.',
-  });
-}
-
-export function heldGradingFault(run: string, owner: LeaseOwner): Fault {
-  const { process, host, since } = owner;
-  return new Fault({
-    code: 'STORE_RUN_HELD',
-    message: `Run ${run} is being graded by process ${process} on host ${host} since ${since}.`,
-    hint: 'Wait for that process, or stop it. If it died, its lease expires after 60 seconds.',
   });
 }

@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { ItemStatus } from '../../conversation/item/item.ts';
 import type { ItemIndex } from '../../curate/item-content.ts';
-import type { TextIndex } from '../sqlite/text-index.ts';
+import type { Connection } from '../sqlite/connection.ts';
+import { TextIndex } from '../sqlite/text-index.ts';
 import type { Database } from '../tables/database.ts';
 import { parseWith } from '../tables/json-column.ts';
-import type { ItemStatements } from './item-statements.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 
 /** Where an item stands: its number, and the sequence that its rows are kept under. */
 export interface IndexedItem {
@@ -16,31 +17,40 @@ export interface IndexedItem {
 
 /** The rows of other tables by which an item is found. */
 export class ItemRows {
-  readonly #statements: ItemStatements;
+  readonly #statements: ReturnType<typeof prepareStatements>;
   readonly #texts: TextIndex;
 
-  constructor(statements: ItemStatements, texts: TextIndex) {
-    this.#statements = statements;
-    this.#texts = texts;
+  constructor(connection: Connection, db: Kysely<Database>) {
+    this.#statements = prepareStatements(connection, db);
+    this.#texts = new TextIndex(connection, db);
   }
 
   insert({ no, sequence, status }: IndexedItem, index: ItemIndex): void {
     const { insertItemTag, insertQuestion } = this.#statements;
-    for (const tag of index.manualTags) insertItemTag.run('item', tag, sequence);
-    for (const tag of index.computedTags) insertItemTag.run('item', tag, sequence);
-    for (const tag of index.turnTags) insertItemTag.run('turn', tag, sequence);
-    if (status === 'approved') for (const key of index.questionKeys) insertQuestion.run(key, no);
+    for (const tag of index.manualTags) insertItemTag.run({ scope: 'item', tag, sequence });
+    for (const tag of index.computedTags) insertItemTag.run({ scope: 'item', tag, sequence });
+    for (const tag of index.turnTags) insertItemTag.run({ scope: 'turn', tag, sequence });
+    if (status === 'approved') for (const key of index.questionKeys) insertQuestion.run({ key, item_no: no });
     this.#texts.insert(sequence, index);
   }
 
   delete({ no, sequence, status }: IndexedItem, { manual, computed, turn, questions }: FoundBy): void {
     const { deleteItemTag, deleteQuestion } = this.#statements;
-    for (const tag of manual) deleteItemTag.run('item', tag, sequence);
-    for (const tag of computed) deleteItemTag.run('item', tag, sequence);
-    for (const tag of turn) deleteItemTag.run('turn', tag, sequence);
-    if (status === 'approved') for (const key of questions) deleteQuestion.run(key, no);
+    for (const tag of manual) deleteItemTag.run({ scope: 'item', tag, sequence });
+    for (const tag of computed) deleteItemTag.run({ scope: 'item', tag, sequence });
+    for (const tag of turn) deleteItemTag.run({ scope: 'turn', tag, sequence });
+    if (status === 'approved') for (const key of questions) deleteQuestion.run({ key, item_no: no });
     this.#texts.delete(sequence);
   }
+}
+
+function prepareStatements(connection: Connection, db: Kysely<Database>) {
+  return {
+    insertItemTag: connection.prepare(insertItemTagStatement(db)),
+    deleteItemTag: connection.prepare(deleteItemTagStatement(db)),
+    insertQuestion: connection.prepare(insertQuestionStatement(db)),
+    deleteQuestion: connection.prepare(deleteQuestionStatement(db)),
+  };
 }
 
 /**
@@ -64,33 +74,35 @@ export function parseFoundBy(text: string, body: number): FoundBy {
   return parseWith(FoundBy, text, `content ${body}`);
 }
 
-/** Parameters: found_by, body. */
-export function insertBodyQuery(db: Kysely<Database>) {
-  return db.insertInto('bodies').values({ found_by: '', body: '' });
+const itemTagColumns = ['scope', 'tag', 'sequence'] as const;
+
+/** Tags that differ only in broken characters are one here. */
+function insertItemTagStatement(db: Kysely<Database>) {
+  const tag = toParameters('item_tags', itemTagColumns);
+  const query = db.insertInto('item_tags').values(tag);
+  return new Statement(
+    tag,
+    query.onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
-/** Parameters: scope, tag, sequence. Tags that differ only in broken characters are one here. */
-export function insertItemTagQuery(db: Kysely<Database>) {
-  return db
-    .insertInto('item_tags')
-    .values({ scope: 'item', tag: '', sequence: 0 })
-    .onConflict((conflict) => conflict.doNothing());
+function deleteItemTagStatement(db: Kysely<Database>) {
+  const tag = toParameters('item_tags', itemTagColumns);
+  const query = db.deleteFrom('item_tags').where('scope', '=', tag.scope).where('tag', '=', tag.tag);
+  return new Statement(tag, query.where('sequence', '=', tag.sequence));
 }
 
-/** Parameters: scope, tag, sequence. */
-export function deleteItemTagQuery(db: Kysely<Database>) {
-  return db.deleteFrom('item_tags').where('scope', '=', 'item').where('tag', '=', '').where('sequence', '=', 0);
+function insertQuestionStatement(db: Kysely<Database>) {
+  const question = toParameters('questions', ['key', 'item_no']);
+  const query = db.insertInto('questions').values(question);
+  return new Statement(
+    question,
+    query.onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
-/** Parameters: key, item_no. */
-export function insertQuestionQuery(db: Kysely<Database>) {
-  return db
-    .insertInto('questions')
-    .values({ key: '', item_no: 0 })
-    .onConflict((conflict) => conflict.doNothing());
-}
-
-/** Parameters: key, item_no. */
-export function deleteQuestionQuery(db: Kysely<Database>) {
-  return db.deleteFrom('questions').where('key', '=', '').where('item_no', '=', 0);
+function deleteQuestionStatement(db: Kysely<Database>) {
+  const question = toParameters('questions', ['key', 'item_no']);
+  const query = db.deleteFrom('questions').where('key', '=', question.key);
+  return new Statement(question, query.where('item_no', '=', question.item_no));
 }

@@ -1,43 +1,32 @@
-import type { StatementSync } from 'node:sqlite';
-import type { CompiledQuery, Kysely } from 'kysely';
-import { insertAuditEventQuery } from '../curation/audit-events.ts';
-import { countItemsQuery } from '../curation/curation-counts.ts';
-import { findDatasetNumberQuery, insertDatasetQuery } from '../curation/datasets.ts';
-import { countTagQuery } from '../curation/tags.ts';
+import type { Kysely } from 'kysely';
+import { insertAuditEventStatement } from '../curation/audit-events.ts';
+import { findDatasetNumberStatement, insertDatasetStatement } from '../curation/datasets.ts';
 import type { Connection } from '../sqlite/connection.ts';
-import { takeSequenceQuery } from '../tables/counters.ts';
+import { takeSequenceStatement } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
 import {
-  deleteItemTagQuery,
-  deleteQuestionQuery,
-  insertBodyQuery,
-  insertItemTagQuery,
-  insertQuestionQuery,
-} from './item-rows.ts';
-import { findItemToChangeQuery, insertItemQuery, insertSkipQuery, updateItemQuery } from './items.ts';
-import { insertRevisionQuery } from './revisions.ts';
+  findItemToChangeStatement,
+  insertBodyStatement,
+  insertItemStatement,
+  insertSkipStatement,
+  updateItemStatement,
+} from './items.ts';
+import { insertRevisionStatement } from './revisions.ts';
 
 export type ItemStatements = ReturnType<typeof prepareItemStatements>;
 
-/** What is run for every item that is written, compiled once, as for runs. */
+/** What runs for every item that is written. */
 export function prepareItemStatements(connection: Connection, db: Kysely<Database>) {
-  const prepare = (query: { compile(): CompiledQuery }): StatementSync => connection.prepare(query.compile().sql);
   return {
-    takeSequence: prepare(takeSequenceQuery(db, 0)),
-    findDatasetNumber: prepare(findDatasetNumberQuery(db)),
-    insertDataset: prepare(insertDatasetQuery(db)),
-    findItem: prepare(findItemToChangeQuery(db)),
-    insertItem: prepare(insertItemQuery(db)),
-    updateItem: prepare(updateItemQuery(db)),
-    insertBody: prepare(insertBodyQuery(db)),
-    insertRevision: prepare(insertRevisionQuery(db)),
-    insertItemTag: prepare(insertItemTagQuery(db)),
-    deleteItemTag: prepare(deleteItemTagQuery(db)),
-    insertQuestion: prepare(insertQuestionQuery(db)),
-    deleteQuestion: prepare(deleteQuestionQuery(db)),
-    insertSkip: prepare(insertSkipQuery(db)),
-    insertAuditEvent: prepare(insertAuditEventQuery(db)),
-    countItems: prepare(countItemsQuery(db)),
-    countTag: prepare(countTagQuery(db)),
+    takeSequence: connection.prepare(takeSequenceStatement(db)),
+    findDatasetNumber: connection.prepare(findDatasetNumberStatement(db)),
+    insertDataset: connection.prepare(insertDatasetStatement(db)),
+    findItem: connection.prepare(findItemToChangeStatement(db)),
+    insertItem: connection.prepare(insertItemStatement(db)),
+    updateItem: connection.prepare(updateItemStatement(db)),
+    insertBody: connection.prepare(insertBodyStatement(db)),
+    insertRevision: connection.prepare(insertRevisionStatement(db)),
+    insertSkip: connection.prepare(insertSkipStatement(db)),
+    insertAuditEvent: connection.prepare(insertAuditEventStatement(db)),
   };
 }

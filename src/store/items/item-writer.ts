@@ -1,12 +1,13 @@
+import type { Kysely } from 'kysely';
 import { fromBody, type ItemContent, type ItemIndex, toItemContent } from '../../curate/item-content.ts';
-import { CurationCounts } from '../curation/curation-counts.ts';
-import { toNewDatasetValues } from '../curation/datasets.ts';
+import { CurationCounts, prepareCountStatements } from '../curation/curation-counts.ts';
 import type { ItemChange, ItemKey, ItemOutcome, ItemRecord, ItemWrite } from '../item-port.ts';
 import type { Connection } from '../sqlite/connection.ts';
-import { TextIndex } from '../sqlite/text-index.ts';
+import { takeSequences } from '../tables/counters.ts';
+import type { Database } from '../tables/database.ts';
 import { type FoundBy, ItemRows, parseFoundBy, toFoundBy } from './item-rows.ts';
-import type { ItemStatements } from './item-statements.ts';
-import { type ItemRow, toChangedValues, toItemRecord } from './items.ts';
+import { type ItemStatements, prepareItemStatements } from './item-statements.ts';
+import { type ItemRow, toItemRecord } from './items.ts';
 
 /** An item as it is found for a change. */
 export interface ItemToChange extends ItemRow {
@@ -32,10 +33,10 @@ export class ItemWriter {
   #lastSequence = 0;
   #expected = 1;
 
-  constructor(connection: Connection, statements: ItemStatements) {
-    this.#statements = statements;
-    this.#rows = new ItemRows(statements, new TextIndex(connection));
-    this.#counts = new CurationCounts(statements);
+  constructor(connection: Connection, db: Kysely<Database>) {
+    this.#statements = prepareItemStatements(connection, db);
+    this.#rows = new ItemRows(connection, db);
+    this.#counts = new CurationCounts(prepareCountStatements(connection, db));
   }
 
   /** `expected`: how many changes there may be, so that their numbers are taken at once. */
@@ -56,8 +57,7 @@ export class ItemWriter {
   }
 
   find({ dataset, id }: ItemKey): ItemToChange | undefined {
-    // The query of the statement selects these columns.
-    return this.#statements.findItem.get(dataset, id) as ItemToChange | undefined;
+    return this.#statements.findItem.get({ dataset, id });
   }
 
   change<Result>({ key, actor, decide }: ItemChange<Result>, at: string): Decided<Result> {
@@ -97,7 +97,7 @@ export class ItemWriter {
       ...toReviewColumns(write, { actor, at }, current),
       ...toMetrics(index),
     };
-    this.#statements.updateItem.run(...toChangedValues(row), row.no);
+    this.#statements.updateItem.run(row);
     this.#rows.delete(current, foundBy);
     this.#rows.insert(row, index);
     this.#counts.add({ dataset: row.dataset_no, status: current.status, tags: foundBy }, -1);
@@ -124,9 +124,9 @@ export class ItemWriter {
       ...toMetrics(content.index),
     };
     const datasetNumber = this.#getDataset(dataset, at);
-    const { lastInsertRowid } = this.#statements.insertItem.run(datasetNumber, id, at, ...toChangedValues(columns));
-    const place = { no: Number(lastInsertRowid), dataset, dataset_no: datasetNumber, id, created_at: at };
-    const row: ItemRow = { ...columns, ...place, body: content.body };
+    const created = { ...columns, dataset_no: datasetNumber, id, created_at: at };
+    const no = getNumber(this.#statements.insertItem.insert(created));
+    const row: ItemRow = { ...created, no, dataset, body: content.body };
     this.#rows.insert(row, content.index);
     return this.#recordChange(row, write, content.index);
   }
@@ -134,37 +134,44 @@ export class ItemWriter {
   /** What every change leaves behind: a revision, an event, the counts. */
   #recordChange(row: ItemRow, write: ItemWrite, index: ItemIndex): ItemRecord {
     const { insertRevision, insertAuditEvent, insertSkip } = this.#statements;
-    const { no, revision, version, body_no: body, status, sequence, updated_at: at, updated_by: by } = row;
-    insertRevision.run(no, revision, version, body, status, write.action, at, by);
-    insertAuditEvent.run(sequence, at, by, write.action, row.dataset, row.id, revision, write.reason ?? null);
-    if (write.isSkippedByActor === true) insertSkip.run(no, by);
+    const { no, dataset, id, status, sequence, revision, version, body_no, updated_at: at, updated_by: by } = row;
+    const { action, reason: detail = null } = write;
+    insertRevision.run({ item_no: no, revision, version, body_no, status, action, at, by });
+    insertAuditEvent.run({ sequence, at, by, action, dataset, item: id, revision, detail });
+    if (write.isSkippedByActor === true) insertSkip.run({ item_no: no, who: by });
     const tags = { manual: index.manualTags, computed: index.computedTags, turn: index.turnTags };
     this.#counts.add({ dataset: row.dataset_no, status, tags }, 1);
     return toItemRecord(row);
   }
 
   #insertBody(content: ItemContent): number {
-    return Number(this.#statements.insertBody.run(toFoundBy(content.index), content.body).lastInsertRowid);
+    const { index, body } = content;
+    return getNumber(this.#statements.insertBody.insert({ found_by: toFoundBy(index), body }));
   }
 
   #getDataset(name: string, at: string): number {
     const known = this.#datasets.get(name);
     if (known !== undefined) return known;
-    const found = this.#statements.findDatasetNumber.get(name)?.no;
-    const { insertDataset } = this.#statements;
-    const number = Number(found ?? insertDataset.run(...toNewDatasetValues(name, at)).lastInsertRowid);
+    const { findDatasetNumber, insertDataset } = this.#statements;
+    const number = findDatasetNumber.get({ name })?.no ?? getNumber(insertDataset.insert({ name, created_at: at }));
     this.#datasets.set(name, number);
     return number;
   }
 
   #takeSequence(): number {
     if (this.#sequence === this.#lastSequence) {
-      this.#lastSequence = Number(this.#statements.takeSequence.get(this.#expected)?.value);
-      this.#sequence = this.#lastSequence - this.#expected;
+      this.#sequence = takeSequences(this.#statements, this.#expected) - 1;
+      this.#lastSequence = this.#sequence + this.#expected;
     }
     this.#sequence += 1;
     return this.#sequence;
   }
+}
+
+/** Of a row that was just inserted. */
+function getNumber(no: number | undefined): number {
+  if (no === undefined) throw new Error('A row was not inserted.');
+  return no;
 }
 
 interface PreparedInsert {

@@ -1,9 +1,9 @@
-import type { StatementSync } from 'node:sqlite';
-import type { Kysely, Selectable } from 'kysely';
-import type { ItemKey, ItemRecord } from '../item-port.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { ItemKey, ItemRecord, ItemStore } from '../item-port.ts';
 import type { Connection } from '../sqlite/connection.ts';
 import type { ItemTable } from '../tables/curation-tables.ts';
 import type { Database } from '../tables/database.ts';
+import { Statement, toParameter, toParameters } from '../tables/statement.ts';
 
 /** An item with what stands in other tables. */
 export interface ItemRow extends Selectable<ItemTable> {
@@ -44,14 +44,20 @@ export function toItemHead(row: Omit<ItemRow, 'body'>): Omit<ItemRecord, 'body'>
   };
 }
 
-/** Parameters: dataset, id. */
-export function findItemQuery(db: Kysely<Database>) {
-  return itemRows(db).where('datasets.name', '=', '').where('items.id', '=', '');
+export function findItemStatement(db: Kysely<Database>) {
+  const key = toItemKey();
+  return new Statement(key, itemRows(db).where('datasets.name', '=', key.dataset).where('items.id', '=', key.id));
 }
 
 /** The same, with what the item is found by. */
-export function findItemToChangeQuery(db: Kysely<Database>) {
-  return findItemQuery(db).select('bodies.found_by');
+export function findItemToChangeStatement(db: Kysely<Database>) {
+  const key = toItemKey();
+  const query = itemRows(db).select('bodies.found_by');
+  return new Statement(key, query.where('datasets.name', '=', key.dataset).where('items.id', '=', key.id));
+}
+
+function toItemKey() {
+  return { dataset: toParameter<string>('dataset'), id: toParameter<string>('id') };
 }
 
 export function itemRows(db: Kysely<Database>) {
@@ -63,50 +69,37 @@ export function itemRows(db: Kysely<Database>) {
     .select(['datasets.name as dataset', 'bodies.body']);
 }
 
-/** Parameters: as the columns stand here. */
-export function insertItemQuery(db: Kysely<Database>) {
-  return db.insertInto('items').values({ dataset_no: 0, id: '', created_at: '', ...changedColumns });
-}
-
-/** Parameters: the columns of `changedColumns`, no. */
-export function updateItemQuery(db: Kysely<Database>) {
-  return db.updateTable('items').set(changedColumns).where('no', '=', 0);
-}
-
 /** What every change of content or status sets. */
-const changedColumns = {
-  status: 'draft',
-  sequence: 0,
-  version: 0,
-  revision: 0,
-  body_no: 0,
-  updated_at: '',
-  updated_by: '',
-  reviewed_at: '',
-  assigned_to: '',
-  assigned_at: '',
-  skipped_by: '',
-  total_references: 0,
-  tag_count: 0,
-} as const;
+const changedColumns = [
+  'status',
+  'sequence',
+  'version',
+  'revision',
+  'body_no',
+  'updated_at',
+  'updated_by',
+  'reviewed_at',
+  'assigned_to',
+  'assigned_at',
+  'skipped_by',
+  'total_references',
+  'tag_count',
+] as const;
 
-/** The values of `changedColumns`, in their order. */
-export function toChangedValues(row: Omit<ItemRow, 'no' | 'dataset' | 'dataset_no' | 'id' | 'created_at' | 'body'>) {
-  return [
-    row.status,
-    row.sequence,
-    row.version,
-    row.revision,
-    row.body_no,
-    row.updated_at,
-    row.updated_by,
-    row.reviewed_at,
-    row.assigned_to,
-    row.assigned_at,
-    row.skipped_by,
-    row.total_references,
-    row.tag_count,
-  ] as const;
+export function insertItemStatement(db: Kysely<Database>) {
+  const item = toParameters('items', ['dataset_no', 'id', 'created_at', ...changedColumns]);
+  return new Statement(item, db.insertInto('items').values(item));
+}
+
+export function updateItemStatement(db: Kysely<Database>) {
+  const changed = toParameters('items', changedColumns);
+  const { no } = toParameters('items', ['no']);
+  return new Statement({ ...changed, no }, db.updateTable('items').set(changed).where('no', '=', no));
+}
+
+export function insertBodyStatement(db: Kysely<Database>) {
+  const body = toParameters('bodies', ['found_by', 'body']);
+  return new Statement(body, db.insertInto('bodies').values(body));
 }
 
 export async function findItemNumber(
@@ -123,32 +116,34 @@ export async function findItemNumber(
   return row?.no;
 }
 
-/** Parameters: item_no, who. */
-export function insertSkipQuery(db: Kysely<Database>) {
-  return db
-    .insertInto('skips')
-    .values({ item_no: 0, who: '' })
-    .onConflict((conflict) => conflict.doNothing());
+export function insertSkipStatement(db: Kysely<Database>) {
+  const skip = toParameters('skips', ['item_no', 'who']);
+  const query = db.insertInto('skips').values(skip);
+  return new Statement(
+    skip,
+    query.onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 /** All keys in one statement, as JSON: to begin to read takes far longer than to look one of them up. */
-const findAsking = `select asked.value as key, datasets.name as dataset, items.id as id
-  from json_each(?) as asked
-  join items on items.no = (select min(item_no) from questions where key = asked.value)
-  join datasets on datasets.no = items.dataset_no`;
+function findAskingStatement(db: Kysely<Database>) {
+  const keys = toParameter<string>('keys');
+  const query = sql<AskingRow>`select asked.value as key, datasets.name as dataset, items.id as id
+    from json_each(${keys}) as asked
+    join items on items.no = (select min(item_no) from questions where key = asked.value)
+    join datasets on datasets.no = items.dataset_no`;
+  return new Statement({ keys }, { compile: () => query.compile(db) });
+}
+
+interface AskingRow extends ItemKey {
+  readonly key: string;
+}
 
 /** Finds, of question keys, those that approved items have, and the first such item of each. */
-export class ApprovedQuestions {
-  readonly #connection: Connection;
-  readonly #statement: StatementSync;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-    this.#statement = connection.prepare(findAsking);
-  }
-
-  readonly find = async (keys: readonly string[]): Promise<ReadonlyMap<string, ItemKey>> => {
-    const rows = await this.#connection.retry(() => this.#statement.all(JSON.stringify(keys)));
-    return new Map(rows.map((row) => [String(row.key), { dataset: String(row.dataset), id: String(row.id) }]));
+export function openQuestionFinder(connection: Connection, db: Kysely<Database>): ItemStore['findApprovedQuestions'] {
+  const statement = connection.prepare(findAskingStatement(db));
+  return async (keys) => {
+    const rows = await connection.retry(() => statement.all({ keys: JSON.stringify(keys) }));
+    return new Map(rows.map(({ key, dataset, id }) => [key, { dataset, id }]));
   };
 }

@@ -12,7 +12,7 @@ describe('what datasets offer', () => {
     expect(offers).toHaveLength(1000);
     expect(queries.length).toBeLessThanOrEqual(1 + 5);
     const [first = ''] = queries;
-    const plan = connection.prepare(`explain query plan ${first}`).all();
+    const plan = connection.prepareText(`explain query plan ${first}`).all();
     expect(plan.map(({ detail }) => detail).join('\n')).toContain('items_on_offer (dataset_no=?)');
   });
 
@@ -21,8 +21,8 @@ describe('what datasets offer', () => {
     const datasets = 12;
     const items = 6;
     fillDatasets(connection, datasets, items);
-    const weigh = connection.prepare('update datasets set weight = ? where no = ?');
-    const give = connection.prepare(
+    const weigh = connection.prepareText('update datasets set weight = ? where no = ?');
+    const give = connection.prepareText(
       "update items set assigned_to = iif(id > 'a-' || ?, 'bob', null) where dataset_no = ?",
     );
     const dataset = fc.record({ weight: fc.constantFrom(0, 0.5, 1, 2, 3.3, 40), available: fc.nat(items) });

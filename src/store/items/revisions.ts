@@ -1,20 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { ItemKey, RevisionRecord } from '../item-port.ts';
 import type { Database } from '../tables/database.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 import { findItemNumber, findVersion, toEtag } from './items.ts';
 
-/** Parameters: item_no, revision, version, body_no, status, action, at, by. */
-export function insertRevisionQuery(db: Kysely<Database>) {
-  return db.insertInto('revisions').values({
-    item_no: 0,
-    revision: 0,
-    version: 0,
-    body_no: 0,
-    status: 'draft',
-    action: 'create',
-    at: '',
-    by: '',
-  });
+const revisionColumns = ['item_no', 'revision', 'version', 'body_no', 'status', 'action', 'at', 'by'] as const;
+
+export function insertRevisionStatement(db: Kysely<Database>) {
+  const revision = toParameters('revisions', revisionColumns);
+  return new Statement(revision, db.insertInto('revisions').values(revision));
 }
 
 const revisionsAtOnce = 100;

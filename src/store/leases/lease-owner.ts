@@ -10,6 +10,13 @@ export interface LeaseOwner {
   readonly since: string;
 }
 
+/** Who owns a run, a grading or a calibration, if a process does. */
+export interface Lease {
+  readonly owner?: LeaseOwner;
+  /** When the owner last reported that it is alive. */
+  readonly heartbeatAt?: string;
+}
+
 export type IsExpired = (owner: LeaseOwner, heartbeatAt: string) => boolean;
 
 /** A lease expires this long after its last heartbeat. */

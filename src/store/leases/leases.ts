@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { LeaseOwner } from '../port.ts';
+import { Fault } from '../../base/fault.ts';
+import type { IsExpired, Lease, LeaseOwner } from './lease-owner.ts';
 
-/** Who writes to a run or a grading. The columns are set and cleared together. */
+/** Of a table whose rows have an owner. The columns are set and cleared together. */
 export interface LeaseColumns {
   holder_process: number | null;
   holder_host: string | null;
@@ -9,6 +10,8 @@ export interface LeaseColumns {
   holder_since: string | null;
   beat_at: string | null;
 }
+
+export const leaseColumns = ['holder_process', 'holder_host', 'holder_token', 'holder_since', 'beat_at'] as const;
 
 export function toLeaseColumns(owner: LeaseOwner, at: string) {
   return {
@@ -20,7 +23,7 @@ export function toLeaseColumns(owner: LeaseOwner, at: string) {
   };
 }
 
-/** Not parameters: statements that let go are compiled with them. */
+/** Not parameters: statements that release a lease are compiled with them. */
 export const noOwner = {
   holder_process: sql<null>`null`,
   holder_host: sql<null>`null`,
@@ -29,8 +32,38 @@ export const noOwner = {
   beat_at: sql<null>`null`,
 };
 
-export function toLease(row: LeaseColumns): { readonly owner?: LeaseOwner; readonly heartbeatAt?: string } {
+export function toLease(row: LeaseColumns): Lease {
   const { holder_process: process, holder_host: host, holder_token: token, holder_since: since } = row;
   if (process === null || host === null || token === null || since === null) return {};
   return { owner: { process, host, token, since }, ...(row.beat_at === null ? {} : { heartbeatAt: row.beat_at }) };
+}
+
+/** What a lease is on, in the words of its Faults. */
+export interface Leased {
+  /** `Run x is owned`, before "by process …". */
+  readonly isOwned: string;
+  /** Why a process lost a lease that has no owner now, and what the user does then. */
+  readonly wasLost: { readonly message: string; readonly hint: string };
+  /** When it was removed. */
+  readonly unknownFault: () => Fault;
+}
+
+/** Throws `STORE_RUN_HELD` while a living process owns it. */
+export function assertFree(leased: Leased, { owner, heartbeatAt }: Lease, isExpired: IsExpired): void {
+  if (owner !== undefined && !isExpired(owner, heartbeatAt ?? owner.since)) throw ownedFault(leased, owner);
+}
+
+/** Why a process lost its lease. `lease`: as it is now; undefined when what it was on is removed. */
+export function lostFault(leased: Leased, lease: Lease | undefined): Fault {
+  if (lease === undefined) return leased.unknownFault();
+  if (lease.owner !== undefined) return ownedFault(leased, lease.owner);
+  return new Fault({ code: 'STORE_RUN_HELD', ...leased.wasLost });
+}
+
+function ownedFault({ isOwned }: Leased, { process, host, since }: LeaseOwner): Fault {
+  return new Fault({
+    code: 'STORE_RUN_HELD',
+    message: `${isOwned} by process ${process} on host ${host} since ${since}.`,
+    hint: 'Wait for that process, or stop it. If it died, its lease expires after 60 seconds.',
+  });
 }

@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import { systemClock as clock } from '../../base/clock.ts';
 import { Connection } from '../sqlite/connection.ts';
-import { createDialect, createWritingDriver } from '../sqlite/dialect.ts';
-import { engine } from '../sqlite/engine.ts';
+import { createDialect, createWritingDriver, engine } from '../sqlite/dialect.ts';
 import type { Database } from '../tables/database.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migration.ts';
@@ -40,7 +39,7 @@ function open() {
   const connection = new Connection(file, clock);
   const db = new Kysely<Database>({ dialect: createDialect(createWritingDriver(connection)) });
   const run = (migrations: readonly Migration[]) => migrate(db, { engine, migrations, clock, file });
-  const listColumns = () => connection.prepare("select name from pragma_table_info('things')").all();
+  const listColumns = () => connection.prepareText("select name from pragma_table_info('things')").all();
   return { db, run, listColumns };
 }
 

@@ -5,6 +5,7 @@ import { CaseError } from '../../conversation/run/run-record.ts';
 import type { AbandonedAttempt } from '../../conversation/stored-conversation.ts';
 import type { AbandonedAttemptTable, Database } from '../tables/database.ts';
 import { parseWith } from '../tables/json-column.ts';
+import { Statement, toParameter, toParameters } from '../tables/statement.ts';
 import type { ConversationRange } from './messages.ts';
 
 export type AbandonedRow = Selectable<AbandonedAttemptTable>;
@@ -17,26 +18,35 @@ export const AbandonedEnding = z.strictObject({
 });
 export type AbandonedEnding = z.infer<typeof AbandonedEnding>;
 
-/** Parameters: run, conversation, attempt, number of its records, ending. */
-export function insertAbandonedQuery(db: Kysely<Database>) {
-  return db
-    .insertInto('abandoned_attempts')
-    .values({ run_no: 0, conversation_no: 0, attempt: 0, no: 0, ending: '' })
-    .onConflict((conflict) => conflict.doNothing());
+export function insertAbandonedStatement(db: Kysely<Database>) {
+  const attempt = toParameters('abandoned_attempts', ['run_no', 'conversation_no', 'attempt', 'no', 'ending']);
+  const query = db.insertInto('abandoned_attempts').values(attempt);
+  return new Statement(
+    attempt,
+    query.onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
-/** Parameters: attempt, run, conversation. */
-export function setAttemptQuery(db: Kysely<Database>) {
-  return db.updateTable('conversations').set({ attempt: 0 }).where('run_no', '=', 0).where('no', '=', 0);
+export function setAttemptStatement(db: Kysely<Database>) {
+  const { attempt, run_no, no } = toParameters('conversations', ['attempt', 'run_no', 'no']);
+  const query = db.updateTable('conversations').set({ attempt }).where('run_no', '=', run_no).where('no', '=', no);
+  return new Statement({ attempt, run_no, no }, query);
 }
 
 const recordTables = ['turns', 'replies', 'verdicts', 'judgments', 'graded_conversations'] as const;
 
-/** Gives the records of a conversation another number. Parameters of each: new number, run, conversation. */
-export function moveRecordQueries(db: Kysely<Database>) {
-  return recordTables.map((table) =>
-    db.updateTable(table).set({ conversation_no: 0 }).where('run_no', '=', 0).where('conversation_no', '=', 0),
-  );
+/** Gives the records of a conversation another number. */
+export function moveRecordStatements(db: Kysely<Database>) {
+  const { run_no, conversation_no } = toParameters('turns', ['run_no', 'conversation_no']);
+  const new_no = toParameter<number>('new_no');
+  return recordTables.map((table) => {
+    const query = db
+      .updateTable(table)
+      .set({ conversation_no: new_no })
+      .where('run_no', '=', run_no)
+      .where('conversation_no', '=', conversation_no);
+    return new Statement({ new_no, run_no, conversation_no }, query);
+  });
 }
 
 export async function listAbandoned(

@@ -3,64 +3,79 @@ import type { ConversationEnd, ConversationStart } from '../../conversation/stor
 import type { ConversationMark } from '../port.ts';
 import type { ConversationTable, Database, TurnTable } from '../tables/database.ts';
 import { damagedFault, parseColumn, parseObject } from '../tables/json-column.ts';
+import { Statement, toParameter, toParameters } from '../tables/statement.ts';
 import type { ConversationRange } from './messages.ts';
 
 export type ConversationRow = Selectable<ConversationTable>;
 
-/** Parameters in the order of `toConversationValues`. */
-export function insertConversationQuery(db: Kysely<Database>) {
-  return db.insertInto('conversations').values({
-    run_no: 0,
-    no: 0,
-    file: 0,
-    position: 0,
-    case_id: '',
-    dataset: '',
-    target: '',
-    send: 'question',
-    play: 'reply',
-    repeat: 0,
-    tags: '',
-    conversation_id: '',
-  });
+const startColumns = [
+  'run_no',
+  'no',
+  'file',
+  'position',
+  'case_id',
+  'dataset',
+  'target',
+  'send',
+  'play',
+  'repeat',
+  'tags',
+  'conversation_id',
+] as const;
+
+export function insertConversationStatement(db: Kysely<Database>) {
+  const start = toParameters('conversations', startColumns);
+  return new Statement(start, db.insertInto('conversations').values(start));
 }
 
-export function toConversationValues(
-  run: number,
-  number: number,
-  start: ConversationStart,
-): readonly (number | string | null)[] {
-  const { file, position, id, eval: evalName, target, send, play, repeat, tags, conversationId = null } = start;
-  return [run, number, file, position, id, evalName, target, send, play, repeat, JSON.stringify(tags), conversationId];
+export function toStartColumns(run: number, number: number, start: ConversationStart) {
+  const { id, eval: dataset, tags, conversationId = null, file, position, target, send, play, repeat } = start;
+  return {
+    run_no: run,
+    no: number,
+    case_id: id,
+    dataset,
+    tags: JSON.stringify(tags),
+    conversation_id: conversationId,
+    file,
+    position,
+    target,
+    send,
+    play,
+    repeat,
+  };
 }
 
-/** Parameters: status, ending, end_sequence, run, number. Changes nothing when the conversation has ended already. */
-export function endConversationQuery(db: Kysely<Database>) {
-  return db
+/** Changes nothing when the conversation has ended already. */
+export function endConversationStatement(db: Kysely<Database>) {
+  const ending = toParameters('conversations', ['status', 'ending', 'end_sequence']);
+  const key = toParameters('conversations', keyColumns);
+  const query = db
     .updateTable('conversations')
-    .set({ status: 'pass', ending: '', end_sequence: 0 })
-    .where('run_no', '=', 0)
-    .where('no', '=', 0)
+    .set(ending)
+    .where('run_no', '=', key.run_no)
+    .where('no', '=', key.no)
     .where('status', 'is', null);
+  return new Statement({ ...ending, ...key }, query);
 }
+
+const keyColumns = ['run_no', 'no'] as const;
 
 export function toEndingColumn({ status: _, ...ending }: ConversationEnd): string | null {
   const text = JSON.stringify(ending);
   return text === '{}' ? null : text;
 }
 
-/** Parameters: run, number. */
-export function findStatusQuery(db: Kysely<Database>) {
-  return db.selectFrom('conversations').select('status').where('run_no', '=', 0).where('no', '=', 0);
+export function findStatusStatement(db: Kysely<Database>) {
+  const key = toParameters('conversations', keyColumns);
+  const query = db.selectFrom('conversations').select('status');
+  return new Statement(key, query.where('run_no', '=', key.run_no).where('no', '=', key.no));
 }
 
-/** Parameters: run, number. */
-export function reopenConversationQuery(db: Kysely<Database>) {
-  return db
-    .updateTable('conversations')
-    .set({ status: sql`null`, ending: sql`null`, end_sequence: sql`null` })
-    .where('run_no', '=', 0)
-    .where('no', '=', 0);
+export function reopenConversationStatement(db: Kysely<Database>) {
+  const key = toParameters('conversations', keyColumns);
+  const query = db.updateTable('conversations').set({ status: null, ending: null, end_sequence: null });
+  return new Statement(key, query.where('run_no', '=', key.run_no).where('no', '=', key.no));
 }
 
 /** The highest number in use, of a conversation or an abandoned attempt; 0 when there is none. */
@@ -77,24 +92,24 @@ export async function readLastNumber(db: Kysely<Database>, run: number): Promise
   return highest;
 }
 
-/** Parameters: run, number after which they begin, how many. Columns in the order of `MarkValues`. */
-export function listMarksQuery(db: Kysely<Database>) {
-  return db
+const markColumns = ['no', 'case_id', 'file', 'position', 'target', 'send', 'play', 'repeat', 'status'] as const;
+
+/** Those whose number is higher than `after`. */
+export function listMarksStatement(db: Kysely<Database>) {
+  const { run_no } = toParameters('conversations', ['run_no']);
+  const [after, limit] = [toParameter<number>('after'), toParameter<number>('limit')];
+  const query = db
     .selectFrom('conversations')
-    .select(['no', 'case_id', 'file', 'position', 'target', 'send', 'play', 'repeat', 'status'])
-    .where('run_no', '=', 0)
-    .where('no', '>', 0)
+    .select(markColumns)
+    .where('run_no', '=', run_no)
+    .where('no', '>', after)
     .orderBy('no')
-    .limit(1);
+    .limit(limit);
+  return new Statement({ run_no, after, limit }, query);
 }
 
-type Row = ConversationRow;
-export type MarkValues = readonly [
-  ...[no: number, caseId: string, file: number, position: number, target: string],
-  ...[send: Row['send'], play: Row['play'], repeat: number, status: Row['status']],
-];
-
-export function toMark([number, id, file, position, target, send, play, repeat, status]: MarkValues): ConversationMark {
+export function toMark(row: Pick<ConversationRow, (typeof markColumns)[number]>): ConversationMark {
+  const { no: number, case_id: id, file, position, target, send, play, repeat, status } = row;
   const mark = { number, id, file, position, target, send, play, repeat };
   return status === null ? mark : { ...mark, status };
 }
@@ -171,11 +186,13 @@ export function toConversationName(row: Pick<ConversationRow, (typeof nameColumn
 
 export const nameColumns = ['case_id', 'dataset', 'target', 'send', 'play', 'repeat'] as const;
 
-export function insertTurnQuery(db: Kysely<Database>) {
-  return db
-    .insertInto('turns')
-    .values({ run_no: 0, conversation_no: 0, turn_index: 0, message_no: 0 })
-    .onConflict((conflict) => conflict.doNothing());
+export function insertTurnStatement(db: Kysely<Database>) {
+  const turn = toParameters('turns', ['run_no', 'conversation_no', 'turn_index', 'message_no']);
+  const query = db.insertInto('turns').values(turn);
+  return new Statement(
+    turn,
+    query.onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 export async function listTurns(

@@ -6,6 +6,7 @@ import { toPresentGraderId } from '../../conversation/turn-number.ts';
 import type { GradingChoice } from '../port.ts';
 import type { Database, JudgmentTable } from '../tables/database.ts';
 import { parseWith } from '../tables/json-column.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 import { findConversationRow } from './conversations.ts';
 import { readLayers } from './effective-verdicts.ts';
 import { type ConversationRange, readTextsOf, type Texts } from './messages.ts';
@@ -19,19 +20,21 @@ type JudgmentRow = Selectable<JudgmentTable>;
 export const StoredRequest = z.array(z.tuple([z.string(), z.int().positive()]));
 export type StoredRequest = z.infer<typeof StoredRequest>;
 
-/** Parameters in the order of `toJudgmentValues`. */
-export function insertJudgmentQuery(db: Kysely<Database>) {
-  return db.insertInto('judgments').values({
-    run_no: 0,
-    conversation_no: 0,
-    sequence: 0,
-    turn_index: 0,
-    grader: '',
-    grading: 0,
-    request: '',
-    reply_no: 0,
-    call: '',
-  });
+const judgmentColumns = [
+  'run_no',
+  'conversation_no',
+  'sequence',
+  'turn_index',
+  'grader',
+  'grading',
+  'request',
+  'reply_no',
+  'call',
+] as const;
+
+export function insertJudgmentStatement(db: Kysely<Database>) {
+  const judgment = toParameters('judgments', judgmentColumns);
+  return new Statement(judgment, db.insertInto('judgments').values(judgment));
 }
 
 export interface JudgmentTexts {
@@ -39,13 +42,29 @@ export interface JudgmentTexts {
   readonly reply: number | null;
 }
 
-export function toJudgmentValues(
+export function toJudgmentColumns(
   { grader, turnIndex, call }: Judgment,
   { run, conversation, sequence, grading }: VerdictPlace,
-  { request, reply }: JudgmentTexts,
-): readonly (number | string | null)[] {
-  const subject = [run, conversation, sequence, toTurnColumn(turnIndex), grader, grading];
-  return [...subject, JSON.stringify(request), reply, call === undefined ? null : JSON.stringify(call)];
+  texts: JudgmentTexts,
+): JudgmentRow {
+  return {
+    run_no: run,
+    conversation_no: conversation,
+    sequence,
+    turn_index: toTurnColumn(turnIndex),
+    grader,
+    grading,
+    ...toExchangeColumns(call, texts),
+  };
+}
+
+/** What a judge was asked and said. */
+export function toExchangeColumns(call: Judgment['call'], { request, reply }: JudgmentTexts) {
+  return {
+    request: JSON.stringify(request),
+    reply_no: reply,
+    call: call === undefined ? null : JSON.stringify(call),
+  };
 }
 
 /** All that were made, also of verdicts that are not read or were taken back. */

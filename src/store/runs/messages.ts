@@ -4,6 +4,7 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import type { PlayedMessage } from '../../conversation/run/run-record.ts';
 import type { Database } from '../tables/database.ts';
 import { damagedFault, parseColumn } from '../tables/json-column.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 
 const numbersAtOnce = 500;
 
@@ -12,26 +13,27 @@ export function toMessageHash(body: string): string {
   return hash('sha256', body, 'binary').slice(0, 16);
 }
 
-/** Parameters: run, hash, body. No row comes back when the message is there already. */
-export function insertMessageQuery(db: Kysely<Database>) {
-  return db
-    .insertInto('messages')
-    .values({ run_no: 0, hash: new Uint8Array(), body: '' })
-    .onConflict((conflict) => conflict.column('hash').doNothing())
-    .returning('no');
+export function insertMessageStatement(db: Kysely<Database>) {
+  const message = toParameters('messages', ['run_no', 'hash', 'body']);
+  const query = db.insertInto('messages').values(message);
+  return new Statement(
+    message,
+    query.onConflict((conflict) => conflict.column('hash').doNothing()),
+  );
 }
 
-/** Parameter: hash. */
-export function findMessageQuery(db: Kysely<Database>) {
-  return db.selectFrom('messages').select(['no', 'run_no']).where('hash', '=', new Uint8Array());
+export function findMessageStatement(db: Kysely<Database>) {
+  const { hash } = toParameters('messages', ['hash']);
+  return new Statement({ hash }, db.selectFrom('messages').select(['no', 'run_no']).where('hash', '=', hash));
 }
 
-/** Parameters: message, run. */
-export function insertMessageUseQuery(db: Kysely<Database>) {
-  return db
-    .insertInto('message_uses')
-    .values({ message_no: 0, run_no: 0 })
-    .onConflict((conflict) => conflict.doNothing());
+export function insertMessageUseStatement(db: Kysely<Database>) {
+  const use = toParameters('message_uses', ['message_no', 'run_no']);
+  const query = db.insertInto('message_uses').values(use);
+  return new Statement(
+    use,
+    query.onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 /** Which conversations of a run are meant. */

@@ -1,11 +1,11 @@
-import type { StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { listGradedStatuses } from '../gradings/graded-conversations.ts';
 import type { ConversationMark, GradingChoice } from '../port.ts';
 import type { Connection } from '../sqlite/connection.ts';
 import type { Database } from '../tables/database.ts';
-import { type MarkValues, toMark } from './conversations.ts';
+import { toMark } from './conversations.ts';
 import { type GradingLayer, readLayers } from './effective-verdicts.ts';
+import type { RunStatements } from './run-statements.ts';
 import { findRunNumber } from './runs.ts';
 
 const marksAtOnce = 2000;
@@ -13,10 +13,9 @@ const marksAtOnce = 2000;
 export interface MarkSource {
   readonly connection: Connection;
   readonly db: Kysely<Database>;
-  readonly statement: StatementSync;
+  readonly statement: RunStatements['listMarks'];
 }
 
-/** Rows come as lists: making an object of each would take longer than reading it. */
 export async function* readMarks(
   { connection, db, statement }: MarkSource,
   id: string,
@@ -25,13 +24,10 @@ export async function* readMarks(
   const run = await findRunNumber(db, id);
   if (run === undefined) return;
   const layers = await readLayers(db, { run, id, grading });
-  statement.setReturnArrays(true);
   let last: number | undefined = after;
   while (last !== undefined) {
-    const page = [run, last, marksAtOnce];
-    // Which columns a list has, and in what order, is what the query of the statement says.
-    const rows = (await connection.retry(() => statement.all(...page))) as unknown as readonly MarkValues[];
-    const marks = rows.map(toMark);
+    const page = { run_no: run, after: last, limit: marksAtOnce };
+    const marks: readonly ConversationMark[] = (await connection.retry(() => statement.all(page))).map(toMark);
     const shown = layers.length === 1 ? marks : await withGradedStatus(db, marks, { run, layers });
     for (const mark of shown) yield mark;
     last = marks.at(-1)?.number;

@@ -1,10 +1,11 @@
 import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import type { AttemptStart, ConversationEnd, ConversationStart } from '../../conversation/stored-conversation.ts';
-import type { ReplyEntry, RunState, TurnEntry } from '../port.ts';
+import type { ReplyEntry, TurnEntry } from '../port.ts';
+import { takeSequences } from '../tables/counters.ts';
 import type { AbandonedEnding } from './abandoned-attempts.ts';
-import { toConversationValues, toEndingColumn } from './conversations.ts';
+import { toEndingColumn, toStartColumns } from './conversations.ts';
 import { MessageWriter } from './message-writer.ts';
-import { toReplyValues } from './replies.ts';
+import { toReplyColumns } from './replies.ts';
 import type { RunStatements } from './run-statements.ts';
 import { type GivenVerdicts, VerdictWriter } from './verdict-writer.ts';
 
@@ -16,9 +17,7 @@ export type RunEntry =
   | { readonly kind: 'end'; readonly conversation: number; readonly end: ConversationEnd }
   | { readonly kind: 'reopen'; readonly conversation: number }
   | AttemptEntry
-  | { readonly kind: 'spec'; readonly spec: string }
-  | { readonly kind: 'heartbeat' }
-  | { readonly kind: 'close'; readonly state: Exclude<RunState, 'running'> };
+  | { readonly kind: 'spec'; readonly spec: string };
 
 interface AttemptEntry {
   readonly kind: 'attempt';
@@ -58,14 +57,10 @@ export class RecordWriter {
     this.#counts = { ...noCounts };
     this.#sequence = this.#takeSequence(entries);
     for (const { number, start } of begun) {
-      this.#statements.insertConversation.run(...toConversationValues(this.#run, number, start));
+      this.#statements.insertConversation.run(toStartColumns(this.#run, number, start));
     }
     for (const entry of entries) this.#writeEntry(entry);
-    const { pass, fail, error, ungraded, skipped } = this.#counts;
-    const counted = this.#statements.countRun.run(at, pass, fail, error, ungraded, skipped, this.#run, token);
-    const close = findClose(entries);
-    if (close !== undefined) this.#statements.endRun.run(close.state, at, this.#sequence++, this.#run);
-    return counted.changes === 1;
+    return this.#statements.countRun.run({ ...this.#counts, beat_at: at, no: this.#run, holder_token: token }) === 1;
   }
 
   /** A number for every event the group may hold; those of records that are there already stay unused. */
@@ -73,11 +68,9 @@ export class RecordWriter {
     let count = 0;
     for (const entry of entries) {
       if (entry.kind === 'verdicts') count += entry.verdicts.length;
-      else if (entry.kind === 'reply' || entry.kind === 'end' || entry.kind === 'close') count += 1;
+      else if (entry.kind === 'reply' || entry.kind === 'end') count += 1;
     }
-    if (count === 0) return 0;
-    const row = this.#statements.takeSequence.get(count);
-    return Number(row?.value) - count + 1;
+    return count === 0 ? 0 : takeSequences(this.#statements, count);
   }
 
   #writeEntry(entry: RunEntry): void {
@@ -87,12 +80,14 @@ export class RecordWriter {
     else if (entry.kind === 'end') this.#writeEnd(entry.conversation, entry.end);
     else if (entry.kind === 'reopen') this.#writeReopening(entry.conversation);
     else if (entry.kind === 'attempt') this.#writeAttempt(entry);
-    else if (entry.kind === 'spec') this.#statements.replaceSpec.run(entry.spec, this.#run);
+    else if (entry.kind === 'spec') this.#statements.replaceSpec.run({ spec: entry.spec, no: this.#run });
   }
 
   #writeTurns(conversation: number, turns: readonly TurnEntry[]): void {
     for (const { turnIndex, played } of turns) {
-      this.#statements.insertTurn.run(this.#run, conversation, turnIndex, this.#messages.storeMessage(played));
+      const message = this.#messages.storeMessage(played);
+      const turn = { run_no: this.#run, conversation_no: conversation, turn_index: turnIndex, message_no: message };
+      this.#statements.insertTurn.run(turn);
     }
   }
 
@@ -100,7 +95,7 @@ export class RecordWriter {
     const message = this.#messages.storeMessage(reply.played);
     const guidelines = reply.guidelines === '' ? null : this.#messages.storeGuidelines(reply.guidelines);
     const place = { run: this.#run, conversation, sequence: this.#sequence++, message, guidelines };
-    this.#statements.insertReply.run(...toReplyValues(reply, place));
+    this.#statements.insertReply.run(toReplyColumns(reply, place));
   }
 
   #writeVerdicts(conversation: number, given: GivenVerdicts): void {
@@ -109,35 +104,29 @@ export class RecordWriter {
   }
 
   #writeEnd(conversation: number, end: ConversationEnd): void {
-    const { endConversation } = this.#statements;
-    const ending = toEndingColumn(end);
-    const done = endConversation.run(end.status, ending, this.#sequence++, this.#run, conversation);
-    if (done.changes === 1) this.#counts[end.status] += 1;
+    const ending = { status: end.status, ending: toEndingColumn(end), end_sequence: this.#sequence++ };
+    const changes = this.#statements.endConversation.run({ ...ending, run_no: this.#run, no: conversation });
+    if (changes === 1) this.#counts[end.status] += 1;
   }
 
   #writeAttempt({ conversation, start: { attempt, abandoned }, moveTo }: AttemptEntry): void {
     const { setAttempt, insertAbandoned, moveRecords } = this.#statements;
-    setAttempt.run(attempt, this.#run, conversation);
+    setAttempt.run({ attempt, run_no: this.#run, no: conversation });
     if (abandoned === undefined) return;
     const { attempt: before, keepsRecords, ...ending } = abandoned;
     const known: AbandonedEnding = ending;
-    insertAbandoned.run(this.#run, conversation, before, moveTo, JSON.stringify(known));
-    if (!keepsRecords) for (const move of moveRecords) move.run(moveTo, this.#run, conversation);
+    const key = { run_no: this.#run, conversation_no: conversation };
+    insertAbandoned.run({ ...key, attempt: before, no: moveTo, ending: JSON.stringify(known) });
+    if (!keepsRecords) for (const move of moveRecords) move.run({ ...key, new_no: moveTo });
   }
 
   #writeReopening(conversation: number): void {
-    const status = this.#statements.findStatus.get(this.#run, conversation)?.status;
-    if (typeof status !== 'string' || !isCounted(status)) return;
-    this.#statements.reopenConversation.run(this.#run, conversation);
-    this.#statements.deleteConversationVerdicts.run(this.#run, conversation);
+    const { findStatus, reopenConversation, deleteConversationVerdicts } = this.#statements;
+    const key = { run_no: this.#run, no: conversation };
+    const status = findStatus.get(key)?.status ?? null;
+    if (status === null) return;
+    reopenConversation.run(key);
+    deleteConversationVerdicts.run({ run_no: this.#run, conversation_no: conversation });
     this.#counts[status] -= 1;
   }
-}
-
-export function findClose(entries: readonly RunEntry[]) {
-  return entries.find((entry) => entry.kind === 'close');
-}
-
-function isCounted(status: string): status is keyof RunCounts {
-  return status in noCounts;
 }

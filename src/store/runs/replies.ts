@@ -3,31 +3,35 @@ import type { CallRecord, Usage } from '../../conversation/run/run-record.ts';
 import type { ReplyEntry } from '../port.ts';
 import type { Database, ReplyTable } from '../tables/database.ts';
 import { parseObject } from '../tables/json-column.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 import type { ConversationRange, Texts } from './messages.ts';
 
 export type ReplyRow = Selectable<ReplyTable>;
 
-/** Parameters in the order of `toReplyValues`. */
-export function insertReplyQuery(db: Kysely<Database>) {
-  return db
-    .insertInto('replies')
-    .values({
-      run_no: 0,
-      conversation_no: 0,
-      turn_index: 0,
-      sequence: 0,
-      said_by: 'target',
-      message_no: 0,
-      guidelines_no: 0,
-      latency_ms: 0,
-      input_tokens: 0,
-      output_tokens: 0,
-      cached_input_tokens: 0,
-      reasoning_tokens: 0,
-      cost_usd: 0,
-      call: '',
-    })
-    .onConflict((conflict) => conflict.doNothing());
+const replyColumns = [
+  'run_no',
+  'conversation_no',
+  'turn_index',
+  'sequence',
+  'said_by',
+  'message_no',
+  'guidelines_no',
+  'latency_ms',
+  'input_tokens',
+  'output_tokens',
+  'cached_input_tokens',
+  'reasoning_tokens',
+  'cost_usd',
+  'call',
+] as const;
+
+export function insertReplyStatement(db: Kysely<Database>) {
+  const reply = toParameters('replies', replyColumns);
+  const query = db.insertInto('replies').values(reply);
+  return new Statement(
+    reply,
+    query.onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 export interface ReplyPlace {
@@ -38,24 +42,24 @@ export interface ReplyPlace {
   readonly guidelines: number | null;
 }
 
-export function toReplyValues(entry: ReplyEntry, place: ReplyPlace): readonly (number | string | null)[] {
+export function toReplyColumns(entry: ReplyEntry, place: ReplyPlace): ReplyRow {
   const { latencyMs, usage, costUsd, ...rest } = entry.call;
-  return [
-    place.run,
-    place.conversation,
-    entry.turnIndex,
-    place.sequence,
-    entry.by,
-    place.message,
-    place.guidelines,
-    latencyMs,
-    usage?.inputTokens ?? null,
-    usage?.outputTokens ?? null,
-    usage?.cachedInputTokens ?? null,
-    usage?.reasoningTokens ?? null,
-    costUsd,
-    toRestColumn(rest),
-  ];
+  return {
+    run_no: place.run,
+    conversation_no: place.conversation,
+    turn_index: entry.turnIndex,
+    sequence: place.sequence,
+    said_by: entry.by,
+    message_no: place.message,
+    guidelines_no: place.guidelines,
+    latency_ms: latencyMs,
+    input_tokens: usage?.inputTokens ?? null,
+    output_tokens: usage?.outputTokens ?? null,
+    cached_input_tokens: usage?.cachedInputTokens ?? null,
+    reasoning_tokens: usage?.reasoningTokens ?? null,
+    cost_usd: costUsd,
+    call: toRestColumn(rest),
+  };
 }
 
 export async function listReplies(

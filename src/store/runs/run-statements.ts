@@ -1,60 +1,53 @@
-import type { StatementSync } from 'node:sqlite';
-import type { CompiledQuery, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Connection } from '../sqlite/connection.ts';
-import { takeSequenceQuery } from '../tables/counters.ts';
+import { takeSequenceStatement } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
-import { insertAbandonedQuery, moveRecordQueries, setAttemptQuery } from './abandoned-attempts.ts';
+import { insertAbandonedStatement, moveRecordStatements, setAttemptStatement } from './abandoned-attempts.ts';
 import {
-  endConversationQuery,
-  findStatusQuery,
-  insertConversationQuery,
-  insertTurnQuery,
-  listMarksQuery,
-  reopenConversationQuery,
+  endConversationStatement,
+  findStatusStatement,
+  insertConversationStatement,
+  insertTurnStatement,
+  listMarksStatement,
+  reopenConversationStatement,
 } from './conversations.ts';
-import { insertJudgmentQuery } from './judgments.ts';
-import { findMessageQuery, insertMessageQuery, insertMessageUseQuery } from './messages.ts';
-import { insertReplyQuery } from './replies.ts';
-import { countRunQuery, endRunQuery, replaceSpecQuery } from './runs.ts';
-import { deleteConversationVerdictsQuery, insertVerdictQuery } from './verdicts.ts';
+import { insertJudgmentStatement } from './judgments.ts';
+import { findMessageStatement, insertMessageStatement, insertMessageUseStatement } from './messages.ts';
+import { insertReplyStatement } from './replies.ts';
+import { countRunStatement, replaceSpecStatement } from './runs.ts';
+import { deleteConversationVerdictsStatement, insertVerdictStatement } from './verdicts.ts';
 
 export type RunStatements = ReturnType<typeof prepareRunStatements>;
 export type MessageStatements = ReturnType<typeof prepareMessageStatements>;
 
-/**
- * What is run for every record, compiled once: Kysely takes longer to build a statement than SQLite to run it. The
- * values the queries are built with only stand for parameters, in their order.
- */
+/** What runs for every record. */
 export function prepareRunStatements(connection: Connection, db: Kysely<Database>) {
-  const prepare = (query: { compile(): CompiledQuery }): StatementSync => connection.prepare(query.compile().sql);
   return {
-    takeSequence: prepare(takeSequenceQuery(db, 0)),
-    insertConversation: prepare(insertConversationQuery(db)),
-    endConversation: prepare(endConversationQuery(db)),
-    findStatus: prepare(findStatusQuery(db)),
-    listMarks: prepare(listMarksQuery(db)),
-    reopenConversation: prepare(reopenConversationQuery(db)),
-    setAttempt: prepare(setAttemptQuery(db)),
-    insertAbandoned: prepare(insertAbandonedQuery(db)),
-    moveRecords: moveRecordQueries(db).map(prepare),
+    takeSequence: connection.prepare(takeSequenceStatement(db)),
+    insertConversation: connection.prepare(insertConversationStatement(db)),
+    endConversation: connection.prepare(endConversationStatement(db)),
+    findStatus: connection.prepare(findStatusStatement(db)),
+    listMarks: connection.prepare(listMarksStatement(db)),
+    reopenConversation: connection.prepare(reopenConversationStatement(db)),
+    setAttempt: connection.prepare(setAttemptStatement(db)),
+    insertAbandoned: connection.prepare(insertAbandonedStatement(db)),
+    moveRecords: moveRecordStatements(db).map((statement) => connection.prepare(statement)),
     ...prepareMessageStatements(connection, db),
-    insertTurn: prepare(insertTurnQuery(db)),
-    insertReply: prepare(insertReplyQuery(db)),
-    insertVerdict: prepare(insertVerdictQuery(db)),
-    insertJudgment: prepare(insertJudgmentQuery(db)),
-    deleteConversationVerdicts: prepare(deleteConversationVerdictsQuery(db)),
-    replaceSpec: prepare(replaceSpecQuery(db)),
-    countRun: prepare(countRunQuery(db)),
-    endRun: prepare(endRunQuery(db)),
+    insertTurn: connection.prepare(insertTurnStatement(db)),
+    insertReply: connection.prepare(insertReplyStatement(db)),
+    insertVerdict: connection.prepare(insertVerdictStatement(db)),
+    insertJudgment: connection.prepare(insertJudgmentStatement(db)),
+    deleteConversationVerdicts: connection.prepare(deleteConversationVerdictsStatement(db)),
+    replaceSpec: connection.prepare(replaceSpecStatement(db)),
+    countRun: connection.prepare(countRunStatement(db)),
   };
 }
 
-/** What puts texts into the store. */
+/** What stores texts. */
 export function prepareMessageStatements(connection: Connection, db: Kysely<Database>) {
-  const prepare = (query: { compile(): CompiledQuery }): StatementSync => connection.prepare(query.compile().sql);
   return {
-    insertMessage: prepare(insertMessageQuery(db)),
-    findMessage: prepare(findMessageQuery(db)),
-    insertMessageUse: prepare(insertMessageUseQuery(db)),
+    insertMessage: connection.prepare(insertMessageStatement(db)),
+    findMessage: connection.prepare(findMessageStatement(db)),
+    insertMessageUse: connection.prepare(insertMessageUseStatement(db)),
   };
 }

@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
-import { assertNotGraded, beginGrading } from '../gradings/begin-grading.ts';
+import { assertNotGraded, beginGrading, findFreeGrading } from '../gradings/begin-grading.ts';
 import { createGradingWriter } from '../gradings/grading-writer.ts';
 import { listGradings, toStoredGrading } from '../gradings/gradings.ts';
+import { assertFree } from '../leases/leases.ts';
 import type { IsExpired, RunStore, StoredGrading } from '../port.ts';
 import type { Connection } from '../sqlite/connection.ts';
 import { takeSequence } from '../tables/counters.ts';
@@ -16,13 +17,13 @@ import { deleteHidden, hideRun } from './removals.ts';
 import { prepareRunStatements } from './run-statements.ts';
 import { createRunWriter } from './run-writer.ts';
 import {
-  findHeldRun,
   findRun,
+  findRunLease,
   findRunNumber,
-  heldFault,
-  holdRun,
   insertRun,
+  leaseRun,
   listRuns,
+  toLeasedRun,
   unknownRunFault,
 } from './runs.ts';
 import { findStoredConversation, readConversations } from './stored-conversations.ts';
@@ -65,7 +66,7 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
     claim: async (id, owner, isExpired) => {
       const { no, lastNumber } = await db.transaction().execute(async (transaction) => {
         const run = await getFreeRun(transaction, id, isExpired);
-        await holdRun(transaction, run, owner, now());
+        await leaseRun(transaction, run, owner, now());
         return { no: run, lastNumber: await readLastNumber(transaction, run) };
       });
       return openWriter({ id, no, token: owner.token }, lastNumber);
@@ -80,6 +81,10 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
     judgments: (id, number, choice = {}) => readJudgments(db, id, { number, ...choice }),
     judgeCosts: (id, choice = {}) => readJudgeCosts(reader, id, choice),
     gradings: (id) => listStoredGradings(db, id),
+    findOpenGrading: async (id, spec, isExpired) => {
+      const no = await findRunNumber(db, id);
+      return no === undefined ? undefined : findFreeGrading(db, { run: { id, no }, spec, isExpired });
+    },
     grade: async (id, { spec, owner }, isExpired) => {
       const begun = await db.transaction().execute(async (transaction) => {
         const run = { id, no: await getFreeRun(transaction, id, isExpired) };
@@ -112,11 +117,10 @@ async function listStoredGradings(db: Kysely<Database>, id: string): Promise<rea
   return no === undefined ? [] : (await listGradings(db, no)).map(toStoredGrading);
 }
 
-/** The number of a run that nobody holds, or only one who is gone. */
+/** The number of a run that no living process owns. */
 async function getFreeRun(db: Transaction<Database>, id: string, isExpired: IsExpired): Promise<number> {
-  const run = await findHeldRun(db, id);
+  const run = await findRunLease(db, id);
   if (run === undefined) throw unknownRunFault(id);
-  const { no, owner, heartbeatAt } = run;
-  if (owner !== undefined && !isExpired(owner, heartbeatAt ?? owner.since)) throw heldFault(id, owner);
-  return no;
+  assertFree(toLeasedRun(id), run, isExpired);
+  return run.no;
 }

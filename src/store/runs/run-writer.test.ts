@@ -6,8 +6,7 @@ import { systemClock as clock } from '../../base/clock.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { Connection } from '../sqlite/connection.ts';
-import { createDialect, createWritingDriver } from '../sqlite/dialect.ts';
-import { engine } from '../sqlite/engine.ts';
+import { createDialect, createWritingDriver, engine } from '../sqlite/dialect.ts';
 import type { Database } from '../tables/database.ts';
 import { createRunStore } from './run-store.ts';
 

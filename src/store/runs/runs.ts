@@ -2,10 +2,11 @@ import type { Kysely, Selectable } from 'kysely';
 import { Fault } from '../../base/fault.ts';
 import { RunSpec } from '../../conversation/run/run-spec.ts';
 import { type GradingRow, readCountingGradings, toGradingRecord } from '../gradings/gradings.ts';
-import { noOwner, toLease, toLeaseColumns } from '../leases/leases.ts';
-import type { LeaseOwner, RunRecord } from '../port.ts';
-import type { Database, RunTable } from '../tables/database.ts';
+import { type Leased, leaseColumns, noOwner, toLease, toLeaseColumns } from '../leases/leases.ts';
+import type { Lease, LeaseOwner, RunRecord } from '../port.ts';
+import { countColumns, type Database, type RunTable } from '../tables/database.ts';
 import { parseWith } from '../tables/json-column.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 
 type RunRow = Selectable<RunTable>;
 
@@ -17,7 +18,7 @@ export interface NewRun {
   readonly sequence: number;
 }
 
-/** Makes a run that is held; undefined when the id is taken. */
+/** Creates a run that has an owner; undefined when the id is taken. */
 export async function insertRun(db: Kysely<Database>, run: NewRun): Promise<number | undefined> {
   const row = await db
     .insertInto('runs')
@@ -55,8 +56,8 @@ export async function takeRunNumber(db: Kysely<Database>): Promise<number> {
   return no;
 }
 
-/** Gives a run to a owner, whoever had it, and opens it again. */
-export async function holdRun(db: Kysely<Database>, no: number, owner: LeaseOwner, at: string): Promise<void> {
+/** Gives a run to an owner, whichever it had, and opens it again. */
+export async function leaseRun(db: Kysely<Database>, no: number, owner: LeaseOwner, at: string): Promise<void> {
   await db
     .updateTable('runs')
     .set({ state: 'running', ended_at: null, end_sequence: null, ...toLeaseColumns(owner, at) })
@@ -69,14 +70,14 @@ export async function findRunNumber(db: Kysely<Database>, id: string): Promise<n
   return row?.no;
 }
 
-/** Number, owner and last beat of a run, without its spec. */
-export async function findHeldRun(
+/** Number and lease of a run, without its spec. */
+export async function findRunLease(
   db: Kysely<Database>,
   id: string,
-): Promise<{ readonly no: number; readonly owner?: LeaseOwner; readonly heartbeatAt?: string } | undefined> {
+): Promise<(Lease & { readonly no: number }) | undefined> {
   const row = await db
     .selectFrom('runs')
-    .select(['no', 'holder_process', 'holder_host', 'holder_token', 'holder_since', 'beat_at'])
+    .select(['no', ...leaseColumns])
     .where('id', '=', id)
     .executeTakeFirst();
   return row === undefined ? undefined : { no: row.no, ...toLease(row) };
@@ -127,49 +128,54 @@ async function listRunRows(
   return query.execute();
 }
 
-/**
- * The update that every group of records ends with. It changes no row when the owner lost the run.
- * Parameters: beat_at, what is added to pass, fail, error, ungraded and skipped, no, holder_token.
- */
-export function countRunQuery(db: Kysely<Database>) {
-  return db
+/** The update that every group of records ends with. It changes no row when the owner lost the run. */
+export function countRunStatement(db: Kysely<Database>) {
+  const counts = toParameters('runs', countColumns);
+  const { beat_at, no, holder_token } = toParameters('runs', ['beat_at', 'no', 'holder_token']);
+  const query = db
     .updateTable('runs')
     .set((eb) => ({
-      beat_at: '',
-      pass: eb('pass', '+', 0),
-      fail: eb('fail', '+', 0),
-      error: eb('error', '+', 0),
-      ungraded: eb('ungraded', '+', 0),
-      skipped: eb('skipped', '+', 0),
+      beat_at,
+      pass: eb('pass', '+', counts.pass),
+      fail: eb('fail', '+', counts.fail),
+      error: eb('error', '+', counts.error),
+      ungraded: eb('ungraded', '+', counts.ungraded),
+      skipped: eb('skipped', '+', counts.skipped),
     }))
-    .where('no', '=', 0)
-    .where('holder_token', '=', '');
+    .where('no', '=', no)
+    .where('holder_token', '=', holder_token);
+  return new Statement({ ...counts, beat_at, no, holder_token }, query);
 }
 
-/** Parameters: spec, no. */
-export function replaceSpecQuery(db: Kysely<Database>) {
-  return db.updateTable('runs').set({ spec: '' }).where('no', '=', 0);
+export function replaceSpecStatement(db: Kysely<Database>) {
+  const { spec, no } = toParameters('runs', ['spec', 'no']);
+  return new Statement({ spec, no }, db.updateTable('runs').set({ spec }).where('no', '=', no));
 }
 
-/** Lets go of a run. Parameters: state, ended_at, end_sequence, no. */
-export function endRunQuery(db: Kysely<Database>) {
-  return db
+/** False when the owner lost the run. */
+export async function releaseRun(
+  db: Kysely<Database>,
+  { no, token }: { readonly no: number; readonly token: string },
+  end: { readonly state: RunRecord['state']; readonly at: string; readonly sequence: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('runs')
-    .set({
-      state: 'completed',
-      ended_at: '',
-      end_sequence: 0,
-      ...noOwner,
-    })
-    .where('no', '=', 0);
+    .set({ state: end.state, ended_at: end.at, end_sequence: end.sequence, ...noOwner })
+    .where('no', '=', no)
+    .where('holder_token', '=', token)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
-export function heldFault(id: string, owner: LeaseOwner): Fault {
-  return new Fault({
-    code: 'STORE_RUN_HELD',
-    message: `Run ${id} is owned by process ${owner.process} on host ${owner.host} since ${owner.since}.`,
-    hint: 'Wait for that process, or stop it. If it died, its lease expires after 60 seconds.',
-  });
+export function toLeasedRun(id: string): Leased {
+  return {
+    isOwned: `Run ${id} is owned`,
+    wasLost: {
+      message: `Another process took over run ${id} and has released it since.`,
+      hint: 'Resume the run.',
+    },
+    unknownFault: () => unknownRunFault(id),
+  };
 }
 
 export function unknownRunFault(id: string): Fault {

@@ -1,9 +1,9 @@
 import type { Judgment } from '../../conversation/judge/judgment.ts';
 import type { Verdict } from '../../conversation/verdict.ts';
-import { toJudgmentValues } from './judgments.ts';
+import { toJudgmentColumns } from './judgments.ts';
 import type { MessageWriter } from './message-writer.ts';
 import type { RunStatements } from './run-statements.ts';
-import { toVerdictValues, type VerdictPlace } from './verdicts.ts';
+import { toVerdictColumns, type VerdictPlace } from './verdicts.ts';
 
 /** Verdicts of one conversation, and the judgments behind those that a judge gave. */
 export interface GivenVerdicts {
@@ -33,7 +33,7 @@ export class VerdictWriter {
   write({ verdicts, judgments }: GivenVerdicts, place: VerdictPlace): void {
     for (const [index, verdict] of verdicts.entries()) {
       const own = { ...place, sequence: place.sequence + index };
-      const { changes } = this.#statements.insertVerdict.run(...toVerdictValues(verdict, own));
+      const changes = this.#statements.insertVerdict.run(toVerdictColumns(verdict, own));
       // A verdict that was there already has its judgment.
       const judgment = changes === 0 ? undefined : judgments.find((each) => isOf(each, verdict));
       if (judgment !== undefined) this.#writeJudgment(judgment, own);
@@ -46,7 +46,7 @@ export class VerdictWriter {
       request: request.map(({ role, content }): [string, number] => [role, this.#messages.storeText(content)]),
       reply: reply === undefined ? null : this.#messages.storeText(reply),
     };
-    this.#statements.insertJudgment.run(...toJudgmentValues(judgment, place, texts));
+    this.#statements.insertJudgment.run(toJudgmentColumns(judgment, place, texts));
   }
 }
 

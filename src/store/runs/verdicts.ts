@@ -1,8 +1,9 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { toPresentGraderId } from '../../conversation/turn-number.ts';
 import { Provenance, type Verdict } from '../../conversation/verdict.ts';
 import type { Database, VerdictTable } from '../tables/database.ts';
 import { damagedFault, parseObject } from '../tables/json-column.ts';
+import { Statement, toParameters } from '../tables/statement.ts';
 import type { ConversationRange } from './messages.ts';
 
 export type VerdictRow = Selectable<VerdictTable>;
@@ -17,24 +18,27 @@ export function toTurnIndex(column: number): number | null {
   return column === wholeConversation ? null : column;
 }
 
-/** Parameters in the order of `toVerdictValues`. */
-export function insertVerdictQuery(db: Kysely<Database>) {
-  return db
-    .insertInto('verdicts')
-    .values({
-      run_no: 0,
-      conversation_no: 0,
-      turn_index: 0,
-      grader: '',
-      grading: 0,
-      sequence: 0,
-      score: 0,
-      normalized_score: 0,
-      pass: 0,
-      cause: null,
-      details: '',
-    })
-    .onConflict((conflict) => conflict.doNothing());
+const verdictColumns = [
+  'run_no',
+  'conversation_no',
+  'turn_index',
+  'grader',
+  'grading',
+  'sequence',
+  'score',
+  'normalized_score',
+  'pass',
+  'cause',
+  'details',
+] as const;
+
+export function insertVerdictStatement(db: Kysely<Database>) {
+  const verdict = toParameters('verdicts', verdictColumns);
+  const query = db.insertInto('verdicts').values(verdict);
+  return new Statement(
+    verdict,
+    query.onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 export interface VerdictPlace {
@@ -45,24 +49,36 @@ export interface VerdictPlace {
   readonly grading: number;
 }
 
-export function toVerdictValues(verdict: Verdict, place: VerdictPlace): readonly (number | string | null)[] {
-  const { run, conversation, grading, sequence } = place;
-  const subject = [run, conversation, toTurnColumn(verdict.turnIndex), verdict.grader, grading, sequence];
-  const { reason, evidence, provenance } = verdict;
+export function toVerdictColumns(verdict: Verdict, place: VerdictPlace): VerdictRow {
+  const { turnIndex, grader, reason, evidence, provenance } = verdict;
+  const subject = {
+    run_no: place.run,
+    conversation_no: place.conversation,
+    turn_index: toTurnColumn(turnIndex),
+    grader,
+    grading: place.grading,
+    sequence: place.sequence,
+  };
   const details = { reason, evidence, provenance };
-  if (verdict.status === 'ungraded') return [...subject, null, null, null, verdict.cause, JSON.stringify(details)];
+  if (verdict.status === 'ungraded') {
+    const noScore = { score: null, normalized_score: null, pass: null };
+    return { ...subject, ...noScore, cause: verdict.cause, details: JSON.stringify(details) };
+  }
   const { score, normalizedScore, pass, not, weight } = verdict;
-  return [...subject, score, normalizedScore, pass ? 1 : 0, null, JSON.stringify({ ...details, not, weight })];
+  const scores = { score, normalized_score: normalizedScore, pass: pass ? 1 : 0, cause: null };
+  return { ...subject, ...scores, details: JSON.stringify({ ...details, not, weight }) };
 }
 
-/** Takes the verdicts on a whole conversation back that were given while it was played. Parameters: run, conversation. */
-export function deleteConversationVerdictsQuery(db: Kysely<Database>) {
-  return db
+/** Takes back the verdicts on a whole conversation that were given while it was played. */
+export function deleteConversationVerdictsStatement(db: Kysely<Database>) {
+  const key = toParameters('verdicts', ['run_no', 'conversation_no']);
+  const query = db
     .deleteFrom('verdicts')
-    .where('run_no', '=', 0)
-    .where('conversation_no', '=', 0)
-    .where('turn_index', '=', sql.lit(wholeConversation))
-    .where('grading', '=', sql.lit(0));
+    .where('run_no', '=', key.run_no)
+    .where('conversation_no', '=', key.conversation_no)
+    .where('turn_index', '=', wholeConversation)
+    .where('grading', '=', 0);
+  return new Statement(key, query);
 }
 
 /** Those of some gradings, in the order in which they were recorded. */

@@ -55,11 +55,12 @@ export function toWanted(filter: ItemFilter, datasets: readonly number[]): Wante
 export function toConditions(wanted: Wanted): readonly Sql[] {
   const { text, url, shortUrl, idPrefix, assignedTo } = wanted;
   const conditions = [sql`i.status in (${sql.join(wanted.statuses)})`];
-  if (!wanted.isEveryDataset) conditions.push(sql`i.dataset_no in (${sql.join(wanted.datasets)})`);
+  if (!wanted.isEveryDataset) conditions.push(toDatasetCondition(wanted));
   if (assignedTo !== undefined) conditions.push(sql`i.assigned_to = ${assignedTo}`);
   if (idPrefix !== undefined) conditions.push(toPrefixCondition(idPrefix));
-  for (const tag of wanted.tags) conditions.push(sql`exists ${tagged('item', tag)}`);
-  for (const tag of wanted.turnTags) conditions.push(sql`exists ${tagged('turn', tag)}`);
+  // With `exists`, SQLite would join the tags, and then not stop when a page is full.
+  for (const tag of wanted.tags) conditions.push(sql`1 = ${tagged('item', tag)}`);
+  for (const tag of wanted.turnTags) conditions.push(sql`1 = ${tagged('turn', tag)}`);
   for (const tag of wanted.excludeTags) conditions.push(sql`not exists ${tagged('item', tag)}`);
   // Gathered once: to look for one row in a full-text table takes as long as to read a thousand. The plus keeps the
   // list from being what the query walks along.
@@ -71,6 +72,11 @@ export function toConditions(wanted: Wanted): readonly Sql[] {
   }
   if (shortUrl !== undefined) conditions.push(toShortUrlCondition(shortUrl));
   return conditions;
+}
+
+/** All datasets are too many to be named one by one. */
+export function toDatasetCondition({ datasets, isEveryDataset }: Wanted): Sql {
+  return sql`i.dataset_no in (${isEveryDataset ? sql`select no from datasets` : sql.join(datasets)})`;
 }
 
 export function toPrefixCondition(prefix: string): Sql {

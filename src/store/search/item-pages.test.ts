@@ -8,8 +8,7 @@ import type { ItemFilter, ItemSort } from '../item-port.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { Connection } from '../sqlite/connection.ts';
-import { createDialect, createWritingDriver } from '../sqlite/dialect.ts';
-import { engine } from '../sqlite/engine.ts';
+import { createDialect, createWritingDriver, engine } from '../sqlite/dialect.ts';
 import type { Database } from '../tables/database.ts';
 import type { Position } from './item-cursor.ts';
 import { toPageQuery } from './item-pages.ts';
@@ -32,9 +31,8 @@ async function openDatabase(): Promise<Kysely<Database>> {
 async function planAmongMany(db: Kysely<Database>, filter: ItemFilter): Promise<ItemPlan> {
   const plan = await planItems(db, filter);
   if (plan === undefined) throw new Error('Nothing can fit.');
-  const many = { rows: million / 2, isOpenEnded: true };
-  const sources = plan.sources.map((source) => ({ ...source, ...many }));
-  return { ...plan, total: million, inDatasets: million, base: { ...plan.base, rows: million }, sources };
+  const sources = plan.sources.map((source) => ({ ...source, rows: million / 2 }));
+  return { ...plan, base: { ...plan.base, rows: million }, sources };
 }
 
 async function explain(
@@ -82,10 +80,18 @@ describe('toPageQuery among many items', () => {
     expect(explained).not.toContain('TEMP B-TREE');
   });
 
-  it('merges one walk for each status', async () => {
+  it('reads each status in order when nothing else is asked for', async () => {
     const db = await openDatabase();
     const explained = await explain(db, await planAmongMany(db, {}), ['updatedAt', 'desc']);
-    expect(explained.match(/items_by_status \(status=\?\)/g)).toHaveLength(5);
+    expect(explained).toContain('items_by_status (status=?)');
+  });
+
+  it('reads no tag before its item, so that it stops when the page is full', async () => {
+    const db = await openDatabase();
+    const plan = await planAmongMany(db, { tags: ['a:b'], turnTags: ['c'] });
+    const explained = await explain(db, plan, ['tagCount', 'desc']);
+    expect(explained).toContain('items_by_tag_count (dataset_no=?)');
+    expect(explained.match(/CORRELATED SCALAR SUBQUERY/g)).toHaveLength(2);
   });
 
   it('reads the few rows of a narrow filter and sorts them', async () => {
@@ -93,7 +99,7 @@ describe('toPageQuery among many items', () => {
     const plan = await planAmongMany(db, { keyword: 'word', assignedTo: 'ann' });
     const [text, holder] = plan.sources;
     if (text === undefined || holder === undefined) throw new Error('There are two sources.');
-    const narrow = { ...plan, sources: [text, { ...holder, rows: 20, isOpenEnded: false }] };
+    const narrow = { ...plan, sources: [text, { ...holder, rows: 20 }] };
     expect(await explain(db, narrow, ['tagCount', 'desc'])).toContain('items_by_holder (assigned_to=?)');
   });
 });

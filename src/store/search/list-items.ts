@@ -3,11 +3,10 @@ import { definedOnly } from '../../base/defined-only.ts';
 import type { ItemBriefPage, ItemFilter, ItemPage, ItemQuery, ItemRecord } from '../item-port.ts';
 import { type ItemRow, toItemHead, toItemRecord } from '../items/items.ts';
 import type { Database } from '../tables/database.ts';
-import { type Sql, toConditions, type Wanted } from './item-conditions.ts';
-import { toCollectCost } from './item-costs.ts';
+import { type Sql, toConditions } from './item-conditions.ts';
 import { parseCursor, toCursor, toOrder } from './item-cursor.ts';
 import { type PageOptions, toPageQuery } from './item-pages.ts';
-import { type ItemPlan, planItems, type Source } from './item-sources.ts';
+import { findRarest, type ItemPlan, planItems, toPlanOf } from './item-sources.ts';
 
 const itemsAtOnce = 200;
 
@@ -44,7 +43,7 @@ export async function countItems(db: Kysely<Database>, filter: ItemFilter): Prom
   const plan = await planItems(db, filter);
   if (plan === undefined) return 0;
   if (isByStatusAlone(plan)) return plan.base.rows;
-  const { from, where, rest } = toCheapest(plan);
+  const { from, where, rest } = findRarest(plan.base, plan.sources);
   const conditions = sql.join([where, ...toConditions(rest)], sql` and `);
   const result = await sql<{ count: number }>`select count(*) as count from ${from} where ${conditions}`.execute(db);
   return result.rows[0]?.count ?? 0;
@@ -71,7 +70,7 @@ async function* readPages(db: Kysely<Database>, filter: ItemFilter): AsyncGenera
   if (plan === undefined) return;
   const order = { sortBy: 'id', sortOrder: 'asc' } as const;
   for (const dataset of plan.wanted.datasets) {
-    const part = toPartOf(plan, dataset);
+    const part = toPlanOf(plan, dataset);
     let rows: readonly PageRow[] | undefined;
     do {
       const last = rows?.at(-1);
@@ -79,20 +78,6 @@ async function* readPages(db: Kysely<Database>, filter: ItemFilter): AsyncGenera
       for (const row of rows) yield toItemRecord(row);
     } while (rows.length === itemsAtOnce);
   }
-}
-
-/** The plan for one of its datasets. */
-function toPartOf(plan: ItemPlan, dataset: number): ItemPlan {
-  const within = (wanted: Wanted): Wanted => ({ ...wanted, datasets: [dataset], isEveryDataset: false });
-  const narrow = (source: Source): Source => ({ ...source, rest: within(source.rest) });
-  return { ...plan, wanted: within(plan.wanted), base: narrow(plan.base), sources: plan.sources.map(narrow) };
-}
-
-function toCheapest(plan: ItemPlan): Source {
-  return plan.sources.reduce(
-    (best, source) => (toCollectCost(plan, source) < toCollectCost(plan, best) ? source : best),
-    plan.base,
-  );
 }
 
 /** The counts that are kept say it all. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../base/clock.ts';
+import type { Prepared, Statement } from '../tables/statement.ts';
 import { DatabaseFiles } from './database-files.ts';
 import { type OpenMode, openDatabase, toReadMode } from './open-database.ts';
 import { isBusy, toStoreError } from './sqlite-fault.ts';
@@ -19,7 +20,7 @@ export interface ConnectionOptions {
   readonly files?: DatabaseFiles;
 }
 
-interface Prepared {
+interface CachedStatement {
   readonly statement: StatementSync;
   readonly hasRows: boolean;
 }
@@ -34,7 +35,7 @@ export class Connection {
   readonly files: DatabaseFiles;
   readonly #database: DatabaseSync;
   readonly #clock: Clock;
-  readonly #statements = new Map<string, Prepared>();
+  readonly #statements = new Map<string, CachedStatement>();
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
   #isCounted = false;
@@ -90,7 +91,24 @@ export class Connection {
     }
   }
 
-  prepare(sql: string): StatementSync {
+  /** For statements that run often: their values are not looked at by Kysely. */
+  prepare<Values, Row>(statement: Statement<Values, Row>): Prepared<Values, Statement<Values, Row>['row']> {
+    const prepared = this.prepareText(statement.sql);
+    // What columns hold, and which columns a row has, is in the types of the statement.
+    type Rows = Statement<Values, Row>['row'][];
+    const toList = (values: Values) => toInputValues(statement.toList(values));
+    return {
+      run: (values) => Number(prepared.run(...toList(values)).changes),
+      insert: (values) => {
+        const { changes, lastInsertRowid } = prepared.run(...toList(values));
+        return Number(changes) === 0 ? undefined : Number(lastInsertRowid);
+      },
+      get: (values) => prepared.get(...toList(values)) as Rows[number] | undefined,
+      all: (values) => prepared.all(...toList(values)) as Rows,
+    };
+  }
+
+  prepareText(sql: string): StatementSync {
     return this.#prepare(sql).statement;
   }
 
@@ -143,7 +161,7 @@ export class Connection {
 
   #readSequence(): number {
     if (!this.#isCounted) return 0;
-    const row = this.guard(() => this.prepare("select value from counters where name = 'sequence'").get());
+    const row = this.guard(() => this.prepareText("select value from counters where name = 'sequence'").get());
     return Number(row?.value ?? 0);
   }
 
@@ -222,7 +240,7 @@ export class Connection {
   }
 
   /** Statements that are kept elsewhere too stay usable when they are dropped here. */
-  #prepare(sql: string): Prepared {
+  #prepare(sql: string): CachedStatement {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
     const statement = this.#database.prepare(sql);
@@ -231,4 +249,9 @@ export class Connection {
     this.#statements.set(sql, prepared);
     return prepared;
   }
+}
+
+/** Kysely types parameters as unknown; the tables hold nothing but what SQLite takes. */
+export function toInputValues(parameters: readonly unknown[]): readonly SQLInputValue[] {
+  return parameters as readonly SQLInputValue[];
 }

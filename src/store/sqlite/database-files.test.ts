@@ -19,7 +19,7 @@ async function open() {
 
 it('commits nothing to a file that is moved away while it is written to', async () => {
   const { connection, moveAway, moveBack } = await open();
-  const count = () => connection.prepare('select count(*) as n from counters').get()?.n;
+  const count = () => connection.prepareText('select count(*) as n from counters').get()?.n;
   const before = count();
   const writing = connection.transact(() => {
     connection.exec("insert into counters (name, value) values ('late', 1)");

@@ -1,4 +1,3 @@
-import type { SQLInputValue } from 'node:sqlite';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -8,8 +7,10 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely';
-import type { Connection } from './connection.ts';
+import type { Engine, TextIndexSpec } from '../migrations/migration.ts';
+import { type Connection, toInputValues } from './connection.ts';
 
 /** Kysely on a driver of ours. */
 export function createDialect(driver: Driver): Dialect {
@@ -52,12 +53,25 @@ export function createWritingDriver(connection: Connection, { isDurable = false 
   };
 }
 
-/** Kysely types parameters as unknown; the tables hold nothing but what SQLite takes. */
-export function toInputValues(parameters: readonly unknown[]): readonly SQLInputValue[] {
-  return parameters as readonly SQLInputValue[];
-}
-
 /** Long lists are read page by page: an open cursor would keep the write-ahead log from being emptied. */
 export function refuseToStream(): never {
   throw new Error('Queries are not streamed.');
 }
+
+const tokenizers: Readonly<Record<TextIndexSpec['finds'], string>> = {
+  words: 'unicode61 remove_diacritics 2',
+  parts: 'trigram',
+};
+
+export const engine: Engine = {
+  bytes: 'blob',
+  // The number of the row itself, which only this type can be; it holds 64 bits all the same.
+  sequenceKey: 'integer',
+  rowNumber: (column) => column.primaryKey(),
+  uniqueNumber: (column) => column.primaryKey().autoIncrement(),
+  byKey: (table) => table.modifyEnd(sql`without rowid`),
+  createTextIndex: async (db, { name, finds }) => {
+    const options = sql.raw(`content = '', contentless_delete = 1, tokenize = '${tokenizers[finds]}'`);
+    await sql`create virtual table ${sql.table(name)} using fts5 (body, ${options})`.execute(db);
+  },
+};

@@ -58,7 +58,7 @@ async function open() {
   const reading = writing.openReader();
   onTestFinished(() => reading.close());
   // Another number after every commit of another connection that wrote a page.
-  const readVersion = () => Number(reading.prepare('pragma data_version').get()?.data_version);
+  const readVersion = () => Number(reading.prepareText('pragma data_version').get()?.data_version);
   return { clock, writing, readVersion, check: createDatabaseCheck({ writing, reading, clock }) };
 }
 

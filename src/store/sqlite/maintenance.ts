@@ -20,7 +20,7 @@ export async function compactDatabase(connection: Connection, db: Kysely<Databas
 }
 
 async function countFreePages(connection: Connection): Promise<number> {
-  return alone(connection, () => Number(connection.prepare('pragma freelist_count').get()?.freelist_count));
+  return alone(connection, () => Number(connection.prepareText('pragma freelist_count').get()?.freelist_count));
 }
 
 async function alone<Result>(connection: Connection, work: () => Result): Promise<Result> {
@@ -53,7 +53,7 @@ export async function eraseTraces(connection: Connection, clock: Clock): Promise
 
 /** Old pages stand in the log until it is emptied, and whoever reads an older moment keeps it from that. */
 async function emptyLog(connection: Connection, clock: Clock): Promise<void> {
-  const checkpoint = connection.prepare('pragma wal_checkpoint(truncate)');
+  const checkpoint = connection.prepareText('pragma wal_checkpoint(truncate)');
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     await connection.take();
     try {
@@ -82,7 +82,7 @@ interface DatabaseCheckOptions {
 export function createDatabaseCheck({ writing, reading, clock }: DatabaseCheckOptions): () => Promise<void> {
   let writtenAt: number | undefined;
   return async () => {
-    await reading.retry(() => reading.prepare('select value from counters').get());
+    await reading.retry(() => reading.prepareText('select value from counters').get());
     if (writtenAt !== undefined && clock.elapsed() - writtenAt < writeEveryMs) return;
     // Whoever holds the connection is writing; waiting for a long import would say less than not waiting.
     if (writing.isTaken) return;
@@ -99,7 +99,7 @@ async function writePage(connection: Connection): Promise<void> {
   await connection.takeDurable();
   try {
     await connection.begin();
-    const row = connection.prepare('select user_version from pragma_user_version').get();
+    const row = connection.prepareText('select user_version from pragma_user_version').get();
     connection.exec(`pragma user_version = ${(Number(row?.user_version) + 1) % 1_000_000}`);
     connection.commit();
   } finally {

@@ -23,7 +23,7 @@ it('reads one moment in a transaction, and otherwise what there is now', async (
 
 it('leaves the write-ahead log alone when the moment is over', async () => {
   const { connection, reader } = await open();
-  const isHeld = () => connection.prepare('pragma wal_checkpoint(truncate)').get()?.busy !== 0;
+  const isHeld = () => connection.prepareText('pragma wal_checkpoint(truncate)').get()?.busy !== 0;
   const moment = await reader.db.startTransaction().execute();
   fillDatasets(connection, 3);
   expect(isHeld()).toBe(true);
@@ -36,7 +36,7 @@ it('ends every moment when it is closed, and lets whoever reads break off', asyn
   const moment = await reader.db.startTransaction().execute();
   fillDatasets(connection, 3);
   await reader.close();
-  expect(connection.prepare('pragma wal_checkpoint(truncate)').get()).toMatchObject({ busy: 0 });
+  expect(connection.prepareText('pragma wal_checkpoint(truncate)').get()).toMatchObject({ busy: 0 });
   await expect(readCurationStats(moment)).rejects.toThrow('closed');
   await moment.rollback().execute();
 });

@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from 'kysely';
+import { WorkerCalls } from '../../base/worker-calls.ts';
 import type { Database } from '../tables/database.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, toInputValues } from './connection.ts';
 import type { DatabaseFiles } from './database-files.ts';
-import { createDialect, refuseToStream, toInputValues } from './dialect.ts';
-import { type OpenMode, toReadMode } from './open-database.ts';
-import type { ReaderData, ReaderReply, ReaderRequest, ReaderTask } from './reader-worker.ts';
+import { createDialect, refuseToStream } from './dialect.ts';
+import { toReadMode } from './open-database.ts';
+import type { ReaderData, ReaderReply, ReaderTask } from './reader-worker.ts';
 import { toStoreError } from './sqlite-fault.ts';
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -26,22 +27,22 @@ export function createReader(connection: Pick<Connection, 'file' | 'files' | 'mo
   };
 }
 
-type Waiting = PromiseWithResolvers<Record<string, unknown>[]>;
-
 class ReaderThread {
   readonly #file: string;
   readonly #files: DatabaseFiles;
-  readonly #mode: OpenMode;
-  readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | undefined;
-  #lastId = 0;
+  readonly #calls: WorkerCalls<ReaderTask, ReaderReply>;
   #lastMoment = 0;
-  #isClosed = false;
 
   constructor({ file, files, mode }: Pick<Connection, 'file' | 'files' | 'mode'>) {
     this.#file = file;
     this.#files = files;
-    this.#mode = toReadMode(mode);
+    this.#calls = new WorkerCalls({
+      name: 'database reader',
+      start: () => {
+        const workerData: ReaderData = { file, mode: toReadMode(mode), known: files.known };
+        return new Worker(workerFile, { workerData });
+      },
+    });
   }
 
   /** Throws a Fault `STORE_REPLACED` when the file is not the one that was opened, before or after. */
@@ -53,15 +54,12 @@ class ReaderThread {
   }
 
   async #post(task: ReaderTask): Promise<Record<string, unknown>[]> {
-    if (this.#isClosed) throw new Error('The database is closed.');
-    const worker = this.#start();
-    const waiting: Waiting = Promise.withResolvers();
-    this.#lastId += 1;
-    this.#waiting.set(this.#lastId, waiting);
-    // Only while an answer is awaited does the thread keep the process alive.
-    worker.ref();
-    worker.postMessage({ ...task, id: this.#lastId } satisfies ReaderRequest);
-    return waiting.promise;
+    if (this.#calls.isClosed) throw new Error('The database is closed.');
+    const reply = await this.#calls.call(task).catch((error) => {
+      throw this.#toError(error);
+    });
+    if ('rows' in reply) return reply.rows.map((row) => toObject(reply.columns, row));
+    throw toStoreError(Object.assign(new Error(reply.error.message), reply.error), this.#file);
   }
 
   /** Gives the number of the moment, which is read until it is ended. */
@@ -74,44 +72,11 @@ class ReaderThread {
 
   /** Whoever breaks off reading may do so after the store was closed, and every moment with it. */
   async end(moment: number): Promise<void> {
-    if (!this.#isClosed) await this.#post({ kind: 'end', moment });
+    if (!this.#calls.isClosed) await this.#post({ kind: 'end', moment });
   }
 
-  async close(): Promise<void> {
-    const worker = this.#worker;
-    this.#isClosed = true;
-    if (worker === undefined) return;
-    const ended = new Promise((resolve) => worker.once('exit', resolve));
-    worker.ref();
-    worker.postMessage('close');
-    await ended;
-  }
-
-  #start(): Worker {
-    if (this.#worker !== undefined) return this.#worker;
-    const workerData: ReaderData = { file: this.#file, mode: this.#mode, known: this.#files.known };
-    const worker = new Worker(workerFile, { workerData });
-    worker.unref();
-    worker.on('message', (reply: ReaderReply) => this.#settle(reply));
-    worker.on('error', (error) => this.#fail(error));
-    worker.on('exit', () => this.#fail(new Error('The database reader thread has ended.')));
-    this.#worker = worker;
-    return worker;
-  }
-
-  #settle(reply: ReaderReply): void {
-    const waiting = this.#waiting.get(reply.id);
-    this.#waiting.delete(reply.id);
-    if (this.#waiting.size === 0) this.#worker?.unref();
-    if ('rows' in reply) waiting?.resolve(reply.rows.map((row) => toObject(reply.columns, row)));
-    else waiting?.reject(toStoreError(Object.assign(new Error(reply.error.message), reply.error), this.#file));
-  }
-
-  /** Whoever waits is told; the next query starts a new thread. */
-  #fail(error: Error): void {
-    this.#worker = undefined;
-    for (const waiting of this.#waiting.values()) waiting.reject(this.#toError(error));
-    this.#waiting.clear();
+  close(): Promise<void> {
+    return this.#calls.close();
   }
 
   /** A thread that finds another file ends, and its error loses its code on the way. */

@@ -1,6 +1,9 @@
-import type { StatementSync } from 'node:sqlite';
+import { type Kysely, sql } from 'kysely';
+import { searchedByCharacter } from '../../base/unspaced-scripts.ts';
 import type { ItemIndex } from '../../curate/item-content.ts';
 import { listKeywordTerms } from '../../curate/keyword-hits.ts';
+import type { Database } from '../tables/database.ts';
+import { Statement, toParameter } from '../tables/statement.ts';
 import type { Connection } from './connection.ts';
 
 /**
@@ -9,8 +12,8 @@ import type { Connection } from './connection.ts';
  */
 const border = '\nªºª\n';
 /** Cheap to rule out: texts without such characters are kept in one byte each. */
-const mayBeUnspaced = /[\u1100-\uffff]/;
-const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
+const mayBeUnspaced = /[\u0e00-\uffff]/;
+const unspaced = new RegExp(`[${searchedByCharacter}]`, 'gu');
 
 /** Texts of an item as the one text that is looked through. */
 export function toIndexedText(texts: readonly string[]): string {
@@ -33,7 +36,7 @@ export function toPartQuery(part: string): string {
   return `"${part.replaceAll('"', '""')}"`;
 }
 
-/** Scripts without blanks between words: every character is a word, and adjacent ones are a phrase. */
+/** Every character of these scripts is a word, and adjacent ones are a phrase. */
 function spaceOut(text: string): string {
   return mayBeUnspaced.test(text) ? text.normalize('NFC').replaceAll(unspaced, ' $& ') : text;
 }
@@ -43,25 +46,32 @@ function spaceOut(text: string): string {
  * backwards gives the items changed last first, without looking at all that match.
  */
 export class TextIndex {
-  readonly #insertTexts: StatementSync;
-  readonly #insertUrls: StatementSync;
-  readonly #deleteTexts: StatementSync;
-  readonly #deleteUrls: StatementSync;
+  readonly #texts: ReturnType<typeof prepareTable>;
+  readonly #urls: ReturnType<typeof prepareTable>;
 
-  constructor(connection: Connection) {
-    this.#insertTexts = connection.prepare('insert into item_texts (rowid, body) values (?, ?)');
-    this.#insertUrls = connection.prepare('insert into item_urls (rowid, body) values (?, ?)');
-    this.#deleteTexts = connection.prepare('delete from item_texts where rowid = ?');
-    this.#deleteUrls = connection.prepare('delete from item_urls where rowid = ?');
+  constructor(connection: Connection, db: Kysely<Database>) {
+    this.#texts = prepareTable('item_texts', connection, db);
+    this.#urls = prepareTable('item_urls', connection, db);
   }
 
   insert(sequence: number, { texts, refUrls }: ItemIndex): void {
-    if (texts.length > 0) this.#insertTexts.run(sequence, toIndexedText(texts));
-    if (refUrls.length > 0) this.#insertUrls.run(sequence, refUrls.join('\n'));
+    if (texts.length > 0) this.#texts.insert.run({ sequence, body: toIndexedText(texts) });
+    if (refUrls.length > 0) this.#urls.insert.run({ sequence, body: refUrls.join('\n') });
   }
 
   delete(sequence: number): void {
-    this.#deleteTexts.run(sequence);
-    this.#deleteUrls.run(sequence);
+    this.#texts.delete.run({ sequence });
+    this.#urls.delete.run({ sequence });
   }
+}
+
+function prepareTable(name: string, connection: Connection, db: Kysely<Database>) {
+  const [sequence, body] = [toParameter<number>('sequence'), toParameter<string>('body')];
+  const table = sql.table(name);
+  const insert = sql<never>`insert into ${table} (rowid, body) values (${sequence}, ${body})`;
+  const deletion = sql<never>`delete from ${table} where rowid = ${sequence}`;
+  return {
+    insert: connection.prepare(new Statement({ sequence, body }, { compile: () => insert.compile(db) })),
+    delete: connection.prepare(new Statement({ sequence }, { compile: () => deletion.compile(db) })),
+  };
 }

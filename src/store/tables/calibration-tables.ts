@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Variant } from '../../conversation/judge/calibration.ts';
+import type { LeaseColumns } from '../leases/leases.ts';
 
 /** Judges set against people. */
 export interface CalibrationTables {
@@ -9,7 +10,7 @@ export interface CalibrationTables {
   test_set_uses: TestSetUseTable;
 }
 
-export interface CalibrationTable {
+export interface CalibrationTable extends LeaseColumns {
   /** One that no run has: messages know who uses them by such a number. */
   no: number;
   id: string;
@@ -23,11 +24,6 @@ export interface CalibrationTable {
   /** Results there are to be. */
   expected: number;
   recorded: Generated<number>;
-  holder_process: number | null;
-  holder_host: string | null;
-  holder_token: string | null;
-  holder_since: string | null;
-  beat_at: string | null;
 }
 
 /** A sample that one judge is asked about. What people wrote is JSON, which keeps what a column cannot hold. */

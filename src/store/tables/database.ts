@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { PlayMode } from '../../conversation/case.ts';
 import type { Send } from '../../conversation/target-spec.ts';
 import type { CaseStatus, UngradedCause } from '../../conversation/verdict.ts';
+import type { LeaseColumns } from '../leases/leases.ts';
 import type { ReplyEntry, RunState } from '../port.ts';
 import type { CalibrationTables } from './calibration-tables.ts';
 import type { CurationTables } from './curation-tables.ts';
@@ -29,7 +30,18 @@ export interface Database extends CurationTables, CalibrationTables {
   migrations: MigrationTable;
 }
 
-export interface RunTable {
+/** Conversations by their status. */
+export interface CountColumns {
+  pass: Generated<number>;
+  fail: Generated<number>;
+  error: Generated<number>;
+  ungraded: Generated<number>;
+  skipped: Generated<number>;
+}
+
+export const countColumns = ['pass', 'fail', 'error', 'ungraded', 'skipped'] as const;
+
+export interface RunTable extends CountColumns, LeaseColumns {
   no: Generated<number>;
   id: string;
   state: RunState;
@@ -37,18 +49,8 @@ export interface RunTable {
   ended_at: string | null;
   /** JSON of the RunSpec. */
   spec: string;
-  pass: Generated<number>;
-  fail: Generated<number>;
-  error: Generated<number>;
-  ungraded: Generated<number>;
-  skipped: Generated<number>;
-  holder_process: number | null;
-  holder_host: string | null;
-  holder_token: string | null;
-  holder_since: string | null;
-  beat_at: string | null;
   start_sequence: number;
-  /** Set while nobody holds the run. */
+  /** null: the run has an owner. */
   end_sequence: number | null;
 }
 
@@ -151,7 +153,7 @@ export interface VerdictTable {
 }
 
 /** Later gradings of stored replies. The grading that was made while the run was played is 0, and has no row. */
-export interface GradingTable {
+export interface GradingTable extends CountColumns, LeaseColumns {
   run_no: number;
   /** From 1. */
   number: number;
@@ -159,16 +161,6 @@ export interface GradingTable {
   ended_at: string | null;
   /** JSON of the GradingSpec with sorted keys, so that equal specs are equal texts. */
   spec: string;
-  pass: Generated<number>;
-  fail: Generated<number>;
-  error: Generated<number>;
-  ungraded: Generated<number>;
-  skipped: Generated<number>;
-  holder_process: number | null;
-  holder_host: string | null;
-  holder_token: string | null;
-  holder_since: string | null;
-  beat_at: string | null;
   start_sequence: number;
   /** null: it was stopped, or still grades. */
   end_sequence: number | null;

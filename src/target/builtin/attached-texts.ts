@@ -8,7 +8,7 @@ export interface AttachedText {
 }
 
 interface SplitText {
-  /** What stands in the text besides its files. */
+  /** The text without its files. */
   readonly own: string;
   readonly files: readonly AttachedText[];
 }

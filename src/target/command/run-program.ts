@@ -1,6 +1,7 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Clock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import { hideInEnd, hideSecrets } from '../hide-secrets.ts';
 import type { Invocation } from './fill-command.ts';
 
@@ -12,7 +13,7 @@ export interface ProgramEnd {
   /** null when a signal ended it. */
   readonly exitCode: number | null;
   readonly killedBy: NodeJS.Signals | null;
-  /** It was ended by us: somebody aborted, or it printed more than the limit. */
+  /** Turnwise ended it: the signal was aborted, or it printed more than the limit. */
   readonly cut?: 'aborted' | 'too-long';
 }
 
@@ -28,7 +29,7 @@ export interface RunOptions {
 
 /** How long a program has to end by itself after SIGTERM. */
 const killAfterMs = 2000;
-/** How long output may still come after a program ended: longer only when children of it hold the pipe open. */
+/** How long output may still come after a program ended: longer only when its children keep the pipe open. */
 const drainMs = 1000;
 const stderrCharacters = 4000;
 
@@ -39,7 +40,7 @@ const stderrCharacters = 4000;
 export async function runProgram(invocation: Invocation, options: RunOptions): Promise<ProgramEnd> {
   const child = startProgram(invocation, options);
   if (!hasPipes(child)) throw (await once(child, 'error'))[0];
-  // A program need not read what it is given: then the pipe breaks, and that is no error.
+  // A program need not read its input: then the pipe breaks (EPIPE), which is not an error.
   child.stdin.on('error', () => {});
   child.stdin.end(invocation.stdin);
   const output = collectOutput(child, options.limitCharacters);
@@ -60,7 +61,7 @@ export async function runProgram(invocation: Invocation, options: RunOptions): P
     await Promise.race([ended.close, drain(child, options.clock, finished.signal)]);
     const { stdout } = output;
     const stderr = output.readStderr(options.secrets ?? []);
-    return { stdout, stderr, exitCode, killedBy, ...(cut === undefined ? {} : { cut }) };
+    return { stdout, stderr, exitCode, killedBy, ...definedOnly({ cut }) };
   } finally {
     options.signal.removeEventListener('abort', abort);
     finished.abort('the program ended');

@@ -5,7 +5,7 @@ import { saveItem, toBatches, toKey, toSaving } from './items.ts';
 import { toList } from './records.ts';
 
 describe.each(engines)('all items on $name', ({ makeDatabase }) => {
-  it('gives everything as it was at one moment, whatever is changed meanwhile', async () => {
+  it('gives everything as it was at one moment, even if items change during the read', async () => {
     const { curation } = await makeDatabase().open();
     const toAll = (comment: string) =>
       Array.from({ length: 450 }, (_, index) =>
@@ -24,7 +24,7 @@ describe.each(engines)('all items on $name', ({ makeDatabase }) => {
     expect(await toList(curation.items.all({ keyword: 'new' }))).toHaveLength(449);
   });
 
-  it('gives what is added meanwhile to whoever lets items change', async () => {
+  it('includes items added during the read if the caller allows changes', async () => {
     const { curation } = await makeDatabase().open();
     const changes = Array.from({ length: 300 }, (_, index) => toSaving(toKey(`item-${index}`)));
     await toList(curation.items.changeMany(toBatches(changes)));

@@ -65,7 +65,7 @@ async function fill(store: Store): Promise<void> {
   await store.curation.queue.serve('ben', 1);
 }
 
-/** A grading of everything, and one of a single grader that stands on it. */
+/** A grading of everything, and one of a single grader that builds on it. */
 async function gradeAgain(store: Store, conversation: number): Promise<void> {
   for (const spec of [{ hash: 'all' }, { hash: 'tone', base: 1, graders: ['tone'] }]) {
     const writer = await store.runs.grade('run-1', { spec, owner: makeHolder('grader') }, isAlive);
@@ -122,7 +122,7 @@ function unpacked(bytes: Uint8Array): Promise<readonly ArchiveRow[]> {
 }
 
 describe.each(engines)('the archive of $name', (engine) => {
-  it('brings everything to another database, also what is found by words', async () => {
+  it('brings everything to another database, including the search index', async () => {
     const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
     await fill(from);
     await to.archive.load(readArchive(toStream([await packed(from)]), { file: 'x', version: to.archive.version }));
@@ -168,7 +168,7 @@ describe.each(engines)('the archive of $name', (engine) => {
     expect(seen).toEqual(whole);
   });
 
-  it('goes on counting where the numbers were, also of items that are gone', async () => {
+  it('continues the numbers where they were, even those of deleted items', async () => {
     const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
     await fill(from);
     await to.archive.load(from.archive.dump());
@@ -177,7 +177,7 @@ describe.each(engines)('the archive of $name', (engine) => {
     expect(made[1]?.etag).not.toBe('3-1');
   });
 
-  it('is refused by a database that holds something', async () => {
+  it('is refused by a database that is not empty', async () => {
     const store = await engine.makeDatabase().open();
     await saveItem(store.curation, key);
     await expect(store.archive.load(toStream([]))).rejects.toMatchObject({ code: 'STORE_NOT_EMPTY' });
@@ -249,7 +249,7 @@ describe.each(engines)('the archive of $name', (engine) => {
     await to.archive.load(toStream(rows));
   });
 
-  it('makes anew what follows from the items and the labels, whatever the file says of it', async () => {
+  it('derives again what follows from items and labels, whatever the file says about it', async () => {
     const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
     await fill(from);
     const whole = await toList(from.archive.dump());
@@ -262,7 +262,7 @@ describe.each(engines)('the archive of $name', (engine) => {
       return row.table === 'item_tags' || row.table === 'questions' ? [] : [row];
     });
     await to.archive.load(toStream(forged));
-    // The last number that was taken may be one that nothing has any more.
+    // The last number that was taken may belong to nothing now.
     const isKept = ({ table }: ArchiveRow) => table !== 'counters';
     expect((await toList(to.archive.dump())).filter(isKept)).toEqual(whole.filter(isKept));
     const written = await saveItem(to.curation, key, { changes: { history: say('Still there?') } });

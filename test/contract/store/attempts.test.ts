@@ -107,7 +107,7 @@ describe.each(engines)('attempts at a conversation on $name', ({ makeDatabase })
     expect(events.filter(({ type }) => type === 'turn-end')).toHaveLength(1);
   });
 
-  it('takes what a later grading said of it along', async () => {
+  it('keeps what a later grading said about it', async () => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
     const number = await recordConversation(writer);
@@ -122,7 +122,7 @@ describe.each(engines)('attempts at a conversation on $name', ({ makeDatabase })
     expect(conversation).toMatchObject({ verdicts: [], replies: [], abandoned: [{ replies: { length: 1 } }] });
   });
 
-  it('goes with its run, and leaves no message behind', async () => {
+  it('is removed with its run, and leaves no message behind', async () => {
     const database = makeDatabase();
     const store = await database.open();
     const writer = await createRun(store);

@@ -66,7 +66,7 @@ describe.each(engines)('the audit on $name', ({ makeDatabase }) => {
 });
 
 describe.each(engines)('purging on $name', ({ makeDatabase }) => {
-  it('erases an item with everything of it, and leaves that it was there', async () => {
+  it('erases an item and all of its data, and keeps the fact that it existed', async () => {
     const { curation } = await makeDatabase().open();
     const secret = 'secretword';
     const changes = {

@@ -29,7 +29,7 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     ];
     await Promise.all(written.map((result) => writer.record(result)));
     expect(await toList(store.calibrations.samples('cal-1'))).toEqual(samples);
-    // Given the other way round, "a" stands before "b".
+    // Given in the other order, "a" comes before "b".
     expect(await toList(store.calibrations.results('cal-1'))).toEqual([
       written[4],
       written[3],
@@ -61,7 +61,7 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     );
   });
 
-  it('says how far it is, who holds it and when it ended', async () => {
+  it('has its progress, its owner and its end', async () => {
     const clock = new FakeClock();
     const store = await makeDatabase().open(clock);
     const writer = await beginCalibration(store);
@@ -74,15 +74,15 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     await writer.record(makeResult('a'));
     await writer.record(makeResult('a'));
     expect(await store.calibrations.find('cal-1')).toMatchObject({ recorded: 1 });
-    expect(await store.calibrations.findOpen('h')).toEqual(await store.calibrations.find('cal-1'));
+    expect(await store.calibrations.findOpen('h', isExpired)).toEqual(await store.calibrations.find('cal-1'));
     await writer.close('completed');
     const { owner: _, heartbeatAt: _beat, ...ended } = open;
     expect(await store.calibrations.find('cal-1')).toEqual({ ...ended, recorded: 1, endedAt: expect.any(String) });
-    expect(await store.calibrations.findOpen('h')).toBeUndefined();
+    expect(await store.calibrations.findOpen('h', isExpired)).toBeUndefined();
     expect(await store.calibrations.find('cal-2')).toBeUndefined();
   });
 
-  it('that was stopped is gone on with by who asks for the same, and keeps what it has', async () => {
+  it('that was stopped is resumed by a process that asks for the same, and keeps what it has', async () => {
     const database = makeDatabase();
     const first = await beginCalibration(await database.open());
     await first.record(makeResult('a'));
@@ -112,11 +112,13 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     const writer = await beginCalibration(store);
     const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('Calibration cal-1 ') };
     await expect(beginCalibration(await database.open(), { owner: second })).rejects.toMatchObject(held);
+    await expect(store.calibrations.findOpen('h', isAlive)).rejects.toMatchObject(held);
     const other = await beginCalibration(await database.open(), { owner: second, isExpired });
     await expect(writer.record(makeResult('a'))).rejects.toMatchObject(held);
     await expect(writer.close('completed')).rejects.toMatchObject(held);
     await other.record(makeResult('a'));
     await other.close('stopped');
+    expect(await store.calibrations.findOpen('h', isAlive)).toMatchObject({ id: 'cal-1', recorded: 1 });
     await expect(writer.heartbeat()).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
     expect(await store.calibrations.find('cal-1')).toMatchObject({ recorded: 1 });
   });
@@ -176,7 +178,7 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
 });
 
 describe.each(engines)('removing calibrations on $name', ({ makeDatabase }) => {
-  it('leaves one that is held, and takes away all of it when its owner is gone', async () => {
+  it('keeps one with a living owner, and removes all of it when its lease has expired', async () => {
     const database = makeDatabase();
     const store = await database.open();
     const ids = Array.from({ length: 120 }, (_, n) => `s${n}`);
@@ -219,7 +221,7 @@ describe.each(engines)('removing calibrations on $name', ({ makeDatabase }) => {
     expect(countRows(database.path)).toEqual(noRows);
   });
 
-  it('never gives the number of one to a run, nor that of a run to one', async () => {
+  it('never shares a number with a run', async () => {
     const database = makeDatabase();
     const store = await database.open();
     await createRun(store, 'run-1');

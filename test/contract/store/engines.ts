@@ -6,7 +6,7 @@ import type { Store } from '../../../src/store/port.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { makeProject } from '../../support/temp-project.ts';
 
-/** An empty database that is gone when the test ends. Every opening of it is another process, as far as it can tell. */
+/** An empty database that is deleted when the test ends. For the database, every opening is another process. */
 export interface TestDatabase {
   readonly path: string;
   open(clock?: Clock): Promise<Store>;

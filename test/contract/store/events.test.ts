@@ -4,7 +4,7 @@ import { engines } from './engines.ts';
 import { createRun, isExpired, makeHolder, makeReply, makeStart, makeVerdict, recordConversation } from './records.ts';
 
 describe.each(engines)('events on $name', ({ makeDatabase }) => {
-  it('tells what happened in the order of the records', async () => {
+  it('lists what happened in the order of the records', async () => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
     await recordConversation(writer);
@@ -37,7 +37,7 @@ describe.each(engines)('events on $name', ({ makeDatabase }) => {
     ]);
   });
 
-  it('gives every event once to whoever follows in small steps, and none of another run', async () => {
+  it('gives every event once when it is followed in small steps, and none of another run', async () => {
     const store = await makeDatabase().open();
     const writers = [await createRun(store, 'run-1'), await createRun(store, 'run-2')];
     const seen: RunEvent[] = [];
@@ -76,7 +76,7 @@ describe.each(engines)('events on $name', ({ makeDatabase }) => {
     expect(seen).toHaveLength(2 + 300 * 3);
   });
 
-  it('ends again after a run that went on', async () => {
+  it('ends again after a run that was resumed', async () => {
     const store = await makeDatabase().open();
     const first = await createRun(store);
     await first.close('stopped');

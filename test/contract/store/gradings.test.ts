@@ -33,7 +33,7 @@ function grade(store: Store, changes: Partial<GradingSpec> = {}): Promise<Gradin
   return store.runs.grade('run-1', { spec: { ...spec, ...changes }, owner }, isAlive);
 }
 
-/** Grades as another process, which knows that whoever graded before is gone. */
+/** Grades as another process, for which the lease of the earlier grading has expired. */
 function takeOver(store: Store): Promise<GradingWriter> {
   return store.runs.grade('run-1', { spec, owner: { ...makeHolder('second'), process: 456 } }, isExpired);
 }
@@ -47,7 +47,7 @@ async function gradeWhole(store: Store, numbers: readonly number[], changes?: Pa
 }
 
 describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
-  it('stands beside the verdicts of the play, and counts from its end', async () => {
+  it('keeps the verdicts of the play, and counts once it ends', async () => {
     const store = await makeDatabase().open();
     await makeRun(store);
     const writer = await grade(store);
@@ -91,7 +91,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     });
   });
 
-  it('takes the verdicts of other graders from the grading it stands on', async () => {
+  it('takes the verdicts of other graders from the grading it builds on', async () => {
     const store = await makeDatabase().open();
     const run = await createRun(store);
     const number = run.begin(makeStart());
@@ -114,7 +114,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect(await read()).toEqual(await read(2));
   });
 
-  it('that nobody ended is not read, and is gone on with by who asks for the same', async () => {
+  it('that never ended is not read, and is resumed by a process that asks for the same', async () => {
     const database = makeDatabase();
     const store = await database.open();
     await makeRun(store, 3);
@@ -135,7 +135,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect((await grade(other)).number).toBe(3);
   });
 
-  it('that was stopped is begun anew when the run was played on since', async () => {
+  it('that was stopped starts over when the run was resumed since', async () => {
     const store = await makeDatabase().open();
     await makeRun(store);
     const writer = await grade(store);
@@ -254,7 +254,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect(await read({ grading: 1, after: 1 })).toEqual(['fail', 'pass']);
   });
 
-  it('is no event of the run', async () => {
+  it('is not an event of the run', async () => {
     const store = await makeDatabase().open();
     await makeRun(store);
     const before = await store.runs.events('run-1', 0, 100);
@@ -276,13 +276,15 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect((await store.runs.find('run-1'))?.grading?.counts.fail).toBe(1200);
   });
 
-  it('is held: who asks for the same is told who grades, and who asks for something else is not hindered', async () => {
+  it('has a lease: a request for the same grading is refused with the owner, and another grading is allowed', async () => {
     const database = makeDatabase();
     const [store, other] = [await database.open(), await database.open()] as const;
     await makeRun(store);
     const writer = await grade(store);
     const message = 'Run run-1 is being graded by process 123 on host desk since 2026-01-02T03:04:05.000Z.';
     await expect(grade(other)).rejects.toMatchObject({ code: 'STORE_RUN_HELD', message });
+    await expect(other.runs.findOpenGrading('run-1', spec, isAlive)).rejects.toMatchObject({ message });
+    expect(await other.runs.findOpenGrading('run-1', { hash: 'another' }, isAlive)).toBeUndefined();
     expect((await grade(other, { hash: 'another' })).number).toBe(2);
     expect(await other.runs.gradings('run-1')).toMatchObject([
       { number: 1, owner },
@@ -290,14 +292,18 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     ]);
     await writer.record(1, makeGraded());
     await writer.close('stopped');
-    expect((await other.runs.gradings('run-1'))[0]).not.toHaveProperty('owner');
+    const [stopped] = await other.runs.gradings('run-1');
+    expect(stopped).not.toHaveProperty('owner');
+    expect(await other.runs.findOpenGrading('run-1', spec, isAlive)).toEqual(stopped);
     const again = await grade(other);
     expect([again.number, [...again.graded]]).toEqual([1, [1]]);
     await again.close('completed');
     expect((await other.runs.gradings('run-1'))[0]).not.toHaveProperty('owner');
+    expect(await other.runs.findOpenGrading('run-1', spec, isAlive)).toBeUndefined();
+    expect(await other.runs.findOpenGrading('none', spec, isAlive)).toBeUndefined();
   });
 
-  it('is lost to who takes it over: nothing more is written, and every conversation is there once', async () => {
+  it('loses its lease to a process that takes over: it writes nothing more, and each conversation exists once', async () => {
     const database = makeDatabase();
     const [store, other] = [await database.open(), await database.open()] as const;
     await makeRun(store, 4);
@@ -316,7 +322,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect((await other.runs.find('run-1'))?.grading?.counts).toMatchObject({ fail: 2, pass: 0 });
   });
 
-  it('cannot be ended by who lost it, when it was let go of meanwhile', async () => {
+  it('cannot be ended by a former owner after the new owner released it', async () => {
     const database = makeDatabase();
     const store = await database.open();
     await makeRun(store);
@@ -327,7 +333,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect((await store.runs.gradings('run-1'))[0]).not.toHaveProperty('endedAt');
   });
 
-  it('shows that its owner is alive with every beat and every conversation', async () => {
+  it('shows that its owner is alive with every heartbeat and every conversation', async () => {
     const clock = new FakeClock();
     const store = await makeDatabase().open(clock);
     await makeRun(store);
@@ -343,7 +349,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect((await store.runs.gradings('run-1'))[0]?.counts).toMatchObject({ fail: 1 });
   });
 
-  it('keeps its run from being removed until it is let go of, or its owner is gone', async () => {
+  it('keeps its run from being removed until its lease is released or expires', async () => {
     const store = await makeDatabase().open();
     await makeRun(store);
     const writer = await grade(store);
@@ -384,7 +390,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect((await store.runs.gradings('run-1'))[0]).not.toHaveProperty('endedAt');
   });
 
-  it('does not hinder a run that is played on meanwhile', async () => {
+  it('does not hinder a run that is resumed at the same time', async () => {
     const store = await makeDatabase().open();
     await makeRun(store);
     const writer = await grade(store);

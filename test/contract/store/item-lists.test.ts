@@ -203,7 +203,7 @@ describe.each(engines)('lists of items on $name', ({ makeDatabase }) => {
   });
 });
 
-/** So many that lists are walked in their order as well as sorted. */
+/** Enough items that some lists are walked in index order and others are sorted. */
 const count = 2600;
 const statuses: readonly ItemStatus[] = ['draft', 'approved', 'skipped', 'deleted', 'in-review'];
 const sorts: readonly ItemSort[] = ['updatedAt', 'reviewedAt', 'id', 'totalReferences', 'tagCount'];

@@ -174,7 +174,7 @@ describe.each(engines)('items on $name', ({ makeDatabase }) => {
     expect(await curation.items.revisions(toKey('none'))).toEqual([]);
   });
 
-  it('finds what was read by who took it from the queue', async () => {
+  it('finds an item as it was read when it was claimed from the queue', async () => {
     const { curation } = await makeDatabase().open();
     const created = await saveItem(curation, key);
     const [held] = await curation.queue.serve('ann', 1);
@@ -244,7 +244,7 @@ describe.each(engines)('many items at once on $name', ({ makeDatabase }) => {
     expect((await curation.items.list({ keyword: 'order', limit: 5 })).records).toHaveLength(2);
   });
 
-  it('shows nothing that is not kept yet, and lets others wait and go on', async () => {
+  it('shows nothing that is not committed yet, and lets other writers wait and continue', async () => {
     const { curation } = await makeDatabase().open();
     await saveItem(curation, toKey('z'));
     const seen: unknown[] = [];
@@ -279,7 +279,7 @@ describe.each(engines)('many items at once on $name', ({ makeDatabase }) => {
     expect(await curation.datasets.list()).toMatchObject([{ counts: { draft: 1 } }, { counts: { draft: 1 } }]);
   });
 
-  it('keeps nothing when whoever reads the outcomes stops', async () => {
+  it('keeps nothing when the reader of the outcomes stops', async () => {
     const { curation } = await makeDatabase().open();
     const batches = toBatches([toSaving(toKey('a'))], [toSaving(toKey('b'))]);
     for await (const _ of curation.items.changeMany(batches, () => true)) break;

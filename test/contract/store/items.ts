@@ -23,7 +23,7 @@ export interface Saving {
   readonly write?: Partial<ItemWrite>;
 }
 
-/** A change that writes the item, whatever is there. */
+/** A change that writes the item, whatever was stored before. */
 export function toSaving(key: ItemKey, { actor = 'ann', changes, write }: Saving = {}): ItemChange<string> {
   return {
     key,

@@ -88,7 +88,7 @@ describe.each(engines)('the costs of judges on $name', ({ makeDatabase }) => {
     await record(run, { position: 1 }, played);
     await run.close('completed');
     const grading = await gradeAgain(store, first, [judge('tone', { costUsd: 32 })]);
-    // The first conversation: facts as played, tone anew. The second was not graded again.
+    // The first conversation: facts as played, tone graded again. The second was not graded again.
     expect(await store.runs.judgeCosts('run-1')).toMatchObject([{ calls: 4, known: 2 + 32 + 1 + 2 }]);
     expect(await store.runs.judgeCosts('run-1', { grading })).toMatchObject([{ known: 37 }]);
     expect(await store.runs.judgeCosts('run-1', { grading: 0 })).toMatchObject([{ calls: 4, known: 6 }]);
@@ -99,7 +99,7 @@ describe.each(engines)('the costs of judges on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open();
     const run = await createRun(store);
     const graders = Array.from({ length: 70 }, (_, index) => judge(`g${index}`, { costUsd: 1 }));
-    // 60 × 70 = 4 200 calls: pages end inside of conversations.
+    // 60 × 70 = 4,200 calls: pages end inside of conversations.
     await Promise.all(Array.from({ length: 60 }, (_, position) => record(run, { position }, graders)));
     await run.close('completed');
     expect(await store.runs.judgeCosts('run-1')).toEqual([
@@ -109,7 +109,7 @@ describe.each(engines)('the costs of judges on $name', ({ makeDatabase }) => {
     expect(await store.runs.judgeCosts('run-1')).toMatchObject([{ calls: 4_200, known: 4_200 }]);
   });
 
-  it('that are damaged are told', async () => {
+  it('that are damaged are reported', async () => {
     const database = makeDatabase();
     const store = await database.open();
     await record(await createRun(store), {}, [judge('tone', { costUsd: 1 })]);

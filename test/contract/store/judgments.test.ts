@@ -36,7 +36,7 @@ async function grade(store: Store, number: number, judgments: readonly Judgment[
 }
 
 describe.each(engines)('judgments on $name', ({ makeDatabase }) => {
-  it('come back word by word, turn by turn, those on the whole conversation last', async () => {
+  it('come back verbatim, turn by turn, those on the whole conversation last', async () => {
     const store = await makeDatabase().open();
     const run = await createRun(store);
     const number = await recordJudged(run, [null, 5, 1]);
@@ -77,7 +77,7 @@ describe.each(engines)('judgments on $name', ({ makeDatabase }) => {
     expect(await store.runs.judgments('run-1', number)).toEqual([played[1], later]);
   });
 
-  it('of a verdict that was taken back give way to those of the next', async () => {
+  it('are replaced with their verdict when it was taken back', async () => {
     const database = makeDatabase();
     const store = await database.open();
     const run = await createRun(store);
@@ -92,7 +92,7 @@ describe.each(engines)('judgments on $name', ({ makeDatabase }) => {
     expect(countRows(database.path)).toEqual(nothing);
   });
 
-  it('of a verdict that is there already change nothing', async () => {
+  it('change nothing if their verdict is already recorded', async () => {
     const store = await makeDatabase().open();
     const run = await createRun(store);
     const number = await recordJudged(run, [1]);
@@ -100,7 +100,7 @@ describe.each(engines)('judgments on $name', ({ makeDatabase }) => {
     expect(await store.runs.judgments('run-1', number)).toEqual([makeJudgment(1, 'tone')]);
   });
 
-  it('are refused without a verdict, and the writer goes on', async () => {
+  it('are refused without a verdict, and the writer continues', async () => {
     const store = await makeDatabase().open();
     const run = await createRun(store);
     const number = run.begin(makeStart());
@@ -156,7 +156,7 @@ describe.each(engines)('judgments on $name', ({ makeDatabase }) => {
     expect(countRows(database.path)).toEqual(nothing);
   });
 
-  it('keep the texts that the run itself says, when it goes on after another one is gone', async () => {
+  it('keep the texts that the run itself says, when it is resumed after another run was removed', async () => {
     const database = makeDatabase();
     const store = await database.open();
     const first = await createRun(store, 'run-0');
@@ -169,7 +169,7 @@ describe.each(engines)('judgments on $name', ({ makeDatabase }) => {
     expect(await store.runs.judgments('run-1', later)).toEqual(await store.runs.judgments('run-1', number));
   });
 
-  it('that are damaged are told, and do not keep a run from being removed', async () => {
+  it('that are damaged are reported, and do not keep a run from being removed', async () => {
     const database = makeDatabase();
     const store = await database.open();
     const run = await createRun(store);

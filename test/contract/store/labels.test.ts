@@ -88,7 +88,7 @@ describe.each(engines)('labels on $name', ({ makeDatabase }) => {
     }
   });
 
-  it('adds all or none, and none to an item that is not there', async () => {
+  it('adds all or none, and none to an item that does not exist', async () => {
     const { curation } = await makeDatabase().open();
     await saveItem(curation, toKey('a'));
     const unknown = makeLabel({ subject: { ...ofItem, item: 'b' } });

@@ -38,7 +38,7 @@ describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
     expect(seen.at(-1)).toBe('run-end');
   });
 
-  it('has everything that was acknowledged when a process is killed, and goes on from there', async () => {
+  it('has everything that was acknowledged when a process is killed, and continues from there', async () => {
     const database = makeDatabase();
     const { child, exited, lines } = start(database.path, 'write');
     let acknowledged = -1;

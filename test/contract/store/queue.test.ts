@@ -10,7 +10,7 @@ async function fill(store: CurationStore, dataset: string, count: number): Promi
 }
 
 describe.each(engines)('the queue on $name', ({ makeDatabase }) => {
-  it('gives drafts that nobody holds, those changed longest ago first, and counts what the caller holds', async () => {
+  it('gives unassigned drafts, the least recently changed first, and counts those assigned to the caller', async () => {
     const { curation } = await makeDatabase().open();
     await fill(curation, 'desk', 5);
     const before = await curation.items.find(toKey('desk-0', 'desk'));
@@ -51,7 +51,7 @@ describe.each(engines)('the queue on $name', ({ makeDatabase }) => {
     expect(await curation.queue.serve('cat', 100)).toHaveLength(20 - 6 - 7);
   });
 
-  it('offers a skipped item to everybody but who skipped it, as a draft', async () => {
+  it('offers a skipped item as a draft to everyone except the person who skipped it', async () => {
     const { curation } = await makeDatabase().open();
     const key = toKey('a');
     await saveItem(curation, key);

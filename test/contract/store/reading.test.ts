@@ -65,7 +65,7 @@ describe.each(engines)('reading a run on $name', ({ makeDatabase }) => {
     );
   });
 
-  it('goes on reading while conversations are added', async () => {
+  it('keeps reading while conversations are added', async () => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
     await recordMany(writer, 150, 'text');

@@ -27,7 +27,7 @@ describe.each(engines)('removing runs on $name', ({ makeDatabase }) => {
     expect(await store.runs.events('run-1', 0, 10)).toEqual([]);
   });
 
-  it('leaves a run that is held, and removes it when its owner is gone', async () => {
+  it('keeps a run with a living owner, and removes it when its lease has expired', async () => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
     await expect(store.runs.remove('run-1', isAlive)).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
@@ -73,7 +73,7 @@ describe.each(engines)('removing runs on $name', ({ makeDatabase }) => {
     expect(read[2]?.replies[0]?.played).toEqual(read[0]?.replies[0]?.played);
   });
 
-  it('writes a message anew after all runs that said it were removed', async () => {
+  it('writes a message again after all runs that said it were removed', async () => {
     const store = await makeDatabase().open();
     await recordConversation(await createRun(store, 'run-1'));
     await store.runs.remove('run-1', isExpired);

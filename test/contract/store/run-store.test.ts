@@ -41,7 +41,7 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     expect(await listIds({ limit: 2, before: 'run-2' })).toEqual(['run-1']);
   });
 
-  it('lets go of a run when its writer closes', async () => {
+  it('releases a run when its writer closes', async () => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
     await writer.close('stopped');
@@ -52,7 +52,7 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     expect(run).not.toHaveProperty('heartbeatAt');
   });
 
-  it('gives a run that was let go to the next, and counts on', async () => {
+  it('gives a released run to the next owner, and continues its numbers', async () => {
     const store = await makeDatabase().open();
     const first = await createRun(store);
     expect(await recordConversation(first)).toBe(1);
@@ -79,7 +79,7 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     expect(seen).toEqual([[makeHolder('first'), (await store.runs.find('run-1'))?.heartbeatAt]]);
   });
 
-  it('takes a run over from a owner that is gone, who then cannot write any more', async () => {
+  it('takes a run over from an owner whose lease has expired, and refuses later writes of that owner', async () => {
     const database = makeDatabase();
     const store = await database.open();
     const other = await database.open();
@@ -97,7 +97,7 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     expect((await toList(other.runs.marks('run-1')))[0]).not.toHaveProperty('status');
   });
 
-  it('tells a writer that its run was taken over and let go since', async () => {
+  it('refuses a writer whose run was taken over and released since', async () => {
     const store = await makeDatabase().open();
     const lost = await createRun(store);
     const writer = await store.runs.claim('run-1', makeHolder('second'), isExpired);
@@ -106,7 +106,7 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     expect((await store.runs.find('run-1'))?.state).toBe('completed');
   });
 
-  it('keeps the time of the last beat', async () => {
+  it('keeps the time of the last heartbeat', async () => {
     const database = makeDatabase();
     let now = Date.UTC(2026, 0, 1);
     const clock = { now: () => now, elapsed: () => 0, sleep: async () => {} };
@@ -130,7 +130,7 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     expect(await store.runs.has('run-2')).toBe(false);
   });
 
-  it('replaces the spec of a run that goes on', async () => {
+  it('replaces the spec of a run that is resumed', async () => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
     await writer.replaceSpec({ ...spec, conversations: 7 });

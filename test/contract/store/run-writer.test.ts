@@ -145,7 +145,7 @@ describe.each(engines)('a run writer on $name', ({ makeDatabase }) => {
     expect((await store.runs.find('run-1'))?.counts.pass).toBe(0);
   });
 
-  it('fails every later write with the error of the first that failed, and can still let go as interrupted', async () => {
+  it('fails every later write with the error of the first that failed, and can still release the run as stopped', async () => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
     writer.begin(makeStart());
@@ -160,6 +160,16 @@ describe.each(engines)('a run writer on $name', ({ makeDatabase }) => {
     await later;
     expect((await store.runs.find('run-1'))?.state).toBe('stopped');
     expect(await toList(store.runs.marks('run-1'))).toEqual([]);
+  });
+
+  it('tells an owner that lost the run so when it stops, and only once', async () => {
+    const database = makeDatabase();
+    const [store, other] = [await database.open(), await database.open()] as const;
+    const lost = await createRun(store);
+    await (await other.runs.claim('run-1', makeHolder('second'), isExpired)).close('stopped');
+    const message = 'Another process took over run run-1 and has released it since.';
+    await expect(lost.close('stopped')).rejects.toMatchObject({ code: 'STORE_RUN_HELD', message });
+    await lost.close('stopped');
   });
 
   it('writes many records that come at once', async () => {
@@ -227,7 +237,7 @@ describe.each(engines)('a run writer on $name', ({ makeDatabase }) => {
     expect(conversation?.replies[0]?.played.message.content === text).toBe(true);
   });
 
-  it('goes on at the exact record after a writer that never closed', async () => {
+  it('continues at the exact record after a writer that never closed', async () => {
     const database = makeDatabase();
     const first = await createRun(await database.open());
     const number = first.begin(makeStart());

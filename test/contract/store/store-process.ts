@@ -7,7 +7,7 @@ import { createRun, isAlive, makeGraded, makeHolder, recordConversation } from '
 
 const [path = '', task] = process.argv.slice(2);
 let elapsed = 0;
-/** Hours pass whenever somebody looks. */
+/** Hours pass between two readings. */
 const hastyClock = { ...systemClock, elapsed: () => (elapsed += 3_600_000) };
 const store = await openSqliteStore(path, { clock: task === 'fill' ? hastyClock : systemClock });
 

@@ -8,7 +8,7 @@ export interface ProviderUnderTest {
   readonly keyHeader: string;
   /** What it answers with when the conversation is over the window of the model, as its documentation shows it. */
   readonly tooLong: { readonly message: string; readonly type?: string; readonly code?: string };
-  /** How the mock is told to end a reply by the content filter; absent where it cannot. */
+  /** What makes the mock end a reply by the content filter; absent where it cannot. */
   readonly filterReason?: string;
   /** The finish reason of a reply with calls, where it is not `tool-calls`. */
   readonly callsReason?: string;

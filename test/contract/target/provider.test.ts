@@ -146,7 +146,7 @@ describe.each(providersUnderTest)('$name', ({ name, spec: toSpec, path, keyHeade
     expect(headers['x-team']).toBe('desk');
   });
 
-  it('sends no key to a base_url that names none, whatever stands in the environment', async () => {
+  it('sends no key to a base_url that names none, whatever the environment contains', async () => {
     for (const variable of keyVariables) vi.stubEnv(variable, 'secret-of-the-environment');
     const sent: SentRequest[] = [];
     await ask('greet', { env: process.env, fetch: spyFetch(sent) });
@@ -192,7 +192,7 @@ describe.each(providersUnderTest)('$name', ({ name, spec: toSpec, path, keyHeade
     expect(await fail(`too long ${name}`)).toMatchObject({ cause: 'context-too-long', status: 400, retryable: false });
   });
 
-  it('tells an answer that is no JSON', async () => {
+  it('reports an answer that is not JSON', async () => {
     expect(await fail('malformed')).toMatchObject({ cause: 'malformed-reply', retryable: true });
   });
 
@@ -205,7 +205,7 @@ describe.each(providersUnderTest)('$name', ({ name, spec: toSpec, path, keyHeade
     expect(await catchError(askRogue('x', 'half'))).toMatchObject({ cause: 'unreachable', retryable: true });
   });
 
-  it('tells a server that is not there', async () => {
+  it('reports a server that does not answer', async () => {
     const info = await catchError(askModel({ spec: toSpec(await findDeadOrigin()), text: 'x' }));
     expect(info).toMatchObject({ cause: 'unreachable', retryable: true });
     expect(info.message).toContain('ECONNREFUSED');
@@ -317,7 +317,7 @@ interface SentMessage {
 function listSent(): readonly SentMessage[] {
   const { body } = getLastRequest();
   if (body === null || !('messages' in body)) throw new Error('No messages were sent.');
-  // The journal's type covers bodies of interfaces that have no messages; the line above told them apart.
+  // The journal's type covers bodies of interfaces that have no messages; the line above excludes those.
   return body.messages as readonly SentMessage[];
 }
 
@@ -346,7 +346,7 @@ function getRogueOrigin(): string {
   return `http://127.0.0.1:${port}`;
 }
 
-/** An address where nothing listens: a port that was just let go. */
+/** An address where nothing listens: a port that was just closed. */
 async function findDeadOrigin(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

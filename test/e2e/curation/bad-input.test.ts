@@ -41,7 +41,7 @@ describe('items that are too much', () => {
     expect((await listIds(api)).toSorted()).toEqual(['x', 'y']);
   });
 
-  it('takes, shows, edits and finds an item of 10 000 turns', async () => {
+  it('takes, shows, edits and finds an item of 10,000 turns', async () => {
     const api = (await serveStore()).client();
     const history = Array.from({ length: 10_000 }, (_, index) => ({
       role: index % 2 === 0 ? 'user' : 'assistant',
@@ -114,7 +114,7 @@ describe('items that are too much', () => {
       'unknown fields',
       JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1]))),
     ],
-  ])('answers 100 000 wrong %s with a list of problems that can be read', async (_name, raw) => {
+  ])('answers 100,000 wrong %s with a readable list of problems', async (_name, raw) => {
     const api = (await serveStore()).client();
     const { etag } = await createItem(api, x);
     const answer = await api.send('PUT', toItemPath(x), { raw, ifMatch: etag });
@@ -329,7 +329,7 @@ describe('keys of the prototype', () => {
 });
 
 describe('JSON that says two things', () => {
-  it('never mixes them: a key that stands twice has one meaning, or is refused', async () => {
+  it('never mixes them: a duplicate key has one meaning, or is refused', async () => {
     const api = (await serveStore()).client();
     const before = await createItem(api, x);
     const raw = '{"comment":"one","comment":"two"}';

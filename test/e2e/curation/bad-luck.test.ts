@@ -71,7 +71,7 @@ describe('a stream that is cut off', () => {
     },
   );
 
-  it('goes on serving when a JSON body breaks off', async () => {
+  it('keeps serving after a JSON body breaks off', async () => {
     const served = await serveStore();
     const text = JSON.stringify(many(100));
     const headers = { 'content-type': 'application/json', 'content-length': String(text.length) };
@@ -80,7 +80,7 @@ describe('a stream that is cut off', () => {
   });
 });
 
-/** Resolves when the bytes are out and the socket is gone. */
+/** Resolves when the bytes are sent and the socket is closed. */
 function sendAndBreakOff(
   { url, token }: ServedStore,
   { path, headers, text }: { readonly path: string; readonly headers: Record<string, string>; readonly text: string },
@@ -183,7 +183,7 @@ describe('a disk that is full', () => {
 
   // A limit on the size of files stands for the disk; `prlimit` lifts it while the server runs.
   it.skipIf(!hasPrlimit)(
-    'is told as 507, loses nothing that was acknowledged, and the server goes on when there is room',
+    'is answered with 507, loses nothing that was acknowledged, and the server continues when there is room',
     async () => {
       const file = join(makeProject(), 'turnwise.db');
       const { client, child } = await serveInProcess(file, { before: 'ulimit -S -f 6000' });

@@ -40,7 +40,7 @@ describe('bytes that are not what they say', () => {
       ] as const) {
         const headers = { 'content-type': 'application/json' };
         const answer = await api.send(method, path, { raw, headers, ifMatch: '"x"' });
-        // An empty body is no body: then what is wrong may be that there is no such item.
+        // An empty body is not a body: then the error may be that there is no such item.
         expect(raw === '' ? [400, 404, 422] : [400, 422], `${method} ${path}`).toContain(answer.status);
       }
     },
@@ -83,7 +83,7 @@ describe('bytes that are not what they say', () => {
     expect([400, 415]).toContain(unknown.status);
   });
 
-  it('are bounded also when they are zipped', async () => {
+  it('are limited even when they are zipped', async () => {
     const api = served().client();
     const bomb = gzipSync(Buffer.alloc(200_000_000, ' '));
     const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' };

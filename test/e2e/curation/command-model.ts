@@ -20,7 +20,7 @@ export interface ModelChange {
   readonly status: string;
 }
 
-/** What a client has read of an item: right as long as nobody changed the item since. */
+/** What a client has read of an item: current until another client changes the item. */
 export interface Memory {
   readonly etag: string;
   readonly item: WireItem;
@@ -56,7 +56,7 @@ export interface Patch {
   readonly status?: string;
 }
 
-/** The body of the PUT that makes the edit. `mark` tells it from every other edit. */
+/** The body of the PUT that makes the edit. `mark` distinguishes it from every other edit. */
 export function toPatch(edit: Edit, item: WireItem, mark: string): Patch {
   if (edit.kind === 'comment') return { comment: mark };
   if (edit.kind === 'tags') return { manualTags: toList(edit.count, (index) => `topic:${mark}-${index}`) };
@@ -82,7 +82,7 @@ function editTurns({ kind, turn }: TurnEdit, turns: readonly WireTurn[], mark: s
   return turns.with(at, { ...old, answerKey: { reference: mark } });
 }
 
-/** What the patch has to make of the item. Turns that the server names anew have no id here. */
+/** What the patch has to make of the item. Turns that get a new id from the server have none here. */
 export function applyToModel(item: ModelItem, { comment, manualTags, refs, history }: Patch): boolean {
   const before = toComparable(item);
   if (comment !== undefined) item.comment = comment;
@@ -92,7 +92,7 @@ export function applyToModel(item: ModelItem, { comment, manualTags, refs, histo
   return JSON.stringify(before) !== JSON.stringify(toComparable(item));
 }
 
-/** Whoever changes what was said before a turn leaves its key to be looked at again. */
+/** A change of what was said before a turn flags the turn's key for another review. */
 function flagKeys(before: readonly WireTurn[], after: readonly WireTurn[]): readonly WireTurn[] {
   return after.map((turn, index) => {
     const was = before.findIndex(({ id }) => id !== undefined && id === turn.id);

@@ -43,7 +43,7 @@ abstract class Change extends ItemCommand {
   abstract send(model: Model, real: Real, memory: Memory): Promise<Answer>;
   abstract apply(model: Model, item: ModelItem, answer: Answer): void;
 
-  /** Whether somebody else's hold forbids it, whatever the client had read. */
+  /** Whether another assignee forbids it, whatever the client had read. */
   isRefused(_item: ModelItem): boolean {
     return false;
   }
@@ -124,7 +124,7 @@ export class Put extends Change {
     if (answer.etag !== etag) record(item, this.client, '');
   }
 
-  /** Who is done with an item lets go of it; who reopens it where reviewers work takes it. */
+  /** Finishing an item releases it. Reopening it on a path for reviewers claims it. */
   private holderAfter({ holder }: ModelItem, status: string): string | undefined {
     if (status !== 'draft') return undefined;
     return this.status === 'draft' && this.address === 'assignments' ? this.client : holder;
@@ -161,7 +161,7 @@ export class Restore extends Change {
   }
 }
 
-/** Several clients who read the same write at the same moment: one of them is first, and the others are told. */
+/** Several clients who read the same write at the same moment: one of them is first, and the others get 412. */
 export class Race extends ItemCommand {
   override check({ items }: Readonly<Model>): boolean {
     const item = items.get(this.id);

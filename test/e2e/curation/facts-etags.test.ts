@@ -128,7 +128,7 @@ describe('fact 17', () => {
     expect(problem.differing).not.toContain('comment');
   });
 
-  it('answers for an item that is not there 404, with or without If-Match', async () => {
+  it('answers 404 for an item that does not exist, with or without If-Match', async () => {
     const api = (await serveStore()).client();
     for (const ifMatch of ['"x"', undefined]) {
       const answer = await api.put(toItemPath(key), { comment: 'x' }, ifMatch);
@@ -157,7 +157,7 @@ describe('fact 17', () => {
     expect(created).toMatchObject({ revision: 1 });
     expect(edits.map(({ by }) => by).toSorted()).toEqual(clients.toSorted());
     expect(edits.map(({ revision }) => revision)).toEqual(clients.map((_, index) => index + 2));
-    // The order of the revisions is the order in which the names stand.
+    // The names are in the order of the revisions.
     expect(edits.map(({ by }) => by)).toEqual(item.comment?.split(' ').filter(Boolean));
     const audited = (await listAudit(admin, key)).filter(({ revision }) => (revision ?? 0) > 1);
     expect(audited.map(({ by, revision }) => [by, revision])).toEqual(edits.map(({ by, revision }) => [by, revision]));
@@ -165,7 +165,7 @@ describe('fact 17', () => {
   });
 });
 
-/** Reads, appends, writes, and when somebody else was faster again, with the item that came back. Gives the attempts. */
+/** Reads, appends, writes, and after a 412 tries again with the item that came back. Gives the attempts. */
 async function appendName(api: ApiClient, target: Key, name: string): Promise<number> {
   let { item, etag } = await getItem(api, target);
   for (let attempt = 1; ; attempt += 1) {

@@ -95,7 +95,7 @@ describe('fact 14, of filters', () => {
     expect(page.total).toBe(ids.length);
   });
 
-  it('finds items by who holds them', async () => {
+  it('finds items by assignee', async () => {
     const world = await serveStore();
     const [ann, bob] = [world.client('ann'), world.client('bob')];
     await createItem(ann, { dataset: 'd', id: 'one' });

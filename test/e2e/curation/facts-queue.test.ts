@@ -73,7 +73,7 @@ describe('fact 18', () => {
     expect((await selfServe(api, 10)).assigned.map(({ id }) => id)).toEqual(['open']);
   });
 
-  it('does not offer an item again to who skipped it, and offers it to another', async () => {
+  it('offers a skipped item to others, and not again to the person who skipped it', async () => {
     const world = await serveStore();
     const [ann, bob] = [world.client('ann'), world.client('bob')];
     await fill(ann, 'd', 2);

@@ -197,7 +197,7 @@ describe('a failing reply on other ways to an approval', () => {
     }
   });
 
-  it('goes along with a copy, an export and an import elsewhere', async () => {
+  it('is kept by a copy, an export and an import elsewhere', async () => {
     const api = served().client();
     await api.import([toItem('origin', { datasetName: 'exported' })]);
     const key = { dataset: 'exported', id: 'origin' };

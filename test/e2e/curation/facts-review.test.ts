@@ -119,7 +119,7 @@ describe.each(itemAddresses)('fact 20, by PUT /v1/%s', (address) => {
     await expectBlocked(changes, paths);
   });
 
-  it('is not blocked by a turn without text that has tool calls, nor by a key that cites what is there', async () => {
+  it('is not blocked by a turn without text that has tool calls, nor by a key that cites an existing reference', async () => {
     const calls = [{ id: 'c1', type: 'function', function: { name: 'search', arguments: '{}' } }];
     const key = { reference: `See ${source.url}/, page 2.`, mustMention: ['14 days'] };
     const { put } = await hold({
@@ -129,7 +129,7 @@ describe.each(itemAddresses)('fact 20, by PUT /v1/%s', (address) => {
     expect(answer.status, answer.text).toBe(200);
   });
 
-  it('saves no edits beside an approval that is blocked', async () => {
+  it('saves no edits together with an approval that is blocked', async () => {
     const { put, before, api, key } = await hold();
     const answer = await put({ status: 'approved', comment: 'x', history: [user] });
     expect(answer).toMatchObject({ status: 422, problem: { code: 'APPROVAL_BLOCKED' } });
@@ -294,7 +294,7 @@ describe('fact 21', () => {
     expect((await bob.post(`${toItemPath(key)}/duplicate`)).item.id).not.toBe(copy.item.id);
   });
 
-  it('answers 404 for an item that is not there', async () => {
+  it('answers 404 for an item that does not exist', async () => {
     const api = (await serveStore()).client();
     expect((await api.post(`${toItemPath({ dataset, id: 'none' })}/duplicate`)).status).toBe(404);
   });

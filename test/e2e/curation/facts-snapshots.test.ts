@@ -37,7 +37,7 @@ async function fill(api: ApiClient): Promise<void> {
 }
 
 describe('fact 25', () => {
-  it('holds the approved items sorted by key, and a manifest of them', async () => {
+  it('contains the approved items sorted by key, and a manifest of them', async () => {
     const api = (await serveStore()).client();
     await fill(api);
     const { id, ...taken } = await takeSnapshot(api);
@@ -103,7 +103,7 @@ describe('fact 25', () => {
     expect(JSON.stringify(file.filters)).toContain('"a"');
   });
 
-  it('tells what was added, removed and changed between two, by turn', async () => {
+  it('lists what was added, removed and changed between two, by turn', async () => {
     const api = (await serveStore()).client();
     await fill(api);
     const first = await takeSnapshot(api);
@@ -136,7 +136,7 @@ describe('fact 25', () => {
     expect(back.body).toMatchObject({ added: [{ dataset: 'b', id: '2' }], removed: [{ dataset: 'c', id: 'new' }] });
   });
 
-  it('lists snapshots, the newest first, and answers 404 for one that is not there', async () => {
+  it('lists snapshots, the newest first, and answers 404 for one that does not exist', async () => {
     const api = (await serveStore()).client();
     await fill(api);
     const first = await takeSnapshot(api);

@@ -93,7 +93,7 @@ describe.each(itemAddresses)('by PUT /v1/%s', (address) => {
   }
 
   describe('fact 2', () => {
-    it('reads content as msg, and keeps the ref beside it', async () => {
+    it('reads content as msg, and keeps its ref', async () => {
       const { answer, after } = await putHistory([
         user,
         { role: 'assistant', content: 'c', refs: [{ url: 'http://a' }] },
@@ -308,7 +308,7 @@ describe.each(itemAddresses)('by PUT /v1/%s', (address) => {
     it.each([
       [{ id: 'other' }, 'id'],
       [{ datasetName: 'other' }, 'datasetName'],
-    ])('refuses %j beside another name in the path', async (change, path) => {
+    ])('refuses %j with another name in the path', async (change, path) => {
       const api = served().client();
       const key = { dataset, id: `${address}-named-${path}` };
       const before = await createHeldItem(api, key);

@@ -98,7 +98,7 @@ function toBody(schema: Schema, { schemas }: Place): fc.Arbitrary<string | undef
   return fc.oneof({ weight: 7, arbitrary: written }, { weight: 1, arbitrary: fc.constant(undefined) });
 }
 
-/** Mostly a thing that is there, where things are known. */
+/** Mostly an existing id, where ids are known. */
 function toParameter({ name, schema }: Parameter, { schemas, known }: Place): fc.Arbitrary<unknown> {
   const values = toValues(schema, schemas);
   const found = known[name];

@@ -75,7 +75,7 @@ const text = fc.oneof(
   fc.constant('x'.repeat(5000)),
 );
 const numbers = fc.constantFrom(0, -0, -1, 1, 2, 0.5, 200, 201, 1001, 2 ** 31, 2 ** 53, 1e300, -1e300);
-/** Whatever can stand in JSON. */
+/** Any JSON value. */
 const junk = fc.oneof(
   nasty,
   numbers,

@@ -67,7 +67,7 @@ function listFiles(file: string): string[] {
   return names.map((name) => join(dirname(file), name));
 }
 
-/** Writes and reads, on the main thread and beside it. */
+/** Writes and reads, on the main thread and in the reader worker. */
 function askAll(api: ApiClient, etag: string): Promise<readonly Answer[]> {
   const label = { subject: { dataset: x.dataset, item: x.id }, question: 'overall', score: 1, reason: 'Fine.' };
   return Promise.all([

@@ -125,7 +125,7 @@ describe('tags', () => {
     expect((await api.get(`/v1/tags/${name}`)).body).toMatchObject(value);
   });
 
-  it('come with the founding groups, and the schema that is saved is the one that holds', async () => {
+  it('come with the founding groups, and a saved schema takes effect', async () => {
     const api = (await serveStore()).client();
     const { body } = await api.get('/v1/tags/schema');
     const { groups } = toBody<{ groups: readonly { name: string; exclusive?: boolean }[] }>({ body });

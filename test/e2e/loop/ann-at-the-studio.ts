@@ -4,7 +4,7 @@ import { openBrowser } from '../../support/browser.ts';
 import { Desk } from '../../support/studio-desk.ts';
 import { watchPage } from '../../support/studio-page.ts';
 
-/** Ann's browser. What it complains of, nobody should have to see. */
+/** Ann's browser. It must not report any problem. */
 export interface AnnsDesk {
   readonly desk: Desk;
   readonly complaints: readonly string[];
@@ -27,7 +27,7 @@ async function goHome({ page }: Desk): Promise<void> {
   await page.goto(new URL('/', page.url()).href);
 }
 
-/** Asks for work, ten at a time, until she holds so many. The first of them is open then. */
+/** Claims ten items at a time until she has this many. The first of them is open then. */
 export async function askForWork(desk: Desk, count: number): Promise<void> {
   await goHome(desk);
   await desk.button(/^Claim 10/).click();
@@ -58,7 +58,7 @@ export async function seesConversation({ page }: Desk, id: string): Promise<void
   await page.locator(`h1 [title="${id}"]`).waitFor();
 }
 
-/** Tries to approve what is not finished. Gives what she is told: the place, and what is missing there. */
+/** Tries to approve what is not finished. Gives what the Studio says: the place, and what is missing there. */
 export async function readWhatBlocks(desk: Desk, count: number): Promise<readonly (readonly string[])[]> {
   await desk.button(count === 1 ? '1 problem' : `${count} problems`).waitFor();
   await desk.press('a');
@@ -130,7 +130,7 @@ export async function tagTurn(desk: Desk, turn: number, tag: string): Promise<vo
   await desk.press('Escape');
 }
 
-/** Writes a turn anew. */
+/** Rewrites a turn. */
 export async function rewriteTurn(desk: Desk, turn: number, text: string): Promise<void> {
   const field = await desk.write(turn);
   await field.press('Control+a');
@@ -169,7 +169,7 @@ export async function listDoubtedKeys(desk: Desk): Promise<readonly string[]> {
   return labels.map((label) => label?.split(',')[0] ?? '');
 }
 
-/** Says that a key still holds. */
+/** Says that a key is still right. */
 export async function checkAgain(desk: Desk, turn: number): Promise<void> {
   const button = desk.turn(turn).getByRole('button', { name: 'Mark as checked' });
   await button.click();
@@ -242,7 +242,7 @@ export async function writeComment(desk: Desk, text: string): Promise<void> {
   await desk.press('Escape');
 }
 
-/** Approves what is open; the Studio goes on to the next by itself. */
+/** Approves what is open; the Studio then opens the next one. */
 export async function approve(desk: Desk): Promise<void> {
   const id = await readId(desk);
   await desk.press('a');

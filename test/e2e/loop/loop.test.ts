@@ -13,7 +13,7 @@ import { openWorkshop, playShop, type RunOutcome, type Workshop } from './worksh
 
 /*
  * The loop is the product: conversations come in, people review and label them, what is approved is played, what fails
- * comes back to people. One story in the order of the file; each step goes on where the one before ended. Ann works in the
+ * comes back to people. One story in the order of the file; each step continues where the one before ended. Ann works in the
  * Studio, Ben and the pipeline in a terminal; over HTTP it is only looked up what is stored.
  */
 const executablePath = findBrowser();
@@ -51,7 +51,7 @@ chapter('from conversations to ground truth', () => {
     expect(out).toContain('4 items: 4 created.');
   });
 
-  it('offers what is not finished to whoever asks for work', async () => {
+  it('offers unfinished items to reviewers who claim work', async () => {
     await ann.askForWork(desk, 1);
     expect(await listHeld(workshop)).toMatchObject([{ id: 'late-return', status: 'draft', assignedTo: 'ann' }]);
     expect(await ann.readId(desk)).toBe('late-return');
@@ -135,7 +135,7 @@ chapter('from conversations to ground truth', () => {
     ]);
   });
 
-  it('approves it when nothing is missing any more, and the queue is empty', async () => {
+  it('approves it when nothing is missing, and the queue is empty', async () => {
     await ann.checkAgain(desk, 2);
     await ann.checkAgain(desk, 4);
     await ann.changeKey(desk, 2, { outcome: '' });
@@ -173,7 +173,7 @@ chapter('from ground truth to a run', () => {
     expect(returned?.turns[1]?.formatted_question).toContain('[Assistant]:\nWithin 30 days.\n\n[User]:\nWho pays');
   });
 
-  it('tells of it over HTTP', async () => {
+  it('reports it over HTTP', async () => {
     const { body } = await workshop.api.get('/v1/runs/last/cases?status=fail');
     const { cases } = body as { cases: readonly { id: string; firstFailure: { turnIndex: number } }[] };
     expect(cases.map(({ id, firstFailure }) => [id, firstFailure.turnIndex])).toEqual([
@@ -272,7 +272,7 @@ chapter('from verdicts to decisions', () => {
     });
   });
 
-  it('grades the stored replies with a deck, beside the verdicts there are', async () => {
+  it('grades the stored replies with a deck, and keeps the earlier verdicts', async () => {
     const { code, out } = await workshop.run(['grade', 'last', '--grader', 'tone.deck.md', '--when', 'all', '--json']);
     const { counts, cases }: { counts: object; cases: readonly CaseRecord[] } = JSON.parse(out);
     expect({ code, counts }).toMatchObject({ code: 1, counts: { pass: 3, fail: 1 } });
@@ -308,7 +308,7 @@ chapter('from verdicts to decisions', () => {
 });
 
 chapter('from labels to a judge that may be trusted', () => {
-  it('refuses a judge that nobody has measured', async () => {
+  it('refuses a judge that was never measured', async () => {
     const { code, err } = await workshop.run(['run', 'shop.eval.yaml', '--require-certified']);
     expect(code).toBe(2);
     expect(err).toContain('tone.deck.md');
@@ -395,7 +395,7 @@ chapter('from labels to a judge that may be trusted', () => {
 });
 
 chapter('what remains', () => {
-  it('tells what changed in the ground truth since the first snapshot', async () => {
+  it('lists what changed in the ground truth since the first snapshot', async () => {
     const [from, to] = [firstSnapshot, await keepSnapshot()];
     const { body } = await workshop.api.get(`/v1/snapshots/diff?from=${from}&to=${to}`);
     const names = ['gift-card', 'opening-hours'];
@@ -434,13 +434,13 @@ chapter('what remains', () => {
   it('knows who did what', async () => {
     const events = await listAudit(workshop.api, lateReturn);
     const acts = events.map(({ by, action }) => `${by} ${action}`);
-    // A draft saves itself as often as the hands rest: how many edits there are in a row is nobody's promise.
+    // A draft is saved at each pause in typing, so the number of edits in a row is not fixed.
     expect(acts.filter((act, index) => act !== acts[index - 1])).toEqual([
       ...['ann import', 'ann assign', 'ann edit', 'ann label', 'ben label', 'ann edit', 'ann approve'],
     ]);
   });
 
-  it('stops when it is told to, and had nothing to complain of', async () => {
+  it('stops when asked to, and reported no problem', async () => {
     expect(seat.complaints).toEqual([]);
     expect(await workshop.stop()).toMatchObject({ code: 0, err: '' });
   });

@@ -2,7 +2,7 @@
 
 const page = 'https://docs.shop.example/returns';
 
-/** Two good conversations, one with a key that is too narrow, and one that nobody has finished. */
+/** Two good conversations, one with a key that is too narrow, and an unfinished one. */
 const items = [
   {
     id: 'gift-card',
@@ -49,7 +49,7 @@ const items = [
   },
 ];
 
-/** What the desk says of gift cards is wrong; what it says of the hours is right, in other words than the key has. */
+/** The desk is wrong about gift cards. It is right about the hours, in other words than the key has. */
 const rules = [
   '{contains: gift card valid, reply: For one year.}',
   '{contains: two of them, reply: "Yes, up to five in one order."}',
@@ -86,10 +86,10 @@ export function renderTargets(replies: readonly string[] = rules): string {
   return `targets:\n  - id: desk\n    provider: builtin\n    model: rules\n    rules:\n${lines.join('')}${toneJudge}`;
 }
 
-/** The desk after somebody told it about gift cards. */
+/** The desk after it was fixed for gift cards. */
 export const mendedTargets = renderTargets(rules.map((rule) => rule.replace('For one year.', 'For three years.')));
 
-/** The desk after somebody read the verdicts on its tone. */
+/** The desk after its tone was fixed. */
 export const kindTargets = renderTargets(
   rules.map((rule) => rule.replace('For one year.', '"For three years, in all our shops."')),
 );

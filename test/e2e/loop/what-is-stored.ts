@@ -6,7 +6,7 @@ import { getItem, type Key, toItemPath } from '../../support/api-client-items.ts
 import type { WireItem } from '../../support/api-client-shapes.ts';
 import type { Workshop } from './workshop.ts';
 
-/** What ann holds. */
+/** The items assigned to ann. */
 export async function listHeld({ api }: Workshop): Promise<readonly WireItem[]> {
   const { status, body } = await api.get('/v1/assignments/my');
   expect(status).toBe(200);
@@ -14,7 +14,7 @@ export async function listHeld({ api }: Workshop): Promise<readonly WireItem[]> 
   return (body as { items: readonly WireItem[] }).items;
 }
 
-/** What the server says to whoever approves an item that is not finished: `[path, code]` of each thing that is missing. */
+/** The server's answer to the approval of an unfinished item: `[path, code]` of each thing that is missing. */
 export async function listRefusals({ api }: Workshop, key: Key): Promise<readonly (readonly string[])[]> {
   const { etag } = await getItem(api, key);
   const { status, problem } = await api.put(toItemPath(key, 'assignments'), { status: 'approved' }, etag);

@@ -7,7 +7,7 @@ import type { CaseRecord } from '../../../src/conversation/run/run-record.ts';
 import { ApiClient } from '../../support/api-client.ts';
 import { type Finished, runInWorld } from '../../support/run-in-process.ts';
 
-/** A project with its server, and a terminal beside it: both work on the same database. */
+/** A project with its server and a terminal: both work on the same database. */
 export interface Workshop {
   readonly cwd: string;
   /** Opens the Studio in a browser, as ann. */

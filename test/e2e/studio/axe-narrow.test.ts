@@ -5,10 +5,10 @@ import { type AxeStage, getScreen, listLightViolations, listWide, setAxeStage } 
 
 const executablePath = findBrowser();
 const phone = { width: 360, height: 740 };
-/** 1280 pixels at a zoom of 200 %. */
+/** 1280 pixels at a zoom of 200%. */
 const zoomed = { width: 640, height: 400 };
 
-describe.skipIf(executablePath === undefined)('the Studio for everybody, on a phone and zoomed', () => {
+describe.skipIf(executablePath === undefined)('the Studio for everyone, on a phone and zoomed', () => {
   let stage: AxeStage;
   beforeAll(async () => {
     stage = await setAxeStage(executablePath ?? '', phone);

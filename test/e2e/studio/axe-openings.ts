@@ -9,7 +9,7 @@ const dataset = 'axe';
 const edited = { dataset, id: 'edited' };
 const met = { dataset, id: 'met' };
 
-/** Beside the demo: an item that changed between two snapshots, one that two people edit, one that cannot be approved. */
+/** In addition to the demo: an item that changed between two snapshots, one that two people edit, one that cannot be approved. */
 /** Replies that failed in a run: one that is not settled, and one whose answer fails its own key. */
 async function fillFailures({ api }: Studio): Promise<void> {
   const user = { role: 'user', msg: 'Where is order 7755?' };
@@ -43,7 +43,7 @@ export async function meets({ desk, studio }: AxeStage): Promise<void> {
   await desk.field('Final text').waitFor();
 }
 
-/** Somebody else reviews the item that one is about to delete. */
+/** Another reviewer has the item that you are about to delete. */
 export async function asksToLeave({ desk, studio }: AxeStage): Promise<void> {
   const [held] = await listItems(studio.api, 'assignedTo=mira');
   if (held === undefined) throw new Error('Nobody else holds an item.');

@@ -16,7 +16,7 @@ export interface Screen {
   readonly path: string;
   /** What is there when the screen is. */
   readonly shows: string;
-  /** What somebody does there to open more of it. Ends when it is seen. */
+  /** What a person does there to open more of it. Ends when it is shown. */
   readonly open?: (stage: AxeStage) => Promise<void>;
   /** Rules that cannot hold there. */
   readonly without?: readonly string[];
@@ -29,7 +29,7 @@ const failures = '/review/axe';
 const rows = '[aria-label="Conversations"] a';
 const dialog = '[role="dialog"]:not([data-type]), [role="alertdialog"]';
 
-/** A list that a field offers hides the page from screen readers; whoever leaves the field with Tab closes it first. */
+/** A list that a field offers hides the page from screen readers. Leaving the field with Tab closes it first. */
 const besideList = ['aria-hidden-focus', 'page-has-heading-one'];
 
 /** Presses keys, and sees what they open. */

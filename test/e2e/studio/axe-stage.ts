@@ -12,13 +12,13 @@ import { type Screen, screens } from './axe-screens.ts';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * A list that a button or a field opens is reached from there and leads back there, as a dialog does: it belongs to no
- * part of the page, and axe knows that of dialogs alone.
+ * A list that a button or a field opens is reached from there and leads back there, as a dialog does. No part of
+ * the page contains it, and axe knows that of dialogs alone.
  */
 const regionMatcher = 'dialog, [role=dialog], [role=alertdialog], svg, [role=menu], [role=listbox]';
 const settings = JSON.stringify({ checks: [{ id: 'region', options: { regionMatcher } }] });
 
-/** Somebody who goes from screen to screen, with axe at hand. */
+/** A person who goes from screen to screen and runs axe on each. */
 export interface AxeStage {
   readonly studio: Studio;
   readonly desk: Desk;

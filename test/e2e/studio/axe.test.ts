@@ -5,7 +5,7 @@ import { type AxeStage, getScreen, listViolationsOfBoth, listWide, setAxeStage }
 
 const executablePath = findBrowser();
 
-describe.skipIf(executablePath === undefined)('the Studio for everybody', () => {
+describe.skipIf(executablePath === undefined)('the Studio for everyone', () => {
   let stage: AxeStage;
   beforeAll(async () => {
     stage = await setAxeStage(executablePath ?? '', { width: 1280, height: 800 });

@@ -101,7 +101,7 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
     await page.getByRole('columnheader', { name: 'Assigned to' }).waitFor();
   }, 90_000);
 
-  it('looks at one beside the list, and takes what the filters give as a file', async () => {
+  it('previews an item next to the list, and downloads what the filters match', async () => {
     const { desk } = day;
     const { page } = desk;
     await desk.press('j', 'p');

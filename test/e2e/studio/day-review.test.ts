@@ -40,7 +40,7 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
   const stored = () => eventually(readTurns);
   const texts = () => eventually(async () => (await readTurns()).map(({ role, msg }) => `${role}: ${msg}`));
 
-  it('asks for more, reads what is asked of reviewers, and opens the first', async () => {
+  it('claims more, reads the instructions for reviewers, and opens the first', async () => {
     const { desk, api } = day;
     await desk.seesHeading('Your queue is empty');
     await desk.press('m');
@@ -169,7 +169,7 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await refs().toHaveLength(2);
   }, 90_000);
 
-  it('walks through the sources of a turn by keys, and acts on the one where it stands', async () => {
+  it('walks through the references of a turn by keys, and acts on the current one', async () => {
     const { desk } = day;
     const { page } = desk;
     const refs = () => eventually(async () => (await readTurns())[3]?.refs ?? []);

@@ -126,7 +126,7 @@ function toLines(rows: readonly unknown[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-/** As if the file came from a window beside the browser. */
+/** As if the file came from another window. */
 async function drop(page: Page, name: string, rows: readonly unknown[]): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     `(() => { const carried = new DataTransfer(); carried.items.add(new File([${JSON.stringify(toLines(rows))}], ${JSON.stringify(name)})); return carried; })()`,

@@ -106,7 +106,7 @@ describe.skipIf(executablePath === undefined)('a conversation whose reply failed
     expect((await item('key')).history?.[1]?.answerKey).toEqual({ mustMatch: ['(?i)ORDER NUMBER'] });
   }, 90_000);
 
-  it('shows the reply beside the answer that was known', async () => {
+  it('shows the reply next to the reference answer', async () => {
     await open('every-turn');
     await banner().getByText('Failed reply, compared with the answer above').waitFor();
     expect(await banner().textContent()).toContain('May I have the order number?');

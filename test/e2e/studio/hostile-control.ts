@@ -6,7 +6,7 @@ import type { Watch } from './hostile-watch.ts';
 
 const script = '<script>canary()</script>';
 
-/** Pages that do harm, and what the watch has to say of each. */
+/** Pages that do harm, and what the watch must report for each. */
 const harms: Readonly<Record<string, RegExp>> = {
   [script]: /^error: ran: /,
   '<img src=x onerror=canary()>': /^error: ran: /,
@@ -33,7 +33,7 @@ const inert: readonly RegExp[] = [
   /^<template><script>/,
 ];
 
-/** The other side of every look that found nothing: the same watch, on the same page, tells of each kind of harm. */
+/** Proves that the watch works: on the same page, it reports each kind of harm. */
 export async function seesHarm(watch: Watch, studio: Studio): Promise<void> {
   await watch.page.context().route(`${enemy}/**`, (route) => route.fulfill({ body: '' }));
   for (const [html, sign] of Object.entries(harms)) {
@@ -50,7 +50,7 @@ export async function seesHarm(watch: Watch, studio: Studio): Promise<void> {
   }
 }
 
-/** Asked until it is told: what a page does, it does when it has been loaded. */
+/** Polls until the harm is reported: a page does it after it has loaded. */
 function harmOf(watch: Watch, html: string) {
   return expect.poll(async () => [...(await watch.listFaults()), ...watch.listEvents()], {
     ...patience,
@@ -58,7 +58,7 @@ function harmOf(watch: Watch, html: string) {
   });
 }
 
-/** What keeps the texts from running where all else has failed, and that it tells. */
+/** The policy that keeps the texts from running if all else fails, and that it reports them. */
 export async function seesPolicy(watch: Watch, studio: Studio): Promise<void> {
   const { headers } = await studio.api.get('/');
   const policy = headers.get('content-security-policy') ?? '';

@@ -59,7 +59,7 @@ describe.skipIf(executablePath === undefined)('hostile texts in lists, histories
     await watch.scrolls('main', 'snapshots');
   }, 180_000);
 
-  it('do nothing in the dry run of a file and in what the server says of it', async () => {
+  it('do nothing in the dry run of a file and in what the server says about it', async () => {
     await watch.walk.goTo('/import');
     const files = [
       toFile('<img src=x onerror=canary()>.jsonl', [...toBad(), ...toUrls(), ...toKnown()]),

@@ -3,14 +3,14 @@ import { type Studio, startStudio } from '../../support/studio.ts';
 import { fillHostile } from './hostile-store.ts';
 import { Watch } from './hostile-watch.ts';
 
-/** A Studio that is full of hostile texts, and somebody who looks at them. */
+/** A Studio that is full of hostile texts, and a person who looks at them. */
 export interface HostileStage {
   readonly studio: Studio;
   readonly watch: Watch;
   readonly end: () => Promise<void>;
 }
 
-/** What the server refuses, it refuses by a status, and the browser tells. */
+/** The server refuses by a status, which the browser reports. */
 const isExpected = (complaint: string) => /status of (?:400|401|404|409|412|422)/.test(complaint);
 
 /** Lists show only what is in sight: much of it at once here. */

@@ -6,7 +6,7 @@ import { enemy, hostileTexts, toHostileName } from './hostile-texts.ts';
 
 /** An item with a turn for each of the texts: every field of the turn says it. */
 export const wholeKey: Key = { dataset: 'hostile', id: 'whole' };
-/** The item of one text: its dataset, its id and all it holds are made of it. */
+/** The item of one text: its dataset, its id and its content are made of the text. */
 export function toKey(text: string): Key {
   return { dataset: toHostileName(text), id: toHostileName(text) };
 }

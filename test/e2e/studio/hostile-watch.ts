@@ -12,7 +12,7 @@ for (const name of ['alert', 'confirm', 'prompt', 'open', 'print']) {
   window[name] = () => console.error('called ' + name);
 }`;
 
-/** What stands in the page and must not, each in a few words. */
+/** What is in the page and must not be, each in a few words. */
 const listFaults = `(() => {
   const faults = [];
   const found = (what, element) => faults.push(what + ': ' + element.outerHTML.slice(0, 300));
@@ -53,7 +53,7 @@ const listFaults = `(() => {
 /** Longer lists repeat themselves. */
 const mostScreens = 40;
 
-/** Somebody who looks at hostile texts, and everything that must not happen meanwhile. */
+/** A person who looks at hostile texts, and everything that must not happen during that. */
 export class Watch {
   readonly page: Page;
   readonly walk: Walk;
@@ -91,7 +91,7 @@ export class Watch {
     this.#known = { complaints: this.#complaints.length, ways: this.#ways.length };
   }
 
-  /** What stands there now and could. */
+  /** What is in the page now and could run. */
   listFaults(): Promise<readonly string[]> {
     return this.page.evaluate<readonly string[]>(listFaults);
   }
@@ -101,7 +101,7 @@ export class Watch {
     expect(harm.join('\n'), where).toBe('');
   }
 
-  /** Scrolls a list to its end, looking at all that comes by. */
+  /** Scrolls through a list and looks at every row. */
   async scrolls(scroller: string, where: string): Promise<void> {
     let isEnd = false;
     for (let screen = 0; !isEnd && screen < mostScreens; screen += 1) {

@@ -44,7 +44,7 @@ describe.skipIf(executablePath === undefined)('hostile texts in every field', ()
     }
   }, 120_000);
 
-  it('do nothing in a conversation, its turns and the panels beside it', async () => {
+  it('do nothing in a conversation, its turns and the panels next to it', async () => {
     await watch.walk.goTo(toReview(wholeKey), 'article');
     await watch.scrolls('section[aria-label="Conversation"] > div.overflow-y-auto', 'turns');
     for (const panel of ['check', 'refs', 'tags', 'labels', 'comment', 'instructions']) {
@@ -142,7 +142,7 @@ describe.skipIf(executablePath === undefined)('hostile texts in every field', ()
     }
   }, 180_000);
 
-  it('would have been kept from running by the policy, and would have been told of', async () => {
+  it('would have been blocked and reported by the policy', async () => {
     await seesPolicy(watch, stage.studio);
   }, 90_000);
 

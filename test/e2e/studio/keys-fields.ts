@@ -4,7 +4,7 @@ import type { Studio } from '../../support/studio.ts';
 import { openConflict } from '../../support/studio-conflict.ts';
 import type { Desk } from '../../support/studio-desk.ts';
 
-/** Where somebody types. */
+/** A field to type in. */
 export interface TypingPlace {
   readonly path: string;
   readonly shows: string;

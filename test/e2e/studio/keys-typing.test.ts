@@ -41,7 +41,7 @@ const readPlace = `JSON.stringify([location.pathname, document.documentElement.d
   document.querySelectorAll('[role="dialog"]:not([data-type]), [role="alertdialog"], article[data-turn]').length,
   document.querySelector('nav').clientWidth])`;
 
-describe.skipIf(executablePath === undefined)('the keys of the Studio, while somebody types', () => {
+describe.skipIf(executablePath === undefined)('the keys of the Studio, while you type', () => {
   let day: Day;
   let walk: Walk;
   let before: readonly string[];
@@ -61,7 +61,7 @@ describe.skipIf(executablePath === undefined)('the keys of the Studio, while som
     await place.open?.(day.desk, day.studio);
     const names = async () => [...new Set(await page.evaluate<readonly string[]>(listFields))];
     await eventually(names).toEqual(place.fields);
-    // From the last: what is typed in the first may filter the list that the others stand in.
+    // From the last: what is typed in the first may filter the list that contains the others.
     for (const number of [...place.fields.keys()].toReversed()) {
       const field = page.locator(`[data-number="${number}"]`);
       // As a press elsewhere: what was opened stops asking for the focus.
@@ -85,8 +85,8 @@ describe.skipIf(executablePath === undefined)('the keys of the Studio, while som
     const { labels } = toBody<{ labels: readonly { score: number }[] }>(await day.api.get('/v1/labels?dataset=keys'));
     // One was given, to have a reason to write; it may still be on its way.
     expect(labels.filter(({ score }) => score !== 3)).toEqual([]);
-    // Sources that the server has no text of, the conflict that was made, and pages that were left with something in a
-    // field that nobody saved.
+    // Sources that the server has no text of, the conflict that was made, and pages that were left with
+    // unsaved text in a field.
     const isMeant = (complaint: string) => /status of (?:404|412)|dialog: beforeunload/.test(complaint);
     expect(day.complaints.filter((complaint) => !isMeant(complaint))).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { TypingDesk } from '../../support/studio-typing-desk.ts';
 
 const executablePath = findBrowser();
 
-/** What the network says of a server that is gone is meant here. */
+/** Network errors are expected while the server is down. */
 const isExpected = (complaint: string) => complaint.includes('Failed to load resource');
 
 /** How far a save had come when the power failed. */
@@ -32,7 +32,7 @@ const moments = {
 } as const;
 type Moment = keyof typeof moments;
 
-describe.skipIf(executablePath === undefined)('the server is killed while somebody types', () => {
+describe.skipIf(executablePath === undefined)('the server is killed while you type', () => {
   let typing: TypingDesk;
   let studio: Studio;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.skipIf(executablePath === undefined)('the server is killed while somebo
   }, 120_000);
   afterAll(async () => typing?.end());
 
-  it('has everything in the end when it comes back while the typing goes on, and nothing twice', async () => {
+  it('has everything once in the end when it comes back while you keep typing', async () => {
     const key = { dataset: 'killed', id: 'typing-on' };
     const { desk, complaints } = await typing.openItem(key);
     const killing = killAtSave(desk.page, studio, { with: ' word12', moment: 'while it was on its way' });
@@ -102,7 +102,7 @@ describe.skipIf(executablePath === undefined)('the server is killed while somebo
   );
 });
 
-/** Resolves when the server is gone: at the first save that brings this text, at that moment of it. */
+/** Kills the server at this moment of the first save that brings this text. Resolves when the server is down. */
 function killAtSave(
   page: Page,
   studio: Studio,

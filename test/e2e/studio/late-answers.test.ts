@@ -16,7 +16,7 @@ function toTalk(id: string) {
   return { history };
 }
 
-/** Keeps back what answers to the address until it is let go; `isMet`: somebody asked for it. */
+/** Delays the answers of the address until they are released. `isMet`: a request was sent. */
 async function hold(page: Page, address: string | RegExp, method = 'GET') {
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: isMet, resolve: meet } = Promise.withResolvers<void>();
@@ -42,7 +42,7 @@ describe.skipIf(executablePath === undefined)('an answer that comes late', () =>
 
   const status = (id: string) => eventually(async () => (await getItem(day.api, { dataset, id })).item.status);
 
-  it('to an approval does not pull anybody away from what they write meanwhile', async () => {
+  it('to an approval does not leave the page while you write', async () => {
     const { desk, studio, api } = day;
     await desk.open(studio, { dataset, id: 'one' });
     const { letGo, isMet } = await hold(desk.page, '**/v1/ground-truths/late/one', 'PUT');

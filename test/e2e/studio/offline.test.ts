@@ -9,7 +9,7 @@ import { TypingDesk } from '../../support/studio-typing-desk.ts';
 
 const executablePath = findBrowser();
 
-/** The browser complains of the network that is gone. */
+/** The browser complains that the network is down. */
 const isExpected = (complaint: string) => complaint.includes('ERR_INTERNET_DISCONNECTED');
 
 describe.skipIf(executablePath === undefined)('a browser without a network', () => {
@@ -108,7 +108,7 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     await page.close();
   }, 90_000);
 
-  it('gives the scores that were given meanwhile, each once', async () => {
+  it('sends each score that was given offline once', async () => {
     const key = { dataset: 'offline', id: 'scored' };
     const { desk, complaints } = await typing.openItem(key);
     const labels = () =>

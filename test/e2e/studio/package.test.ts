@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { repository } from '../../support/run-bin.ts';
 import { makeProject } from '../../support/temp-project.ts';
 
-/** Packs the built package and lays it out as npm would: the package in a folder, what it needs beside it. */
+/** Packs the built package and lays it out as npm would: the package in a folder, its dependencies next to it. */
 function unpackPackage(): string {
   const folder = makeProject();
   // Without scripts: `prepack` would build `dist` again, while other tests run commands from it.

@@ -18,7 +18,7 @@ describe.skipIf(executablePath === undefined)('the Studio in a browser', () => {
     await studio.remove();
   });
 
-  /** A browser that nobody let in yet. */
+  /** A browser that is not signed in yet. */
   async function openStranger() {
     const stranger = await openBrowser(executablePath ?? '');
     onTestFinished(() => stranger.close());
@@ -50,7 +50,7 @@ describe.skipIf(executablePath === undefined)('the Studio in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('loads every page without a word of the policy and without asking anybody else', async () => {
+  it('loads every page without a policy violation and without a request to another server', async () => {
     const { page, complaints } = await openStudio(browser.context, studio);
     const places = ['/', '/review', '/items', '/datasets', '/datasets/support', '/import', '/tags', '/snapshots'];
     for (const path of places) {

@@ -17,7 +17,7 @@ type Name = (typeof names)[number];
 const unsaved = 'Unsaved. Kept on this computer';
 const otherVersion = 'saved another version in the meantime';
 
-describe.skipIf(executablePath === undefined)('settings that somebody writes', () => {
+describe.skipIf(executablePath === undefined)('settings while they are edited', () => {
   let studio: Studio;
   let browser: OpenBrowser;
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
     await page.close();
   }, 90_000);
 
-  it('takes nobody else for the one who saved before a reload cut the answer short', async () => {
+  it('recognizes its own save after a reload cut the answer off', async () => {
     const { page, desk, field, complaints } = await openInstructions('cut-short');
     const { arrived } = await holdSave(page);
     await field.fill('Cite one document.');
@@ -121,7 +121,7 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
       if (request.url().includes('curation-instructions')) failed += 1;
     });
     await page.route('**/v1/**', (route) => route.abort('connectionrefused'));
-    // Who comes back to the window has asked again for what is some seconds old: three times, before it is given up.
+    // Coming back to the window reloads what is some seconds old: three times, before it gives up.
     await eventually(async () => {
       await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
       return failed;
@@ -157,7 +157,7 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
     await page.close();
   }, 90_000);
 
-  it('goes round a change of the weight, and shows a description of somebody else beside mine', async () => {
+  it("merges a change of the weight, and shows another person's description next to mine", async () => {
     const { page, desk, field, complaints } = await openDescription('described');
     await field.fill('Mine.');
     await change(studio.api, 'described', { weight: 3 });
@@ -196,7 +196,7 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
     await page.close();
   }, 90_000);
 
-  it('keeps a meaning that is left for another, and gives back one that is cancelled', async () => {
+  it('keeps an edited meaning when another is opened, and restores one that is canceled', async () => {
     const { page, desk, complaints } = await openPage('/tags?tab=meanings');
     await desk.button('Add definition (kind:complaint)').click();
     await desk.field('Definition of kind:complaint').fill('Somebody is not content.');
@@ -240,7 +240,7 @@ async function reload(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Holds back the answer of the next save. `arrived`: the server has it; gives the way to let the answer go. */
+/** Delays the answer of the next save. `arrived`: the server has it. Gives a function that releases the answer. */
 async function holdSave(page: Page): Promise<{ readonly arrived: Promise<() => Promise<void>> }> {
   const { promise, resolve } = Promise.withResolvers<() => Promise<void>>();
   let isHeld = false;

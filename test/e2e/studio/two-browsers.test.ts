@@ -7,7 +7,7 @@ import { openStudio } from '../../support/studio-page.ts';
 
 const executablePath = findBrowser();
 
-/** Who comes second is told so, and by a status. */
+/** The second save gets a conflict status, which the browser reports. */
 const isExpected = (complaint: string) => complaint.includes('412');
 
 describe.skipIf(executablePath === undefined)('one item in two browsers', () => {
@@ -17,7 +17,7 @@ describe.skipIf(executablePath === undefined)('one item in two browsers', () => 
   }, 120_000);
   afterAll(async () => studio.remove());
 
-  /** A browser with so many tabs, each with the item open. */
+  /** A browser with this many tabs, each with the item open. */
   async function openDesks(key: Key, tabs = 1): Promise<readonly Desk[]> {
     const browser = await openBrowser(executablePath ?? '');
     const opened: (() => void)[] = [];
@@ -49,7 +49,7 @@ describe.skipIf(executablePath === undefined)('one item in two browsers', () => 
     await other.write(2);
     await other.type(' Answered there.');
     await texts(key).toEqual(['Where is my parcel? Asked here.', 'On its way. Answered there.']);
-    // Who looks at the other window and comes back is told what happened meanwhile.
+    // Coming back from the other window shows what happened since.
     for (const desk of [one, other]) {
       await desk.page.evaluate("dispatchEvent(new Event('focus'))");
       await desk.press('Escape');
@@ -64,7 +64,7 @@ describe.skipIf(executablePath === undefined)('one item in two browsers', () => 
     ['m', 'Where is my parcel? Typed second.'],
     ['t', 'Where is my parcel? Typed first.'],
   ])(
-    'shows both edits of one turn beside what it was, and takes the one that is chosen with %s',
+    'shows both edits of one turn next to the earlier text, and takes the one that is chosen with %s',
     async (choice, kept) => {
       const key = { dataset: 'two', id: `same-turn-${choice}` };
       await createHeldItem(studio.api, key);

@@ -3,12 +3,12 @@ import type { Item, ItemStatus } from '../../../src/conversation/item/item.ts';
 import { listMissing } from '../../../src/curate/approval.ts';
 import { applyPatch } from '../../../src/curate/edit-item.ts';
 import { toItemContent } from '../../../src/curate/item-content.ts';
-import { parsePatch } from '../../../src/curate/patch.ts';
 import { ApiFault, UnreachableFault } from '../../../web/src/data/api-fault.ts';
 import type { ItemFields } from '../../../web/src/data/change-item.ts';
-import type { ItemApi, StampedItem } from '../../../web/src/pages/review/editor/item-api.ts';
+import type { ItemApi, StampedItem } from '../../../web/src/pages/review/editor/session-tools.ts';
+import { readPatch } from '../read-patch.ts';
 
-/** What becomes of the next calls: answered, never heard of, or heard of and the answer lost. */
+/** How the next calls end: answered, never received, or received with the answer lost. */
 export type Connection = 'up' | 'down' | 'loses-answers' | 'signed-out';
 
 /** One item on a server that exists in the test alone, with the rules of the real one. */
@@ -41,7 +41,7 @@ export class FakeItemServer implements ItemApi {
     return resolve;
   }
 
-  /** Somebody else changes the item. */
+  /** Another reviewer changes the item. */
   changeAs(by: string, change: Partial<Item>): void {
     this.#store({ ...this.#item, ...change }, by);
   }
@@ -54,8 +54,7 @@ export class FakeItemServer implements ItemApi {
       this.puts.push(fields);
       const current = this.#item;
       if (current.status === 'deleted') throw toFault(409, 'ITEM_DELETED');
-      const key = { dataset: current.datasetName, id: current.id };
-      const { value: patch, issues } = parsePatch(fields, { key, refs: 'nested', current });
+      const { value: patch, issues } = readPatch(fields, current);
       if (patch === undefined) throw toFault(422, 'ITEM_BAD_VALUE', { detail: issues[0]?.message ?? '' });
       const edited = applyPatch(current, patch, { newTurnId: () => `turn${++this.#turns}` });
       const reopened = current.status === 'approved' && edited.isContentChanged ? 'draft' : current.status;

@@ -4,7 +4,7 @@ import { LabelSender } from '../../../web/src/data/pending-labels/label-sender.t
 import type { StoredLabel } from '../../../web/src/data/pending-labels/pending-label.ts';
 import type { Placing } from '../../../web/src/data/pending-labels/place-label.ts';
 
-/** Of a turn of a saved conversation. */
+/** A label of a turn in a saved conversation. */
 export const label: LabelToGive = {
   dataset: 'd',
   id: 'a',

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { Message, ToolCall } from '../../../src/conversation/message.ts';
 import { SampleMessage } from '../../../src/conversation/sample.ts';
-import { type JsonSchema, toSchema } from '../json-schema.ts';
+import { type JsonSchema, toReferringSchema, toSchema } from '../json-schema.ts';
 import { toAlternatives, toCode } from '../markdown.ts';
 import { sharedShapes } from './outputs.ts';
 
@@ -21,28 +21,8 @@ export interface JsonKey {
 
 /** The JSON Schema of a printed shape, in which shared shapes are references. */
 export function toPrintedSchema(shape: z.ZodType): JsonSchema {
-  return z.toJSONSchema(shape, { io: 'output', unrepresentable: 'any', metadata: new NameRegistry(shape) });
-}
-
-class NameRegistry extends z.core.$ZodRegistry<z.core.GlobalMeta> {
-  readonly #top: z.ZodType;
-
-  constructor(top: z.ZodType) {
-    super();
-    this.#top = top;
-  }
-
-  override get<Schema extends z.core.$ZodType>(schema: Schema) {
-    const { id: _, ...described } = z.globalRegistry.get(schema) ?? {};
-    const named = Object.entries({ ...sharedShapes, ...foreignShapes }).find(([, { shape }]) =>
-      Object.is(shape, schema),
-    );
-    return named === undefined || Object.is(schema, this.#top) ? described : { ...described, id: named[0] };
-  }
-
-  override has(): boolean {
-    return true;
-  }
+  const named = Object.entries({ ...sharedShapes, ...foreignShapes });
+  return toReferringSchema(shape, 'output', (other) => named.find(([, { shape: own }]) => Object.is(own, other))?.[0]);
 }
 
 /** Every key of a shape. Throws when one has no description. */
@@ -71,7 +51,7 @@ function listInside(schema: JsonSchema, prefix: string): readonly JsonKey[] {
   return named;
 }
 
-/** Of a value that may be null, it is said inside. */
+/** A value that may be null has its description inside. */
 function findDescription({ description, anyOf = [] }: JsonSchema): string | undefined {
   return description ?? anyOf.map((option) => toSchema(option).description).find((said) => said !== undefined);
 }

@@ -39,7 +39,7 @@ import { Cost, Difference, Estimate, ItemKey, Metric, Problem, Variant } from '.
 export interface JsonOutput {
   /** As the tests print it, and unique. */
   readonly name: string;
-  /** Heading in the reference; outputs of one heading stand below each other. */
+  /** Heading in the reference; outputs of one heading follow each other. */
   readonly heading: string;
   readonly says: string;
   readonly shape: z.ZodType;

@@ -1,9 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { Button } from '../parts/Button.tsx';
-import type { OpenQuestion } from '../parts/confirmed.ts';
+import { Button } from '../parts/button/Button.tsx';
+import type { OpenQuestion } from '../parts/dialog/confirmed.ts';
 import { OwnKeys } from './keys/OwnKeys.tsx';
 
-/** Shows the question of `confirmed`. */
+/** Shows the open question of `confirmed`. */
 export function ConfirmView({ question }: { readonly question: OpenQuestion }) {
   const { title, text, action, kind = 'danger', answer } = question;
   return (

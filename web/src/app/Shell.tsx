@@ -5,15 +5,14 @@ import { myItemsQuery } from '../data/assignments.ts';
 import { loadCode } from '../data/load-code.ts';
 import { openPendingLabels } from '../data/pending-labels/pending-labels.ts';
 import { CountBadge } from '../parts/CountBadge.tsx';
-import { openQuestion } from '../parts/confirmed.ts';
+import { openQuestion } from '../parts/dialog/confirmed.ts';
+import { toasts } from '../parts/feedback/toasts.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { notes } from '../parts/toasts.ts';
 import { themeChoice, toNextTheme } from '../theme/theme-choice.ts';
 import { destinations } from './frame/destinations.ts';
 import { Rail } from './frame/Rail.tsx';
 import { startKeyEngine } from './keys/key-engine.ts';
-import { startTypingAhead } from './keys/start-typing-ahead.ts';
-import { typingAhead } from './keys/typing-ahead.ts';
+import { startTypingAhead, typingAhead } from './keys/typing-ahead.ts';
 import { ActionContext, useAction } from './keys/use-action.ts';
 import { useTyping } from './keys/use-typing.ts';
 import { OfflineLine } from './states/OfflineLine.tsx';
@@ -30,14 +29,14 @@ const SignedOutView = lazy(async () => ({
 }));
 const HelpDialog = lazy(async () => ({ default: (await loadCode(() => import('./help/HelpDialog.tsx'))).HelpDialog }));
 
-/** The frame of every page: where one can go, the page, and what may lie over it. */
+/** The frame of every page: navigation, the page, and whatever opens over it. */
 export function Shell() {
   const main = useRef<HTMLElement>(null);
   const palette = useLazyDialog();
   const help = useLazyDialog();
   const [isNarrow, toggleRail] = useRailWidth();
   const waiting = useWaiting();
-  const hasNotes = useSyncExternalStore(notes.subscribe, notes.hasSpoken);
+  const hasNotes = useSyncExternalStore(toasts.subscribe, toasts.hasShown);
   const question = useSyncExternalStore(openQuestion.subscribe, openQuestion.get);
   const { state, nextTryAt, tryNow } = useReconnect();
   const isTyping = useTyping();
@@ -61,17 +60,17 @@ export function Shell() {
       >
         <Outlet />
       </main>
-      {/* At the bottom, so that what one reads does not jump when the line comes or goes. */}
+      {/* At the bottom, so that the page does not jump when the line appears or disappears. */}
       <div className="sm:col-start-2">
         {state === 'unreachable' && <OfflineLine nextTryAt={nextTryAt} onTryNow={tryNow} />}
         {state === 'signed-out' && <StateLine text="Signed out. Your changes are kept on this computer." />}
         <BottomBar onFind={palette.open} waiting={waiting} />
       </div>
-      {/* Each in its own: what is still loading must not hide what is open. */}
+      {/* One boundary each: a dialog that is still loading must not hide an open one. */}
       <Suspense>{palette.isWanted && <Palette isOpen={palette.isOpen} onClose={palette.close} />}</Suspense>
       <Suspense>{help.isWanted && <HelpDialog isOpen={help.isOpen} onClose={help.close} />}</Suspense>
       <Suspense>{question !== undefined && <ConfirmView question={question} />}</Suspense>
-      {/* Not in the middle of a word: who types ends that first. */}
+      {/* Not in the middle of a word: the view waits until you leave the field. */}
       <Suspense>{state === 'signed-out' && !isTyping && <SignedOutView onTryAgain={tryNow} />}</Suspense>
       <Suspense>{hasNotes && <Toasts />}</Suspense>
       <TipLayer />
@@ -79,7 +78,10 @@ export function Shell() {
   );
 }
 
-/** Its code is loaded when it is opened for the first time. Both begin with a field: who opens one goes on typing. */
+/**
+ * The code of a dialog loads when it first opens. Both dialogs start in a field, so keys typed before it appears are
+ * kept.
+ */
 function useLazyDialog() {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   return {
@@ -105,18 +107,18 @@ function SkipLink({ onSkip }: { readonly onSkip: () => void }) {
   );
 }
 
-/** How many conversations the person holds. undefined: not known yet. */
+/** How many conversations are assigned to you. Undefined until it is known. */
 function useWaiting(): number | undefined {
   return useQuery({ ...myItemsQuery(), refetchInterval: 30_000, select: ({ items }) => items.length }).data;
 }
 
-/** Sends the scores that a tab has left behind, whichever page the Studio is opened at. */
+/** Sends scores that a closed tab left unsent, on whichever page the Studio opens. */
 function useLeftLabels(): void {
   const client = useQueryClient();
   useEffect(() => void openPendingLabels(client), [client]);
 }
 
-/** Once, in the shell. */
+/** Runs once, in the shell. */
 function useKeyEngine(): void {
   const registry = useContext(ActionContext);
   useEffect(() => startTypingAhead(typingAhead, window), []);
@@ -124,8 +126,8 @@ function useKeyEngine(): void {
 }
 
 /**
- * Another page: the focus goes to it, so that a screen reader reads on there and not in the menu. A page that has put
- * the focus somewhere itself keeps it, and what only changes the search of the address moves nothing.
+ * Moves the focus to a new page, so that a screen reader continues there and not in the menu. A page that has already
+ * set the focus keeps it. A change of the search parameters alone moves nothing.
  */
 function useMainFocus(main: RefObject<HTMLElement | null>): void {
   const router = useRouter();
@@ -145,7 +147,7 @@ interface ShellActions {
   readonly onToggleRail: () => void;
 }
 
-/** What can be done on every page. */
+/** Actions that work on every page. */
 function useShellActions({ onFind, onHelp, onToggleRail }: ShellActions): void {
   const navigate = useNavigate();
   useAction('app.palette', onFind);
@@ -163,7 +165,7 @@ function useShellActions({ onFind, onHelp, onToggleRail }: ShellActions): void {
 
 const storageKey = 'turnwise.rail';
 
-/** Whether the rail is narrow. Until somebody chooses, middle-sized screens leave the room to the page. */
+/** Whether the rail is narrow. Default on medium-sized screens: narrow, to leave room for the page. */
 function useRailWidth(): readonly [isNarrow: boolean, toggle: () => void] {
   const [isNarrow, setNarrow] = useState(readNarrow);
   const toggle = () => {
@@ -171,7 +173,7 @@ function useRailWidth(): readonly [isNarrow: boolean, toggle: () => void] {
     try {
       localStorage.setItem(storageKey, isNarrow ? 'wide' : 'narrow');
     } catch {
-      // A browser that keeps nothing forgets it with the page.
+      // A browser without storage forgets it on reload.
     }
   };
   return [isNarrow, toggle];
@@ -192,7 +194,7 @@ const MoreSheet = lazy(async () => ({ default: (await loadCode(() => import('./f
 const place =
   'relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-quiet text-xs -outline-offset-2 data-[status=active]:font-medium data-[status=active]:text-accent';
 
-/** Where one can go, at the bottom of phones. */
+/** The navigation at the bottom of narrow screens. */
 function BottomBar({ waiting, onFind }: { readonly waiting: number | undefined; readonly onFind: () => void }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiFault } from '../data/api-fault.ts';
 
-/** Refusals are final; a server that is not there is asked again. */
+/** A refused request is final. If the server is unreachable, the request is retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

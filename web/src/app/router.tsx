@@ -3,13 +3,11 @@ import { loadCode } from '../data/load-code.ts';
 import { checkDatasetSearch, checkDatasetsSearch } from '../pages/datasets/dataset-search.ts';
 import { checkExplorerSearch } from '../pages/explorer/address/explorer-search.ts';
 import { checkHistorySearch } from '../pages/history/history-search.ts';
-import { checkImportSearch } from '../pages/import/import-search.ts';
 import { checkReviewSearch } from '../pages/review/review-search.ts';
 import { checkSnapshotsSearch } from '../pages/snapshots/snapshots-search.ts';
 import { checkTagsSearch } from '../pages/tags/tags-search.ts';
-import { parsePlainSearch, toPlainSearch } from './plain-search.ts';
 import { Shell } from './Shell.tsx';
-import { BrokenPage } from './states/BrokenPage.tsx';
+import { ErrorPage } from './states/ErrorPage.tsx';
 import { NotFoundPage } from './states/NotFoundPage.tsx';
 import { PendingPage } from './states/PendingPage.tsx';
 
@@ -80,10 +78,10 @@ export const router = createRouter({
   stringifySearch: toPlainSearch,
   defaultPreload: 'intent',
   defaultPendingComponent: PendingPage,
-  // What is there at once does not flash, and nobody waits for a skeleton to have been seen.
+  // A page that loads at once shows no skeleton, and a skeleton has no minimum time.
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
-  defaultErrorComponent: BrokenPage,
+  defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,
 });
 
@@ -91,4 +89,36 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+/**
+ * The query of an address as texts, exactly as written: `keyword="return label"` keeps its quotes, and `itemId=1e3` is
+ * not a number. The router's default parses values as JSON. A repeated name gives a list.
+ */
+export function parsePlainSearch(query: string): Record<string, string | string[]> {
+  const search: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = search[name];
+    search[name] = before === undefined ? value : [before, value].flat();
+  }
+  return { ...search };
+}
+
+/** The query with its `?`, or the empty string. Absent values are left out. */
+export function toPlainSearch(search: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(search).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => (one === undefined || one === null ? [] : [[name, String(one)]])),
+  );
+  const query = new URLSearchParams(pairs).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+interface ImportSearch {
+  /** The dataset for conversations that name none. */
+  readonly dataset?: string;
+}
+
+function checkImportSearch({ dataset }: Readonly<Record<string, unknown>>): ImportSearch {
+  const name = typeof dataset === 'string' || typeof dataset === 'number' ? String(dataset) : '';
+  return name === '' ? {} : { dataset: name };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the page in the tab of the browser. Each page calls it once, with what tells it from its sisters. */
+/** Sets the title of the browser tab. Each page calls it once, with its own part of the title. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Turnwise`;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Long after everything is shown. */
+/** Late enough not to compete with the page. */
 const afterMs = 4_000;
 
 const codeOverPages: readonly (() => Promise<unknown>)[] = [
@@ -9,15 +9,15 @@ const codeOverPages: readonly (() => Promise<unknown>)[] = [
   () => import('./states/SignedOutView.tsx'),
   () => import('./palette/Palette.tsx'),
   () => import('./help/HelpDialog.tsx'),
-  () => import('../parts/ModalFrame.tsx'),
-  () => import('../parts/DrawerFrame.tsx'),
-  () => import('../parts/MenuFrame.tsx'),
-  () => import('../parts/SelectFrame.tsx'),
+  () => import('../parts/dialog/ModalFrame.tsx'),
+  () => import('../parts/dialog/DrawerFrame.tsx'),
+  () => import('../parts/menu/MenuFrame.tsx'),
+  () => import('../parts/fields/SelectFrame.tsx'),
 ];
 
 /**
- * Loads what opens over the page once nobody waits for anything: it opens at once then, also when the server has gone
- * in the meantime. `loads` is a constant.
+ * Preloads code for what opens over the page when nothing else is loading. It then opens at once, even if the server
+ * has become unreachable. `loads` must be a constant.
  */
 export function useWarmUp(loads = codeOverPages): void {
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
 
-// Schemas would try to compile themselves, and the policy of the page would report the attempt. First import of the page.
+// Zod would try to compile schemas with eval, and the content security policy would report the attempt. Import this
+// file first.
 z.config({ jitless: true });

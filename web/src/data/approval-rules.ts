@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type FindPattern, Patterns } from '../../../src/base/patterns.ts';
 import { hasPatterns } from '../../../src/conversation/answer-key.ts';
 import type { Item } from '../../../src/conversation/item/item.ts';
 import type { ApprovalRules } from '../../../src/curate/approval.ts';
-import { usePatterns } from './patterns.ts';
+import { loadCode } from './load-code.ts';
 import { tagSchemaQuery } from './tags.ts';
 
 /** What approval of these items is decided by; undefined: not loaded yet. */
@@ -13,4 +14,33 @@ export function useApprovalRules(items: readonly Pick<Item, 'history'>[]): Appro
     items.some(({ history }) => history?.some(({ answerKey }) => hasPatterns(answerKey))),
   );
   return useMemo(() => (schema === undefined ? undefined : { schema, findPattern }), [schema, findPattern]);
+}
+
+let find: FindPattern | undefined;
+let loading: Promise<void> | undefined;
+const listeners = new Set<() => void>();
+
+/** The engine for regular expressions. Few answer keys have one, so it is loaded when the first is seen. */
+export const patterns = {
+  get: (): FindPattern | undefined => find,
+  load: (): Promise<void> => {
+    loading ??= loadCode(() => new Patterns().load()).then((loaded) => {
+      find = loaded;
+      for (const listener of listeners) listener();
+    });
+    return loading;
+  },
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** The engine, once it is needed. Until it is there, patterns are not tested. */
+export function usePatterns(isNeeded: boolean): FindPattern | undefined {
+  const found = useSyncExternalStore(patterns.subscribe, patterns.get);
+  useEffect(() => {
+    if (isNeeded) void patterns.load();
+  }, [isNeeded]);
+  return found;
 }

@@ -1,3 +1,4 @@
+import { ImportAnswer } from '../../../src/contract/import.ts';
 import { ItemAnswer } from '../../../src/contract/item-answer.ts';
 import { askApi } from './ask-api.ts';
 import { type ItemKey, toItemPath } from './item-key.ts';
@@ -12,12 +13,11 @@ interface Stamped {
 }
 
 /**
- * Changes only the fields that are sent. A stale etag: `ApiFault` 412, with the current item in its body. Who makes an
- * item a draft again has it in their queue again.
+ * Changes only the fields that are sent. A stale ETag is an `ApiFault` 412 with the current item in its body. An item that
+ * you make a draft again is in your queue again, unless it is assigned to someone else.
  */
 export function putItem({ key, etag, fields }: Stamped & { readonly fields: ItemFields }): Promise<ItemAnswer> {
-  const { status } = fields;
-  const path = toItemPath(key, status === 'draft' ? 'assignments' : 'ground-truths');
+  const path = `${toItemPath(key)}?claim=true`;
   return askApi({ schema: ItemAnswer, path, method: 'PUT', body: fields, headers: ifMatch(etag) });
 }
 
@@ -44,4 +44,28 @@ export function duplicateItem(key: ItemKey, once: string): Promise<ItemAnswer> {
 
 function ifMatch(etag: string): Readonly<Record<string, string>> {
   return { 'if-match': `"${etag}"` };
+}
+
+/** The server would not have it, and says why. */
+export class RefusedItem extends Error {
+  override readonly name = 'RefusedItem';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Begins a conversation: what is asked first, and room for the answer. Made twice with the same words, it is there once. */
+export async function makeItem({ dataset, id }: ItemKey, question: string): Promise<ItemKey> {
+  const history = [
+    { role: 'user', msg: question },
+    { role: 'assistant', msg: '' },
+  ];
+  const body = { id, datasetName: dataset, history };
+  const { results } = await askApi({ schema: ImportAnswer, path: '/v1/ground-truths', method: 'POST', body });
+  const problem = results.find(({ verdict }) => verdict === 'failed')?.problems?.[0];
+  if (problem !== undefined) throw new RefusedItem(problem.code, problem.message);
+  return { dataset, id };
 }

@@ -4,9 +4,9 @@ export interface ItemKey {
   readonly id: string;
 }
 
-/** The address of an item in the API, as seen by who may change everything, or by its holder. */
-export function toItemPath({ dataset, id }: ItemKey, under: 'ground-truths' | 'assignments' = 'ground-truths'): string {
-  return `/v1/${under}/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}`;
+/** The URL of an item in the API. */
+export function toItemPath({ dataset, id }: ItemKey): string {
+  return `/v1/ground-truths/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}`;
 }
 
 /** As a key of maps and stores. */

@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ItemAnswer, RevisionList } from '../../../src/contract/item-answer.ts';
 import type { itemSorts } from '../../../src/contract/item-query.ts';
-import { ItemRowPage } from '../../../src/contract/item-row.ts';
+import { type ItemRow, ItemRowPage } from '../../../src/contract/item-row.ts';
 import type { ItemStatus } from '../../../src/conversation/item/item.ts';
 import { askApi } from './ask-api.ts';
-import { type ItemKey, toItemPath } from './item-key.ts';
+import { type ItemKey, toItemPath, toKeyText } from './item-key.ts';
 import { toQueryText } from './query-text.ts';
 
 /** The filters of the list of items. */
@@ -28,8 +28,11 @@ export interface ItemOrder {
 
 export const itemKeys = {
   all: ['items'] as const,
+  allRows: ['items', 'rows'] as const,
+  counts: ['items', 'count'] as const,
+  hits: ['items', 'hits'] as const,
   one: ({ dataset, id }: ItemKey) => ['items', 'one', dataset, id] as const,
-  rows: (filter: ItemFilter & ItemOrder) => ['items', 'rows', filter] as const,
+  rows: (filter: ItemFilter & ItemOrder) => [...itemKeys.allRows, filter] as const,
   revisions: ({ dataset, id }: ItemKey) => ['items', 'revisions', dataset, id] as const,
 };
 
@@ -62,7 +65,7 @@ export function itemRowsQuery(filter: ItemFilter & ItemOrder, limit = 100) {
 /** How many items fit. */
 export function itemCountQuery(filter: ItemFilter) {
   return queryOptions({
-    queryKey: ['items', 'count', filter],
+    queryKey: [...itemKeys.counts, filter],
     queryFn: async ({ signal }) => {
       const query = toQueryText({ ...filter, view: 'row', limit: 1, total: true });
       const { total = 0 } = await askApi({ schema: ItemRowPage, path: `/v1/ground-truths${query}`, signal });
@@ -100,4 +103,57 @@ export function revisionQuery(key: ItemKey, revision: number) {
     // What was, stays.
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** The few items whose id begins with what is typed, then those whose texts have it. */
+export function itemHitsQuery(typed: string, limit = 6) {
+  const text = typed.trim();
+  const keyword = toPrefixWords(text);
+  return queryOptions({
+    queryKey: [...itemKeys.hits, text, limit],
+    queryFn: async ({ signal }) => {
+      const ask = (filter: { readonly itemId: string } | { readonly keyword: string }) => {
+        const query = toQueryText({ ...filter, view: 'row', limit });
+        return askApi({ schema: ItemRowPage, path: `/v1/ground-truths${query}`, signal });
+      };
+      const [byId, byWords] = await Promise.all([ask({ itemId: text }), keyword === '' ? undefined : ask({ keyword })]);
+      return toDistinctRows([...byId.rows, ...(byWords?.rows ?? [])]).slice(0, limit);
+    },
+    enabled: text.length >= 2,
+    retry: false,
+  });
+}
+
+/** As the search of items reads it: every word, the last one as a beginning, no sign with a meaning of its own. */
+function toPrefixWords(text: string): string {
+  const words = text.replace(/["*]/gu, ' ').trim();
+  return words === '' ? '' : `${words}*`;
+}
+
+function toDistinctRows(rows: readonly ItemRow[]): readonly ItemRow[] {
+  return [...new Map(rows.map((row) => [toKeyText(row), row])).values()];
+}
+
+/** As many as one page holds: who did more than that today is told so. */
+export const mostDone = 200;
+
+/** What was approved or skipped last, by anybody. Asked again with the other lists of items. */
+export function lastDoneQuery() {
+  const filter = { status: ['approved', 'skipped'], sortBy: 'updatedAt', sortOrder: 'desc' } as const;
+  return queryOptions({
+    // Not among the rows: what patches those knows pages only.
+    queryKey: [...itemKeys.all, 'last-done'],
+    queryFn: ({ signal }) => {
+      const query = toQueryText({ ...filter, view: 'row', limit: mostDone });
+      return askApi({ schema: ItemRowPage, path: `/v1/ground-truths${query}`, signal });
+    },
+    staleTime: 30_000,
+  });
+}
+
+/** How many of them one person did since midnight, where that person is. */
+export function countDoneToday(rows: readonly ItemRow[], me: string | undefined, now: Date): number {
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
+  // An approved item says when it was; a comment later that day does not approve it again.
+  return rows.filter((row) => row.updatedBy === me && (row.reviewedAt ?? row.updatedAt) >= midnight).length;
 }

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { openDatabase, readFrom, writeTo } from './drafts/indexed-db.ts';
+import { type IDBPDatabase, openDB } from 'idb';
+import type { z } from 'zod';
 
 /** Small records that this browser keeps through reloads and crashes, by a key. */
 export interface KeptRecords<Value> {
@@ -27,24 +27,25 @@ export function keepInMemory<Value>(isLasting = false): KeptRecords<Value> {
 const names = ['visited-refs', 'pending-labels', 'seen-labels', 'unsaved-edits'] as const;
 type Name = (typeof names)[number];
 
-let opening: Promise<IDBDatabase> | undefined;
+let opening: Promise<IDBPDatabase> | undefined;
 
-function open(): Promise<IDBDatabase> {
-  opening ??= openNotes(globalThis.indexedDB);
-  return opening;
-}
-
-async function openNotes(factory: IDBFactory | undefined): Promise<IDBDatabase> {
-  if (factory === undefined) throw new Error('The browser has no database.');
-  return openDatabase(factory, 'turnwise-notes', (database) => {
-    for (const name of names) database.createObjectStore(name);
+/** Opens a database in IndexedDB with these stores. Rejects where the browser has none. */
+export async function openDatabase(name: string, stores: readonly string[]): Promise<IDBPDatabase> {
+  const database = await openDB(name, 1, {
+    upgrade: (made) => {
+      for (const store of stores) made.createObjectStore(store);
+    },
   });
+  // A later version of the page may need other stores. It cannot upgrade while this page holds the database open.
+  database.addEventListener('versionchange', () => database.close());
+  return database;
 }
 
 /** In IndexedDB; where a browser has none, as in private windows of some, while the page is open. */
 export function keepInBrowser<Schema extends z.ZodType>(name: Name, schema: Schema): KeptRecords<z.output<Schema>> {
   let isLasting = false;
-  const kept = open().then(
+  opening ??= openDatabase('turnwise-notes', names);
+  const kept = opening.then(
     (database) => {
       isLasting = true;
       return keepInDatabase(database, name, schema);
@@ -64,20 +65,19 @@ export function keepInBrowser<Schema extends z.ZodType>(name: Name, schema: Sche
 
 /** What was written by another version of the Studio, and does not fit any more, is passed over. */
 function keepInDatabase<Schema extends z.ZodType>(
-  database: IDBDatabase,
+  database: IDBPDatabase,
   name: Name,
   schema: Schema,
 ): KeptRecords<z.output<Schema>> {
   const parse = (value: unknown) => schema.safeParse(value).data;
   return {
     isLasting: true,
-    find: async (key) => parse(await readFrom(database, name, (store) => store.get(key))),
+    find: async (key) => parse(await database.get(name, key)),
     list: async (prefix = '') => {
-      const keys = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-      const found = z.array(z.unknown()).parse(await readFrom(database, name, (store) => store.getAll(keys)));
+      const found: unknown[] = await database.getAll(name, IDBKeyRange.bound(prefix, `${prefix}\uffff`));
       return found.flatMap((value) => parse(value) ?? []);
     },
-    put: (key, value) => writeTo(database, name, (store) => store.put(value, key)),
-    remove: (key) => writeTo(database, name, (store) => store.delete(key)),
+    put: async (key, value) => void (await database.put(name, value, key)),
+    remove: (key) => database.delete(name, key),
   };
 }

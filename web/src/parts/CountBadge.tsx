@@ -2,7 +2,7 @@ import { joinClasses } from './join-classes.ts';
 
 export interface CountBadgeProps {
   readonly count: number;
-  /** "waiting": read after the number. */
+  /** Read aloud after the number: "waiting". */
   readonly unit?: string;
   readonly kind?: 'plain' | 'accent' | 'warn' | 'fail';
 }
@@ -16,7 +16,7 @@ const kinds = {
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** A number beside a name: 7, 1.2K. */
+/** A number next to a name: 7, 1.2K. */
 export function CountBadge({ count, unit, kind = 'plain' }: CountBadgeProps) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** Drawn on 20 × 20, as strokes in the color of the text. */
+/** Drawn on a 20 × 20 grid, with strokes in the text color. */
 const shapes = {
   add: 'M10 4v12M4 10h12',
   approve: 'M4 10.5l4 4 8-9',
@@ -45,7 +45,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A picture beside a text that says the same, so screen readers pass over it. */
+/** An icon next to a text with the same meaning, so screen readers skip it. */
 export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg

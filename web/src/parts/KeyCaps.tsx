@@ -14,11 +14,11 @@ const names: Readonly<Record<string, string>> = {
 
 export interface KeyCapsProps {
   readonly keys: string;
-  /** Also on phones, where there is no keyboard most of the time. */
+  /** Also on phones, which usually have no keyboard. */
   readonly isAlways?: boolean;
 }
 
-/** Keys as they stand on a keyboard: `Mod+Enter`, `g r`. For the eye; what they do is said elsewhere. */
+/** Keys as printed on a keyboard: `Mod+Enter`, `g r`. Hidden from screen readers, which get the shortcut elsewhere. */
 export function KeyCaps({ keys, isAlways = false }: KeyCapsProps) {
   return (
     <span
@@ -37,7 +37,7 @@ export function KeyCaps({ keys, isAlways = false }: KeyCapsProps) {
   );
 }
 
-/** A key may stand there twice: `g g`. */
+/** A key may occur twice: `g g`. */
 function toCaps(keys: string): readonly { readonly id: string; readonly cap: string }[] {
   const caps = keys.split(' ').flatMap((chord) => chord.split(/\+(?=.)/));
   return caps.map((key, place) => ({ id: `${place} ${key}`, cap: names[key] ?? key }));

@@ -10,7 +10,7 @@ const units = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** "5 minutes ago", with the moment itself on hover. */
+/** "5 minutes ago", with the exact time on hover. */
 export function Time({ at, now = Date.now() }: { readonly at: string; readonly now?: number }) {
   return (
     <time dateTime={at} title={absolute.format(new Date(at))}>
@@ -19,7 +19,7 @@ export function Time({ at, now = Date.now() }: { readonly at: string; readonly n
   );
 }
 
-/** How long ago, in the largest unit that fits. */
+/** The elapsed time, in the largest unit that fits. */
 export function toAgo(at: string, now: number): string {
   const seconds = (Date.parse(at) - now) / 1000;
   const unit = units.find(([, length]) => Math.abs(seconds) >= length);

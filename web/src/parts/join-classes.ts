@@ -1,4 +1,4 @@
-/** Class names in one text; what is not there is left out. */
+/** Joins class names and leaves out absent ones. */
 export function joinClasses(...names: readonly (string | false | undefined)[]): string {
   return names.filter((name) => name !== undefined && name !== false && name !== '').join(' ');
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseThemeChoice, themeChoices, toNextTheme } from './theme-choice.ts';
 
-describe('the choice of the theme', () => {
-  it('goes through all of them and comes back', () => {
+describe('the theme choice', () => {
+  it('cycles through all themes', () => {
     const seen = [toNextTheme('system')];
     while (seen.length < themeChoices.length) seen.push(toNextTheme(seen.at(-1) ?? 'system'));
     expect(seen).toEqual(['light', 'dark', 'system']);
@@ -13,7 +13,7 @@ describe('the choice of the theme', () => {
     ['light', 'light'],
     [undefined, 'system'],
     ['purple', 'system'],
-  ])('reads %j as %s', (written, choice) => {
+  ])('parses %j as %s', (written, choice) => {
     expect(parseThemeChoice(written)).toBe(choice);
   });
 });

@@ -4,7 +4,7 @@ export type ThemeChoice = (typeof themeChoices)[number];
 const storageKey = 'turnwise.theme';
 const listeners = new Set<() => void>();
 
-/** What the switch says. The page itself keeps it, as `data-theme`; public/theme.js sets it before the first paint. */
+/** The chosen theme. It is kept as `data-theme` on the page. public/theme.js sets it before the first paint. */
 export const themeChoice = {
   get: (): ThemeChoice => parseThemeChoice(document.documentElement.dataset.theme),
   set: (choice: ThemeChoice): void => {
@@ -13,7 +13,7 @@ export const themeChoice = {
     try {
       localStorage.setItem(storageKey, choice);
     } catch {
-      // A browser that keeps nothing forgets it with the page.
+      // A browser without storage forgets it on reload.
     }
     for (const listener of listeners) listener();
   },
@@ -23,12 +23,12 @@ export const themeChoice = {
   },
 };
 
-/** Anything unknown: as the system. */
+/** Unknown values mean the system's theme. */
 export function parseThemeChoice(written: string | undefined): ThemeChoice {
   return themeChoices.find((choice) => choice === written) ?? 'system';
 }
 
-/** The one after it, round and round. */
+/** The next theme, wrapping at the end. */
 export function toNextTheme(choice: ThemeChoice): ThemeChoice {
   return themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'system';
 }

@@ -43,13 +43,13 @@ const pairs = (['light', 'dark'] as const).flatMap((theme) =>
   texts.flatMap(([text, behind]) => behind.map((ground) => ({ theme, text, ground }))),
 );
 
-describe('the colors', () => {
-  it('are told apart as far as they can be: black and white 21, equal ones 1', () => {
+describe('theme colors', () => {
+  it('have contrast 21 for black and white, and 1 for equal colors', () => {
     expect(toContrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(toContrast('#5b616a', '#5b616a')).toBe(1);
   });
 
-  it.each(pairs)('$text on $ground can be read in $theme (AA, 4.5)', ({ theme, text, ground }) => {
+  it.each(pairs)('$text on $ground has a contrast of 4.5 in $theme (AA)', ({ theme, text, ground }) => {
     expect(toContrast(getToken(text, theme), getToken(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -57,11 +57,11 @@ describe('the colors', () => {
     (['light', 'dark'] as const).flatMap((theme) =>
       ['paper', 'card'].flatMap((ground) => ['field', 'accent'].map((edge) => ({ theme, ground, edge }))),
     ),
-  )('the edge $edge is seen on $ground in $theme (AA, 3)', ({ theme, ground, edge }) => {
+  )('the edge $edge on $ground has a contrast of 3 in $theme (AA)', ({ theme, ground, edge }) => {
     expect(toContrast(getToken(edge, theme), getToken(ground, theme))).toBeGreaterThanOrEqual(3);
   });
 
-  it('have a class each', () => {
+  it('have one class each', () => {
     const classes = [...css.matchAll(/--color-([a-z-]+): var\(--tw-([a-z-]+)\);/gu)];
     expect(classes.map(([, name]) => name)).toEqual([...tokens.keys()]);
     for (const [, name, token] of classes) expect(token).toBe(name);

@@ -6,7 +6,7 @@ import { toShownFile } from '../../../files/project/project.ts';
 
 /** What is asked of each conversation, and the scores it may get. */
 export interface LabelQuestion {
-  /** As it stands in labels: "overall", or the path of a deck from the root of the project. */
+  /** As it is in labels: "overall", or the path of a deck from the root of the project. */
   readonly name: string;
   readonly scale: Scale;
 }

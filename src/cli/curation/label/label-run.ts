@@ -3,16 +3,16 @@ import { type Clock, systemClock } from '../../../base/clock.ts';
 import { definedOnly } from '../../../base/defined-only.ts';
 import type { Problem } from '../../../base/fault.ts';
 import { renderNumberOf } from '../../../base/number-of.ts';
-import { wrap } from '../../../base/wrap.ts';
+import { makeRandomIds } from '../../../base/random-id.ts';
+import { wrap } from '../../../base/terminal-text.ts';
 import type { LabelPick } from '../../../conversation/label-request.ts';
+import { getRun } from '../../../conversation/run/run-name.ts';
 import { toShownFile } from '../../../files/project/project.ts';
 import { quoteArgument, quoteList, renderDb } from '../../../format/quote-argument.ts';
 import { toVisibleText } from '../../../format/transcript.ts';
-import { getRun } from '../../../job/find-run.ts';
 import { isPlayed } from '../../../job/run-line.ts';
 import type { RunMetrics } from '../../../report/run-metrics.ts';
 import { renderJudgedRates } from '../../../report/summary/judged-rates.ts';
-import { makeTurnIds } from '../../../review/turn-id.ts';
 import { listShown, parseUnit } from '../../../samples/label-candidates.ts';
 import { drawRunLabels, type JudgedQuestion, listJudgedQuestions, type RunDraw } from '../../../samples/label-draw.ts';
 import { listOpenPicks } from '../../../samples/run-labels.ts';
@@ -87,7 +87,7 @@ async function ask(work: RunWork): Promise<void> {
   const units = new Set(draw?.picks.map(({ unit }) => unit));
   const chosen = open.filter(({ unit }) => units.size === 0 || units.has(unit));
   const picks = chosen.slice(0, command.limit ?? defaultLimit);
-  const context = { store: store.curation, clock, newTurnId: makeTurnIds() };
+  const context = { store: store.curation, clock, newTurnId: makeRandomIds() };
   const ids = picks.map((_, place) => String(place));
   const find = (id: string) => findPick(picks[Number(id)], work);
   const scored =

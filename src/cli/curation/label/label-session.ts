@@ -53,7 +53,7 @@ export class LabelSession {
     this.#parts = parts;
   }
 
-  /** The conversation to score; undefined after the last one. Deleted ones are passed over. */
+  /** The conversation to score; undefined after the last one. Deleted ones are skipped. */
   get shown(): Labelable | undefined {
     return this.#shown;
   }
@@ -85,7 +85,7 @@ export class LabelSession {
     return answer.kind === 'score' ? this.#label(answer.score, answer.reason) : this.#skip();
   }
 
-  /** Keeps the label that is still held. */
+  /** Records the label that is still pending. */
   async close(): Promise<void> {
     const held = this.#held;
     this.#held = undefined;

@@ -1,5 +1,6 @@
 import type { Label, LabelSubject } from '../../../conversation/label.ts';
 import { nameTurn } from '../../../conversation/turn-number.ts';
+import { writeAtomically } from '../../../files/text/write-atomically.ts';
 import { toVisibleText } from '../../../format/transcript.ts';
 import { renderTable } from '../../../report/render-table.ts';
 import { listLabels } from '../../../samples/sources/all-labels.ts';
@@ -8,7 +9,6 @@ import type { Io } from '../../io.ts';
 import { toPalette } from '../../paint.ts';
 import { countOf } from '../../render-problems.ts';
 import { renderTime } from '../../runs/render-runs.ts';
-import { writeAtomically } from '../write-atomically.ts';
 import type { LabelCommand } from './label-command.ts';
 
 interface Chosen {

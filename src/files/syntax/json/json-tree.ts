@@ -1,4 +1,4 @@
-import { depthLimit, tooDeepMessage } from '../source.ts';
+import { depthLimit, tooDeepMessage } from '../placed-data.ts';
 
 /** A JSON value with the offsets it was read from. */
 export interface JsonNode {
@@ -25,7 +25,7 @@ export class JsonSyntaxError extends Error {
 }
 
 /**
- * Reads JSON for its places, not its values: `JSON.parse` has the values, and forgets where they stood.
+ * Reads JSON for its places, not its values: `JSON.parse` has the values, and forgets where they were.
  * Throws a JsonSyntaxError at the first character that cannot be right.
  */
 export function parseJsonTree(text: string): JsonNode {

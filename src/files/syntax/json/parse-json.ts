@@ -2,7 +2,7 @@ import { type Place, type Problem, toError } from '../../../base/fault.ts';
 import { isPlainObject } from '../../../base/plain-object.ts';
 import type { PathSegment } from '../../../base/schema-check.ts';
 import { openPositions } from '../../text/position.ts';
-import { depthLimit, forbiddenKey, type Parsed, type ParseRequest } from '../source.ts';
+import { depthLimit, forbiddenKey, type Parsed, type ParseRequest } from '../placed-data.ts';
 import { findStringEnd, isSpace, type JsonNode, JsonSyntaxError, parseJsonTree } from './json-tree.ts';
 
 export interface JsonRequest extends ParseRequest {
@@ -32,7 +32,7 @@ export function parseJson(request: JsonRequest): Parsed {
     tree ??= parseJsonTree(text);
     return toPlace(findOffset(tree, path, at));
   };
-  return { source: { file, reading, value, placeOf }, problems: [] };
+  return { data: { file, reading, value, placeOf }, problems: [] };
 }
 
 /** Undefined is not a JSON value, so it can say "not parsed". */

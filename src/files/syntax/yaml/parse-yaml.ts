@@ -1,7 +1,7 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { type Place, toError } from '../../../base/fault.ts';
 import type { PathSegment } from '../../../base/schema-check.ts';
-import { type OffsetProblem, type Parsed, type ParseRequest, tooDeepMessage } from '../source.ts';
+import { type OffsetProblem, type Parsed, type ParseRequest, tooDeepMessage } from '../placed-data.ts';
 import { lineAt } from '../text-line.ts';
 import { explainYaml } from './yaml-explain.ts';
 import { toYamlLine } from './yaml-line.ts';
@@ -32,10 +32,10 @@ export function parseYaml(request: ParseRequest): Parsed {
   if (problems.length > 0) return { problems };
   const placeOf = (path: readonly PathSegment[], at: 'key' | 'value' = 'value') =>
     toPlace(findOffset(document, path, at));
-  return { source: { file, reading, value, placeOf }, problems };
+  return { data: { file, reading, value, placeOf }, problems };
 }
 
-/** Nesting by the hundred thousand exhausts the stack of the library's parser; nobody writes that by hand. */
+/** Nesting by the hundred thousand exhausts the stack of the library's parser; no person writes that by hand. */
 function parseOrUndefined(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
   try {
     return parseDocument(text, { lineCounter, uniqueKeys: false, prettyErrors: false, stringKeys: false });

@@ -13,7 +13,7 @@ import {
 import type { Explain } from './yaml-mistake.ts';
 import { needsQuotes, toSignMessage } from './yaml-quotes.ts';
 
-/** Text under `|` or `>` that does not stand further right than its key. */
+/** Text under `|` or `>` that is not further right than its key. */
 export const explainBlockText: Explain = ({ text, line }) => {
   const header = isText(line) ? findHeader(text, line) : undefined;
   if (header === undefined) return undefined;

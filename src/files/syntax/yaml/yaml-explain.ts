@@ -1,5 +1,5 @@
 import type { ErrorCode, YAMLError } from 'yaml';
-import { type OffsetProblem, tooDeepMessage } from '../source.ts';
+import { type OffsetProblem, tooDeepMessage } from '../placed-data.ts';
 import { lineAt, shorten, toSentence, toSpaces } from '../text-line.ts';
 import { explainBlockHeader, explainBlockText, explainEmptyLine } from './yaml-block.ts';
 import { explainCloser, explainInBrackets, explainOpenBracket, explainOpenQuote } from './yaml-flow.ts';
@@ -117,7 +117,7 @@ const explainAfterEnd: Explain = ({ text, line, column, code, offset }) => {
 const genericHint =
   'Check this line and the one above for wrong indentation, a missing dash, or a value that needs quotes.';
 
-/** What is left to say when nothing on the line tells more. */
+/** What is left to say when the line shows no known mistake. */
 const sentences: { readonly [code in ErrorCode]?: string } = {
   BAD_ALIAS: 'The "*" or "&" has no name after it.',
   BAD_INDENT: 'The indentation does not match the lines above.',
@@ -136,7 +136,7 @@ const explanations: readonly Explain[] = [
   // Before the next: a heading in text under a | looks like a comment.
   explainEmptyLine,
   explainGluedComment,
-  // Before the next, which has an answer to whatever stands in brackets.
+  // Before the next, which explains anything in brackets.
   explainOpenBracket,
   explainInBrackets,
   explainDirective,

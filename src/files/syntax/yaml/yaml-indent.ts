@@ -1,4 +1,4 @@
-import type { OffsetProblem } from '../source.ts';
+import type { OffsetProblem } from '../placed-data.ts';
 import { shorten, type TextLine, toSpaces } from '../text-line.ts';
 import {
   blockParentOf,
@@ -16,13 +16,13 @@ interface Level {
   readonly column: number;
   /** Whether list items start there, or keys. */
   readonly isForItems: boolean;
-  /** What stands there or, for the first item of a list, the key above it; a dash when undefined. */
+  /** The key there or, for the first item of a list, the key above it; a dash when undefined. */
   readonly key?: string;
 }
 
 interface Above {
   readonly levels: readonly Level[];
-  /** Keys of the list item whose dash stands in the column of the line itself; undefined when no dash does. */
+  /** Keys of the list item whose dash is in the column of the line itself; undefined when no dash does. */
   readonly itemKeys?: readonly string[];
 }
 
@@ -114,7 +114,7 @@ function readAbove(text: string, line: YamlLine): Above {
   let left = Number.POSITIVE_INFINITY;
   for (let count = 0; above !== undefined && left > 0 && count < linesRead; count++) {
     const parent = isBlockHeader(above) ? blockParentOf(above) : left;
-    // Text under a | is no line of its own, whatever it looks like; a line further left has ended the text.
+    // Text under a | is not a line of its own, whatever it looks like; a line further left has ended the text.
     if (left > parent) levels = levels.filter(({ column }) => column <= parent);
     const found = listLevels(above);
     keysSeen.push(...found);

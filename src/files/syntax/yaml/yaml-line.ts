@@ -1,3 +1,4 @@
+import { definedOnly } from '../../../base/defined-only.ts';
 import { findLineAbove, findLineBelow, lineAt, shorten, shownLimit, type TextLine } from '../text-line.ts';
 
 /** How many lines around one are read to find what it belongs to. */
@@ -37,7 +38,7 @@ export function toYamlLine(line: TextLine): YamlLine {
     contentAt,
     valueAt,
     value: rest.trim(),
-    ...(key === undefined ? {} : { key }),
+    ...definedOnly({ key }),
   };
 }
 
@@ -100,7 +101,7 @@ export function isBlockHeader({ value }: YamlLine): boolean {
   return /^[|>][-+\d]{0,2}(?:\s+#.*)?$/.test(value);
 }
 
-/** Column from 0 that the text under a `|` has to stand further right than. */
+/** Column from 0 that the text under a `|` has to be right of. */
 export function blockParentOf({ key, dashes, contentAt }: YamlLine): number {
   return key === undefined ? (dashes.at(-1) ?? 0) : contentAt;
 }

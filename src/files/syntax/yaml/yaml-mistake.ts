@@ -1,5 +1,5 @@
 import type { ErrorCode } from 'yaml';
-import type { OffsetProblem } from '../source.ts';
+import type { OffsetProblem } from '../placed-data.ts';
 import { contentLineAt, findContentBelow, type YamlLine } from './yaml-line.ts';
 import { findOpeners, type Openers } from './yaml-openers.ts';
 

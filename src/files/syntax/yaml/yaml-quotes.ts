@@ -1,4 +1,4 @@
-import type { OffsetProblem } from '../source.ts';
+import type { OffsetProblem } from '../placed-data.ts';
 import { showWith, type YamlLine } from './yaml-line.ts';
 import type { Explain } from './yaml-mistake.ts';
 

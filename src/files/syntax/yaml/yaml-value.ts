@@ -1,12 +1,13 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { definedOnly } from '../../../base/defined-only.ts';
 import type { FaultCode } from '../../../base/fault-codes.ts';
-import { depthLimit, forbiddenKey, type OffsetProblem, tooDeepMessage } from '../source.ts';
+import { depthLimit, forbiddenKey, type OffsetProblem, tooDeepMessage } from '../placed-data.ts';
 import { shorten } from '../text-line.ts';
 
 /** Most that aliases may expand to. Expanded values share memory, but walking and printing them costs time and text. */
 const aliasBound = { values: 1_000_000, characters: 64_000_000 } as const;
 
-/** A tag that nothing knows, before plain text: it was hardly meant as a tag. Quoted and block text stands for itself. */
+/** An unknown tag before plain text was hardly meant as a tag. Quoted and block text is plain text. */
 function isSwallowed({ tag, type, value }: Scalar): boolean {
   if (tag === undefined || tag.startsWith('tag:yaml.org,2002:')) return false;
   return type === 'PLAIN' && value !== null && value !== '';
@@ -14,7 +15,7 @@ function isSwallowed({ tag, type, value }: Scalar): boolean {
 
 interface Anchored {
   readonly value: unknown;
-  /** How many values it stands for, aliases expanded, and how much text is in them. */
+  /** How many values it has, aliases expanded, and how much text is in them. */
   readonly values: number;
   readonly characters: number;
 }
@@ -140,11 +141,11 @@ export class YamlValues {
   }
 
   #report(code: FaultCode, node: unknown, message: string, hint?: string): void {
-    this.problems.push({ code, message, offset: startOf(node), ...(hint === undefined ? {} : { hint }) });
+    this.problems.push({ code, message, offset: startOf(node), ...definedOnly({ hint }) });
   }
 }
 
-/** A key that stands twice is often a list item without its dash, or with no space after it. */
+/** A key that appears twice is often a list item without its dash, or with no space after it. */
 function toDuplicateHint(name: string, isItem: boolean): string {
   const shown = shorten(name, 60);
   if (/^-\w/.test(name)) return `Put a space after the dash: - ${shown.slice(1)}`;

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Drawer } from '../../parts/Drawer.tsx';
+import { Drawer } from '../../parts/dialog/Drawer.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { CurrentUser } from './CurrentUser.tsx';
 import { destinations } from './destinations.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
-import { WhoAmI } from './WhoAmI.tsx';
 
 const line = 'flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-left hover:bg-hover';
 
@@ -12,7 +12,7 @@ export interface MoreSheetProps {
   readonly onFind: () => void;
 }
 
-/** What has no place in the bar of phones. */
+/** The destinations that do not fit in the bottom bar. */
 export function MoreSheet({ onClose, onFind }: MoreSheetProps) {
   const find = () => {
     onClose();
@@ -38,7 +38,7 @@ export function MoreSheet({ onClose, onFind }: MoreSheetProps) {
             ))}
         </ul>
         <div className="flex items-center justify-between gap-4 border-line border-t px-1 pt-3">
-          <WhoAmI />
+          <CurrentUser />
           <ThemeSwitch />
         </div>
       </div>

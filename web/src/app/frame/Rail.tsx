@@ -1,23 +1,23 @@
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { joinClasses } from '../../parts/join-classes.ts';
 import { KeyCaps } from '../../parts/KeyCaps.tsx';
 import { Tip } from '../../parts/Tip.tsx';
+import { CurrentUser } from './CurrentUser.tsx';
 import { destinationGroups } from './destinations.ts';
 import { RailLink } from './RailLink.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
-import { WhoAmI } from './WhoAmI.tsx';
 
 export interface RailProps {
   readonly isNarrow: boolean;
   readonly onToggle: () => void;
-  /** Conversations that wait for the person. */
+  /** The number of conversations assigned to you. */
   readonly waiting: number | undefined;
   readonly onFind: () => void;
   readonly onHelp: () => void;
 }
 
-/** Where one can go, at the left of wide screens. */
+/** The navigation at the left of wide screens. */
 export function Rail({ isNarrow, onToggle, waiting, onFind, onHelp }: RailProps) {
   return (
     <header
@@ -61,7 +61,7 @@ export function Rail({ isNarrow, onToggle, waiting, onFind, onHelp }: RailProps)
         ))}
       </nav>
       <div className={joinClasses('mt-auto flex gap-2 pt-3', isNarrow ? 'flex-col items-center' : 'flex-col')}>
-        <WhoAmI isNarrow={isNarrow} />
+        <CurrentUser isNarrow={isNarrow} />
         <div className={joinClasses('flex items-center', isNarrow ? 'flex-col gap-1' : 'justify-between')}>
           <ThemeSwitch isNarrow={isNarrow} />
           <Tip keys="?" side="right" text="Keyboard shortcuts">

@@ -12,7 +12,7 @@ export interface RailLinkProps {
   readonly count: number | undefined;
 }
 
-/** One page of the rail. */
+/** A link to one page in the rail. */
 export function RailLink({ destination, isNarrow, count }: RailLinkProps) {
   const { to, label, icon, action } = destination;
   const waits = count !== undefined && count > 0;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { Button } from '../../parts/Button.tsx';
-import { Segmented } from '../../parts/Segmented.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { Segmented } from '../../parts/fields/Segmented.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { type ThemeChoice, themeChoice, toNextTheme } from '../../theme/theme-choice.ts';
 
@@ -12,7 +12,7 @@ const faces = {
 
 const segments = (['light', 'system', 'dark'] as const).map((value) => ({ value, ...faces[value] }));
 
-/** Light, dark, or as the system says. Narrow: one button that goes on to the next. */
+/** Light, dark, or the system's theme. If narrow, one button that switches to the next. */
 export function ThemeSwitch({ isNarrow = false }: { readonly isNarrow?: boolean }) {
   const choice = useSyncExternalStore(themeChoice.subscribe, themeChoice.get);
   if (!isNarrow) {

@@ -5,9 +5,9 @@ export interface Destination {
   readonly to: '/' | '/review' | '/items' | '/datasets' | '/import' | '/tags' | '/snapshots';
   readonly label: string;
   readonly icon: IconName;
-  /** The action that goes there; its key is shown beside. */
+  /** The action that goes there. Its key is shown next to the link. */
   readonly action: ActionId;
-  /** Has its place in the bar of phones; the others are behind "More". */
+  /** Shown in the bottom bar. The others are under "More". */
   readonly isInBar?: true;
 }
 
@@ -16,7 +16,7 @@ export interface DestinationGroup {
   readonly destinations: readonly Destination[];
 }
 
-/** Everywhere one can go, in the order of the day. A group to come (runs, calibrations) is one more entry here. */
+/** Every destination, in the order of a working day. Add a group (runs, calibrations) as one more entry. */
 export const destinationGroups: readonly DestinationGroup[] = [
   {
     title: 'Curate',

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
+import { Modal } from '../../parts/dialog/Modal.tsx';
+import { SearchField } from '../../parts/fields/TextField.tsx';
 import { KeyCaps } from '../../parts/KeyCaps.tsx';
-import { Modal } from '../../parts/Modal.tsx';
-import { TextField } from '../../parts/TextField.tsx';
-import { usePossibleActions } from '../keys/use-possible-actions.ts';
+import { usePossibleActions } from '../keys/use-action.ts';
 import { type HelpGroup, listHelpGroups } from './help-groups.ts';
 
 export interface HelpDialogProps {
@@ -10,7 +10,7 @@ export interface HelpDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every key: those of the page first. */
+/** All keyboard shortcuts, those of the open page first. */
 export function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} size="wide" title="Keyboard shortcuts">
@@ -26,14 +26,7 @@ function HelpList() {
   const groups = listHelpGroups(ids, typed);
   return (
     <div className="flex flex-col gap-5">
-      <TextField
-        isLabelHidden
-        label="Find a shortcut"
-        onChange={({ target }) => setTyped(target.value)}
-        placeholder="Find a shortcut"
-        type="search"
-        value={typed}
-      />
+      <SearchField label="Find a shortcut" onChange={setTyped} value={typed} />
       {groups.map((group) => (
         <HelpSection group={group} key={group.title} />
       ))}

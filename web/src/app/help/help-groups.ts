@@ -19,8 +19,8 @@ const actions = Object.entries<ActionSpec>(actionTable).map(([id, spec]) => ({ i
 const groups = Object.keys(actionGroups) as readonly ActionGroup[]; // The keys of that object are its type.
 
 /**
- * The shortcuts of the open page and of every page, by group; within a group, those of the page first. The open page is
- * the one with possible actions. Its other shortcuts are listed too, so that people can learn them at any time.
+ * The shortcuts of the open page and of every page, by group. Within a group, those of the page come first. The open
+ * page is the one with possible actions. Its other shortcuts are listed too, so that you can learn them at any time.
  */
 export function listHelpGroups(possible: ReadonlySet<ActionId>, typed: string): readonly HelpGroup[] {
   const open = new Set<ActionScope>([...possible].map((id) => actionTable[id].scope));

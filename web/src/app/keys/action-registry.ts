@@ -1,40 +1,40 @@
 import type { ActionId } from './action-table.ts';
 
-/** What lies over what: the page (`undefined`), a dialog over it, a dialog over that. */
+/** A layer of keys: the page (`undefined`), a dialog over it, a dialog over that dialog. */
 export type ActionLayer = symbol | undefined;
 
-/** What an action does just now. */
+/** An action that is possible now, and what it does. */
 export interface BoundAction {
   readonly id: ActionId;
   readonly run: () => void;
   readonly layer?: ActionLayer;
 }
 
-/** The actions that can be done at this moment. The latest binding of an action counts. */
+/** The actions that are possible now. The latest binding of an action counts. */
 export class ActionRegistry {
   #bound: readonly BoundAction[] = [];
   #layers: readonly symbol[] = [];
   readonly #listeners = new Set<() => void>();
 
-  /** Gives the way to take it back. */
+  /** Returns a function that removes the binding. */
   bind(action: BoundAction): () => void {
     this.#set([...this.#bound, action]);
     return () => this.#set(this.#bound.filter((other) => other !== action));
   }
 
-  /** Puts a layer over everything: until it is closed, only its own actions can be done. Gives the way to close it. */
+  /** Adds a layer on top. Until it closes, only its own actions are possible. Returns a function that closes it. */
   openLayer(layer: symbol): () => void {
     this.#layers = [...this.#layers, layer];
-    this.#tell();
+    this.#notify();
     return () => {
       this.#layers = this.#layers.filter((other) => other !== layer);
-      this.#tell();
+      this.#notify();
     };
   }
 
   readonly getTopLayer = (): ActionLayer => this.#layers.at(-1);
 
-  /** As bound in the layer on top. */
+  /** The binding in the top layer. */
   find(id: ActionId): BoundAction | undefined {
     const layer = this.getTopLayer();
     return this.#bound.findLast((action) => action.id === id && action.layer === layer);
@@ -49,10 +49,10 @@ export class ActionRegistry {
 
   #set(bound: readonly BoundAction[]): void {
     this.#bound = bound;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

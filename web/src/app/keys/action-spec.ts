@@ -1,4 +1,4 @@
-/** Where an action can be done. `everywhere` is always open; of the others, one page at a time. */
+/** Where an action is possible. `everywhere` is always open. Of the others, one page at a time. */
 export type ActionScope =
   | 'everywhere'
   | 'home'
@@ -11,7 +11,7 @@ export type ActionScope =
   | 'snapshots'
   | 'merge';
 
-/** The headings of the `?` dialog, in its order. */
+/** The headings of the shortcuts dialog, in its order. */
 export const actionGroups = {
   navigate: 'Navigate',
   actions: 'Actions',
@@ -21,21 +21,24 @@ export const actionGroups = {
 } as const;
 export type ActionGroup = keyof typeof actionGroups;
 
-/** One line of help for several actions that differ by their digit only. */
+/** One line of help for several actions that differ only in their digit. */
 export const actionRows = {
   score: { keys: ['1–9', '0', '=', '- 1–9'], label: 'Give a score (= is 10)' },
 } as const;
 
 export interface ActionSpec {
-  /** In the order they are shown. One key (`a`, `?`, `ArrowDown`), with `Shift+`, `Mod+` (Ctrl, ⌘) or `Alt+`, or two in a row (`g r`). */
+  /**
+   * In display order. One key (`a`, `?`, `ArrowDown`), with `Shift+`, `Mod+` (Ctrl, ⌘) or `Alt+`, or two keys in a row
+   * (`g r`).
+   */
   readonly keys: readonly string[];
   readonly label: string;
   readonly scope: ActionScope;
   readonly group: ActionGroup;
-  /** The line of help that stands for it. */
+  /** The line of help that includes this action. */
   readonly row?: keyof typeof actionRows;
-  /** Fires even while a person types. Only keys with Mod or Alt, and Escape, may. */
+  /** Also works while you type. Allowed only for Escape and keys with Mod or Alt. */
   readonly whileTyping?: true;
-  /** Again and again while the key is held down: for walking through a list. */
+  /** Repeats while the key is held down, for moving through a list. */
   readonly repeats?: true;
 }

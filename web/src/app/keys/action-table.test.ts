@@ -6,7 +6,7 @@ import { isSamePress, type KeyPress, parseKeys } from './key-press.ts';
 const actions = Object.entries<ActionSpec>(actionTable).map(([id, spec]) => ({ id, ...spec }));
 const keyed = actions.flatMap((action) => action.keys.map((keys) => ({ ...action, written: keys })));
 
-/** What browsers and systems do themselves; taking it would lock somebody in. */
+/** Keys of browsers and operating systems. Overriding one could trap a user. */
 const browserKeys = [
   ...['w', 't', 'n', 'l', 'r', 'q', 'p', 'f', 'g', 'd', 'h', 'j', 'u', 'o', 'a', 'c', 'v', 'x', '0', '+', '-'].map(
     (key) => `Mod+${key}`,
@@ -22,7 +22,7 @@ function canBeOpenTogether(one: ActionScope, other: ActionScope): boolean {
   return one === other || one === 'everywhere' || other === 'everywhere';
 }
 
-/** One is the other, or its beginning. */
+/** The keys are equal, or one begins with the other. */
 function collide(one: readonly KeyPress[], other: readonly KeyPress[]): boolean {
   const length = Math.min(one.length, other.length);
   return one.slice(0, length).every((press, place) => isSameAt(other, place, press));
@@ -34,7 +34,7 @@ function isSameAt(chord: readonly KeyPress[], place: number, press: KeyPress): b
 }
 
 describe('the action table', () => {
-  it('gives no key to two actions that can be done on the same page, nor the beginning of a chord', () => {
+  it('gives two actions of the same page different keys, and no key that begins a chord', () => {
     const collisions = keyed.flatMap((one, place) =>
       keyed
         .slice(place + 1)
@@ -45,11 +45,11 @@ describe('the action table', () => {
     expect(collisions).toEqual([]);
   });
 
-  it.each(actions)('names $id in words that start with a capital letter and end without a stop', ({ label }) => {
+  it.each(actions)('gives $id a label with a capital letter and no final period', ({ label }) => {
     expect(label).toMatch(/^\p{Lu}.*[^.!\s]$/u);
   });
 
-  it('names no two actions of a page the same', () => {
+  it('gives actions of the same page different labels', () => {
     const names = actions.map(({ scope, label }) => `${scope}: ${label}`);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -58,17 +58,17 @@ describe('the action table', () => {
     expect(keys.length).toBeGreaterThan(0);
   });
 
-  it.each(keyed)('writes the key of $id well: $written', ({ written }) => {
+  it.each(keyed)('writes the key of $id in the expected form: $written', ({ written }) => {
     const strokes = written.split(' ');
     expect(strokes.length).toBeLessThanOrEqual(2);
     for (const stroke of strokes) {
       const [, held = '', key = ''] = /^((?:Shift\+)?(?:Mod\+)?(?:Alt\+)?)(.+)$/u.exec(stroke) ?? [];
       const isSingle = [...key].length === 1;
       expect(isSingle || namedKeys.test(key), `${key} is a key`).toBe(true);
-      // A capital letter needs "Shift+" before it, and a sign already has its Shift.
+      // A capital letter needs "Shift+" before it. A sign already includes Shift.
       if (isSingle && held === 'Shift+') expect(key).toMatch(/^\p{Lu}$/u);
       else if (isSingle) expect(key).not.toMatch(/^\p{Lu}$/u);
-      // ⌥ with a letter types a sign on a Mac.
+      // On a Mac, ⌥ with a letter types a sign.
       if (held.includes('Alt+')) expect(key).toMatch(namedKeys);
     }
   });
@@ -82,7 +82,7 @@ describe('the action table', () => {
     },
   );
 
-  it.each(keyed)('leaves the keys of the browser alone: $written', ({ written }) => {
+  it.each(keyed)('does not override a browser shortcut: $written', ({ written }) => {
     const taken = browserKeys.filter((key) => collide(parseKeys(key), parseKeys(written)));
     expect(taken).toEqual([]);
   });

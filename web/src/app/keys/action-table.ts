@@ -1,8 +1,8 @@
 import type { ActionSpec } from './action-spec.ts';
 
 /**
- * Every action of the Studio that has a key. Pages say what an action does with `useAction`. Its key and its
- * label are only here, so no two actions of a page can have the same key: action-table.test.ts.
+ * Every action of the Studio that has a key. Pages define what an action does with `useAction`. Keys and labels are
+ * defined only here, so that action-table.test.ts can check that no two actions of a page share a key.
  */
 export const actionTable = {
   'app.help': { keys: ['?'], label: 'Show keyboard shortcuts', scope: 'everywhere', group: 'view' },
@@ -60,7 +60,7 @@ export const actionTable = {
   'review.skip': { keys: ['s'], label: 'Skip', scope: 'review', group: 'actions' },
   'review.save': { keys: ['Mod+s'], label: 'Save now', scope: 'review', group: 'edit', whileTyping: true },
   'review.merge': { keys: ['Shift+G'], label: 'Resolve edit conflict', scope: 'review', group: 'actions' },
-  'review.agree': {
+  'review.apply': {
     keys: ['Shift+A'],
     label: 'Apply edits anyway',
     scope: 'review',
@@ -259,7 +259,7 @@ export const actionTable = {
   'merge.hand': { keys: ['e'], label: 'Edit by hand', scope: 'merge', group: 'edit' },
   'merge.all-mine': { keys: ['a m'], label: 'Keep all mine', scope: 'merge', group: 'actions' },
   'merge.all-theirs': { keys: ['a t'], label: 'Keep all theirs', scope: 'merge', group: 'actions' },
-  'merge.settle': { keys: ['Mod+Enter'], label: 'Finish merge', scope: 'merge', group: 'actions', whileTyping: true },
+  'merge.finish': { keys: ['Mod+Enter'], label: 'Finish merge', scope: 'merge', group: 'actions', whileTyping: true },
 } as const satisfies Readonly<Record<string, ActionSpec>>;
 
 export type ActionId = keyof typeof actionTable;

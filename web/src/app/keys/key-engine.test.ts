@@ -12,12 +12,12 @@ interface Press {
   readonly repeat?: boolean;
   readonly defaultPrevented?: boolean;
   readonly timeStamp?: number;
-  /** Where the focus is: a tag, and what `closest` finds around it. */
+  /** The focused element: its tag, and the result of `closest`. */
   readonly tag?: string;
   readonly inside?: readonly string[];
 }
 
-/** A window that somebody types in, and the list of what was done. */
+/** A window that receives key presses, and the list of actions that ran. */
 function openPage() {
   const registry = new ActionRegistry();
   const done: ActionId[] = [];
@@ -44,7 +44,7 @@ function openPage() {
         isPrevented = true;
       },
     };
-    // The engine reads nothing of the event but what stands above.
+    // The engine reads only these fields of the event.
     for (const listener of listeners) listener(event as unknown as KeyboardEvent);
     return isPrevented;
   };
@@ -52,8 +52,8 @@ function openPage() {
   return { registry, done, press, bind, stop };
 }
 
-describe('the key engine', () => {
-  it('runs the action of a key and keeps the key from the browser', () => {
+describe('startKeyEngine', () => {
+  it("runs the action of a key and prevents the browser's default", () => {
     const { done, press, bind } = openPage();
     bind('app.palette');
     expect(press({ key: 'k', ctrlKey: true })).toBe(true);
@@ -61,7 +61,7 @@ describe('the key engine', () => {
     expect(done).toEqual(['app.palette']);
   });
 
-  it('does nothing for an action that nobody has bound, or not any more', () => {
+  it('does nothing for an action that is not bound, or no longer bound', () => {
     const { done, press, bind } = openPage();
     expect(press({ key: '?' })).toBe(false);
     bind('app.help')();
@@ -77,7 +77,7 @@ describe('the key engine', () => {
     expect(done).toEqual(['go.tags']);
   });
 
-  it('leaves letters to who types, but not keys that type nothing', () => {
+  it('leaves letters to a text field, but not keys that type nothing', () => {
     const { done, press, bind } = openPage();
     bind('app.help');
     bind('app.palette');
@@ -88,10 +88,10 @@ describe('the key engine', () => {
 
   it.each<[string, Partial<Press>]>([
     ['while an input method composes', { isComposing: true }],
-    ['when a control has taken the key already', { defaultPrevented: true }],
+    ['if a control has already handled the key', { defaultPrevented: true }],
     ['in an open menu', { inside: ['[role="menu"]'] }],
     ['in a popover', { inside: ['[role="dialog"]'] }],
-    ['again and again while the key is held', { repeat: true }],
+    ['for repeats of a held key', { repeat: true }],
   ])('does nothing %s', (_when, more) => {
     const { done, press, bind } = openPage();
     bind('app.help');
@@ -109,7 +109,7 @@ describe('the key engine', () => {
     expect(done).toEqual(['go.review']);
   });
 
-  it('leaves the page its keys while a note has the focus, except those that press the note or close it', () => {
+  it('runs page actions while a toast has the focus, except for keys that press or close the toast', () => {
     const { done, press, bind } = openPage();
     const note = { tag: 'DIV', inside: ['[role="dialog"]', '[data-notes]'] };
     bind('go.review');
@@ -122,7 +122,7 @@ describe('the key engine', () => {
     expect(done).toEqual(['go.review']);
   });
 
-  it('gives the keys to the layer on top alone, and back when it closes', () => {
+  it('runs only actions of the top layer until it closes', () => {
     const { registry, done, press, bind } = openPage();
     const layer = Symbol('dialog');
     bind('app.help');
@@ -137,7 +137,7 @@ describe('the key engine', () => {
     expect(done).toEqual(['app.palette', 'app.help']);
   });
 
-  it('stops when it is told to', () => {
+  it('stops listening when stopped', () => {
     const { done, press, bind, stop } = openPage();
     bind('app.help');
     stop();
@@ -168,22 +168,22 @@ describe('findStroke', () => {
     expect(findStroke(actions, [press(key)])).toEqual({ kind: 'run', id });
   });
 
-  it('waits for the second key of a chord, and then finds its action', () => {
+  it('waits for the second key of a chord, then finds its action', () => {
     const stroke = findStroke(actions, [press('g')]);
     expect(stroke).toEqual({ kind: 'wait', first: press('g') });
     expect(findStroke(actions, [press('h')], press('g'))).toEqual({ kind: 'run', id: 'home' });
   });
 
-  it('does nothing on a second key that ends no chord, even if it is a key of its own', () => {
+  it('does nothing on a second key that completes no chord, even if it has its own action', () => {
     expect(findStroke(actions, [press('x')], press('g'))).toEqual({ kind: 'none' });
   });
 
-  it('does nothing on a key that nobody has', () => {
+  it('does nothing on a key without an action', () => {
     expect(findStroke(actions, [press('Mod+x')])).toEqual({ kind: 'none' });
     expect(findStroke([], [press('j')])).toEqual({ kind: 'none' });
   });
 
-  it('prefers what the key types to where it lies', () => {
+  it('prefers the typed character to the physical key', () => {
     const both = [
       { id: 'place', keys: ['1'] },
       { id: 'sign', keys: ['&'] },

@@ -7,18 +7,18 @@ import { isSamePress, type KeyPress, parseKeys, toKeyPresses } from './key-press
 /** How long the first key of a chord waits for the second. */
 const chordMs = 1500;
 
-/** The window, or what stands for it. */
+/** The window, or a fake in tests. */
 export interface KeySource {
   addEventListener(type: 'keydown', listener: (event: KeyboardEvent) => void): void;
   removeEventListener(type: 'keydown', listener: (event: KeyboardEvent) => void): void;
 }
 
-/** Runs the action of a key. The one listener of the Studio; gives the way to stop it. */
+/** Runs the actions of keys. This is the only key listener of the Studio. Returns a function that stops it. */
 export function startKeyEngine(registry: ActionRegistry, page: KeySource, isMac: boolean): () => void {
   let first: { readonly press: KeyPress; readonly at: number } | undefined;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // 229: an input method is composing; some browsers say it only so.
+    // 229: an input method is composing. Some browsers report it only this way.
     if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
     const presses = toKeyPresses(event, isMac);
     if (presses.length === 0) return;
@@ -35,7 +35,7 @@ export function startKeyEngine(registry: ActionRegistry, page: KeySource, isMac:
   return () => page.removeEventListener('keydown', onKeyDown);
 }
 
-/** The actions that a key may start where it was pressed. */
+/** The actions that a key may start from the focused element. */
 function listKeyed(registry: ActionRegistry, event: KeyboardEvent) {
   const place = findPlace(event);
   if (place !== undefined && (isChoosingPlace(place) || isForeignDialog(registry, place))) return [];
@@ -49,12 +49,12 @@ function listKeyed(registry: ActionRegistry, event: KeyboardEvent) {
   });
 }
 
-/** A popover with controls of its own has no layer, yet what is pressed in it is not meant for the page. */
+/** A popover with its own controls has no layer, but keys pressed in it are not for the page. */
 function isForeignDialog(registry: ActionRegistry, place: KeyPlace): boolean {
   return registry.getTopLayer() === undefined && isDialogPlace(place);
 }
 
-/** The element itself, also one inside a component with a tree of its own. */
+/** The focused element, even inside a shadow tree. */
 function findPlace(event: KeyboardEvent): KeyPlace | undefined {
   const [place] = event.composedPath();
   return isElement(place) ? place : undefined;
@@ -64,13 +64,13 @@ function isElement(place: EventTarget | undefined): place is EventTarget & KeyPl
   return place !== undefined && 'tagName' in place && 'closest' in place;
 }
 
-/** A key that is held down walks; it never acts twice. */
+/** A held key may repeat navigation, but never another action. */
 function isRepeatable(id: ActionId): boolean {
   const { repeats }: ActionSpec = actionTable[id];
   return repeats === true;
 }
 
-/** What a press comes to: an action, the first half of one, or nothing. */
+/** What a key press means: an action, the first half of a chord, or nothing. */
 type Stroke<Id> =
   | { readonly kind: 'run'; readonly id: Id }
   | { readonly kind: 'wait'; readonly first: KeyPress }
@@ -82,8 +82,8 @@ interface KeyedAction<Id> {
 }
 
 /**
- * The action of a press, `first` being the key pressed just before that began a chord. A second key that ends no chord
- * does nothing: who meant `g r` and hit `g x` does not want `x`.
+ * The action of a key press. `first` is the previous key, if it began a chord. A second key that completes no chord
+ * does nothing: if you type `g x` instead of `g r`, `x` must not run.
  */
 export function findStroke<Id>(
   actions: readonly KeyedAction<Id>[],

@@ -25,7 +25,7 @@ describe('isTypingPlace', () => {
     ['a checkbox', place('INPUT', { type: 'checkbox' })],
     ['a link', place('A')],
     ['a radio button', place('SPAN', { role: 'radio' })],
-    ['the button of a list that is closed', place('BUTTON', { role: 'combobox' })],
+    ['the button of a closed list', place('BUTTON', { role: 'combobox' })],
   ])('is false on %s', (_name, where) => {
     expect(isTypingPlace(where)).toBe(false);
   });
@@ -42,7 +42,7 @@ describe('isOwnKey', () => {
     ['j', 'a button', place('BUTTON'), false],
     ['ArrowDown', 'the button of a closed list', place('BUTTON', { role: 'combobox' }), true],
     ['j', 'the button of a closed list', place('BUTTON', { role: 'combobox' }), false],
-  ])('says whether %j belongs to %s', (key, _name, where, expected) => {
+  ])('returns whether %j belongs to %s', (key, _name, where, expected) => {
     expect(isOwnKey(where, key)).toBe(expected);
   });
 

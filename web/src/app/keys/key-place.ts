@@ -1,4 +1,4 @@
-/** What of an element decides which keys it wants for itself. */
+/** The parts of an element that decide which keys it handles itself. */
 export interface KeyPlace {
   readonly tagName: string;
   readonly isContentEditable?: boolean;
@@ -7,16 +7,16 @@ export interface KeyPlace {
 }
 
 const untypedInputs = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
-/** A combobox is not among them: one that can be typed into is an input, the others are buttons that open a list. */
+/** Comboboxes are not included: one you can type in is an input, the others are buttons that open a list. */
 const typingRoles = new Set(['textbox', 'searchbox', 'spinbutton']);
 const pressedRoles = new Set(['button', 'link', 'checkbox', 'switch', 'radio', 'tab', 'combobox']);
 const arrowRoles = new Set(['radio', 'tab', 'slider', 'separator', 'combobox']);
-/** Lists that open over the page stand outside its element; a list that is part of a page leaves its keys to the page. */
+/** A list that opens over the page is outside its root element. A list inside the page leaves its keys to the page. */
 const openChoices = '[role="menu"], [role="menubar"], body > :not(#studio) [role="listbox"]';
 const dialogs = '[role="dialog"], [role="alertdialog"]';
 const notes = '[data-notes]';
 
-/** Whether letters pressed there become text. */
+/** Whether letters typed in the element become text. */
 export function isTypingPlace(place: KeyPlace): boolean {
   const role = place.getAttribute('role');
   if (role !== null && typingRoles.has(role)) return true;
@@ -26,25 +26,28 @@ export function isTypingPlace(place: KeyPlace): boolean {
   return tag === 'textarea' || tag === 'select';
 }
 
-/** Whether an open list of choices has the keyboard: letters find an entry in it. */
+/** Whether an open list of choices has the keyboard. In it, letters jump to an entry. */
 export function isChoosingPlace(place: KeyPlace): boolean {
   return place.closest(openChoices) !== null;
 }
 
-/** Whether it is in a dialog. A note has the role of one for screen readers, but the page keeps its keys beside it. */
+/**
+ * Whether the element is in a dialog. A toast has the dialog role for screen readers, but does not take keys from the
+ * page.
+ */
 export function isDialogPlace(place: KeyPlace): boolean {
   return place.closest(dialogs) !== null && place.closest(notes) === null;
 }
 
 /**
- * Whether the control itself answers to the key: Enter presses a button, arrows go through tabs. Never with Ctrl, ⌘ or
- * Alt: a key that is printed beside a button works wherever the focus is.
+ * Whether the control handles the key itself: Enter presses a button, arrow keys move between tabs. Never with Ctrl, ⌘
+ * or Alt: a shortcut shown on a button works wherever the focus is.
  */
 export function isOwnKey(place: KeyPlace, key: string, hasModifier = false): boolean {
   const tag = place.tagName.toLowerCase();
   const role = place.getAttribute('role') ?? '';
   if (hasModifier) return false;
-  // Escape closes the note. Enter on one is meant for its buttons, never for the row of a list behind it.
+  // Escape closes the toast. Enter is for its buttons, not for the selected row of the page.
   if (['Enter', ' ', 'Escape'].includes(key) && place.closest(notes) !== null) return true;
   if (key === 'Enter' || key === ' ') {
     return pressedRoles.has(role) || ['a', 'button', 'summary', 'input'].includes(tag);

@@ -13,7 +13,7 @@ function fires(written: string, event: PressedKey, isMac = false): boolean {
   return wanted !== undefined && toKeyPresses(event, isMac).some((made) => isSamePress(made, wanted));
 }
 
-describe('a key', () => {
+describe('toKeyPresses', () => {
   it.each<[string, PressedKey, string]>([
     ['j', press('j', 'KeyJ'), 'a letter'],
     ['j', press('J', 'KeyJ'), 'a letter with caps lock on'],
@@ -52,12 +52,12 @@ describe('a key', () => {
     expect(fires(written, event)).toBe(false);
   });
 
-  it('with Mod is ⌘ on a Mac, and Ctrl is not', () => {
+  it('reads Mod as ⌘ on a Mac, and not as Ctrl', () => {
     expect(fires('Mod+k', press('k', 'KeyK', { metaKey: true }), true)).toBe(true);
     expect(fires('Mod+k', press('k', 'KeyK', { ctrlKey: true }), true)).toBe(false);
   });
 
-  it('that only modifies is no press', () => {
+  it('ignores a modifier alone', () => {
     expect(toKeyPresses(press('Shift', 'ShiftLeft', { shiftKey: true }), false)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** One key with what is held down. Letters in lower case; `shift` is false where it only picks the sign (`?`). */
+/** One key with its modifiers. Letters are lower case. `shift` is false if it only selects the sign (`?`). */
 export interface KeyPress {
   readonly key: string;
   readonly mod: boolean;
@@ -6,7 +6,7 @@ export interface KeyPress {
   readonly alt: boolean;
 }
 
-/** What of a keyboard event decides. */
+/** The parts of a keyboard event that decide. */
 export interface PressedKey {
   readonly key: string;
   readonly code: string;
@@ -17,7 +17,7 @@ export interface PressedKey {
   getModifierState(name: string): boolean;
 }
 
-/** A key as the action table writes it: `Mod+k`, `Shift+T`, `g r`. One press, or two in a row. */
+/** Parses a key of the action table: `Mod+k`, `Shift+T`, `g r`. One press, or two in a row. */
 export function parseKeys(written: string): readonly KeyPress[] {
   return written.split(' ').map(parseStroke);
 }
@@ -36,8 +36,9 @@ function parseStroke(stroke: string): KeyPress {
 }
 
 /**
- * What was pressed, by what the key types, whatever the layout; then, for scripts without Latin letters and for layouts
- * that need Shift for digits, by where the key lies. Empty: a modifier alone, or a combination that is not ours.
+ * The ways to read a key press: first by the character typed, in any layout. Then by the physical key, for scripts
+ * without Latin letters and layouts that need Shift for digits. Empty for a modifier alone and for combinations the
+ * Studio does not use.
  */
 export function toKeyPresses(event: PressedKey, isMac: boolean): readonly KeyPress[] {
   if (['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'Dead', 'Process', 'Unidentified'].includes(event.key)) return [];

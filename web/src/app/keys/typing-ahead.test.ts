@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type TypedKey, TypingAhead } from './typing-ahead.ts';
 
-/** A page whose focus and clock are set by hand. */
+/** A page with a fake focus and clock. */
 function openPage(focus = 'page') {
   const page = { focus, at: 0 };
   const ahead = new TypingAhead({ now: () => page.at, focused: () => page.focus });
@@ -15,13 +15,13 @@ function openPage(focus = 'page') {
 }
 
 describe('TypingAhead', () => {
-  it('leaves every key alone while nobody waits for a field', () => {
+  it('lets every key through while no field is expected', () => {
     const { press, ahead } = openPage();
     expect(press('s')).toBe(false);
     expect(ahead.arrive()).toBe('');
   });
 
-  it('holds what is typed until the field is there, and gives it once', () => {
+  it('buffers typed text until the field appears, and returns it once', () => {
     const { page, ahead, type, press } = openPage();
     ahead.expect();
     expect(type('sale')).toEqual([true, true, true, true]);
@@ -31,7 +31,7 @@ describe('TypingAhead', () => {
     expect(press('s')).toBe(false);
   });
 
-  it('gives the key that asked for the field, before what is typed meanwhile', () => {
+  it('puts the key that opened the field before the text typed afterwards', () => {
     const { page, ahead, press } = openPage();
     ahead.expect('7');
     press('5');
@@ -39,7 +39,7 @@ describe('TypingAhead', () => {
     expect(ahead.arrive()).toBe('75');
   });
 
-  it('holds again what is typed while the focus is taken from the field for a moment, and no longer', () => {
+  it('keeps buffering while the new field briefly loses the focus, and no longer', () => {
     const { page, ahead, press } = openPage();
     ahead.expect();
     page.focus = 'field';
@@ -51,7 +51,7 @@ describe('TypingAhead', () => {
     expect(press('s')).toBe(false);
   });
 
-  it('does not let a word run into the field that was left', () => {
+  it('does not type into the field that you left', () => {
     const { page, ahead, press } = openPage('turn');
     ahead.expect();
     expect(press('s')).toBe(true);
@@ -60,7 +60,7 @@ describe('TypingAhead', () => {
     expect(ahead.arrive()).toBe('s');
   });
 
-  it('corrects what is held, and runs no Enter and no arrow', () => {
+  it('applies Backspace to buffered text, and runs no Enter and no arrow', () => {
     const { page, ahead, press, type } = openPage();
     ahead.expect();
     type('sag');
@@ -70,7 +70,7 @@ describe('TypingAhead', () => {
     expect(ahead.arrive()).toBe('sale');
   });
 
-  it('holds signs of AltGr, and leaves chords to the page and the browser', () => {
+  it('buffers AltGr characters, and lets shortcuts through to the page and the browser', () => {
     const { ahead, press } = openPage();
     ahead.expect();
     expect(press('@', { ctrlKey: true, altKey: true, getModifierState: (name) => name === 'AltGraph' })).toBe(true);
@@ -79,7 +79,7 @@ describe('TypingAhead', () => {
     expect(press('F5')).toBe(false);
   });
 
-  it.each(['Escape', 'Tab'])('%s ends it, and goes on to the page', (key) => {
+  it.each(['Escape', 'Tab'])('%s cancels the buffer and reaches the page', (key) => {
     const { page, ahead, press, type } = openPage();
     ahead.expect();
     type('sa');
@@ -89,17 +89,20 @@ describe('TypingAhead', () => {
     expect(ahead.arrive()).toBe('');
   });
 
-  it.each(['Escape', 'Tab'])('%s in the field that has just come ends it: the next key is for the page', (key) => {
-    const { page, ahead, press } = openPage();
-    ahead.expect();
-    page.focus = 'field';
-    ahead.arrive();
-    expect(press(key)).toBe(false);
-    page.focus = 'page';
-    expect(press('y')).toBe(false);
-  });
+  it.each(['Escape', 'Tab'])(
+    '%s in a field that just appeared cancels the buffer, so the next key reaches the page',
+    (key) => {
+      const { page, ahead, press } = openPage();
+      ahead.expect();
+      page.focus = 'field';
+      ahead.arrive();
+      expect(press(key)).toBe(false);
+      page.focus = 'page';
+      expect(press('y')).toBe(false);
+    },
+  );
 
-  it('drops what is held when no field comes', () => {
+  it('drops the buffer if no field appears', () => {
     const { page, ahead, press, type } = openPage();
     ahead.expect();
     type('sale');

@@ -3,21 +3,21 @@ import { useRef } from 'react';
 import { OwnKeys } from '../keys/OwnKeys.tsx';
 import { useAction } from '../keys/use-action.ts';
 import { PaletteList } from './PaletteList.tsx';
-import type { PaletteEntry } from './palette-entry.ts';
+import type { PaletteEntry } from './use-action-entries.ts';
 
 export interface PaletteProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** Finds a command, a page, a dataset or a conversation, and does it or goes there. */
+/** Finds a command, page, dataset or conversation, and runs or opens it. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
   const chosen = useRef<PaletteEntry>(undefined);
   const choose = (entry: PaletteEntry) => {
     chosen.current = entry;
     onClose();
   };
-  // Once the focus is back on the page: an action may put it somewhere itself.
+  // After the focus has returned to the page, because an action may move it.
   const afterwards = (open: boolean) => {
     if (open) return;
     const entry = chosen.current;
@@ -42,7 +42,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
   );
 }
 
-/** The key that opens it also closes it. */
+/** The key that opens the palette also closes it. */
 function CloseKey({ onClose }: { readonly onClose: () => void }) {
   useAction('app.palette', onClose);
   return null;

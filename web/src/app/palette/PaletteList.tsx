@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { datasetsQuery } from '../../data/datasets.ts';
-import { itemHitsQuery } from '../../data/item-hits.ts';
+import { itemHitsQuery } from '../../data/items.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { KeyCaps } from '../../parts/KeyCaps.tsx';
 import { useSettled } from '../use-settled.ts';
-import { type PaletteEntry, type PaletteGroup, rankEntries } from './palette-entry.ts';
-import { useActionEntries } from './use-action-entries.ts';
+import { type PaletteEntry, type PaletteGroup, rankEntries, useActionEntries } from './use-action-entries.ts';
 
-/** What is typed, and what fits it. */
+/** The search field and the matching entries. */
 export function PaletteList({ onChoose }: { readonly onChoose: (entry: PaletteEntry) => void }) {
   const [typed, setTyped] = useState('');
   const { groups, isSearching } = useGroups(typed);
@@ -115,12 +114,12 @@ function GroupView({ group, onChoose }: GroupViewProps) {
 
 interface FoundEntries {
   readonly datasets: PaletteGroup;
-  /** Found by the server: not ranked again here. */
+  /** Found by the server, so not ranked again here. */
   readonly items: PaletteGroup;
   readonly isSearching: boolean;
 }
 
-/** Datasets by name, and conversations by id or text once two letters are typed. */
+/** Datasets by name. Conversations by ID or text, once you have typed two letters. */
 function useFoundEntries(typed: string): FoundEntries {
   const navigate = useNavigate();
   const settled = useSettled(typed.trim(), 150);

@@ -25,18 +25,18 @@ describe('rankMatch', () => {
     expect(findBest(typed)).toBe(label);
   });
 
-  it('prefers the beginning of a word to its middle, and that to scattered letters', () => {
+  it('prefers the start of a word to its middle, and that to scattered letters', () => {
     const ranks = ['reset', 'unreset', 'r-e-s rqexs'].map((text) => rankMatch('res', text) ?? 0);
     expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
     expect(new Set(ranks).size).toBe(3);
   });
 
-  it('does not find what is not there', () => {
+  it('returns undefined if a word is not found', () => {
     expect(rankMatch('zebra', 'Go home')).toBeUndefined();
     expect(rankMatch('go zebra', 'Go home')).toBeUndefined();
   });
 
-  it('finds everything while nothing is typed, and every text by itself', () => {
+  it('matches everything for an empty search', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(rankMatch('', text)).toBeDefined();
@@ -45,7 +45,7 @@ describe('rankMatch', () => {
     );
   });
 
-  it('finds a text by any of its words, in any order', () => {
+  it('matches the words of a text in any order', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(['go', 'to', 'the', 'review', 'queue'], { minLength: 1 }), (words) => {
         expect(rankMatch(words.join(' '), 'Go to the review queue')).toBeDefined();

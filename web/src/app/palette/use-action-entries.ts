@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
+import type { IconName } from '../../parts/Icon.tsx';
 import { destinations } from '../frame/destinations.ts';
 import type { ActionSpec } from '../keys/action-spec.ts';
 import { type ActionId, actionTable } from '../keys/action-table.ts';
-import { usePossibleActions } from '../keys/use-possible-actions.ts';
-import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import { usePossibleActions } from '../keys/use-action.ts';
+import { rankMatch } from './rank-match.ts';
 
-/** What can be done now: recent ones first, then those of the page, then those that are always there. */
+/** The actions that are possible now: recent ones, then those of the page, then global ones. */
 export function useActionEntries(): readonly PaletteGroup[] {
   const possible = usePossibleActions();
   const [recent] = useState(readRecent);
@@ -46,12 +47,12 @@ function isEverywhere(id: ActionId): boolean {
 const storageKey = 'turnwise.recent-actions';
 const kept = 5;
 
-/** Newest first; the same one only once. */
+/** Newest first, without duplicates. */
 export function toRecent(recent: readonly ActionId[], id: ActionId): readonly ActionId[] {
   return [id, ...recent.filter((other) => other !== id)].slice(0, kept);
 }
 
-/** What an older version kept and nobody knows any more is left out. */
+/** Actions stored by an older version that no longer exist are left out. */
 export function parseRecent(written: string | null): readonly ActionId[] {
   return (written ?? '').split(' ').filter(isActionId);
 }
@@ -68,10 +69,36 @@ function keepRecent(id: ActionId): void {
   try {
     localStorage.setItem(storageKey, toRecent(readRecent(), id).join(' '));
   } catch {
-    // A browser that keeps nothing forgets it.
+    // A browser without storage forgets it.
   }
 }
 
 function isActionId(text: string): text is ActionId {
   return Object.hasOwn(actionTable, text);
+}
+
+/** One line of the palette. */
+export interface PaletteEntry {
+  readonly id: string;
+  readonly label: string;
+  /** Paler text after the label. It is searched too. */
+  readonly hint?: string;
+  readonly keys?: string | undefined;
+  readonly icon: IconName;
+  readonly run: () => void;
+}
+
+export interface PaletteGroup {
+  readonly title: string;
+  readonly items: readonly PaletteEntry[];
+}
+
+/** The matching entries, best first. Equal ones keep their order. */
+export function rankEntries(typed: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
+  const ranked = entries.flatMap((entry) => {
+    const rank = rankMatch(typed, `${entry.label} ${entry.hint ?? ''}`);
+    return rank === undefined ? [] : [{ entry, rank }];
+  });
+  if (typed.trim() === '') return entries;
+  return ranked.sort((one, other) => other.rank - one.rank).map(({ entry }) => entry);
 }

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
-import { Button } from '../../parts/Button.tsx';
-import { EmptyView } from '../../parts/EmptyView.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { EmptyView } from '../../parts/page/EmptyView.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 
-/** For addresses that lead nowhere. */
+/** For unknown addresses. */
 export function NotFoundPage() {
   usePageTitle('Page not found');
   const router = useRouter();

@@ -6,7 +6,7 @@ export interface OfflineLineProps {
   readonly onTryNow: () => void;
 }
 
-/** A quiet line below the page while the server cannot be reached. */
+/** A line below the page while the server is unreachable. */
 export function OfflineLine({ nextTryAt, onTryNow }: OfflineLineProps) {
   return (
     <StateLine text="Offline. Your changes are kept on this computer.">
@@ -24,7 +24,7 @@ export function OfflineLine({ nextTryAt, onTryNow }: OfflineLineProps) {
   );
 }
 
-/** For the eye only: read aloud every second it would drown everything else. */
+/** Hidden from screen readers, which would read it every second. */
 function Countdown({ to }: { readonly to: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,6 +1,6 @@
-import { PageBody } from '../../parts/PageBody.tsx';
+import { PageBody } from '../../parts/page/PageBody.tsx';
 
-/** While the code of a page is on its way: grey where a head and lines are to come. */
+/** A skeleton while the code of a page loads. */
 export function PendingPage() {
   return (
     <PageBody>

@@ -1,8 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
 import { OwnKeys } from '../keys/OwnKeys.tsx';
 
-/** Over the whole window, and the page stays beneath it: what was typed there is still there afterwards. */
+/** Covers the whole window. The page stays mounted below it, so that nothing typed there is lost. */
 export function SignedOutView({ onTryAgain }: { readonly onTryAgain: () => void }) {
   return (
     <AlertDialog.Root open>

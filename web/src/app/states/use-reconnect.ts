@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { toRetryDelayMs } from '../../data/retry-delay.ts';
 import { type ServerState, serverState } from '../../data/server-state.ts';
 import { meQuery } from '../../data/workspace.ts';
-import { toRetryDelayMs } from './retry-delay.ts';
 
 export interface Reconnect {
   readonly state: ServerState;
-  /** While the server cannot be reached: when it is asked again. */
+  /** The time of the next attempt while the server is unreachable. */
   readonly nextTryAt: number | undefined;
   readonly tryNow: () => void;
 }
 
-/** Asks a server that is not there again and again; once it is back, everything shown is read anew. Once, in the shell. */
+/** Retries an unreachable server. When it is back, everything on screen is fetched again. Runs once, in the shell. */
 export function useReconnect(): Reconnect {
   const client = useQueryClient();
   const state = useSyncExternalStore(serverState.subscribe, serverState.get);
@@ -29,7 +29,8 @@ export function useReconnect(): Reconnect {
 
   useEffect(() => {
     if (state !== 'unreachable') return undefined;
-    const delayMs = toRetryDelayMs(attempt.count);
+    // The first attempt was the call that found the server unreachable, so the delays start at 2 s.
+    const delayMs = toRetryDelayMs(attempt.count + 2);
     setAttempt(({ count }) => ({ count, nextTryAt: Date.now() + delayMs }));
     const timer = setTimeout(tryNow, delayMs);
     window.addEventListener('online', tryNow);

@@ -6,7 +6,7 @@ import { startTipWatch } from './tip-watch.ts';
 
 const tipId = 'tip';
 
-/** Shows the words of `Tip`: one for the whole Studio. */
+/** Shows the text of `Tip`. There is one for the whole Studio. */
 export function TipLayer() {
   const control = useHoveredTip();
   return control?.isConnected
@@ -49,7 +49,7 @@ function toSide(written: string | undefined): TipSide {
   return (['right', 'bottom', 'left'] as const).find((side) => side === written) ?? 'top';
 }
 
-/** The control that is hovered or has the focus, and has a tip. */
+/** The hovered or focused control that has a tip. */
 function useHoveredTip(): HTMLElement | undefined {
   const [control, setControl] = useState<HTMLElement>();
   useEffect(() => startTipWatch(document, setControl), []);

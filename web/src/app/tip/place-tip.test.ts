@@ -15,11 +15,11 @@ describe('placeTip', () => {
     // 400 + (30 − 20) / 2 = 405; 500 − 100 − 6 = 394; 500 + 40 + 6 = 546
     ['left', 394, 405],
     ['right', 546, 405],
-  ])('puts it at the %s, in the middle', (side, left, top) => {
+  ])('centers the tip at the %s', (side, left, top) => {
     expect(placeTip(control, tip, { side, view })).toEqual({ left, top });
   });
 
-  it('goes to the other side where there is no room', () => {
+  it('uses the opposite side if there is no room', () => {
     const atTop = { ...control, top: 5 };
     expect(placeTip(atTop, tip, { side: 'top', view }).top).toBe(5 + 30 + 6);
     const atRight = { ...control, left: 950 };

@@ -18,7 +18,7 @@ const margin = 4;
 
 const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const;
 
-/** Where a tip goes: beside the control, on the other side where there is no room, always inside the window. */
+/** The position of a tip: next to the control, on the opposite side if there is no room, always inside the window. */
 export function placeTip(control: Box, tip: Size, { side, view }: { readonly side: TipSide; readonly view: Size }) {
   const wanted = toPlace(control, tip, side);
   const place = isInside(wanted, tip, view) ? wanted : toPlace(control, tip, opposite[side]);

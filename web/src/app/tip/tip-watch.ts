@@ -1,10 +1,10 @@
-/** How long somebody hovers before it is meant. */
+/** How long the pointer must hover before the tip appears. */
 const showMs = 500;
-/** How long a tip stays when the pointer has left: long enough to get onto the tip itself. */
+/** How long a tip stays after the pointer leaves, so that you can move onto the tip itself. */
 const hideMs = 120;
 
-/** Tells which control has its tip shown: hovered for a while, or focused with a key. Gives the way to stop. */
-export function startTipWatch(page: Document, tell: (control: HTMLElement | undefined) => void): () => void {
+/** Reports the control whose tip is shown: hovered for a while, or focused by key. Returns a function that stops. */
+export function startTipWatch(page: Document, report: (control: HTMLElement | undefined) => void): () => void {
   let shown: HTMLElement | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -12,7 +12,7 @@ export function startTipWatch(page: Document, tell: (control: HTMLElement | unde
     clearTimeout(timer);
     if (control === shown) return;
     shown = control;
-    tell(control);
+    report(control);
   };
   const setLater = (control: HTMLElement | undefined, afterMs: number) => {
     clearTimeout(timer);

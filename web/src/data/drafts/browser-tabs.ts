@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ItemKey, toKeyText } from '../item-key.ts';
+import { newId } from '../new-id.ts';
 
 const Message = z.object({
   kind: z.enum(['saved', 'opened', 'closed']),
@@ -28,7 +29,7 @@ const itemLock = 'turnwise-item ';
 
 /** Tabs by the locks of the browser, which let go when a tab ends in whatever way. Without locks nobody knows of others. */
 export function openTabs(locks: LockManager | undefined, channel: BroadcastChannel | undefined): Tabs {
-  const name = makeName();
+  const name = newId();
   const take = (lock: string) => takeLock(locks, lock);
   const listHeld = async () => (await locks?.query())?.held?.map((lock) => lock.name ?? '') ?? [];
   take(tabLock + name);
@@ -50,11 +51,6 @@ export function openTabs(locks: LockManager | undefined, channel: BroadcastChann
         if (message.success) listener(message.data);
       }),
   };
-}
-
-/** Random enough for the tabs of one browser; crypto.randomUUID is not there on plain http. */
-function makeName(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('-');
 }
 
 function takeLock(locks: LockManager | undefined, name: string): () => void {

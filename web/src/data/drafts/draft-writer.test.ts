@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../../test/support/fake-clock.ts';
-import { EditingDesk, itemKey, type } from '../../../../test/support/web/editing-desk.ts';
+import { EditingBrowser, itemKey, type } from '../../../../test/support/web/editing-browser.ts';
 import type { Draft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { DraftWriter } from './draft-writer.ts';
@@ -10,13 +10,13 @@ import { listOrphans } from './local-drafts.ts';
 const place = { ...itemKey, tab: 'tab1' };
 
 async function makeDrafts(): Promise<readonly [Draft, Draft]> {
-  const desk = new EditingDesk();
-  const session = await desk.open();
-  desk.server.connection = 'down';
+  const browser = new EditingBrowser();
+  const session = await browser.open();
+  browser.server.connection = 'down';
   const make = async (text: string) => {
     session.change(type('a', text));
     await session.flush();
-    const [draft] = await desk.drafts.list();
+    const [draft] = await browser.drafts.list();
     if (draft === undefined) throw new Error('No draft.');
     return draft;
   };

@@ -21,7 +21,7 @@ export class DraftWriter {
   #work: Promise<void> | undefined;
   #pause = new AbortController();
   #hasFailed = false;
-  #isHurried = false;
+  #isFlushing = false;
 
   constructor(options: DraftWriterOptions) {
     this.#options = options;
@@ -45,11 +45,11 @@ export class DraftWriter {
 
   /** Writes what is left without a pause. */
   async flush(): Promise<void> {
-    this.#isHurried = true;
+    this.#isFlushing = true;
     this.#pause.abort();
     this.#start();
     await this.#work;
-    this.#isHurried = false;
+    this.#isFlushing = false;
   }
 
   #start(): void {
@@ -65,7 +65,7 @@ export class DraftWriter {
       await this.#writeLatest();
       this.#options.onWrite();
       if (this.#hasFailed) return;
-      if (!this.#isHurried) await this.#rest();
+      if (!this.#isFlushing) await this.#rest();
     }
   }
 

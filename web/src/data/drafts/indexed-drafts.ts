@@ -1,26 +1,26 @@
+import type { IDBPDatabase } from 'idb';
 import type { ItemKey } from '../item-key.ts';
+import { openDatabase } from '../kept-records.ts';
 import { Draft, isDraftOf, toDraftId } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
-import { openDatabase, readFrom, writeTo } from './indexed-db.ts';
 
 const table = 'drafts';
 
 /** Drafts in the database of the browser; where there is none, as in some private windows, in memory. */
-export async function openDrafts(factory: IDBFactory | undefined): Promise<DraftStore> {
-  if (factory === undefined) return makeMemoryDrafts();
+export async function openDrafts(): Promise<DraftStore> {
   try {
-    return toDraftStore(await openDatabase(factory, 'turnwise', (database) => database.createObjectStore(table)));
+    return toDraftStore(await openDatabase('turnwise', [table]));
   } catch {
     return makeMemoryDrafts();
   }
 }
 
-function toDraftStore(database: IDBDatabase): DraftStore {
+function toDraftStore(database: IDBPDatabase): DraftStore {
   return {
     isLasting: true,
-    put: (draft) => writeTo(database, table, (store) => store.put(draft, [...toDraftId(draft)])),
-    remove: (place) => writeTo(database, table, (store) => store.delete([...toDraftId(place)])),
-    list: async (key) => parseDrafts(await readFrom(database, table, (store) => store.getAll(toRange(key)))),
+    put: async (draft) => void (await database.put(table, draft, [...toDraftId(draft)])),
+    remove: (place) => database.delete(table, [...toDraftId(place)]),
+    list: async (key) => parseDrafts(await database.getAll(table, toRange(key))),
   };
 }
 
@@ -32,9 +32,8 @@ function toRange(key: ItemKey | undefined): IDBKeyRange | undefined {
   return IDBKeyRange.bound([first], [first, []]);
 }
 
-function parseDrafts(value: unknown): readonly Draft[] {
-  const drafts = Array.isArray(value) ? value.flatMap((entry) => Draft.safeParse(entry).data ?? []) : [];
-  return drafts.sort((a, b) => b.since - a.since);
+function parseDrafts(found: readonly unknown[]): readonly Draft[] {
+  return found.flatMap((entry) => Draft.safeParse(entry).data ?? []).sort((a, b) => b.since - a.since);
 }
 
 /** Drafts that live as long as the page: for browsers that let it keep nothing. */

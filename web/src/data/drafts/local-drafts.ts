@@ -25,7 +25,7 @@ export function findTabs(): Tabs {
 }
 
 async function open(): Promise<LocalDrafts> {
-  return { store: await openDrafts(globalThis.indexedDB), tabs: findTabs() };
+  return { store: await openDrafts(), tabs: findTabs() };
 }
 
 function connectTabs(): Tabs {

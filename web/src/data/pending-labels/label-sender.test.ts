@@ -8,7 +8,8 @@ import {
   toBench,
   toBrowser,
 } from '../../../../test/support/web/label-bench.ts';
-import { graceMs, longestPauseMs } from './label-sender.ts';
+import { longestRetryMs } from '../retry-delay.ts';
+import { graceMs } from './label-sender.ts';
 
 describe('LabelSender', () => {
   it('sends a label when its grace is over, and keeps it until then', async () => {
@@ -117,7 +118,7 @@ describe('LabelSender', () => {
     expect(second.given).toEqual([]);
     first.sender.writeReason(once, 'because it is wrong');
     browser.live?.delete('one');
-    await second.pass(longestPauseMs + graceMs);
+    await second.pass(longestRetryMs + graceMs);
     expect(second.given.map((sent) => sent.label.reason)).toEqual(['because it is wrong']);
   });
 
@@ -191,9 +192,9 @@ describe('a clock that is set', () => {
     const bench = toBench();
     bench.sender.give(label);
     bench.clock.ahead -= 40 * 86_400_000;
-    await bench.pass(graceMs + longestPauseMs);
+    await bench.pass(graceMs + longestRetryMs);
     expect(bench.given).toHaveLength(1);
-    expect(Math.max(...bench.waits)).toBeLessThanOrEqual(longestPauseMs);
+    expect(Math.max(...bench.waits)).toBeLessThanOrEqual(longestRetryMs);
   });
 
   it('forth sends it at its time', async () => {

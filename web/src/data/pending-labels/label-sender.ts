@@ -1,6 +1,7 @@
 import type { Tabs } from '../drafts/browser-tabs.ts';
 import type { KeptRecords } from '../kept-records.ts';
 import type { LabelToGive } from '../labels.ts';
+import { longestRetryMs, toRetryDelayMs } from '../retry-delay.ts';
 import {
   canTakeBack,
   isSamePlace,
@@ -14,8 +15,6 @@ import type { Placing } from './place-label.ts';
 
 /** How long a score can be taken back before it is sent. */
 export const graceMs = 5_000;
-/** Nothing is put off for longer at once, whatever the clock says. */
-export const longestPauseMs = 15_000;
 /** Where the browser does not tell which tabs live: after so long without a word, nobody is writing any more. */
 const patienceMs = 600_000;
 
@@ -81,7 +80,7 @@ export class LabelSender {
     this.#set([...this.#pending, ...left]);
     this.#callOffRestore?.();
     const restore = () => this.#keep(this.restore());
-    this.#callOffRestore = left.length < others.length ? wait(restore, longestPauseMs) : undefined;
+    this.#callOffRestore = left.length < others.length ? wait(restore, longestRetryMs) : undefined;
   }
 
   /** Gives a label. One of the same question and place that can still be taken back makes room for it. */
@@ -135,9 +134,9 @@ export class LabelSender {
    */
   flush(): void {
     const dueAt = this.#parts.now();
-    const isHurried = (pending: PendingLabel) =>
+    const isSentNow = (pending: PendingLabel) =>
       isTimed(pending) && !(pending.state.kind === 'grace' && isUnplaced(pending));
-    this.#set(this.#pending.map((pending) => (isHurried(pending) ? { ...pending, dueAt } : pending)));
+    this.#set(this.#pending.map((pending) => (isSentNow(pending) ? { ...pending, dueAt } : pending)));
   }
 
   #change(once: string, update: (pending: PendingLabel) => PendingLabel): void {
@@ -159,8 +158,8 @@ export class LabelSender {
   }
 
   #set(pending: readonly PendingLabel[]): void {
-    // A clock that was set back would put them off by as much.
-    const latest = this.#parts.now() + longestPauseMs;
+    // If the clock was set back, a label would wait that much longer.
+    const latest = this.#parts.now() + longestRetryMs;
     this.#pending = pending.map((one) => (one.dueAt > latest ? { ...one, dueAt: latest } : one));
     this.#plan();
     for (const listener of this.#listeners) listener();
@@ -173,7 +172,7 @@ export class LabelSender {
     this.#callOff =
       timed.length === 0
         ? undefined
-        : this.#parts.wait(() => this.#sendDue(), Math.min(longestPauseMs, Math.max(0, pauseMs)));
+        : this.#parts.wait(() => this.#sendDue(), Math.min(longestRetryMs, Math.max(0, pauseMs)));
   }
 
   #isWaiting(pending: PendingLabel): boolean {
@@ -264,7 +263,7 @@ export class LabelSender {
   #putOff({ once, state }: PendingLabel, error: unknown): void {
     const tries = state.kind === 'waiting' ? state.tries + 1 : 1;
     if (!this.#parts.isPassing(error)) this.#setState(once, { state: { kind: 'refused', error } });
-    else this.#setState(once, { dueAt: this.#parts.now() + toPause(tries), state: { kind: 'waiting', tries } });
+    else this.#setState(once, { dueAt: this.#parts.now() + toRetryDelayMs(tries), state: { kind: 'waiting', tries } });
   }
 
   #store({ once, label, dueAt }: PendingLabel): void {
@@ -275,11 +274,6 @@ export class LabelSender {
   #keep(work: Promise<void>): void {
     work.catch(() => undefined);
   }
-}
-
-/** 1 s, 2 s, 4 s … 15 s. */
-function toPause(tries: number): number {
-  return Math.min(longestPauseMs, 1000 * 2 ** (tries - 1));
 }
 
 type Unplaced = { readonly kind: 'unkept' } | { readonly kind: 'failed'; readonly error: unknown };

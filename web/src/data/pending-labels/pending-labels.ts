@@ -6,6 +6,7 @@ import type { ItemKey } from '../item-key.ts';
 import { readItem } from '../items.ts';
 import { keepInBrowser } from '../kept-records.ts';
 import { giveLabel, itemLabelsQuery, type LabelToGive, labelKeys } from '../labels.ts';
+import { newId } from '../new-id.ts';
 import { meQuery } from '../workspace.ts';
 import { LabelSender } from './label-sender.ts';
 import { StoredLabel } from './pending-label.ts';
@@ -31,7 +32,7 @@ function start(client: QueryClient): LabelSender {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
     },
-    newOnce,
+    newOnce: () => `label-${newId()}`,
     onGiven: (label) => client.invalidateQueries({ queryKey: labelKeys.item(label) }),
   });
   const restore = () => made.restore().catch(() => undefined);
@@ -42,11 +43,6 @@ function start(client: QueryClient): LabelSender {
   });
   void restore();
   return made;
-}
-
-/** `crypto.randomUUID` is not there on plain http. */
-function newOnce(): string {
-  return `label-${Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')}`;
 }
 
 /** The server is away, is starting, or does not know the person just now: the label itself may be all right. */

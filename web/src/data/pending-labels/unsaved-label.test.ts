@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { away, kindsOf, label, settle, toBench } from '../../../../test/support/web/label-bench.ts';
-import { graceMs, longestPauseMs } from './label-sender.ts';
+import { longestRetryMs } from '../retry-delay.ts';
+import { graceMs } from './label-sender.ts';
 import type { Placing } from './place-label.ts';
 
 /** Given on what the server did not have yet. */
@@ -29,7 +30,7 @@ describe('a label on what the server does not have yet', () => {
     expect(bench.given).toEqual([]);
   });
 
-  it('is not hurried when the page is left: its edit is still on the way', async () => {
+  it('is not sent early when the page closes while its edit is unsaved', async () => {
     const bench = toBench();
     bench.server.placing = { kind: 'placed', turnIndex: 0, revision: 1 };
     bench.sender.give(early);
@@ -47,7 +48,7 @@ describe('a label on what the server does not have yet', () => {
     expect((await bench.kept.list())[0]?.label).toMatchObject({ turnIndex: 2, revision: 5 });
     bench.server.placing = { kind: 'placed', turnIndex: 3, revision: 9 };
     bench.server.fault = undefined;
-    await bench.pass(longestPauseMs);
+    await bench.pass(longestRetryMs);
     expect(bench.given.map((sent) => sent.label.revision)).toEqual([5]);
   });
 
@@ -58,7 +59,7 @@ describe('a label on what the server does not have yet', () => {
     await bench.pass(graceMs);
     expect(kindsOf(bench)).toEqual(['waiting']);
     bench.server.placing = { kind: 'placed', turnIndex: 2, revision: 5 };
-    await bench.pass(longestPauseMs);
+    await bench.pass(longestRetryMs);
     expect(bench.given).toHaveLength(1);
   });
 

@@ -116,7 +116,7 @@ export class SettingEditor<Value> {
   }
 
   /** Forgets what has arrived: saved before the page was closed, or written by somebody else in the same words. */
-  settle({ stored, isSame }: StoredSetting<Value>): void {
+  forgetArrived({ stored, isSame }: StoredSetting<Value>): void {
     const { written, isSaving } = this.#state;
     if (written === undefined || written.isSaved || isSaving || !isSame(written.value, stored.value)) return;
     this.#set({ written: { value: written.value, version: stored.version, isSaved: true }, error: undefined });

@@ -31,7 +31,7 @@ export function useSettingEdit<Value>(source: SettingSource<Value>): SettingEdit
   const { written, isSaving, error, isKept } = useSyncExternalStore(editor.subscribe, editor.getState);
   const shown = toShownSetting({ written, stored, isSame });
   useEffect(() => {
-    if (!shown.isEdited) editor.settle(source);
+    if (!shown.isEdited) editor.forgetArrived(source);
   });
   return {
     ...shown,

@@ -3,15 +3,14 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { z } from 'zod';
 import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
-import { ApiFault } from '../../data/api-fault.ts';
 import { changeInstructions, datasetQuery, instructionsQuery } from '../../data/datasets.ts';
 import { SettingKind } from '../../data/setting-edit/setting-kind.ts';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
-import { PageBody } from '../../parts/PageBody.tsx';
-import { PageHead } from '../../parts/PageHead.tsx';
-import { Tabs } from '../../parts/Tabs.tsx';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
+import { FaultView, isNotFound } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
+import { PageBody } from '../../parts/page/PageBody.tsx';
+import { PageHead } from '../../parts/page/PageHead.tsx';
+import { Tabs } from '../../parts/page/Tabs.tsx';
 import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
 import type { DatasetTab } from './dataset-search.ts';
 import { ExportTab } from './ExportTab.tsx';
@@ -26,7 +25,7 @@ const tabs = [
   { name: 'export', label: 'Export' },
 ] as const;
 
-/** One dataset: what it is for, what its reviewers are told, and the way out of it. */
+/** One dataset: its description, progress, reviewer instructions and export. */
 export function DatasetPage() {
   const { name } = route.useParams();
   const { tab = 'overview' } = route.useSearch();
@@ -57,7 +56,7 @@ export function DatasetPage() {
         }
         title={name}
       />
-      {isGone(error) && data === undefined ? (
+      {isNotFound(error) && data === undefined ? (
         <FaultView error={error} title="Couldn't load the dataset." />
       ) : (
         <Tabs current={tab} label={`About ${name}`} onChange={show} tabs={tabs}>
@@ -76,13 +75,9 @@ export function DatasetPage() {
   );
 }
 
-function isGone(error: unknown): boolean {
-  return error instanceof ApiFault && error.status === 404;
-}
-
 const edits = new SettingKind('instructions', z.string());
 
-/** What the reviewers of a dataset are told. What is written is kept on this computer until it is saved. */
+/** The instructions for reviewers. Unsaved text is kept on this computer. */
 function InstructionsTab({ name }: { readonly name: string }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(instructionsQuery(name));

@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { toWholePercent } from '../../../../src/base/percent.ts';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
-import { type Progress, toProgress, toProgressWords } from '../../parts/dataset-progress.ts';
-import { Meter } from '../../parts/Meter.tsx';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
+import { Meter } from '../../parts/feedback/Meter.tsx';
+import { type Progress, toProgress, toProgressWords } from '../../parts/item/dataset-progress.ts';
 import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
 import { toShareWords } from './queue-shares.ts';
 import { WeightField } from './WeightField.tsx';
 
 export interface DatasetRowProps {
   readonly dataset: DatasetAnswer;
-  /** A share is one of all. */
+  /** The queue share depends on all datasets. */
   readonly all: readonly DatasetAnswer[];
-  /** undefined: not known yet. */
+  /** Undefined until it is known. */
   readonly hasInstructions: boolean | undefined;
   readonly onWeight: (weight: number) => void;
 }
 
-/** A dataset in the list: how far it is, how much of the queue it gets, and where to go from here. */
+/** A dataset in the list: its progress, its share of the queue, and links to its conversations. */
 export function DatasetRow({ dataset, all, hasInstructions, onWeight }: DatasetRowProps) {
   const { name, description, weight } = dataset;
   const progress = toProgress(dataset);

@@ -6,21 +6,21 @@ import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
 import { datasetsQuery, instructionsQuery } from '../../data/datasets.ts';
-import { Button } from '../../parts/Button.tsx';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
-import { EmptyView } from '../../parts/EmptyView.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
-import { PageBody } from '../../parts/PageBody.tsx';
-import { PageHead } from '../../parts/PageHead.tsx';
-import { TextField } from '../../parts/TextField.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
+import { SearchField } from '../../parts/fields/TextField.tsx';
+import { EmptyView } from '../../parts/page/EmptyView.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
+import { PageBody } from '../../parts/page/PageBody.tsx';
+import { PageHead } from '../../parts/page/PageHead.tsx';
 import { DatasetRow } from './DatasetRow.tsx';
 import { NewDatasetModal } from './NewDatasetModal.tsx';
 import { useChangeDataset } from './use-change-dataset.ts';
 
 const route = getRouteApi('/datasets');
 
-/** Every dataset, how far it is, and how much of the queue it gets. */
+/** All datasets, their progress, and their share of the queue. */
 export function DatasetsPage() {
   usePageTitle('Datasets');
   const { q = '' } = route.useSearch();
@@ -55,14 +55,10 @@ export function DatasetsPage() {
       />
       {hasFilter && (
         <div className="max-w-xs pb-2" ref={filter}>
-          <TextField
+          <SearchField
             label="Filter datasets"
-            onChange={({ target }) =>
-              navigate({ search: target.value === '' ? {} : { q: target.value }, replace: true })
-            }
+            onChange={(text) => navigate({ search: text === '' ? {} : { q: text }, replace: true })}
             placeholder="Filter by name  /"
-            type="search"
-            isLabelHidden
             value={q}
           />
         </div>
@@ -81,10 +77,10 @@ export function DatasetsPage() {
   );
 }
 
-/** More rows than anybody reads make the page slow; the filter finds all. */
+/** More rows would make the page slow. The filter finds the others. */
 const mostShown = 100;
 
-/** Each is a question to the server; whoever has more datasets finds out when they open one. */
+/** Each one is a request. With more datasets, instructions show only on the dataset's own page. */
 const mostAsked = 40;
 
 interface DatasetRowsProps {
@@ -140,7 +136,7 @@ function hasInstructions(answer: { readonly instructions: string } | undefined):
   return answer && answer.instructions.trim() !== '';
 }
 
-/** Goes through the names of the datasets by key. Who has none in focus begins with the first. */
+/** Moves the focus through the dataset names by key, starting at the first. */
 function useRowFocus(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
   const find = () => {

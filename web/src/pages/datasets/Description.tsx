@@ -8,17 +8,16 @@ import type { Setting } from '../../data/setting-edit/setting.ts';
 import { SettingKind } from '../../data/setting-edit/setting-kind.ts';
 import { type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
 import { StaleNote } from '../../parts/diff/StaleNote.tsx';
-import { toEditWords } from '../../parts/edit-words.ts';
-import { FaultView, toSentence } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
-import { SaveLine } from '../../parts/SaveLine.tsx';
-import { TextArea } from '../../parts/TextField.tsx';
-import { say } from '../../parts/toasts.ts';
-import { showDataset } from './show-dataset.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
+import { SaveLine, toEditWords } from '../../parts/fields/SaveLine.tsx';
+import { TextArea } from '../../parts/fields/TextField.tsx';
+import { FaultView, toSentence } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
+import { showDataset } from './use-change-dataset.ts';
 
 const edits = new SettingKind('description', z.string());
 
-/** What a dataset is for. What is written is kept on this computer until it is saved. */
+/** The description of a dataset. Unsaved text is kept on this computer. */
 export function Description({ dataset: { name, description } }: { readonly dataset: DatasetAnswer }) {
   const client = useQueryClient();
   const { data: editor } = useQuery(edits.editorQuery(name));
@@ -52,7 +51,7 @@ export function Description({ dataset: { name, description } }: { readonly datas
   );
 }
 
-/** The weight has the same ETag, so the text itself tells which version it is. */
+/** The dataset's ETag also covers its weight, so the text itself serves as the version. */
 function toSetting(description: string): Setting<string> {
   return { value: description, version: description };
 }
@@ -62,14 +61,14 @@ function DescriptionField({ source }: { readonly source: SettingSource<string> }
   const discard = () => {
     const { value } = edit;
     edit.discard();
-    say({ title: 'Changes discarded.', action: { label: 'Undo', run: () => edit.change(value) } });
+    showToast({ title: 'Changes discarded.', action: { label: 'Undo', run: () => edit.change(value) } });
   };
   const save = async (isOverTheirs = false) => {
     const [before, after] = [source.stored.value, edit.value];
     if ((await edit.save(isOverTheirs)) !== 'saved') return;
     const undo = () => source.send({ value: before, version: after }).catch(sayNotUndone);
     const action = { label: 'Undo', run: () => void undo() };
-    say({ title: 'Description saved.', action, name: 'description' });
+    showToast({ title: 'Description saved.', action, name: 'description' });
   };
   const canSave = edit.isEdited && !edit.isStale && !edit.isSaving;
   useAction('datasets.save', canSave ? () => void save() : undefined);
@@ -119,5 +118,5 @@ function DescriptionField({ source }: { readonly source: SettingSource<string> }
 
 function sayNotUndone(error: unknown): void {
   const reason = error instanceof StaleEdit ? error.message : toSentence(error);
-  say({ title: `Couldn't undo. ${reason}`, kind: 'fault' });
+  showToast({ title: `Couldn't undo. ${reason}`, kind: 'fault' });
 }

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { ItemStatus } from '../../../../src/conversation/item/item.ts';
 import { itemCountQuery } from '../../data/items.ts';
 import { snapshotsQuery, toExportPath } from '../../data/snapshots.ts';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
-import { CopyButton } from '../../parts/CopyButton.tsx';
-import { DownloadLink } from '../../parts/DownloadLink.tsx';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
+import { CopyButton } from '../../parts/button/CopyButton.tsx';
+import { DownloadLink } from '../../parts/button/DownloadLink.tsx';
 import { ExportFields } from '../../parts/export/ExportFields.tsx';
 import { type ExportChoice, renderExportCommand, toFileName } from '../../parts/export/export-command.ts';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
-import { Segmented } from '../../parts/Segmented.tsx';
+import { Segmented } from '../../parts/fields/Segmented.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { SnapshotList } from '../../parts/snapshots/SnapshotList.tsx';
 import { isOfDataset } from '../../parts/snapshots/snapshot-filter.ts';
 
-/** The way out of a dataset: a file of its items now, and those that were kept before. */
+/** Exports the current conversations of a dataset, or one of its snapshots. */
 export function ExportTab({ name }: { readonly name: string }) {
   return (
     <div className="flex flex-col gap-12">
@@ -45,8 +46,7 @@ function ExportForm({ name }: { readonly name: string }) {
       <ExportFields choice={choice} onChange={setChoice} />
       <div className="flex flex-wrap items-center gap-2">
         <DownloadLink kind="main" name={toFileName(filter, choice.format)} path={toExportPath(filter, choice)}>
-          Download{' '}
-          {count !== undefined && `${count.toLocaleString('en')} ${count === 1 ? 'conversation' : 'conversations'}`}
+          Download {count !== undefined && renderNumberOf(count, 'conversation')}
         </DownloadLink>
         <CopyButton label="Copy command" text={command} />
       </div>

@@ -2,13 +2,12 @@ import { useDeferredValue } from 'react';
 import { useAction } from '../../app/keys/use-action.ts';
 import { type SettingEdit, type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
 import { StaleNote } from '../../parts/diff/StaleNote.tsx';
-import { toEditWords } from '../../parts/edit-words.ts';
-import { FaultView } from '../../parts/FaultView.tsx';
+import { showToast } from '../../parts/feedback/toasts.ts';
+import { SaveLine, toEditWords } from '../../parts/fields/SaveLine.tsx';
+import { TextArea } from '../../parts/fields/TextField.tsx';
 import { Markdown } from '../../parts/markdown/Markdown.tsx';
-import { SaveLine } from '../../parts/SaveLine.tsx';
-import { TextArea } from '../../parts/TextField.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { say } from '../../parts/toasts.ts';
 
 export interface InstructionsEditorProps {
   readonly source: SettingSource<string>;
@@ -16,14 +15,14 @@ export interface InstructionsEditorProps {
   readonly theirTime: string | undefined;
 }
 
-/** Markdown at the left, how it reads at the right. */
+/** Markdown on the left, its preview on the right. */
 export function InstructionsEditor({ source, theirName, theirTime }: InstructionsEditorProps) {
   const edit = useSettingEdit(source);
   const shown = useDeferredValue(edit.value);
   const discard = () => {
     const { value } = edit;
     edit.discard();
-    say({ title: 'Changes discarded.', action: { label: 'Undo', run: () => edit.change(value) } });
+    showToast({ title: 'Changes discarded.', action: { label: 'Undo', run: () => edit.change(value) } });
   };
   useAction('datasets.save', edit.isEdited && !edit.isStale ? () => void edit.save() : undefined);
   return (

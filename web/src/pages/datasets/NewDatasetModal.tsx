@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { ItemName } from '../../../../src/conversation/item/item.ts';
 import { ApiFault } from '../../data/api-fault.ts';
 import { datasetsQuery, makeDataset } from '../../data/datasets.ts';
-import { Button } from '../../parts/Button.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { Modal } from '../../parts/Modal.tsx';
-import { TextArea, TextField } from '../../parts/TextField.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { Modal } from '../../parts/dialog/Modal.tsx';
+import { TextArea, TextField } from '../../parts/fields/TextField.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
 
 export interface NewDatasetModalProps {
   readonly isOpen: boolean;
@@ -14,7 +14,7 @@ export interface NewDatasetModalProps {
   readonly onMade: (name: string) => void;
 }
 
-/** Makes a dataset. An import makes those it names by itself. */
+/** Creates a dataset. An import creates the datasets it names by itself. */
 export function NewDatasetModal({ isOpen, onClose, onMade }: NewDatasetModalProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="Create dataset">

@@ -3,16 +3,16 @@ import { Link } from '@tanstack/react-router';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 import { ItemStatus } from '../../../../src/conversation/item/item.ts';
 import { datasetsQuery } from '../../data/datasets.ts';
-import { toProgress, toProgressWords } from '../../parts/dataset-progress.ts';
-import { Meter } from '../../parts/Meter.tsx';
-import { StatusMark } from '../../parts/StatusMark.tsx';
+import { Meter } from '../../parts/feedback/Meter.tsx';
+import { toProgress, toProgressWords } from '../../parts/item/dataset-progress.ts';
+import { StatusMark } from '../../parts/item/StatusMark.tsx';
 import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
 import { Description } from './Description.tsx';
 import { toShareWords } from './queue-shares.ts';
 import { useChangeDataset } from './use-change-dataset.ts';
 import { WeightField } from './WeightField.tsx';
 
-/** What a dataset is for, how far it is, and its share of the queue. */
+/** The description of a dataset, its progress, and its share of the queue. */
 export function OverviewTab({ dataset }: { readonly dataset: DatasetAnswer }) {
   const all = useQuery(datasetsQuery()).data?.datasets ?? [dataset];
   const change = useChangeDataset();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextField } from '../../parts/TextField.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 import { parseWeight } from './queue-shares.ts';
 
 export interface WeightFieldProps {
@@ -9,7 +9,7 @@ export interface WeightFieldProps {
   readonly onChange: (weight: number) => void;
 }
 
-/** The weight of a dataset, edited in place: Enter or leaving the field takes it, Escape does not. */
+/** The weight of a dataset, edited in place. Enter or leaving the field saves it, Escape discards it. */
 export function WeightField({ dataset, weight, isLabelHidden = false, onChange }: WeightFieldProps) {
   const [text, setText] = useState<string>();
   const parsed = parseWeight(text ?? String(weight));

@@ -10,7 +10,7 @@ export function checkDatasetSearch({ tab }: Readonly<Record<string, unknown>>): 
   return known === undefined ? {} : { tab: known };
 }
 
-/** Which datasets are shown: those with this in their name or description. */
+/** Shows only datasets with this text in their name or description. */
 export interface DatasetsSearch {
   readonly q?: string;
 }

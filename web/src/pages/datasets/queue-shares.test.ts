@@ -8,7 +8,7 @@ const never = { name: 'never', weight: 0, counts: { draft: 4 } };
 const all = [refunds, billing, done, never];
 
 describe('toQueueShare', () => {
-  test('It is the weight among the datasets that have drafts: 2 / (2 + 3).', () => {
+  test('is the weight divided by the weights of all datasets with drafts: 2 / (2 + 3)', () => {
     expect(toQueueShare(refunds, all)).toBeCloseTo(0.4);
     expect(all.reduce((sum, dataset) => sum + toQueueShare(dataset, all), 0)).toBeCloseTo(1);
   });
@@ -21,7 +21,7 @@ describe('toQueueShare', () => {
     expect(toShareWords(dataset, all)).toBe(words);
   });
 
-  test('The edges have words of their own.', () => {
+  test('says "100%" for a whole queue and "less than 1%" for a tiny share', () => {
     expect(toShareWords(refunds, [refunds, done])).toBe('100% of the queue');
     const heavy = { name: 'heavy', weight: 1000, counts: { draft: 1 } };
     expect(toShareWords(refunds, [refunds, heavy])).toBe('Less than 1% of the queue');
@@ -36,6 +36,6 @@ test.each<[string, unknown]>([
   ['much', { problem: 'Enter a number, such as 1.' }],
   ['-1', { problem: 'Enter 0 or more.' }],
   ['2000000', { problem: 'Enter at most 1,000,000.' }],
-])('The weight "%s" is read.', (text, expected) => {
+])('reads the weight "%s"', (text, expected) => {
   expect(parseWeight(text)).toEqual(expected);
 });

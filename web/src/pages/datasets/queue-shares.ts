@@ -3,7 +3,9 @@ import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 
 type Weighed = Pick<DatasetAnswer, 'name' | 'weight' | 'counts'>;
 
-/** Which part of what people are given comes from a dataset, as the queue divides it: by weight, among those with drafts. */
+/**
+ * The share of claimed conversations that comes from a dataset. The queue divides by weight among datasets with drafts.
+ */
 export function toQueueShare(dataset: Weighed, all: readonly Weighed[]): number {
   if (!isOffered(dataset)) return 0;
   const sum = all.filter(isOffered).reduce((total, { weight }) => total + weight, 0);
@@ -14,7 +16,7 @@ function isOffered({ weight, counts }: Weighed): boolean {
   return weight > 0 && (counts.draft ?? 0) > 0;
 }
 
-/** What the weight means now. */
+/** The current meaning of the weight, in words. */
 export function toShareWords(dataset: Weighed, all: readonly Weighed[]): string {
   if (dataset.weight === 0) return 'Not in the queue';
   if (!isOffered(dataset)) return 'Nothing to review right now';
@@ -23,7 +25,7 @@ export function toShareWords(dataset: Weighed, all: readonly Weighed[]): string 
   return share < 0.01 ? 'Less than 1% of the queue' : `About ${toWholePercent(share)}% of the queue`;
 }
 
-/** A weight as somebody wrote it, or what is wrong with it. */
+/** Parses a weight, or says what is wrong with it. */
 export function parseWeight(text: string): { readonly weight: number } | { readonly problem: string } {
   const weight = text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
   if (Number.isNaN(weight)) return { problem: 'Enter a number, such as 1.' };

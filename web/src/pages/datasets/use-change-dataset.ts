@@ -1,15 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 import { ApiFault } from '../../data/api-fault.ts';
-import { changeDataset, type DatasetEdit, datasetsQuery } from '../../data/datasets.ts';
-import { toSentence } from '../../parts/FaultView.tsx';
-import { say } from '../../parts/toasts.ts';
-import { showDataset } from './show-dataset.ts';
+import { changeDataset, type DatasetEdit, datasetQuery, datasetsQuery } from '../../data/datasets.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
+import { toSentence } from '../../parts/page/FaultView.tsx';
 
-/** The description is written in a field of its own, which keeps it. */
+/** The description has its own field and editor. */
 type Change = Pick<DatasetEdit['change'], 'weight'>;
 
-/** Changes a dataset, shows it at once, and can be undone. */
+/** Changes the weight of a dataset. The change shows at once and can be undone. */
 export function useChangeDataset(): (dataset: DatasetAnswer, change: Change) => void {
   const client = useQueryClient();
   const mutation = useMutation({
@@ -18,7 +17,7 @@ export function useChangeDataset(): (dataset: DatasetAnswer, change: Change) => 
     onMutate: ({ dataset, change }) => showDataset(client, { ...dataset, ...change }),
     onSuccess: (changed) => showDataset(client, changed),
     onError: (error, { dataset }) => {
-      say({ title: toFaultTitle(error), kind: 'fault' });
+      showToast({ title: toFaultTitle(error), kind: 'fault' });
       showDataset(client, dataset);
       void client.invalidateQueries({ queryKey: datasetsQuery().queryKey });
     },
@@ -29,7 +28,7 @@ export function useChangeDataset(): (dataset: DatasetAnswer, change: Change) => 
       { dataset, change },
       {
         onSuccess: (changed) =>
-          say({
+          showToast({
             title: `Updated “${dataset.name}”.`,
             action: { label: 'Undo', run: () => mutation.mutate({ dataset: changed, change: { weight } }) },
           }),
@@ -42,4 +41,13 @@ function toFaultTitle(error: unknown): string {
   const isStale = error instanceof ApiFault && error.status === 412;
   if (isStale) return 'Someone else just changed this dataset. Check it, then try again.';
   return `Couldn't update the dataset. ${toSentence(error)}`;
+}
+
+/** Updates a dataset in the query cache, alone and in the list. */
+export function showDataset(client: QueryClient, dataset: DatasetAnswer): void {
+  client.setQueryData(datasetQuery(dataset.name).queryKey, dataset);
+  client.setQueryData(
+    datasetsQuery().queryKey,
+    (list) => list && { datasets: list.datasets.map((other) => (other.name === dataset.name ? dataset : other)) },
+  );
 }

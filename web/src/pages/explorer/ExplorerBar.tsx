@@ -6,26 +6,26 @@ export interface ExplorerBarProps {
   readonly keyword: string;
   readonly onKeyword: (keyword: string) => void;
   readonly problem: string | undefined;
-  /** Enter was pressed: with what stands in the field. */
+  /** Enter was pressed. `keyword`: the text in the field. */
   readonly onEnter: (keyword: string) => void;
-  /** The arrow leads down into the list. */
+  /** ArrowDown was pressed, which moves to the list. */
   readonly onDown: () => void;
   readonly searchRef: Ref<HTMLInputElement>;
-  /** At the right. */
+  /** Shown on the right. */
   readonly children: ReactNode;
 }
 
-/** The head of the explorer: the search over all texts, and what can be done with the list. */
+/** The header of the explorer: the search field, and actions on the whole list. */
 export function ExplorerBar({ keyword, onKeyword, problem, onEnter, onDown, searchRef, children }: ExplorerBarProps) {
   const field = useTypedText(keyword, onKeyword);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // A word that is still being put together has Enter and the arrows for itself.
+    // While an input method composes a word, it needs Enter and the arrow keys.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       field.send();
       onEnter(field.text.trim());
     }
-    // The browser would empty the field on Escape.
+    // Escape would clear the field.
     if (event.key === 'Escape' || event.key === 'ArrowDown') event.preventDefault();
     if (event.key === 'Escape') event.currentTarget.blur();
     if (event.key === 'ArrowDown') onDown();

@@ -5,32 +5,35 @@ import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
 import type { ItemKey } from '../../data/item-key.ts';
 import type { ItemFilter, ItemOrder } from '../../data/items.ts';
-import { Drawer } from '../../parts/Drawer.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { Select } from '../../parts/Select.tsx';
+import { Drawer } from '../../parts/dialog/Drawer.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
 import { withoutBlank } from './address/explorer-search.ts';
 import { ExplorerBar } from './ExplorerBar.tsx';
 import { ActiveFilters } from './filters/ActiveFilters.tsx';
 import { FilterPane, type FilterPaneProps } from './filters/FilterPane.tsx';
 import { ListTools } from './ListTools.tsx';
-import { findFilterProblem, isRefused, listTurnTagHints, toCountText } from './list-facts.ts';
-import { NothingFits } from './NothingFits.tsx';
+import { NoMatches } from './NoMatches.tsx';
 import { SidePreview } from './SidePreview.tsx';
 import type { ShownColumns } from './table/fitting-columns.ts';
 import { ItemCards } from './table/ItemCards.tsx';
 import { ItemTable } from './table/ItemTable.tsx';
-import { findOrder, orderChoices, toOrderValue } from './table/order-choices.ts';
-import type { RowActs } from './table/row-acts.ts';
-import { type ItemRows, useItemRows } from './table/use-item-rows.ts';
-import type { RowCursor } from './table/use-row-window.ts';
+import type { RowActs } from './table/RowLink.tsx';
+import { SortChoice } from './table/SortChoice.tsx';
+import {
+  findFilterProblem,
+  type ItemRows,
+  isRefused,
+  listTurnTagHints,
+  toCountText,
+  useItemRows,
+} from './table/use-item-rows.ts';
+import { type MovingCursor, type RowCursor, useRowCursor } from './table/use-row-window.ts';
 import { useColumns } from './use-columns.ts';
 import { type ChangeFilter, type ChangeView, type ExplorerAddress, useExplorerView } from './use-explorer-view.ts';
-import { filterIds } from './use-filter-key.ts';
 import { useMedia } from './use-media.ts';
-import { type MovingCursor, useRowCursor } from './use-row-cursor.ts';
-import { type ShownFilters, useShownFilters } from './use-shown-filters.ts';
+import { filterIds, type ShownFilters, useShownFilters } from './use-shown-filters.ts';
 
-/** All items: found, sorted, looked at, exported. */
+/** All items, to search, filter, sort, preview and export. */
 export function ExplorerPage() {
   usePageTitle('Browse');
   const address = useExplorerView();
@@ -96,12 +99,12 @@ export function ExplorerPage() {
 }
 
 /**
- * Enter in the search opens what was found when it is one alone, as soon as the answer is there. Gives what Enter does,
- * with the text that stands in the field.
+ * Enter in the search opens the result if it is the only one, as soon as the response arrives. Returns the handler of
+ * Enter, which takes the text of the field.
  */
 function useOnlyHit(keyword: string, { status, isOld, total, rows }: ItemRows): (text?: string) => void {
   const navigate = useNavigate();
-  /** What was searched for when Enter was pressed; undefined: it was not, or the answer came. */
+  /** The text searched for when Enter was pressed. Undefined before Enter and after the response. */
   const [asked, setAsked] = useState<string>();
   const isAnswered = asked === keyword && status !== 'loading' && !isOld;
   const only = status === 'ready' && total === 1 ? rows[0] : undefined;
@@ -114,7 +117,7 @@ function useOnlyHit(keyword: string, { status, isOld, total, rows }: ItemRows): 
   return setAsked;
 }
 
-/** What a click on a row does. The functions stay the same, so that no row is drawn again for them. */
+/** The actions of a row. The functions stay the same, so that rows do not render again. */
 function useRowActs(change: ChangeView, put: (index: number) => void): RowActs {
   const navigate = useNavigate();
   const latestPut = useRef(put);
@@ -137,7 +140,7 @@ interface SideFiltersProps extends FilterPaneProps {
   readonly shown: ShownFilters;
 }
 
-/** The filters beside the list, or over it where there is no room. */
+/** The filters, beside the list or over it if there is no room. */
 function SideFilters({ shown, ...pane }: SideFiltersProps) {
   if (!shown.isWide) {
     return (
@@ -154,38 +157,13 @@ function SideFilters({ shown, ...pane }: SideFiltersProps) {
   );
 }
 
-interface SortChoiceProps {
-  readonly order: ItemOrder;
-  readonly onChange: (order: ItemOrder) => void;
-}
-
-/** The order of the list, also where it has no heads of columns to press. */
-function SortChoice({ order, onChange }: SortChoiceProps) {
-  const place = useRef<HTMLDivElement>(null);
-  useAction('explorer.sort', () => place.current?.querySelector('button')?.focus());
-  return (
-    <div className="ml-auto flex items-center gap-2" ref={place}>
-      <span aria-hidden="true" className="text-quiet text-sm">
-        Sort by
-      </span>
-      <Select
-        choices={orderChoices}
-        isLabelHidden
-        label="Sort by"
-        onChange={(value) => onChange(findOrder(value) ?? {})}
-        value={toOrderValue(order)}
-      />
-    </div>
-  );
-}
-
 interface RowKeysOptions {
   readonly address: ExplorerAddress;
   readonly moving: MovingCursor;
   readonly search: RefObject<HTMLInputElement | null>;
 }
 
-/** The keys that walk through the rows. The preview follows while it is open. */
+/** The keys that move through the rows. An open preview follows. */
 function useRowKeys({ address, moving, search }: RowKeysOptions): void {
   const { view, change } = address;
   const { row, move } = moving;
@@ -220,11 +198,11 @@ interface ItemListProps {
   readonly order: { readonly value: ItemOrder; readonly onChange: (order: ItemOrder) => void };
 }
 
-/** The items that fit: as a table, as cards where it is narrow, or why there are none. */
+/** The matching items as a table, as cards on narrow screens, or the reason why there are none. */
 function ItemList({ list, listKey, cursor, acts, columns, filter, order }: ItemListProps) {
   const isNarrow = useMedia('(width < 48rem)');
   if (list.status === 'fault') {
-    // Asking again for what was refused gives the same answer.
+    // Retrying a refused request would give the same answer.
     return isRefused(list.error) ? (
       <FaultView error={list.error} title="One of the filters is invalid. Change it, or clear all filters." />
     ) : (
@@ -232,7 +210,7 @@ function ItemList({ list, listKey, cursor, acts, columns, filter, order }: ItemL
     );
   }
   if (list.status === 'ready' && list.total === 0 && !list.isOld)
-    return <NothingFits filter={filter.value} onChange={filter.onChange} onClear={filter.onClear} />;
+    return <NoMatches filter={filter.value} onChange={filter.onChange} onClear={filter.onClear} />;
   const keyword = filter.value.keyword ?? '';
   const common = { list, listKey, cursor, acts, keyword };
   return isNarrow ? <ItemCards {...common} /> : <ItemTable {...common} columns={columns} order={order} />;

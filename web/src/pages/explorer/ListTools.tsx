@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import type { ItemFilter } from '../../data/items.ts';
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { ExportDialog } from './export/ExportDialog.tsx';
 import { NewItemModal } from './NewItemModal.tsx';
 import { ColumnChooser } from './table/ColumnChooser.tsx';
 import type { ChosenColumns } from './use-columns.ts';
-import { filterIds, useFilterKey } from './use-filter-key.ts';
 import { useMedia } from './use-media.ts';
-import type { ShownFilters } from './use-shown-filters.ts';
+import { filterIds, type ShownFilters, useFilterKey } from './use-shown-filters.ts';
 
 export interface ListToolsProps {
   readonly filter: ItemFilter;
@@ -18,7 +17,7 @@ export interface ListToolsProps {
   readonly shown: ShownFilters;
 }
 
-/** What can be done with the list as a whole. */
+/** Actions on the whole list. */
 export function ListTools({ filter, columns, shown }: ListToolsProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [isExporting, setExporting] = useState(false);

@@ -3,24 +3,25 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 import { ItemName } from '../../../../src/conversation/item/item.ts';
+import { makeItem, RefusedItem } from '../../data/change-item.ts';
 import { datasetsQuery } from '../../data/datasets.ts';
 import { itemKeys } from '../../data/items.ts';
-import { makeItem, RefusedItem } from '../../data/make-item.ts';
-import { Button } from '../../parts/Button.tsx';
-import { DatasetField } from '../../parts/DatasetField.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { Modal } from '../../parts/Modal.tsx';
-import { TextArea, TextField } from '../../parts/TextField.tsx';
-import { toNewItemId } from './new-item-id.ts';
+import { newId } from '../../data/new-id.ts';
+import { refreshItemLists } from '../../data/stored-item.ts';
+import { Button } from '../../parts/button/Button.tsx';
+import { Modal } from '../../parts/dialog/Modal.tsx';
+import { DatasetField } from '../../parts/fields/DatasetField.tsx';
+import { TextArea, TextField } from '../../parts/fields/TextField.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
 
 export interface NewItemModalProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** The dataset that is looked at. */
+  /** The dataset that the list is filtered by. */
   readonly dataset: string | undefined;
 }
 
-/** Begins a conversation by hand. Most come from files and runs. */
+/** Creates a conversation by hand. Most come from files and runs. */
 export function NewItemModal({ isOpen, onClose, dataset }: NewItemModalProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="Create conversation">
@@ -38,15 +39,14 @@ function NewItemForm({ dataset }: Pick<NewItemModalProps, 'dataset'>) {
   const [question, setQuestion] = useState('');
   const [chosen, setChosen] = useState<string>();
   const [givenId, setGivenId] = useState('');
-  const [end] = useState(() => crypto.randomUUID().slice(0, 4));
+  const [end] = useState(() => newId().slice(0, 4));
   const name = (chosen ?? usual).trim();
   const id = givenId.trim() === '' ? toNewItemId(question, end) : givenId.trim();
   const making = useMutation({
     mutationFn: () => makeItem({ dataset: name, id }, question),
     onSuccess: (params) => {
-      for (const queryKey of [itemKeys.all, datasetsQuery().queryKey, ['stats']]) {
-        void client.invalidateQueries({ queryKey });
-      }
+      void client.invalidateQueries({ queryKey: itemKeys.all });
+      refreshItemLists(client);
       return navigate({ to: '/review/$dataset/$id', params });
     },
   });
@@ -90,11 +90,20 @@ function NewItemForm({ dataset }: Pick<NewItemModalProps, 'dataset'>) {
   );
 }
 
-/** Where most conversations are: the likely place of another one. */
+/** The dataset with the most conversations, the likely place for another one. */
 function findLargest(datasets: readonly DatasetAnswer[]): string | undefined {
   const sizes = datasets.map(({ name, counts }) => ({
     name,
     size: Object.values(counts).reduce((sum, count) => sum + count, 0),
   }));
   return sizes.toSorted((one, other) => other.size - one.size)[0]?.name;
+}
+
+/** The number of words taken from the question. */
+const mostWords = 5;
+
+/** An ID for a conversation, made from its question: `can-i-return-a-sofa-k3x9`. `end` makes it unique. */
+export function toNewItemId(question: string, end: string): string {
+  const words = question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return [...words.slice(0, mostWords).map((word) => word.slice(0, 20)), end].join('-');
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ItemKey } from '../../data/item-key.ts';
 import { itemQuery } from '../../data/items.ts';
-import { Drawer } from '../../parts/Drawer.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
+import { Drawer } from '../../parts/dialog/Drawer.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { ItemPreview } from './preview/ItemPreview.tsx';
 import { useMedia } from './use-media.ts';
@@ -15,7 +15,7 @@ export interface SidePreviewProps {
   readonly onClose: () => void;
 }
 
-/** The preview beside the list; over its right half where there is no room; over all of it on phones. */
+/** The preview: beside the list, over its right half if there is no room, over the whole page on phones. */
 export function SidePreview({ itemKey, keyword, onClose }: SidePreviewProps) {
   const isNarrow = useMedia('(width < 48rem)');
   const pane = <PreviewPane itemKey={itemKey} keyword={keyword} />;
@@ -51,11 +51,11 @@ export function SidePreview({ itemKey, keyword, onClose }: SidePreviewProps) {
 
 interface PreviewPaneProps {
   readonly itemKey: ItemKey;
-  /** Marked where it stands. */
+  /** Highlighted in the texts. */
   readonly keyword: string;
 }
 
-/** The item of the address. While one walks through rows, the one before stays until the next is there. */
+/** The item in the address. While you move through rows, the previous item stays until the next has loaded. */
 function PreviewPane({ itemKey, keyword }: PreviewPaneProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...itemQuery(itemKey),

@@ -8,7 +8,7 @@ export interface ChosenColumns {
   readonly change: (columns: readonly ColumnId[] | undefined) => void;
 }
 
-/** The columns of the address, else those that this browser remembers. A choice goes into both. */
+/** The columns in the address, otherwise those stored in this browser. A change updates both. */
 export function useColumns({ view, change }: ExplorerAddress): ChosenColumns {
   const [stored, setStored] = useState(() => findStoredColumns(localStorage));
   return {
@@ -23,12 +23,12 @@ export function useColumns({ view, change }: ExplorerAddress): ChosenColumns {
 
 const name = 'turnwise.explorer.columns';
 
-/** The columns that were chosen in this browser last. */
+/** The columns chosen last in this browser. */
 function findStoredColumns(storage: Pick<Storage, 'getItem'>): readonly ColumnId[] | undefined {
   return toColumns(splitList(storage.getItem(name) ?? ''));
 }
 
-/** undefined: forgets the choice. */
+/** Undefined removes the stored choice. */
 function storeColumns(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
   columns: readonly ColumnId[] | undefined,

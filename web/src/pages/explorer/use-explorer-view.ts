@@ -3,10 +3,10 @@ import { useCallback, useMemo } from 'react';
 import type { ItemFilter } from '../../data/items.ts';
 import { type ExplorerView, parseExplorerSearch, toExplorerSearch } from './address/explorer-search.ts';
 
-/** `replace`: Back does not stop here. For typing, and for walking through rows. */
+/** `replace` adds no history entry. For typing, and for moving through rows. */
 type How = 'push' | 'replace';
 
-/** Made of what is in the address at that moment, so that two changes at once both hold. */
+/** Updates the current view, so that two changes at once both take effect. */
 export type ChangeView = (toNext: (view: ExplorerView) => ExplorerView, how?: How) => void;
 export type ChangeFilter = (toNext: (filter: ItemFilter) => ItemFilter, how?: How) => void;
 
@@ -16,7 +16,7 @@ export interface ExplorerAddress {
   readonly changeFilter: ChangeFilter;
 }
 
-/** What the address says is shown, and the way to change it. */
+/** The view in the address, and functions that change it. */
 export function useExplorerView(): ExplorerAddress {
   const search = useSearch({ from: '/items' });
   const navigate = useNavigate({ from: '/items' });

@@ -8,17 +8,17 @@ import { ApiFault } from '../../data/api-fault.ts';
 import type { ItemKey } from '../../data/item-key.ts';
 import { itemQuery, revisionsQuery } from '../../data/items.ts';
 import { itemLabelsQuery } from '../../data/labels.ts';
-import { Button } from '../../parts/Button.tsx';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { RevisionList } from './RevisionList.tsx';
 import { RevisionView } from './RevisionView.tsx';
 import { findEntryAt, type RevisionEntry, toComparedPair, toEntries, toRuns } from './revision-runs.ts';
 
 const route = getRouteApi('/items/$dataset/$id/history');
 
-/** How an item came to be what it is: who changed what, when, and the way back. */
+/** The revisions of an item, their changes, and restoring one. */
 export function HistoryPage() {
   const key = route.useParams();
   usePageTitle(`History of ${key.id}`);
@@ -118,7 +118,7 @@ function toggle(opened: ReadonlySet<number>, revision: number): ReadonlySet<numb
   return new Set(opened.has(revision) ? others : [...others, revision]);
 }
 
-/** Labels of an item by the revision they were given on; under 0 what speaks of no item. */
+/** The labels of an item by revision. Labels without a revision are under 0. */
 function groupByRevision(labels: readonly Label[]): ReadonlyMap<number, readonly Label[]> {
   return Map.groupBy(labels, ({ subject }) => ('revision' in subject ? subject.revision : 0));
 }
@@ -126,7 +126,7 @@ function groupByRevision(labels: readonly Label[]): ReadonlyMap<number, readonly
 interface HistoryMoves {
   readonly newer: (() => void) | undefined;
   readonly older: (() => void) | undefined;
-  /** undefined: there is nothing to review. */
+  /** Undefined: there is nothing to review. */
   readonly review: (() => void) | undefined;
 }
 

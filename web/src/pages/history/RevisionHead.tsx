@@ -1,9 +1,8 @@
-import { Button } from '../../parts/Button.tsx';
-import { LayoutToggle } from '../../parts/diff/LayoutToggle.tsx';
-import type { DiffLayout } from '../../parts/diff/use-diff-layout.ts';
-import { Segmented } from '../../parts/Segmented.tsx';
-import { Select } from '../../parts/Select.tsx';
-import { StatusMark } from '../../parts/StatusMark.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { type DiffLayout, LayoutToggle } from '../../parts/diff/LayoutToggle.tsx';
+import { Segmented } from '../../parts/fields/Segmented.tsx';
+import { Select } from '../../parts/fields/Select.tsx';
+import { StatusMark } from '../../parts/item/StatusMark.tsx';
 import { Time } from '../../parts/Time.tsx';
 import type { Revision, RevisionPair } from './revision-runs.ts';
 import { toActionWords } from './revision-words.ts';
@@ -15,11 +14,11 @@ export interface RevisionHeadProps {
   readonly isWhole: boolean;
   readonly onWhole: (isWhole: boolean) => void;
   readonly layout: { readonly value: DiffLayout; readonly change: (layout: DiffLayout) => void };
-  /** undefined: it cannot be restored now. */
+  /** Undefined: it cannot be restored now. */
   readonly onRestore: (() => void) | undefined;
 }
 
-/** Which revision is shown, how, and what can be done with it. */
+/** The header of a revision: which ones are compared, how, and the actions on it. */
 export function RevisionHead({ pair, revisions, onCompare, isWhole, onWhole, layout, onRestore }: RevisionHeadProps) {
   const revision = revisions.find((other) => other.revision === pair.to);
   return (
@@ -81,7 +80,7 @@ function RevisionStory({ revision }: { readonly revision: Revision }) {
   );
 }
 
-/** Also the one that is compared with, when it is older than what was loaded. */
+/** Includes the compared revision even if it is older than those loaded. */
 function toChoices({ from, to }: RevisionPair, revisions: readonly Revision[]) {
   const listed = revisions.filter(({ revision }) => revision !== to);
   const choices = listed.map((revision) => ({

@@ -1,25 +1,26 @@
 import { useEffect, useRef } from 'react';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import type { Label } from '../../../../src/conversation/label.ts';
 import { Icon } from '../../parts/Icon.tsx';
+import { StatusMark } from '../../parts/item/StatusMark.tsx';
 import { joinClasses } from '../../parts/join-classes.ts';
-import { StatusMark } from '../../parts/StatusMark.tsx';
 import { Time } from '../../parts/Time.tsx';
 import type { RevisionEntry } from './revision-runs.ts';
 import { toActionWords } from './revision-words.ts';
 
 export interface RevisionListProps {
   readonly entries: readonly RevisionEntry[];
-  /** The one that is shown. */
+  /** The selected entry. */
   readonly current: RevisionEntry | undefined;
   readonly onChoose: (entry: RevisionEntry) => void;
   readonly opened: ReadonlySet<number>;
-  /** Aggregate or unfolds a run, by its newest revision. */
+  /** Expands or collapses a run, by its newest revision. */
   readonly onFold: (revision: number) => void;
   /** Labels by the revision they were given on. */
   readonly labels: ReadonlyMap<number, readonly Label[]>;
 }
 
-/** How the item came to be what it is, newest first. */
+/** The revisions of an item, newest first. */
 export function RevisionList({ entries, current, onChoose, opened, onFold, labels }: RevisionListProps) {
   return (
     <ol aria-label="Revisions, newest first" className="flex flex-col">
@@ -87,16 +88,14 @@ function RevisionLine({ entry, isCurrent, labelCount, onChoose }: RevisionLinePr
             {revision.by}
           </span>
           <Time at={revision.at} />
-          {labelCount > 0 && (
-            <span className="text-accent">{labelCount === 1 ? '1 score' : `${labelCount} scores`}</span>
-          )}
+          {labelCount > 0 && <span className="text-accent">{renderNumberOf(labelCount, 'score')}</span>}
         </span>
       </span>
     </button>
   );
 }
 
-/** Decisions stand out by the color of what they led to. */
+/** Decisions have the color of the resulting status. */
 function ActionMark({ revision, count }: Pick<RevisionEntry, 'revision' | 'count'>) {
   const isDecision = ['approve', 'skip', 'delete'].includes(revision.action);
   return isDecision ? <StatusMark status={revision.status} /> : toActionWords(revision, count);

@@ -4,10 +4,10 @@ import { nameTurn } from '../../../../src/conversation/turn-number.ts';
 import { diffItems } from '../../../../src/curate/diff-items.ts';
 import { ConversationView } from '../../parts/conversation/ConversationView.tsx';
 import { ItemDiffView } from '../../parts/diff/ItemDiffView.tsx';
-import type { DiffLayout } from '../../parts/diff/use-diff-layout.ts';
+import type { DiffLayout } from '../../parts/diff/LayoutToggle.tsx';
 
 export interface RevisionPaneProps {
-  /** Absent: there was nothing before. */
+  /** Absent: this is the first revision. */
   readonly before: Item | undefined;
   readonly after: Item;
   readonly isWhole: boolean;
@@ -15,7 +15,7 @@ export interface RevisionPaneProps {
   readonly labels: readonly Label[];
 }
 
-/** What a revision changed, or the conversation as it was then, with the labels that were given on it. */
+/** The changes of a revision or the whole conversation at that time, with the labels given on it. */
 export function RevisionPane({ before, after, isWhole, layout, labels }: RevisionPaneProps) {
   return (
     <div className="flex flex-col gap-6">

@@ -5,10 +5,10 @@ import { useAction } from '../../app/keys/use-action.ts';
 import { toEditedItem } from '../../data/edited-item.ts';
 import type { ItemKey } from '../../data/item-key.ts';
 import { type RevisionAnswer, revisionQuery } from '../../data/items.ts';
-import { Button } from '../../parts/Button.tsx';
-import { useDiffLayout } from '../../parts/diff/use-diff-layout.ts';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { useDiffLayout } from '../../parts/diff/LayoutToggle.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import type { HistorySearch } from './history-search.ts';
 import { RevisionHead } from './RevisionHead.tsx';
 import { RevisionPane } from './RevisionPane.tsx';
@@ -23,11 +23,11 @@ export interface RevisionViewProps {
   readonly isWhole: boolean;
   /** The item is deleted now. */
   readonly isDeleted: boolean;
-  /** What the address says next. */
+  /** Changes the query of the address. */
   readonly onSearch: (search: HistorySearch) => void;
 }
 
-/** One revision beside another, read from the server. */
+/** Two revisions side by side, read from the server. */
 export function RevisionView({ itemKey, pair, revisions, labels, isWhole, isDeleted, onSearch }: RevisionViewProps) {
   const [layout, setLayout] = useDiffLayout();
   const after = useQuery({ ...revisionQuery(itemKey, pair.to), select: toItem });
@@ -69,7 +69,7 @@ export function RevisionView({ itemKey, pair, revisions, labels, isWhole, isDele
   );
 }
 
-/** The server does not say of a revision when the item was made; nothing here asks for it. */
+/** A revision response has no creation time. Nothing here needs it. */
 function toItem(answer: RevisionAnswer): Item {
   return toEditedItem({ ...answer, createdAt: answer.createdAt ?? answer.updatedAt });
 }

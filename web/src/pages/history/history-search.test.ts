@@ -12,6 +12,6 @@ test.each<[Record<string, unknown>, object]>([
   ],
   [{ from: '1e3', to: -3, view: 'other', more: true }, {}],
   [{ to: 1.5 }, {}],
-])('The address %j means %j.', (search, expected) => {
+])('parses %j as %j', (search, expected) => {
   expect(checkHistorySearch(search)).toEqual(expected);
 });

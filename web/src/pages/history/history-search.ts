@@ -1,11 +1,11 @@
-/** What the address of a history says: two revisions, and whether the later one is shown whole. */
+/** The query of a history page: two revisions, and whether the later one is shown whole. */
 export interface HistorySearch {
   readonly from?: number;
   readonly to?: number;
   readonly view?: 'whole';
 }
 
-/** Whatever does not name a revision is left out. */
+/** Values that are not a revision are ignored. */
 export function checkHistorySearch(search: Readonly<Record<string, unknown>>): HistorySearch {
   const from = findRevision(search.from);
   const to = findRevision(search.to);
@@ -16,7 +16,7 @@ export function checkHistorySearch(search: Readonly<Record<string, unknown>>): H
   };
 }
 
-/** A number where a page names it, a text where it is read from the address. */
+/** A number in a link, a text in the address. */
 function findRevision(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;

@@ -18,8 +18,8 @@ const revisions = [
 const numbers = (runs: readonly (readonly Revision[])[]) => runs.map((run) => run.map(({ revision }) => revision));
 
 describe('toRuns', () => {
-  test('Edits of one person with pauses of at most ten minutes are one run.', () => {
-    // 12 → 21 → 30 are nine minutes each; 1 → 12 is eleven.
+  test('joins edits by one person with pauses of at most ten minutes', () => {
+    // 12 → 21 → 30 are nine minutes each. 1 → 12 is eleven.
     expect(numbers(toRuns(revisions))).toEqual([[6], [5, 4, 3], [2], [1]]);
   });
 
@@ -27,13 +27,13 @@ describe('toRuns', () => {
     ['another person', { by: 'bob' }],
     ['another status', { status: 'skipped' }],
     ['another action', { action: 'draft' }],
-  ])('%s begins a new run.', (_, more) => {
+  ])('%s starts a new run', (_, more) => {
     expect(numbers(toRuns([toRevision(2, 1), toRevision(1, 0, more)]))).toEqual([[2], [1]]);
   });
 });
 
 describe('toEntries', () => {
-  test('A run is one entry that is compared with what stood before it.', () => {
+  test('makes a run one entry, compared with the revision before it', () => {
     const entries = toEntries(toRuns(revisions), new Set());
     expect(entries.map(({ pair, count }) => [pair.from, pair.to, count])).toEqual([
       [5, 6, 1],
@@ -43,7 +43,7 @@ describe('toEntries', () => {
     ]);
   });
 
-  test('An unfolded run shows its revisions below it.', () => {
+  test('lists the revisions of an expanded run below it', () => {
     const entries = toEntries(toRuns(revisions), new Set([5]));
     expect(entries.filter(({ isInner }) => isInner).map(({ pair }) => [pair.from, pair.to])).toEqual([
       [4, 5],
@@ -57,22 +57,22 @@ describe('toComparedPair', () => {
   const entries = toEntries(toRuns(revisions), new Set());
 
   test.each<[string, { from?: number; to?: number }, { from?: number; to: number }]>([
-    ['nothing asked: the latest with the one before it', {}, { from: 5, to: 6 }],
-    ['a run: with what stood before the run', { to: 5 }, { from: 2, to: 5 }],
-    ['a revision inside a run: with the one before it', { to: 4 }, { from: 3, to: 4 }],
-    ['the first: with nothing', { to: 1 }, { to: 1 }],
+    ['compares the latest revision with the one before by default', {}, { from: 5, to: 6 }],
+    ['compares a run with the revision before it', { to: 5 }, { from: 2, to: 5 }],
+    ['compares a revision inside a run with the one before', { to: 4 }, { from: 3, to: 4 }],
+    ['compares the first revision with nothing', { to: 1 }, { to: 1 }],
     ['any two', { from: 1, to: 6 }, { from: 1, to: 6 }],
-    ['any two, the later one first', { from: 6, to: 2 }, { from: 2, to: 6 }],
+    ['sorts any two revisions', { from: 6, to: 2 }, { from: 2, to: 6 }],
   ])('%s', (_, asked, pair) => {
     expect(toComparedPair(asked, entries)).toEqual(pair);
   });
 
-  test('Without revisions there is nothing to compare.', () => {
+  test('returns undefined without revisions', () => {
     expect(toComparedPair({}, [])).toBeUndefined();
   });
 });
 
-test('An entry is found by its pair, else by its later revision.', () => {
+test('finds an entry by its pair, otherwise by its later revision', () => {
   const entries = toEntries(toRuns(revisions), new Set([5]));
   expect(findEntryAt(entries, { from: 2, to: 5 })).toBe(1);
   expect(findEntryAt(entries, { from: 4, to: 5 })).toBe(2);

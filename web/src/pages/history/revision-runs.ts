@@ -2,13 +2,13 @@ import type { RevisionList } from '../../../../src/contract/item-answer.ts';
 
 export type Revision = RevisionList['revisions'][number];
 
-/** Saves that belong to one sitting of one person: what a draft that saves itself leaves behind. Newest first. */
+/** Consecutive saves by one person, as autosave produces them. Newest first. */
 export type RevisionRun = readonly [Revision, ...Revision[]];
 
-/** Edits of one person with no longer pause between them are one run. */
+/** Edits by one person with no longer pause between them form one run. */
 const longestPauseMs = 600_000;
 
-/** Revisions, newest first, put together by run. Anything but an edit stands alone. */
+/** Groups revisions into runs, newest first. Anything except an edit is a run by itself. */
 export function toRuns(revisions: readonly Revision[]): readonly RevisionRun[] {
   const runs: [Revision, ...Revision[]][] = [];
   for (const revision of revisions) {
@@ -25,23 +25,23 @@ function isSameSitting(newer: Revision, older: Revision): boolean {
   return Date.parse(newer.at) - Date.parse(older.at) <= longestPauseMs;
 }
 
-/** Two revisions to compare; without `from` there is nothing before it. */
+/** Two revisions to compare. Without `from`, there is nothing before it. */
 export interface RevisionPair {
   readonly from?: number;
   readonly to: number;
 }
 
-/** A line of the list: a run, or a revision of an unfolded one. Choosing it compares its pair. */
+/** A line of the list: a run, or a revision of an expanded one. Selecting it compares its pair. */
 export interface RevisionEntry {
   readonly pair: RevisionPair;
-  /** What is told of it: the newest. */
+  /** The newest revision, which the line describes. */
   readonly revision: Revision;
-  /** How many revisions it stands for. */
+  /** The number of revisions in it. */
   readonly count: number;
   readonly isInner: boolean;
 }
 
-/** The lines of the list. Runs are folded unless their newest revision is among `opened`. */
+/** The lines of the list. Runs are collapsed unless their newest revision is in `opened`. */
 export function toEntries(runs: readonly RevisionRun[], opened: ReadonlySet<number>): readonly RevisionEntry[] {
   return runs.flatMap((run) => {
     const whole: RevisionEntry = { ...toEntry(run), isInner: false };
@@ -55,14 +55,14 @@ function toEntry(run: RevisionRun): Omit<RevisionEntry, 'isInner'> {
   return { pair: toPair(oldest.revision - 1, run[0].revision), revision: run[0], count: run.length };
 }
 
-/** Revisions count from 1; before the first there is none. */
+/** Revisions count from 1, so there is none before the first. */
 function toPair(from: number, to: number): RevisionPair {
   return from < 1 ? { to } : { from, to };
 }
 
 /**
- * What an address asks to compare. Without `to` the latest; without `from` what stands before the entry, or before the
- * revision. The earlier of the two is always the one before.
+ * The pair that an address asks to compare. Default for `to`: the latest. Default for `from`: the revision before the
+ * entry, or before `to`. The earlier revision always comes first.
  */
 export function toComparedPair(
   asked: { readonly from?: number; readonly to?: number },
@@ -75,7 +75,7 @@ export function toComparedPair(
   return asked.from === to ? { to } : { from: Math.min(asked.from, to), to: Math.max(asked.from, to) };
 }
 
-/** Where the pair stands in the list, or -1. An entry with the same `from` fits better than one that ends alike. */
+/** The index of a pair in the list, or -1. An exact match is better than an entry with the same later revision. */
 export function findEntryAt(entries: readonly RevisionEntry[], { from, to }: RevisionPair): number {
   const exact = entries.findIndex(({ pair }) => pair.to === to && pair.from === from);
   return exact < 0 ? entries.findLastIndex(({ pair }) => pair.to === to) : exact;

@@ -3,25 +3,25 @@ import type { ItemAnswer } from '../../../../src/contract/item-answer.ts';
 import type { Item } from '../../../../src/conversation/item/item.ts';
 import { ApiFault } from '../../data/api-fault.ts';
 import { putItem, restoreItem, restoreRevision } from '../../data/change-item.ts';
-import { toChangedFields } from '../../data/changed-fields.ts';
-import { toEditedItem } from '../../data/edited-item.ts';
+import { toChangedFields, toEditedItem } from '../../data/edited-item.ts';
 import type { ItemKey } from '../../data/item-key.ts';
 import { itemKeys, itemQuery } from '../../data/items.ts';
-import { toSentence } from '../../parts/FaultView.tsx';
-import { say } from '../../parts/toasts.ts';
+import { recordStoredItem } from '../../data/stored-item.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
+import { toSentence } from '../../parts/page/FaultView.tsx';
 
 export interface RestoreRevision {
-  /** Brings back what the item said in a revision, as a new revision. */
+  /** Restores the content of a revision as a new revision. */
   readonly restore: (revision: number, item: Item) => void;
-  /** Brings back a deleted item. */
+  /** Restores a deleted item. */
   readonly restoreDeleted: () => void;
   readonly isBusy: boolean;
 }
 
 export interface RestoreOptions {
-  /** The latest revision that was shown: what came after it is not overwritten unseen. */
+  /** The latest revision that was shown. Newer changes are not overwritten unseen. */
   readonly newest: number | undefined;
-  /** There is a new revision. */
+  /** A new revision was created. */
   readonly onDone: () => void;
 }
 
@@ -31,31 +31,38 @@ export function useRestoreRevision(key: ItemKey, { newest, onDone }: RestoreOpti
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: (task: () => Promise<unknown>) => task(),
-    onSettled: () => client.invalidateQueries({ queryKey: itemKeys.all }),
-    onError: (error) => say({ title: toFaultTitle(error), kind: 'fault' }),
+    onError: (error) => {
+      // What the page shows may be outdated, which may be why it failed.
+      void client.invalidateQueries({ queryKey: itemKeys.all });
+      showToast({ title: toFaultTitle(error), kind: 'fault' });
+    },
   });
   const readCurrent = () => client.fetchQuery({ ...itemQuery(key), staleTime: 0 });
   const undo = (before: ItemAnswer, after: ItemAnswer) =>
     mutation.mutate(async () => {
-      await putItem({ key, etag: after._etag, fields: toUndoFields(before, after) });
-      say({ title: 'Restore undone.' });
+      recordStoredItem(client, await putItem({ key, etag: after._etag, fields: toUndoFields(before, after) }));
+      showToast({ title: 'Restore undone.' });
     });
   const restore = async (revision: number, item: Item) => {
     const current = await readCurrent();
     const fields = toChangedFields(toEditedItem(current), item);
-    if (current.revision !== newest) return say({ title: staleTitle, kind: 'fault' });
+    if (current.revision !== newest) {
+      void client.invalidateQueries({ queryKey: itemKeys.revisions(key) });
+      return showToast({ title: staleTitle, kind: 'fault' });
+    }
     if (Object.keys(fields).length === 0) {
-      return say({ title: `The conversation is already the same as revision ${revision}.` });
+      return showToast({ title: `The conversation is already the same as revision ${revision}.` });
     }
     const answer = await restoreRevision({ key, etag: current._etag, revision });
-    say({
+    recordStoredItem(client, answer);
+    showToast({
       title: toBackTitle(revision, current, answer),
       action: { label: 'Undo', run: () => undo(current, answer) },
     });
   };
   const restoreDeleted = async () => {
-    await restoreItem({ key, etag: (await readCurrent())._etag });
-    say({ title: 'Conversation restored.' });
+    recordStoredItem(client, await restoreItem({ key, etag: (await readCurrent())._etag }));
+    showToast({ title: 'Conversation restored.' });
   };
   return {
     restore: (revision, item) => mutation.mutate(() => restore(revision, item), { onSuccess: onDone }),
@@ -71,7 +78,7 @@ function toBackTitle(revision: number, before: ItemAnswer, after: ItemAnswer): s
     : title;
 }
 
-/** Also the status: bringing a revision back makes a draft of an approved item. */
+/** Includes the status: restoring a revision turns an approved item into a draft. */
 function toUndoFields(before: ItemAnswer, current: ItemAnswer) {
   const fields = toChangedFields(toEditedItem(current), toEditedItem(before));
   return before.status === current.status ? fields : { ...fields, status: before.status };

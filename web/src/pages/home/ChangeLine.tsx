@@ -13,7 +13,7 @@ export interface ChangeLineProps {
   readonly isCut: boolean;
 }
 
-/** "ada approved late-return in support, 5 minutes ago", with the way to what it speaks of. */
+/** "ada approved late-return in support, 5 minutes ago", with a link. */
 export function ChangeLine({ run, now, isCut }: ChangeLineProps) {
   const { by, action, dataset, items, at } = run;
   const { verb, count, where } = toChangeWords(run, isCut);
@@ -61,7 +61,7 @@ function DatasetName({ name }: { readonly name: string }) {
   );
 }
 
-/** A name may be of any script and any length. */
+/** Names can be in any script and of any length. */
 function Name({ children }: { readonly children: ReactNode }) {
   return <bdi className="break-words underline decoration-line underline-offset-2">{children}</bdi>;
 }

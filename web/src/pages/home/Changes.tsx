@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { changesQuery } from '../../data/workspace.ts';
-import { Button } from '../../parts/Button.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { ChangeLine } from './ChangeLine.tsx';
 import { type ChangeDay, toChangeDays, toLocalDay } from './change-runs.ts';
 import { toDayWords } from './change-words.ts';
-import { refreshMs } from './refresh.ts';
 
-/** What changed, newest first. */
+/** How often the home page refreshes. It also refreshes when the window gets the focus. */
+export const refreshMs = 30_000;
+
+/** Recent changes, newest first. */
 export function Changes() {
   const changes = useInfiniteQuery({ ...changesQuery(200), refetchInterval: refreshMs });
   return (

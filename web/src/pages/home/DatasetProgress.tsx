@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { toWholePercent } from '../../../../src/base/percent.ts';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
-import { toProgress } from '../../parts/dataset-progress.ts';
-import { Meter } from '../../parts/Meter.tsx';
-import { listMostOpen } from './list-most-open.ts';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
+import { Meter } from '../../parts/feedback/Meter.tsx';
+import { toProgress } from '../../parts/item/dataset-progress.ts';
 
-/** How far each dataset is; of many, those with the most to review. */
+/** The progress of each dataset. Of many, those with the most to review. */
 export function DatasetProgress({ datasets }: { readonly datasets: readonly DatasetAnswer[] }) {
   const shown = listMostOpen(datasets);
   return (
@@ -60,4 +59,15 @@ function DatasetLine({ dataset }: { readonly dataset: DatasetAnswer }) {
       </Link>
     </li>
   );
+}
+
+type Counted = Pick<DatasetAnswer, 'name' | 'counts'>;
+
+const mostShown = 12;
+
+/** Limits the list to what fits. If there are more, those with the most to review come first. */
+export function listMostOpen<Dataset extends Counted>(datasets: readonly Dataset[]): readonly Dataset[] {
+  if (datasets.length <= mostShown) return datasets;
+  const byOpen = datasets.toSorted((one, other) => toProgress(other).open - toProgress(one).open);
+  return byOpen.slice(0, mostShown);
 }

@@ -2,19 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { usePageTitle } from '../../app/use-page-title.ts';
 import { myItemsQuery } from '../../data/assignments.ts';
 import { datasetsQuery } from '../../data/datasets.ts';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
-import { CopyButton } from '../../parts/CopyButton.tsx';
-import { toProgress } from '../../parts/dataset-progress.ts';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { PageBody } from '../../parts/PageBody.tsx';
-import { PageHead } from '../../parts/PageHead.tsx';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
+import { CopyButton } from '../../parts/button/CopyButton.tsx';
+import { toProgress } from '../../parts/item/dataset-progress.ts';
+import { FaultView } from '../../parts/page/FaultView.tsx';
+import { PageBody } from '../../parts/page/PageBody.tsx';
+import { PageHead } from '../../parts/page/PageHead.tsx';
 import { DraftsWaiting } from '../review/editor/DraftsWaiting.tsx';
-import { Changes } from './Changes.tsx';
+import { Changes, refreshMs } from './Changes.tsx';
 import { DatasetProgress } from './DatasetProgress.tsx';
-import { refreshMs } from './refresh.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** What waits for me, how far everything is, what changed. */
+/** Conversations assigned to you, the progress of all datasets, and recent activity. */
 export function HomePage() {
   usePageTitle('Home');
   const datasets = useQuery({ ...datasetsQuery(), refetchInterval: refreshMs });
@@ -48,7 +47,7 @@ export function HomePage() {
   );
 }
 
-/** In the shape of what is to come. */
+/** A skeleton in the shape of the page. */
 function HomeSkeleton() {
   return (
     <PageBody>
@@ -76,7 +75,7 @@ const steps = [
   ['Use', 'Approved conversations become eval cases. Scores calibrate your judges.'],
 ] as const;
 
-/** Before there is anything: how the first conversations come in. */
+/** Shown until there are conversations: how to add the first ones. */
 function FirstRun() {
   return (
     <PageBody>

@@ -1,20 +1,21 @@
 import { Link } from '@tanstack/react-router';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import type { ItemAnswer } from '../../../../src/contract/item-answer.ts';
 import { type ApprovalRules, listMissing } from '../../../../src/curate/approval.ts';
 import { toTurns } from '../../../../src/curate/conversation-view.ts';
 import { Icon } from '../../parts/Icon.tsx';
-import { StatusMark } from '../../parts/StatusMark.tsx';
+import { StatusMark } from '../../parts/item/StatusMark.tsx';
 
 export interface WaitingRowProps {
   readonly item: ItemAnswer;
-  /** undefined: not loaded yet; then nothing is said about what is missing. */
+  /** Undefined until loaded. The row then shows no problems. */
   readonly rules: ApprovalRules | undefined;
 }
 
-/** One conversation that I hold: what it is about, and whether it can be approved. */
+/** A conversation assigned to you: its question, and whether it can be approved. */
 export function WaitingRow({ item, rules }: WaitingRowProps) {
   const turns = toTurns(item);
-  // The first question tells what it is about; later ones lean on it.
+  // The first question says what the conversation is about. Later ones depend on it.
   const question = turns.find(({ role }) => role === 'user')?.msg.trim() ?? '';
   return (
     <li className="border-line border-b">
@@ -32,9 +33,7 @@ export function WaitingRow({ item, rules }: WaitingRowProps) {
               <span className="truncate">
                 <bdi>{item.datasetName}</bdi> · <bdi>{item.id}</bdi>
               </span>
-              <span className="shrink-0">
-                · {turns.length} {turns.length === 1 ? 'turn' : 'turns'}
-              </span>
+              <span className="shrink-0">· {renderNumberOf(turns.length, 'turn')}</span>
             </span>
           </span>
           <span className="flex shrink-0 gap-3 text-xs sm:flex-col sm:items-end sm:gap-0.5">
@@ -52,5 +51,5 @@ export function WaitingRow({ item, rules }: WaitingRowProps) {
 
 function MissingMark({ count }: { readonly count: number }) {
   if (count === 0) return <span className="text-pass">Ready to approve</span>;
-  return <span className="text-warn">{count === 1 ? '1 problem' : `${count} problems`}</span>;
+  return <span className="text-warn">{renderNumberOf(count, 'problem')}</span>;
 }

@@ -9,7 +9,7 @@ function event(sequence: number, more: Partial<ChangeEvent>): ChangeEvent {
 }
 
 describe('toChangeDays', () => {
-  it('puts what one person did in a row together, each item once', () => {
+  it('joins consecutive changes by one person, with each item once', () => {
     const days = toChangeDays(
       [
         event(5, { dataset: 'desk', item: 'b' }),
@@ -25,18 +25,18 @@ describe('toChangeDays', () => {
     ['another person', { by: 'bob' }],
     ['another action', { action: 'approve' }],
     ['another dataset', { dataset: 'sales' }],
-  ])('starts anew with %s', (_what, more) => {
+  ])('starts a new run for %s', (_what, more) => {
     const first = event(2, { dataset: 'desk', item: 'a' });
     const [day] = toChangeDays([first, event(1, { dataset: 'desk', item: 'b', ...more })], toDay);
     expect(day?.runs).toHaveLength(2);
   });
 
-  it('starts anew with another day', () => {
+  it('starts a new run for another day', () => {
     const days = toChangeDays([event(2, { item: 'a' }), event(1, { item: 'a', at: '2026-01-04T23:59:00Z' })], toDay);
     expect(days.map(({ day }) => day)).toEqual(['2026-01-05', '2026-01-04']);
   });
 
-  it('tells what is not about an item one by one', () => {
+  it('lists changes without an item one by one', () => {
     const [day] = toChangeDays([event(2, { action: 'snapshot' }), event(1, { action: 'snapshot' })], toDay);
     expect(day?.runs).toHaveLength(2);
   });

@@ -3,9 +3,9 @@ import type { AuditPage } from '../../../../src/contract/workspace.ts';
 
 export type ChangeEvent = z.output<typeof AuditPage>['events'][number];
 
-/** What one person did in a row: the same kind of thing, in the same dataset. */
+/** Consecutive changes by one person: the same kind of change, in the same dataset. */
 export interface ChangeRun {
-  /** Of its newest event. */
+  /** The sequence of the newest event. */
   readonly sequence: number;
   readonly at: string;
   readonly by: string;
@@ -17,12 +17,12 @@ export interface ChangeRun {
 }
 
 export interface ChangeDay {
-  /** The day where the reader is: 2026-01-05. */
+  /** The day in the reader's time zone: 2026-01-05. */
   readonly day: string;
   readonly runs: readonly ChangeRun[];
 }
 
-/** Events, newest first, by day and by runs. `toDay` says on which day a moment was. */
+/** Groups events, newest first, by day and run. `toDay` returns the day of a time. */
 export function toChangeDays(events: readonly ChangeEvent[], toDay: (at: string) => string): readonly ChangeDay[] {
   const days: { readonly day: string; readonly runs: ChangeRun[] }[] = [];
   for (const event of events) {
@@ -43,7 +43,7 @@ function toRun({ sequence, at, by, action, dataset, item, detail }: ChangeEvent)
   return { sequence, at, by, action, dataset, detail, items: item === undefined ? [] : [item] };
 }
 
-/** What has no item (a dataset, a snapshot) is told one by one: its detail is what matters. */
+/** Events without an item (a dataset, a snapshot) stay separate, because their details matter. */
 function isSameRun(run: ChangeRun, { by, action, dataset, item }: ChangeEvent): boolean {
   return (
     run.by === by && run.action === action && run.dataset === dataset && item !== undefined && run.items.length > 0
@@ -54,7 +54,7 @@ function withEvent(run: ChangeRun, { item }: ChangeEvent): ChangeRun {
   return item === undefined || run.items.includes(item) ? run : { ...run, items: [...run.items, item] };
 }
 
-/** The day of a moment where the reader is. */
+/** The day of a time in the reader's time zone. */
 export function toLocalDay(at: string): string {
   const moment = new Date(at);
   const two = (part: number) => String(part).padStart(2, '0');

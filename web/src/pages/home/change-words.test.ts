@@ -29,13 +29,13 @@ describe('toChangeWords', () => {
     [{ action: 'snapshot', detail: 's-1' }, 'ada took a snapshot'],
     [{ action: 'tag-schema' }, 'ada updated the tag groups'],
     [{ action: 'adjudicate', dataset: 'desk', items: ['late'] }, 'ada performed "adjudicate" on late in desk'],
-  ])('tells %j as "%s"', (run, words) => {
+  ])('describes %j as "%s"', (run, words) => {
     expect(render(run)).toBe(words);
   });
 });
 
-describe('a run whose older events are not loaded yet', () => {
-  it('says how many there are at least', () => {
+describe('toChangeWords of a run whose older events are not loaded', () => {
+  it('says "at least" before the count', () => {
     const run = { sequence: 9, at: '', by: 'ada', action: 'import', dataset: 'desk', detail: undefined };
     expect(toChangeWords({ ...run, items: ['a', 'b'] }, true).count).toBe('at least 2 conversations');
     expect(toChangeWords({ ...run, items: ['a'] }, true).count).toBeUndefined();

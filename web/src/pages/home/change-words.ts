@@ -1,6 +1,6 @@
 import type { ChangeRun } from './change-runs.ts';
 
-/** What is done to items: "approved" goes before their names, "into" before the dataset. */
+/** Actions on items. The verb goes before the item names, the preposition before the dataset. */
 const itemVerbs: Readonly<Record<string, { readonly verb: string; readonly where?: string }>> = {
   create: { verb: 'created' },
   import: { verb: 'imported', where: 'into' },
@@ -26,16 +26,16 @@ const otherWords: Readonly<Record<string, string>> = {
   label: 'scored a run reply',
 };
 
-/** What a run of changes says around the names in it: who, `verb`, the items, `where`, the dataset. */
+/** The words around the names in a run: person, `verb`, items, `where`, dataset. */
 export interface ChangeWords {
   readonly verb: string;
-  /** Instead of the names, when there are several: "29 conversations". */
+  /** Replaces the names if there are several: "29 conversations". */
   readonly count: string | undefined;
-  /** Before the name of the dataset; undefined: it is not named. */
+  /** Goes before the name of the dataset. Undefined: the dataset is not named. */
   readonly where: string | undefined;
 }
 
-/** An action of a newer server is told by its own name. `isCut`: older events of the run may not be loaded yet. */
+/** An unknown action of a newer server keeps its own name. `isCut`: older events of the run may not be loaded yet. */
 export function toChangeWords({ action, items, dataset, detail }: ChangeRun, isCut = false): ChangeWords {
   if (items.length === 0) return { verb: toOtherVerb(action, detail), count: undefined, where: dataset && '' };
   const { verb, where = 'in' } = itemVerbs[action] ?? { verb: `performed "${action}" on` };
@@ -51,7 +51,7 @@ function toOtherVerb(action: string, detail: string | undefined): string {
 const dayWords = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 const yearWords = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** "Today", "Yesterday", "Monday, January 5"; with the year when it is another one. */
+/** "Today", "Yesterday", "Monday, January 5". With the year if it is another one. */
 export function toDayWords(day: string, today: string): string {
   const distance = (Date.parse(today) - Date.parse(day)) / 86_400_000;
   if (distance === 0) return 'Today';

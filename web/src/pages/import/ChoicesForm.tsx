@@ -1,21 +1,21 @@
 import type { ImportChoices, ImportFormat } from '../../data/imports.ts';
-import { Checkbox } from '../../parts/Checkbox.tsx';
-import { DatasetField } from '../../parts/DatasetField.tsx';
-import { Segmented } from '../../parts/Segmented.tsx';
-import { Select } from '../../parts/Select.tsx';
+import { Checkbox } from '../../parts/fields/Checkbox.tsx';
+import { DatasetField } from '../../parts/fields/DatasetField.tsx';
+import { Segmented } from '../../parts/fields/Segmented.tsx';
+import { Select } from '../../parts/fields/Select.tsx';
 import { formatNames } from './import-words.ts';
 
 export interface ChoicesFormProps {
   readonly choices: ImportChoices;
   readonly onChange: (choices: Partial<ImportChoices>) => void;
   readonly datasets: readonly string[];
-  /** Of conversations that name none, when no dataset is chosen. */
+  /** For conversations that name no dataset, if none is chosen. */
   readonly usualDataset: string;
-  /** What the file was found to be. */
+  /** The detected format of the file. */
   readonly found: ImportFormat | undefined;
 }
 
-/** How the file is to be imported, in plain words. */
+/** The options of the import. */
 export function ChoicesForm({ choices, onChange, datasets, usualDataset, found }: ChoicesFormProps) {
   const byItself = found === undefined ? 'Auto-detect' : `${formatNames[found]} (detected)`;
   const formats = Object.entries(formatNames).map(([value, label]) => ({ value, label }));
@@ -32,7 +32,7 @@ export function ChoicesForm({ choices, onChange, datasets, usualDataset, found }
       <Select
         choices={[{ value: 'found', label: byItself }, ...formats]}
         label="Format"
-        onChange={(format) => onChange({ format: format === 'found' ? undefined : (format as ImportFormat) })} // one of formatNames
+        onChange={(format) => onChange({ format: format === 'found' ? undefined : (format as ImportFormat) })} // One of `formatNames`.
         value={choices.format ?? 'found'}
       />
       <div className="flex flex-col gap-1">

@@ -1,7 +1,7 @@
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { joinClasses } from '../../parts/join-classes.ts';
 import { countToImport, type ImportJob } from './import-job.ts';
-import { countOf } from './import-words.ts';
 
 export interface FileListProps {
   readonly jobs: readonly ImportJob[];
@@ -9,7 +9,7 @@ export interface FileListProps {
   readonly onOpen: (id: number) => void;
 }
 
-/** The files that were chosen, and how far each is. */
+/** The chosen files and their progress. */
 export function FileList({ jobs, current, onOpen }: FileListProps) {
   return (
     <nav aria-label="Files" className="pb-6">
@@ -48,6 +48,6 @@ function FileState({ job: { state } }: { readonly job: ImportJob }) {
   if (state.kind === 'fault') return <span className="text-fail text-xs">Failed</span>;
   if (state.kind === 'importing') return <span className="text-xs">Importing</span>;
   if (state.kind === 'checked')
-    return <span className="text-xs">{countOf(countToImport(state.report))} to import</span>;
+    return <span className="text-xs">{renderNumberOf(countToImport(state.report), 'conversation')} to import</span>;
   return <span className="text-xs">{state.kind === 'checking' ? 'Checking' : 'Waiting'}</span>;
 }

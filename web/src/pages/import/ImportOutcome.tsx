@@ -1,29 +1,29 @@
 import { useEffect, useRef } from 'react';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import type { ImportReport } from '../../data/imports.ts';
-import { Button } from '../../parts/Button.tsx';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
 import { countToImport, type ImportJob } from './import-job.ts';
-import { countOf } from './import-words.ts';
 import { listDatasets } from './verdicts.ts';
 
 export interface ImportOutcomeProps {
   readonly report: ImportReport;
   readonly approves: boolean;
-  /** The file after this one. */
+  /** The next file to import. */
   readonly next: ImportJob | undefined;
   readonly onOpen: (id: number) => void;
 }
 
-/** What an import came to, and what one does next. */
+/** The result of an import, and the next step. */
 export function ImportOutcome({ report, approves, next, onOpen }: ImportOutcomeProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone.
+  // The button that had the focus no longer exists.
   useEffect(() => title.current?.focus(), []);
-  const goOn = next === undefined ? undefined : () => onOpen(next.id);
-  useAction('import.next', goOn);
+  const openNext = next === undefined ? undefined : () => onOpen(next.id);
+  useAction('import.next', openNext);
   const datasets = listDatasets(report.rows);
   const isStored = report.stored && countToImport(report) > 0;
   return (
@@ -32,19 +32,19 @@ export function ImportOutcome({ report, approves, next, onOpen }: ImportOutcomeP
         <span className={isStored ? 'text-pass' : 'text-warn'}>
           <Icon name={isStored ? 'approve' : 'warn'} size={20} />
         </span>
-        {isStored ? `${countOf(countToImport(report))} imported` : 'Nothing imported'}
+        {isStored ? `${renderNumberOf(countToImport(report), 'conversation')} imported` : 'Nothing imported'}
       </h3>
       <p className="break-words" dir="auto">
         {toSentence(report, datasets, approves)}
       </p>
       <div className="flex flex-wrap gap-2 pt-1">
-        {goOn !== undefined && (
-          <Button keys="n" kind="main" onClick={goOn}>
+        {openNext !== undefined && (
+          <Button keys="n" kind="main" onClick={openNext}>
             Next file
           </Button>
         )}
         {isStored && !approves && (
-          <ButtonLink icon="chat" kind={goOn === undefined ? 'main' : 'plain'} to="/review">
+          <ButtonLink icon="chat" kind={openNext === undefined ? 'main' : 'plain'} to="/review">
             Review them
           </ButtonLink>
         )}
@@ -59,7 +59,8 @@ export function ImportOutcome({ report, approves, next, onOpen }: ImportOutcomeP
 function toSentence({ counts, stored }: ImportReport, datasets: readonly string[], approves: boolean): string {
   if (!stored)
     return 'At least one conversation failed, and the import was all or nothing. Fix it, then import the file again.';
-  const failed = counts.failed === 0 ? '' : ` ${countOf(counts.failed)} failed. See why in the list below.`;
+  const failed =
+    counts.failed === 0 ? '' : ` ${renderNumberOf(counts.failed, 'conversation')} failed. See why in the list below.`;
   const [first, ...others] = datasets;
   if (first === undefined) return `No conversation in the file could be imported.${failed}`;
   const place = others.length === 0 ? `the dataset ${first}` : `${datasets.length} datasets`;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
@@ -8,21 +9,20 @@ import { ApiFault } from '../../data/api-fault.ts';
 import { datasetsQuery } from '../../data/datasets.ts';
 import { importFile } from '../../data/imports.ts';
 import { configQuery } from '../../data/workspace.ts';
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { showToast } from '../../parts/feedback/toasts.ts';
 import { Icon } from '../../parts/Icon.tsx';
-import { PageBody } from '../../parts/PageBody.tsx';
-import { PageHead } from '../../parts/PageHead.tsx';
-import { say } from '../../parts/toasts.ts';
+import { PageBody } from '../../parts/page/PageBody.tsx';
+import { PageHead } from '../../parts/page/PageHead.tsx';
 import { FileList } from './FileList.tsx';
 import { ImportStart } from './ImportStart.tsx';
 import { ImportDesk } from './import-desk.ts';
 import { countToImport } from './import-job.ts';
-import { countOf } from './import-words.ts';
 import { JobView } from './JobView.tsx';
 
 const route = getRouteApi('/import');
 
-/** Brings files in: first what would happen, then the import. */
+/** Imports files. Each one is previewed before it is imported. */
 export function ImportPage() {
   usePageTitle('Import');
   const { jobs, current } = useSyncExternalStore(importDesk.subscribe, importDesk.get);
@@ -53,7 +53,7 @@ export function ImportPage() {
         multiple
         onChange={({ target }) => {
           add([...(target.files ?? [])]);
-          // The same file can be chosen again.
+          // Reset, so that the same file can be chosen again.
           target.value = '';
         }}
         ref={input}
@@ -87,7 +87,7 @@ function DropVeil() {
 
 const settleMs = 400;
 
-/** The one of this tab. */
+/** The import desk of this tab. */
 const importDesk = new ImportDesk({
   importFile: async (file, options) => {
     await checkSize(file);
@@ -99,11 +99,12 @@ const importDesk = new ImportDesk({
   },
   onImported: ({ file }, report, isWatched) => {
     void queryClient.invalidateQueries();
-    if (!isWatched) say({ title: `${countOf(countToImport(report))} imported from ${file.name}.` });
+    if (!isWatched)
+      showToast({ title: `${renderNumberOf(countToImport(report), 'conversation')} imported from ${file.name}.` });
   },
 });
 
-/** A file over the limit is refused before it is sent: most of a connection that is cut says nothing of why. */
+/** A file over the limit is refused before the upload. A dropped connection would not say why. */
 async function checkSize(file: File): Promise<void> {
   const { limits } = await queryClient.ensureQueryData(configQuery());
   if (file.size <= limits.fileBytes) return;
@@ -111,12 +112,12 @@ async function checkSize(file: File): Promise<void> {
   throw new ApiFault({ type: 'about:blank', title: 'Too large', status: 413, code: 'API_TOO_BIG', detail });
 }
 
-/** Whoever closes the tab while a file is being sent is asked first. */
+/** The browser asks before you close the tab during an upload. */
 window.addEventListener('beforeunload', (event) => {
   if (importDesk.isImporting) event.preventDefault();
 });
 
-/** Takes files that are dropped anywhere on the page. Tells whether some are held over it now. */
+/** Accepts files dropped anywhere on the page. Returns whether files are being dragged over it. */
 function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFiles);
@@ -126,7 +127,7 @@ function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
-      // Without it the browser would open the file in place of the page.
+      // Otherwise the browser would open the file instead of the page.
       event.preventDefault();
       setOver(true);
     };
@@ -141,7 +142,7 @@ function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
       if (files.length > 0) latest.current(files);
     };
     const listeners = { dragover: over, dragenter: over, dragleave: leave, drop };
-    const entries = Object.entries(listeners) as [keyof typeof listeners, (event: DragEvent) => void][]; // its own keys
+    const entries = Object.entries(listeners) as [keyof typeof listeners, (event: DragEvent) => void][]; // The keys are those of the object.
     for (const [name, listener] of entries) window.addEventListener(name, listener);
     return () => {
       for (const [name, listener] of entries) window.removeEventListener(name, listener);

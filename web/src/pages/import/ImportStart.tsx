@@ -1,5 +1,5 @@
-import { Button } from '../../parts/Button.tsx';
-import { CopyButton } from '../../parts/CopyButton.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { CopyButton } from '../../parts/button/CopyButton.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 
 const example = JSON.stringify({
@@ -17,7 +17,7 @@ const formats = [
   { name: 'ShareGPT chats', what: '{"conversations": [{"from", "value"}]}' },
 ];
 
-/** Where there is no file yet: how to give one, and what loads. */
+/** Shown before a file is chosen: how to choose one, and the supported formats. */
 export function ImportStart({ onChoose }: { readonly onChoose: () => void }) {
   return (
     <div className="flex flex-col gap-10">

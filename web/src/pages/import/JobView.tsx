@@ -1,27 +1,28 @@
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import type { ImportReport } from '../../data/imports.ts';
-import { Button } from '../../parts/Button.tsx';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
+import { ProgressBar } from '../../parts/feedback/Meter.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
-import { ProgressBar } from '../../parts/Meter.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
 import { ChoicesForm } from './ChoicesForm.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import type { ImportDesk } from './import-desk.ts';
 import { canImport, countAll, countToImport, findReport, type ImportJob } from './import-job.ts';
-import { countOf, formatNames, toFaultText, toSizeText } from './import-words.ts';
+import { formatNames, toFaultText, toSizeText } from './import-words.ts';
 import { ReportView } from './ReportView.tsx';
 import { listDatasets } from './verdicts.ts';
 
 export interface JobViewProps {
   readonly job: ImportJob;
   readonly desk: ImportDesk;
-  /** Names of those there are. */
+  /** The names of existing datasets. */
   readonly datasets: readonly string[];
 }
 
-/** One file: how it is to be imported, what would become of it, and what became of it. */
+/** One file: its import options, then its preview or result. */
 export function JobView({ job, desk, datasets }: JobViewProps) {
   const { id, state } = job;
   const report = findReport(job);
@@ -67,7 +68,7 @@ export function JobView({ job, desk, datasets }: JobViewProps) {
 
 const faultTitles = { check: "Couldn't import this file.", import: 'Import stopped.' };
 
-/** As the server names it. */
+/** The default dataset, with the same name as on the server. */
 function toUsualDataset(name: string): string {
   return name.replace(/(?:\.items)?\.(?:ya?ml|json|jsonl|ndjson)$/i, '');
 }
@@ -93,7 +94,7 @@ function JobHead({ job, onRemove }: { readonly job: ImportJob; readonly onRemove
 }
 
 function Looking({ rows }: { readonly rows: number }) {
-  const text = rows === 0 ? 'Reading the file' : `${countOf(rows)} checked`;
+  const text = rows === 0 ? 'Reading the file' : `${renderNumberOf(rows, 'conversation')} checked`;
   return (
     <div>
       <p className="text-quiet text-sm">{text}</p>
@@ -103,7 +104,7 @@ function Looking({ rows }: { readonly rows: number }) {
 }
 
 function Importing({ rows, all }: { readonly rows: number; readonly all: number }) {
-  const text = `${rows.toLocaleString('en')} of ${countOf(all)}`;
+  const text = `${rows.toLocaleString('en')} of ${renderNumberOf(all, 'conversation')}`;
   return (
     <div className="flex flex-col gap-2 rounded-xl bg-shade p-5">
       <p className="flex flex-wrap justify-between gap-x-6 font-semibold">
@@ -121,7 +122,7 @@ interface JobFaultProps {
   readonly onRetry: () => void;
 }
 
-/** Why a file came to nothing, and what to do next. */
+/** Why a file failed, and what to do next. */
 function JobFault({ error, title, onRetry }: JobFaultProps) {
   return (
     <div className="flex flex-col items-start gap-2 rounded-xl bg-fail-soft p-5" role="alert">
@@ -144,7 +145,7 @@ interface StartImportProps {
   readonly onStart: () => void;
 }
 
-/** The one next step of a file that was looked at, or why there is none. */
+/** The import button of a previewed file, or the reason why there is none. */
 function StartImport({ job, report, onStart }: StartImportProps) {
   const count = countToImport(report);
   if (count === 0) {
@@ -162,7 +163,7 @@ function StartImport({ job, report, onStart }: StartImportProps) {
   }
   return (
     <Button disabled={job.state.kind !== 'checked'} keys="Mod+Enter" kind="main" onClick={onStart} size="large">
-      Import {countOf(count)}
+      Import {renderNumberOf(count, 'conversation')}
     </Button>
   );
 }

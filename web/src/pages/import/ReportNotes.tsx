@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import type { ImportReport } from '../../data/imports.ts';
 import { Icon } from '../../parts/Icon.tsx';
-import { countOf, toDataName } from './import-words.ts';
+import { toDataName } from './import-words.ts';
 
 const mostShown = 50;
 
-/** What is lost on the way, and what is worth a look. None of it keeps anything out. */
+/** Notes on lost data, personal data and duplicates. None of them stops the import. */
 export function ReportNotes({ report }: { readonly report: ImportReport }) {
   const { losses, counts, piiWarnings, duplicateWarnings } = report;
   const lost = losses.reduce((sum, { count }) => sum + count, 0);
@@ -22,14 +23,16 @@ export function ReportNotes({ report }: { readonly report: ImportReport }) {
         </Note>
       )}
       {counts.piiWarnings > 0 && (
-        <Note title={`Possible personal data: ${countOf(counts.piiWarnings, 'place')}`}>
+        <Note title={`Possible personal data: ${renderNumberOf(counts.piiWarnings, 'place')}`}>
           {piiWarnings.slice(0, mostShown).map(({ id, path, kind, snippet }) => (
             <NoteLine key={`${id} ${path} ${snippet}`} place={path} text={`${toDataName(kind)} ${snippet} in ${id}`} />
           ))}
         </Note>
       )}
       {counts.duplicateWarnings > 0 && (
-        <Note title={`Possible duplicates of approved conversations: ${countOf(counts.duplicateWarnings)}`}>
+        <Note
+          title={`Possible duplicates of approved conversations: ${renderNumberOf(counts.duplicateWarnings, 'conversation')}`}
+        >
           {duplicateWarnings.slice(0, mostShown).map(({ dataset, id, duplicateOf }) => (
             <NoteLine key={`${dataset} ${id}`} place={`${duplicateOf.dataset} / ${duplicateOf.id}`} text={id} />
           ))}

@@ -9,19 +9,19 @@ import { countVerdicts, listRows, toNextVerdict, toVerdictWord, type Verdict } f
 
 export interface ReportViewProps {
   readonly report: ImportReport;
-  /** The import is over; else it is what would happen. */
+  /** The import is done. Otherwise this is its preview. */
   readonly isDone: boolean;
-  /** It is being looked at again. */
+  /** The file is being previewed again. */
   readonly isOld: boolean;
-  /** Beside the counts. */
+  /** Shown next to the counts. */
   readonly action: ReactNode;
 }
 
-/** What becomes of each conversation of a file. */
+/** The result for each conversation of a file. */
 export function ReportView({ report, isDone, isOld, action }: ReportViewProps) {
   const [chosen, setChosen] = useState<Verdict | 'all'>('all');
   const counts = countVerdicts(report);
-  // What was chosen may be gone when the file was looked at again.
+  // A new preview may not have the chosen result any more.
   const shown = chosen !== 'all' && counts.has(chosen) ? chosen : 'all';
   useAction('import.filter', () => setChosen(toNextVerdict(shown, counts.keys())));
   const rows = listRows(report.rows, shown);
@@ -64,7 +64,7 @@ const colors: Readonly<Record<Verdict, string>> = {
   failed: 'text-fail',
 };
 
-/** The counts; each shows its rows alone. */
+/** The counts. Each one filters the rows. */
 function VerdictFilter({ all, counts, shown, onChange, isDone }: VerdictFilterProps) {
   const choices: readonly (readonly [Verdict | 'all', number])[] = [['all', all], ...counts];
   return (

@@ -10,7 +10,7 @@ export interface VerdictListProps {
 
 const usualHeight = 38;
 
-/** Conversations of a file, any number of them; those in sight are on the page. */
+/** The conversations of a file. Only visible rows are in the document. */
 export function VerdictList({ rows, isDone }: VerdictListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({

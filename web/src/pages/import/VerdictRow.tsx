@@ -19,7 +19,7 @@ const looks: Readonly<Record<Verdict, { readonly icon: IconName; readonly color:
   failed: { icon: 'close', color: 'text-fail' },
 };
 
-/** One conversation: what becomes of it, which one it is, and why not. */
+/** One conversation: its result, its name, and its problems. */
 export const VerdictRow = memo(function VerdictRow({ row, isDone }: VerdictRowProps) {
   const verdict = toVerdict(row);
   const { icon, color } = looks[verdict];
@@ -54,13 +54,13 @@ export const VerdictRow = memo(function VerdictRow({ row, isDone }: VerdictRowPr
   );
 });
 
-/** Whether there is an item to go to. */
+/** Whether the item exists, so that it can be linked. */
 function isThere({ verdict, problems = [] }: ImportRow, isDone: boolean): boolean {
   if (verdict === 'failed') return problems.some(({ code }) => code === 'DUPLICATE_ID');
   return isDone || verdict !== 'created';
 }
 
-/** Its text and its id; a way to it, when it is there. */
+/** The text and ID of a conversation, with a link if the item exists. */
 function RowName({ row: { dataset, id, text }, hasWay }: { readonly row: ImportRow; readonly hasWay: boolean }) {
   const shown = text === undefined || text === '' ? undefined : text;
   return (

@@ -36,7 +36,7 @@ function openDesk() {
     const call = calls.at(-1);
     if (report instanceof Error) call?.answer.reject(report);
     else call?.answer.resolve(report);
-    // The desk hears of it a few steps of the queue later.
+    // The desk continues a few microtasks later.
     for (let step = 0; step < 10; step += 1) await Promise.resolve();
   };
   const kinds = () => desk.get().jobs.map(({ state }) => state.kind);
@@ -46,8 +46,8 @@ function openDesk() {
 
 const toFiles = (...names: readonly string[]) => names.map((name) => new File(['{}'], name));
 
-describe('the desk', () => {
-  it('looks at a file before it can be imported', async () => {
+describe('ImportDesk', () => {
+  it('previews a file before it can be imported', async () => {
     const { desk, settle, kinds, told, imported } = openDesk();
     desk.add(toFiles('a.jsonl'));
     desk.start(1);
@@ -61,7 +61,7 @@ describe('the desk', () => {
     expect(imported).toEqual(['a.jsonl false']);
   });
 
-  it('takes one file after another', async () => {
+  it('handles one file after another', async () => {
     const { desk, settle, kinds, told } = openDesk();
     desk.add(toFiles('a', 'b'));
     await settle();
@@ -75,7 +75,7 @@ describe('the desk', () => {
     expect(told()).toEqual(['check a', 'import a', 'check b']);
   });
 
-  it('looks again when the choices change, once they have settled, and shows what it knew until then', async () => {
+  it('previews again when the options change, after a pause, and shows the old report until then', async () => {
     const { desk, calls, settle, kinds, runPending } = openDesk();
     desk.add(toFiles('a'));
     await settle();
@@ -93,7 +93,7 @@ describe('the desk', () => {
     expect(desk.get().current?.state).toMatchObject({ kind: 'checked', report: { counts: { failed: 1 } } });
   });
 
-  it('imports nothing when there is nothing to import', async () => {
+  it('imports nothing if there is nothing to import', async () => {
     const { desk, settle, kinds } = openDesk();
     desk.add(toFiles('a'));
     await settle(toReport({ unchanged: 3 }));
@@ -101,7 +101,7 @@ describe('the desk', () => {
     expect(kinds()).toEqual(['checked']);
   });
 
-  it('can try again after a fault', async () => {
+  it('can retry after an error', async () => {
     const { desk, settle, kinds } = openDesk();
     desk.add(toFiles('a'));
     await settle(new Error('no'));
@@ -111,7 +111,7 @@ describe('the desk', () => {
     expect(kinds()).toEqual(['checked']);
   });
 
-  it('leaves a file that is removed, and goes to its neighbor', async () => {
+  it('cancels a file that is removed, and selects its neighbor', async () => {
     const { desk, calls, settle, kinds } = openDesk();
     desk.add(toFiles('a', 'b'));
     desk.remove(1);
@@ -124,7 +124,7 @@ describe('the desk', () => {
     expect(kinds()).toEqual(['importing']);
   });
 
-  it('tells whether somebody watches when an import ends', async () => {
+  it('reports whether the file was on screen when its import ended', async () => {
     const { desk, settle, imported } = openDesk();
     const leave = desk.subscribe(() => {});
     desk.add(toFiles('a'));

@@ -3,9 +3,9 @@ import { canImport, countAll, findReport, firstChoices, type ImportJob, type Job
 
 export interface DeskParts {
   readonly importFile: (file: File, options: ImportOptions) => Promise<ImportReport>;
-  /** Runs later; gives the way to call it off. */
+  /** Runs a function later. Returns a function that cancels it. */
   readonly later: (run: () => void) => () => void;
-  /** Told of every import that has ended. `isWatched`: somebody sees it on the page. */
+  /** Called when an import has ended. `isWatched`: its file is on screen. */
   readonly onImported: (job: ImportJob, report: ImportReport, isWatched: boolean) => void;
 }
 
@@ -15,9 +15,8 @@ export interface DeskView {
 }
 
 /**
- * The files that are being imported, one at a time. It stands outside the page, so that an import goes on while
- * somebody looks at something else. Every file is looked at (a dry run) before it can be imported, and again whenever
- * the choices change.
+ * The files being imported, one at a time. It outlives the page, so that an import continues while you look at
+ * something else. Every file is previewed (a dry run) before it can be imported, and again when the options change.
  */
 export class ImportDesk {
   readonly #parts: DeskParts;
@@ -25,7 +24,7 @@ export class ImportDesk {
   #view: DeskView = { jobs: [], current: undefined };
   #lastId = 0;
   #work: { readonly id: number; readonly stop: AbortController } | undefined;
-  #callOff: (() => void) | undefined;
+  #cancel: (() => void) | undefined;
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
@@ -42,7 +41,7 @@ export class ImportDesk {
     return this.#view.jobs.some(({ state }) => state.kind === 'importing');
   }
 
-  /** The first of them is looked at now, if nothing else is. */
+  /** Adds files. The first of them is previewed now, if nothing else is running. */
   add(files: readonly File[], choices: Partial<ImportChoices> = {}): void {
     const jobs = files.map((file): ImportJob => {
       this.#lastId += 1;
@@ -51,16 +50,16 @@ export class ImportDesk {
     const { current } = this.#view;
     const isFree = current === undefined || current.state.kind === 'done' || current.state.kind === 'fault';
     this.#set([...this.#view.jobs, ...jobs], isFree ? jobs[0]?.id : current.id);
-    this.#goOn();
+    this.#continue();
   }
 
   open(id: number): void {
     this.#stopChecking((job) => job.id !== id);
     this.#set(this.#view.jobs, id);
-    this.#goOn();
+    this.#continue();
   }
 
-  /** The next file that was not imported yet. */
+  /** The next file that has not been imported. */
   findNext(): ImportJob | undefined {
     return this.#view.jobs.find(({ id, state }) => id !== this.#view.current?.id && state.kind !== 'done');
   }
@@ -70,20 +69,20 @@ export class ImportDesk {
     if (job === undefined || job.state.kind === 'importing' || job.state.kind === 'done') return;
     this.#stopChecking(() => true);
     this.#replace({ ...job, choices: { ...job.choices, ...choices }, state: toWaiting(job) });
-    this.#callOff?.();
-    // Somebody who types a name is not done after its first letter.
-    this.#callOff = this.#parts.later(() => {
-      this.#callOff = undefined;
-      this.#goOn();
+    this.#cancel?.();
+    // Debounced, because you may still be typing a name.
+    this.#cancel = this.#parts.later(() => {
+      this.#cancel = undefined;
+      this.#continue();
     });
   }
 
-  /** Looks at a file once more, or imports it once more, after a fault. */
+  /** Previews or imports a file again after an error. */
   retry(id: number): void {
     const job = this.#find(id);
     if (job?.state.kind !== 'fault') return;
     this.#replace({ ...job, state: { kind: 'waiting' } });
-    this.#goOn();
+    this.#continue();
   }
 
   start(id: number): void {
@@ -92,7 +91,7 @@ export class ImportDesk {
     void this.#import(job, job.state.report);
   }
 
-  /** Not one that is being imported. */
+  /** Removes a file, unless it is being imported. */
   remove(id: number): void {
     const job = this.#find(id);
     if (job === undefined || job.state.kind === 'importing') return;
@@ -101,13 +100,13 @@ export class ImportDesk {
     const jobs = this.#view.jobs.filter((other) => other.id !== id);
     const currentId = this.#view.current?.id === id ? (jobs[at] ?? jobs[at - 1])?.id : this.#view.current?.id;
     this.#set(jobs, currentId);
-    this.#goOn();
+    this.#continue();
   }
 
-  /** Looks at the current file, when nothing else is under way. */
-  #goOn(): void {
+  /** Previews the current file, if nothing else is running. */
+  #continue(): void {
     const { current } = this.#view;
-    const isPaused = this.#work !== undefined || this.#callOff !== undefined;
+    const isPaused = this.#work !== undefined || this.#cancel !== undefined;
     if (!isPaused && current?.state.kind === 'waiting') void this.#check(current);
   }
 
@@ -138,11 +137,11 @@ export class ImportDesk {
     const state = await this.#parts
       .importFile(file, { choices, signal: stop.signal, ...options })
       .then(toState, (error): JobState => ({ kind: 'fault', error, during: options.isDryRun ? 'check' : 'import' }));
-    // Whoever stopped it has said already what comes next.
+    // The work was canceled, and the next step has been taken already.
     if (this.#work !== work) return;
     this.#work = undefined;
     this.#setState(id, state);
-    this.#goOn();
+    this.#continue();
   }
 
   #stopChecking(isMeant: (job: ImportJob) => boolean): void {

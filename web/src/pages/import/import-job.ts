@@ -1,6 +1,6 @@
 import type { ImportChoices, ImportReport } from '../../data/imports.ts';
 
-/** What one file is at. `before`: what an earlier look said, shown until the next one is done. */
+/** The progress of one file. `before`: the previous report, shown until the next preview is done. */
 export type JobState =
   | { readonly kind: 'waiting'; readonly before?: ImportReport | undefined }
   | { readonly kind: 'checking'; readonly rows: number; readonly before?: ImportReport | undefined }
@@ -9,7 +9,7 @@ export type JobState =
   | { readonly kind: 'done'; readonly report: ImportReport }
   | { readonly kind: 'fault'; readonly error: unknown; readonly during: 'check' | 'import' };
 
-/** A file on its way in. */
+/** A file being imported. */
 export interface ImportJob {
   readonly id: number;
   readonly file: File;
@@ -25,13 +25,13 @@ export const firstChoices: ImportChoices = {
   approves: false,
 };
 
-/** What is known of the file by now, or was before it was looked at again. */
+/** The latest report on the file, even if it is being previewed again. */
 export function findReport({ state }: ImportJob): ImportReport | undefined {
   if (state.kind === 'checked' || state.kind === 'done') return state.report;
   return state.kind === 'fault' ? undefined : state.before;
 }
 
-/** How many conversations an import would bring in or change. */
+/** The number of conversations that an import would add or change. */
 export function countToImport({ counts }: ImportReport): number {
   return counts.created + counts.updated;
 }

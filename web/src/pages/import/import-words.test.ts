@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiFault, UnreachableFault } from '../../data/api-fault.ts';
 import { UnreadableFile } from '../../data/imports.ts';
-import { countOf, toFaultText, toProblemText, toSizeText } from './import-words.ts';
+import { toFaultText, toProblemText, toSizeText } from './import-words.ts';
 
 describe('toSizeText', () => {
   it.each([
@@ -15,26 +15,22 @@ describe('toSizeText', () => {
   });
 });
 
-it('counts', () => {
-  expect([countOf(1), countOf(1204)]).toEqual(['1 conversation', '1,204 conversations']);
-});
-
 describe('toFaultText', () => {
   const fault = (code: string) =>
     new ApiFault({ type: '', title: '', status: 422, code, detail: 'As the server says.' });
 
   it.each([
     ['a file that was changed', new UnreadableFile('no'), 'Choose it again.'],
-    ['a server that is away', new UnreachableFault(undefined), 'turnwise serve'],
-    ['a format nobody knows', fault('IMPORT_UNKNOWN_FORMAT'), 'choose the format above'],
-    ['what only the server knows', fault('STORE_FULL'), 'As the server says.'],
-    ['our own mistake', new TypeError('x'), 'Reload it'],
+    ['an unreachable server', new UnreachableFault(undefined), 'turnwise serve'],
+    ['an unknown format', fault('IMPORT_UNKNOWN_FORMAT'), 'choose the format above'],
+    ['any other server error', fault('STORE_FULL'), 'As the server says.'],
+    ['an internal error', new TypeError('x'), 'Reload it'],
   ])('says what to do about %s', (_name, error, text) => {
     expect(toFaultText(error)).toContain(text);
   });
 });
 
-it('names the choice that lets an item in', () => {
+it('names the option that imports a conflicting item', () => {
   expect(toProblemText({ code: 'DUPLICATE_ID', message: 'mode upsert' })).toContain('Overwrite');
   expect(toProblemText({ code: 'OTHER', message: 'As it is.' })).toBe('As it is.');
 });

@@ -1,14 +1,10 @@
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { ApiFault, UnreachableFault } from '../../data/api-fault.ts';
 import { type ImportFormat, UnreadableFile } from '../../data/imports.ts';
 
-/** "1 conversation", "1,204 conversations". */
-export function countOf(count: number, noun = 'conversation'): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** "340 bytes", "12 KB", "3.4 MB". */
 export function toSizeText(bytes: number): string {
-  if (bytes < 1024) return countOf(bytes, 'byte');
+  if (bytes < 1024) return renderNumberOf(bytes, 'byte');
   const [size, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'KB'] : [bytes / 1024 / 1024, 'MB'];
   return `${size.toLocaleString('en', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`;
 }
@@ -21,7 +17,7 @@ export const formatNames: Readonly<Record<ImportFormat, string>> = {
   messages: 'Plain messages',
 };
 
-/** What somebody can do about it, where the server's own words are for programs or for the command line. */
+/** Replaces server messages that are meant for programs or the command line. */
 const ownWords: Readonly<Record<string, string>> = {
   IMPORT_UNKNOWN_FORMAT: "Couldn't detect the format. If the file contains conversations, choose the format above.",
   IMPORT_EMPTY: 'The file contains no conversations.',
@@ -37,7 +33,7 @@ export function toFaultText(error: unknown): string {
   return 'Something went wrong on this page. Reload it, then choose the file again.';
 }
 
-/** A problem of one conversation in words for this page. */
+/** The problem of one conversation in words for this page. */
 export function toProblemText({ code, message }: { readonly code: string; readonly message: string }): string {
   if (code === 'DUPLICATE_ID')
     return 'It already exists with different content. Choose “Overwrite” above to replace it.';
@@ -45,7 +41,7 @@ export function toProblemText({ code, message }: { readonly code: string; readon
   return message;
 }
 
-/** Kinds of personal data, as they are counted. */
+/** Kinds of personal data, singular. */
 const dataNames: Readonly<Record<string, string>> = {
   email: 'email address',
   phone: 'phone number',

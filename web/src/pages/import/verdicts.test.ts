@@ -12,7 +12,7 @@ const rows: readonly ImportRow[] = [
 const counts = { created: 1, updated: 0, unchanged: 1, failed: 2, piiWarnings: 0, duplicateWarnings: 0 };
 
 describe('verdicts', () => {
-  it('counts what fails apart from what is only held back, and nothing that is not there', () => {
+  it('counts failed conversations apart from blocked ones, and leaves out zeros', () => {
     expect([...countVerdicts({ counts, rows })]).toEqual([
       ['created', 1],
       ['unchanged', 1],
@@ -21,19 +21,19 @@ describe('verdicts', () => {
     ]);
   });
 
-  it('lists the rows of one, or all', () => {
+  it('lists the rows of one verdict, or all', () => {
     expect(listRows(rows, 'held').map(({ index }) => index)).toEqual([2]);
     expect(listRows(rows, 'failed').map(({ index }) => index)).toEqual([3]);
     expect(listRows(rows, 'all')).toHaveLength(4);
   });
 
-  it('goes round all that there are', () => {
+  it('cycles through the verdicts in use', () => {
     expect(toNextVerdict('all', ['created', 'failed'])).toBe('created');
     expect(toNextVerdict('failed', ['created', 'failed'])).toBe('all');
     expect(toNextVerdict('updated', ['created'])).toBe('all');
   });
 
-  it('names the datasets of what is not refused', () => {
+  it('names the datasets of conversations that are not refused', () => {
     expect(listDatasets(rows)).toEqual(['a', 'b']);
   });
 });

@@ -1,7 +1,7 @@
 import type { ImportRow } from '../../../../src/contract/import-file.ts';
 import type { ImportReport } from '../../data/imports.ts';
 
-/** What becomes of a conversation. `held`: nothing is wrong with it, and others keep it out. */
+/** The result for a conversation. `held`: it has no problem, but others in the file block it. */
 export type Verdict = ImportRow['verdict'] | 'held';
 
 export const verdicts: readonly Verdict[] = ['created', 'updated', 'unchanged', 'held', 'failed'];
@@ -10,7 +10,7 @@ export function toVerdict({ verdict, problems }: Pick<ImportRow, 'verdict' | 'pr
   return problems?.[0]?.code === 'IMPORT_REFUSED' ? 'held' : verdict;
 }
 
-/** Before the import, and after it. */
+/** The words before and after the import. */
 const words: Readonly<Record<Verdict, readonly [would: string, did: string]>> = {
   created: ['New', 'Added'],
   updated: ['Updates', 'Updated'],
@@ -23,7 +23,7 @@ export function toVerdictWord(verdict: Verdict, isDone: boolean): string {
   return words[verdict][isDone ? 1 : 0];
 }
 
-/** How many there are of each verdict; those there are none of are left out. */
+/** The number of conversations per verdict, without zeros. */
 export function countVerdicts({ counts, rows }: Pick<ImportReport, 'counts' | 'rows'>): ReadonlyMap<Verdict, number> {
   const held = counts.failed === 0 ? 0 : rows.filter((row) => toVerdict(row) === 'held').length;
   const all: Readonly<Record<Verdict, number>> = { ...counts, held, failed: counts.failed - held };
@@ -35,13 +35,13 @@ export function listRows(rows: readonly ImportRow[], verdict: Verdict | 'all'): 
   return verdict === 'all' ? rows : rows.filter((row) => toVerdict(row) === verdict);
 }
 
-/** The one after this: all of them, then each verdict there is. */
+/** The next filter: all rows, then each verdict in use. */
 export function toNextVerdict(shown: Verdict | 'all', there: Iterable<Verdict>): Verdict | 'all' {
   const order: readonly (Verdict | 'all')[] = ['all', ...there];
   return order[(order.indexOf(shown) + 1) % order.length] ?? 'all';
 }
 
-/** The datasets that conversations of the file went to, or would. */
+/** The datasets of the conversations in the file. */
 export function listDatasets(rows: readonly ImportRow[]): readonly string[] {
   const names = new Set<string>();
   for (const { dataset, verdict } of rows) if (dataset !== undefined && verdict !== 'failed') names.add(dataset);

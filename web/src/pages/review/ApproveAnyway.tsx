@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { MissingThing } from '../../../../src/curate/approval.ts';
-import { Button } from '../../parts/Button.tsx';
-import { Modal } from '../../parts/Modal.tsx';
-import { TextArea } from '../../parts/TextField.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { Modal } from '../../parts/dialog/Modal.tsx';
+import { TextArea } from '../../parts/fields/TextField.tsx';
 
 export interface ApproveAnywayProps {
   readonly isOpen: boolean;

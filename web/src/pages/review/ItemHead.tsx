@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isOverruledByReason } from '../../../../src/curate/approval.ts';
 import { meQuery } from '../../data/workspace.ts';
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-import { MenuButton } from '../../parts/MenuButton.tsx';
-import { StatusMark } from '../../parts/StatusMark.tsx';
+import { StatusMark } from '../../parts/item/StatusMark.tsx';
+import { MenuButton } from '../../parts/menu/MenuButton.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { copyText } from './copy-text.ts';
 import type { ItemEditor } from './editor/item-editor.ts';
-import { SavingMark } from './editor/SavingMark.tsx';
+import { SavingMark } from './editor/saving/SavingMark.tsx';
 import type { ItemActs } from './use-item-acts.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { myItemsQuery } from '../../data/assignments.ts';
 import { statsQuery } from '../../data/workspace.ts';
-import { Button } from '../../parts/Button.tsx';
-import { ButtonLink } from '../../parts/ButtonLink.tsx';
-import { EmptyView } from '../../parts/EmptyView.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { ButtonLink } from '../../parts/button/ButtonLink.tsx';
+import { EmptyView } from '../../parts/page/EmptyView.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { useTakeMore } from './queue/use-take-more.ts';
 
 /** The Review page without an item: the first of the queue, or what to do when it is empty. */

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ItemKey } from '../../data/item-key.ts';
-import { toKeyText } from '../../data/item-key.ts';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
+import { type ItemKey, toKeyText } from '../../data/item-key.ts';
 import type { SnapshotDiff } from '../../data/snapshots.ts';
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
 import { toFieldLabel } from '../../parts/diff/facts.ts';
 import { ItemDiffView } from '../../parts/diff/ItemDiffView.tsx';
-import type { DiffLayout } from '../../parts/diff/use-diff-layout.ts';
+import type { DiffLayout } from '../../parts/diff/LayoutToggle.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 
 export interface ChangedItemProps {
@@ -14,7 +14,7 @@ export interface ChangedItemProps {
   readonly layout: DiffLayout;
 }
 
-/** An item that is in both snapshots and differs: in a line, and turn by turn when it is opened. */
+/** An item that differs between two snapshots. Expanding it shows the turns. */
 export function ChangedItem({ item, layout }: ChangedItemProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -43,16 +43,15 @@ export function ChangedItem({ item, layout }: ChangedItemProps) {
   );
 }
 
-/** "2 turns, tags" */
 function toChangeWords({ fields, turns }: ChangedItemProps['item']['diff']): string {
   const count = turns.filter(({ kind }) => kind !== 'same').length;
   const words = fields.map(({ path }) => toFieldLabel(path).toLowerCase());
-  return [...(count === 0 ? [] : [count === 1 ? '1 turn' : `${count} turns`]), ...words].join(', ');
+  return [...(count === 0 ? [] : [renderNumberOf(count, 'turn')]), ...words].join(', ');
 }
 
 const step = 50;
 
-/** Items that are in one of the snapshots alone; nothing when there are none. */
+/** The items in only one of the snapshots. Renders nothing if there are none. */
 export function ItemLinks({ title, items }: { readonly title: string; readonly items: readonly ItemKey[] }) {
   const [most, setMost] = useState(step);
   if (items.length === 0) return null;

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useAction } from '../../app/keys/use-action.ts';
 import type { ItemKey } from '../../data/item-key.ts';
 import { type Snapshot, type SnapshotDiff, snapshotDiffQuery } from '../../data/snapshots.ts';
-import { Button } from '../../parts/Button.tsx';
-import { LayoutToggle } from '../../parts/diff/LayoutToggle.tsx';
-import { useDiffLayout } from '../../parts/diff/use-diff-layout.ts';
-import { EmptyView } from '../../parts/EmptyView.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
-import { Select } from '../../parts/Select.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { LayoutToggle, useDiffLayout } from '../../parts/diff/LayoutToggle.tsx';
+import { Select } from '../../parts/fields/Select.tsx';
+import { EmptyView } from '../../parts/page/EmptyView.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { toFilterWords } from '../../parts/snapshots/snapshot-filter.ts';
 import { toAgo } from '../../parts/Time.tsx';
 import { ChangedItem, ItemLinks } from './ChangedItem.tsx';
@@ -20,7 +19,7 @@ export interface SnapshotComparisonProps {
   readonly onChange: (pair: { readonly from: string; readonly to: string }) => void;
 }
 
-/** What became of the items between two snapshots. */
+/** The changes between two snapshots. */
 export function SnapshotComparison({ from, to, snapshots, onChange }: SnapshotComparisonProps) {
   const [layout, setLayout] = useDiffLayout();
   const { data, error, refetch } = useQuery(snapshotDiffQuery({ from, to }));

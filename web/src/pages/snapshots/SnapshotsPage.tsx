@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
 import { type Snapshot, snapshotsQuery, toSnapshotPath } from '../../data/snapshots.ts';
-import { Button } from '../../parts/Button.tsx';
-import { downloadOrSay } from '../../parts/DownloadLink.tsx';
-import { EmptyView } from '../../parts/EmptyView.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
-import { PageBody } from '../../parts/PageBody.tsx';
-import { PageHead } from '../../parts/PageHead.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { downloadOrSay } from '../../parts/button/DownloadLink.tsx';
+import { showToast } from '../../parts/feedback/toasts.ts';
+import { EmptyView } from '../../parts/page/EmptyView.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
+import { PageBody } from '../../parts/page/PageBody.tsx';
+import { PageHead } from '../../parts/page/PageHead.tsx';
 import { SnapshotList } from '../../parts/snapshots/SnapshotList.tsx';
 import { findPredecessor } from '../../parts/snapshots/snapshot-filter.ts';
-import { say } from '../../parts/toasts.ts';
 import { SnapshotComparison } from './SnapshotComparison.tsx';
 import type { SnapshotsSearch } from './snapshots-search.ts';
 import { TakeSnapshotModal } from './TakeSnapshotModal.tsx';
@@ -22,7 +23,7 @@ const route = getRouteApi('/snapshots');
 
 const lead = 'A snapshot is a frozen copy of your conversations. Use it in evals, or compare it with a later one.';
 
-/** Items as they were kept: to use, to download, and to compare. */
+/** Snapshots, to reuse, download and compare. */
 export function SnapshotsPage() {
   usePageTitle('Snapshots');
   const { from, to } = route.useSearch();
@@ -37,9 +38,8 @@ export function SnapshotsPage() {
   const taken = ({ id, count }: Snapshot) => {
     setTaking(false);
     const isOld = snapshots.some((other) => other.id === id);
-    const kept =
-      count === 1 ? 'Snapshot taken: 1 conversation.' : `Snapshot taken: ${count.toLocaleString('en')} conversations.`;
-    say({ title: isOld ? 'Nothing changed since that snapshot, so no new one was created.' : kept });
+    const kept = `Snapshot taken: ${renderNumberOf(count, 'conversation')}.`;
+    showToast({ title: isOld ? 'Nothing changed since that snapshot, so no new one was created.' : kept });
   };
   return (
     <PageBody>
@@ -94,10 +94,10 @@ function SnapshotsOrNone({
   );
 }
 
-/** What the keys do with the newest snapshot, as they are printed beside it. */
+/** The keys for the newest snapshot, as shown next to it. */
 const snapshotKeys = { compare: 'c', download: 'Shift+D' } as const;
 
-/** `snapshots`: newest first; none while two are compared. */
+/** `snapshots`: newest first. Empty during a comparison. */
 function useSnapshotKeys(snapshots: readonly Snapshot[], onCompare: (pair: SnapshotsSearch) => void): void {
   const [newest] = snapshots;
   const before = newest && findPredecessor(snapshots, newest.id);

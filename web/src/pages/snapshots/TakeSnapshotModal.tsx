@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import type { ItemStatus } from '../../../../src/conversation/item/item.ts';
 import { datasetsQuery } from '../../data/datasets.ts';
 import { type Snapshot, snapshotsQuery, takeSnapshot } from '../../data/snapshots.ts';
-import { Button } from '../../parts/Button.tsx';
-import { Checkbox } from '../../parts/Checkbox.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { Modal } from '../../parts/Modal.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { Modal } from '../../parts/dialog/Modal.tsx';
+import { Checkbox } from '../../parts/fields/Checkbox.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
 
 export interface TakeSnapshotModalProps {
   readonly isOpen: boolean;
@@ -14,7 +14,7 @@ export interface TakeSnapshotModalProps {
   readonly onTaken: (snapshot: Snapshot) => void;
 }
 
-/** Keeps items as they are now. */
+/** Takes a snapshot of the current items. */
 export function TakeSnapshotModal({ isOpen, onClose, onTaken }: TakeSnapshotModalProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="Take snapshot">

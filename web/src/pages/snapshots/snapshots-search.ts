@@ -1,4 +1,4 @@
-/** The two snapshots that are compared. */
+/** The two snapshots to compare. */
 export interface SnapshotsSearch {
   readonly from?: string;
   readonly to?: string;

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useAction } from '../../app/keys/use-action.ts';
-import { TextField } from '../../parts/TextField.tsx';
+import { SearchField } from '../../parts/fields/TextField.tsx';
 
 export interface FilterFieldProps {
   readonly text: string;
@@ -12,14 +12,7 @@ export function FilterField({ text, onChange }: FilterFieldProps) {
   useAction('tags.filter', () => field.current?.querySelector('input')?.focus());
   return (
     <div className="w-full sm:max-w-xs" ref={field}>
-      <TextField
-        isLabelHidden
-        label="Filter tags"
-        onChange={(event) => onChange(event.target.value)}
-        placeholder="Filter  /"
-        type="search"
-        value={text}
-      />
+      <SearchField label="Filter tags" onChange={onChange} placeholder="Filter  /" value={text} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { toItemTag } from '../../../../src/conversation/item/item-tags.ts';
-import { Checkbox } from '../../parts/Checkbox.tsx';
-import { TextArea, TextField } from '../../parts/TextField.tsx';
+import { Checkbox } from '../../parts/fields/Checkbox.tsx';
+import { TextArea, TextField } from '../../parts/fields/TextField.tsx';
 import type { GroupDraft, GroupProblems } from './schema-draft.ts';
 import type { TagUse } from './schema-effects.ts';
 import { WordsField } from './WordsField.tsx';
@@ -12,7 +12,7 @@ export interface GroupFieldsProps {
   readonly onChange: (draft: GroupDraft) => void;
 }
 
-/** Everything that can be said of a group. */
+/** All settings of a tag group. */
 export function GroupFields({ draft, problems, uses, onChange }: GroupFieldsProps) {
   const counts = new Map(uses.map(({ tag, items }) => [tag, items]));
   const countOf = (value: string) => counts.get(toItemTag(`${draft.name}:${value}`) ?? '');

@@ -1,4 +1,5 @@
-import { Button } from '../../parts/Button.tsx';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
+import { Button } from '../../parts/button/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { GroupFields } from './GroupFields.tsx';
 import type { GroupDraft, GroupProblems } from './schema-draft.ts';
@@ -17,12 +18,12 @@ export interface GroupActs {
   readonly toggle: () => void;
   readonly change: (draft: GroupDraft) => void;
   readonly remove: () => void;
-  /** undefined: it is at the end already. */
+  /** Undefined: it is first already. */
   readonly up: (() => void) | undefined;
   readonly down: (() => void) | undefined;
 }
 
-/** A group in the list: in a line, and to be edited when it is open. */
+/** A tag group in the list. Expanding it shows its settings. */
 export function GroupRow({ draft, problems, effects, uses, isOpen, acts }: GroupRowProps) {
   const name = draft.name.trim() === '' ? 'New group' : draft.name;
   const hasProblem = Object.keys(problems).length > 0;
@@ -78,7 +79,7 @@ export function GroupRow({ draft, problems, effects, uses, isOpen, acts }: Group
   );
 }
 
-/** What the change would do to items that are there. */
+/** The effects of the changes on existing items. */
 export function Effects({ effects }: { readonly effects: readonly string[] }) {
   return (
     <ul className="flex flex-col gap-1 ps-6 text-sm text-warn">
@@ -96,6 +97,6 @@ export function Effects({ effects }: { readonly effects: readonly string[] }) {
 
 function toSummary({ description, exclusive, closed, values }: GroupDraft): string {
   const rules = [...(exclusive ? ['one value only'] : []), ...(closed ? ['listed values only'] : [])];
-  const count = values.length === 0 ? [] : [values.length === 1 ? '1 value' : `${values.length} values`];
+  const count = values.length === 0 ? [] : [renderNumberOf(values.length, 'value')];
   return [...count, ...rules, ...(description === '' ? [] : [description])].join(' · ');
 }

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { useAction } from '../../app/keys/use-action.ts';
+import { newId } from '../../data/new-id.ts';
 import { type SettingEdit, type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
 import { StaleNote } from '../../parts/diff/StaleNote.tsx';
-import { EmptyView } from '../../parts/EmptyView.tsx';
-import { toEditWords } from '../../parts/edit-words.ts';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { SaveLine } from '../../parts/SaveLine.tsx';
-import { say } from '../../parts/toasts.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
+import { SaveLine, toEditWords } from '../../parts/fields/SaveLine.tsx';
+import { EmptyView } from '../../parts/page/EmptyView.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
 import { Effects, GroupRow } from './GroupRow.tsx';
 import { findGroup, type GroupDraft, listProblems, makeDraft, moveGroup, renderSchema } from './schema-draft.ts';
 import { listEffects, listRemovalEffects, listUses, type TagUse } from './schema-effects.ts';
@@ -19,7 +19,7 @@ export interface GroupsEditorProps {
   readonly theirName: string | undefined;
 }
 
-/** The groups in their order, each to be opened and edited, and what the changes would do. */
+/** Edits the tag groups and their order, and shows the effects of the changes. */
 export function GroupsEditor({ source, tags: { tags, computed }, theirName }: GroupsEditorProps) {
   const edit = useSettingEdit(source);
   const focus = useGroupFocus();
@@ -29,7 +29,7 @@ export function GroupsEditor({ source, tags: { tags, computed }, theirName }: Gr
   const problems = listProblems(drafts, { computed });
   const add = () => {
     typingAhead.expect();
-    const draft = makeDraft(`new ${crypto.getRandomValues(new Uint32Array(1))[0]}`);
+    const draft = makeDraft(`new ${newId()}`);
     edit.change([...drafts, draft]);
     setOpen(draft.key);
     focus.later(draft.key, 'name');
@@ -47,7 +47,7 @@ export function GroupsEditor({ source, tags: { tags, computed }, theirName }: Gr
   const replaceWithUndo = (title: string, next: readonly GroupDraft[] | undefined) => {
     if (next === undefined) edit.discard();
     else edit.change(next);
-    say({ title, action: { label: 'Undo', run: () => edit.change(drafts) } });
+    showToast({ title, action: { label: 'Undo', run: () => edit.change(drafts) } });
   };
   const canSave = edit.isEdited && !edit.isStale && !edit.isSaving && problems.size === 0;
   useAction('tags.new', add);
@@ -100,7 +100,7 @@ type Act = 'open' | 'up' | 'down' | 'name';
 
 interface GroupFocus {
   readonly list: RefObject<HTMLUListElement | null>;
-  /** Puts the focus on a control of a group once it is drawn: moving and removing take it away. */
+  /** Moves the focus to a control of a group after it renders. Moving and removing a group lose the focus. */
   readonly later: (key: string, act: Act) => void;
 }
 
@@ -131,7 +131,7 @@ interface SaveBarProps {
   readonly onDiscard: () => void;
 }
 
-/** Stays in sight while something is not saved. */
+/** Stays visible while there are unsaved changes. */
 function SaveBar({ edit, canSave, problemCount, onDiscard }: SaveBarProps) {
   return (
     <div className="sticky bottom-0 -mx-4 flex min-h-14 flex-wrap items-center gap-3 border-line border-t bg-paper px-4 py-2">

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import { parseItemTags, toItemTag } from '../../../../src/conversation/item/item-tags.ts';
 import { addTags, removeTags, tagSchemaQuery, tagsQuery } from '../../data/tags.ts';
-import { Button } from '../../parts/Button.tsx';
-import { FaultView, toSentence } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
-import { TagChip } from '../../parts/TagChip.tsx';
-import { say } from '../../parts/toasts.ts';
+import { Button } from '../../parts/button/Button.tsx';
+import { showToast } from '../../parts/feedback/toasts.ts';
+import { TagChip } from '../../parts/item/TagChip.tsx';
+import { FaultView, toSentence } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { FilterField } from './FilterField.tsx';
 import { NewWordForm } from './NewWordForm.tsx';
 import type { TagUse } from './schema-effects.ts';
@@ -15,7 +16,7 @@ export interface ListedTabProps {
   readonly onFilter: (text: string) => void;
 }
 
-/** The tags that reviewers are offered, and those that are used without being offered. */
+/** The suggested tags, and tags in use that are not suggested. */
 export function ListedTab({ filter, onFilter }: ListedTabProps) {
   const { data, error, refetch } = useQuery(tagsQuery());
   const { data: schema } = useQuery(tagSchemaQuery());
@@ -80,9 +81,7 @@ function TagRows({ title, tags, empty, action, onAct }: TagRowsProps) {
             <span className="min-w-0 flex-1">
               <TagChip tag={tag} />
             </span>
-            <span className="text-quiet text-sm tabular-nums">
-              {items === 1 ? '1 conversation' : `${items} conversations`}
-            </span>
+            <span className="text-quiet text-sm tabular-nums">{renderNumberOf(items, 'conversation')}</span>
             <Button aria-label={`${action}: ${tag}`} kind="quiet" onClick={() => onAct(tag)}>
               {action}
             </Button>
@@ -93,12 +92,13 @@ function TagRows({ title, tags, empty, action, onAct }: TagRowsProps) {
   );
 }
 
-/** Adds to the list and takes from it; each undoes the other. */
+/** Adds and removes suggestions. Each action can undo the other. */
 function useOffers() {
   const client = useQueryClient();
   const settle = {
     onSettled: () => client.invalidateQueries({ queryKey: tagsQuery().queryKey, exact: true }),
-    onError: (error: unknown) => say({ title: `Couldn't update suggested tags. ${toSentence(error)}`, kind: 'fault' }),
+    onError: (error: unknown) =>
+      showToast({ title: `Couldn't update suggested tags. ${toSentence(error)}`, kind: 'fault' }),
   };
   const adding = useMutation({ mutationFn: (tags: readonly string[]) => addTags(tags), ...settle });
   const removing = useMutation({ mutationFn: (tags: readonly string[]) => removeTags(tags), ...settle });
@@ -107,7 +107,7 @@ function useOffers() {
     withdraw: (tags: readonly string[]) =>
       removing.mutate(tags, {
         onSuccess: () =>
-          say({
+          showToast({
             title: `${tags.join(', ')} is no longer suggested. Conversations keep it.`,
             action: { label: 'Undo', run: () => adding.mutate(tags) },
           }),

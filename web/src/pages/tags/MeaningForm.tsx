@@ -5,16 +5,17 @@ import type { Setting } from '../../data/setting-edit/setting.ts';
 import { SettingKind } from '../../data/setting-edit/setting-kind.ts';
 import { type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
 import { changeTagGlossary, tagGlossaryQuery } from '../../data/tags.ts';
-import { Button } from '../../parts/Button.tsx';
+import { Button } from '../../parts/button/Button.tsx';
 import { DiffText } from '../../parts/diff/DiffText.tsx';
-import { toEditWords } from '../../parts/edit-words.ts';
-import { toSentence } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
-import { TextArea } from '../../parts/TextField.tsx';
-import { say } from '../../parts/toasts.ts';
-import { findMeaning, type Term, withMeaning } from './terms.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
+import { toEditWords } from '../../parts/fields/SaveLine.tsx';
+import { TextArea } from '../../parts/fields/TextField.tsx';
+import { findMeaning } from '../../parts/item/TagChip.tsx';
+import { toSentence } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
+import { type Term, withMeaning } from './terms.ts';
 
-/** By the term. */
+/** One per term. */
 export const meaningEdits = new SettingKind('meaning', z.string());
 
 export interface MeaningFormProps {
@@ -22,7 +23,7 @@ export interface MeaningFormProps {
   readonly onEdit: (isEditing: boolean) => void;
 }
 
-/** The meaning of a term while it is written. It is kept on this computer until it is saved or thrown away. */
+/** Edits the meaning of a term. Unsaved text is kept on this computer until it is saved or discarded. */
 export function MeaningForm({ term: { term, meaning }, onEdit }: MeaningFormProps) {
   const { data: editor } = useQuery(meaningEdits.editorQuery(term));
   const server = useSaveMeaning(term);
@@ -51,7 +52,7 @@ function MeaningField({ term, source, onEdit }: MeaningFieldProps) {
     onEdit(false);
     if (before === after) return;
     const undo = () => source.send({ value: before, version: after }).catch(sayNotUndone);
-    say({ title: `Saved the definition of “${term}”.`, action: { label: 'Undo', run: () => void undo() } });
+    showToast({ title: `Saved the definition of “${term}”.`, action: { label: 'Undo', run: () => void undo() } });
   };
   const close = () => {
     onEdit(false);
@@ -62,7 +63,7 @@ function MeaningField({ term, source, onEdit }: MeaningFieldProps) {
       edit.change(value);
       onEdit(true);
     };
-    say({ title: `Discarded changes to “${term}”.`, action: { label: 'Undo', run: undo } });
+    showToast({ title: `Discarded changes to “${term}”.`, action: { label: 'Undo', run: undo } });
   };
   return (
     <div className="flex flex-col gap-2">
@@ -110,16 +111,16 @@ function MeaningField({ term, source, onEdit }: MeaningFieldProps) {
 
 function sayNotUndone(error: unknown): void {
   const reason = error instanceof StaleEdit ? error.message : toSentence(error);
-  say({ title: `Couldn't undo. ${reason}`, kind: 'fault' });
+  showToast({ title: `Couldn't undo. ${reason}`, kind: 'fault' });
 }
 
-/** The glossary is replaced as a whole, so the text itself tells which version a meaning is. */
+/** The glossary is replaced as a whole, so the text itself serves as the version of a meaning. */
 function toMeaningSetting(meaning: string): Setting<string> {
   return { value: meaning, version: meaning };
 }
 
 interface MeaningServer {
-  /** Changes one meaning and leaves those of others alone. */
+  /** Changes one meaning and keeps the others. */
   readonly send: (edit: Setting<string>) => Promise<Setting<string>>;
   readonly refresh: () => void;
 }
@@ -132,7 +133,7 @@ function useSaveMeaning(term: string): MeaningServer {
       const meaning = value.trim();
       const answer = await replaceField({
         read,
-        isBase: (current) => [version, meaning].includes(findMeaning(current, term)),
+        isBase: (current) => [version, meaning].includes(findMeaning(current.entries, term) ?? ''),
         write: (current) => changeTagGlossary(withMeaning(current, term, meaning), current._etag),
       });
       client.setQueryData(tagGlossaryQuery().queryKey, answer);

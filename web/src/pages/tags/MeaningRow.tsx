@@ -1,16 +1,16 @@
-import { TagChip } from '../../parts/TagChip.tsx';
+import { TagChip } from '../../parts/item/TagChip.tsx';
 import { MeaningForm } from './MeaningForm.tsx';
 import type { Term } from './terms.ts';
 
 export interface MeaningRowProps {
   readonly term: Term;
   readonly isEditing: boolean;
-  /** It was edited a moment ago: the focus goes back to it. */
+  /** It was just edited, so the focus returns to it. */
   readonly isLast: boolean;
   readonly onEdit: (isEditing: boolean) => void;
 }
 
-/** A term and what it means, edited in place. */
+/** A term and its meaning, edited in place. */
 export function MeaningRow({ term, isEditing, isLast, onEdit }: MeaningRowProps) {
   const { term: name, meaning, items } = term;
   return (
@@ -46,7 +46,7 @@ export function MeaningRow({ term, isEditing, isLast, onEdit }: MeaningRowProps)
   );
 }
 
-/** As a ref: takes the focus when it comes into the page. */
+/** A ref callback that focuses the element when it mounts. */
 function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }

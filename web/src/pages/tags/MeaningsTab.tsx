@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { tagGlossaryQuery, tagSchemaQuery, tagsQuery } from '../../data/tags.ts';
-import { Button } from '../../parts/Button.tsx';
-import { EmptyView } from '../../parts/EmptyView.tsx';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { EmptyView } from '../../parts/page/EmptyView.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
 import { FilterField } from './FilterField.tsx';
 import { meaningEdits } from './MeaningForm.tsx';
 import { MeaningRow } from './MeaningRow.tsx';
@@ -19,7 +19,7 @@ export interface MeaningsTabProps {
 
 const step = 100;
 
-/** What tags mean: shown to reviewers who hover over one. Those that have no meaning yet come first. */
+/** The meanings of tags, shown to reviewers on hover. Tags without one come first. */
 export function MeaningsTab({ filter, onFilter }: MeaningsTabProps) {
   const [schema, glossary, tags] = [useQuery(tagSchemaQuery()), useQuery(tagGlossaryQuery()), useQuery(tagsQuery())];
   const [editing, setEditing] = useState<string>();
@@ -35,12 +35,12 @@ export function MeaningsTab({ filter, onFilter }: MeaningsTabProps) {
   const all = listTerms({ schema: schema.data, glossary: glossary.data, tags: tags.data.tags });
   const named = withTerms(all, editing === undefined ? unsaved : [editing, ...unsaved]);
   const known = named.filter((term) => hasText(term, filter) || term.term === editing);
-  // Whatever is edited is in sight, however long the list is.
+  // The edited term stays in the list, however long it is.
   const shown = known.filter(({ term }, place) => place < most || term === editing);
   const missing = all.filter(({ meaning }) => meaning === '').length;
   const edit = (term: string, isEditing: boolean) => {
     if (isEditing) typingAhead.expect();
-    // A save may end when another row is being edited.
+    // A save may finish while another row is open.
     setEditing((now) => (isEditing ? term : now === term ? undefined : now));
     if (isEditing || editing === term) setLast(term);
     void listUnsaved();
@@ -89,7 +89,7 @@ interface UnsavedTermsProps {
   readonly onOpen: (term: string) => void;
 }
 
-/** Where somebody wrote something, and went on to something else. */
+/** Terms with unsaved text that are not open now. */
 function UnsavedTerms({ terms, onOpen }: UnsavedTermsProps) {
   if (terms.length === 0) return null;
   return (

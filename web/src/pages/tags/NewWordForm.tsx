@@ -1,18 +1,18 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useAction } from '../../app/keys/use-action.ts';
-import { Button } from '../../parts/Button.tsx';
-import { TextField } from '../../parts/TextField.tsx';
+import { Button } from '../../parts/button/Button.tsx';
+import { TextField } from '../../parts/fields/TextField.tsx';
 
 export interface NewWordFormProps {
   readonly label: string;
   readonly placeholder: string;
   readonly action: string;
-  /** What is wrong with a word, if anything is. */
+  /** Returns the problem of a word, if there is one. */
   readonly findProblem: (word: string) => string | undefined;
   readonly onAdd: (word: string) => void;
 }
 
-/** One word to add; what is wrong with it is said when it is sent. */
+/** Adds one word. Its problem is shown on submit. */
 export function NewWordForm({ label, placeholder, action, findProblem, onAdd }: NewWordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [word, setWord] = useState('');

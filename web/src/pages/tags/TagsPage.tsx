@@ -6,11 +6,11 @@ import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
 import { SettingKind } from '../../data/setting-edit/setting-kind.ts';
 import { changeTagSchema, tagSchemaQuery, tagsQuery } from '../../data/tags.ts';
-import { FaultView } from '../../parts/FaultView.tsx';
-import { LoadingView } from '../../parts/LoadingView.tsx';
-import { PageBody } from '../../parts/PageBody.tsx';
-import { PageHead } from '../../parts/PageHead.tsx';
-import { Tabs } from '../../parts/Tabs.tsx';
+import { FaultView } from '../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../parts/page/LoadingView.tsx';
+import { PageBody } from '../../parts/page/PageBody.tsx';
+import { PageHead } from '../../parts/page/PageHead.tsx';
+import { Tabs } from '../../parts/page/Tabs.tsx';
 import { GroupsEditor } from './GroupsEditor.tsx';
 import { ListedTab } from './ListedTab.tsx';
 import { MeaningsTab } from './MeaningsTab.tsx';
@@ -25,7 +25,7 @@ const tabs = [
   { name: 'listed', label: 'Suggested tags' },
 ] as const;
 
-/** Which tags there are, what holds for them, and what they mean. */
+/** Tags, their rules, and their meanings. */
 export function TagsPage() {
   usePageTitle('Tags');
   const { tab = 'groups', q = '' } = route.useSearch();
@@ -51,7 +51,7 @@ export function TagsPage() {
 
 const edits = new SettingKind('tag-schema', z.array(GroupDraft.readonly()).readonly());
 
-/** The rules of tags. What is changed is kept on this computer until it is saved. */
+/** The rules of tags. Unsaved changes are kept on this computer. */
 function GroupsTab() {
   const client = useQueryClient();
   const schema = useQuery(tagSchemaQuery());

@@ -7,11 +7,11 @@ export interface WordsFieldProps {
   readonly onChange: (words: readonly string[]) => void;
   readonly hint?: string;
   readonly problem?: string | undefined;
-  /** Said behind a word: how often it is used. */
+  /** A note after a word: how often it is used. */
   readonly noteOf?: (word: string) => string | undefined;
 }
 
-/** Several words in one field: Enter or a comma ends a word, Backspace takes the last one back. */
+/** A field for several words. Enter or a comma ends a word, Backspace removes the last one. */
 export function WordsField({ label, words, onChange, hint, problem, noteOf }: WordsFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { presetTags } from '../../../../src/curate/preset-tags.ts';
+import { presetTags } from '../../../../src/curate/tag-schema.ts';
 import { listProblems, makeDraft, moveGroup, renderSchema, toDrafts, toSchema } from './schema-draft.ts';
 import { listEffects, listRemovalEffects } from './schema-effects.ts';
 
@@ -17,14 +17,14 @@ const tags = [
   { tag: 'topic:unused', items: 0 },
 ];
 
-test('A schema that is only looked at stays as it is.', () => {
+test('toSchema keeps an unedited schema unchanged', () => {
   expect(toSchema(toDrafts(presetTags))).toEqual(presetTags);
 });
 
 describe('listProblems', () => {
   const context = { computed: ['turns'] };
 
-  test('A schema in order has none.', () => {
+  test('returns nothing for a valid schema', () => {
     expect(listProblems(drafts, context).size).toBe(0);
   });
 
@@ -33,23 +33,23 @@ describe('listProblems', () => {
     ['a:b', "A group name can't contain a colon."],
     [' Turns ', 'Turnwise computes the tags of this group. Choose another name.'],
     ['SOURCE', 'Another group has this name.'],
-  ])('The name "%s" is refused.', (name, problem) => {
+  ])('refuses the name "%s"', (name, problem) => {
     expect(listProblems([source, { ...topic, name }], context).get(topic.key)?.name).toBe(problem);
   });
 
-  test('The bounds are those of the server.', () => {
+  test('has the same limits as the server', () => {
     const problems = listProblems([{ ...topic, description: 'x'.repeat(5000) }], context);
     expect(problems.get(topic.key)?.description).toBeDefined();
   });
 });
 
-test('A group moves by one place, and stays where it is at the end.', () => {
+test('moveGroup moves a group by one position, if it is not at the end', () => {
   expect(moveGroup(drafts, topic.key, -1)).toEqual([topic, source]);
   expect(moveGroup(drafts, topic.key, 1)).toBe(drafts);
   expect(moveGroup(drafts, 'unknown', 1)).toBe(drafts);
 });
 
-test('A schema reads as lines.', () => {
+test('renderSchema writes a schema as lines', () => {
   expect(renderSchema(drafts)).toBe(
     ['source', '  one value only', '  values: sme, user', 'topic', '  What it is about.', '  requires: source'].join(
       '\n',
@@ -58,35 +58,35 @@ test('A schema reads as lines.', () => {
 });
 
 describe('listEffects', () => {
-  test('Nothing changed: nothing happens.', () => {
+  test('returns nothing for an unchanged schema', () => {
     expect(listEffects(source, source, tags)).toEqual([]);
   });
 
-  test('Closing a group names the values in use that are not listed, with their counts.', () => {
+  test('of closing a group include the unlisted values in use, with their counts', () => {
     expect(listEffects({ ...source, closed: true }, source, tags)).toEqual([
       "Conversations with unlisted values can't be approved: source:old (3).",
     ]);
   });
 
-  test('Making a group exclusive matters when two of its values are in use.', () => {
+  test('of making a group exclusive are shown if two of its values are in use', () => {
     const open = { ...source, exclusive: false };
     expect(listEffects(source, open, tags)).toHaveLength(1);
     expect(listEffects({ ...topic, exclusive: true }, topic, tags)).toEqual([]);
   });
 
-  test('A new need is told with how often the group is used.', () => {
+  test('of a newly required group include how often it is used', () => {
     expect(listEffects({ ...source, requires: ['topic'] }, source, tags)).toEqual([
       "Conversations with a tag of this group (used 23 times) can't be approved without topic.",
     ]);
   });
 
-  test('A renamed group leaves its tags behind.', () => {
+  test('of renaming a group include the tags it leaves behind', () => {
     expect(listEffects({ ...topic, name: 'subject' }, topic, tags)).toEqual([
       "Conversations keep their “topic” tags (used once). They'll no longer be validated.",
     ]);
   });
 
-  test('So does one that is taken away.', () => {
+  test('of removing a group include the tags it leaves behind', () => {
     expect(listRemovalEffects([source], drafts, tags)).toHaveLength(1);
     expect(listRemovalEffects(drafts, drafts, tags)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toItemTag } from '../../../../src/conversation/item/item-tags.ts';
 import { TagGroup, type TagSchema } from '../../../../src/curate/tag-schema.ts';
 
-/** A group while it is edited: its name may be blank, and `key` tells it from the others through renames and moves. */
+/** A group being edited. Its name may be blank, so `key` identifies it through renames and moves. */
 export const GroupDraft = z.object({
   key: z.string(),
   name: z.string(),
@@ -24,7 +24,7 @@ export function toDrafts({ groups }: TagSchema): readonly GroupDraft[] {
   });
 }
 
-/** The same group in another list: that of its key, else of its name, since a group that was saved is known by its name. */
+/** The same group in another list: by its key, otherwise by its name, because a saved group is known by name. */
 export function findGroup(drafts: readonly GroupDraft[], { key, name }: GroupDraft): GroupDraft | undefined {
   return drafts.find((draft) => draft.key === key) ?? drafts.find((draft) => foldName(draft.name) === foldName(name));
 }
@@ -33,7 +33,7 @@ export function makeDraft(key: string): GroupDraft {
   return { key, name: '', description: '', exclusive: false, closed: false, values: [], requires: [] };
 }
 
-/** What says nothing is left out, so that a schema that was only looked at stays as it is. */
+/** Leaves out default values, so that an unedited schema stays unchanged. */
 export function toSchema(drafts: readonly GroupDraft[]): TagSchema {
   return {
     groups: drafts.map(({ name, description, exclusive, closed, values, requires }) => ({
@@ -47,15 +47,15 @@ export function toSchema(drafts: readonly GroupDraft[]): TagSchema {
   };
 }
 
-/** What is wrong with a group, by its fields. */
+/** The problems of a group, by field. */
 export type GroupProblems = Readonly<Partial<Record<'name' | 'description' | 'values' | 'requires', string>>>;
 
 export interface SchemaContext {
-  /** Groups whose tags are computed. */
+  /** The names of computed groups. */
   readonly computed: readonly string[];
 }
 
-/** The problems of every group that has some, by its key. Nothing with problems is sent. */
+/** The problems of all groups, by key. A schema with problems is not saved. */
 export function listProblems(
   drafts: readonly GroupDraft[],
   { computed }: SchemaContext,
@@ -81,12 +81,12 @@ function findNameProblem(
   return isTwice ? 'Another group has this name.' : undefined;
 }
 
-/** A name as it stands in tags. */
+/** A group name in the form that tags use. */
 export function foldName(name: string): string {
   return toItemTag(`${name}:x`)?.slice(0, -2) ?? name.trim().toLowerCase();
 }
 
-/** The list with one of its entries a place up or down; at the end it stays as it is. */
+/** Moves an entry up or down by one, if it is not at the end. */
 export function moveGroup(drafts: readonly GroupDraft[], key: string, by: -1 | 1): readonly GroupDraft[] {
   const from = drafts.findIndex((draft) => draft.key === key);
   const draft = drafts[from];
@@ -95,7 +95,7 @@ export function moveGroup(drafts: readonly GroupDraft[], key: string, by: -1 | 1
   return drafts.toSpliced(from, 1).toSpliced(to, 0, draft);
 }
 
-/** A schema as lines of text, to be compared. */
+/** A schema as lines of text, for a diff. */
 export function renderSchema(drafts: readonly GroupDraft[]): string {
   const lines = drafts.map(({ name, description, exclusive, closed, values, requires }) =>
     [

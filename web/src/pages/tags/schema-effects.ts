@@ -1,13 +1,13 @@
 import { toItemTag } from '../../../../src/conversation/item/item-tags.ts';
 import { findGroup, foldName, type GroupDraft } from './schema-draft.ts';
 
-/** A tag and how many items have it. */
+/** A tag and the number of items with it. */
 export interface TagUse {
   readonly tag: string;
   readonly items: number;
 }
 
-/** The tags of a group that items have, most used first. */
+/** The tags of a group in use, most used first. */
 export function listUses(name: string, tags: readonly TagUse[]): readonly TagUse[] {
   const prefix = `${foldName(name)}:`;
   return tags
@@ -15,7 +15,7 @@ export function listUses(name: string, tags: readonly TagUse[]): readonly TagUse
     .toSorted((one, other) => other.items - one.items);
 }
 
-/** What the rules of a group would mean for items that have its tags: what keeps some of them from being approved. */
+/** The effects of a group's rules on existing items: what would block their approval. */
 export function listEffects(
   draft: GroupDraft,
   stored: GroupDraft | undefined,
@@ -60,13 +60,13 @@ function toRequiredEffect(
   return [`Conversations with a tag of this group (${toUses(uses)}) can't be approved without ${added.join(' and ')}.`];
 }
 
-/** "25 items": an item with two values of a group counts twice, so it is said of the uses. */
+/** An item with two values of a group counts twice, so the text counts uses. */
 function toUses(uses: readonly TagUse[]): string {
   const sum = uses.reduce((total, { items }) => total + items, 0);
   return sum === 1 ? 'used once' : `used ${sum.toLocaleString('en')} times`;
 }
 
-/** What taking groups away means. */
+/** The effects of removing groups. */
 export function listRemovalEffects(
   drafts: readonly GroupDraft[],
   stored: readonly GroupDraft[],

@@ -3,7 +3,7 @@ export type TagTab = (typeof tagTabs)[number];
 
 export interface TagsSearch {
   readonly tab?: TagTab;
-  /** Only tags with this in them. */
+  /** Shows only tags that contain this text. */
   readonly q?: string;
 }
 

@@ -2,7 +2,7 @@ import type { TagGlossary, TagSchema } from '../../../../src/curate/tag-schema.t
 import { foldName } from './schema-draft.ts';
 import type { TagUse } from './schema-effects.ts';
 
-/** Something that can have a meaning: a tag, a group, or the plain word of a turn. */
+/** A term that can have a meaning: a tag, a group, or a word used as a turn tag. */
 export interface Term {
   readonly term: string;
   readonly meaning: string;
@@ -15,7 +15,7 @@ export interface TermSources {
   readonly tags: readonly TagUse[];
 }
 
-/** Every term there is. Those without a meaning first, the most used of them at the top; the others by name. */
+/** All terms: those without a meaning first, by use, then the others by name. */
 export function listTerms({ schema, glossary, tags }: TermSources): readonly Term[] {
   const uses = new Map(tags.map(({ tag, items }) => [tag, items]));
   const named = schema.groups.flatMap(({ name, values = [] }) => {
@@ -35,19 +35,14 @@ function compare(one: Term, other: Term): number {
   return byUse === 0 ? one.term.localeCompare(other.term) : byUse;
 }
 
-/** Blank: it has none. */
-export function findMeaning({ entries }: TagGlossary, term: string): string {
-  return new Map(Object.entries(entries)).get(term) ?? '';
-}
-
-/** With terms that nothing knows yet, such as a word that somebody begins to explain, at the top. */
+/** Adds new terms at the top, such as a word that is just being explained. */
 export function withTerms(terms: readonly Term[], more: readonly string[]): readonly Term[] {
   const known = new Set(terms.map(({ term }) => term));
   const added = [...new Set(more)].filter((term) => !known.has(term));
   return [...added.map((term) => ({ term, meaning: '', items: 0 })), ...terms];
 }
 
-/** The glossary with one entry changed; a blank meaning takes it away. */
+/** The glossary with one changed entry. A blank meaning removes the entry. */
 export function withMeaning({ entries }: TagGlossary, term: string, meaning: string): TagGlossary {
   const others = Object.entries(entries).filter(([name]) => name !== term);
   const text = meaning.trim();

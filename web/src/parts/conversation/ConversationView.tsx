@@ -2,27 +2,26 @@ import { memo, useMemo, useRef, useState } from 'react';
 import { toTurnNumber } from '../../../../src/conversation/turn-number.ts';
 import type { Talk } from '../../../../src/curate/conversation-view.ts';
 import { toKeywordMatcher } from '../../../../src/curate/keyword-hits.ts';
-import { EmptyView } from '../EmptyView.tsx';
+import { TagChip } from '../item/TagChip.tsx';
 import { joinClasses } from '../join-classes.ts';
-import { TagChip } from '../TagChip.tsx';
+import { EmptyView } from '../page/EmptyView.tsx';
 import { KeySummary } from './KeySummary.tsx';
 import { RefChips } from './RefChips.tsx';
-import { toRoleLook } from './role-look.ts';
 import { type ShownTurn, toShownTurns } from './shown-turns.ts';
 import { TurnBody } from './TurnBody.tsx';
 import { TurnName } from './TurnName.tsx';
-import { turnLooks } from './turn-looks.ts';
+import { toRoleLook, turnLooks } from './turn-looks.ts';
 import { useTextMarks } from './use-text-marks.ts';
 
 const step = 40;
 
 export interface ConversationViewProps {
   readonly item: Talk;
-  /** Words that are marked where they stand. */
+  /** A keyword to highlight in the texts. */
   readonly highlight?: string;
 }
 
-/** A conversation to be read: in a preview, or as it once was. A long one shows its beginning, and more when asked. */
+/** A read-only conversation. A long one shows its first turns, and more on request. */
 export function ConversationView({ item, highlight = '' }: ConversationViewProps) {
   const turns = useMemo(() => toShownTurns(item), [item]);
   const [most, setMost] = useState(step);
@@ -59,7 +58,7 @@ interface TurnViewProps {
   readonly number: number;
 }
 
-/** One turn, to be read. */
+/** One read-only turn. */
 const TurnView = memo(function TurnView({ turn, number }: TurnViewProps) {
   const refs = turn.refs ?? [];
   return (

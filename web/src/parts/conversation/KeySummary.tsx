@@ -1,10 +1,9 @@
 import { hasPatterns, type KeyFinding, type KeyPart, testAnswerKey } from '../../../../src/conversation/answer-key.ts';
 import type { Turn } from '../../../../src/conversation/item/item.ts';
-import { usePatterns } from '../../data/patterns.ts';
+import { usePatterns } from '../../data/approval-rules.ts';
 import { Icon } from '../Icon.tsx';
-import { keyLabels, toKeptText } from './key-texts.ts';
 
-/** What the answer key of a turn says, in a few lines, held against the turn's own text. */
+/** The answer key of a turn in a few lines, checked against the turn's own text. */
 export function KeySummary({ turn }: { readonly turn: Pick<Turn, 'msg' | 'answerKey'> }) {
   const { msg, answerKey } = turn;
   const findPattern = usePatterns(hasPatterns(answerKey));
@@ -45,7 +44,7 @@ function FindingLine({ part, findings }: FindingLineProps) {
   );
 }
 
-/** Whether the turn does as the key says; nothing while that is not known. */
+/** Whether the turn meets the key. Nothing while that is not known. */
 export function KeptMark({ isKept }: Pick<KeyFinding, 'isKept'>) {
   if (isKept === undefined) return null;
   return (
@@ -64,4 +63,20 @@ function TextLine({ name, text }: { readonly name: string; readonly text: string
       </dd>
     </>
   );
+}
+
+/** The labels of the parts of an answer key. */
+export const keyLabels: Readonly<Record<KeyPart, string>> = {
+  mustMention: 'Must mention',
+  mustNotMention: 'Must not mention',
+  mustMatch: 'Must match',
+  mustNotMatch: 'Must not match',
+};
+
+/** The meaning of the mark next to a text or pattern. */
+export function toKeptText({ isPattern, isForbidden, isKept }: KeyFinding): string {
+  if (isKept === undefined) return 'not checked';
+  const isThere = isKept !== isForbidden;
+  if (isPattern) return isThere ? 'matches' : 'no match';
+  return isThere ? 'found' : 'not found';
 }

@@ -1,14 +1,14 @@
 import type { Ref } from '../../../../src/conversation/ref.ts';
 import { joinClasses } from '../join-classes.ts';
-import { findWebHost } from '../web-address.ts';
+import { findWebHost } from '../text/web-address.ts';
 
 export interface RefChipsProps {
   readonly refs: readonly Ref[];
-  /** Shows the reference where it can be read and changed. Without it, chips are only seen. */
+  /** Opens a reference for reading and editing. Without it, the chips are read-only. */
   readonly onOpen?: (index: number) => void;
 }
 
-/** The sources behind a turn, numbered. */
+/** The references of a turn, numbered. */
 export function RefChips({ refs, onOpen }: RefChipsProps) {
   return (
     <ul aria-label="References" className="flex flex-wrap gap-1.5">
@@ -32,7 +32,7 @@ export function RefChips({ refs, onOpen }: RefChipsProps) {
 
 const chipLook = 'inline-flex min-h-6 min-w-0 items-center gap-1.5 rounded-md border border-line px-1.5 text-xs';
 
-/** `ref` alone is a word of React. */
+/** `ref_`, because React reserves `ref`. */
 function Chip({ index, ref_ }: { readonly index: number; readonly ref_: Ref }) {
   const host = findWebHost(ref_.url);
   const title = ref_.title ?? '';

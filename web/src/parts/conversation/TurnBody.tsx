@@ -3,15 +3,14 @@ import { type ToolCall, toCallParts } from '../../../../src/conversation/message
 import { Icon } from '../Icon.tsx';
 import { FoldedCode } from '../markdown/FoldedCode.tsx';
 import { Markdown } from '../markdown/Markdown.tsx';
-import { findPrettyJson } from '../markdown/pretty-json.ts';
 
 export interface TurnBodyProps {
   readonly turn: Turn;
-  /** Where a turn without text can be written. */
+  /** Starts editing a turn without text. */
   readonly onWrite?: () => void;
 }
 
-/** What is said in a turn, the tools it calls, and what was expected of it. */
+/** The text of a turn, its tool calls, and its answer key. */
 export function TurnBody({ turn, onWrite }: TurnBodyProps) {
   const calls = turn.tool_calls ?? [];
   const expected = turn.expectedBehavior ?? [];
@@ -43,13 +42,13 @@ function NoText({ onWrite }: { readonly onWrite: TurnBodyProps['onWrite'] | unde
   );
 }
 
-/** The text of a turn: Markdown, or data where a tool speaks. */
+/** The text of a turn: Markdown, or JSON for a tool. */
 function MessageText({ turn }: { readonly turn: Pick<Turn, 'role' | 'msg'> }) {
   const json = turn.role === 'tool' ? findPrettyJson(turn.msg) : undefined;
   return json === undefined ? <Markdown text={turn.msg} /> : <FoldedCode language="json" text={json} />;
 }
 
-/** The tools that a turn calls, and with what. */
+/** The tool calls of a turn, with their arguments. */
 function ToolCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
   return (
     <ul className="flex flex-col gap-1.5">
@@ -83,4 +82,16 @@ function CallLine({ call }: { readonly call: ToolCall }) {
 function toArgumentText(given: unknown): string {
   if (given === undefined) return '';
   return typeof given === 'string' ? (findPrettyJson(given) ?? given) : JSON.stringify(given, null, 2);
+}
+
+const mostLength = 200_000;
+
+/** Formatted JSON. Undefined if the text is not an object or an array. */
+export function findPrettyJson(text: string): string | undefined {
+  if (text.length > mostLength || !/^\s*[[{]/u.test(text)) return undefined;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,7 @@
 import type { Turn } from '../../../../src/conversation/item/item.ts';
 import { toRoleLabel } from '../../../../src/conversation/role.ts';
 import { joinClasses } from '../join-classes.ts';
-import { toRoleLook } from './role-look.ts';
+import { toRoleLook } from './turn-looks.ts';
 
 const dots = {
   user: 'bg-accent',
@@ -11,7 +11,7 @@ const dots = {
   other: 'bg-field',
 };
 
-/** Who speaks, behind a dot of their color. */
+/** The role of a turn, after a dot in its color. */
 export function TurnName({ turn }: { readonly turn: Pick<Turn, 'role' | 'name'> }) {
   return (
     <span className="inline-flex max-w-full shrink-0 items-center gap-2 text-sm">

@@ -2,10 +2,10 @@ import type { Turn } from '../../../../src/conversation/item/item.ts';
 import { hasHistory, type Talk, toTurns } from '../../../../src/curate/conversation-view.ts';
 import { answerTurnId, questionTurnId, toPlaceName } from '../../data/turn-names.ts';
 
-/** A turn that can be pointed at. */
+/** A turn with an ID. */
 export type ShownTurn = Turn & { readonly id: string };
 
-/** The turns of an item as they are shown, each with a name. A turn that has one stays the same object. */
+/** The turns of an item, each with an ID. A turn that has one stays the same object. */
 export function toShownTurns(item: Talk): readonly ShownTurn[] {
   if (!hasHistory(item)) {
     return toTurns(item).map((turn) => ({ ...turn, id: turn.role === 'assistant' ? answerTurnId : questionTurnId }));

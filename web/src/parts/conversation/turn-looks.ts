@@ -1,6 +1,4 @@
-import type { RoleLook } from './role-look.ts';
-
-/** The ground a turn stands on. What the user says is tinted; what frames the talk is quiet. */
+/** The background of a turn. User turns are tinted, and system turns are less prominent. */
 export const turnLooks: Readonly<Record<RoleLook, string>> = {
   user: 'bg-user',
   assistant: 'bg-card',
@@ -8,3 +6,11 @@ export const turnLooks: Readonly<Record<RoleLook, string>> = {
   tool: 'bg-transparent text-sm',
   other: 'bg-card',
 };
+
+/** The look of a turn, so that you see who speaks before reading. */
+type RoleLook = 'user' | 'assistant' | 'system' | 'tool' | 'other';
+
+export function toRoleLook(role: string): RoleLook {
+  if (role === 'user' || role === 'assistant' || role === 'tool') return role;
+  return role === 'system' || role === 'developer' ? 'system' : 'other';
+}

@@ -5,14 +5,14 @@ import type { Hit } from '../../../../src/curate/keyword-hits.ts';
 const name = 'found';
 
 /**
- * Marks what `find` finds in whatever stands in the element, without touching what React has put there. Where the
- * browser cannot, nothing is marked.
+ * Highlights the matches of `find` in the element, without changing the DOM that React manages. Does nothing in
+ * browsers without the CSS highlight API.
  */
 export function useTextMarks(
   element: RefObject<Element | null>,
   find: ((text: string) => readonly Hit[]) | undefined,
 ): void {
-  // On every rendering: the texts may be others.
+  // On every render, because the texts may have changed.
   useEffect(() => {
     if (find === undefined || element.current === null || !('highlights' in CSS)) return undefined;
     CSS.highlights.set(name, new Highlight(...listRanges(element.current, find)));

@@ -9,7 +9,7 @@ const looks: Readonly<Record<TurnChange['kind'], { readonly text: string; readon
   moved: { text: 'Moved', className: 'text-warn' },
 };
 
-/** What became of something, in a word. */
+/** The kind of a change, in one word. */
 export function ChangeMark({ kind }: { readonly kind: TurnChange['kind'] }) {
   const { text, className } = looks[kind];
   return <span className={joinClasses('font-medium text-sm', className)}>{text}</span>;

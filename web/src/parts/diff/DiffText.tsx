@@ -5,12 +5,12 @@ import { diffWords, type TextPiece } from './word-diff.ts';
 export interface DiffTextProps {
   readonly before: string;
   readonly after: string;
-  /** One side alone, for two columns. */
+  /** Shows only one side, for two columns. */
   readonly side?: 'before' | 'after';
   readonly isCode?: boolean;
 }
 
-/** What became of a text: struck through and underlined as well as colored, and said to screen readers. */
+/** The changes of a text: struck through and underlined as well as colored, and announced to screen readers. */
 export function DiffText({ before, after, side, isCode = false }: DiffTextProps) {
   const pieces = useMemo(() => placePieces(diffWords(before, after)), [before, after]);
   const hidden = side === 'before' ? 'added' : side === 'after' ? 'removed' : undefined;
@@ -28,7 +28,7 @@ export function DiffText({ before, after, side, isCode = false }: DiffTextProps)
   );
 }
 
-/** The words for screen readers say their direction, or the text around them would take it for its own. */
+/** The hidden words have their own text direction, so that the text around them does not change it. */
 function Piece({ kind, text }: TextPiece) {
   if (kind === 'same') return text;
   if (kind === 'added') {
@@ -57,7 +57,7 @@ function Piece({ kind, text }: TextPiece) {
   );
 }
 
-/** The same piece may stand there twice: its place tells them apart. */
+/** The same piece may occur twice, so its index is part of the key. */
 function placePieces(pieces: readonly TextPiece[]) {
   return pieces.map((piece, place) => ({ ...piece, id: place }));
 }

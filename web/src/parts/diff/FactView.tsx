@@ -1,19 +1,18 @@
 import { joinClasses } from '../join-classes.ts';
 import { ChangeMark } from './ChangeMark.tsx';
 import { DiffText } from './DiffText.tsx';
-import type { RefChange } from './diff-refs.ts';
 import type { EditStep } from './edit-script.ts';
-import { type Fact, toFacts } from './facts.ts';
-import type { DiffLayout } from './use-diff-layout.ts';
+import { type Fact, type RefChange, toFacts } from './facts.ts';
+import type { DiffLayout } from './LayoutToggle.tsx';
 
 export interface FactViewProps {
   readonly fact: Fact;
   readonly layout: DiffLayout;
-  /** The text of a turn needs no name. */
+  /** The text of a turn needs no label. */
   readonly isLabelHidden?: boolean;
 }
 
-/** One thing that differs, under its name. */
+/** One changed field with its label. */
 export function FactView({ fact, layout, isLabelHidden = false }: FactViewProps) {
   return (
     <div className="min-w-0">
@@ -129,7 +128,7 @@ function Word({ kind, value }: EditStep) {
   );
 }
 
-/** What became of a source: its address as text, never as a link, because it may be one that nobody wants any more. */
+/** The changes of a reference. Its address is plain text, not a link, because it may be outdated. */
 function RefChangeView({ change, layout }: { readonly change: RefChange; readonly layout: DiffLayout }) {
   const { kind, ref, fields } = change;
   return (

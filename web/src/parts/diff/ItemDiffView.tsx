@@ -1,18 +1,18 @@
 import { useState } from 'react';
+import { renderNumberOf } from '../../../../src/base/number-of.ts';
 import type { ItemDiff, TurnChange } from '../../../../src/curate/diff-items.ts';
 import { Icon } from '../Icon.tsx';
 import { FactView } from './FactView.tsx';
 import { toFacts } from './facts.ts';
-import { foldTurns } from './fold-turns.ts';
+import type { DiffLayout } from './LayoutToggle.tsx';
 import { TurnDiff } from './TurnDiff.tsx';
-import type { DiffLayout } from './use-diff-layout.ts';
 
 export interface ItemDiffViewProps {
   readonly diff: ItemDiff;
   readonly layout: DiffLayout;
 }
 
-/** What differs between two states of an item: its own fields, then turn by turn, the unchanged ones folded. */
+/** The differences between two states of an item: its fields, then turn by turn. Unchanged turns are collapsed. */
 export function ItemDiffView({ diff, layout }: ItemDiffViewProps) {
   const facts = diff.fields.flatMap(toFacts);
   const stretches = foldTurns(diff.turns);
@@ -58,14 +58,31 @@ function SameTurns({ turns, layout }: SameTurnsProps) {
         <span className={isOpen ? 'rotate-90' : ''}>
           <Icon name="chevron" size={12} />
         </span>
-        {turns.length === 1 ? '1 turn unchanged' : `${turns.length} turns unchanged`}
+        {renderNumberOf(turns.length, 'turn')} unchanged
       </button>
       {isOpen && turns.map((turn) => <TurnDiff change={turn} key={toKey(turn)} layout={layout} />)}
     </div>
   );
 }
 
-/** A turn stands in a diff once, on one side or on both. */
+/** A turn occurs once in a diff, on one side or both. */
 function toKey(change: TurnChange | undefined): string {
   return `${change?.before?.turnIndex ?? ''} ${change?.after?.turnIndex ?? ''}`;
+}
+
+/** A changed turn, or a run of unchanged ones. */
+type TurnStretch =
+  | { readonly kind: 'change'; readonly change: TurnChange }
+  | { readonly kind: 'same'; readonly turns: TurnChange[] };
+
+/** Groups consecutive unchanged turns. */
+export function foldTurns(turns: readonly TurnChange[]): readonly TurnStretch[] {
+  const stretches: TurnStretch[] = [];
+  for (const turn of turns) {
+    const last = stretches.at(-1);
+    if (turn.kind !== 'same') stretches.push({ kind: 'change', change: turn });
+    else if (last?.kind === 'same') last.turns.push(turn);
+    else stretches.push({ kind: 'same', turns: [turn] });
+  }
+  return stretches;
 }

@@ -1,16 +1,19 @@
-import { Button } from '../Button.tsx';
+import { Button } from '../button/Button.tsx';
 import { DiffText } from './DiffText.tsx';
 
 export interface StaleNoteProps {
   readonly theirs: string;
   readonly mine: string;
-  /** Who wrote theirs. */
+  /** The user who saved the other version. */
   readonly who: string | undefined;
   readonly onTheirs: () => void;
   readonly onMine: () => void;
 }
 
-/** Somebody else saved something else meanwhile: how mine differs from it, and which of them is to stay. */
+/**
+ * An edit conflict: someone saved another version while you were editing. Shows the differences and lets you choose
+ * one.
+ */
 export function StaleNote({ theirs, mine, who, onTheirs, onMine }: StaleNoteProps) {
   return (
     <section aria-label="Edit conflict" className="flex flex-col gap-3 border-warn border-s-3 ps-4">

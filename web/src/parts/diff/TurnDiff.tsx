@@ -5,7 +5,7 @@ import { joinClasses } from '../join-classes.ts';
 import { ChangeMark } from './ChangeMark.tsx';
 import { FactView } from './FactView.tsx';
 import { listTurnFacts, toFieldLabel } from './facts.ts';
-import type { DiffLayout } from './use-diff-layout.ts';
+import type { DiffLayout } from './LayoutToggle.tsx';
 
 const edges: Readonly<Record<TurnChange['kind'], string>> = {
   same: 'border-line',
@@ -15,7 +15,7 @@ const edges: Readonly<Record<TurnChange['kind'], string>> = {
   moved: 'border-warn border-dashed',
 };
 
-/** One turn: what became of it, and of what in it. */
+/** One turn and its changes. */
 export function TurnDiff({ change, layout }: { readonly change: TurnChange; readonly layout: DiffLayout }) {
   const { kind, before, after } = change;
   const turn = after?.turn ?? before?.turn;
@@ -35,7 +35,7 @@ export function TurnDiff({ change, layout }: { readonly change: TurnChange; read
   );
 }
 
-/** The numbers that people see: from 1. */
+/** Turn numbers for people, from 1. */
 function toPlace({ before, after }: TurnChange): string {
   const old = before === undefined ? undefined : toTurnNumber(before.turnIndex);
   const now = after === undefined ? undefined : toTurnNumber(after.turnIndex);
@@ -65,7 +65,7 @@ function ChangedTurn({ change, turn, layout }: ChangedTurnProps) {
   );
 }
 
-/** A turn that came or went, with everything it has. */
+/** An added or removed turn, with all its content. */
 function WholeTurn({ turn }: { readonly turn: Turn }) {
   const refs = turn.refs ?? [];
   return (

@@ -4,7 +4,7 @@ import { findEditScript } from './edit-script.ts';
 
 const lists = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 });
 
-/** The length of the longest common part, by the textbook. */
+/** The length of the longest common subsequence, by dynamic programming. */
 function countCommon(before: readonly string[], after: readonly string[]): number {
   let row = new Array<number>(after.length + 1).fill(0);
   for (const value of before) {
@@ -17,7 +17,7 @@ function countCommon(before: readonly string[], after: readonly string[]): numbe
 }
 
 describe('findEditScript', () => {
-  test('It has as few edits as the longest common part allows.', () => {
+  test('has as few edits as the longest common subsequence allows', () => {
     fc.assert(
       fc.property(lists, lists, (before, after) => {
         const steps = findEditScript({ before, after }, 100) ?? [];
@@ -28,7 +28,7 @@ describe('findEditScript', () => {
     );
   });
 
-  test('It gives up when more edits are needed than allowed.', () => {
+  test('is undefined if it needs more edits than allowed', () => {
     expect(findEditScript({ before: ['a', 'b'], after: ['c', 'd'] }, 3)).toBeUndefined();
     expect(findEditScript({ before: ['a', 'b'], after: ['c', 'd'] }, 4)).toHaveLength(4);
   });

@@ -1,21 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { listTurnFacts, toFacts, toFieldLabel } from './facts.ts';
-import { foldTurns } from './fold-turns.ts';
 
 describe('toFacts', () => {
-  test('A text is compared by its words, an absent one is empty.', () => {
+  test('compares texts by words, and treats an absent one as empty', () => {
     expect(toFacts({ path: 'comment', after: 'Look again.' })).toEqual([
       { kind: 'text', label: 'Comment', before: '', after: 'Look again.' },
     ]);
   });
 
-  test('A status is one word instead of another.', () => {
+  test('shows a status as one word replaced by another', () => {
     expect(toFacts({ path: 'status', before: 'draft', after: 'approved' })).toEqual([
       { kind: 'word', label: 'Status', before: 'draft', after: 'approved' },
     ]);
   });
 
-  test('Tags are a list.', () => {
+  test('shows tags as a list', () => {
     expect(toFacts({ path: 'manualTags', before: ['a:b'], after: ['a:b', 'c:d'] })).toEqual([
       {
         kind: 'list',
@@ -28,7 +27,7 @@ describe('toFacts', () => {
     ]);
   });
 
-  test('Refs are told apart by their url; those that stayed are left out.', () => {
+  test('matches references by URL and leaves out unchanged ones', () => {
     const before = [
       { url: 'https://a.example' },
       { url: 'https://b.example', title: 'B' },
@@ -52,7 +51,7 @@ describe('toFacts', () => {
     ]);
   });
 
-  test('An answer key says field by field what differs.', () => {
+  test('compares an answer key field by field', () => {
     const facts = toFacts({
       path: 'answerKey',
       before: { reference: 'Same.', outcome: 'Old.' },
@@ -65,14 +64,14 @@ describe('toFacts', () => {
     ]);
   });
 
-  test('Whatever else there is, is shown as data.', () => {
+  test('shows unknown fields as data', () => {
     const [fact] = toFacts({ path: 'tool_calls', before: [{ id: '1' }], after: [{ id: '2' }] });
     expect(fact).toMatchObject({ kind: 'code', label: 'Tool calls' });
     expect(toFieldLabel('somethingNew')).toBe('somethingNew');
   });
 });
 
-test('The text of a turn comes first, whatever the order of its fields.', () => {
+test('puts the text of a turn first, whatever the order of its fields', () => {
   const facts = listTurnFacts({
     kind: 'changed',
     before: { turnIndex: 0, turn: { role: 'user', msg: 'Hello', tags: [] } },
@@ -80,18 +79,4 @@ test('The text of a turn comes first, whatever the order of its fields.', () => 
     fields: ['role', 'msg'],
   });
   expect(facts.map(({ label }) => label)).toEqual(['Text', 'Role']);
-});
-
-test('Turns that stayed the same are put together.', () => {
-  const stretches = foldTurns([
-    { kind: 'same', id: 'a' },
-    { kind: 'same', id: 'b' },
-    { kind: 'changed', id: 'c' },
-    { kind: 'same', id: 'd' },
-  ]);
-  expect(stretches.map((stretch) => (stretch.kind === 'same' ? stretch.turns.length : stretch.change.id))).toEqual([
-    2,
-    'c',
-    1,
-  ]);
 });

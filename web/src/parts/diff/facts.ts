@@ -4,15 +4,14 @@ import { ReplyUnderTest } from '../../../../src/conversation/item/item.ts';
 import { Ref } from '../../../../src/conversation/ref.ts';
 import type { FieldChange, TurnChange } from '../../../../src/curate/diff-items.ts';
 import { isSameJson } from '../../../../src/curate/same-json.ts';
-import { diffRefs, type RefChange } from './diff-refs.ts';
 import { type EditStep, findEditScript } from './edit-script.ts';
 
-/** Something that differs between two states, in the form it is best shown in. */
+/** A difference between two states, in the form that shows it best. */
 export type Fact =
   | { readonly kind: 'text'; readonly label: string; readonly before: string; readonly after: string }
-  /** Texts that are for programs. */
+  /** Texts for programs, such as tool calls. */
   | { readonly kind: 'code'; readonly label: string; readonly before: string; readonly after: string }
-  /** One word instead of another; an absent one is empty. */
+  /** One word replaced by another. An absent one is empty. */
   | { readonly kind: 'word'; readonly label: string; readonly before: string; readonly after: string }
   | { readonly kind: 'list'; readonly label: string; readonly steps: readonly EditStep[] }
   | { readonly kind: 'refs'; readonly label: string; readonly changes: readonly RefChange[] };
@@ -53,7 +52,7 @@ const labels: Readonly<Record<string, string>> = {
   contextChanged: 'Needs re-check',
 };
 
-/** The name of a field for people. */
+/** The label of a field. */
 export function toFieldLabel(path: string): string {
   return labels[path] ?? path;
 }
@@ -63,7 +62,7 @@ const words = new Set(['role', 'status', 'type', 'name', 'tool_call_id', 'timest
 const RefList = z.array(Ref);
 const TextList = z.array(z.string());
 
-/** What there is to say about a field that differs. An answer key says it field by field. */
+/** The differences of a changed field. An answer key has one per field. */
 export function toFacts({ path, before, after }: FieldChange): readonly Fact[] {
   if (path === 'answerKey') return toKeyFacts(before, after);
   if (path === 'replyUnderTest') return toMarkFacts(before, after);
@@ -75,7 +74,7 @@ export function toFacts({ path, before, after }: FieldChange): readonly Fact[] {
   return [{ kind: toTextKind(path, before, after), label, before: toText(before), after: toText(after) }];
 }
 
-/** How the failing reply of a run was settled. */
+/** The resolution of a failing reply from a run. */
 function toMarkFacts(before: unknown, after: unknown): readonly Fact[] {
   const [old, now] = [before, after].map((mark) => (mark === undefined ? '' : toMarkText(mark)));
   return [{ kind: 'text', label: toFieldLabel('replyUnderTest'), before: old ?? '', after: now ?? '' }];
@@ -96,7 +95,7 @@ function toMarkText(mark: unknown): string {
   return settled.reason === undefined ? text : `${text}: ${settled.reason}`;
 }
 
-/** Both sides as lists; an absent one is empty. */
+/** Both sides as lists. An absent one is empty. */
 function readBoth<T>(schema: z.ZodType<readonly T[]>, before: unknown, after: unknown) {
   if (!Array.isArray(before) && !Array.isArray(after)) return undefined;
   const old = schema.safeParse(before ?? []);
@@ -126,7 +125,7 @@ function toKeyFacts(before: unknown, after: unknown): readonly Fact[] {
     .map((fact) => ({ ...fact, label: `Answer key: ${fact.label.toLowerCase()}` }));
 }
 
-/** What there is to say about a changed turn, its text first. */
+/** The differences of a changed turn, its text first. */
 export function listTurnFacts({ before, after, fields = [] }: TurnChange): readonly Fact[] {
   const old: Readonly<Record<string, unknown>> = before?.turn ?? {};
   const now: Readonly<Record<string, unknown>> = after?.turn ?? {};
@@ -135,10 +134,10 @@ export function listTurnFacts({ before, after, fields = [] }: TurnChange): reado
   return ordered.flatMap((path) => toFacts({ path, before: old[path], after: now[path] }));
 }
 
-/** Lists of people are short; beyond this they are told as two. */
+/** Lists of tags are short. Beyond this limit, the diff shows two whole lists. */
 const mostEdits = 400;
 
-/** What became of a list of words, in order: joined as in `diffWords`. */
+/** The changes of a list of words, in order. Joined like the pieces of `diffWords`. */
 function diffList(before: readonly string[], after: readonly string[]): readonly EditStep[] {
   const steps = findEditScript({ before, after }, mostEdits);
   if (steps !== undefined) return steps;
@@ -146,4 +145,38 @@ function diffList(before: readonly string[], after: readonly string[]): readonly
     ...before.map((value) => ({ kind: 'removed' as const, value })),
     ...after.map((value) => ({ kind: 'added' as const, value })),
   ];
+}
+
+export interface RefChange {
+  readonly kind: 'changed' | 'added' | 'removed';
+  /** The current reference, or the previous one if it was removed. */
+  readonly ref: Ref;
+  /** The changed fields of a changed reference. */
+  readonly fields: readonly FieldChange[];
+}
+
+const refFields = Ref.keyof().options.filter((field) => field !== 'url');
+
+/** The changes of a list of references. References with the same URL are the same. Unchanged ones are left out. */
+function diffRefs(before: readonly Ref[], after: readonly Ref[]): readonly RefChange[] {
+  const old = new Map(before.map((ref) => [ref.url, ref]));
+  const now = new Set(after.map(({ url }) => url));
+  const removed = before.filter(({ url }) => !now.has(url)).map((ref) => toChange('removed', ref));
+  const others = after.flatMap((ref) => {
+    const was = old.get(ref.url);
+    if (was === undefined) return [toChange('added', ref)];
+    const fields = listFields(was, ref);
+    return fields.length === 0 ? [] : [{ kind: 'changed' as const, ref, fields }];
+  });
+  return [...removed, ...others];
+}
+
+function toChange(kind: RefChange['kind'], ref: Ref): RefChange {
+  return { kind, ref, fields: [] };
+}
+
+function listFields(before: Ref, after: Ref): readonly FieldChange[] {
+  return refFields
+    .filter((field) => !isSameJson(before[field], after[field]))
+    .map((path) => ({ path, before: before[path], after: after[path] }));
 }

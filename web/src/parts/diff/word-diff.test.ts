@@ -16,7 +16,7 @@ const texts = fc.oneof(
 );
 
 describe('diffWords', () => {
-  test('What is same and removed is the earlier text, what is same and added the later one.', () => {
+  test('the same and removed pieces form the earlier text, the same and added ones the later text', () => {
     fc.assert(
       fc.property(texts, texts, (before, after) => {
         const pieces = diffWords(before, after);
@@ -55,7 +55,7 @@ describe('diffWords', () => {
     ).toBe(expected);
   });
 
-  test('A long text is compared by lines.', () => {
+  test('compares a long text by lines', () => {
     const lines = Array.from({ length: 5000 }, (_, line) => `This is line ${line} of a long text.\n`);
     const after = lines.with(2000, 'Another line.\n');
     const changed = diffWords(lines.join(''), after.join('')).filter(({ kind }) => kind !== 'same');
@@ -65,7 +65,7 @@ describe('diffWords', () => {
     ]);
   });
 
-  test('Two long texts with nothing in common are two wholes.', () => {
+  test('shows two long texts with nothing in common as two wholes', () => {
     const before = 'a b\n'.repeat(30_000);
     const after = 'c d\n'.repeat(30_000);
     expect(diffWords(before, after)).toEqual([

@@ -1,20 +1,20 @@
 import { type EditStep, findEditScript } from './edit-script.ts';
 
-/** A stretch of text that both have, or only the later or the earlier one. */
+/** A piece of text in both versions, only in the later one, or only in the earlier one. */
 export interface TextPiece {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
-/** Beyond these, lines are compared instead of words; beyond them again, the texts as wholes. */
+/** Beyond these limits, lines are compared instead of words, and then whole texts. */
 const bounds = { characters: 60_000, lines: 20_000, edits: 500 };
 
-/** Below this share of common text, a rewritten text is easier to read as two texts than as crumbs of both. */
+/** With less common text than this share, two whole texts are easier to read than fragments of both. */
 const leastCommon = 0.2;
 
 /**
- * What became of a text, word by word. Joining `same` and `removed` gives the earlier text, `same` and `added` the
- * later one, whatever they hold. Words are those of the script: Chinese and Japanese have no spaces between them.
+ * The word-by-word changes of a text. Joining `same` and `removed` gives the earlier text, `same` and `added` the later
+ * one, for any input. Words follow the script: Chinese and Japanese have no spaces between them.
  */
 export function diffWords(before: string, after: string): readonly TextPiece[] {
   if (before === after) return toPieces([['same', before]]);
@@ -49,14 +49,14 @@ function toLines(text: string): readonly string[] {
   return text.split(/(?<=\n)/);
 }
 
-/** A stretch of steps: `same`, or what was removed and added there. */
+/** A run of steps: unchanged text, or the text removed and added in one place. */
 interface Block {
   same: string;
   removed: string;
   added: string;
 }
 
-/** What is removed stands before what is added in its place; a space between two replaced words is replaced with them. */
+/** Removed text comes before the text that replaces it. A space between two replaced words is replaced with them. */
 function toBlocks(steps: readonly EditStep[]): readonly TextPiece[] {
   const blocks: Block[] = [];
   for (const { kind, value } of steps) {

@@ -1,14 +1,13 @@
-import { Checkbox } from '../Checkbox.tsx';
-import { Select } from '../Select.tsx';
-import type { ExportChoice } from './export-command.ts';
-import { formatChoices, formatNotes } from './export-formats.ts';
+import { Checkbox } from '../fields/Checkbox.tsx';
+import { Select } from '../fields/Select.tsx';
+import { type ExportChoice, formatChoices, formatNotes } from './export-command.ts';
 
 export interface ExportFieldsProps {
   readonly choice: ExportChoice;
   readonly onChange: (choice: ExportChoice) => void;
 }
 
-/** In which format, and whether with who did what: only our own has room for that. */
+/** The export format, and whether to include the audit log, which only the Turnwise format supports. */
 export function ExportFields({ choice: { format, withAudit }, onChange }: ExportFieldsProps) {
   const hasRoom = format === 'items';
   return (

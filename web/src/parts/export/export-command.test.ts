@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderExportCommand, toFileName } from './export-command.ts';
 
-test('every filter has its option', () => {
+test('writes an option for every filter', () => {
   const filter = {
     status: ['draft', 'approved'],
     dataset: ['support', 'my desk'],
@@ -18,18 +18,18 @@ test('every filter has its option', () => {
   );
 });
 
-test('no filter: everything, in the format that needs no word', () => {
+test('writes no options for a full export in the default format', () => {
   expect(renderExportCommand({}, { format: 'items', withAudit: true })).toBe(
     'turnwise export --with-audit --out turnwise.items.jsonl',
   );
 });
 
-test('the file is named after the one dataset', () => {
+test('names the file after the dataset if there is only one', () => {
   expect(toFileName({ dataset: ['Rück/gabe 1'] }, 'items')).toBe('Rück-gabe-1.items.jsonl');
   expect(toFileName({ dataset: ['a', 'b'] }, 'sharegpt')).toBe('turnwise.sharegpt.jsonl');
 });
 
-test('a comma or a backslash of a name does not separate', () => {
+test('escapes commas and backslashes in names', () => {
   const filter = { dataset: ['a,b', 'c\\', ' lead'], tags: ['topic:x,y'] };
   expect(renderExportCommand(filter, { format: 'items', withAudit: false })).toBe(
     `turnwise export --dataset 'a\\,b' --dataset 'c\\' --dataset ' lead' --tag 'topic:x\\,y' --out turnwise.items.jsonl`,

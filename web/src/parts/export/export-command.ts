@@ -1,21 +1,21 @@
 import { joinList } from '../../../../src/base/list-text.ts';
 import { toShellWord } from '../../../../src/base/shell-word.ts';
 import type { ItemFilter } from '../../data/items.ts';
-import type { ExportFormat } from './export-formats.ts';
+import type { Choice } from '../fields/Select.tsx';
 
 export interface ExportChoice {
   readonly format: ExportFormat;
-  /** Only items have words for it. */
+  /** Only the items format supports it. */
   readonly withAudit: boolean;
 }
 
-/** The file that a download is kept under. */
+/** The name of the downloaded file. */
 export function toFileName({ dataset = [] }: ItemFilter, format: ExportFormat): string {
   const [only = 'turnwise'] = dataset.length === 1 ? dataset : [];
   return `${only.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.${format}.jsonl`;
 }
 
-/** The same export as something to type. */
+/** The command for the same export. */
 export function renderExportCommand(filter: ItemFilter, { format, withAudit }: ExportChoice): string {
   const { status = [], dataset = [], tags = [], excludeTags = [], turnTags = [] } = filter;
   const words: readonly (readonly [string, string | undefined])[] = [
@@ -35,7 +35,36 @@ export function renderExportCommand(filter: ItemFilter, { format, withAudit }: E
   return ['turnwise export', ...options, ...(withAudit ? ['--with-audit'] : []), out].join(' ');
 }
 
-/** A value that begins with a dash would be taken for an option. */
+/** A value that starts with a dash would be read as an option. */
 function toOption(name: string, value: string): string {
   return `${name}${value.startsWith('-') ? '=' : ' '}${toShellWord(value)}`;
 }
+
+const exportFormats = ['items', 'messages', 'openai', 'anthropic', 'sharegpt'] as const;
+type ExportFormat = (typeof exportFormats)[number];
+
+/** The use of each format, and what it leaves out. */
+export const formatNotes: Readonly<Record<ExportFormat, string>> = {
+  items: 'Everything, turn by turn. You can import it again without loss.',
+  messages:
+    'Turns with their references and tags, for evals and samples. Leaves out answer keys, status, comments and generation data.',
+  openai:
+    'Roles, text and tool calls, in OpenAI’s chat format. Leaves out ids, datasets, references, tags and answer keys.',
+  anthropic:
+    'Roles, text and tool calls, in Anthropic’s messages format with a separate system prompt. Leaves out ids, datasets, references, tags and answer keys.',
+  sharegpt:
+    'Speakers and text, with ID and dataset. Leaves out references, tags, answer keys, and tool calls next to text.',
+};
+
+const names: Readonly<Record<ExportFormat, string>> = {
+  items: 'Turnwise items',
+  messages: 'Messages',
+  openai: 'OpenAI chat',
+  anthropic: 'Anthropic messages',
+  sharegpt: 'ShareGPT',
+};
+
+export const formatChoices: readonly Choice<ExportFormat>[] = exportFormats.map((value) => ({
+  value,
+  label: names[value],
+}));

@@ -3,7 +3,7 @@ import { CodeBlock } from './CodeBlock.tsx';
 import { InlineList } from './InlineView.tsx';
 import type { Block, ListEntry, TableCell } from './markdown-tree.ts';
 
-/** Blocks one under the other. */
+/** A list of blocks. */
 export function BlockList({ blocks }: { readonly blocks: readonly Block[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: a text that changes is another tree; nothing in it has a state
   return blocks.map((block, place) => <BlockView block={block} key={place} />);
@@ -44,7 +44,7 @@ function BlockView({ block }: { readonly block: Block }): ReactNode {
 
 const headingLooks = ['text-lg', 'text-base', 'text-[0.9375rem]'];
 
-/** Only looks like one: the headings of the page are its outline, and messages are not part of it. */
+/** Only looks like a heading. The outline of the page consists of its own headings, not those of messages. */
 function Heading({ level, children }: Extract<Block, { readonly kind: 'heading' }>) {
   return (
     <p className={`mt-1 font-semibold leading-snug ${headingLooks[level - 1] ?? 'text-[0.9375rem]'}`} dir="auto">
@@ -62,7 +62,7 @@ function List({ start, entries }: Extract<Block, { readonly kind: 'list' }>) {
         {lines}
       </ul>
     );
-  // Room for the longest number: "4711. It came late" is a list, too.
+  // Room for the longest number. "4711. It came late" is a list, too.
   const digits = String(start + entries.length - 1).length;
   const paddingInlineStart = `max(1.5rem, ${digits + 1.5}ch)`;
   return (

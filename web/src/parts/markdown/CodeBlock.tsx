@@ -1,11 +1,11 @@
-import { CopyButton } from '../CopyButton.tsx';
+import { CopyButton } from '../button/CopyButton.tsx';
 import { joinClasses } from '../join-classes.ts';
 
-/** Text in letters of one width. Scrolls sideways in its own box. */
+/** A code block that scrolls sideways. */
 export function CodeBlock({ text, language }: { readonly text: string; readonly language: string }) {
   return (
     <div className="group/code relative min-w-0 rounded-md bg-shade text-ink" dir="ltr">
-      {/* On a line of its own: a long first line would run under it. */}
+      {/* On its own line, because a long first line of code would run under it. */}
       {language !== '' && <p className="truncate ps-3 pe-24 pt-1.5 text-quiet text-xs leading-6">{language}</p>}
       <pre
         className={joinClasses(

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { CodeBlock } from './CodeBlock.tsx';
-import { toFirstLines } from './first-lines.ts';
 
-/** Data of some length: its first lines, and the rest when asked. */
+/** A long code block: its first lines, and the rest on request. */
 export function FoldedCode({ text, language }: { readonly text: string; readonly language: string }) {
   const [isWhole, setWhole] = useState(false);
   const { first, hidden } = toFirstLines(text);
@@ -19,4 +18,20 @@ export function FoldedCode({ text, language }: { readonly text: string; readonly
       </button>
     </div>
   );
+}
+
+const shown = 14;
+/** Hiding only two lines is not worth it. */
+const leastHidden = 4;
+
+interface FirstLines {
+  readonly first: string;
+  readonly hidden: number;
+}
+
+/** The first lines of a text, and the number of lines after them. */
+export function toFirstLines(text: string): FirstLines {
+  const lines = text.split('\n');
+  const hidden = lines.length - shown;
+  return hidden < leastHidden ? { first: text, hidden: 0 } : { first: lines.slice(0, shown).join('\n'), hidden };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Inline } from './markdown-tree.ts';
 
-/** Text of a block. */
+/** The inline content of a block. */
 export function InlineList({ inlines }: { readonly inlines: readonly Inline[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: a text that changes is another tree; nothing in it has a state
   return inlines.map((inline, place) => <InlineView inline={inline} key={place} />);
@@ -52,7 +52,7 @@ interface OutwardProps {
   readonly children: ReactNode;
 }
 
-/** Flows with the text around it. The host stands behind it, so that nobody is led elsewhere than the text says. */
+/** An external link, inline in the text. The host is shown after it, so that the text cannot disguise the target. */
 function Outward({ href, host, children }: OutwardProps) {
   return (
     <a className="group/link text-accent" href={href} rel="noopener noreferrer nofollow" target="_blank">

@@ -1,13 +1,12 @@
 import { memo, useState } from 'react';
 import { BlockList } from './BlockView.tsx';
-import { foldText } from './fold-text.ts';
 import type { Block } from './markdown-tree.ts';
 import { toBlocks } from './to-blocks.ts';
 
 const mostTexts = 400;
 const mostLength = 2_000_000;
 
-/** Texts that were read lately: rows of a long conversation come and go while somebody scrolls. */
+/** Caches parsed texts, because rows of a long conversation mount and unmount while you scroll. */
 class BlockCache {
   readonly #byText = new Map<string, readonly Block[]>();
   #length = 0;
@@ -41,10 +40,7 @@ export interface MarkdownProps {
   readonly text: string;
 }
 
-/**
- * A text of whoever wrote it, as Markdown: no HTML, no pictures, links only to the web and with their host. A long one
- * is folded.
- */
+/** Untrusted text as Markdown: no HTML, no images, and links only to the web, with their host. A long text is cut. */
 export const Markdown = memo(function Markdown({ text }: MarkdownProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? text : foldText(text);
@@ -63,3 +59,16 @@ export const Markdown = memo(function Markdown({ text }: MarkdownProps) {
     </div>
   );
 });
+
+/** Longer texts are cut, until the rest is requested. */
+export const mostShown = 20_000;
+const beginning = 6000;
+
+/** The start of a long text, up to a line end if there is one near. A short text is returned unchanged. */
+export function foldText(text: string): string {
+  if (text.length <= mostShown) return text;
+  const lineEnd = text.lastIndexOf('\n', beginning);
+  const end = lineEnd > beginning / 2 ? lineEnd : beginning;
+  const isInsidePair = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
+  return text.slice(0, isInsidePair ? end - 1 : end);
+}

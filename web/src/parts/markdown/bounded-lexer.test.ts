@@ -23,7 +23,7 @@ interface Work {
   paragraphs: number;
 }
 
-/** Characters that were given to the rules to look at. */
+/** The number of characters that the rules examine. */
 function countWork(text: string): Work {
   const work: Work = { blocks: 0, paragraphs: 0 };
   if (isTooMuch(text)) return work;
@@ -34,7 +34,7 @@ function countWork(text: string): Work {
   try {
     lexer.lex(text);
   } catch {
-    // Given up: what was done until then counts.
+    // The lexer gave up. The work until then counts.
   }
   return work;
 }
@@ -79,37 +79,37 @@ const toStairs = (sign: string) => (length: number) => {
 };
 
 const shapes: Readonly<Record<string, (length: number) => string>> = {
-  'an address of mail without end': repeat('a.', ['', '@']),
+  'an endless email address': repeat('a.', ['', '@']),
   'a word before an @': repeat('a', ['', '@']),
-  'addresses of mail': repeat('a@b.example '),
-  'addresses of mail without spaces': repeat('a@'),
-  'a list that goes on in lines': repeat('b\n', ['- a\n', '']),
-  'a list that goes on in brackets': repeat('[\n', ['- a\n', '']),
-  'a list that goes on in pipes': repeat('|x\n', ['- a\n', '']),
-  'a list that goes on in tags': repeat('<b\n', ['- a\n', '']),
+  'email addresses': repeat('a@b.example '),
+  'email URLs without spaces': repeat('a@'),
+  'a list continued by lines': repeat('b\n', ['- a\n', '']),
+  'a list continued by brackets': repeat('[\n', ['- a\n', '']),
+  'a list continued by pipes': repeat('|x\n', ['- a\n', '']),
+  'a list continued by tags': repeat('<b\n', ['- a\n', '']),
   'a log that begins with a dash': repeat('2026-01-02 03:04:05 [info] a_b=1 (c)\n', ['- ', '']),
-  'a list that goes on and ends with an underline': repeat('b\n', ['- a\n', '> c\n===']),
-  'a quote that goes on in lines': repeat('b\n', ['> a\n', '']),
-  'a quote that goes on in bullets': repeat('*\n', ['> ', '']),
+  'a continued list that ends with an underline': repeat('b\n', ['- a\n', '> c\n===']),
+  'a quote continued by lines': repeat('b\n', ['> a\n', '']),
+  'a quote continued by bullets': repeat('*\n', ['> ', '']),
   'lists in a line': repeat(`${'- '.repeat(29)}x\n`),
   'quotes in a line': repeat(`${'> '.repeat(29)}x\n`),
   'lists and quotes in a line': repeat(`${'- > '.repeat(14)}x\n`),
-  'quotes in a line that goes on': repeat(`${'> '.repeat(20)}x\ny\n`),
+  'quotes in a continued line': repeat(`${'> '.repeat(20)}x\ny\n`),
   'a staircase of bullets': toStairs('-'),
   'a staircase of numbers': toStairs('1.'),
   'a staircase of quotes': toStairs('>'),
   'entries of a list': repeat('1. a\n'),
-  'entries of a list with space between': repeat('- a\n\n'),
+  'entries of a loose list': repeat('- a\n\n'),
   tasks: repeat('- [ ] a\n'),
-  'emphasis that never ends': repeat('*a _b '),
-  'strong and less strong': repeat('a**b*c_d~'),
+  'unclosed emphasis': repeat('*a _b '),
+  'nested strong and emphasis': repeat('a**b*c_d~'),
   'emphasis in many paragraphs': repeat(`${'*a '.repeat(300)}\n\n`),
-  'signs in lines': repeat('|_a===\n'),
+  'delimiters in lines': repeat('|_a===\n'),
   underlines: repeat('_a'),
   tildes: repeat('~a'),
   brackets: repeat('['),
-  'links that never end': repeat('[a]('),
-  'links in pointed brackets': repeat('](<', ['[', ']']),
+  'unclosed links': repeat('[a]('),
+  'links in angle brackets': repeat('](<', ['[', ']']),
   'links in many paragraphs': repeat(`${'[a](<b '.repeat(140)}\n\n`),
   links: repeat('[a](http://a.example) '),
   images: repeat('!['),
@@ -118,16 +118,16 @@ const shapes: Readonly<Record<string, (length: number) => string>> = {
   backticks: repeat('`a``b```c '),
   tags: repeat('<a '),
   'attributes of a tag': repeat('a="b" ', ['<div ', '']),
-  'comments that never end': repeat('<!-- '),
+  'unclosed comments': repeat('<!-- '),
   'cells of a table': repeat('|b', [`${'|a'.repeat(2000)}\n${'|-'.repeat(2000)}\n`, '']),
   'rows of a table': repeat('|a|[b|\n', ['|a|b|\n|-|-|\n', '']),
-  'heads of tables': repeat('a|b\n'),
+  'table headers': repeat('a|b\n'),
   footnotes: repeat('[^1]: a [^1]\n'),
   definitions: repeat('[a]: b "c\n'),
   entities: repeat('&amp;&a'),
-  'addresses without spaces': repeat('http://a/('),
-  'an address with entities at its end': repeat('&a;', ['http://a/', '']),
-  'names of hosts': repeat('www.'),
+  'URLs without spaces': repeat('http://a/('),
+  'a URL with entities at its end': repeat('&a;', ['http://a/', '']),
+  'host names': repeat('www.'),
   'a long word': repeat('a'),
   lines: repeat('\n'),
   'lines that end in spaces': repeat('a  \n'),
@@ -147,7 +147,7 @@ describe('BoundedLexer', () => {
     { name, length: mostMarkdown, toText },
   ]);
 
-  it.each(cases)('looks no more often at each of $length characters: $name', ({ length, toText }) => {
+  it.each(cases)('examines each of $length characters equally often: $name', ({ length, toText }) => {
     const { blocks, paragraphs } = countWork(toText(length));
     expect(blocks / length).toBeLessThan(2 * mostReadings);
     expect(paragraphs / length).toBeLessThan((longestPiece / 2) * inlineRules.length);
@@ -161,24 +161,24 @@ describe('BoundedLexer', () => {
 });
 
 describe('toPieces', () => {
-  it('leaves a paragraph alone that is not long', () => {
+  it('keeps a short paragraph in one piece', () => {
     expect(toPieces('a b\nc')).toEqual(['a b\nc']);
     expect(toPieces('a '.repeat(longestPiece / 2))).toHaveLength(1);
   });
 
-  it('ends a piece before a line break, which then begins the next', () => {
+  it('ends a piece before a line break, which starts the next one', () => {
     const line = 'words of a line '.repeat(20);
     const pieces = toPieces(`${line}\n`.repeat(100));
     expect(pieces.length).toBeGreaterThan(5);
     for (const piece of pieces.slice(1)) expect(piece.startsWith('\n')).toBe(true);
   });
 
-  it('leaves an endless word whole, and what stands before and behind it apart', () => {
+  it('keeps an overlong word whole, apart from the text before and after it', () => {
     const word = 'a'.repeat(3 * longestPiece);
     expect(toPieces(`before ${word} behind`)).toEqual(['before', ` ${word}`, ' behind']);
   });
 
-  it('loses nothing, and makes no piece longer than it may be but for a word', () => {
+  it('loses no text, and exceeds the length of a piece only for a single word', () => {
     const parts = fc.constantFrom('a', 'word ', '\n', ' ', '😀', 'x'.repeat(900), 'y'.repeat(6000));
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 60 }), (list) => {

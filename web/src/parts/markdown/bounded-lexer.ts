@@ -3,9 +3,8 @@ import { LinearTokenizer } from './linear-tokenizer.ts';
 import { countSigns, deepestBlocks, isCrowded } from './markdown-cost.ts';
 
 /**
- * Reads Markdown as GitHub does, with the line breaks that people type, in a time that grows with the length of the
- * text and no faster. A crowded paragraph, and what is nested too deep, stays as it was written. Throws where blocks
- * would have to be read again and again.
+ * Parses Markdown as GitHub does, with line breaks kept, in time linear in the length of the text. A crowded paragraph
+ * and deeply nested content stay as written. Throws if blocks would have to be parsed again and again.
  */
 export class BoundedLexer extends Lexer {
   readonly #tokenizer: LinearTokenizer;
@@ -53,21 +52,21 @@ export class BoundedLexer extends Lexer {
 }
 
 /**
- * Two of Marked's rules without addresses of mail. Those are text here in any case, and to find them Marked looks from
- * each letter for an @ behind it.
+ * Two of Marked's rules without email addresses. The Studio shows those as text anyway, and to find them Marked
+ * searches for an @ after each letter.
  */
 const linearRules = {
-  /** Up to the next sign that may mean something. A single line break is one that somebody typed. */
+  /** Up to the next character that may be syntax. A single line break is kept. */
   text: /^(`+|~+|[^`~])(?:(?=[`~])|(?= *\n)|[\s\S]*?(?:(?=[\\<![`*~_]|\b_|(?<! ) *\n|(?:[hH][tT][tT][pP][sS]?|[fF][tT][pP]):\/\/|(?<![^\s*_~(])www\.|$)|[^ ](?= *\n)))/,
   url: /^((?:[hH][tT][tT][pP][sS]?|[fF][tT][pP]):\/\/|www\.)[a-zA-Z0-9-][^\s<]*/,
 };
 
-/** A paragraph is read in pieces of at most this many characters. */
+/** A paragraph is parsed in pieces of at most this many characters. */
 export const longestPiece = 5000;
 
 /**
- * A long paragraph in pieces that end before a line break or a space. A word that is longer than a piece is one by
- * itself. Joined they are the paragraph.
+ * Splits a long paragraph before line breaks and spaces. A word longer than a piece is its own piece. Joined, the
+ * pieces are the paragraph.
  */
 export function toPieces(paragraph: string): readonly string[] {
   const pieces: string[] = [];

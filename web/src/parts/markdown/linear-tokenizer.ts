@@ -3,14 +3,14 @@ import { mostPairings, mostReadings } from './markdown-cost.ts';
 
 const endOfHeading = '+?)\\n {0,3}(=+|-+)[ \\t]*(?:\\n+|$)';
 
-/** The lines that Marked's rule for underlined headings walks over before it finds the underline, or gives up. */
+/** The lines that Marked's rule for underlined headings scans before it finds the underline or gives up. */
 export const linesOfHeading = new RegExp(`${Lexer.rules.block.gfm.lheading.source.replace(endOfHeading, '')}+)`);
 
-/** No line that could be the beginning of a block, or make a table of the line before it. */
+/** Matches a line that cannot start a block and cannot make a table of the line before it. */
 const plainLine = /(?! {4}| {0,3}\t|[ \t]*(?:\n|$)| {0,3}(?:[<[|:-]|[*+](?:\s|$)|\d{1,9}[.)]))/;
 const linesBeforePlain = new RegExp(`^(?:[^\\n]+\\n(?=${plainLine.source}[^\\n]))+`);
 
-/** A stretch of the source, counted from its end: what is being read only ever gets shorter. */
+/** A range of the source, counted from its end, because the remaining source only gets shorter. */
 interface Stretch {
   readonly from: number;
   readonly until: number;
@@ -19,14 +19,15 @@ interface Stretch {
 const nowhere: Stretch = { from: 0, until: 0 };
 
 /**
- * Reads what Marked reads. In an entry of a list Marked takes text line by line, and looks from each line through all
- * that follow for the underline of a heading. This one remembers where it found none, and takes those lines at once.
+ * Produces the same tokens as Marked in linear time. In a list item, Marked reads text line by line, and scans all
+ * following lines each time for the underline of a heading. This tokenizer remembers where there is none, and takes
+ * those lines at once.
  */
 export class LinearTokenizer extends Tokenizer {
   readonly budget = new ReadingBudget();
   #withoutHeading = nowhere;
 
-  /** Runs something that reads another source. */
+  /** Runs a function that parses another source. */
   elsewhere<Result>(read: () => Result): Result {
     const outer = this.#withoutHeading;
     this.#withoutHeading = nowhere;
@@ -48,7 +49,7 @@ export class LinearTokenizer extends Tokenizer {
 
   override text(source: string): Tokens.Text | undefined {
     const { lastToken } = this.lexer.state;
-    // The lexer puts the line behind the ones before it, and copies those.
+    // The lexer appends the line to the previous ones, which copies them.
     if (lastToken?.type === 'text') this.budget.spendCopy(lastToken.raw.length);
     const lines = linesBeforePlain.exec(source.slice(0, this.#countKnown(source)));
     if (lines === null) return super.text(source);
@@ -56,17 +57,17 @@ export class LinearTokenizer extends Tokenizer {
     return { type: 'text', raw, text: raw, tokens: this.lexer.inline(raw) };
   }
 
-  /** How much of the source is known to begin no heading. */
+  /** How many characters of the source are known to start no heading. */
   #countKnown({ length }: string): number {
     const { from, until } = this.#withoutHeading;
     return length <= from && length > until ? length - until : 0;
   }
 }
 
-/** How many characters are copied in the time in which one is read. */
+/** The number of characters that can be copied in the time it takes to parse one. */
 const copiesPerReading = 128;
 
-/** What may still be spent on a text before the rest of it, or all of it, stays as it was written. */
+/** The work left for a text. When it is used up, the rest or all of the text stays as written. */
 class ReadingBudget {
   #readings = 0;
   #pairings = 0;
@@ -76,7 +77,7 @@ class ReadingBudget {
     this.#pairings = mostPairings;
   }
 
-  /** Throws when blocks are read again and again. */
+  /** Throws if blocks are parsed again and again. */
   spendReading(characters: number): void {
     this.#readings -= characters;
     if (this.#readings < 0) throw new Error('The blocks of this text were read too often.');
@@ -86,7 +87,7 @@ class ReadingBudget {
     this.spendReading(characters / copiesPerReading);
   }
 
-  /** From each sign the reader looks through the piece for the one that ends it. False: there were too many already. */
+  /** For each delimiter, the lexer scans the piece for its end. False: there were too many already. */
   spendPairing(signs: number, characters: number): boolean {
     this.#pairings -= signs * characters;
     return this.#pairings >= 0;

@@ -1,13 +1,13 @@
-/** Longer texts are shown as they were written. */
+/** Longer texts are shown as written. */
 export const mostMarkdown = 200_000;
 
-/** Blocks in blocks: what is deeper is shown as it was written. */
+/** Blocks nested deeper than this are shown as written. */
 export const deepestBlocks = 12;
 
-/** A text is read once for each block that holds it; lists in quotes are read again for each line that goes on. */
+/** A text is parsed once for each block that contains it, and lists in quotes again for each continued line. */
 export const mostReadings = 3 * deepestBlocks;
 
-/** Signs of a piece times its characters, over a whole text. A long manual has less than half of it. */
+/** Delimiters of a piece times its characters, summed over a text. A long manual has less than half of it. */
 export const mostPairings = 6_000_000;
 
 const mostTasks = 2000;
@@ -21,16 +21,15 @@ const sign = /[*_!`~[\]<&]/gu;
 const run = new RegExp(`([*_!\`~\\[\\]<>()&"'\\\\])\\1{${longestRun}}|\\S[ \\t]{${longestRun}}`, 'u');
 
 /**
- * Whether the blocks of a text would keep the reader of Markdown busy for longer than a blink: it is very long, or has
- * quotes in quotes and lists in lists without end, or tasks that Marked pairs up with each other. No message that means
- * what it says is like that.
+ * Whether parsing the blocks of a text would take noticeably long: it is very long, nests quotes and lists endlessly,
+ * or has tasks that Marked pairs with each other. No ordinary message is like that.
  */
 export function isTooMuch(text: string): boolean {
   return text.length > mostMarkdown || deepLine.test(text) || (text.match(task)?.length ?? 0) > mostTasks;
 }
 
 /**
- * Whether a paragraph holds so many signs, or so many in a row, that pairing them up would take long: the reader looks
+ * Whether a paragraph has so many delimiters, in total or in a row, that pairing them would take long. The lexer scans
  * from each of them for the others.
  */
 export function isCrowded(paragraph: string): boolean {
@@ -39,7 +38,7 @@ export function isCrowded(paragraph: string): boolean {
   return paragraph.length > mostSigns && countSigns(paragraph) > mostSigns;
 }
 
-/** How many characters of a paragraph may begin or end something. */
+/** The number of characters in a paragraph that may start or end something. */
 export function countSigns(paragraph: string): number {
   return paragraph.match(sign)?.length ?? 0;
 }

@@ -1,10 +1,10 @@
-/** Text inside a block. Closed: what is not in it is shown as the characters that were written. */
+/** Inline content. Anything without a kind here is shown as written. */
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'strong' | 'emphasis' | 'deleted'; readonly children: readonly Inline[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'break' }
-  /** Only ever http or https. `isBare`: its text is the address itself, and says its host. */
+  /** Always http or https. `isBare`: the text is the address itself and shows its host. */
   | {
       readonly kind: 'link';
       readonly href: string;
@@ -12,11 +12,11 @@ export type Inline =
       readonly isBare: boolean;
       readonly children: readonly Inline[];
     }
-  /** Named, never loaded. */
+  /** Shown by name, never loaded. */
   | { readonly kind: 'image'; readonly href: string; readonly host: string; readonly text: string };
 
 export interface ListEntry {
-  /** Of a task: whether it is done. Undefined: no task. */
+  /** Whether a task is done. Undefined: not a task. */
   readonly isDone: boolean | undefined;
   readonly children: readonly Block[];
 }
@@ -26,7 +26,7 @@ export interface TableCell {
   readonly children: readonly Inline[];
 }
 
-/** A message as Markdown has it, reduced to what a page may show. */
+/** A Markdown block, reduced to what the page may show. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
   | { readonly kind: 'heading'; readonly level: number; readonly children: readonly Inline[] }
@@ -34,11 +34,11 @@ export type Block =
   | { readonly kind: 'quote'; readonly children: readonly Block[] }
   | {
       readonly kind: 'list';
-      /** Number of the first entry; undefined: no numbers. */
+      /** The first number. Undefined for an unordered list. */
       readonly start: number | undefined;
       readonly entries: readonly ListEntry[];
     }
   | { readonly kind: 'table'; readonly head: readonly TableCell[]; readonly rows: readonly (readonly TableCell[])[] }
   | { readonly kind: 'rule' }
-  /** As it was written: HTML, and what is too deep or too costly to read. */
+  /** Shown as written: HTML, and content that is nested too deeply or too costly to parse. */
   | { readonly kind: 'literal'; readonly text: string };

@@ -7,7 +7,7 @@ const text = (value: string): Inline => ({ kind: 'text', text: value });
 const paragraph = (...children: Inline[]): Block => ({ kind: 'paragraph', children });
 
 describe('toBlocks', () => {
-  it('reads paragraphs, emphasis, code and the breaks that people type', () => {
+  it('parses paragraphs, emphasis, code and line breaks', () => {
     expect(toBlocks('One **two**\n_three_ `a*b` ~~no~~\n\nFour')).toEqual([
       paragraph(
         text('One '),
@@ -23,7 +23,7 @@ describe('toBlocks', () => {
     ]);
   });
 
-  it('reads headings, rules, quotes and fenced code', () => {
+  it('parses headings, rules, quotes and fenced code', () => {
     expect(toBlocks('# A\n\n---\n\n> b\n\n```js\nlet c = "<b>";\n```')).toEqual([
       { kind: 'heading', level: 1, children: [text('A')] },
       { kind: 'rule' },
@@ -32,11 +32,11 @@ describe('toBlocks', () => {
     ]);
   });
 
-  it.each(['20781.', '1.', '-', '3)'])('takes %s alone for what was said, and for no list', (said) => {
+  it.each(['20781.', '1.', '-', '3)'])('treats %s alone as text, not as a list', (said) => {
     expect(toBlocks(said)).toEqual([{ kind: 'literal', text: said }]);
   });
 
-  it('reads lists, numbers and tasks', () => {
+  it('parses lists, numbers and tasks', () => {
     const list = (start: number | undefined, ...entries: { isDone: boolean | undefined; children: Block[] }[]) => ({
       kind: 'list',
       start,
@@ -58,7 +58,7 @@ describe('toBlocks', () => {
     ]);
   });
 
-  it('reads tables with their alignment', () => {
+  it('parses tables with their alignment', () => {
     expect(toBlocks('| a | b |\n|---|--:|\n| c | d |')).toEqual([
       {
         kind: 'table',
@@ -76,7 +76,7 @@ describe('toBlocks', () => {
     ]);
   });
 
-  it('links to the web only, with the host it leads to', () => {
+  it('links only to the web, with the host of the target', () => {
     expect(toBlocks('[bank](https://bank.example@evil.example/x)')).toEqual([
       paragraph({
         kind: 'link',
@@ -107,7 +107,7 @@ describe('toBlocks', () => {
     '<javascript:alert(1)>',
     'a@b.example',
     '![x](data:image/png;base64,AAAA)',
-  ])('shows %j as it was written', (written) => {
+  ])('shows %j as written', (written) => {
     expect(toBlocks(written)).toEqual([paragraph(text(written))]);
   });
 
@@ -121,7 +121,7 @@ describe('toBlocks', () => {
     ['[![pic](http://a.example/b) click](http://evil.example/)', 'pic click'],
     ['[![](http://a.example/b)](http://evil.example/)', 'Image'],
     ['[see <http://a.example> there](http://evil.example/)', 'see http://a.example there'],
-  ])('puts no link into a link: %j', (written, shown) => {
+  ])('puts no link inside a link: %j', (written, shown) => {
     expect(toBlocks(written)).toEqual([
       paragraph({
         kind: 'link',
@@ -133,12 +133,12 @@ describe('toBlocks', () => {
     ]);
   });
 
-  it('shows HTML as the characters it is', () => {
+  it('shows HTML as text', () => {
     expect(toBlocks('<script>alert(1)</script>')).toEqual([{ kind: 'literal', text: '<script>alert(1)</script>' }]);
     expect(toBlocks('a <b onclick=x>b</b> &lt;i&gt;')).toEqual([paragraph(text('a <b onclick=x>b</b> <i>'))]);
   });
 
-  it('shows definitions of links, which Markdown hides', () => {
+  it('shows link definitions, which Markdown hides', () => {
     expect(toBlocks('[a]: https://a.example "hidden"')).toEqual([
       { kind: 'literal', text: '[a]: https://a.example "hidden"' },
     ]);
@@ -164,7 +164,7 @@ describe('toBlocks', () => {
     '|',
     '&',
     '(',
-  ])('reads 100 000 times %j without a fault, and nothing is lost', (sign) => {
+  ])('parses %j, 100,000 times, without an error and without losing text', (sign) => {
     const hostile = sign.repeat(100_000);
     expect(JSON.stringify(toBlocks(hostile)).length).toBeGreaterThan(0);
   });
@@ -197,7 +197,7 @@ describe('toBlocks', () => {
     ],
   );
 
-  it('never throws and never links anywhere but to the web', () => {
+  it('never throws and never links anywhere except to the web', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -5,15 +5,15 @@ import type { Block, ListEntry, TableCell } from './markdown-tree.ts';
 import { toInlines } from './to-inlines.ts';
 
 /**
- * A text as Markdown. Nothing that was written is left out: what is
- * not in the tree stands there as it was written. Cannot fail, and cannot take long.
+ * Parses Markdown. No text is lost: anything the tree cannot represent appears as written. Never throws, and runs in
+ * linear time.
  */
 export function toBlocks(text: string): readonly Block[] {
   if (isTooMuch(text)) return [{ kind: 'literal', text }];
   try {
     return toBlockList(new BoundedLexer().lex(text), 0);
   } catch {
-    // Nested deeper than the reader can follow.
+    // Nested too deeply for the lexer.
     return [{ kind: 'literal', text }];
   }
 }
@@ -51,7 +51,7 @@ function toBlock(given: Token, depth: number): readonly Block[] {
   }
 }
 
-/** A number with a dot behind it, such as that of an order, is what somebody said, and no list without an entry. */
+/** A number with a dot and nothing after it, such as an order number, is text and not an empty list. */
 function isBareMarker({ items }: Extract<MarkedToken, { readonly type: 'list' }>): boolean {
   return items.every(({ text, task }) => text.trim() === '' && !task);
 }

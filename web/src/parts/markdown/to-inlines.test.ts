@@ -8,7 +8,7 @@ describe('decodeEntities', () => {
     ['&amp;lt;', '&lt;'],
     ['&unknown; &#0; &#xD800; &#9999999;', '&unknown; &#0; &#xD800; &#9999999;'],
     ['a & b', 'a & b'],
-  ])('reads %j as %j', (written, read) => {
+  ])('decodes %j to %j', (written, read) => {
     expect(decodeEntities(written)).toBe(read);
   });
 });

@@ -1,16 +1,16 @@
 import type { MarkedToken, Token } from 'marked';
-import { findWebHost, isHostPlain } from '../web-address.ts';
+import { findWebHost, isHostPlain } from '../text/web-address.ts';
 import type { Inline } from './markdown-tree.ts';
 
 const deepest = 12;
 
-/** Where a token stands. */
+/** The context of a token. */
 interface Place {
   readonly depth: number;
   readonly isInLink: boolean;
 }
 
-/** The text of a block. Neighboring texts become one, and nothing in a link is one itself. */
+/** The inline content of a block. Adjacent texts are joined, and a link contains no links. */
 export function toInlines(
   tokens: readonly Token[] | undefined,
   place: Place = { depth: 0, isInLink: false },
@@ -61,7 +61,7 @@ function toInline(given: Token, place: Place): readonly Inline[] {
 
 type LinkToken = Extract<MarkedToken, { readonly type: 'link' }>;
 
-/** What leads anywhere but to the web is shown as it was written. */
+/** A link that does not lead to the web is shown as written. */
 function toLink({ href, text, raw, tokens }: LinkToken, inside: Place): readonly Inline[] {
   const host = findWebHost(href);
   if (host === undefined) return [{ kind: 'text', text: raw }];
@@ -86,7 +86,7 @@ const named: Readonly<Record<string, string>> = {
   mdash: '—',
 };
 
-/** Character references of everyday text as the characters they mean; every other one stays as it was written. */
+/** Decodes common character references. All others stay as written. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/giu, (whole, decimal, hex, name) => {

@@ -1,12 +1,12 @@
 import { type Snapshot, toSnapshotPath } from '../../data/snapshots.ts';
-import { ButtonLink } from '../ButtonLink.tsx';
-import { DownloadLink } from '../DownloadLink.tsx';
+import { ButtonLink } from '../button/ButtonLink.tsx';
+import { DownloadLink } from '../button/DownloadLink.tsx';
 import { Time } from '../Time.tsx';
 import { findPredecessor, toFilterWords } from './snapshot-filter.ts';
 
 export interface SnapshotListProps {
   readonly snapshots: readonly Snapshot[];
-  /** Of the page, for the newest: printed beside what they do. */
+  /** The shortcuts for the newest snapshot, shown next to its actions. */
   readonly keys?: { readonly compare: string; readonly download: string };
 }
 
@@ -28,7 +28,7 @@ export function SnapshotList({ snapshots, keys }: SnapshotListProps) {
 
 interface SnapshotRowProps {
   readonly snapshot: Snapshot;
-  /** What it is best compared with. */
+  /** The default snapshot to compare it with. */
   readonly before: Snapshot | undefined;
   readonly keys: SnapshotListProps['keys'];
 }

@@ -11,17 +11,17 @@ test.each<[Record<string, unknown>, string]>([
     'all conversations in a and b, with topic:x, without source:y, containing 14 days',
   ],
   [{ status: 7, somethingNew: true }, 'all conversations in all datasets'],
-])('The filter %j reads "%s".', (filters, words) => {
+])('describes the filter %j as "%s"', (filters, words) => {
   expect(toFilterWords({ filters })).toBe(words);
 });
 
-test('Without a filter by dataset, every dataset is in it.', () => {
+test('includes every dataset without a dataset filter', () => {
   expect(isOfDataset({ filters: {} }, 'support')).toBe(true);
   expect(isOfDataset({ filters: { dataset: ['support'] } }, 'support')).toBe(true);
   expect(isOfDataset({ filters: { dataset: ['support'] } }, 'billing')).toBe(false);
 });
 
-test('A snapshot is compared with the latest before it of the same items, else with the one before it.', () => {
+test('compares a snapshot with the latest earlier one of the same filter, otherwise with the previous one', () => {
   const toSnapshot = (id: string, dataset: string): Snapshot => ({
     id,
     schemaVersion: '1',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Snapshot } from '../../data/snapshots.ts';
-import { toPlainOrder } from '../plain-order.ts';
+import { toPlainOrder } from '../text/plain-order.ts';
 
 const Words = z.array(z.string()).optional().catch(undefined);
 const Word = z.string().optional().catch(undefined);
@@ -17,7 +17,7 @@ const Filter = z.object({
   assignedTo: Word,
 });
 
-/** What was asked for, in words: "approved items of support, with topic:refunds". */
+/** The filter of a snapshot in words: "approved items of support, with topic:refunds". */
 export function toFilterWords({ filters }: Pick<Snapshot, 'filters'>): string {
   const { status, dataset, ...rest } = Filter.parse(filters);
   const items = `${toList(status ?? []) || 'all'} conversations in ${toList(dataset ?? []) || 'all datasets'}`;
@@ -38,18 +38,18 @@ function toList(words: readonly string[]): string {
   return new Intl.ListFormat('en').format(words);
 }
 
-/** Whether items of the dataset can be in it. */
+/** Whether the snapshot may contain items of the dataset. */
 export function isOfDataset({ filters }: Pick<Snapshot, 'filters'>, name: string): boolean {
   const { dataset } = Filter.parse(filters);
   return dataset === undefined || dataset.includes(name);
 }
 
-/** Whether two were taken of the same items; comparing them says what became of those. */
+/** Whether two snapshots have the same filter. Comparing them shows the changes of the same items. */
 function isSameFilter(one: Pick<Snapshot, 'filters'>, other: Pick<Snapshot, 'filters'>): boolean {
   return toFilterWords(one) === toFilterWords(other);
 }
 
-/** What a snapshot is best compared with: the latest before it of the same items, else the one before it. */
+/** The default snapshot to compare with: the latest earlier one of the same filter, otherwise the previous one. */
 export function findPredecessor(snapshots: readonly Snapshot[], id: string): Snapshot | undefined {
   const place = snapshots.findIndex((snapshot) => snapshot.id === id);
   const own = snapshots[place];

@@ -1,6 +1,6 @@
 import type { ItemOrder } from '../../../data/items.ts';
 
-/** What the table can show of an item, in the order it is offered. */
+/** The columns of the table, in the order they are offered. */
 export const columnIds = [
   'status',
   'id',
@@ -18,10 +18,10 @@ export const columnIds = [
 ] as const;
 export type ColumnId = (typeof columnIds)[number];
 
-/** Until somebody chooses. */
+/** The default columns. */
 export const firstColumns: readonly ColumnId[] = ['status', 'id', 'question', 'turns', 'references', 'tags', 'updated'];
 
-/** Columns that the server can order the list by. */
+/** The columns that the server can sort by. */
 export const sortOfColumn: Readonly<Partial<Record<ColumnId, NonNullable<ItemOrder['sortBy']>>>> = {
   id: 'id',
   references: 'totalReferences',
@@ -31,8 +31,8 @@ export const sortOfColumn: Readonly<Partial<Record<ColumnId, NonNullable<ItemOrd
 };
 
 /**
- * A choice of columns, whoever wrote it: unknown names and repetitions fall out. The question is always there: it is the
- * link of the row. Nothing that is known: no choice.
+ * Cleans up an untrusted list of columns: unknown names and duplicates are dropped. The question is always included,
+ * because it is the link of the row. Undefined if no name is known.
  */
 export function toColumns(written: readonly unknown[]): readonly ColumnId[] | undefined {
   const known = columnIds.filter((id) => written.includes(id));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { itemSorts } from '../../../../../src/contract/item-query.ts';
 import { ItemStatus } from '../../../../../src/conversation/item/item.ts';
-import { parsePlainSearch, toPlainSearch } from '../../../app/plain-search.ts';
+import { parsePlainSearch, toPlainSearch } from '../../../app/router.tsx';
 import { columnIds, toColumns } from './column-ids.ts';
 import { checkExplorerSearch, type ExplorerView, parseExplorerSearch, toExplorerSearch } from './explorer-search.ts';
 
@@ -40,7 +40,7 @@ const view: fc.Arbitrary<ExplorerView> = fc.record(
   { requiredKeys: ['filter', 'order'] },
 );
 
-test('what stands in the address is what is shown, also through the router', () => {
+test('every view round-trips through the address and the router', () => {
   fc.assert(
     fc.property(view, (shown) => {
       const search = toExplorerSearch(shown);
@@ -50,7 +50,7 @@ test('what stands in the address is what is shown, also through the router', () 
   );
 });
 
-test('an address that anybody wrote is read without a fault, and then says only what is shown', () => {
+test('any address is parsed without an error, and is then normalized', () => {
   const raw = fc.dictionary(
     fc.constantFrom('status', 'tags', 'open', 'columns', 'keyword', 'sortBy', 'x'),
     fc.jsonValue(),
@@ -64,28 +64,32 @@ test('an address that anybody wrote is read without a fault, and then says only 
 });
 
 test.each([
-  ['a status that is none', { status: 'draft,lost' }, { status: 'draft' }],
+  ['an unknown status', { status: 'draft,lost' }, { status: 'draft' }],
   ['a tag without a group', { tags: 'refunds,topic:refunds' }, { tags: 'topic:refunds' }],
-  ['a tag that is wanted and unwanted', { tags: 'a:b', excludeTags: 'a:b,c:d' }, { tags: 'a:b', excludeTags: 'c:d' }],
-  ['an order that the server has not', { sortBy: 'answer', sortOrder: 'up' }, {}],
+  [
+    'a tag that is both included and excluded',
+    { tags: 'a:b', excludeTags: 'a:b,c:d' },
+    { tags: 'a:b', excludeTags: 'c:d' },
+  ],
+  ['an order the server does not support', { sortBy: 'answer', sortOrder: 'up' }, {}],
   ['a blank text', { keyword: '  ', itemId: '' }, {}],
-  ['half of a key', { open: 'support' }, {}],
-  ['percent signs that are no encoding', { open: '%zz/1' }, {}],
-  ['columns that are none', { columns: 'color' }, {}],
-  ['a name that is not known', { color: 'red' }, {}],
-])('%s falls out', (_, written, kept) => {
+  ['an incomplete key', { open: 'support' }, {}],
+  ['an invalid percent encoding', { open: '%zz/1' }, {}],
+  ['unknown columns', { columns: 'color' }, {}],
+  ['an unknown parameter', { color: 'red' }, {}],
+])('drops %s', (_, written, kept) => {
   expect(checkExplorerSearch(written)).toEqual(kept);
 });
 
-test('a filter can be written as the API has it, repeated, and as a number', () => {
+test('accepts a filter as the API writes it, repeated, or as a number', () => {
   const { filter } = parseExplorerSearch({ status: ['draft', 'skipped'], dataset: 'a\\,b,c', itemId: 7 });
   expect(filter).toEqual({ status: ['draft', 'skipped'], dataset: ['a,b', 'c'], itemId: '7' });
 });
 
-test('a tag is read in its one spelling', () => {
+test('normalizes the spelling of a tag', () => {
   expect(parseExplorerSearch({ tags: ' Source : SME ' }).filter.tags).toEqual(['source:sme']);
 });
 
-test('columns without the question get it, because it is the link of the row', () => {
+test('adds the question to a list of columns, because it is the link of the row', () => {
   expect(parseExplorerSearch({ columns: 'updated,id' }).columns).toEqual(['question', 'updated', 'id']);
 });

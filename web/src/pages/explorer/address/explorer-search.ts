@@ -6,22 +6,22 @@ import type { ItemKey } from '../../../data/item-key.ts';
 import type { ItemFilter, ItemOrder } from '../../../data/items.ts';
 import { type ColumnId, toColumns } from './column-ids.ts';
 
-/** What the explorer shows. All of it stands in the address. */
+/** The view of the explorer. The address contains all of it. */
 export interface ExplorerView {
   readonly filter: ItemFilter;
   readonly order: ItemOrder;
-  /** Absent: as this browser remembers. */
+  /** Absent: the columns stored in this browser. */
   readonly columns?: readonly ColumnId[];
   /** The item in the preview. */
   readonly open?: ItemKey;
 }
 
-/** The query of the address. Filters and order have the names and the values of the API. */
+/** The query of the address. Filters and order use the names and values of the API. */
 export type ExplorerSearch = { readonly [Name in SearchName]?: string };
 
 type SearchName = keyof ItemFilter | keyof ItemOrder | 'columns' | 'open';
 
-/** Reads an address, whoever wrote it. What means nothing falls out. */
+/** Parses an untrusted address. Invalid values are ignored. */
 export function parseExplorerSearch(raw: Readonly<Record<string, unknown>>): ExplorerView {
   const columns = toColumns(readList(raw.columns));
   const open = readKey(raw.open);
@@ -44,7 +44,7 @@ export function toExplorerSearch({ filter, order, columns, open }: Partial<Explo
   return Object.fromEntries(texts.filter(([, text]) => text !== undefined && text !== ''));
 }
 
-/** Drops what means nothing, so that an address says no more than what is shown. */
+/** Drops invalid values, so that the address matches what is shown. */
 export function checkExplorerSearch(raw: Readonly<Record<string, unknown>>): ExplorerSearch {
   return toExplorerSearch(parseExplorerSearch(raw));
 }
@@ -75,7 +75,7 @@ function readKey(value: unknown): ItemKey | undefined {
   return dataset === '' || id === '' || rest.length > 0 ? undefined : { dataset, id };
 }
 
-/** Nothing where the percent signs are no encoding. */
+/** Returns the empty string if the percent encoding is invalid. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -88,13 +88,13 @@ function readTags(value: unknown): readonly string[] {
   return [...new Set(readList(value).flatMap((written) => toItemTag(written) ?? []))];
 }
 
-/** A list is a text with commas; a name that stands there twice comes as a list of them. */
+/** A list is a text with commas. A repeated name arrives as an array. */
 function readList(value: unknown): readonly string[] {
   const texts = (isList(value) ? value : [value]).map(readText);
   return [...new Set(texts.flatMap(splitList))].filter((value) => value.trim() !== '');
 }
 
-/** A link of ours may name a number. */
+/** A link inside the Studio may pass a number. */
 function readText(value: unknown): string {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   return typeof text === 'string' && text.trim() !== '' ? text : '';
@@ -104,7 +104,7 @@ function isList(value: unknown): value is readonly string[] {
   return Array.isArray(value);
 }
 
-/** The filter with only the keys that say something. */
+/** The filter without empty values. */
 export function withoutBlank(filter: ItemFilter): ItemFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value.length > 0));
 }

@@ -1,16 +1,16 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import { renderNumberOf } from '../../../../../src/base/number-of.ts';
 import { ItemStatus } from '../../../../../src/conversation/item/item.ts';
 import { type ItemFilter, itemCountQuery } from '../../../data/items.ts';
 import { toExportPath } from '../../../data/snapshots.ts';
-import { CopyButton } from '../../../parts/CopyButton.tsx';
-import { DownloadLink } from '../../../parts/DownloadLink.tsx';
+import { CopyButton } from '../../../parts/button/CopyButton.tsx';
+import { DownloadLink } from '../../../parts/button/DownloadLink.tsx';
+import { Modal } from '../../../parts/dialog/Modal.tsx';
 import { ExportFields } from '../../../parts/export/ExportFields.tsx';
 import { type ExportChoice, renderExportCommand, toFileName } from '../../../parts/export/export-command.ts';
-import { Modal } from '../../../parts/Modal.tsx';
-import { Segmented } from '../../../parts/Segmented.tsx';
+import { Segmented } from '../../../parts/fields/Segmented.tsx';
 import { SnapshotOffer } from './SnapshotOffer.tsx';
-import { isMixed, type StatusCount, toConversations, toMixWords } from './status-mix.ts';
 
 export interface ExportDialogProps {
   readonly filter: ItemFilter;
@@ -18,7 +18,7 @@ export interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the filters give, as a file or as a snapshot. */
+/** Exports the filtered items to a file, or takes a snapshot of them. */
 export function ExportDialog({ filter, isOpen, onClose }: ExportDialogProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} size="wide" title="Export">
@@ -63,7 +63,7 @@ function FileOffer({ filter: all }: { readonly filter: ItemFilter }) {
       <ExportFields choice={choice} onChange={setChoice} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <DownloadLink kind="main" name={toFileName(filter, choice.format)} path={path}>
-          Download {count !== undefined && toConversations(count)}
+          Download {count !== undefined && renderNumberOf(count, 'conversation')}
         </DownloadLink>
         <span className="min-w-0 break-all text-quiet text-sm" dir="ltr">
           {toFileName(filter, choice.format)}
@@ -89,10 +89,10 @@ function TextToCopy({ label, text }: { readonly label: string; readonly text: st
   );
 }
 
-/** Approved first: it is what most exports are for. Without a word, what is deleted does not fit. */
+/** Approved comes first, because most exports need it. Deleted items match only an explicit filter. */
 const shownFirst = ItemStatus.options.filter((status) => status !== 'deleted').toSorted(byApproval);
 
-/** How many fit of each status that the filter lets through; undefined: not all are counted yet. */
+/** The number of matching items per status. Undefined until all are counted. */
 function useStatusMix(filter: ItemFilter): readonly StatusCount[] | undefined {
   const statuses = filter.status?.toSorted(byApproval) ?? shownFirst;
   const counts = useQueries({ queries: statuses.map((status) => itemCountQuery({ ...filter, status: [status] })) });
@@ -105,4 +105,41 @@ function useStatusMix(filter: ItemFilter): readonly StatusCount[] | undefined {
 
 function byApproval(one: ItemStatus, other: ItemStatus): number {
   return Number(other === 'approved') - Number(one === 'approved');
+}
+
+export interface StatusCount {
+  readonly status: ItemStatus;
+  readonly count: number;
+}
+
+const words: Readonly<Record<ItemStatus, readonly [one: string, many: string]>> = {
+  approved: ['approved', 'approved'],
+  draft: ['draft', 'drafts'],
+  'in-review': ['in review', 'in review'],
+  'awaiting-adjudication': ['needs adjudication', 'need adjudication'],
+  skipped: ['skipped', 'skipped'],
+  deleted: ['deleted', 'deleted'],
+};
+
+/** "27 conversations: 9 approved, 15 drafts, 3 skipped". Without the parts if all have one status. */
+export function toMixWords(mix: readonly StatusCount[]): string {
+  const total = renderNumberOf(
+    mix.reduce((sum, { count }) => sum + count, 0),
+    'conversation',
+  );
+  return isMixed(mix) ? `${total}: ${listPresent(mix).map(toPart).join(', ')}` : total;
+}
+
+/** Whether the items have different statuses. */
+export function isMixed(mix: readonly StatusCount[]): boolean {
+  return listPresent(mix).length > 1;
+}
+
+function listPresent(mix: readonly StatusCount[]): readonly StatusCount[] {
+  return mix.filter(({ count }) => count > 0);
+}
+
+function toPart({ status, count }: StatusCount): string {
+  const [one, many] = words[status];
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

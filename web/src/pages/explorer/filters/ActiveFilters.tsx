@@ -7,15 +7,15 @@ import { type ActiveFilter, listActiveFilters, toFilterText } from './active-fil
 export interface ActiveFiltersProps {
   readonly filter: ItemFilter;
   readonly onChange: ChangeFilter;
-  /** How many items fit, in words. */
+  /** The number of matching items, in words. */
   readonly count: string;
-  /** Takes all of them away, and the focus elsewhere. */
+  /** Removes all filters and moves the focus elsewhere. */
   readonly onClear: () => void;
-  /** At the right. */
+  /** Shown on the right. */
   readonly children: ReactNode;
 }
 
-/** What items have to fit, each to be taken away. The focus stays among them. */
+/** The active filters, each with a button that removes it. The focus stays among them. */
 export function ActiveFilters({ filter, onChange, count, onClear, children }: ActiveFiltersProps) {
   const list = useRef<HTMLUListElement>(null);
   const active = listActiveFilters(filter);

@@ -1,6 +1,6 @@
-import { Checkbox, type CheckboxProps } from '../../../parts/Checkbox.tsx';
+import { Checkbox, type CheckboxProps } from '../../../parts/fields/Checkbox.tsx';
 
-/** A choice of a filter, and how many items it stands for. */
+/** A value of a filter and the number of items that have it. */
 export function CountedCheckbox({
   count,
   ...rest

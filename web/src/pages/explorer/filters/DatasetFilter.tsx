@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { DatasetAnswer } from '../../../../../src/contract/dataset.ts';
 import { datasetsQuery } from '../../../data/datasets.ts';
 import type { ItemFilter } from '../../../data/items.ts';
-import { LoadingView } from '../../../parts/LoadingView.tsx';
-import { TextField } from '../../../parts/TextField.tsx';
+import { SearchField } from '../../../parts/fields/TextField.tsx';
+import { LoadingView } from '../../../parts/page/LoadingView.tsx';
 import type { ChangeFilter } from '../use-explorer-view.ts';
 import { withToggled } from './active-filters.ts';
 import { CountedCheckbox } from './CountedCheckbox.tsx';
-import { listDatasetChoices } from './dataset-choices.ts';
 import { PaneFault } from './PaneFault.tsx';
 
 interface DatasetFilterProps {
@@ -18,27 +18,18 @@ interface DatasetFilterProps {
 const searchFrom = 8;
 const most = 12;
 
-/** Any of several datasets. */
+/** A filter for one or more datasets. */
 export function DatasetFilter({ filter, onChange }: DatasetFilterProps) {
   const { data, isLoadingError, refetch } = useQuery(datasetsQuery());
-  const [looked, setLooked] = useState('');
+  const [search, setSearch] = useState('');
   const chosen = filter.dataset ?? [];
   if (isLoadingError) return <PaneFault onRetry={() => void refetch()} text="Couldn't load datasets." />;
   if (data === undefined) return <LoadingView label="Loading datasets" lines={2} />;
-  const choices = listDatasetChoices(data.datasets, { chosen, looked });
+  const choices = listDatasetChoices(data.datasets, { chosen, search });
   const shown = choices.slice(0, most);
   return (
     <>
-      {data.datasets.length > searchFrom && (
-        <TextField
-          isLabelHidden
-          label="Find a dataset"
-          onChange={({ target }) => setLooked(target.value)}
-          placeholder="Find a dataset"
-          type="search"
-          value={looked}
-        />
-      )}
+      {data.datasets.length > searchFrom && <SearchField label="Find a dataset" onChange={setSearch} value={search} />}
       {shown.map(({ name, count }) => (
         <CountedCheckbox
           count={count}
@@ -54,4 +45,29 @@ export function DatasetFilter({ filter, onChange }: DatasetFilterProps) {
       {choices.length === 0 && <p className="text-quiet text-sm">No matching dataset.</p>}
     </>
   );
+}
+
+interface DatasetChoice {
+  readonly name: string;
+  /** The number of items, without deleted ones. Absent if the dataset no longer exists. */
+  readonly count?: number;
+}
+
+/** The datasets whose names contain the search text, chosen ones first, then by name. */
+export function listDatasetChoices(
+  datasets: readonly Pick<DatasetAnswer, 'name' | 'counts'>[],
+  { chosen, search }: { readonly chosen: readonly string[]; readonly search: string },
+): readonly DatasetChoice[] {
+  const known = datasets.map(({ name, counts }) => ({ name, count: countLiving(counts) }));
+  const missing = chosen.filter((name) => !known.some((dataset) => dataset.name === name)).map((name) => ({ name }));
+  const part = search.trim().toLowerCase();
+  const found = known.filter(({ name }) => chosen.includes(name) || name.toLowerCase().includes(part));
+  const isChosen = ({ name }: DatasetChoice) => chosen.includes(name);
+  // Only a long list is reordered. In a short one, entries must not move while you click.
+  if (found.length <= 12) return [...missing, ...found];
+  return [...missing, ...found.filter(isChosen), ...found.filter((choice) => !isChosen(choice))];
+}
+
+function countLiving(counts: DatasetAnswer['counts']): number {
+  return Object.entries(counts).reduce((sum, [status, count]) => sum + (status === 'deleted' ? 0 : (count ?? 0)), 0);
 }

@@ -1,4 +1,4 @@
-import { TextField } from '../../../parts/TextField.tsx';
+import { TextField } from '../../../parts/fields/TextField.tsx';
 import { useTypedText } from './use-typed-text.ts';
 
 export interface FilterFieldProps {
@@ -7,11 +7,11 @@ export interface FilterFieldProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly placeholder?: string;
-  /** What the server has against it. */
+  /** The server's error for this filter. */
   readonly problem?: string | undefined;
 }
 
-/** A filter that is typed; it takes hold when the typing pauses. */
+/** A text filter. It applies when you pause typing. */
 export function FilterField({ label, isLabelHidden = false, value, onChange, placeholder, problem }: FilterFieldProps) {
   const field = useTypedText(value, onChange);
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ItemStatus } from '../../../../../src/conversation/item/item.ts';
 import type { ItemFilter } from '../../../data/items.ts';
 import { meQuery, statsQuery } from '../../../data/workspace.ts';
-import { toStatusText } from '../../../parts/StatusMark.tsx';
+import { toStatusText } from '../../../parts/item/StatusMark.tsx';
 import { withoutBlank } from '../address/explorer-search.ts';
 import type { ChangeFilter } from '../use-explorer-view.ts';
 import { withToggled } from './active-filters.ts';
@@ -16,12 +16,12 @@ import { TurnTagFilter } from './TurnTagFilter.tsx';
 export interface FilterPaneProps {
   readonly filter: ItemFilter;
   readonly onChange: ChangeFilter;
-  /** What the server has against a filter. */
+  /** The server's error for a filter. */
   readonly problemOf: (name: keyof ItemFilter) => string | undefined;
   readonly turnTagHints: readonly string[];
 }
 
-/** Every filter but the full text, which stands above the list. */
+/** All filters except the text search, which is above the list. */
 export function FilterPane({ filter, onChange, problemOf, turnTagHints }: FilterPaneProps) {
   const { data: me } = useQuery(meQuery());
   const setText = (name: 'itemId' | 'refUrl' | 'assignedTo', text: string) =>
@@ -101,7 +101,7 @@ interface StatusFilterProps {
   readonly onChange: ChangeFilter;
 }
 
-/** Any of several statuses. Those that no item has are left out, unless they are chosen. */
+/** A filter for one or more statuses. Statuses without items are hidden, unless chosen. */
 function StatusFilter({ filter, onChange }: StatusFilterProps) {
   const { data } = useQuery(statsQuery());
   const chosen = filter.status ?? [];

@@ -1,11 +1,11 @@
-import { Button } from '../../../parts/Button.tsx';
+import { Button } from '../../../parts/button/Button.tsx';
 
 export interface PaneFaultProps {
   readonly text: string;
   readonly onRetry: () => void;
 }
 
-/** What could not be loaded, where a pane has no room for more. */
+/** A loading error in a pane with little room. */
 export function PaneFault({ text, onRetry }: PaneFaultProps) {
   return (
     <div className="flex flex-col items-start gap-1.5 text-fail text-sm" role="alert">

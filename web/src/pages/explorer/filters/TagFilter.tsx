@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ItemFilter } from '../../../data/items.ts';
 import { tagGlossaryQuery, tagsQuery } from '../../../data/tags.ts';
-import { findMeaning } from '../../../parts/find-meaning.ts';
-import { LoadingView } from '../../../parts/LoadingView.tsx';
-import { TextField } from '../../../parts/TextField.tsx';
+import { SearchField } from '../../../parts/fields/TextField.tsx';
+import { findMeaning } from '../../../parts/item/TagChip.tsx';
+import { LoadingView } from '../../../parts/page/LoadingView.tsx';
 import type { ChangeFilter } from '../use-explorer-view.ts';
 import { PaneFault } from './PaneFault.tsx';
-import { TagWishLine } from './TagWishLine.tsx';
+import { getTagRule, TagToggle, withNextTagRule } from './TagToggle.tsx';
 import { listTagGroups, searchTagGroups, type TagChoiceGroup, toShownChoices } from './tag-choices.ts';
-import { getTagWish, withNextWish } from './tag-wish.ts';
 
 interface TagFilterProps {
   readonly filter: ItemFilter;
@@ -18,35 +17,26 @@ interface TagFilterProps {
 
 const searchFrom = 8;
 
-/** The tags of items, by group, each with, without, or either. */
+/** A filter for item tags, by group. Each tag can be included, excluded, or ignored. */
 export function TagFilter({ filter, onChange }: TagFilterProps) {
   const { data: tags, isLoadingError, refetch } = useQuery(tagsQuery());
-  const [looked, setLooked] = useState('');
+  const [search, setSearch] = useState('');
   const { tags: wanted, excludeTags: unwanted } = filter;
   const groups = useMemo(
     () => (tags === undefined ? [] : listTagGroups(tags, [...(wanted ?? []), ...(unwanted ?? [])])),
     [tags, wanted, unwanted],
   );
-  const found = searchTagGroups(groups, looked);
+  const found = searchTagGroups(groups, search);
   if (isLoadingError) return <PaneFault onRetry={() => void refetch()} text="Couldn't load tags." />;
   if (tags === undefined) return <LoadingView label="Loading tags" lines={6} />;
   return (
     <div className="flex flex-col gap-2">
       <p className="text-quiet text-xs">Click to include, again to exclude.</p>
-      {tags.tags.length > searchFrom && (
-        <TextField
-          isLabelHidden
-          label="Find a tag"
-          onChange={({ target }) => setLooked(target.value)}
-          placeholder="Find a tag"
-          type="search"
-          value={looked}
-        />
-      )}
+      {tags.tags.length > searchFrom && <SearchField label="Find a tag" onChange={setSearch} value={search} />}
       {found.map((group) => (
         <TagGroupList filter={filter} group={group} key={group.name} onChange={onChange} />
       ))}
-      {found.length === 0 && <p className="text-quiet text-sm">No tag contains “{looked}”.</p>}
+      {found.length === 0 && <p className="text-quiet text-sm">No tag contains “{search}”.</p>}
     </div>
   );
 }
@@ -68,13 +58,13 @@ function TagGroupList({ group, filter, onChange }: TagFilterProps & { readonly g
       <ul aria-label={group.name}>
         {shown.map(({ tag, value, count }) => (
           <li key={tag}>
-            <TagWishLine
+            <TagToggle
               count={count}
               meaning={findMeaning(glossary?.entries, tag)}
-              onNext={() => onChange((now) => withNextWish(now, tag))}
+              onNext={() => onChange((now) => withNextTagRule(now, tag))}
               tag={tag}
               value={value}
-              wish={getTagWish(filter, tag)}
+              rule={getTagRule(filter, tag)}
             />
           </li>
         ))}

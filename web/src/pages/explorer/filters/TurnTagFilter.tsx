@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from 'react';
 import type { ItemFilter } from '../../../data/items.ts';
-import { Checkbox } from '../../../parts/Checkbox.tsx';
-import { TextField } from '../../../parts/TextField.tsx';
+import { Checkbox } from '../../../parts/fields/Checkbox.tsx';
+import { TextField } from '../../../parts/fields/TextField.tsx';
 import type { ChangeFilter } from '../use-explorer-view.ts';
 import { withToggled } from './active-filters.ts';
 
 export interface TurnTagFilterProps {
   readonly filter: ItemFilter;
   readonly onChange: ChangeFilter;
-  /** Turn tags of the rows in sight. */
+  /** Turn tags of the visible rows. */
   readonly hints: readonly string[];
   readonly problem?: string | undefined;
 }
 
-/** Tags of turns: those that are seen, to tick, and any other, to type. */
+/** A filter for turn tags: checkboxes for tags in the list, and a field for any other. */
 export function TurnTagFilter({ filter, onChange, hints, problem }: TurnTagFilterProps) {
   const [text, setText] = useState('');
   const chosen = filter.turnTags ?? [];

@@ -3,12 +3,12 @@ import { listActiveFilters, toFilterText, withToggled } from './active-filters.t
 
 const filter = { status: ['draft', 'skipped'], tags: ['a:b'], keyword: 'late' } as const;
 
-test('each value that items have to fit is listed by itself', () => {
+test('lists each filter value separately', () => {
   const shown = listActiveFilters(filter).map(({ label, value }) => `${label} ${value}`);
   expect(shown).toEqual(['Text late', 'Status draft', 'Status skipped', 'With a:b']);
 });
 
-test('taking one away leaves the others', () => {
+test('removes one value and keeps the others', () => {
   const rests = listActiveFilters(filter).map(({ rest }) => rest);
   expect(rests).toEqual([
     { status: ['draft', 'skipped'], tags: ['a:b'] },
@@ -18,17 +18,17 @@ test('taking one away leaves the others', () => {
   ]);
 });
 
-test('no filter: nothing is listed', () => {
+test('lists nothing without a filter', () => {
   expect(listActiveFilters({})).toEqual([]);
 });
 
-test('a value is added, and taken away again', () => {
+test('adds a value, and removes it when toggled again', () => {
   const added = withToggled({}, 'dataset', 'support');
   expect(added).toEqual({ dataset: ['support'] });
   expect(withToggled(added, 'dataset', 'support')).toEqual({});
 });
 
-test('a status is written as everywhere else', () => {
+test('shows a status in the same words as everywhere', () => {
   expect(toFilterText({ name: 'status', value: 'awaiting-adjudication' })).toBe('Needs adjudication');
   expect(toFilterText({ name: 'dataset', value: 'draft' })).toBe('draft');
 });

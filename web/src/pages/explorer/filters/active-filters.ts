@@ -1,18 +1,18 @@
 import { ItemStatus } from '../../../../../src/conversation/item/item.ts';
 import type { ItemFilter } from '../../../data/items.ts';
-import { toStatusText } from '../../../parts/StatusMark.tsx';
+import { toStatusText } from '../../../parts/item/StatusMark.tsx';
 import { withoutBlank } from '../address/explorer-search.ts';
 
-/** One thing that items have to fit, as it is shown above the list. */
+/** One filter value, as shown above the list. */
 export interface ActiveFilter {
-  /** Unique among them. */
+  /** Unique within the list. */
   readonly id: string;
-  /** The parameter of the API. */
+  /** The API parameter. */
   readonly name: keyof ItemFilter;
   /** "Status", "Without". */
   readonly label: string;
   readonly value: string;
-  /** The filter when it is taken away. */
+  /** The filter without this value. */
   readonly rest: ItemFilter;
 }
 
@@ -28,10 +28,10 @@ const labels: Readonly<Record<keyof ItemFilter, string>> = {
   assignedTo: 'Assigned to',
 };
 
-// The keys of a record of all of them.
+// The record has every key, so the cast is safe.
 const names = Object.keys(labels) as readonly (keyof ItemFilter)[];
 
-/** What keeps items out of the list, one by one. */
+/** The active filter values, one by one. */
 export function listActiveFilters(filter: ItemFilter): readonly ActiveFilter[] {
   return names.flatMap((name) => {
     const value = filter[name] ?? [];
@@ -46,13 +46,13 @@ export function listActiveFilters(filter: ItemFilter): readonly ActiveFilter[] {
   });
 }
 
-/** Its value as it is written for people. */
+/** A filter value in words. */
 export function toFilterText({ name, value }: Pick<ActiveFilter, 'name' | 'value'>): string {
   const status = name === 'status' ? ItemStatus.options.find((option) => option === value) : undefined;
   return status === undefined ? value : toStatusText(status);
 }
 
-/** The filter with a value of a list added, or taken away when it was there. */
+/** Adds a value to a list, or removes it if it is there. */
 export function withToggled<Name extends 'status' | 'dataset' | 'turnTags'>(
   filter: ItemFilter,
   name: Name,

@@ -13,7 +13,7 @@ const list = {
   computed: ['turns', 'dataset'],
 };
 
-test('tags stand in their groups, the most used first, computed ones last', () => {
+test('groups tags, the most used first and computed ones last', () => {
   expect(listTagGroups(list, [])).toEqual([
     { name: 'source', isComputed: false, choices: [{ tag: 'source:sme', value: 'sme', count: 9 }] },
     {
@@ -35,17 +35,17 @@ test('tags stand in their groups, the most used first, computed ones last', () =
   ]);
 });
 
-test('a chosen tag that no item has any more can still be let go', () => {
+test('keeps a chosen tag that no item has, so that you can clear it', () => {
   const [, , gone] = listTagGroups(list, ['zone:eu', 'turns:multiturn']);
   expect(gone).toEqual({ name: 'zone', isComputed: false, choices: [{ tag: 'zone:eu', value: 'eu', count: 0 }] });
 });
 
-test('a search keeps the tags that hold all of its words', () => {
+test('a search keeps the tags that contain all of its words', () => {
   const found = searchTagGroups(listTagGroups(list, []), 'Topic ref');
   expect(found.flatMap(({ choices }) => choices.map(({ tag }) => tag))).toEqual(['topic:refunds']);
 });
 
-test('a long group is cut, but never before what is chosen, and never for one line', () => {
+test('shortens a long group, but keeps chosen tags and never hides a single line', () => {
   const choices = ['a', 'b', 'c', 'd'].map((value) => ({ tag: `x:${value}`, value }));
   const shown = (most: number, chosen: readonly string[]) =>
     toShownChoices(choices, { most, chosen }).map(({ value }) => value);
@@ -54,7 +54,7 @@ test('a long group is cut, but never before what is chosen, and never for one li
   expect(shown(3, [])).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('every tag that is computed can be chosen', () => {
+test('offers every computed tag', () => {
   const words = fc.integer({ min: 0, max: 40 }).map((count) => 'word '.repeat(count));
   const refs = fc
     .integer({ min: 0, max: 5 })

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { TagList } from '../../../../../src/contract/tags.ts';
-import { splitTag } from '../../../parts/TagChip.tsx';
+import { splitTag } from '../../../parts/item/TagChip.tsx';
 
 export interface TagChoice {
   readonly tag: string;
   readonly value: string;
-  /** How many items have it; absent for computed ones, which nobody counts. */
+  /** The number of items with the tag. Absent for computed tags, which are not counted. */
   readonly count?: number;
 }
 
@@ -15,7 +15,7 @@ export interface TagChoiceGroup {
   readonly choices: readonly TagChoice[];
 }
 
-/** The values of computed groups. `dataset` is left out: datasets have a filter of their own. */
+/** The values of computed groups. `dataset` is left out, because datasets have their own filter. */
 export const computedValues: Readonly<Record<string, readonly string[]>> = {
   turns: ['singleturn', 'multiturn'],
   question_length: ['short', 'medium', 'long'],
@@ -24,8 +24,8 @@ export const computedValues: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Every tag to choose from, by group: those that people gave by name, the most used first; then computed ones. `chosen`
- * are there even where no item has them any more.
+ * All tags by group: those given by people, the most used first, then computed ones. Tags in `chosen` are listed even
+ * if no item has them.
  */
 export function listTagGroups(
   { tags, computed }: z.output<typeof TagList>,
@@ -52,9 +52,9 @@ function toComputedGroup(name: string): readonly TagChoiceGroup[] {
   return choices.length === 0 ? [] : [{ name, isComputed: true, choices }];
 }
 
-/** The groups with the tags that hold every word that is looked for. */
-export function searchTagGroups(groups: readonly TagChoiceGroup[], looked: string): readonly TagChoiceGroup[] {
-  const words = looked.toLowerCase().split(/\s+/).filter(Boolean);
+/** The groups with only the tags that contain every search word. */
+export function searchTagGroups(groups: readonly TagChoiceGroup[], search: string): readonly TagChoiceGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;
   return groups.flatMap((group) => {
     const choices = group.choices.filter(({ tag }) => words.every((word) => tag.toLowerCase().includes(word)));
@@ -62,7 +62,7 @@ export function searchTagGroups(groups: readonly TagChoiceGroup[], looked: strin
   });
 }
 
-/** The first ones of a long group, and those that are chosen: a list of thousands would be slow, and of no help. */
+/** The first tags of a long group, and all chosen ones. A list of thousands would be slow and useless. */
 export function toShownChoices(
   choices: readonly TagChoice[],
   { most, chosen }: { readonly most: number; readonly chosen: readonly string[] },

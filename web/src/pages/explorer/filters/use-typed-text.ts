@@ -5,11 +5,11 @@ const waitMs = 250;
 export interface TypedField {
   readonly text: string;
   type(text: string): void;
-  /** Does not wait any longer. */
+  /** Sends the text without waiting. */
   send(): void;
 }
 
-/** A text that is handed on when the typing pauses. `onChange` gets every text once. */
+/** A text field that reports its text when you pause typing. `onChange` gets each text once. */
 export function useTypedText(value: string, onChange: (text: string) => void): TypedField {
   const [kept, setTyped] = useState(() => startTyped(value));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -33,8 +33,8 @@ export function useTypedText(value: string, onChange: (text: string) => void): T
 }
 
 /**
- * Text that is typed faster than the address follows. `sent` are the texts that were written into the address and have
- * not come back from there; `seen` is what stood in it last.
+ * Text that may be typed faster than the address follows. `sent` are texts written to the address that have not come
+ * back yet. `seen` is the last text read from it.
  */
 interface TypedText {
   readonly text: string;
@@ -50,19 +50,19 @@ export function withTyped(typed: TypedText, text: string): TypedText {
   return { ...typed, text };
 }
 
-/** The text goes into the address now. */
+/** The text is being written to the address. */
 export function withSent(typed: TypedText): TypedText {
   return { ...typed, sent: [...typed.sent, typed.text] };
 }
 
-/** The address says `value`. What was sent has come back: typing goes on. Anything else was somebody else's change. */
+/** The address now says `value`. If it was sent from here, typing continues. Any other value was changed elsewhere. */
 export function withSeen(typed: TypedText, value: string): TypedText {
   if (value === typed.seen) return typed;
   const at = typed.sent.indexOf(value);
   return at < 0 ? startTyped(value) : { ...typed, seen: value, sent: typed.sent.slice(at + 1) };
 }
 
-/** Whether the address has the text already, or is about to. */
+/** Whether the address has the text, or is about to have it. */
 export function isSent({ text, seen, sent }: TypedText): boolean {
   return (sent.at(-1) ?? seen) === text;
 }

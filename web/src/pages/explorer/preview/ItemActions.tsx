@@ -1,17 +1,17 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import { useAction } from '../../../app/keys/use-action.ts';
-import { Button } from '../../../parts/Button.tsx';
-import { ButtonLink } from '../../../parts/ButtonLink.tsx';
+import { Button } from '../../../parts/button/Button.tsx';
+import { ButtonLink } from '../../../parts/button/ButtonLink.tsx';
 import { Tip } from '../../../parts/Tip.tsx';
 import { useItemActs } from './use-item-acts.ts';
 
 export interface ItemActionsProps {
   readonly item: ItemAnswer;
-  /** While another item is on its way, nothing is done to this one. */
+  /** Another item is loading, so actions on this one are disabled. */
   readonly isOff: boolean;
 }
 
-/** What can be done with the item in the preview. */
+/** The actions on the item in the preview. */
 export function ItemActions({ item, isOff }: ItemActionsProps) {
   const { isBusy, duplicate, remove, restore } = useItemActs();
   const params = { dataset: item.datasetName, id: item.id };

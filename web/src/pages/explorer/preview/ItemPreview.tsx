@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { renderNumberOf } from '../../../../../src/base/number-of.ts';
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import { aggregateRefs } from '../../../../../src/curate/aggregate-refs.ts';
 import { itemLabelsQuery } from '../../../data/labels.ts';
 import { ConversationView } from '../../../parts/conversation/ConversationView.tsx';
-import { HostLink } from '../../../parts/HostLink.tsx';
-import { StatusMark } from '../../../parts/StatusMark.tsx';
-import { TagChip } from '../../../parts/TagChip.tsx';
+import { StatusMark } from '../../../parts/item/StatusMark.tsx';
+import { TagChip } from '../../../parts/item/TagChip.tsx';
 import { Time } from '../../../parts/Time.tsx';
+import { HostLink } from '../../../parts/text/HostLink.tsx';
 import { ItemActions } from './ItemActions.tsx';
 
 export interface ItemPreviewProps {
   readonly item: ItemAnswer;
   readonly keyword: string;
-  /** Another item is on its way. */
+  /** Another item is loading. */
   readonly isOld: boolean;
 }
 
-/** An item to be read: what it is, what can be done with it, and the conversation. */
+/** A read-only view of an item: its facts, actions, and conversation. */
 export function ItemPreview({ item, keyword, isOld }: ItemPreviewProps) {
   return (
     <article aria-busy={isOld} className={isOld ? 'opacity-60' : undefined}>
@@ -58,7 +59,7 @@ function ItemFacts({ item }: { readonly item: ItemAnswer }) {
   return (
     <p className="text-quiet text-sm">
       Updated <Time at={item.updatedAt} /> by <bdi>{item.updatedBy}</bdi> · revision {item.revision} ·{' '}
-      {labels === 1 ? '1 score' : `${labels} scores`}
+      {renderNumberOf(labels, 'score')}
       {item.assignedTo !== undefined && (
         <>
           {' '}

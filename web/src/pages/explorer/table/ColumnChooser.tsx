@@ -1,20 +1,19 @@
 import { Popover } from '@base-ui/react/popover';
-import { Button } from '../../../parts/Button.tsx';
-import { Checkbox } from '../../../parts/Checkbox.tsx';
+import { Button } from '../../../parts/button/Button.tsx';
+import { Checkbox } from '../../../parts/fields/Checkbox.tsx';
 import { Tip } from '../../../parts/Tip.tsx';
 import { type ColumnId, columnIds, firstColumns } from '../address/column-ids.ts';
-import { columnLabels } from '../address/column-labels.ts';
-import { withColumnMoved, withColumnToggled } from './chosen-columns.ts';
+import { columnLabels } from './item-columns.tsx';
 
 export interface ColumnChooserProps {
   readonly columns: readonly ColumnId[];
-  /** undefined: as they were at first. */
+  /** Undefined: the default columns. */
   readonly onChange: (columns: readonly ColumnId[] | undefined) => void;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-/** Which columns there are, and in which order. Those in the table stand first. */
+/** Chooses and orders the columns. Those in the table come first. */
 export function ColumnChooser({ columns, onChange, isOpen, onOpen }: ColumnChooserProps) {
   const listed = [...columns, ...columnIds.filter((id) => !columns.includes(id))];
   return (
@@ -78,4 +77,19 @@ function ColumnLine({ id, columns, onChange }: ColumnLineProps) {
       )}
     </li>
   );
+}
+
+/** Adds a column at the end, or removes it. The question is never removed. */
+export function withColumnToggled(columns: readonly ColumnId[], id: ColumnId): readonly ColumnId[] {
+  if (id === 'question') return columns;
+  return columns.includes(id) ? columns.filter((other) => other !== id) : [...columns, id];
+}
+
+/** Moves a column by one position, if it is not at the edge. */
+export function withColumnMoved(columns: readonly ColumnId[], id: ColumnId, by: -1 | 1): readonly ColumnId[] {
+  const from = columns.indexOf(id);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= columns.length) return columns;
+  const others = columns.filter((other) => other !== id);
+  return [...others.slice(0, to), id, ...others.slice(to)];
 }

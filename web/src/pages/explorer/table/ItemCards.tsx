@@ -1,17 +1,14 @@
 import { memo } from 'react';
-import { Highlight } from '../../../parts/highlight/Highlight.tsx';
+import { renderNumberOf } from '../../../../../src/base/number-of.ts';
+import { StatusMark } from '../../../parts/item/StatusMark.tsx';
 import { joinClasses } from '../../../parts/join-classes.ts';
-import { StatusMark } from '../../../parts/StatusMark.tsx';
 import { Time } from '../../../parts/Time.tsx';
-import { HitLine } from './HitLine.tsx';
-import { hasOwnHitLine } from './hit-line.ts';
-import { RowAhead } from './RowAhead.tsx';
-import { RowLink } from './RowLink.tsx';
-import type { RowActs } from './row-acts.ts';
-import { toRowStyle } from './row-box.ts';
-import type { ShownRow } from './shown-row.ts';
+import { Highlight } from '../../../parts/text/Highlight.tsx';
+import { HitLine, hasOwnHitLine } from './HitLine.tsx';
+import { PendingRow } from './PendingRow.tsx';
+import { type RowActs, RowLink, type ShownRow } from './RowLink.tsx';
 import type { ItemRows } from './use-item-rows.ts';
-import { type RowCursor, useRowWindow } from './use-row-window.ts';
+import { type RowCursor, toRowStyle, useRowWindow } from './use-row-window.ts';
 
 export interface ItemCardsProps {
   readonly list: ItemRows;
@@ -23,7 +20,7 @@ export interface ItemCardsProps {
 
 const rowHeight = 98;
 
-/** Items where a table has no room. */
+/** The items as cards, for screens too narrow for a table. */
 export function ItemCards({ list, listKey, cursor, acts, keyword }: ItemCardsProps) {
   const { scroller, places, height } = useRowWindow({ list, listKey, cursor, rowHeight, headHeight: 0 });
   return (
@@ -46,7 +43,7 @@ export function ItemCards({ list, listKey, cursor, acts, keyword }: ItemCardsPro
             >
               {item === undefined ? (
                 <div className="flex h-full flex-col justify-center px-4">
-                  <RowAhead list={list} />
+                  <PendingRow list={list} />
                 </div>
               ) : (
                 <ItemCard acts={acts} index={index} isCursor={cursor.index === index} item={item} keyword={keyword} />
@@ -84,13 +81,9 @@ const ItemCard = memo(function ItemCard({ index, item, acts, keyword, isCursor }
           <bdi>{item.dataset}</bdi> / <bdi>{item.id}</bdi>
         </span>
         <span className="shrink-0">
-          · {countOf(item.turns, 'turn')} · {countOf(item.totalReferences, 'ref')}
+          · {renderNumberOf(item.turns, 'turn')} · {renderNumberOf(item.totalReferences, 'ref')}
         </span>
       </p>
     </div>
   );
 });
-
-function countOf(count: number, word: string): string {
-  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
-}

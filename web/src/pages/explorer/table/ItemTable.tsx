@@ -2,12 +2,11 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { listFittingColumns, type ShownColumns, toLeastWidth, toTracks } from './fitting-columns.ts';
 import { ItemTableHead } from './ItemTableHead.tsx';
 import { ItemTableRow } from './ItemTableRow.tsx';
-import { RowAhead } from './RowAhead.tsx';
-import type { RowActs } from './row-acts.ts';
-import { toRowStyle } from './row-box.ts';
+import { PendingRow } from './PendingRow.tsx';
+import type { RowActs } from './RowLink.tsx';
 import type { ItemRows } from './use-item-rows.ts';
 import { type ItemTableOptions, useItemTable } from './use-item-table.ts';
-import { type RowCursor, useRowWindow } from './use-row-window.ts';
+import { type RowCursor, toRowStyle, useRowWindow } from './use-row-window.ts';
 
 export interface ItemTableProps {
   readonly list: ItemRows;
@@ -22,7 +21,7 @@ export interface ItemTableProps {
 const rowHeight = 54;
 const headHeight = 36;
 
-/** Items as a table. Only the rows in sight are on the page. */
+/** The items as a table. Only visible rows are in the document. */
 export function ItemTable({ list, listKey, cursor, acts, columns, keyword, order }: ItemTableProps) {
   const { scroller, places, height } = useRowWindow({ list, listKey, cursor, rowHeight, headHeight });
   const width = useWidth(scroller);
@@ -62,7 +61,7 @@ export function ItemTable({ list, listKey, cursor, acts, columns, keyword, order
                 style={toRowStyle(place)}
               >
                 <td className="flex h-full flex-col justify-center">
-                  <RowAhead list={list} />
+                  <PendingRow list={list} />
                 </td>
               </tr>
             );
@@ -73,7 +72,7 @@ export function ItemTable({ list, listKey, cursor, acts, columns, keyword, order
   );
 }
 
-/** How wide an element is, in rem. 0 before it is on the page. */
+/** The width of an element in rem. 0 until it is mounted. */
 function useWidth(element: RefObject<Element | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

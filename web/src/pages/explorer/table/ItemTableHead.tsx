@@ -2,7 +2,7 @@ import { FlexRender, type Header } from '@tanstack/react-table';
 import { Icon } from '../../../parts/Icon.tsx';
 import { joinClasses } from '../../../parts/join-classes.ts';
 import type { itemTableFeatures } from './item-columns.tsx';
-import type { ShownRow } from './shown-row.ts';
+import type { ShownRow } from './RowLink.tsx';
 
 type ItemHeader = Header<typeof itemTableFeatures, ShownRow>;
 
@@ -13,7 +13,7 @@ export interface ItemTableHeadProps {
 
 const ariaSorts = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The names of the columns; those that the server can sort by are buttons. */
+/** The column headers. Those that the server can sort by are buttons. */
 export function ItemTableHead({ headers, tracks }: ItemTableHeadProps) {
   return (
     <thead className="sticky top-0 z-20 block border-line border-b bg-paper">

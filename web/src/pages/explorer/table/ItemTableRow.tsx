@@ -2,18 +2,21 @@ import { FlexRender, type Row } from '@tanstack/react-table';
 import { memo } from 'react';
 import { joinClasses } from '../../../parts/join-classes.ts';
 import type { itemTableFeatures } from './item-columns.tsx';
-import { isSameBox, type RowBox, toRowStyle } from './row-box.ts';
-import type { ShownRow } from './shown-row.ts';
+import type { ShownRow } from './RowLink.tsx';
+import { isSameBox, type RowBox, toRowStyle } from './use-row-window.ts';
 
 export interface ItemTableRowProps {
   readonly row: Row<typeof itemTableFeatures, ShownRow>;
   readonly place: RowBox;
   readonly isCursor: boolean;
-  /** Only to draw again when it changes: cells find it in the table. */
+  /** Only to render again when it changes. Cells read it from the table. */
   readonly keyword: string;
 }
 
-/** One item. The table makes its row anew while one scrolls; what is in it stays, and so does what is on the page. */
+/**
+ * One item. The table rebuilds its row objects while you scroll, so the comparison below keeps unchanged rows from
+ * rendering again.
+ */
 export const ItemTableRow = memo(
   function ItemTableRow({ row, place, isCursor }: ItemTableRowProps) {
     const { index, item } = row.original;

@@ -1,8 +1,20 @@
 import type { MouseEvent, ReactNode } from 'react';
+import type { ItemRow } from '../../../../../src/contract/item-row.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
-import type { RowActs } from './row-acts.ts';
-import type { ShownRow } from './shown-row.ts';
 import { toRowId } from './use-row-window.ts';
+
+/** An item and its index in the whole list. */
+export interface ShownRow {
+  readonly index: number;
+  readonly item: ItemRow;
+}
+
+/** The actions of a row. The functions never change, so that rows do not render again. */
+export interface RowActs {
+  /** Shows the item in the preview. */
+  readonly onPick: (index: number, key: ItemKey) => void;
+  readonly onReview: (key: ItemKey) => void;
+}
 
 export interface RowLinkProps extends ShownRow {
   readonly acts: RowActs;
@@ -10,15 +22,15 @@ export interface RowLinkProps extends ShownRow {
 }
 
 /**
- * The link of a row, as large as the row. It leads to the review: by Enter, and in a new tab by Ctrl or the middle button.
- * A plain click only shows the preview.
+ * The link of a row, as large as the row. Enter opens the review, and Ctrl or the middle button opens it in a new tab.
+ * A plain click shows the preview.
  */
 export function RowLink({ index, item, acts, children }: RowLinkProps) {
   const { dataset, id } = item;
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // No button was pressed: it was a key.
+    // 0: triggered by a key, not a mouse button.
     if (event.detail === 0) acts.onReview({ dataset, id });
     else acts.onPick(index, { dataset, id });
   };
@@ -34,7 +46,7 @@ export function RowLink({ index, item, acts, children }: RowLinkProps) {
   );
 }
 
-/** The address of the review of an item. */
+/** The address of an item's review. */
 function toReviewPath({ dataset, id }: ItemKey): string {
   return `/review/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}`;
 }

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { columnIds, firstColumns } from '../address/column-ids.ts';
 import { listFittingColumns, toLeastWidth, toTracks } from './fitting-columns.ts';
 
-test('beside a preview only what has room is shown, the first columns before later ones', () => {
-  // 2 padding + 13 question + 7 status = 22; the id would need 6.25 more.
+test('beside a preview, drops the last columns that do not fit', () => {
+  // 2 padding + 13 question + 7 status = 22. The ID would need 6.25 more.
   expect(listFittingColumns(firstColumns, 23)).toEqual(['status', 'question']);
   expect(listFittingColumns(firstColumns, 200)).toEqual(firstColumns);
 });
 
-test('the question is there however narrow it is, and nothing changes its place', () => {
+test('always keeps the question, and the order of the columns', () => {
   const columns = fc
     .shuffledSubarray(columnIds.filter((id) => id !== 'question'))
     .map((ids) => [...ids, 'question' as const]);
@@ -23,6 +23,6 @@ test('the question is there however narrow it is, and nothing changes its place'
   );
 });
 
-test('every column has a track', () => {
+test('gives every column a track', () => {
   expect(toTracks(['status', 'question'])).toBe('6.25rem minmax(13rem, 2fr)');
 });

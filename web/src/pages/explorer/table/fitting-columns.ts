@@ -2,11 +2,11 @@ import type { ColumnId } from '../address/column-ids.ts';
 
 export interface ShownColumns {
   readonly chosen: readonly ColumnId[];
-  /** Those without room are left out; else the list scrolls sideways. */
+  /** Columns without room are left out. Otherwise the list scrolls sideways. */
   readonly mustFit: boolean;
 }
 
-/** The least a column needs, in rem. */
+/** The minimum width of each column, in rem. */
 const least: Readonly<Record<ColumnId, number>> = {
   status: 6.25,
   id: 5.5,
@@ -25,7 +25,7 @@ const least: Readonly<Record<ColumnId, number>> = {
 const gap = 0.75;
 const padding = 2;
 
-/** Shares of what is left over; those without stay as wide as they have to be. */
+/** How columns share the remaining width. The others keep their minimum width. */
 const shares: Readonly<Partial<Record<ColumnId, number>>> = {
   id: 0.6,
   dataset: 0.5,
@@ -37,21 +37,21 @@ const shares: Readonly<Partial<Record<ColumnId, number>>> = {
   heldBy: 0.3,
 };
 
-/** The columns of a grid, one track each. */
+/** The grid tracks, one per column. */
 export function toTracks(columns: readonly ColumnId[]): string {
   return columns
     .map((id) => (shares[id] === undefined ? `${least[id]}rem` : `minmax(${least[id]}rem, ${shares[id]}fr)`))
     .join(' ');
 }
 
-/** What a row of them needs at least, in rem. */
+/** The minimum width of a row, in rem. */
 export function toLeastWidth(columns: readonly ColumnId[]): number {
   return columns.reduce((sum, id) => sum + least[id] + gap, padding - gap);
 }
 
 /**
- * The columns that have room in a list of this width, in their order; the first ones are kept before later ones. The
- * question always has room: without it there is no row.
+ * The columns that fit in a list of this width, in order. Earlier columns have priority. The question is always kept,
+ * because it is the link of the row.
  */
 export function listFittingColumns(columns: readonly ColumnId[], widthRem: number): readonly ColumnId[] {
   let left = widthRem - padding - least.question;

@@ -6,17 +6,30 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table';
-import { Highlight } from '../../../parts/highlight/Highlight.tsx';
-import { StatusMark } from '../../../parts/StatusMark.tsx';
-import { TagChip } from '../../../parts/TagChip.tsx';
+import { StatusMark } from '../../../parts/item/StatusMark.tsx';
+import { TagChip } from '../../../parts/item/TagChip.tsx';
 import { Time } from '../../../parts/Time.tsx';
+import { Highlight } from '../../../parts/text/Highlight.tsx';
 import { type ColumnId, sortOfColumn } from '../address/column-ids.ts';
-import { columnLabels } from '../address/column-labels.ts';
-import { HitLine } from './HitLine.tsx';
-import { hasOwnHitLine } from './hit-line.ts';
-import { RowLink } from './RowLink.tsx';
-import type { RowActs } from './row-acts.ts';
-import type { ShownRow } from './shown-row.ts';
+import { HitLine, hasOwnHitLine } from './HitLine.tsx';
+import { type RowActs, RowLink, type ShownRow } from './RowLink.tsx';
+
+/** The column headers. */
+export const columnLabels: Readonly<Record<ColumnId, string>> = {
+  status: 'Status',
+  id: 'ID',
+  dataset: 'Dataset',
+  question: 'Question',
+  answer: 'Answer',
+  turns: 'Turns',
+  references: 'Refs',
+  tags: 'Tags',
+  turnTags: 'Turn tags',
+  updated: 'Updated',
+  by: 'By',
+  reviewed: 'Reviewed',
+  heldBy: 'Assigned to',
+};
 
 interface ColumnMeta {
   readonly isNumber?: true;
@@ -37,7 +50,7 @@ export const itemTableFeatures = tableFeatures({
 
 const { accessor, columns } = createColumnHelper<typeof itemTableFeatures, ShownRow>();
 
-/** What all columns have in common. The server sorts: largest and newest first, names from their beginning. */
+/** The settings of every column. The server sorts numbers and dates descending first, IDs ascending. */
 const base = (id: ColumnId, meta: ColumnMeta = {}) => ({
   id,
   meta,
@@ -110,7 +123,7 @@ function SmallTime({ at }: { readonly at: string | undefined }) {
   return <span className="block truncate text-quiet text-sm">{at !== undefined && <Time at={at} />}</span>;
 }
 
-/** The question, which is the link of the row; below it, the passage that the search found elsewhere. */
+/** The question, which is the link of the row. Below it, a passage if the search matched elsewhere. */
 function QuestionCell({ index, item, keyword, acts }: ShownRow & ItemTableMeta) {
   const hit = hasOwnHitLine(item) ? item.hit : undefined;
   return (
@@ -129,7 +142,7 @@ function QuestionCell({ index, item, keyword, acts }: ShownRow & ItemTableMeta) 
   );
 }
 
-/** A name beside the question. */
+/** A name in small type. */
 function SmallText({ text }: { readonly text: string }) {
   return (
     <span className="line-clamp-2 break-words text-quiet text-sm" dir="auto">
@@ -138,14 +151,14 @@ function SmallText({ text }: { readonly text: string }) {
   );
 }
 
-/** None is no number to look at. */
+/** A count, paler if it is 0. */
 function CountText({ count }: { readonly count: number }) {
   return <span className={count === 0 ? 'text-quiet' : undefined}>{count.toLocaleString('en')}</span>;
 }
 
 const mostTags = 3;
 
-/** The first tags, and how many more there are. */
+/** The first tags, and the number of further ones. */
 function TagTexts({ tags }: { readonly tags: readonly string[] }) {
   const rest = tags.length - mostTags;
   return (

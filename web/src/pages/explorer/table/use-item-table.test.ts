@@ -8,16 +8,16 @@ test.each([
   [{ sortBy: 'id' }, [{ id: 'id', desc: false }]],
   [{ sortBy: 'id', sortOrder: 'desc' }, [{ id: 'id', desc: true }]],
   [{ sortBy: 'totalReferences' }, [{ id: 'references', desc: true }]],
-] as const)('the order %j is that of a column, and back', (order, sorting) => {
+] as const)('converts the order %j to a column sort and back', (order, sorting) => {
   expect(toSorting(order)).toEqual(sorting);
   expect(toItemOrder(toSorting(order))).toEqual(order);
 });
 
-test('everything the server can order by has a column', () => {
+test('has a column for every order the server supports', () => {
   expect(itemSorts.filter((sortBy) => toSorting({ sortBy }).length === 0)).toEqual([]);
 });
 
-test('a column that cannot be sorted by leaves the order as it is without a word', () => {
+test('sorting by an unsortable column keeps the default order', () => {
   expect(toItemOrder([{ id: 'question', desc: true }])).toEqual({});
   expect(toItemOrder([])).toEqual({});
 });

@@ -3,16 +3,16 @@ import { useMemo } from 'react';
 import type { ItemOrder } from '../../../data/items.ts';
 import { type ColumnId, columnIds, sortOfColumn } from '../address/column-ids.ts';
 import { type ItemTableMeta, itemColumns, itemTableFeatures } from './item-columns.tsx';
-import type { ShownRow } from './shown-row.ts';
+import type { ShownRow } from './RowLink.tsx';
 
 export interface ItemTableOptions extends ItemTableMeta {
-  /** Only those in sight: the model of 100 000 rows takes a third of a second to build, with every page that arrives. */
+  /** Only visible rows. Building the model of 100,000 rows takes a third of a second, for each page that arrives. */
   readonly rows: ShownRow[];
   readonly columns: readonly ColumnId[];
   readonly order: { readonly value: ItemOrder; readonly onChange: (order: ItemOrder) => void };
 }
 
-/** The table over the rows in sight. The server filters and sorts, so they are all it has to know. */
+/** The table of visible rows. The server filters and sorts, so the table needs no other rows. */
 export function useItemTable({ rows, columns, order, keyword, acts }: ItemTableOptions) {
   const state = useMemo(
     () => ({
@@ -36,14 +36,14 @@ export function useItemTable({ rows, columns, order, keyword, acts }: ItemTableO
   });
 }
 
-/** The order as the table knows it, by column. Without a word the newest change is first, and ids go up. */
+/** The order as the table stores it, by column. Default: latest change first, but IDs ascending. */
 export function toSorting({ sortBy = 'updatedAt', sortOrder }: ItemOrder): SortingState {
   const id = columnIds.find((column) => sortOfColumn[column] === sortBy);
   const desc = sortOrder === undefined ? sortBy !== 'id' : sortOrder === 'desc';
   return id === undefined ? [] : [{ id, desc }];
 }
 
-/** As it stands in the address: what is so anyway is not said. */
+/** As written in the address, without default values. */
 export function toItemOrder([first]: SortingState): ItemOrder {
   const column = columnIds.find((id) => id === first?.id);
   const sortBy = column && sortOfColumn[column];

@@ -2,7 +2,7 @@ import { type Dispatch, type SetStateAction, useLayoutEffect, useMemo, useRef, u
 import { toTurnNumber } from '../../../../../src/conversation/turn-number.ts';
 import { typingAhead } from '../../../app/keys/typing-ahead.ts';
 import { useAction } from '../../../app/keys/use-action.ts';
-import { Button } from '../../../parts/Button.tsx';
+import { Button } from '../../../parts/button/Button.tsx';
 import { toShownTurns } from '../../../parts/conversation/shown-turns.ts';
 import type { ItemEditor } from '../editor/item-editor.ts';
 import { fieldPlaces } from '../panels/field-places.ts';

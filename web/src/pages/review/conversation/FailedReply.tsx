@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ReplyUnderTest } from '../../../../../src/conversation/item/item.ts';
-import { Button } from '../../../parts/Button.tsx';
+import { Button } from '../../../parts/button/Button.tsx';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
 import { DiffText } from '../../../parts/diff/DiffText.tsx';
+import { TextField } from '../../../parts/fields/TextField.tsx';
 import { Icon } from '../../../parts/Icon.tsx';
-import { TextField } from '../../../parts/TextField.tsx';
 import { listFailures } from './failed-verdicts.ts';
 import type { TurnActs } from './turn-acts.ts';
 

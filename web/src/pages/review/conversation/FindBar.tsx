@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { Button } from '../../../parts/Button.tsx';
+import { Button } from '../../../parts/button/Button.tsx';
 
 export interface FindBarProps {
   readonly wanted: string;

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { keyPartNames, testAnswerKey } from '../../../../../src/conversation/answer-key.ts';
-import { usePatterns } from '../../../data/patterns.ts';
-import { Button } from '../../../parts/Button.tsx';
+import { usePatterns } from '../../../data/approval-rules.ts';
+import { Button } from '../../../parts/button/Button.tsx';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
-import { TextArea } from '../../../parts/TextField.tsx';
+import { TextArea } from '../../../parts/fields/TextField.tsx';
 import { PhraseList } from './PhraseList.tsx';
 import type { TurnActs } from './turn-acts.ts';
 

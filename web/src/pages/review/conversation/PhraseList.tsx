@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { FindPattern } from '../../../../../src/base/patterns.ts';
 import type { KeyFinding, KeyPart } from '../../../../../src/conversation/answer-key.ts';
-import { KeptMark } from '../../../parts/conversation/KeySummary.tsx';
-import { keyLabels, toKeptText } from '../../../parts/conversation/key-texts.ts';
+import { KeptMark, keyLabels, toKeptText } from '../../../parts/conversation/KeySummary.tsx';
 import { Icon } from '../../../parts/Icon.tsx';
 
 export interface PhraseListProps {

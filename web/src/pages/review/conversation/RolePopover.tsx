@@ -1,10 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
 import { knownRoles, toRoleLabel } from '../../../../../src/conversation/role.ts';
-import { Button } from '../../../parts/Button.tsx';
+import { Button } from '../../../parts/button/Button.tsx';
 import { TurnName } from '../../../parts/conversation/TurnName.tsx';
+import { TextField } from '../../../parts/fields/TextField.tsx';
 import { Icon } from '../../../parts/Icon.tsx';
-import { TextField } from '../../../parts/TextField.tsx';
 import type { TurnPopupProps } from './TurnPopups.tsx';
 import { useExpanded } from './use-expanded.ts';
 

@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { isContextChanged } from '../../../../../src/curate/context-changed.ts';
 import { loadCode } from '../../../data/load-code.ts';
 import { KeySummary } from '../../../parts/conversation/KeySummary.tsx';
 import { RefChips } from '../../../parts/conversation/RefChips.tsx';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
 import { Icon } from '../../../parts/Icon.tsx';
-import { TagChip } from '../../../parts/TagChip.tsx';
+import { TagChip } from '../../../parts/item/TagChip.tsx';
 import { TagInput } from '../panels/TagInput.tsx';
 import { KeyEditor } from './KeyEditor.tsx';
 import { ContextChanged, RemarkLines } from './TurnNotes.tsx';
@@ -45,7 +46,7 @@ export function TurnFoot({ turn, number, acts, open, remarks }: TurnFootProps) {
           </div>
         )
       )}
-      {turn.answerKey?.contextChanged === true && (
+      {isContextChanged(turn) && (
         <ContextChanged onCheck={() => acts.check(turn.id)} place={`history[${number - 1}].answerKey.contextChanged`} />
       )}
       {turn.replyUnderTest !== undefined && (

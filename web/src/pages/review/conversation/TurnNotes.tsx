@@ -1,4 +1,4 @@
-import { Button } from '../../../parts/Button.tsx';
+import { Button } from '../../../parts/button/Button.tsx';
 import { Icon } from '../../../parts/Icon.tsx';
 import type { TurnRemark } from './turn-remarks.ts';
 

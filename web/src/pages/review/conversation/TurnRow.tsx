@@ -1,10 +1,9 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { isSameJson } from '../../../../../src/curate/same-json.ts';
-import { toRoleLook } from '../../../parts/conversation/role-look.ts';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
 import { TurnBody } from '../../../parts/conversation/TurnBody.tsx';
 import { TurnName } from '../../../parts/conversation/TurnName.tsx';
-import { turnLooks } from '../../../parts/conversation/turn-looks.ts';
+import { toRoleLook, turnLooks } from '../../../parts/conversation/turn-looks.ts';
 import { joinClasses } from '../../../parts/join-classes.ts';
 import { fieldPlaces } from '../panels/field-places.ts';
 import type { LabelMark } from '../panels/labels/label-marks.ts';

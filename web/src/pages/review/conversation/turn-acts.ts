@@ -1,18 +1,18 @@
 import { nameTurn, toTurnNumber } from '../../../../../src/conversation/turn-number.ts';
 import { typingAhead } from '../../../app/keys/typing-ahead.ts';
-import { say } from '../../../parts/toasts.ts';
-import { copyText } from '../copy-text.ts';
+import { newId } from '../../../data/new-id.ts';
+import { showToast } from '../../../parts/feedback/toasts.ts';
 import {
   type KeyChange,
   withReplySettled,
-  withTurnChecked,
   withTurnKey,
+  withTurnRechecked,
   withTurnRole,
   withTurnTags,
   withTurnText,
-} from '../edit/turn-changes.ts';
-import { newTurnId } from '../edit/turn-id.ts';
-import { withoutTurn, withTurnBack, withTurnInserted, withTurnMoved } from '../edit/turn-order.ts';
+} from '../changes/turn-changes.ts';
+import { withoutTurn, withTurnBack, withTurnInserted, withTurnMoved } from '../changes/turn-order.ts';
+import { copyText } from '../copy-text.ts';
 import type { ItemEditor } from '../editor/item-editor.ts';
 import { fieldPlaces } from '../panels/field-places.ts';
 import { pressWhenDrawn } from '../panels/focus-place.ts';
@@ -93,7 +93,7 @@ export class TurnActs {
   check(turnId: string): void {
     const { editor, selection } = this.#work();
     editor.change(
-      (item) => withTurnChecked(item, turnId),
+      (item) => withTurnRechecked(item, turnId),
       `Mark answer key of turn ${this.#numberOf(turnId)} as checked`,
     );
     // The button that had the focus is gone.
@@ -114,7 +114,7 @@ export class TurnActs {
     if (!this.#mayEdit()) return;
     const { editor, onOpen, selection } = this.#work();
     typingAhead.expect();
-    const id = newTurnId();
+    const id = newId();
     editor.change((item) => withTurnInserted(item, { id, beside, where }), 'Insert turn');
     selection.select(id);
     onOpen({ turnId: id, field: 'text' });
@@ -127,7 +127,7 @@ export class TurnActs {
     if (turn === undefined || !this.#mayEdit()) return;
     const neighbor = turns[index + 1] ?? turns[index - 1];
     if (neighbor === undefined) {
-      say({ title: 'This is the only turn. Edit it, or delete the conversation.', kind: 'fault' });
+      showToast({ title: 'This is the only turn. Edit it, or delete the conversation.', kind: 'fault' });
       return;
     }
     onOpen(undefined);
@@ -138,8 +138,8 @@ export class TurnActs {
       now.editor.change((item) => withTurnBack(item, turn, index), `Restore ${nameTurn(index)}`);
       now.selection.select(turnId);
     };
-    const stands = ({ item }: Pick<ItemEditor, 'item'>) => !(item.history ?? []).some(({ id }) => id === turnId);
-    editor.offerUndo({ title: `Deleted ${nameTurn(index)}`, run: restore, stands });
+    const isInEffect = ({ item }: Pick<ItemEditor, 'item'>) => !(item.history ?? []).some(({ id }) => id === turnId);
+    editor.offerUndo({ title: `Deleted ${nameTurn(index)}`, run: restore, isInEffect });
   }
 
   move(turnId: string, by: 1 | -1): void {
@@ -169,7 +169,7 @@ export class TurnActs {
 
   /** Says why not. */
   #mayEdit(): boolean {
-    if (!this.canEdit) say({ title: 'This conversation is deleted. Restore it to edit it.', kind: 'fault' });
+    if (!this.canEdit) showToast({ title: 'This conversation is deleted. Restore it to edit it.', kind: 'fault' });
     return this.canEdit;
   }
 

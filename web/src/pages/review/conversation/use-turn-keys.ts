@@ -1,3 +1,4 @@
+import { isContextChanged } from '../../../../../src/curate/context-changed.ts';
 import { useAction } from '../../../app/keys/use-action.ts';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
 import type { Selection } from '../selection.ts';
@@ -32,7 +33,7 @@ export function useTurnKeys({ turns, unsettled, selection, acts, open }: TurnKey
     'review.key',
     onTurn((id) => (open?.turnId === id && open.field === 'key' ? acts.close() : acts.open(id, 'key'))),
   );
-  const isFlagged = turns.find(({ id }) => id === selected)?.answerKey?.contextChanged === true;
+  const isFlagged = isContextChanged(turns.find(({ id }) => id === selected));
   useAction('review.check-again', isFlagged ? onTurn((id) => acts.check(id)) : undefined);
   const isUnsettled = selected !== undefined && unsettled.has(selected);
   useAction('review.answer-right', isUnsettled ? onTurn((id) => acts.open(id, 'why')) : undefined);

@@ -20,7 +20,7 @@ const patienceMs = 15_000;
 const recoveryMs = 2_000;
 
 // Loaded only when there is something to do: drafts are listed where nothing is edited.
-const loadDesk = () => loadCode(() => import('./browser-desk.ts'));
+const loadSessions = () => loadCode(() => import('./browser-sessions.ts'));
 
 function waitingDraftsQuery() {
   return queryOptions({
@@ -43,10 +43,10 @@ function waitingDraftsQuery() {
 /** What tabs that are gone have left and the server has, or can have, is waiting for nobody. */
 async function recover(client: QueryClient): Promise<void> {
   try {
-    const { findDesk } = await loadDesk();
+    const { findSessions } = await loadSessions();
     // Nobody sends what somebody else holds without knowing who that is.
     await client.ensureQueryData(meQuery());
-    await findDesk(client).recover();
+    await findSessions(client).recover();
   } catch {
     // Then it waits: the list is asked for again in a while.
   }
@@ -87,8 +87,8 @@ export function useDiscardDraft(): (place: DraftPlace) => Promise<() => void> {
 async function discardOpen(client: QueryClient, { dataset, id, tab }: DraftPlace) {
   const { tabs } = await openLocalDrafts();
   if (tab !== tabs.name) return undefined;
-  const { findDesk } = await loadDesk();
-  const session = findDesk(client).findSession({ dataset, id });
+  const { findSessions } = await loadSessions();
+  const session = findSessions(client).findSession({ dataset, id });
   if (session === undefined) return undefined;
   session.discard();
   await session.flush();

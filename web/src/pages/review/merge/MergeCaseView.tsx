@@ -1,9 +1,9 @@
+import { TextArea } from '../../../parts/fields/TextField.tsx';
 import { joinClasses } from '../../../parts/join-classes.ts';
 import { KeyCaps } from '../../../parts/KeyCaps.tsx';
-import { TextArea } from '../../../parts/TextField.tsx';
 import { BaseSide, MergeSide } from './MergeSide.tsx';
 import type { MergeCase } from './merge-cases.ts';
-import type { MergeChoice } from './settle-merge.ts';
+import type { MergeChoice } from './resolve-merge.ts';
 import { toCaseId } from './use-case-focus.ts';
 
 export interface MergeCaseViewProps {

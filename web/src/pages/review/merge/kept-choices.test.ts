@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
-import { mergeItems } from '../../../../../src/curate/merge-items.ts';
+import { mergeItems } from '../../../../../src/curate/merge/merge-items.ts';
 import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
 import type { MergeWork } from '../editor/item-editor.ts';
 import { findWritten, readChoices, withChoice } from './kept-choices.ts';
@@ -30,7 +30,7 @@ describe('what was decided of a merge', () => {
   it('holds while theirs changes something else, though places shift', () => {
     const choices = withChoice(toWork(theirs), 0, hand);
     const shifted = toWork(talk(turn('n'), turn('a'), turn('b', 'theirs')), choices);
-    expect(shifted.merged.conflicts.map(({ path }) => path)).toEqual(['history[2].msg']);
+    expect(shifted.merged.conflicts.map(({ path }) => path)).toEqual([['history', 2, 'msg']]);
     expect(readChoices(shifted)).toEqual(new Map([[0, hand]]));
   });
 

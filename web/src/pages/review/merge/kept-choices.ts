@@ -1,8 +1,7 @@
-import type { MergeConflict } from '../../../../../src/curate/merge-items.ts';
+import type { MergeConflict } from '../../../../../src/curate/merge/merge-items.ts';
 import type { KeptChoice, KeptChoices } from '../../../data/drafts/kept-choice.ts';
 import type { MergeWork } from '../editor/item-editor.ts';
-import { parseJsonPath } from './parse-json-path.ts';
-import type { MergeChoice, MergeChoices } from './settle-merge.ts';
+import type { MergeChoice, MergeChoices } from './resolve-merge.ts';
 
 /** What was decided, by the place of the conflict. What theirs has changed since is to be decided anew. */
 export function readChoices(work: MergeWork): MergeChoices {
@@ -43,7 +42,7 @@ function toSeen({ theirs }: MergeConflict): string {
 
 /** The same as long as it is the same thing: a turn goes by its id, because places shift. Two may share a path: each side removed what the other edited. */
 function toName({ merged, theirs }: MergeWork, conflict: MergeConflict): string {
-  const [field, index, ...rest] = parseJsonPath(conflict.path);
+  const [field, index, ...rest] = conflict.path;
   const isOfTheirs = rest.length === 0 && conflict.mine === undefined;
   const turn = typeof index === 'number' ? (isOfTheirs ? theirs : merged.item).history?.[index] : undefined;
   const place = field === 'history' ? [field, turn?.id ?? index, ...rest] : [field, index, ...rest];

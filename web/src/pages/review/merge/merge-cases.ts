@@ -2,13 +2,12 @@ import { isPlainObject } from '../../../../../src/base/plain-object.ts';
 import type { PathSegment } from '../../../../../src/base/schema-check.ts';
 import type { Item, Turn } from '../../../../../src/conversation/item/item.ts';
 import { toTurnNumber } from '../../../../../src/conversation/turn-number.ts';
-import type { MergeConflict } from '../../../../../src/curate/merge-items.ts';
+import type { MergeConflict } from '../../../../../src/curate/merge/merge-items.ts';
 import { isSameJson } from '../../../../../src/curate/same-json.ts';
 import { toFieldLabel } from '../../../parts/diff/facts.ts';
 import type { MergeWork } from '../editor/item-editor.ts';
 import { findAt } from './json-place.ts';
-import { parseJsonPath } from './parse-json-path.ts';
-import { isOrderConflict } from './settle-merge.ts';
+import { isOrderConflict } from './resolve-merge.ts';
 
 /** One thing that two people changed, ready to be shown. */
 export interface MergeCase {
@@ -29,7 +28,7 @@ export interface MergeCase {
 /** Every conflict: those of the item itself, then those of its turns in their order. */
 export function listMergeCases(work: MergeWork): readonly MergeCase[] {
   const cases = work.merged.conflicts.map((conflict, place) => ({
-    turn: toTurnIndex(parseJsonPath(conflict.path)),
+    turn: toTurnIndex(conflict.path),
     shown: toCase(work, conflict, place),
   }));
   return cases.toSorted((a, b) => a.turn - b.turn).map(({ shown }) => shown);
@@ -40,7 +39,7 @@ function toTurnIndex([field, index]: readonly PathSegment[]): number {
 }
 
 function toCase(work: MergeWork, conflict: MergeConflict, place: number): MergeCase {
-  const path = parseJsonPath(conflict.path);
+  const { path } = conflict;
   const isOrder = isOrderConflict(conflict);
   const show = (value: unknown) => (isOrder ? toOrderText(work, value) : toText(value));
   const sides = Object.entries({ base: conflict.base, mine: conflict.mine, theirs: conflict.theirs });

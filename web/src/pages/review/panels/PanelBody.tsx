@@ -1,7 +1,7 @@
 import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { loadCode } from '../../../data/load-code.ts';
-import { LoadingView } from '../../../parts/LoadingView.tsx';
-import { TextArea } from '../../../parts/TextField.tsx';
+import { TextArea } from '../../../parts/fields/TextField.tsx';
+import { LoadingView } from '../../../parts/page/LoadingView.tsx';
 import type { PanelName } from '../selection.ts';
 import { CheckPanel } from './check/CheckPanel.tsx';
 import type { ItemPlace } from './check/item-place.ts';

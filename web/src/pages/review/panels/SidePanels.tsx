@@ -1,6 +1,6 @@
 import { useContext, useDeferredValue, useEffect, useMemo } from 'react';
 import { ActionContext } from '../../../app/keys/use-action.ts';
-import { Drawer } from '../../../parts/Drawer.tsx';
+import { Drawer } from '../../../parts/dialog/Drawer.tsx';
 import type { ItemEditor } from '../editor/item-editor.ts';
 import { useWideScreen } from '../use-wide-screen.ts';
 import { useScoring } from './labels/use-scoring.ts';

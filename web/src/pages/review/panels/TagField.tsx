@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useId, useRef, useState } from 'react';
-import { SuggestionList } from '../../../parts/SuggestionList.tsx';
-import { TagChip } from '../../../parts/TagChip.tsx';
+import { SuggestionList } from '../../../parts/fields/SuggestionList.tsx';
+import { TagChip } from '../../../parts/item/TagChip.tsx';
 import type { TagInputProps } from './TagInput.tsx';
 import { readTags, toWord } from './tags/read-tags.ts';
 import { listTagOffers } from './tags/tag-offers.ts';

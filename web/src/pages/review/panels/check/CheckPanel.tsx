@@ -1,9 +1,8 @@
 import { isOverruledByReason, type MissingThing } from '../../../../../../src/curate/approval.ts';
 import type { ItemRemark } from '../../../../../../src/curate/warnings.ts';
-import { Button } from '../../../../parts/Button.tsx';
+import { Button } from '../../../../parts/button/Button.tsx';
+import { MoreButton, useShortened } from '../../../../parts/button/MoreButton.tsx';
 import { Icon } from '../../../../parts/Icon.tsx';
-import { MoreButton } from '../../../../parts/MoreButton.tsx';
-import { useShortened } from '../../../../parts/use-shortened.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import { PanelSection } from '../PanelSection.tsx';
 import type { ItemPlace } from './item-place.ts';

@@ -2,11 +2,11 @@ import type { MouseEvent } from 'react';
 import { nameTurn } from '../../../../../../src/conversation/turn-number.ts';
 import type { MissingThing } from '../../../../../../src/curate/approval.ts';
 import type { ItemRemark } from '../../../../../../src/curate/warnings.ts';
-import { Button } from '../../../../parts/Button.tsx';
+import { newId } from '../../../../data/new-id.ts';
+import { Button } from '../../../../parts/button/Button.tsx';
 import { Icon } from '../../../../parts/Icon.tsx';
-import { withRefAdded } from '../../edit/ref-changes.ts';
-import { newTurnId } from '../../edit/turn-id.ts';
-import { withSpeaker } from '../../edit/turn-order.ts';
+import { withRefAdded } from '../../changes/ref-changes.ts';
+import { withSpeaker } from '../../changes/turn-order.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import { fieldPlaces } from '../field-places.ts';
 import { type ItemPlace, toItemPlace } from './item-place.ts';
@@ -55,7 +55,7 @@ function AddSpeaker({ editor, remark, place, isKeyed, onJump }: RemarkRowProps &
   if (role === undefined) return null;
   const label = role === 'user' ? 'Add question' : 'Add answer';
   const add = () => {
-    const id = newTurnId();
+    const id = newId();
     const { turnId } = withSpeaker(editor.item, role, id);
     editor.change((item) => withSpeaker(item, role, id).item, label);
     onJump({ ...place, turnId, focus: undefined, isToWrite: true });

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Question } from '../../../../../../src/contract/workspace.ts';
 import { canTakeBack, type PendingLabel } from '../../../../data/pending-labels/pending-label.ts';
-import { Button } from '../../../../parts/Button.tsx';
-import { toSentence } from '../../../../parts/FaultView.tsx';
+import { Button } from '../../../../parts/button/Button.tsx';
+import { toSentence } from '../../../../parts/page/FaultView.tsx';
 import { renderScore } from './scale-steps.ts';
 import type { Scoring } from './use-scoring.ts';
 

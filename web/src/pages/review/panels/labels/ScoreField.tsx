@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Question } from '../../../../../../src/contract/workspace.ts';
 import { findScaleFlaw, renderScale } from '../../../../../../src/conversation/judge/scale.ts';
-import { Button } from '../../../../parts/Button.tsx';
-import { TextField } from '../../../../parts/TextField.tsx';
+import { Button } from '../../../../parts/button/Button.tsx';
+import { TextField } from '../../../../parts/fields/TextField.tsx';
 import { fieldPlaces } from '../field-places.ts';
 import { explainBadScore, renderScore, toPassMark } from './scale-steps.ts';
 import type { Scoring } from './use-scoring.ts';

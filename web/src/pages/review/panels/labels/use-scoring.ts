@@ -6,10 +6,10 @@ import { isSameJson } from '../../../../../../src/curate/same-json.ts';
 import { itemLabelsQuery } from '../../../../data/labels.ts';
 import type { LabelSender } from '../../../../data/pending-labels/label-sender.ts';
 import { canTakeBack, type PendingLabel } from '../../../../data/pending-labels/pending-label.ts';
-import { markSeen, seenLabelsQuery } from '../../../../data/seen-labels.ts';
+import { markSeen, seenLabelsQuery } from '../../../../data/visits.ts';
 import { meQuery } from '../../../../data/workspace.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
-import { say } from '../../../../parts/toasts.ts';
+import { showToast } from '../../../../parts/feedback/toasts.ts';
 import type { PanelProps } from '../panel-props.ts';
 import { type LabelPlace, type LabelView, toLabelView } from './label-view.ts';
 import { findStepKeys, findSteps } from './scale-steps.ts';
@@ -121,7 +121,7 @@ function useLostLabels(sender: LabelSender, pending: readonly PendingLabel[]): v
     for (const { once, label, state } of pending) {
       if (state.kind !== 'lost' || !sender.takeBack(once)) continue;
       const title = `Your score ${String(label.score).replace('-', '−')} couldn't be saved. Its turn is no longer in the conversation.`;
-      say({ kind: 'fault', title, name: once });
+      showToast({ kind: 'fault', title, name: once });
     }
   }, [sender, pending]);
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { instructionsQuery } from '../../../../data/datasets.ts';
-import { EmptyView } from '../../../../parts/EmptyView.tsx';
-import { FaultView } from '../../../../parts/FaultView.tsx';
-import { LoadingView } from '../../../../parts/LoadingView.tsx';
 import { Markdown } from '../../../../parts/markdown/Markdown.tsx';
+import { EmptyView } from '../../../../parts/page/EmptyView.tsx';
+import { FaultView } from '../../../../parts/page/FaultView.tsx';
+import { LoadingView } from '../../../../parts/page/LoadingView.tsx';
 import { Time } from '../../../../parts/Time.tsx';
 
 /** What curators of the dataset are told. */

@@ -2,12 +2,11 @@ import type { Item } from '../../../../../../src/conversation/item/item.ts';
 import { nameTurn } from '../../../../../../src/conversation/turn-number.ts';
 import { toUrlKey } from '../../../../../../src/conversation/url.ts';
 import { aggregateRefs } from '../../../../../../src/curate/aggregate-refs.ts';
+import { MoreButton, useShortened } from '../../../../parts/button/MoreButton.tsx';
 import { type ShownTurn, toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
 import { joinClasses } from '../../../../parts/join-classes.ts';
-import { MoreButton } from '../../../../parts/MoreButton.tsx';
-import { useShortened } from '../../../../parts/use-shortened.ts';
-import { findWebHost } from '../../../../parts/web-address.ts';
-import { listRefs, type RefOwner } from '../../edit/ref-place.ts';
+import { findWebHost } from '../../../../parts/text/web-address.ts';
+import { listRefs, type RefOwner } from '../../changes/ref-place.ts';
 import { PanelSection } from '../PanelSection.tsx';
 
 export interface AllRefsProps {

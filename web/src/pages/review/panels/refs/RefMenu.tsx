@@ -1,10 +1,10 @@
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
 import { hasHistory } from '../../../../../../src/curate/conversation-view.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
-import { type MenuAction, MenuButton } from '../../../../parts/MenuButton.tsx';
-import { say } from '../../../../parts/toasts.ts';
-import { withRefMoved } from '../../edit/ref-changes.ts';
-import type { RefOwner, RefPlace } from '../../edit/ref-place.ts';
+import { showToast } from '../../../../parts/feedback/toasts.ts';
+import { type MenuAction, MenuButton } from '../../../../parts/menu/MenuButton.tsx';
+import { withRefMoved } from '../../changes/ref-changes.ts';
+import type { RefOwner, RefPlace } from '../../changes/ref-place.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import { focusPlace } from '../focus-place.ts';
 import { listNearTurns } from './near-turns.ts';
@@ -24,7 +24,7 @@ export function RefMenu({ editor, place, source }: RefMenuProps) {
     const step = `${isCopy ? 'Copy' : 'Move'} reference ${name} to ${where}`;
     editor.change((item) => withRefMoved(item, place, { to, isCopy }), step);
     if (!isCopy) focusPlace(toRefPath(editor.item, place.owner));
-    say({ title: `${isCopy ? 'Copied' : 'Moved'} to ${where}` });
+    showToast({ title: `${isCopy ? 'Copied' : 'Moved'} to ${where}` });
   };
   const targets = hasHistory(editor.item) ? listNearTurns(toShownTurns(editor.item), place.owner) : [];
   const toAction = (isCopy: boolean) =>

@@ -1,6 +1,6 @@
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
-import { findExcerpt, type TextRange, toPassage } from '../../edit/key-excerpt.ts';
-import type { RefChange } from '../../edit/ref-changes.ts';
+import { findExcerpt, type TextRange, toPassage } from '../../changes/key-excerpt.ts';
+import type { RefChange } from '../../changes/ref-changes.ts';
 
 /**
  * A passage of a text becomes the key excerpt. What the reference carries of its source has to hold it: the paragraph is

@@ -1,7 +1,7 @@
 import { toRoleLabel } from '../../../../../../src/conversation/role.ts';
 import { nameTurn } from '../../../../../../src/conversation/turn-number.ts';
 import type { ShownTurn } from '../../../../parts/conversation/shown-turns.ts';
-import type { RefOwner } from '../../edit/ref-place.ts';
+import type { RefOwner } from '../../changes/ref-place.ts';
 
 const mostTurns = 6;
 

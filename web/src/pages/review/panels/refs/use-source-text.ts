@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
 import { configQuery, documentQuery, searchQuery } from '../../../../data/workspace.ts';
-import { findWebHost } from '../../../../parts/web-address.ts';
+import { findWebHost } from '../../../../parts/text/web-address.ts';
 
 /** The text of a source. */
 export interface SourceText {

@@ -1,7 +1,6 @@
 import { useId } from 'react';
-import { findMeaning } from '../../../../parts/find-meaning.ts';
+import { findMeaning, splitTag } from '../../../../parts/item/TagChip.tsx';
 import { joinClasses } from '../../../../parts/join-classes.ts';
-import { splitTag } from '../../../../parts/TagChip.tsx';
 import { Tip } from '../../../../parts/Tip.tsx';
 import { toTagPlace } from '../check/item-place.ts';
 import { AddToGroup } from './AddToGroup.tsx';

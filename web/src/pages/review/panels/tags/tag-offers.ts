@@ -1,4 +1,4 @@
-import { splitTag } from '../../../../parts/TagChip.tsx';
+import { splitTag } from '../../../../parts/item/TagChip.tsx';
 import type { TagReading } from './read-tags.ts';
 
 const mostOffered = 40;

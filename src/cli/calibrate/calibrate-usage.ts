@@ -1,0 +1,98 @@
+import { ItemName } from '../../conversation/item/item.ts';
+import { findDatasetName, suggestDataset } from '../../conversation/sample.ts';
+import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
+import { rubricName } from '../../grade/judge/outcome-deck.ts';
+import { findSwapFault } from '../../jobs/calibrate/options.ts';
+import type { CommandChanges } from '../../report/calibration/calibration-report.ts';
+import { renderKeptFlags } from '../job-flags.ts';
+import { usageFault } from '../usage-fault.ts';
+import { type CalibrateCommand, calibrateFlags } from './calibrate-flags.ts';
+
+/** Throws a Fault for options that contradict each other, before anything is read. */
+export function checkCalibrateCommand(command: CalibrateCommand): void {
+  const { decks, rubric, requestLabels, allowLeak } = command;
+  if (decks.length === 0 && rubric !== true) {
+    throw usageFault('No deck given.', 'Run: turnwise calibrate <deck>.deck.md, or: turnwise calibrate --selftest');
+  }
+  const wrong = findSwapFault(command);
+  if (wrong !== undefined) throw usageFault(wrong.message, wrong.hint);
+  if (requestLabels === undefined) {
+    const alone = (['draw', 'strata', 'seed'] as const).find((option) => command[option] !== undefined);
+    if (alone === undefined) return;
+    throw usageFault(`--${alone} only works with --request-labels.`, 'Add --request-labels dataset:<name>.');
+  }
+  if (rubric === true) {
+    const message = '--request-labels needs a deck file. --rubric uses a built-in deck.';
+    throw usageFault(message, 'Remove one of them. Labels that answer "overall" count for --rubric.');
+  }
+  checkLabelsDataset(requestLabels);
+  if (allowLeak === true) {
+    const hint = 'Remove one of them.';
+    throw usageFault('--request-labels does not work with --allow-leak.', hint);
+  }
+}
+
+/** `turnwise label` reads what has a colon as a run or another source, so nobody could score such a dataset. */
+function checkLabelsDataset(typed: string): void {
+  const name = toLabelsDataset(typed);
+  if (name.trim() === '')
+    throw usageFault(`"${typed}" does not name a dataset.`, 'Use --request-labels dataset:<name>.');
+  if (typed.startsWith('run:')) {
+    const message = `"${typed}" names a run. --request-labels files conversations in a dataset.`;
+    throw usageFault(
+      message,
+      `Use --request-labels dataset:<name>. To score a run: turnwise label ${quoteArgument(typed)} --sample 40`,
+    );
+  }
+  if (name.includes(':')) {
+    const message = `"${name}" cannot be the name of a dataset here, because it contains a colon.`;
+    const other = name.replaceAll(':', '-');
+    throw usageFault(message, `Use --request-labels ${quoteArgument(`dataset:${other}`)}`);
+  }
+  const flaw = ItemName.safeParse(name).error?.issues[0]?.message;
+  if (flaw === undefined) return;
+  throw usageFault(`"${name}" cannot be the name of a dataset. ${flaw}`, 'Use --request-labels dataset:<name>.');
+}
+
+/** Where labels are filed: `dataset:` may be left out. */
+export function toLabelsDataset(typed: string): string {
+  return typed.replace(/^dataset:/, '');
+}
+
+/** The command as it is typed, or with changes. Limits on calls and money are left out: they would stop it again. */
+export function renderCommand(command: CalibrateCommand, changes: CommandChanges = {}): string {
+  const { decks = command.decks, judges } = changes;
+  const requestLabels = findRequest(command, changes);
+  const isRubric = command.rubric === true && (changes.decks === undefined || decks.includes(rubricName));
+  const files = decks.filter((deck) => deck !== rubricName).map((deck) => ` ${quoteArgument(deck)}`);
+  const draw = requestLabels === undefined ? { draw: undefined, strata: undefined, seed: undefined } : {};
+  const flags = renderKeptFlags(calibrateFlags, {
+    ...command,
+    ...draw,
+    ...(judges === undefined ? {} : { judges, swap: undefined }),
+    rubric: isRubric,
+    split: (changes.split ?? command.split) === 'test' ? 'test' : undefined,
+    probe: changes.probe ?? command.probe,
+    gate: changes.gate ?? command.gate,
+    requestLabels,
+  });
+  return `turnwise calibrate${files.join('')}${flags}`;
+}
+
+/** The command that asks people for the labels that were filed. */
+export function renderLabelCommand(dataset: string, deck: string, { db }: Pick<CalibrateCommand, 'db'>): string {
+  return `turnwise label ${quoteArgument(dataset)} --deck ${quoteArgument(deck)}${renderDb(db)}`;
+}
+
+/** The dataset of the samples, else one with the deck's name. */
+function findRequest(
+  { decks, samples = [], requestLabels }: CalibrateCommand,
+  changes: CommandChanges,
+): string | undefined {
+  if (changes.requestLabels === undefined) return requestLabels;
+  if (!changes.requestLabels) return undefined;
+  return (
+    samples.find((source) => findDatasetName(source) !== undefined) ??
+    suggestDataset(changes.decks?.[0] ?? decks[0] ?? '')
+  );
+}
