@@ -55,7 +55,7 @@ export function pairWithUnseen(scores: ScoresOnScale): PairsWithUnseen {
 }
 
 /** Two scores of one reply. */
-interface Couple {
+export interface Couple {
   readonly human: number;
   readonly judge: number;
 }
