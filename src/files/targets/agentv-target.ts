@@ -7,7 +7,7 @@ export function isAgentvTargets(value: unknown): boolean {
 }
 
 /** A target of an AgentV file in our words, or why there is none. What AgentV knows besides is left aside. */
-export type FromAgentv =
+type FromAgentv =
   | { readonly id: string; readonly spec: Record<string, unknown> }
   | { readonly id: string; readonly reason: string; readonly literalKey?: readonly PathSegment[] };
 
