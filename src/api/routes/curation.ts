@@ -6,7 +6,7 @@ import { ItemStatus } from '../../conversation/item/item.ts';
 import { overallScale } from '../../conversation/label.ts';
 import { computedGroups } from '../../curate/computed-tags.ts';
 import { fromBody } from '../../curate/item-content.ts';
-import type { ChatFormat } from '../../files/foreign/foreign-format.ts';
+import type { ChatFormat } from '../../files/foreign/chat-format.ts';
 import { fromItem } from '../../files/foreign/from-item.ts';
 import { LossReport } from '../../files/foreign/loss-report.ts';
 import { exportItems } from '../../review/export-items.ts';

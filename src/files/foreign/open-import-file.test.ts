@@ -2,9 +2,9 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
-import type { ForeignFormat } from './foreign-format.ts';
-import { toEntryPlace } from './import-entry.ts';
+import type { ForeignFormat } from './chat-format.ts';
 import { type ImportFile, openImportFile, openImportInput } from './open-import-file.ts';
+import { toEntryPlace } from './read-entries.ts';
 
 async function listEntries({ entries, file }: ImportFile): Promise<readonly string[]> {
   const list: string[] = [];

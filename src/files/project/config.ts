@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { definedOnly } from '../../base/defined-only.ts';
 import { assertNoErrors, type Problem } from '../../base/fault.ts';
 import { checkSchema } from '../../base/schema-check.ts';
-import { toProblems } from '../syntax/schema-problems.ts';
+import { toProblems } from '../syntax/placed-data.ts';
 import { parseYaml } from '../syntax/yaml/parse-yaml.ts';
 import { readText } from '../text/read-text.ts';
 import { toShownFile } from './project.ts';
@@ -22,7 +22,7 @@ export const ConfigShape = z.strictObject({
     .optional()
     .describe("Target ids from targets.yaml, for eval files that don't set their own."),
 });
-export type ProjectConfig = z.infer<typeof ConfigShape>;
+type ProjectConfig = z.infer<typeof ConfigShape>;
 
 const configFiles = [join('.turnwise', 'config.yaml'), join('.agentv', 'config.yaml')];
 
@@ -59,7 +59,7 @@ export function findProjectTargets(root: string, cwd: string): readonly string[]
   return path === undefined ? undefined : readConfig(path, cwd).config.targets;
 }
 
-export type GuidelineTest = (path: string) => boolean;
+type GuidelineTest = (path: string) => boolean;
 
 /** Tells guidelines by the project's patterns; a config that cannot be read is a Fault. */
 export function openGuidelineTest(root: string, cwd: string): GuidelineTest {

@@ -9,7 +9,7 @@ import { toShownFile } from './project.ts';
 const folderLimit = 100_000;
 const readable = new Set(['.turnwise', '.agentv']);
 
-export interface ListedFiles {
+interface ListedFiles {
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
 }

@@ -5,7 +5,7 @@ import { isDistribution, isScoreKey, Rating } from '../../conversation/sample.ts
 import { renderGot, renderPath, SampleFlaw } from './sample-flaw.ts';
 
 /** The human scores of a conversation. All absent: it is graded, not compared. */
-export interface SampleTruth {
+interface SampleTruth {
   readonly expected?: unknown;
   readonly score?: number;
   readonly reason?: string;

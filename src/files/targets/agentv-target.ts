@@ -7,7 +7,7 @@ export function isAgentvTargets(value: unknown): boolean {
 }
 
 /** A target of an AgentV file as one of Turnwise, or why there is none. Other settings of AgentV are ignored. */
-export type FromAgentv =
+type FromAgentv =
   | { readonly id: string; readonly spec: Record<string, unknown> }
   | { readonly id: string; readonly reason: string; readonly literalKey?: readonly PathSegment[] };
 

@@ -5,7 +5,7 @@ import type { EvalCase } from '../../conversation/case.ts';
 import { toPresentTurns } from '../../conversation/changed-turn.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
-import { toTargetKey } from '../../files/targets/target-source.ts';
+import { toTargetKey } from '../../files/targets/read-targets.ts';
 import { toAggregate, toCaseStatus } from '../../grade/aggregate.ts';
 import type { CaseGrader } from '../../grade/case-graders.ts';
 import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';

@@ -5,7 +5,7 @@ import type { Judgment } from '../../conversation/judge/judgment.ts';
 import { isSentConversationId, isSentHistory } from '../../conversation/request-template.ts';
 import type { CaseError, ReplyEntry, TurnEntry } from '../../conversation/run/run-record.ts';
 import type { ConversationEnd, ConversationStart, StoredConversation } from '../../conversation/stored-conversation.ts';
-import { toTargetKey } from '../../files/targets/target-source.ts';
+import { toTargetKey } from '../../files/targets/read-targets.ts';
 import { toAggregate, toCaseStatus } from '../../grade/aggregate.ts';
 import { type CaseGrader, listCaseGraders } from '../../grade/case-graders.ts';
 import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';

@@ -6,7 +6,7 @@ import type { RunOptions as RecordedOptions, RunSpec } from '../../conversation/
 import { listVariants } from '../../conversation/run/variants.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { CaseReading } from '../../files/eval/case-reader.ts';
-import { listTargetIds } from '../../files/eval/list-target-ids.ts';
+import { listTargetIds } from '../../files/eval/read-eval.ts';
 import { findProjectRoot, toRelative } from '../../files/project/project.ts';
 import { listEvalProblems } from '../../files/validate/validate-eval.ts';
 import { type CaseGrader, CheckHashes, isJudge, listCaseGraders } from '../../grade/case-graders.ts';

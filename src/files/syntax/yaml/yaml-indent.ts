@@ -2,14 +2,14 @@ import type { OffsetProblem } from '../placed-data.ts';
 import { shorten, type TextLine, toSpaces } from '../text-line.ts';
 import {
   blockParentOf,
+  type Explain,
   findContentAbove,
   findContentBelow,
   hasWordKey,
   isBlockHeader,
   linesRead,
   type YamlLine,
-} from './yaml-line.ts';
-import type { Explain } from './yaml-mistake.ts';
+} from './yaml-mistake.ts';
 
 /** A column from 0 that a line could start in. */
 interface Level {
