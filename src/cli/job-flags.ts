@@ -43,7 +43,7 @@ export function renderKeptFlags<List extends OptionList>(list: List, values: Opt
 }
 
 /** Flags as they are typed, with a leading space each. */
-export function renderFlags<List extends OptionList>(
+function renderFlags<List extends OptionList>(
   list: List,
   values: OptionValues<List>,
   isWanted: (one: JobOption<unknown>) => boolean = () => true,

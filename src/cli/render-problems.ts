@@ -3,7 +3,7 @@ import { toTextWidth, wrap } from '../base/terminal-text.ts';
 import { toVisibleText } from '../format/transcript.ts';
 import { type Palette, toPalette } from './paint.ts';
 
-export interface RenderStyle {
+interface RenderStyle {
   readonly color: boolean;
   readonly columns: number;
 }

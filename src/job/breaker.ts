@@ -4,7 +4,7 @@ import { type Target, TargetError } from '../target/port.ts';
 import type { JobControl } from './control.ts';
 
 /** Connection errors with the same message, before any reply, after which a target is given up. */
-export const mostConnectionErrors = 5;
+const mostConnectionErrors = 5;
 
 /**
  * Counts the connection errors of one target, and gives it up when it has never answered. Calls that were under way at

@@ -25,7 +25,7 @@ export function isHeld(
   return owner !== undefined && !isExpired(owner, heartbeatAt ?? owner.since);
 }
 
-export interface Heartbeat {
+interface Heartbeat {
   stop(): void;
   /** Throws the error that lost the lease. */
   assertOwned(): void;

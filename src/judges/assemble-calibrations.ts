@@ -19,7 +19,7 @@ export interface AssembledCalibration {
   readonly testSet?: TestSet;
 }
 
-export interface RecordedCalibration {
+interface RecordedCalibration {
   /** In the order of `spec.judges`. */
   readonly judges: readonly PlannedJudge[];
   readonly spec: CalibrationSpec;

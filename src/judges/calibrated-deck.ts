@@ -27,7 +27,7 @@ export interface PlannedJudge {
   readonly previous?: Certificate;
 }
 
-export interface DecksPlace {
+interface DecksPlace {
   readonly cwd: string;
   /** Names of decks are paths from here. */
   readonly root: string;

@@ -112,13 +112,13 @@ export class OtherJudges {
 }
 
 /** A recorded conversation that will be graded again, with its case as it is now. */
-export interface RegradedCase {
+interface RegradedCase {
   readonly source: EvalSource;
   readonly evalCase: EvalCase;
   readonly conversation: StoredConversation;
 }
 
-export interface SurveyOptions {
+interface SurveyOptions {
   readonly judges: JudgeResolver;
   readonly priceOf: (spec: TargetSpec) => TokenPrice | undefined;
   /** The id of `--judge`, if it was given now. */

@@ -17,7 +17,7 @@ import type { CalibrationStore } from '../store/calibration-port.ts';
 import type { CalibratedDeck } from './calibrated-deck.ts';
 
 /** The samples of a deck by hash, each once. */
-export function toSampleHashes({ samples }: Pick<CalibratedDeck, 'samples'>): readonly string[] {
+function toSampleHashes({ samples }: Pick<CalibratedDeck, 'samples'>): readonly string[] {
   return [...new Set(samples.map(({ sample }) => toSampleHash(sample)))].sort();
 }
 
@@ -66,7 +66,7 @@ function readEntries(deckPath: string) {
   }
 }
 
-export interface JudgeUses {
+interface JudgeUses {
   /** Which judge it is among all that were tried on these samples, from 1. */
   readonly number: number;
   readonly testSet: TestSet;

@@ -2,7 +2,7 @@ import { Fault, type Problem, toWarning } from '../base/fault.ts';
 import { nameTurn } from '../conversation/turn-number.ts';
 
 /** Cases of a run that are not graded again. */
-export interface KeptCases {
+interface KeptCases {
   /** Ids of those that are no longer in the files. */
   readonly gone: readonly string[];
   /** Those that ask something else by now: id, and the first turn that differs. */

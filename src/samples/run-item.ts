@@ -10,7 +10,7 @@ import type { KnownCase } from './known-cases.ts';
 import { renderRunComment } from './run-comment.ts';
 import { type TurnKeys, toTurnKeys } from './run-item-key.ts';
 
-export interface RunItemPlace {
+interface RunItemPlace {
   readonly run: string;
   readonly id: string;
   readonly dataset: string;

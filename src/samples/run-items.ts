@@ -5,7 +5,7 @@ import type { RunRecord, Store } from '../store/port.ts';
 import { findKnownCase, type KnownCases, loadKnownCases } from './known-cases.ts';
 import { toRunItem } from './run-item.ts';
 
-export interface RunItemsOptions {
+interface RunItemsOptions {
   /** Default: fail, error and ungraded. */
   readonly statuses?: readonly CaseStatus[];
   /** Dataset that the items are for. */

@@ -11,12 +11,12 @@ import { findStoreRoot, openStore } from './open-store.ts';
 /** Enough to see roughly how often people fail a conversation. The gate then says how many more it needs. */
 const usualDraw = 40;
 
-export interface FirstLabels extends Pick<LabelsRequest, 'dataset' | 'actor' | 'draw' | 'strata' | 'seed'> {
+interface FirstLabels extends Pick<LabelsRequest, 'dataset' | 'actor' | 'draw' | 'strata' | 'seed'> {
   readonly clock?: Clock;
 }
 
 /** Of one deck, by its path from the project root. */
-export interface FirstFiled extends FiledLabels {
+interface FirstFiled extends FiledLabels {
   readonly deck: string;
 }
 

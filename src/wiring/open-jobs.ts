@@ -35,7 +35,7 @@ export async function openRunJob(options: RunEvalOptions, clock: Clock = systemC
   return withTools(options, place, (tools) => openRun(options, tools));
 }
 
-export interface GradePlace {
+interface GradePlace {
   readonly clock?: Clock | undefined;
   /** A file of the project that has the run. Default: the project around `cwd`. */
   readonly file?: string | undefined;

@@ -5,7 +5,7 @@ import type { DocumentSearch } from '../documents/port.ts';
 import type { Store } from '../store/port.ts';
 import { findStoreRoot, openStore } from './open-store.ts';
 
-export interface ServerPartsOptions {
+interface ServerPartsOptions {
   /** Path of the database that was named, if any. */
   readonly store?: string | undefined;
   readonly cwd: string;

@@ -11,7 +11,7 @@ import type { CurationStore } from '../../store/curation-port.ts';
 import { type LabelQuestion, readQuestion } from '../curation/label/label-question.ts';
 
 /** The labels of a dataset as ratings, and the question they answer. */
-export interface LabelRatings {
+interface LabelRatings {
   readonly question: string;
   readonly scale?: Scale;
   readonly ratings: readonly UnitRating[];
@@ -19,7 +19,7 @@ export interface LabelRatings {
   readonly note?: string;
 }
 
-export interface WantedLabels {
+interface WantedLabels {
   readonly dataset: string;
   /** As it was typed. */
   readonly question?: string;

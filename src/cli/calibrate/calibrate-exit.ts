@@ -5,7 +5,7 @@ import { toLine } from '../../report/one-line.ts';
 import type { ExitCode } from '../io.ts';
 
 /** What the command ends with, and why in a line; without a line where there is nothing to say. */
-export interface CalibrateExit {
+interface CalibrateExit {
   readonly code: ExitCode;
   readonly says?: string;
 }

@@ -32,7 +32,7 @@ export function checkCertificates({ decks }: Decks, { cwd }: Pick<Io, 'cwd'>): v
   }
 }
 
-export interface Certified {
+interface Certified {
   readonly job: CalibrateJob;
   readonly assembled: readonly AssembledCalibration[];
   /** With --swap: only new judges that are not worse than the old one are certified. */

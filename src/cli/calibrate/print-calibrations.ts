@@ -9,10 +9,10 @@ import { renderCalibrations } from '../../report/calibration/render-calibrations
 import { renderSwaps } from '../../report/calibration/render-swap.ts';
 import { findOutWidth, type Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
-import type { CalibrateCommand } from './calibrate-flags.ts';
+import type { CalibrateCommand } from './calibrate-command.ts';
 import { renderCommand, renderLabelCommand } from './calibrate-usage.ts';
 import type { LabelRequests } from './file-labels.ts';
-import { toCostUsd } from './render-judging-cost.ts';
+import { toCostUsd } from './render-judging.ts';
 
 /** What a calibration came to, by whatever is made of it. */
 export interface Calibrated extends CalibrateEnd {
@@ -73,7 +73,7 @@ function toLabelRequest(
   };
 }
 
-export interface PrintTools {
+interface PrintTools {
   readonly command: CalibrateCommand;
   readonly io: Io;
   /** Where labels were asked for. */

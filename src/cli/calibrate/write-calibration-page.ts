@@ -7,7 +7,7 @@ import { readVersion } from '../version.ts';
 import { withHint } from '../with-hint.ts';
 import type { Calibrated } from './print-calibrations.ts';
 
-export interface PageTools {
+interface PageTools {
   readonly io: Io;
   /** When it ended, ISO-8601, UTC. */
   readonly at: string;

@@ -12,32 +12,32 @@ import { listSwaps, noteUntrustedOld } from '../../judges/judge-swaps.ts';
 import { isWithoutSamples } from '../../wiring/first-labels.ts';
 import { openCalibrateJob } from '../../wiring/open-jobs.ts';
 import { assertNotProtected } from '../../wiring/protected-files.ts';
+import type { CalibrateCommand } from '../calibrate/calibrate-command.ts';
 import { toCalibrateExit } from '../calibrate/calibrate-exit.ts';
-import type { CalibrateCommand } from '../calibrate/calibrate-flags.ts';
 import {
   checkCalibrateCommand,
+  listNamedDecks,
   renderCommand,
   renderLabelCommand,
   toLabelsDataset,
 } from '../calibrate/calibrate-usage.ts';
 import { calibrateWithProgress } from '../calibrate/calibrate-with-progress.ts';
 import { certify, checkCertificates } from '../calibrate/certify.ts';
-import { fileFirstLabels } from '../calibrate/file-first-labels.ts';
-import { fileLabels } from '../calibrate/file-labels.ts';
-import { listNamedDecks } from '../calibrate/named-decks.ts';
+import { fileFirstLabels, fileLabels } from '../calibrate/file-labels.ts';
 import {
   type Calibrated,
   type FiledRequests,
   printCalibrations,
   printCalibrationsJson,
 } from '../calibrate/print-calibrations.ts';
-import { renderCalibratePlan } from '../calibrate/render-calibrate-plan.ts';
-import { renderJudgingCost } from '../calibrate/render-judging-cost.ts';
+import { renderCalibratePlan, renderJudgingCost } from '../calibrate/render-judging.ts';
 import { writeCalibrationPage } from '../calibrate/write-calibration-page.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { checkOutputs } from '../report/check-outputs.ts';
 import { toStopReason } from '../stop-reason.ts';
+import { usageFault } from '../usage-fault.ts';
 import { withResume } from '../with-hint.ts';
 
 /** Many samples are often wrong in the same way. */
@@ -45,7 +45,7 @@ const shownWarnings = 3;
 
 /** Asks judges about conversations that people scored, and says whether they may be trusted. */
 export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCode> {
-  if (typed.selftest === true) return (await import('../calibrate/print-selftest.ts')).printSelftest(typed, io);
+  if (typed.selftest === true) return printSelftest(typed, io);
   checkCalibrateCommand(typed);
   const command = { ...typed, decks: listNamedDecks(typed.decks, io.cwd) };
   checkOutputs(command, { path: command.db, cwd: io.cwd, file: command.decks[0] });
@@ -173,4 +173,14 @@ function tellStopped(job: CalibrateJob, tools: Tools): ExitCode {
   if (unreachable !== undefined) throw withResume(unreachable, 'answered', renderCommand(command));
   io.err(`${toStopReason(control)}. Answers so far are saved. Resume with:\n  ${renderCommand(command)}\n`);
   return control.isDraining ? 130 : 3;
+}
+
+/** Checks our statistics against published examples. Exit code 1: a value differs. */
+async function printSelftest({ decks, json }: CalibrateCommand, io: Io): Promise<ExitCode> {
+  if (decks.length > 0) throw usageFault('--selftest does not take a deck.', 'Remove one of them.');
+  const { runSelftest } = await import('../../calibrate/selftest/run-selftest.ts');
+  const { renderSelftest } = await import('../../report/agreement/render-selftest.ts');
+  const rows = runSelftest();
+  io.out(json === true ? `${JSON.stringify(rows, null, 2)}\n` : renderSelftest(rows, toPalette(io.color.out)));
+  return rows.every(({ ok }) => ok) ? 0 : 1;
 }

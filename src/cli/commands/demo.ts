@@ -1,6 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { Fault } from '../../base/fault.ts';
-import { countWaiting, type Waiting } from '../demo/count-waiting.ts';
+import { listMissing } from '../../curate/approval.ts';
+import { fromBody } from '../../curate/item-content.ts';
+import { listAssignments } from '../../review/queue.ts';
+import { loadApprovalRules } from '../../review/review-context.ts';
+import { findActor } from '../curation/find-actor.ts';
+import { withCuration } from '../curation/with-curation.ts';
 import { type DemoRecords, openDemoRecords } from '../demo/demo-records.ts';
 import { DemoWalk } from '../demo/demo-walk.ts';
 import { seedTeam } from '../demo/seed-team.ts';
@@ -16,7 +21,7 @@ import { type RenderServing, serve } from './serve.ts';
 const folder = fileURLToPath(packageFolder);
 const documents = 'examples/curated/docs';
 
-export interface DemoCommand {
+interface DemoCommand {
   /** Ends after printing, and serves nothing. */
   readonly once?: boolean;
   readonly db?: string;
@@ -121,4 +126,22 @@ async function walkCalibration(walk: DemoWalk, store: DemoRecords['store']): Pro
       },
     ],
   });
+}
+
+/** The drafts assigned to a user: those ready to approve, and those with problems. */
+export interface Waiting {
+  readonly ready: number;
+  readonly blocked: number;
+}
+
+export async function countWaiting(store: DemoRecords['store'], io: Io): Promise<Waiting> {
+  let missing: readonly number[] = [];
+  await withCuration(store, io, async ({ context }) => {
+    const rules = await loadApprovalRules(context);
+    const held = await listAssignments(context, findActor(undefined, io));
+    missing = held.map(({ body, status }) => listMissing(fromBody(body, status), rules).length);
+    return 0;
+  });
+  const ready = missing.filter((count) => count === 0).length;
+  return { ready, blocked: missing.length - ready };
 }

@@ -15,7 +15,7 @@ import type { ExitCode, Io } from '../io.ts';
 import { countOf } from '../render-problems.ts';
 import { usageFault } from '../usage-fault.ts';
 
-export interface ExportCommand extends FilterOptions {
+interface ExportCommand extends FilterOptions {
   /** `dataset:<name>`, or nothing for what the options say. */
   readonly source?: string | undefined;
   readonly format?: string;

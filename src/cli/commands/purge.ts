@@ -4,7 +4,7 @@ import { withCuration } from '../curation/with-curation.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { usageFault } from '../usage-fault.ts';
 
-export interface PurgeCommand {
+interface PurgeCommand {
   readonly dataset: string;
   readonly id: string;
   readonly yes?: boolean;

@@ -13,12 +13,11 @@ import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { countOf } from '../render-problems.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
-import { renderBytes } from '../runs/render-bytes.ts';
-import { renderRuns } from '../runs/render-runs.ts';
+import { renderBytes, renderRuns } from '../runs/render-runs.ts';
 
 const shownRuns = 20;
 
-export interface ListRunsCommand {
+interface ListRunsCommand {
   readonly json?: boolean;
   readonly limit?: number;
   readonly db?: string;
@@ -50,7 +49,7 @@ export async function listRuns(command: ListRunsCommand, io: Io): Promise<ExitCo
   }
 }
 
-export interface RemoveRunsCommand {
+interface RemoveRunsCommand {
   readonly runs: readonly string[];
   readonly db?: string;
 }
@@ -77,7 +76,7 @@ async function getRunId(store: Store, wanted: string): Promise<string> {
   return (await store.runs.has(id)) ? id : (await getRun(store.runs, wanted)).id;
 }
 
-export interface PruneRunsCommand {
+interface PruneRunsCommand {
   readonly olderThan: number;
   readonly keep?: number;
   readonly dryRun?: boolean;

@@ -13,9 +13,9 @@ import { renderGradePlan } from '../grade/render-grade-plan.ts';
 import type { Io } from '../io.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { toStopReason } from '../stop-reason.ts';
-import type { NoiseCommand } from './noise-flags.ts';
+import type { NoiseCommand } from './noise-command.ts';
 
-export interface JudgeAgainInput {
+interface JudgeAgainInput {
   readonly command: NoiseCommand;
   readonly io: Io;
   /** The eval file whose project has the run; absent: that around here. */
@@ -25,7 +25,7 @@ export interface JudgeAgainInput {
 }
 
 /** Which grading has it. `stopped`: why it is not at its end; `unreachable`: that as an error, where a judge is the reason. */
-export interface JudgedAgain {
+interface JudgedAgain {
   readonly grading: number;
   readonly stopped?: string;
   readonly isInterrupted: boolean;

@@ -10,7 +10,7 @@ export interface ImportFailure {
 }
 
 /** How often a warning was given, and where first. */
-export interface WarningKind {
+interface WarningKind {
   readonly count: number;
   readonly first: string;
 }

@@ -10,7 +10,7 @@ export interface DemoRecords {
   readonly remove: () => void;
 }
 
-export interface DemoPlace {
+interface DemoPlace {
   /** Database that was named, if any. */
   readonly named: string | undefined;
   readonly cwd: string;

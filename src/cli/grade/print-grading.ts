@@ -10,9 +10,8 @@ import { writeReports } from '../report/write-reports.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
 import { printRunJson } from '../run/print-run-json.ts';
 import { type CaseVisitor, summarizeRun } from '../run/summarize-run.ts';
-import type { GradeCommand } from './grade-flags.ts';
-import { renderStatusChanges } from './render-changes.ts';
-import { renderGraderChanges } from './render-grader-changes.ts';
+import type { GradeCommand } from './grade-command.ts';
+import { renderGraderChanges, renderStatusChanges } from './render-changes.ts';
 
 /**
  * Prints what the run came to by this grading, and what that changed; returns how its conversations stand. Of a grading

@@ -3,7 +3,7 @@ import { type ExpectedHits, noHits } from '../../job/expected-hits.ts';
 import type { GradingPlan } from '../../judges/judging-plan.ts';
 import { renderHits, renderLimits } from '../run/plan-line.ts';
 
-export interface PlannedGrading {
+interface PlannedGrading {
   /** Of the run. */
   readonly id: string;
   readonly plan: GradingPlan;

@@ -2,7 +2,7 @@ import { toShownFile } from '../../files/project/project.ts';
 import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
 import { findStorePath } from '../../wiring/open-store.ts';
 import { renderKeptFlags } from '../job-flags.ts';
-import { type RunCommand, runFlags } from './run-flags.ts';
+import { type RunCommand, runFlags } from './run-command.ts';
 
 type Named = Pick<RunCommand, 'files' | 'db'>;
 

@@ -3,7 +3,7 @@ import type { RunJob } from '../../jobs/run/job.ts';
 import type { Io } from '../io.ts';
 import { ProgressLine } from './progress-line.ts';
 
-export interface Progressing extends Pick<RunJob, 'budget' | 'control' | 'waits'> {
+interface Progressing extends Pick<RunJob, 'budget' | 'control' | 'waits'> {
   /** Conversations in all, and those that were done before. */
   readonly total: number;
   readonly done: number;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { noCounts } from '../../conversation/run/run-record.ts';
 import { toRunLine } from '../../job/run-line.ts';
 import type { RunRecord } from '../../store/port.ts';
-import { renderState } from './render-runs.ts';
+import { renderBytes, renderState } from './render-runs.ts';
 
 const owner = { process: 123, host: hostname(), token: 'x', since: '2026-11-15T22:45:00.000Z' };
 const record: RunRecord = {
@@ -35,4 +35,19 @@ describe('the state of a run', () => {
     toRunLine(record, isExpired);
     expect(seen).toEqual(['2026-11-15T22:46:00.000Z', owner.since]);
   });
+});
+
+it.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [1_000, '1.0 kB'],
+  [9_949, '9.9 kB'],
+  [9_950, '10 kB'],
+  [999_499, '999 kB'],
+  [999_500, '1.0 MB'],
+  [5e12, '5.0 TB'],
+  [5e15, '5000 TB'],
+])('%i bytes are shown as %s', (bytes, text) => {
+  expect(renderBytes(bytes)).toBe(text);
 });

@@ -28,7 +28,7 @@ export function renderNewLink(link: string, palette: Palette): string {
   return `${renderLink({ link }, palette)}\n`;
 }
 
-export const aboutLink = 'The link works once, within 10 minutes. Open it again to get a new one here.';
+const aboutLink = 'The link works once, within 10 minutes. Open it again to get a new one here.';
 
 function renderLink({ link }: Pick<Serving, 'link'>, palette: Palette): string {
   return renderFact('Studio', palette.bold(link), palette);

@@ -1,4 +1,4 @@
-import type { ReportOptions } from '../result-flags.ts';
+import type { ReportOptions } from '../shared-flags.ts';
 
 /** The command line of `show`. */
 export interface ShowCommand extends ReportOptions {

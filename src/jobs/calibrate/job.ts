@@ -1,7 +1,7 @@
 import type { Problem } from '../../base/fault.ts';
 import type { SkippedSample } from '../../files/samples/sample-flaw.ts';
 import { type TargetSource, toTargetKey } from '../../files/targets/read-targets.ts';
-import { checkBudget } from '../../job/check-budget.ts';
+import { checkBudget } from '../../job/budget.ts';
 import { nullCalibrationWriter } from '../../job/expected-hits.ts';
 import { toJobId } from '../../job/job-id.ts';
 import { toLeaseOwner } from '../../job/lease.ts';

@@ -8,13 +8,13 @@ import type { PlannedJudge } from '../../judges/calibrated-deck.ts';
 import type { ResultKey } from '../../store/calibration-port.ts';
 
 /** A deck with its samples. */
-export interface SampledJudge {
+interface SampledJudge {
   readonly deck: Deck;
   readonly samples: readonly Sample[];
 }
 
 /** One question to one judge. */
-export interface CalibrateQuestion extends Omit<ResultKey, 'sample'> {
+interface CalibrateQuestion extends Omit<ResultKey, 'sample'> {
   readonly sample: Sample;
   /** Of a probe: what is shown instead of the sample's own messages. */
   readonly messages?: readonly SampleMessage[];

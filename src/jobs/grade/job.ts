@@ -1,7 +1,7 @@
 import type { Problem } from '../../base/fault.ts';
 import { getRun } from '../../conversation/run/run-name.ts';
 import { isJudge } from '../../grade/case-graders.ts';
-import { checkBudget } from '../../job/check-budget.ts';
+import { checkBudget } from '../../job/budget.ts';
 import { nullGradingWriter } from '../../job/expected-hits.ts';
 import { toLeaseOwner } from '../../job/lease.ts';
 import { type JobEnd, type JobSteps, type OpenJob, openJob, type StepTools } from '../../job/run-job.ts';

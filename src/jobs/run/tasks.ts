@@ -18,7 +18,7 @@ export interface ConversationTask {
   readonly begun?: { readonly number: number; readonly isEnded: boolean; readonly isRetried?: boolean };
 }
 
-export interface RunTasksOptions {
+interface RunTasksOptions {
   readonly sources: readonly EvalSource[];
   readonly options: RunOptions;
   readonly progress: Progress;

@@ -13,7 +13,7 @@ import type { ItemRecord } from '../../store/item-port.ts';
 import { testTag, type WrittenItemSample } from './item-samples.ts';
 import type { DrawCounts } from './sample-sources.ts';
 
-export interface DrawsOf {
+interface DrawsOf {
   readonly dataset: string;
   /** All datasets whose labels are samples of this calibration. */
   readonly datasets: readonly string[];

@@ -24,7 +24,7 @@ import { DatasetDraws, findCaseGroup } from './dataset-draws.ts';
 import { type ItemLabel, toItemSamples, type WrittenItemSample } from './item-samples.ts';
 import type { SampledDeck, SourceReading } from './sample-sources.ts';
 
-export interface DatasetSourceOptions {
+interface DatasetSourceOptions {
   readonly dataset: string;
   /** All datasets that are sources, this one included: draws into them are combined. */
   readonly datasets: readonly string[];

@@ -19,7 +19,7 @@ export interface WrittenItemSample {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-export interface ItemSamples {
+interface ItemSamples {
   readonly samples: readonly WrittenItemSample[];
   /** Raters who spoke only of a text that the item no longer had when others did. */
   readonly outdated: number;

@@ -14,7 +14,7 @@ export interface Labelable {
 }
 
 /** A score that a person gave. */
-export interface GivenScore {
+interface GivenScore {
   readonly subject: NamedSubject;
   readonly score: number;
   readonly reason: string;

@@ -2,9 +2,46 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { isStepFitting } from '../../conversation/judge/scale.ts';
 import { ratingLevels } from '../../statistics/agreement/rating-codes.ts';
+import type { AgreementCommand } from '../agreement/agreement-command.ts';
+import { calibrateFlags } from '../calibrate/calibrate-command.ts';
 import type { Finish, Io } from '../io.ts';
-import { dbOption, verboseOption } from '../shared-options.ts';
-import type { AgreementCommand } from './agreement-command.ts';
+import { addFlags, readFlags } from '../job-flags.ts';
+import { dbOption, verboseOption } from '../shared-flags.ts';
+
+/** Adds the commands under "Calibrate:" in the help. */
+export function addCalibrateCommands(program: Command, io: Io, finish: Finish): void {
+  program.commandsGroup('Calibrate:');
+  addCalibrate(program, io, finish);
+  addAgreement(program, io, finish);
+}
+
+function addCalibrate(program: Command, io: Io, finish: Finish): void {
+  const command = program
+    .command('calibrate')
+    .description('measure LLM judges against human labels before you trust them')
+    .argument('[decks...]', "deck files or folders (a deck is a judge's prompt and rubric)");
+  addFlags(command, calibrateFlags)
+    .addHelpText('after', calibrateHelp)
+    .action((decks: string[], typed: Record<string, unknown>) =>
+      finish(async () => {
+        const { calibrate } = await import('../commands/calibrate.ts');
+        return calibrate({ ...readFlags(calibrateFlags, typed), decks }, io);
+      }),
+    );
+}
+
+const calibrateHelp = `
+A judge is trusted when the evidence for every rate in the deck's gate is strong enough: an e-value of at least 40.
+The e-value stays valid however often you check. If the deck has no gate, TPR and TNR must be at least 0.8.
+Each additional judge you try on the same test samples needs more evidence: 80, 240, …
+With --swap and --gate, a new judge gets a certificate only if it is not worse than the old one.
+Press Ctrl-C once to finish the calls in flight and stop. Run the same command to resume.
+
+Exit code: 0 done
+           1 a judge is not trusted (--gate)
+           2 invalid input
+           3 limit reached, or a judge did not answer
+           130 interrupted`;
 
 const form = /^(?<min>[+-]?\d+(?:\.\d+)?)(?:\.\.|…)(?<max>[+-]?\d+(?:\.\d+)?)$/;
 const mostScores = 1000;
@@ -20,8 +57,7 @@ function toScaleOption(text: string): Scale {
   throw new InvalidArgumentError(`Expected at most ${mostScores} scores.`);
 }
 
-/** `turnwise agreement`, as data. */
-export function addAgreement(program: Command, io: Io, finish: Finish): void {
+function addAgreement(program: Command, io: Io, finish: Finish): void {
   program
     .command('agreement')
     .description('measure inter-rater agreement, even with missing ratings')

@@ -1,7 +1,7 @@
 import { strataNames } from '../../conversation/label-request.ts';
 import { choice, kept, type OptionValues, option, text, toggle, wholeNumber } from '../../job/option-list.ts';
 import { calibrateOptions } from '../../jobs/calibrate/options.ts';
-import { displayFlags, reportFlags } from '../result-flags.ts';
+import { displayFlags, reportFlags } from '../shared-flags.ts';
 
 const { db, ...options } = calibrateOptions;
 

@@ -1,17 +1,44 @@
 import { type Command, Option } from 'commander';
+import { logLevels } from '../../api/log-level.ts';
 import { chatFormats, foreignFormats } from '../../files/foreign/chat-format.ts';
+import type { ServeCommand } from '../commands/serve.ts';
+import type { ImportCommand } from '../curation/import-command.ts';
+import type { LabelCommand } from '../curation/label/label-command.ts';
 import type { Finish, Io } from '../io.ts';
-import { listOption, toWholeNumber, toWholeOrZero } from '../option-values.ts';
-import { dbOption, userOption } from '../shared-options.ts';
-import type { ImportCommand } from './import-command.ts';
-import type { LabelCommand } from './label/label-command.ts';
+import { listOption, toPort, toWholeNumber, toWholeOrZero } from '../option-values.ts';
+import { dbOption, userOption } from '../shared-flags.ts';
 
-/** The commands of curation, as data. */
-export function addCuration(program: Command, io: Io, finish: Finish): void {
+/** Adds the commands under "Curate:" in the help. */
+export function addCurationCommands(program: Command, io: Io, finish: Finish): void {
+  program.commandsGroup('Curate:');
+  addServe(program, io, finish);
   addImport(program, io, finish);
   addExport(program, io, finish);
   addLabel(program, io, finish);
   addSnapshot(program, io, finish);
+}
+
+function addServe(program: Command, io: Io, finish: Finish): void {
+  program
+    .command('serve')
+    .description('start the Studio for reviewing conversations, and the HTTP API')
+    .option('--port <n>', 'port, or 0 for any free port (default: 4747)', toPort)
+    .option('--host <address>', 'loopback address to listen on (default: 127.0.0.1)')
+    .option('--documents <folder>', 'folder of reference documents to search: Markdown, HTML or text')
+    .option('--open-access', 'require no token: everyone on this machine has full access')
+    .addOption(
+      new Option('--log [level]', 'log requests to stderr as JSON lines (default: only internal errors)')
+        .choices(logLevels)
+        .preset('info'),
+    )
+    .option('--json', 'print {url, link, token, db} on one line')
+    .option(...userOption)
+    .option(...dbOption)
+    .addHelpText(
+      'after',
+      '\nThe printed link signs in one browser once, within 10 minutes. If it has expired, open it anyway: the server then prints a new link.\nScripts send the token. It changes at each start unless you set the environment variable TURNWISE_TOKEN.\nPress Ctrl-C to stop the server.',
+    )
+    .action((options: ServeCommand) => finish(async () => (await import('../commands/serve.ts')).serve(options, io)));
 }
 
 function addImport(program: Command, io: Io, finish: Finish): void {
@@ -177,45 +204,5 @@ Examples:
     )
     .action((source: string | undefined, options: Omit<LabelCommand, 'source'>) =>
       finish(async () => (await import('../commands/label.ts')).label({ source, ...options }, io)),
-    );
-}
-
-/** What keeps the database, and erases from it, as data. */
-export function addKeeping(program: Command, io: Io, finish: Finish): void {
-  program
-    .command('backup')
-    .description('back up the database to one file, even while it is in use')
-    .argument('<file>', 'backup file to write')
-    .option('--json', 'print {file, rows, bytes}')
-    .option(...dbOption)
-    .addHelpText('after', '\nExample:\n  turnwise backup turnwise-2026-11-15.backup')
-    .action((file: string, options: object) =>
-      finish(async () => (await import('../commands/backup.ts')).backup({ file, ...options }, io)),
-    );
-  program
-    .command('restore')
-    .description('restore a backup into a new, empty database')
-    .argument('<file>', 'backup file to read')
-    .option('--json', 'print {file, rows, db}')
-    .option(...dbOption)
-    .addHelpText('after', '\nExample:\n  turnwise restore turnwise-2026-11-15.backup --db restored.db')
-    .action((file: string, options: object) =>
-      finish(async () => (await import('../commands/restore.ts')).restore({ file, ...options }, io)),
-    );
-  program
-    .command('purge')
-    .description('erase an item with its revisions and labels')
-    .argument('<dataset>', 'dataset of the item')
-    .argument('<id>', 'id of the item')
-    .option('-y, --yes', 'do not ask for confirmation')
-    .option(...userOption)
-    .option('--json', 'print {purged}')
-    .option(...dbOption)
-    .addHelpText(
-      'after',
-      '\nThe audit log records that the item was purged.\n\nExample:\n  turnwise purge support conversation-17 --yes',
-    )
-    .action((dataset: string, id: string, options: object) =>
-      finish(async () => (await import('../commands/purge.ts')).purge({ dataset, id, ...options }, io)),
     );
 }

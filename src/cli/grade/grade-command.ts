@@ -1,7 +1,7 @@
 import { type OptionValues, option, text, toggle } from '../../job/option-list.ts';
 import { gradeOptions } from '../../jobs/grade/options.ts';
 import { renderKeptFlags } from '../job-flags.ts';
-import { displayFlags, reportFlags, verdictFlags } from '../result-flags.ts';
+import { displayFlags, reportFlags, verdictFlags } from '../shared-flags.ts';
 
 const { db, ...options } = gradeOptions;
 

@@ -1,6 +1,7 @@
 import { type OptionValues, option, toggle } from '../../job/option-list.ts';
 import { runOptions } from '../../jobs/run/options.ts';
-import { displayFlags } from '../result-flags.ts';
+import { displayFlags } from '../shared-flags.ts';
+import { usageFault } from '../usage-fault.ts';
 
 const { targets, send, cases, tags, limit, repeat, judge } = runOptions;
 const { concurrency, timeoutSeconds, budgetUsd, maxCalls, cache, db } = runOptions;
@@ -28,4 +29,23 @@ export const noiseFlags = {
 export interface NoiseCommand extends OptionValues<typeof noiseFlags> {
   /** Eval files, or one `run:<id>` that is measured as it is. */
   readonly files: readonly string[];
+}
+
+const playOptions = ['targets', 'send', 'cases', 'tags', 'limit', 'repeat', 'judge'] as const;
+const callOptions = ['concurrency', 'timeoutSeconds', 'budgetUsd', 'maxCalls'] as const;
+
+export function isStored({ files }: NoiseCommand): boolean {
+  return files.some((file) => file.startsWith('run:'));
+}
+
+/** An option that would be ignored is a fault. `--judge-again` takes limits, and asks the judges of the run. */
+export function checkStored(command: NoiseCommand): void {
+  if (command.files.length > 1) throw usageFault('noise measures one run at a time.', 'Run: turnwise noise run:<id>');
+  const refused = command.judgeAgain === true ? playOptions : [...playOptions, ...callOptions];
+  const isCacheRefused = command.cache === false && command.judgeAgain !== true;
+  if (!isCacheRefused && refused.every((option) => command[option] === undefined)) return;
+  throw usageFault(
+    'Options that select or limit calls do not apply to a recorded run.',
+    'Remove them, or name eval files. To measure one target, use run:<id>:<target>.',
+  );
 }

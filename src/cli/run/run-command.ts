@@ -2,7 +2,7 @@ import { type OptionValues, option, text, toggle } from '../../job/option-list.t
 import { isResumed, type RunEvalOptions, runOptions } from '../../jobs/run/options.ts';
 import type { Io } from '../io.ts';
 import { nameFlag } from '../job-flags.ts';
-import { displayFlags, reportFlags, verdictFlags } from '../result-flags.ts';
+import { displayFlags, reportFlags, verdictFlags } from '../shared-flags.ts';
 import { usageFault } from '../usage-fault.ts';
 
 const { db, ...options } = runOptions;
