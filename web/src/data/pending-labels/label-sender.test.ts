@@ -137,7 +137,7 @@ describe('LabelSender', () => {
     expect(third.sender.list()).toEqual([]);
   });
 
-  it('adopts only old labels if the browser does not report open tabs which tabs are open', async () => {
+  it('adopts only old labels if the browser does not report open tabs', async () => {
     const browser: Browser = { ...toBrowser(), live: undefined };
     toBench(browser).sender.give(label);
     const second = toBench(browser, 'two');
