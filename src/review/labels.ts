@@ -10,7 +10,7 @@ import type { ReviewContext } from './review-context.ts';
 
 type TurnIndex = number | null | undefined;
 
-/** What a label speaks of, as a caller names it: `revision` defaults to the present one, `turnIndex` to the whole. */
+/** The subject of a label, as a caller names it. `revision` defaults to the current one, `turnIndex` to the whole item. */
 export type NamedSubject =
   | { readonly dataset: string; readonly item: string; readonly revision?: number; readonly turnIndex?: TurnIndex }
   | {
@@ -30,7 +30,7 @@ export interface GivenLabel {
   readonly score: number;
   readonly reason?: string;
   readonly blind?: boolean;
-  /** Of the question, where the caller knows it. */
+  /** The scale of the question, if the caller knows it. */
   readonly scale?: Scale;
 }
 
@@ -76,7 +76,7 @@ function checkScore({ question, score, scale }: GivenLabel): readonly Problem[] 
   return [toError({ code: 'LABEL_BAD_SCORE', path: 'score', message: `The score ${score} ${flaw}.` })];
 }
 
-/** What labels speak of. Each item is looked up once, however many labels it gets. */
+/** Resolves the subjects of labels. Looks up each item once. */
 class Subjects {
   readonly #context: ReviewContext;
   readonly #known = new Map<string, Promise<Labeled>>();

@@ -6,7 +6,7 @@ import type { Talk } from '../../../../../../src/curate/conversation-view.ts';
 import { isSameJson } from '../../../../../../src/curate/same-json.ts';
 import { itemLabelsQuery, questionsQuery } from '../../../../data/labels.ts';
 import type { LabelSender } from '../../../../data/pending-labels/label-sender.ts';
-import { canTakeBack, type PendingLabel } from '../../../../data/pending-labels/pending-label.ts';
+import { canWithdraw, type PendingLabel } from '../../../../data/pending-labels/pending-label.ts';
 import { markSeen, seenLabelsQuery } from '../../../../data/visits.ts';
 import { meQuery } from '../../../../data/workspace.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
@@ -38,7 +38,7 @@ export interface Scoring extends QuestionChoice {
   /** Somebody is about to write it: the score waits. */
   beginReason(): void;
   endReason(): void;
-  takeBack(): void;
+  withdraw(): void;
 }
 
 /** What is scored goes on from one item to the next. */
@@ -77,7 +77,7 @@ export function useScoring({ editor, selection }: PanelProps): Scoring {
     });
   /** What was sent cannot be changed any more: the score is given once again, with its reason. */
   const writeReason = (reason: string) => {
-    const open = view.pending !== undefined && canTakeBack(view.pending) ? view.pending.once : undefined;
+    const open = view.pending !== undefined && canWithdraw(view.pending) ? view.pending.once : undefined;
     const score = view.pending?.label.score ?? view.mine[0]?.score;
     const once = open ?? (score === undefined ? undefined : send(score, reason));
     if (once !== undefined) sender.writeReason(once, reason);
@@ -100,7 +100,7 @@ export function useScoring({ editor, selection }: PanelProps): Scoring {
     writeReason,
     beginReason: () => view.pending && sender.writeReason(view.pending.once, view.pending.label.reason),
     endReason: () => view.pending && sender.release(view.pending.once),
-    takeBack: () => view.pending && sender.takeBack(view.pending.once),
+    withdraw: () => view.pending && sender.withdraw(view.pending.once),
   };
 }
 
@@ -119,7 +119,7 @@ function listSaid(item: Talk) {
 function useLostLabels(sender: LabelSender, pending: readonly PendingLabel[]): void {
   useEffect(() => {
     for (const { once, label, state } of pending) {
-      if (state.kind !== 'lost' || !sender.takeBack(once)) continue;
+      if (state.kind !== 'lost' || !sender.withdraw(once)) continue;
       const title = `Your score ${String(label.score).replace('-', '−')} couldn't be saved. Its turn is no longer in the conversation.`;
       showToast({ kind: 'fault', title, name: once });
     }
