@@ -11,3 +11,9 @@ export const unspacedScripts = [
  * them: a search for a noun has to find it in front of any particle.
  */
 export const searchedByCharacter = `${unspacedScripts}\\p{sc=Hangul}`;
+
+/**
+ * Scripts that the search of items splits into characters, with the signs they share. Databases contain an index of this
+ * list, so a change needs a migration that builds the index again.
+ */
+export const indexedByCharacter = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}';

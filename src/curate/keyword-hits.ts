@@ -1,4 +1,4 @@
-import { searchedByCharacter } from '../base/unspaced-scripts.ts';
+import { indexedByCharacter } from '../base/unspaced-scripts.ts';
 
 /** A place in a text, in its own characters: `text.slice(start, end)`. */
 export interface Hit {
@@ -17,7 +17,7 @@ const term = /"([^"]*)"?(\*?)|([^\s"]+)/gu;
 const letter = '[\\p{L}\\p{N}\\p{Co}]';
 /** Marks that full-text search takes for part of a word, and counts for nothing. */
 const mark = '[\\u0300-\\u0304\\u0306-\\u030c\\u030f\\u0311\\u031b\\u0323-\\u0328\\u032d\\u032e\\u0330\\u0331]';
-const unspaced = `[${searchedByCharacter}]`;
+const unspaced = `[${indexedByCharacter}]`;
 /** A syllable of Korean that is written as its letters; composed it is one character. */
 const syllable = '[\\u1100-\\u1112][\\u1161-\\u1175][\\u11a8-\\u11c2]?';
 const hasLetter = new RegExp(letter, 'u');

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { searchedByCharacter } from '../../base/unspaced-scripts.ts';
+import { indexedByCharacter } from '../../base/unspaced-scripts.ts';
 import type { ItemIndex } from '../../curate/item-content.ts';
 import { listKeywordTerms } from '../../curate/keyword-hits.ts';
 import type { Database } from '../tables/database.ts';
@@ -12,8 +12,8 @@ import type { Connection } from './connection.ts';
  */
 const border = '\nªºª\n';
 /** Cheap to rule out: texts without such characters are kept in one byte each. */
-const mayBeUnspaced = /[\u0e00-\uffff]/;
-const unspaced = new RegExp(`[${searchedByCharacter}]`, 'gu');
+const mayBeUnspaced = /[\u1100-\uffff]/;
+const unspaced = new RegExp(`[${indexedByCharacter}]`, 'gu');
 
 /** Texts of an item as the one text that is looked through. */
 export function toIndexedText(texts: readonly string[]): string {
