@@ -3,7 +3,7 @@ import { Fault } from '../../base/fault.ts';
 import { LabelPage, LabelsBody, LabelsQuery, type NewLabel, NewLabels } from '../../contract/label.ts';
 import { addLabels, type GivenLabel, type NamedSubject } from '../../review/labels.ts';
 import type { ProjectQuestions } from '../../review/project-questions.ts';
-import type { OnceKey } from '../../store/curation-port.ts';
+import type { IdempotencyKey } from '../../store/curation-port.ts';
 import type { Actor, ApiContext, ApiServer } from '../api-context.ts';
 import { problemAnswers } from '../curation/described-answers.ts';
 import type { Once, OnceRequest } from '../curation/once.ts';
@@ -65,9 +65,13 @@ export function addLabelRoutes(
 }
 
 /** The key is kept in the same transaction as the labels: not even a crash in between gives them twice. */
-async function toOnceKey({ actor, key, fingerprint }: OnceRequest): Promise<{ readonly once?: OnceKey }> {
+async function toOnceKey({
+  actor,
+  key,
+  fingerprint,
+}: OnceRequest): Promise<{ readonly idempotencyKey?: IdempotencyKey }> {
   const request = await fingerprint();
-  return key === undefined || request === undefined ? {} : { once: { actor, key, request } };
+  return key === undefined || request === undefined ? {} : { idempotencyKey: { actor, key, request } };
 }
 
 /** A question without a deck in this project, such as an old one, may have any number as its score. */
