@@ -4,7 +4,7 @@ import { findScaleFlaw } from '../conversation/judge/scale.ts';
 import { type Label, type LabelSubject, overallScale } from '../conversation/label.ts';
 import { toTurns } from '../curate/conversation-view.ts';
 import { fromBody } from '../curate/item-content.ts';
-import type { NewLabel, OnceKey } from '../store/curation-port.ts';
+import type { IdempotencyKey, NewLabel } from '../store/curation-port.ts';
 import type { ItemKey } from '../store/item-port.ts';
 import type { ReviewContext } from './review-context.ts';
 
@@ -38,13 +38,13 @@ export interface LabelRequest {
   readonly labels: readonly GivenLabel[];
   /** How a problem names a label: `labels[0].` for one of a list. Default: nothing. */
   readonly toPath?: (index: number) => string;
-  readonly once?: OnceKey;
+  readonly idempotencyKey?: IdempotencyKey;
 }
 
 /** Appends labels, all or none. */
 export async function addLabels(
   context: ReviewContext,
-  { labels, toPath = () => '', once }: LabelRequest,
+  { labels, toPath = () => '', idempotencyKey }: LabelRequest,
 ): Promise<readonly Label[]> {
   const problems: Problem[] = [];
   const ready: NewLabel[] = [];
@@ -57,7 +57,7 @@ export async function addLabels(
   }
   const [first, ...rest] = problems;
   if (first !== undefined) throw new Fault([first, ...rest]);
-  return context.store.labels.add(ready, once === undefined ? {} : { once });
+  return context.store.labels.add(ready, idempotencyKey === undefined ? {} : { idempotencyKey });
 }
 
 function toNewLabel(

@@ -34,7 +34,7 @@ import { addTagRoutes } from './tags.ts';
 
 /** Ground truth under review. A key of a request counts for all of these addresses together. */
 export function addCurationRoutes(app: ApiServer, context: ApiContext): void {
-  const requests = new IdempotentRequests(context.store.curation.once);
+  const requests = new IdempotentRequests(context.store.curation.idempotency);
   const questions = new ProjectQuestions(context.projectRoot, context.clock);
   addImportRoutes(app, context, requests);
   addImportFileRoutes(app, context, requests);
@@ -61,7 +61,7 @@ const keptMs = 30 * 24 * 60 * 60 * 1000;
 async function forgetOldAnswers({ store, clock }: ApiContext): Promise<void> {
   const before = new Date(clock.now() - keptMs).toISOString();
   // A database that is busy now has its old answers a little longer.
-  await store.curation.once.prune(before).catch(() => undefined);
+  await store.curation.idempotency.prune(before).catch(() => undefined);
 }
 
 const lineType = 'application/x-ndjson';

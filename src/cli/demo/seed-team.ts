@@ -59,8 +59,8 @@ async function giveLabels(context: ReviewContext, { labels }: Team): Promise<voi
   for (const [index, { item, turnIndex, ...given }] of labels.entries()) {
     if ((await context.store.items.find({ dataset: teamDataset, id: item })) === undefined) continue;
     const label = { ...given, subject: { dataset: teamDataset, item, turnIndex }, blind: true };
-    const once = { key: `demo-label-${index}`, actor: lead, request: JSON.stringify(label) };
-    await addLabels(context, { labels: [label], once });
+    const idempotencyKey = { key: `demo-label-${index}`, actor: lead, request: JSON.stringify(label) };
+    await addLabels(context, { labels: [label], idempotencyKey });
   }
 }
 

@@ -22,7 +22,7 @@ import {
   replaceDataset,
   replaceInstructions,
 } from './datasets.ts';
-import { findOnceAnswer, pruneOnceKeys, saveOnceAnswer } from './idempotency-keys.ts';
+import { findIdempotentAnswer, pruneIdempotencyKeys, saveIdempotentAnswer } from './idempotency-keys.ts';
 import { addLabelRequest, listLabelRequests } from './label-requests.ts';
 import { addLabels, listLabels } from './labels.ts';
 import { saveSnapshot } from './save-snapshot.ts';
@@ -178,7 +178,7 @@ function createLabelsAndSettings(parts: Parts): Pick<CurationStore, 'labels' | '
   };
 }
 
-function createRecords(parts: Parts): Pick<CurationStore, 'snapshots' | 'audit' | 'once'> {
+function createRecords(parts: Parts): Pick<CurationStore, 'snapshots' | 'audit' | 'idempotency'> {
   const { pointReader, reader, db, clock, now, transact } = parts;
   return {
     snapshots: {
@@ -188,10 +188,11 @@ function createRecords(parts: Parts): Pick<CurationStore, 'snapshots' | 'audit' 
       items: (id) => readSnapshotItems(reader, id),
     },
     audit: { list: (filter, page) => listAuditEvents(reader, filter, page) },
-    once: {
-      find: (actor, key) => findOnceAnswer(pointReader, actor, key),
-      save: (key, answer) => transact((transaction) => saveOnceAnswer(transaction, key, { ...answer, at: now() })),
-      prune: (before) => pruneOnceKeys(db, before),
+    idempotency: {
+      find: (actor, key) => findIdempotentAnswer(pointReader, actor, key),
+      save: (key, answer) =>
+        transact((transaction) => saveIdempotentAnswer(transaction, key, { ...answer, at: now() })),
+      prune: (before) => pruneIdempotencyKeys(db, before),
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import { eraseItemSamples } from '../calibrations/erase-samples.ts';
 import { eraseAuditDetails, recordAuditEvent } from '../curation/audit-events.ts';
-import { eraseOnceAnswers } from '../curation/idempotency-keys.ts';
+import { eraseIdempotentAnswers } from '../curation/idempotency-keys.ts';
 import { deleteItemLabels } from '../curation/labels.ts';
 import { deleteFromSnapshots } from '../curation/snapshots.ts';
 import { deleteUnusedTags } from '../curation/tags.ts';
@@ -161,7 +161,7 @@ export async function purgeItem(
   await deleteFromSnapshots(db, key);
   await deleteUnusedTags(db);
   await eraseAuditDetails(db, key);
-  await eraseOnceAnswers(db, key.id);
+  await eraseIdempotentAnswers(db, key.id);
   await recordAuditEvent(db, { at, by: actor, action: 'purge', dataset: key.dataset, item: key.id });
   return true;
 }

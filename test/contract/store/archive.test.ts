@@ -28,7 +28,7 @@ const key = toKey('a');
  * a snapshot.
  */
 async function fill(store: Store): Promise<void> {
-  const { items, labels, labelRequests, tags, snapshots, once, datasets } = store.curation;
+  const { items, labels, labelRequests, tags, snapshots, idempotency, datasets } = store.curation;
   const run = await createRun(store);
   await recordConversation(run);
   const judged = run.begin(makeStart({ position: 1, conversationId: 'talk-1' }));
@@ -61,7 +61,7 @@ async function fill(store: Store): Promise<void> {
       yield { ...key, revision: 2 };
     })(),
   );
-  await once.save({ key: 'k', actor: 'ann', request: 'r' }, { status: 200, answer: '{}' });
+  await idempotency.save({ key: 'k', actor: 'ann', request: 'r' }, { status: 200, answer: '{}' });
   await store.curation.queue.serve('ben', 1);
 }
 
