@@ -1,7 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import { toShellWord } from '../base/shell-word.ts';
 import type { RunSpec } from '../conversation/run/run-spec.ts';
-import { describeSent, readsSend } from '../conversation/run/send.ts';
+import { describeSent, readsSend } from '../conversation/target-request.ts';
 import type { Send } from '../conversation/target-spec.ts';
 import type { SideCase } from './compared-cases.ts';
 import { type ComparedSide, toSideName } from './compared-side.ts';

@@ -31,7 +31,7 @@ export interface SampleIndex {
   readonly rows: readonly SampleRow[];
 }
 
-export type SampleRow = readonly [id: string, turns: number, answers: readonly SampleAnswer[]];
+type SampleRow = readonly [id: string, turns: number, answers: readonly SampleAnswer[]];
 
 /** The verdict of one judge on a sample. */
 export type SampleAnswer = readonly [

@@ -1,8 +1,12 @@
 import { defaultMaxTurns, type EvalCase, type PlayMode } from '../conversation/case.ts';
-import { listAssistantTurns, toKnownConversation } from '../conversation/known-conversation.ts';
+import {
+  listAssistantTurns,
+  type ScriptLine,
+  toKnownConversation,
+  toScript,
+} from '../conversation/known-conversation.ts';
 import { type Content, type Message, toCallParts } from '../conversation/message.ts';
-import type { Variant } from '../conversation/run/variants.ts';
-import { type ScriptLine, toScript } from '../conversation/script-lines.ts';
+import type { Variant } from '../conversation/run/run-record.ts';
 import type { Send, TargetSpec, TokenPrice } from '../conversation/target-spec.ts';
 import { perToken, type Range, replyLength } from '../conversation/token-range.ts';
 

@@ -1,7 +1,7 @@
 import { extname, resolve } from 'node:path';
 import { assertNoErrors, Fault } from '../base/fault.ts';
 import type { RunSpec } from '../conversation/run/run-spec.ts';
-import { readsSend, toDefaultSend, toRecordedSends } from '../conversation/run/send.ts';
+import { readsSend, toDefaultSend, toRecordedSends } from '../conversation/target-request.ts';
 import type { Send, TargetSpec } from '../conversation/target-spec.ts';
 import { type EvalFile, listTargetIds, openEval } from '../files/eval/read-eval.ts';
 import type { Attachments } from '../files/project/attachments.ts';

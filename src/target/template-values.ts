@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Placeholder, parseTemplate } from '../conversation/request-template.ts';
+import { type Placeholder, parseTemplate } from '../conversation/target-request.ts';
 import type { TargetRequest } from './port.ts';
 import { toLastUserText } from './request-text.ts';
 

@@ -4,7 +4,7 @@ import { suggestValue } from '../../base/nearest.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import { listAssistantTurns, toKnownConversation } from '../../conversation/known-conversation.ts';
 import type { RawRequest } from '../../conversation/run/run-record.ts';
-import { readsSend } from '../../conversation/run/send.ts';
+import { readsSend } from '../../conversation/target-request.ts';
 import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
 import { type EvalFile, openEval } from '../../files/eval/read-eval.ts';
 import type { FormatOptions } from '../../format/attachment.ts';

@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.ts';
-import { listSent, readsSend } from '../../conversation/run/send.ts';
+import { listSent, readsSend } from '../../conversation/target-request.ts';
 import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
 import { type EvalFile, listTargetIds } from '../../files/eval/read-eval.ts';
 import {

@@ -1,7 +1,7 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { toPoints } from '../../base/percent.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
-import { listSent } from '../../conversation/run/send.ts';
+import { listSent } from '../../conversation/target-request.ts';
 import type { Range } from '../../conversation/token-range.ts';
 import { type ExpectedHits, noHits } from '../../job/expected-hits.ts';
 import type { RunJob } from '../../jobs/run/job.ts';

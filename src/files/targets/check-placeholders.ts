@@ -7,7 +7,7 @@ import {
   parseTemplate,
   type TargetTemplate,
   textPlaceholders,
-} from '../../conversation/request-template.ts';
+} from '../../conversation/target-request.ts';
 
 /** Placeholders of a target that there are none of: they would be sent as they are written. */
 export function checkPlaceholders(target: unknown): readonly SchemaIssue[] {

@@ -1,8 +1,7 @@
 import { type Problem, toError, toWarning } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
-import { parseTemplate } from '../../conversation/request-template.ts';
-import { explainUncached } from '../../conversation/target-identity.ts';
+import { explainUncached, parseTemplate } from '../../conversation/target-request.ts';
 import { TargetSpec } from '../../conversation/target-spec.ts';
 import { findAddressPassword } from '../project/read-env.ts';
 import { type PlacedData, toProblems } from '../syntax/placed-data.ts';

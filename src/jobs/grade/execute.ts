@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { hashJson } from '../../base/hash.ts';
 import { PlayStopped } from '../../base/play-stopped.ts';
 import type { EvalCase } from '../../conversation/case.ts';
-import { toPresentTurns } from '../../conversation/changed-turn.ts';
+import { toPresentTurns } from '../../conversation/known-conversation.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
 import { toTargetKey } from '../../files/targets/read-targets.ts';

@@ -1,9 +1,8 @@
 import { join, resolve } from 'node:path';
 import { Fault, hasError, type Problem } from '../../base/fault.ts';
 import type { EvalCase } from '../../conversation/case.ts';
-import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
+import { listVariants, noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import type { RunOptions as RecordedOptions, RunSpec } from '../../conversation/run/run-spec.ts';
-import { listVariants } from '../../conversation/run/variants.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { CaseReading } from '../../files/eval/case-reader.ts';
 import { listTargetIds } from '../../files/eval/read-eval.ts';

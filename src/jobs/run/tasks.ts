@@ -1,7 +1,7 @@
 import { assertNoErrors, Fault } from '../../base/fault.ts';
 import type { EvalCase } from '../../conversation/case.ts';
+import { listVariants } from '../../conversation/run/run-record.ts';
 import type { RunOptions } from '../../conversation/run/run-spec.ts';
-import { listVariants } from '../../conversation/run/variants.ts';
 import type { ConversationStart } from '../../conversation/stored-conversation.ts';
 import type { CaseReading } from '../../files/eval/case-reader.ts';
 import { listTargetIds } from '../../files/eval/read-eval.ts';

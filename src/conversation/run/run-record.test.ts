@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeCase } from '../../../test/support/grading.ts';
 import type { TargetSpec } from '../target-spec.ts';
-import { listVariants } from './variants.ts';
+import { listVariants } from './run-record.ts';
 
 const echo: TargetSpec = { id: 'echo', provider: 'builtin', model: 'echo' };
 const chatty: TargetSpec = { id: 'chatty', provider: 'builtin', model: 'echo' };
