@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const rootFolder = fileURLToPath(new URL('..', import.meta.url));
 export const binFile = join(rootFolder, 'bin', 'turnwise.mjs');
 
-/** Path of a program that is measured, or measures, in a process of its own. */
+/** Path of a program that runs in its own process, to be measured or to measure. */
 export function childFile(name) {
   return join(rootFolder, 'bench', 'children', name);
 }

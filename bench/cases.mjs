@@ -40,7 +40,7 @@ export function writeYamlEval(path, count) {
   writeInBlocks(path, 'name: refunds\ndescription: Refund requests, three turns\ncases:\n', count, toYaml);
 }
 
-/** The same cases, one a line. */
+/** The same cases, one per line. */
 export function writeJsonlEval(path, count) {
   writePolicy(path);
   writeInBlocks(path, '', count, (evalCase) => `${JSON.stringify(evalCase)}\n`);
@@ -50,7 +50,7 @@ function writePolicy(path) {
   writeFileSync(join(dirname(path), 'policy.md'), 'Goods go back within 14 days, unused, in their box.\n');
 }
 
-// In blocks, so that this process stays small: see children/report-usage.mjs.
+// In blocks, because a child process inherits the peak memory of this one: see children/report-usage.mjs.
 function writeInBlocks(path, head, count, render) {
   writeFileSync(path, head);
   for (let from = 0; from < count; from += 1000) {

@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Case number `n`: four messages, and the word that a good reply has. */
+/** Case number `n`: four messages, and the word that a good reply contains. */
 export function toChatCase(n) {
   return {
     id: `case-${n}`,

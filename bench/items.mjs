@@ -66,7 +66,7 @@ export function topicOf(n) {
   return topics[(n * 7) % topics.length];
 }
 
-/** Four turns, a source behind each answer. One item in a hundred names its own rare word. */
+/** Four turns with a reference behind each answer. One item in a hundred contains a rare word of its own. */
 export function toBenchItem(n) {
   const topic = topicOf(n);
   const rare = n % 100 === 0 ? ` rare${n % 1000}` : '';

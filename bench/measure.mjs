@@ -9,8 +9,8 @@ export function median(values) {
 }
 
 /**
- * Times two pieces of work in turn and returns the median of each, in milliseconds. Both are done in every round and
- * the order is swapped each time, so that whatever else the machine does falls on both alike.
+ * Times two pieces of work in turn and returns the median of each, in milliseconds. Both run in every round, in
+ * swapped order, so that other work of the machine delays both alike.
  */
 export async function timePair({ subject, baseline, rounds, warmUps, before = () => {} }) {
   const times = { subject: [], baseline: [] };
@@ -50,7 +50,7 @@ export function startNode(args, folder) {
   return spawn(process.execPath, args, { cwd: folder, env: childEnvironment(folder), stdio: 'ignore' });
 }
 
-/** Runs Node until it exits; returns what it printed, how long it took, its processor time and its peak of memory. */
+/** Runs Node until it exits; returns what it printed, how long it took, its processor time and its peak memory. */
 export function runMeasured(args, folder, environment = {}) {
   const preload = pathToFileURL(childFile('report-usage.mjs')).href;
   const startedAt = performance.timeOrigin + performance.now();
@@ -64,7 +64,7 @@ export function runChild(args, folder) {
   return JSON.parse(runNode(args, { folder })[1]);
 }
 
-/** A user's environment, except that temporary files, and with them Node's compile cache, stay in `folder`. */
+/** A user's environment, except that temporary files stay in `folder`, including Node's compile cache. */
 function childEnvironment(folder) {
   const environment = { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder };
   const foreign = ['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE', 'NODE_V8_COVERAGE'];

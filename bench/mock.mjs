@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { childFile } from './built-package.mjs';
 
-/** A connection that is kept would be closed by the server while a measured program delays us. */
+/** The server would close a kept connection while this process waits for a measured program. */
 const unkept = { headers: { connection: 'close' } };
 
-/** A model that answers after `latencyMs` with `reply`, in a process of its own, while `work` is done. */
+/** Runs `work` while a model in another process replies to every call with `reply`, after `latencyMs`. */
 export async function withMock(latencyMs, work, reply = 'The capital of France is Paris.') {
   const child = spawn(process.execPath, [childFile('mock-server.mjs'), String(latencyMs), reply], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -15,7 +15,7 @@ export async function withMock(latencyMs, work, reply = 'The capital of France i
     const origin = `http://127.0.0.1:${Number(port)}`;
     return await work({
       baseUrl: `${origin}/v1`,
-      /** How many calls there were since it was last asked, and when the first came: milliseconds since 1970. */
+      /** The calls since the last `takeStats`, and the time of the first in milliseconds since 1970. */
       takeStats: async () => (await fetch(`${origin}/stats?take`, unkept)).json(),
       readStats: async () => (await fetch(`${origin}/stats`, unkept)).json(),
     });

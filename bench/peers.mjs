@@ -5,8 +5,8 @@ import { rootFolder } from './built-package.mjs';
 import { toChatCase } from './chat-cases.mjs';
 
 /**
- * Other tools that play cases against a chat interface, each with the same cases in its own format. No telemetry, no
- * look for updates, no cache.
+ * Other tools that run cases against a chat API, with the same cases in their own formats. Telemetry, update checks and
+ * caches are off.
  */
 export const peers = [
   { name: 'promptfoo', package: 'promptfoo@0.123.1', toArguments: writePromptfoo },

@@ -38,7 +38,7 @@ export async function playAndTime(play, { mock, count }) {
   return { startMs: firstAt - startedAt, spanMs: endedAt - firstAt, wallMs, cpuMs, peakMegabytes };
 }
 
-/** What a run left in its store. `endedAt` is written after the last record is: milliseconds since 1970. */
+/** `endedAt`, in milliseconds since 1970, is written after the last record of the run. */
 export function readStore(path) {
   const database = new DatabaseSync(path, { readOnly: true });
   try {

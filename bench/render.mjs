@@ -9,7 +9,7 @@ const columns = [
 ];
 const dated = [...columns, ['measured on', (row) => row.measuredOn]];
 
-/** The rows for a terminal: columns in line, no color. */
+/** Aligned columns for a terminal, without color. */
 export function renderTable(rows) {
   const lines = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, render]) => render(row)))];
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index].length)));
@@ -32,7 +32,7 @@ export function renderMarkdown(rows) {
   return [
     '# What the built package costs',
     '',
-    'Written by `npm run bench`. Each ratio was measured in one run: both sides in turn, the order swapped each round, medians. "The loop" is `bench/children/fetch-loop.mjs`.',
+    'Written by `npm run bench`. Where a row compares two sides, both were measured in turn in one run, in swapped order each round. Numbers are medians. Limits of memory and of start-up are absolute. "The loop" is `bench/children/fetch-loop.mjs`.',
     '',
     `Machine: ${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GB of memory, Node ${process.versions.node}.`,
     '',

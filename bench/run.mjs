@@ -79,7 +79,7 @@ async function measureRows(names) {
   return rows;
 }
 
-/** Replaces the rows of this name, and writes the page again. Other rows stay as they were measured last. */
+/** Replaces the rows of this name and rewrites the page. Other rows keep their last measurement. */
 function keepRows(name, rows) {
   const kept = existsSync(results.data) ? JSON.parse(readFileSync(results.data, 'utf8')) : {};
   const measuredOn = new Date().toISOString().slice(0, 10);

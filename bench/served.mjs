@@ -28,7 +28,7 @@ export async function start(args, folder) {
   return {
     url,
     ask: (path, options) => ask(new URL(path, url), agent, options),
-    /** What the server used so far: only for one that `serve` started. Its delays are counted from zero again. */
+    /** What a server that `serve` started used so far. The delays of its event loop start again at 0. */
     takeUsage: async () => {
       child.kill('SIGUSR2');
       return JSON.parse((await reports.next()).value);
@@ -51,10 +51,10 @@ async function firstLine(child) {
     text += chunk;
     if (text.includes('\n')) return text.slice(0, text.indexOf('\n'));
   }
-  throw new Error(`The server ended before it told its address: ${text}`);
+  throw new Error(`The server ended before it printed its address: ${text}`);
 }
 
-/** One request; the whole answer as text. */
+/** Sends one request and reads the whole response as text. */
 export function ask(url, agent, { method = 'GET', headers = {}, body, file } = {}) {
   return new Promise((resolve, reject) => {
     const call = request(
@@ -75,7 +75,7 @@ export function ask(url, agent, { method = 'GET', headers = {}, body, file } = {
   });
 }
 
-/** Imports a file of items and gives the counts. */
+/** Imports a file of items and returns the counts. */
 export async function importFile(server, file) {
   const headers = { 'content-type': 'application/x-ndjson', 'content-length': statSync(file).size };
   const { status, text } = await server.ask('/v1/ground-truths', { method: 'POST', headers, file });

@@ -1,4 +1,4 @@
-// The built Studio in Chromium, as a first visitor gets it.
+// The built Studio in Chromium, as on a first visit.
 import { ApiClient, makeSignInLink } from '../test/support/api-client.ts';
 import { findBrowser, openOwnBrowser } from '../test/support/browser.ts';
 
@@ -7,7 +7,7 @@ const token = 'bench';
 
 export { findBrowser };
 
-/** Opens a browser with an empty profile and lets it in; `work` gets the page and a session of the DevTools protocol. */
+/** Opens a browser with an empty profile. `work` gets a page, a DevTools session, and `linkTo` for sign-in links. */
 export async function withStudioPage({ executable, server }, work) {
   const { context, close } = await openOwnBrowser(executable);
   try {
@@ -21,7 +21,7 @@ export async function withStudioPage({ executable, server }, work) {
   }
 }
 
-/** Waits until a page shows something and asks for nothing more. */
+/** Waits until a page shows something and loads nothing more. */
 export async function settle(page) {
   await page.locator('main').first().waitFor();
   await page.waitForLoadState('networkidle');

@@ -1,6 +1,6 @@
 // What the main thread of a page did, frame by frame.
 
-/** Events in which a script runs; of those inside each other, the outermost counts. */
+/** Events in which a script runs. Of nested events only the outermost counts. */
 const scriptEvents = new Set([
   ...['FunctionCall', 'EvaluateScript', 'v8.evaluateModule', 'v8.compile', 'v8.compileModule'],
   ...['RunMicrotasks', 'BlinkScheduler_PerformMicrotaskCheckpoint'],
@@ -25,15 +25,15 @@ export async function recordTrace(devtools, work) {
 }
 
 /**
- * Script of our own per frame, and the longest task in which it ran: milliseconds of processor time of the main thread,
- * which do not grow when the machine has other things to do. `origin`: where our files are.
+ * Script of our own per frame, and the longest task in which it ran, in processor time of the main thread,
+ * which does not grow when the machine is busy. `origin`: where our files are.
  */
 export function toFrameMetrics(events, origin) {
   const thread = findMainThread(events, origin);
   const own = events.filter(({ pid, tid }) => `${pid}/${tid}` === thread);
   const scripts = listOutermost(own.filter((event) => scriptEvents.has(event.name) && isOwn(event, origin)));
   const starts = own.filter(({ name, ph }) => name === 'AnimationFrame' && ph === 'b').map(({ ts }) => ts);
-  if (starts.length < fewestFrames) throw new Error(`The trace has ${starts.length} frames only.`);
+  if (starts.length < fewestFrames) throw new Error(`The trace has only ${starts.length} frames.`);
   const frames = starts.toSorted((a, b) => a - b);
   const perFrame = frames.slice(1).map((end, index) => sumWithin(scripts, frames[index], end));
   const tasks = listOutermost(own.filter(({ name }) => name === 'RunTask'));
@@ -48,7 +48,7 @@ export function toFrameMetrics(events, origin) {
 /** The thread on which functions of our files are called. */
 function findMainThread(events, origin) {
   const call = events.find(({ name, args }) => name === 'FunctionCall' && args?.data?.url?.startsWith(origin));
-  if (call === undefined) throw new Error('The trace holds no call of the Studio.');
+  if (call === undefined) throw new Error('The trace contains no call of the Studio.');
   return `${call.pid}/${call.tid}`;
 }
 
@@ -58,7 +58,7 @@ function isOwn({ args }, origin) {
   return url === undefined || url.startsWith(origin);
 }
 
-/** In order, with those inside others left out; each with the processor time it took. */
+/** Sorted, without nested events, each with its processor time. */
 function listOutermost(events) {
   const spans = events
     .filter(({ ph, dur }) => ph === 'X' && dur !== undefined)

@@ -1,7 +1,7 @@
 /** The browser-safe entry `turnwise/numbers`: every statistic by name. */
 
 export { agreement } from './calibrate/agreement/agreement.ts';
-export type { AgreementOptions, UnitRating } from './calibrate/agreement/agreement-result.ts';
+export type { AgreementOptions, UnitRating } from './calibrate/agreement/coded-ratings.ts';
 export {
   type CalibrateOptions,
   type CalibrationOfVerdicts,
@@ -16,7 +16,6 @@ export type {
   CalibrationJson as Calibration,
   RaterPairJson as RaterPair,
 } from './calibrate/metric-json.ts';
-export { type MetricName, metricNames } from './calibrate/metric-names.ts';
 export { brennanPrediger, brennanPredigerOfTable } from './statistics/agreement/brennan-prediger.ts';
 export type { ChanceCorrected } from './statistics/agreement/chance-corrected.ts';
 export { type CohenKappa, cohenKappa, type KappaOptions } from './statistics/agreement/cohen-kappa.ts';
@@ -43,9 +42,14 @@ export { type RatingCounts, toRatingCounts } from './statistics/agreement/rating
 export { rootMeanSquareError } from './statistics/agreement/root-mean-square-error.ts';
 export { scottPi } from './statistics/agreement/scott-pi.ts';
 export { spearman, spearmanOfTable } from './statistics/agreement/spearman.ts';
-export type { ScoreMetric, TableMetric } from './statistics/agreement/table-metrics.ts';
 export { withinOne } from './statistics/agreement/within-one.ts';
 export type { Estimate, PointEstimate } from './statistics/estimate.ts';
+export {
+  type MetricName,
+  type MetricName as TableMetric,
+  metricNames,
+  type ScoreMetric,
+} from './statistics/metric-table.ts';
 export { chanceDifference, type RepeatedRuns } from './statistics/paired/chance-difference.ts';
 export { holm } from './statistics/paired/holm.ts';
 export { mcnemarExact, type PairedTest } from './statistics/paired/mcnemar.ts';
@@ -93,7 +97,7 @@ export {
   type WeightedPairs,
 } from './statistics/resampling/agreement-intervals.ts';
 export { type BootstrapInterval, type BootstrapOptions, bootstrapInterval } from './statistics/resampling/bootstrap.ts';
-export type { BootstrappedMetric } from './statistics/resampling/bootstrap-metrics.ts';
+export type { BootstrappedMetric } from './statistics/resampling/bootstrap-table.ts';
 export {
   bootstrapScores,
   bootstrapTable,

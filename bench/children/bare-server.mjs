@@ -1,4 +1,4 @@
-// The framework of the server, and one query: what GET item could cost at least. Usage: bare-server.mjs <store>
+// The framework of the server with one query: the least that GET item could cost. Usage: bare-server.mjs <store>
 import { DatabaseSync } from 'node:sqlite';
 import fastify from 'fastify';
 

@@ -1,4 +1,4 @@
-// node count-rows.mjs <store>: how long counting the replies of a store takes, in a process that has read nothing yet.
+// node count-rows.mjs <store>: how long counting the replies of a store takes, in a process that has read nothing from it yet.
 import { DatabaseSync } from 'node:sqlite';
 
 const started = performance.now();

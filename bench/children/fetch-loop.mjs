@@ -1,5 +1,5 @@
-// node fetch-loop.mjs <cases.jsonl> <base url> <concurrency> <out.jsonl>: what a person would write by hand. That many
-// workers take cases, ask with the global fetch, look for the wanted text and append a line. Prints when it was done.
+// node fetch-loop.mjs <cases.jsonl> <base url> <concurrency> <out.jsonl>: what you would write by hand. Its workers take
+// cases, call the model with the global fetch, check that the reply contains the text, and append a line. Prints when it ended.
 import { createWriteStream, readFileSync } from 'node:fs';
 
 const [casesFile, baseUrl, concurrency, outFile] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// What a command that checks YAML files cannot do without, loaded the way bin/turnwise.mjs loads the package.
+// The imports that a command needs at least to check YAML files, loaded as bin/turnwise.mjs loads the package.
 import module from 'node:module';
 
 module.enableCompileCache();

@@ -1,4 +1,4 @@
-// Inserts the rows that a store has of its items into an empty one, from memory. Usage: insert-items.mjs <from> <to>
+// Copies the items of one database into an empty one, from memory. Usage: insert-items.mjs <from> <to>
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '../../dist/base/clock.js';
 import { openSqliteStore } from '../../dist/store/sqlite/open-sqlite-store.js';

@@ -20,7 +20,7 @@ const whole = {
   ),
 };
 
-/** For those who ask for a stream: the same in two pieces. */
+/** The same reply for a request with `stream`, in two pieces. */
 const pieces = [
   { choices: [{ index: 0, delta: message, finish_reason: null }] },
   { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage },

@@ -8,7 +8,7 @@ const resamples = 2_000;
 const values = [-3, -2, -1, 0, 1, 2, 3];
 const perConversation = { singles: 1, triples: 3 }[process.argv[2]];
 
-/** Any score with any other, so that hardly two conversations of three samples are alike: the most there can be to do. */
+/** Scores are independent, so that hardly two conversations of three samples are alike: the worst case for the bootstrap. */
 function toScores() {
   const random = seededRandom(1);
   const draw = () => Int32Array.from({ length: samples }, () => Math.floor(values.length * random()));

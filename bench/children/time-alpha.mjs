@@ -5,11 +5,11 @@ import { timePair } from '../measure.mjs';
 
 const units = 100_000;
 const raters = 5;
-/** Timed together, so that both sides take about as long and other programs get in the way of both alike. */
+/** Timed together, so that both sides take about as long and other programs delay both alike. */
 const passes = 10;
 const [, , level, missing] = process.argv;
 
-/** Seven scores; a rater gives that of the unit three times in four, and any else. NaN is a rating that is missing. */
+/** Seven scores. Three times in four a rater gives the score of the unit, else a random one. NaN is a missing rating. */
 function toValues(share) {
   const random = seededRandom(1);
   const values = new Float64Array(units * raters);

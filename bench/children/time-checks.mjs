@@ -1,12 +1,12 @@
 // Every check through its registered function against plain `includes` of the same replies; prints the medians as JSON.
 
 import { Patterns } from '../../dist/base/patterns.js';
-import { checks } from '../../dist/grade/checks/checks.js';
 import { Schemas } from '../../dist/grade/checks/schemas.js';
+import { checks } from '../../dist/grade/grade-conversation.js';
 import { openCommandRunner } from '../../dist/wiring/command-runner.js';
 import { median, timePair } from '../measure.mjs';
 
-// Short rounds and many of them: what the machine does besides must not fall on the longer side alone.
+// Many short rounds, so that other work of the machine delays both sides alike.
 const count = 2_000;
 const many = { rounds: 201, warmUps: 50 };
 const few = { rounds: 21, warmUps: 5 };
@@ -16,7 +16,7 @@ const words =
     ' ',
   );
 
-/** A text of 400 characters of its own, so that no engine can know it. Half of them have the phrase in the middle. */
+/** A text of 400 characters, different each time, so that no engine can cache it. Half of them contain the phrase. */
 function toText(n) {
   const filler = (seed, length) => {
     let text = '';
@@ -33,7 +33,7 @@ function isGood(n) {
   return n % 2 === 0;
 }
 
-/** One piece in memory, as a text that came over the wire, not a chain of pieces. */
+/** One piece in memory, like a text from the network, not a chain of concatenated pieces. */
 function toFlat(text) {
   return Buffer.from(text).toString('latin1');
 }
@@ -100,7 +100,7 @@ await tools.schemas.find(orderSchema);
 async function timeRow({ kind, name = kind, wanted, texts = plain, share = 1 }) {
   const check = checks[kind];
   const subjects = texts.slice(0, count * share).map(toSubject);
-  /** The sums are used, so that no result can be left out. */
+  /** The sums are used, so that the engine cannot skip a call. */
   const subject = () => {
     let sum = 0;
     for (const one of subjects) {
@@ -130,7 +130,7 @@ function assertSame(sum, expected) {
   if (sum !== expected) throw new Error(`The sum is ${sum}, not ${expected}.`);
 }
 
-/** Median of one program after another, each started, asked and ended. */
+/** Median of programs that run one after another, each from its start to its end. */
 async function timeCommand() {
   const clock = { now: Date.now, elapsed: () => performance.now(), sleep: (_ms, signal) => untilAborted(signal) };
   const { signal } = new AbortController();

@@ -7,7 +7,7 @@ const cases = 10_000;
 const passes = 2_000;
 const perConversation = { singles: 1, clusters: 4 }[process.argv[2]];
 
-/** Three in four pass in run A; B fixes a tenth of what failed and breaks a few. Five tags a case, of twenty. */
+/** Three in four pass in run A; B fixes a tenth of what failed and breaks a few. Each case has five of twenty tags. */
 function toRun(rate, seed) {
   const random = seededRandom(seed);
   return Array.from({ length: cases }, (_, number) => {

@@ -7,7 +7,7 @@ const repeats = 10;
 const conversations = Array.from({ length: 20_000 }, (_, n) => toConversation(n));
 const labels = { system: 'System', user: 'User', assistant: 'Assistant' };
 
-/** The case's messages with their texts alone; every third text has a paragraph more, so that lengths differ. */
+/** The texts of the case's messages. Every third one has another paragraph, so that lengths differ. */
 function toConversation(n) {
   return toCase(n).input_messages.map(({ role, content }, index) => {
     const text = typeof content === 'string' ? content : content[1].value;
@@ -24,7 +24,7 @@ function join(messages) {
   return messages.map(({ role, content }) => `[${labels[role]}]:\n${content}`).join('\n\n');
 }
 
-/** The sum is used, so that no result can be left out. */
+/** The sum is used, so that the engine cannot skip a call. */
 function sumLengths(render) {
   let sum = 0;
   for (let repeat = 0; repeat < repeats; repeat++) {

@@ -18,6 +18,6 @@ function parse() {
   if (document.errors.length > 0) throw document.errors[0];
 }
 
-// The tree of one reading is hundreds of megabytes; without gc its removal would be timed with the next.
+// Parsing once leaves hundreds of megabytes. Without gc() their collection would be timed with the next round.
 const times = await timePair({ subject: validate, baseline: parse, rounds: 9, warmUps: 2, before: globalThis.gc });
 process.stdout.write(JSON.stringify(times));

@@ -3,7 +3,7 @@ export const manyDraws = 20_000;
 
 /**
  * Share of data sets whose interval contains the truth, of those that have an interval, and the share that have one.
- * `measure` draws one data set and gives `{ low, high }`, null ends for no interval.
+ * `measure` draws one data set and returns `{ low, high }`, null ends for no interval.
  */
 export function simulate({ truth, draws = manyDraws, measure }) {
   let given = 0;
@@ -19,7 +19,7 @@ export function simulate({ truth, draws = manyDraws, measure }) {
   return { coverage: covered / given, given: given / draws, width: width / given, draws };
 }
 
-/** The same from all data sets there are: `outcomes` yields `{ chance, low, high }`. */
+/** The same from all possible data sets: `outcomes` yields `{ chance, low, high }`. */
 export function enumerate({ truth, outcomes }) {
   let all = 0;
   let given = 0;

@@ -57,7 +57,7 @@ function calibrateTable([bothPass, people, judge, bothFail]) {
   return { kappa, alphaNominal, bias };
 }
 
-/** κ and α of everything there is: 1 − disagreement/disagreement by chance. */
+/** κ and α of the whole population: 1 − disagreement/disagreement by chance. */
 function toChanceCorrected([bothPass, people, judge]) {
   const ofPeople = bothPass + people;
   const ofJudge = bothPass + judge;

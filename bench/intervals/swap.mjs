@@ -6,7 +6,7 @@ const margin = 0.05;
 const alpha = 0.025;
 const sizes = [20, 40, 73, 100, 200];
 
-/** Difference of two judges on the same samples, a conversation each: exact, over all wins and losses there can be. */
+/** Difference of two judges on the same samples, a conversation each: exact, over all possible wins and losses. */
 export function* measureSwapInterval() {
   for (const n of [20, 40, 73, 100]) {
     for (const [wins, losses] of [

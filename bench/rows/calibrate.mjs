@@ -36,7 +36,7 @@ export function measureCalibrate(folder) {
   return withMock(latencyMs, measure, judgeReply);
 }
 
-/** A deck and its samples; and for the loop the very requests that the judges get. */
+/** A deck and its samples, and for the loop the same requests that the judges get. */
 export function writeCalibrationProject(folder, baseUrl) {
   const targets = models.map((id) => ({ id, provider: 'openai-compatible', base_url: baseUrl, model: `mock-${id}` }));
   writeFileSync(join(folder, 'targets.yaml'), JSON.stringify({ targets }));
@@ -85,7 +85,7 @@ export function calibrate({ folder, bin = binFile }) {
   return { ...measured, endedAt };
 }
 
-/** `endedAt` is written after the last record is: milliseconds since 1970. */
+/** `endedAt`, in milliseconds since 1970, is written after the last record. */
 function readStore(path) {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
@@ -102,11 +102,11 @@ function toRow({ ours, loop }) {
   const share = spans[1] / spans[0];
   const startMs = median(ours.map((one) => one.startMs)).toFixed(0);
   return {
-    what: `calibrating on ${samples.toLocaleString('en')} samples × ${models.length} models, ${latencyMs} ms a call, ${concurrency} at once`,
-    bar: `≥ ${limit * 100} % of the rate of a fetch loop`,
-    measured: `${rate} against ${loopRate} answers a second; start-up apart: ${startMs} ms`,
-    ratio: `${(share * 100).toFixed(0)} %`,
+    what: `calibrating on ${samples.toLocaleString('en')} samples × ${models.length} models, ${latencyMs} ms per call, ${concurrency} at once`,
+    bar: `≥ ${limit * 100}% of the rate of a fetch loop`,
+    measured: `${rate} against ${loopRate} answers per second, after ${startMs} ms of start-up`,
+    ratio: `${(share * 100).toFixed(0)}%`,
     met: share >= limit,
-    note: 'the loop sends the same requests. From the first call that the server sees to the end of the calibration as the store has it, which is written after the last answer; of the loop, to its last line. Every answer was in the store afterwards.',
+    note: 'the loop sends the same requests. Timed from the first call that the server sees to the recorded end of the calibration, for the loop to its last line. Every answer is recorded at the end.',
   };
 }

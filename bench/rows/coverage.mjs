@@ -32,7 +32,7 @@ export async function measureCoverage() {
 
 const slowest = ['swap-level', 'verified', 'kappa', 'agreement', 'weighted-kappa'];
 
-/** Each table in a process of its own, as many at once as there are cores; the slowest ones first. */
+/** Each table in its own process, as many at once as there are cores, the slowest ones first. */
 async function measureTables() {
   const names = [...Object.keys(tables), ...Object.keys(chanceTables)];
   const waiting = names.sort((a, b) => slowest.indexOf(b) - slowest.indexOf(a));
@@ -62,7 +62,7 @@ function runTable(name) {
   });
 }
 
-/** One row by table; what nothing is asked of, such as n = 10, does not count. */
+/** One row per table. Cells without a bar, such as n = 10, do not count. */
 function toSummary({ name, cells }) {
   const columns = toRows(cells).flatMap((row) => row.columns);
   const { kind } = columns[0];
@@ -73,7 +73,7 @@ function toSummary({ name, cells }) {
   return {
     what: `coverage of the 95% CI: ${tables[name].title}`,
     bar: [...new Set(columns.map((column) => bars[column.kind]))].join('; '),
-    measured: `${low.toFixed(3)} at the least, ${mean.toFixed(3)} on average; ${misses.length} of ${asked.length} below; tables in bench/coverage.md`,
+    measured: `${low.toFixed(3)} at least, ${mean.toFixed(3)} on average; ${misses.length} of ${asked.length} below; tables in bench/coverage.md`,
     ratio: '',
     met: misses.length === 0,
   };
@@ -149,7 +149,7 @@ function toGateRow({ what, reached, last, bar }) {
   };
 }
 
-/** One row by table row, with the worst of the cells that its bar is about. */
+/** One row per table row, with the worst of the cells that its bar covers. */
 function toChanceRows({ name, rows }) {
   return rows.map((row) => {
     const { chance, met } = toJudged(row);

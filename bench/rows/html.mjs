@@ -34,20 +34,20 @@ export async function measureHtml(folder) {
 async function measurePaint(what, page) {
   const bar = 'before any data is parsed';
   const executable = findBrowser();
-  if (executable === undefined) return { what, bar, measured: 'Chromium is not there', ratio: '', met: undefined };
+  if (executable === undefined) return { what, bar, measured: 'Chromium is not installed', ratio: '', met: undefined };
   const seen = [];
   for (let visit = 0; visit < visits; visit++) seen.push(await visitPage(executable, page));
   const [paintMs, dataMs] = [median(seen.map((times) => times.paintMs)), median(seen.map((times) => times.dataMs))];
   return {
     what,
     bar,
-    measured: `${paintMs.toFixed(0)} ms; data from ${dataMs.toFixed(0)} ms on`,
+    measured: `${paintMs.toFixed(0)} ms; first data parsed at ${dataMs.toFixed(0)} ms`,
     ratio: `${(paintMs / dataMs).toFixed(2)}×`,
     met: seen.every((times) => times.paintMs < times.dataMs),
   };
 }
 
-/** A browser of its own each time, so that nothing is warm. The page marks the moment at which it first parses data. */
+/** A new browser each time, so that no cache is warm. The page marks when it first parses data. */
 async function visitPage(executable, path) {
   const { context, close } = await openOwnBrowser(executable);
   try {

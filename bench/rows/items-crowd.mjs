@@ -7,7 +7,7 @@ const writers = 50;
 const readers = 200;
 const seconds = 60;
 const items = 10_000;
-/** Few enough that writers meet. */
+/** Few enough for edit conflicts. */
 const contested = 25;
 
 /** Writers that edit the same items, each with the ETag it read, while others read: every edit must be stored in the end. */
@@ -30,7 +30,7 @@ export async function measureItemsCrowd(folder) {
   return {
     what: `${writers} writers on ${contested} items and ${readers} readers for ${seconds} s`,
     bar: `no error, no lost update, event loop delay p99 < ${delayLimitMs} ms`,
-    measured: `${tally.writes.toLocaleString('en')} edits, ${tally.stale.toLocaleString('en')} refused as stale and made again, ${tally.reads.toLocaleString('en')} reads; ${tally.errors.length} errors, ${lost} lost`,
+    measured: `${tally.writes.toLocaleString('en')} edits, ${tally.stale.toLocaleString('en')} refused as stale and retried, ${tally.reads.toLocaleString('en')} reads; ${tally.errors.length} errors, ${lost} lost`,
     ratio: `p99 ${delayMs.p99.toFixed(1)} ms`,
     met: tally.errors.length === 0 && lost === 0 && delayMs.p99 < delayLimitMs,
     note: `median delay ${delayMs.p50.toFixed(1)} ms, longest ${delayMs.max.toFixed(0)} ms.${tally.errors.length === 0 ? '' : ` First error: ${tally.errors[0]}.`}`,
@@ -73,7 +73,7 @@ async function read(server, { index, until, tally }) {
   }
 }
 
-/** Each edit counted one up from what it read, and is a revision after the first, the import. */
+/** Each edit adds 1 to the number it read, and a revision to the first one, the import. */
 async function countLost(server, written) {
   let lost = 0;
   for (const [n, edits] of written) {

@@ -10,7 +10,7 @@ const clients = 20;
 const secondsEach = 3;
 const rounds = 5;
 
-/** Our answer to GET item next to the same framework with nothing but the row. */
+/** Our response to GET item against the same framework with a bare query. */
 export async function measureItemsGet(folder) {
   const store = join(folder, 'items.db');
   const file = join(folder, 'items.jsonl');
@@ -37,11 +37,11 @@ export async function measureItemsGet(folder) {
   const [oursRate, bareRate] = [median(rates.ours), median(rates.bare)];
   return {
     what: `GET item, ${clients} clients at once`,
-    bar: `≥ ${100 * share} % of the same framework answering with the bare row`,
-    measured: `${Math.round(oursRate).toLocaleString('en')} against ${Math.round(bareRate).toLocaleString('en')} requests a second`,
-    ratio: `${Math.round((100 * oursRate) / bareRate)} %`,
+    bar: `≥ ${100 * share}% of the same framework with a bare query`,
+    measured: `${Math.round(oursRate).toLocaleString('en')} against ${Math.round(bareRate).toLocaleString('en')} requests per second`,
+    ratio: `${Math.round((100 * oursRate) / bareRate)}%`,
     met: oursRate / bareRate >= share,
-    note: 'the bare server has no token, no checks, no ETag: one prepared query by dataset and id, its text as the answer.',
+    note: 'the bare server has no token, no checks and no ETag. It responds with the text of one prepared query by dataset and id.',
   };
 }
 

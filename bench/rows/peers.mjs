@@ -35,7 +35,7 @@ async function measureOurs(folder, { baseUrl }) {
     measured: `${toSeconds(subjectMs)} against ${toSeconds(baselineMs)}, ${Math.max(...peaks).toFixed(0)} MB`,
     ratio: `${(subjectMs / baselineMs).toFixed(2)}×`,
     met: subjectMs <= limit * baselineMs,
-    note: `whole processes, start to end, ${latencyMs} ms a call; turnwise and the loop ${rounds} times in turn, the peers once, on the same server.`,
+    note: `whole processes, start to end, ${latencyMs} ms per call. Turnwise and the loop ran ${rounds} times in turn, the peers once, against the same server.`,
   };
 }
 
@@ -51,7 +51,7 @@ async function measurePeer(peer, folder, mock) {
     return { ...row, measured: `${toSeconds(wallMs)}, ${peakMegabytes.toFixed(0)} MB, ${calls} calls (n = 1)` };
   } catch (error) {
     console.error(error.message.slice(0, 2000));
-    return { ...row, measured: 'it did not run to its end here' };
+    return { ...row, measured: 'it failed here' };
   }
 }
 

@@ -37,7 +37,7 @@ export function measureResume(folder) {
   });
 }
 
-/** Plays until a hundredth is left, and ends the process in the middle of it. */
+/** Runs until 1% is left, and kills the process. */
 async function playNearlyAll(folder, mock) {
   await mock.takeStats();
   const options = { folder, target: 'mock', concurrency, store: join(folder, 'run.db') };
@@ -92,7 +92,7 @@ function copyStore(from, to) {
 
 function toRow({ name }, { firstMs, countMs }) {
   return {
-    what: `resuming a run of ${name}, ended at 99 %: first call`,
+    what: `resuming a run of ${name}, killed at 99%: first call`,
     bar: `≤ counting its turns + ${allowanceMs / 1000} s`,
     measured: `${firstMs.toFixed(0)} ms against ${countMs.toFixed(0)} ms, start-up included`,
     ratio: `+ ${((firstMs - countMs) / 1000).toFixed(2)} s`,

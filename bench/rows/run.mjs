@@ -46,25 +46,25 @@ function toRateRow({ concurrency, limit, ours, loop }) {
   const share = loop.spanMs / ours.spanMs;
   const [rate, loopRate] = [ours, loop].map(({ spanMs }) => (count / (spanMs / 1000)).toFixed(0));
   return {
-    what: `running ${count.toLocaleString('en')} cases, ${latencyMs} ms a call, ${concurrency} at once`,
-    bar: `≥ ${limit * 100} % of the rate of a fetch loop`,
-    measured: `${rate} against ${loopRate} cases a second; start-up apart: ${ours.startMs.toFixed(0)} ms`,
-    ratio: `${(share * 100).toFixed(0)} %`,
+    what: `running ${count.toLocaleString('en')} cases, ${latencyMs} ms per call, ${concurrency} at once`,
+    bar: `≥ ${limit * 100}% of the rate of a fetch loop`,
+    measured: `${rate} against ${loopRate} cases per second, after ${ours.startMs.toFixed(0)} ms of start-up`,
+    ratio: `${(share * 100).toFixed(0)}%`,
     met: share >= limit,
     ...(concurrency === 10 ? { note } : {}),
   };
 }
 
 const note =
-  'from the first call that the server sees to the end of the run as the store has it, which is written after the last record; of the loop, to its last line. Every reply was in the store afterwards.';
+  'timed from the first call that the server sees to the recorded end of the run, for the loop to its last line. Every reply is recorded at the end.';
 
 function toCpuRow(measured) {
   const ratios = measured.map(({ ours, loop }) => ours.cpuMs / loop.cpuMs);
   const metrics = measured.map(({ ours, loop }) => `${toPerCase(ours)}/${toPerCase(loop)}`);
   return {
-    what: `processor time a case, at ${[...limits.keys()].join(' / ')} at once, start-up included`,
+    what: `processor time per case, at ${[...limits.keys()].join(' / ')} at once, start-up included`,
     bar: `≤ ${cpuLimit}× that of the loop`,
-    measured: `${metrics.join(', ')} ms; peak of memory ${measured.map(({ ours, loop }) => `${ours.peakMegabytes.toFixed(0)}/${loop.peakMegabytes.toFixed(0)}`).join(', ')} MB`,
+    measured: `${metrics.join(', ')} ms; peak memory ${measured.map(({ ours, loop }) => `${ours.peakMegabytes.toFixed(0)}/${loop.peakMegabytes.toFixed(0)}`).join(', ')} MB`,
     ratio: `${Math.max(...ratios).toFixed(2)}×`,
     met: Math.max(...ratios) <= cpuLimit,
   };

@@ -39,7 +39,7 @@ export async function measurePreview(folder) {
   };
 }
 
-/** From the start of the process to the first call that the target sees, the best measure of what comes before the work. */
+/** Start-up ends with the first call that the target sees. */
 export function measureRunStart(folder) {
   return withMock(0, async (mock) => {
     writeChatProject(folder, { count: 1, baseUrl: mock.baseUrl });
@@ -62,8 +62,8 @@ export function measureRunStart(folder) {
 }
 
 /**
- * The medians of two command lines of Node, from start to end. Each has an empty folder of its own inside `folder`,
- * and so a compile cache of its own, which the warm-ups fill.
+ * The medians of two Node command lines, from start to end. Each has its own empty folder inside `folder`, and so its own
+ * compile cache, which the warm-ups fill.
  */
 function timeStarts({ subject, baseline, folder }) {
   const folders = { subject: join(folder, 'subject'), baseline: join(folder, 'baseline') };

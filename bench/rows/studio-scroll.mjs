@@ -75,7 +75,7 @@ async function scroll({ page, devtools, linkTo }, path) {
   return { ...toFrameMetrics(events, new URL(page.url()).origin), nodes };
 }
 
-/** Elements and texts of the page. */
+/** Elements and text nodes of the page. */
 const countNodes = `(() => {
   const walker = document.createTreeWalker(document);
   let count = 1;
@@ -96,7 +96,7 @@ function toRows(what, metrics) {
 
 function toRow(row, limit, unit, value) {
   const bar = `≤ ${limit.toLocaleString('en')} ${unit}`;
-  if (value === undefined) return { ...row, bar, measured: 'Chromium is not there', ratio: '', met: undefined };
+  if (value === undefined) return { ...row, bar, measured: 'Chromium is not installed', ratio: '', met: undefined };
   const shown = unit === 'ms' ? value.toFixed(1) : value.toLocaleString('en');
   return { ...row, bar, measured: `${shown} ${unit}`, ratio: `${(value / limit).toFixed(2)}×`, met: value <= limit };
 }

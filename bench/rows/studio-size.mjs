@@ -9,10 +9,10 @@ export async function measureStudioSize(folder) {
   const row = {
     what: 'Studio: JavaScript of Review, compressed, on the first visit',
     bar: `≤ ${limitKilobytes} KB`,
-    note: 'everything that Chromium loads from the printed link until the first conversation of a queue stands there, as it comes over the wire, without headers: Brotli; in brackets for browsers that only know gzip; 1 KB = 1,000 bytes.',
+    note: 'everything that Chromium loads from the printed link until the first conversation of a queue is visible, compressed, without headers. 1 KB = 1,000 bytes.',
   };
   const executable = findBrowser();
-  if (executable === undefined) return { ...row, measured: 'Chromium is not there', ratio: '', met: undefined };
+  if (executable === undefined) return { ...row, measured: 'Chromium is not installed', ratio: '', met: undefined };
   const file = join(folder, 'items.jsonl');
   await writeBenchItems(file, 100);
   const server = await serve(join(folder, 'turnwise.db'), folder);
@@ -53,12 +53,12 @@ async function visitReview({ page, devtools, linkTo }, encoding) {
   await page.goto(await linkTo('/review'));
   await page.locator('main article').first().waitFor();
   await settle(page);
-  if (!encodings.has(encoding)) throw new Error(`Nothing came as ${encoding}, but ${[...encodings].join()}.`);
+  if (!encodings.has(encoding)) throw new Error(`Nothing was sent as ${encoding}, but as ${[...encodings].join()}.`);
   const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0);
   return { kilobytes: bytes / 1000, files: scripts.size };
 }
 
-/** Asks for one encoding alone; gives those that came. */
+/** Asks for one encoding only, and returns those that were used. */
 async function followEncodings(page, encoding) {
   await page.setExtraHTTPHeaders({ 'accept-encoding': encoding });
   const came = new Set();

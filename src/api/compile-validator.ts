@@ -31,7 +31,7 @@ function toFault(issues: readonly SchemaIssue[], part: string): Fault {
 }
 
 function toProblem({ path, kind, message, hint, code }: SchemaIssue, part: string): Problem {
-  // A parameter that holds a list is named as a whole.
+  // A parameter whose value is a list is named as a whole.
   const name = renderJsonPath(part === 'querystring' ? path.slice(0, 1) : path);
   return toError({
     code: code ?? 'API_BAD_VALUE',
@@ -47,7 +47,7 @@ interface Subject {
   readonly part: string;
 }
 
-/** A message stands alone in `detail`, so it says what it is about. */
+/** `detail` is one message without a path, so the message names its subject. */
 function toMessage(message: string, { name, kind, part }: Subject): string {
   if (part === 'body' || name === '') return message;
   if (kind === 'unknown-key') return `Unknown query parameter "${name}".`;

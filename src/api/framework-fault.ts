@@ -1,3 +1,4 @@
+import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
 import type { FaultCode } from '../base/fault-codes.ts';
 import { ApiProblem } from './problem.ts';
@@ -9,7 +10,7 @@ interface Meaning {
   readonly status?: number;
 }
 
-/** Errors of the framework and its parts that the sender of the request can mend, by their code. */
+/** Errors of the framework and its parts that the sender of the request can fix, by their code. */
 const meanings: Readonly<Record<string, Meaning>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     code: 'API_TOO_BIG',
@@ -51,14 +52,14 @@ const meanings: Readonly<Record<string, Meaning>> = {
   Z_BUF_ERROR: { code: 'API_BAD_REQUEST', message: "Couldn't decompress the body. It was cut off." },
 };
 
-/** Whatever was thrown, as a problem to answer with; undefined when it is a mistake of ours. */
+/** Whatever was thrown, as a problem to answer with; undefined for a bug. */
 export function findProblem(error: unknown): ApiProblem | undefined {
   if (error instanceof ApiProblem) return error;
   if (error instanceof Fault) return new ApiProblem(error, toRetryHeader(error.code));
   const meaning = meanings[codeOf(error)] ?? findOther(error);
   if (meaning === undefined) return undefined;
   const { status, ...problem } = meaning;
-  return new ApiProblem(new Fault(problem, { cause: error }), status === undefined ? {} : { status });
+  return new ApiProblem(new Fault(problem, { cause: error }), definedOnly({ status }));
 }
 
 /** A lock is over soon, a full disk is not. */

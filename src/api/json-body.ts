@@ -1,24 +1,24 @@
+import { definedOnly } from '../base/defined-only.ts';
 import { Fault, type Problem, type ProblemInput, toError } from '../base/fault.ts';
 import { renderJsonPath } from '../base/json-value.ts';
 import type { PathSegment } from '../base/schema-check.ts';
 import { checkFreeData } from '../conversation/item/parse-result.ts';
-import { type JsonNode, parseJsonTree } from '../files/syntax/json/json-tree.ts';
-import { parseJson } from '../files/syntax/json/parse-json.ts';
+import { type JsonNode, parseJson, parseJsonTree } from '../files/syntax/parse-json.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The value of a JSON body; undefined when it is empty. Refused, each with its path: a key that stands twice, a key that
+ * The value of a JSON body; undefined when it is empty. Refused, each with its path: a key that appears twice, a key that
  * could reach a prototype, and nesting so deep that walking it is a danger.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   const text = decode(bytes);
   if (text.trim() === '') return undefined;
-  const { source, problems } = parseJson({ text, file: '', reading: 'body' });
-  if (source === undefined) throw toFault(text, problems);
+  const { data, problems } = parseJson({ text, file: '', reading: 'body' });
+  if (data === undefined) throw toFault(text, problems);
   // Rare in a text, so the walk through all of the data is too.
-  if (text.includes('constructor')) checkKeys(source.value);
-  return source.value;
+  if (text.includes('constructor')) checkKeys(data.value);
+  return data.value;
 }
 
 function decode(bytes: Buffer): string {
@@ -32,12 +32,12 @@ function decode(bytes: Buffer): string {
 
 function checkKeys(value: unknown): void {
   const [first, ...rest] = checkFreeData(value, []).map(({ path, message, hint }) =>
-    toError({ code: 'JSON_BAD_KEY', message, path: renderJsonPath(path), ...(hint === undefined ? {} : { hint }) }),
+    toError({ code: 'JSON_BAD_KEY', message, path: renderJsonPath(path), ...definedOnly({ hint }) }),
   );
   if (first !== undefined) throw new Fault([first, ...rest]);
 }
 
-/** Problems of a file have a line; those of a body are told by their path. */
+/** Problems of a file have a line; those of a body have a path. */
 function toFault(text: string, problems: readonly Problem[]): Fault {
   const [problem] = problems;
   if (problem === undefined) throw new Error('A JSON text that cannot be read has a problem.');
@@ -80,7 +80,7 @@ function toKeyError(problem: ProblemInput, path: readonly PathSegment[]): Proble
   return toError({ ...problem, path: renderJsonPath(path) });
 }
 
-/** Above this length a text that is too deep is not read once more to say where. */
+/** Above this length a text that is too deep is not read again to say where. */
 const explainedLength = 1_000_000;
 
 /** Where it gets too deep, as far as it is worth saying. */

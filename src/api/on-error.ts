@@ -12,7 +12,7 @@ import type { SendHome } from './routes/home.ts';
 import { dataHeaders } from './security-headers.ts';
 import type { ServerLog } from './server-log.ts';
 
-/** Answers whatever was thrown. What the sender cannot mend is logged with its stack, and told only by its id. */
+/** Answers anything that was thrown. What the sender cannot fix is logged with its stack, and answered with its id alone. */
 export function openErrorHandler(log: ServerLog, clock: Clock) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const problem = findProblem(error) ?? toInternal(error, request, log);
@@ -22,7 +22,7 @@ export function openErrorHandler(log: ServerLog, clock: Clock) {
   };
 }
 
-/** Who may not come in does not keep the connection either; what is still being sent is waited for, within a bound. */
+/** A refused client loses the connection too, after what it is still sending was read, up to a limit. */
 function closeAfterwards({ raw }: FastifyRequest, reply: FastifyReply, clock: Clock): void {
   if (raw.complete) return;
   reply.raw.once('finish', () => void drainRequest(raw, clock).then(() => raw.complete || raw.destroy()));
@@ -72,7 +72,7 @@ export function openNotFoundHandler(routes: KnownRoutes, sendHome: SendHome) {
 
 /** What is wrong before it is a request: there is only a socket to answer on. */
 export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
-  // The other side is gone, or was answered already.
+  // The client disconnected, or was answered already.
   if (error.code === 'ECONNRESET' || !socket.writable || hasAnswered(socket)) {
     socket.destroy();
     return;
@@ -83,7 +83,7 @@ export function answerBrokenRequest(error: ConnectionError, socket: Socket): voi
 /** How long the other side has to take the last answer; then the connection is freed, whether it is closed there or not. */
 const farewellMs = 1000;
 
-/** Answers where no reply can be sent any more, and ends the connection. */
+/** Answers where no reply can be sent, and ends the connection. */
 export function endSocket(socket: Socket, problem: ApiProblem): void {
   const body = JSON.stringify(toProblemAnswer(problem));
   const headers = { ...dataHeaders, 'content-type': problemType, connection: 'close' };
@@ -102,7 +102,7 @@ export function hasAnswered(socket: Socket): boolean {
   return message !== undefined && Reflect.get(message, '_headerSent') === true;
 }
 
-/** Whether a request is being answered, also when nothing of the answer is out. */
+/** Whether a request is being answered, even if nothing of the answer was sent yet. */
 export function isAnswering(socket: Socket): boolean {
   return findAnswer(socket) !== undefined;
 }

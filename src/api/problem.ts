@@ -1,12 +1,13 @@
+import { definedOnly } from '../base/defined-only.ts';
 import type { Fault, Problem } from '../base/fault.ts';
 import { type FaultCode, faultCodes } from '../base/fault-codes.ts';
 import type { ProblemAnswer, ProblemPart } from '../contract/problem.ts';
 import { toStatus } from './fault-status.ts';
 
-export interface ProblemOptions {
+interface ProblemOptions {
   /** Default: the one of the code. */
   readonly status?: number;
-  /** Members beside the usual ones, such as `current` of an item that has changed. */
+  /** Members in addition to the usual ones, such as `current` of an item that has changed. */
   readonly extras?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -42,7 +43,7 @@ export function toProblemAnswer({ fault, status, extras }: ApiProblem, requestId
     detail: first === undefined ? fault.message : toSentence(first),
     ...(problems.length === 0 ? {} : { problems }),
     ...extras,
-    ...(requestId === undefined ? {} : { requestId }),
+    ...definedOnly({ requestId }),
   };
 }
 

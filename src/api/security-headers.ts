@@ -30,13 +30,13 @@ const studioPolicy = [
   "trusted-types 'none'",
 ];
 
-/** What no page of ours asks for. */
+/** Browser features that no page of the server uses. */
 const unusedFeatures = [
   ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer'],
   ...['microphone', 'midi', 'payment', 'usb'],
 ];
 
-/** For the Studio, which shows text that anybody may have written: scripts and styles of its own files alone. */
+/** For the Studio, which shows untrusted text: scripts and styles of its own files alone. */
 export const studioHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': studioPolicy.join('; '),
   'cross-origin-opener-policy': 'same-origin',

@@ -48,7 +48,7 @@ const json = { 'content-type': 'application/json' };
 async function askProblem(path: string, init?: RequestInit) {
   const response = await server.ask(path, init);
   expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-  // It says of itself that it is a problem; the expectations look at the rest.
+  // Its type is that of a problem. The expectations look at the rest.
   return { response, problem: (await response.json()) as ProblemAnswer };
 }
 
@@ -89,12 +89,12 @@ describe('what fails', () => {
     });
   });
 
-  it('is told apart when it is only for now', async () => {
+  it('has another status when it is only for now', async () => {
     const { response } = await askProblem('/v1/locked');
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
-  it('is told by its id alone when the mistake is ours, and logged with its stack', async () => {
+  it('is answered with its id alone when the mistake is ours, and logged with its stack', async () => {
     const { response, problem } = await askProblem('/v1/broken?', { headers: { 'x-request-id': 'mine-1' } });
     expect(response.status).toBe(500);
     expect(problem).toMatchObject({ code: 'API_INTERNAL', requestId: 'mine-1' });
@@ -135,7 +135,7 @@ describe('bodies', () => {
     });
   });
 
-  it('may be a list, empty, or hold any character', async () => {
+  it('may be a list, empty, or contain any character', async () => {
     const text = '{"a":["\\u0000\\ud800 ☃ constructor"]}';
     const answers = [await server.ask('/v1/echo', post('[1]')), await server.ask('/v1/echo', post(''))];
     expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([{ body: [1] }, { body: null }]);
@@ -153,7 +153,7 @@ describe('bodies', () => {
     expect(unknown.response.status).toBe(415);
   });
 
-  it('over the limit are refused, also when they only grow in unpacking', async () => {
+  it('over the limit are refused, even if only their decompressed size is', async () => {
     const big = `"${'a'.repeat(17 * 1024 * 1024)}"`;
     const plain = await askProblem('/v1/echo', post(big));
     expect([plain.response.status, plain.problem.code]).toEqual([413, 'API_TOO_BIG']);
@@ -188,7 +188,7 @@ describe('addresses', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('may hold any other character', async () => {
+  it('may contain any other character', async () => {
     const word = 'a/b?c#d %☃';
     expect(await (await server.ask(`/v1/words/${encodeURIComponent(word)}`)).json()).toEqual({ word });
   });
@@ -197,7 +197,7 @@ describe('addresses', () => {
     [`GET /v1/words/a HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['what is this\r\n\r\n', 400],
     ['GET /v1/words/a HTTP/1.1\r\n\r\n', 403],
-  ])('a request that is none gets a problem all the same: %.25s', async (text, status) => {
+  ])('a malformed request still gets a problem: %.25s', async (text, status) => {
     const answer = await server.sendRaw(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain('application/problem+json');
@@ -244,7 +244,7 @@ describe('answers', () => {
   });
 });
 
-it('logs requests when it is told to, without the token', async () => {
+it('logs requests when asked to, without the token', async () => {
   const loud = await startTestServer({ routes: [addEcho], level: 'info' });
   await loud.ask(`/?%74oken=${token}&a=1`, { headers: { accept: 'text/html' } });
   await loud.ask('/v1/words/a', { headers: { 'x-request-id': 'r1' } });
@@ -301,7 +301,7 @@ async function countConnections(server: TestServer): Promise<number> {
   );
 }
 
-/** Resolves when the server has had so many connections, and has none of them any more. */
+/** Resolves when the server has had n connections, and all of them are closed. */
 async function waitUntilFree(server: TestServer, clients: number): Promise<void> {
   for (let seen = 0; seen < clients; seen += 1) await once(server.raw, 'connection');
   await expect.poll(() => countConnections(server), { timeout: 20_000 }).toBe(0);
@@ -340,7 +340,7 @@ it('frees the connection of a client that does not read its answer', async () =>
   await waitUntilFree(server, 1);
 });
 
-it('waits for itself: an answer that takes long to make is sent', async () => {
+it('waits for itself: a slow answer is sent', async () => {
   const server = await start();
   const { got } = open(server, `GET /v1/slow HTTP/1.1\r\nconnection: close\r\n${head}\r\n`);
   await waitUntilFree(server, 1);

@@ -35,8 +35,12 @@ import {
   tooSlow,
 } from './on-error.ts';
 import { toOpenApiOptions } from './reference/openapi.ts';
-import { allRoutes } from './routes/all-routes.ts';
+import { addCurationRoutes } from './routes/curation.ts';
+import { addHealthRoutes } from './routes/health.ts';
 import { addHomeRoute, openHome } from './routes/home.ts';
+import { addReferenceRoutes } from './routes/reference.ts';
+import { addRunEventRoutes } from './routes/run-events.ts';
+import { addRunRoutes } from './routes/runs.ts';
 import { addSessionRoutes } from './routes/session.ts';
 import { dataHeaders } from './security-headers.ts';
 import { type LogOptions, openLog, type ServerLog } from './server-log.ts';
@@ -44,15 +48,15 @@ import { readStudio } from './studio/read-studio.ts';
 
 export interface TokenAccess {
   readonly token: string;
-  /** Of the links that sign browsers in. Default: codes that are not printed; POST /v1/sign-in-links makes some. */
+  /** The codes of the links that sign browsers in. Default: codes that are not printed; POST /v1/sign-in-links makes some. */
   readonly codes?: SignInCodes;
 }
 
-export interface ServerOptions {
-  /** `open`: whoever is on this machine may do everything, without a token. */
+interface ServerOptions {
+  /** `open`: any caller on this machine may do everything, without a token. */
   readonly access: TokenAccess | 'open';
   readonly log: LogOptions;
-  /** Folder of the built Studio. Where it is absent or empty, a page says so; the API is served all the same. */
+  /** Folder of the built Studio. Where it is absent or empty, a page says so, and the API is still served. */
   readonly studio?: string;
   /** How long a client may keep the server waiting. */
   readonly limits?: Partial<ClientLimits>;
@@ -110,7 +114,7 @@ function openFastify(log: FastifyBaseLogger, { headMs }: ClientLimits): ApiServe
     genReqId: toRequestId,
     return503OnClosing: false,
     routerOptions: { maxParamLength: longestPart },
-    // A request without a host is refused by us, with a reason.
+    // A request without a host is refused by `findRefusal`, with a reason.
     http: { requireHostHeader: false, headersTimeout: headMs, connectionsCheckingInterval: headMs / 4 },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
@@ -159,7 +163,7 @@ function openRequestLog(log: ServerLog) {
 
 const saneId = /^[\w.-]{1,200}$/;
 
-/** The id that the sender gave the request, if it can stand in a log; else a new one. */
+/** The id that the sender gave the request, if it is safe in a log; else a new one. */
 function toRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && saneId.test(given) ? given : randomUUID();
@@ -185,7 +189,7 @@ function refuse(message: string, hint: string): Fault {
 export interface ClientLimits {
   /** For the head of a request to arrive. */
   readonly headMs: number;
-  /** Of a body at least `bodyBytes` have to arrive in this time. */
+  /** At least `bodyBytes` of a body have to arrive in this time. */
   readonly bodyMs: number;
   readonly bodyBytes: number;
   /** An answer that is not read at all, or a connection on which nothing happens. */
@@ -229,3 +233,12 @@ function cutOff(socket: Socket): void {
   if (hasAnswered(socket)) socket.destroy();
   else endSocket(socket, tooSlow());
 }
+
+/** Every group of addresses under /v1, in the order in which the reference lists them. */
+const allRoutes: readonly AddRoutes[] = [
+  addCurationRoutes,
+  addRunRoutes,
+  addRunEventRoutes,
+  addReferenceRoutes,
+  addHealthRoutes,
+];

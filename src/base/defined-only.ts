@@ -3,11 +3,11 @@ type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: 
 };
 
 /**
- * An object without the keys whose value is undefined: a key that was not given is not there.
+ * An object without the keys whose value is undefined.
  *
  * @example definedOnly({ limit: 5, tag: undefined }) // { limit: 5 }
  */
 export function definedOnly<T extends object>(object: T): Defined<T> {
-  // What is left has the keys and values of T, save those that were undefined: the type says the same.
+  // The result has the keys and values of T except those that are undefined, as the type says.
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -27,7 +27,7 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** What to type instead, for the slips that YAML invites. */
+/** What to type instead, for the common mistakes in YAML. */
 function toTypeHint(expected: unknown, input: unknown): string {
   if (expected === 'string' && (typeof input === 'number' || typeof input === 'boolean')) {
     return '\nPut it in quotes.';
@@ -104,7 +104,7 @@ function toAlternatives(values: readonly string[]): string {
   return unique.length > 1 ? `${unique.slice(0, -1).join(', ')} or ${unique.at(-1)}` : (unique[0] ?? 'another value');
 }
 
-/** A value as it can stand in a message: short, on one line, its kind visible. */
+/** A value for a message: short, on one line, its kind visible. */
 export function quoteValue(value: unknown): string {
   if (value === null) return 'nothing';
   if (Array.isArray(value)) return `a list of ${value.length}`;

@@ -1,7 +1,7 @@
 /** Below this many, a rate is printed as a fraction: its interval would span nearly everything. */
 export const fewestForRate = 5;
 
-/** `3/4`. Undefined for a rate of many, and for one of weighted parts, which is no number of hits out of n. */
+/** `3/4`. Undefined for a rate of many, and for one of weighted parts, which is not a number of hits out of n. */
 export function toFraction(rate: number, n: number): string | undefined {
   const hits = Math.round(rate * n);
   return n < fewestForRate && Math.abs(rate * n - hits) < 1e-9 ? `${hits}/${n}` : undefined;
@@ -39,7 +39,7 @@ export function toNegativePoints(difference: number): string {
   return difference < 0 && Number(points) !== 0 ? `−${points}` : points;
 }
 
-/** The same with its sign always: `−12`, `+12`. */
+/** A difference in percentage points, always with its sign: `−12`, `+12`. */
 export function toSignedPoints(difference: number): string {
   const points = toNegativePoints(difference);
   return difference > 0 && Number(points) !== 0 ? `+${points}` : points;

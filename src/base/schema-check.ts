@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { definedOnly } from './defined-only.ts';
 import { explainIssue, quoteValue, readKnownKeys } from './explain-issue.ts';
 import type { FaultCode } from './fault-codes.ts';
 import { findNearest } from './nearest.ts';
@@ -6,7 +7,7 @@ import { isPlainObject } from './plain-object.ts';
 
 export type PathSegment = string | number;
 
-/** What a schema found wrong with a value, and where. `at` tells whether the key or its value is to blame. */
+/** What a schema found wrong with a value, and where. `at`: the key or its value is to blame. */
 export interface SchemaIssue {
   readonly kind: 'unknown-key' | 'missing-key' | 'bad-value';
   readonly path: readonly PathSegment[];
@@ -15,11 +16,11 @@ export interface SchemaIssue {
   readonly hint?: string;
   /** For an unknown key: the known one it was probably meant to be. */
   readonly meant?: string;
-  /** A code more exact than the one that `kind` stands for. */
+  /** A code more exact than that of `kind`. */
   readonly code?: FaultCode;
 }
 
-export type SchemaResult<T> =
+type SchemaResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly value?: undefined; readonly issues: readonly SchemaIssue[] };
 
@@ -33,7 +34,7 @@ export function checkSchema<T>(schema: z.ZodType<T>, value: unknown): SchemaResu
   return { issues: withoutEchoes(result.error.issues.flatMap((issue) => toSchemaIssues(issue, value))) };
 }
 
-/** A mistyped key is unknown, and the key that was meant is missing: one slip, told once. */
+/** A mistyped key is unknown, and the key that was meant is missing: one mistake, reported once. */
 export function withoutEchoes(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
   const meant = issues
     .filter((issue) => issue.kind === 'unknown-key' && issue.meant !== undefined)
@@ -55,7 +56,7 @@ function toSchemaIssues(issue: Issue, input: unknown, base: readonly PathSegment
   }
   const [message = '', hint] = issue.message.split('\n');
   const kind = isMissing(issue, input, path) ? 'missing-key' : 'bad-value';
-  return [{ kind, path, at: 'value', message, ...(hint === undefined ? {} : { hint }) }];
+  return [{ kind, path, at: 'value', message, ...definedOnly({ hint }) }];
 }
 
 function toUnknownKey(path: readonly PathSegment[], key: string, known: readonly string[]): SchemaIssue {
@@ -80,7 +81,7 @@ function isMissing(issue: Issue, input: unknown, path: readonly PathSegment[]): 
   return findValue(input, path) === undefined;
 }
 
-/** A text that a schema splits into a list is no list yet: then what is there is the text. */
+/** A text that a schema splits into a list is not a list yet: then the value is the text. */
 function findValue(value: unknown, path: readonly PathSegment[]): unknown {
   let current = value;
   for (const segment of path) {

@@ -1,4 +1,4 @@
-/** A text of a command that people are told to type, as a shell takes it for one word. */
+/** A text as one word of a shell command that a message suggests. */
 export function toShellWord(text: string): string {
   return /^[\w./:@,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -7,7 +7,7 @@ export interface WorkerThread {
   once(event: 'exit', listener: () => void): unknown;
 }
 
-export interface WorkerCallsOptions {
+interface WorkerCallsOptions {
   /** Called for the first request, and again after the thread ended. */
   readonly start: () => WorkerThread;
   /** Named in errors, such as "document search". */

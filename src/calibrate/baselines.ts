@@ -1,17 +1,18 @@
 import type { Certificate } from '../conversation/certificate.ts';
 import type { Scale } from '../conversation/judge/deck.ts';
 import type { Rating } from '../conversation/sample.ts';
+import { isWithinOne } from '../statistics/agreement/within-one.ts';
 import { type Estimate, undefinedEstimate } from '../statistics/estimate.ts';
+import { metricNames } from '../statistics/metric-table.ts';
 import { clusteredMeanInterval } from '../statistics/rates/clustered-mean.ts';
 import { toAgreementMetrics } from './agreement/agreement.ts';
 import type { AnsweredSample, ComparedSample, Measure } from './answered-sample.ts';
 import type { Baseline } from './calibration.ts';
 import { fromMetricJson } from './metric-json.ts';
-import { metricNames } from './metric-names.ts';
 import { toMetrics } from './metrics.ts';
 import { snapScore } from './scores.ts';
 
-export interface BaselineInput extends Measure {
+interface BaselineInput extends Measure {
   readonly previous?: Certificate;
 }
 
@@ -84,14 +85,14 @@ interface RatedSample {
   readonly ratings: readonly Rating[];
 }
 
-/** Raters that stand for counts by score: the same name in two samples need not be one person. */
+/** Raters made from counts by score: the same name in two samples need not be one person. */
 const unnamed = /^rater-\d+$/;
 
 /**
  * How far people agree among themselves, on the samples that two or more of them scored. It is a
  * baseline and not a ceiling: a judge that errs less than a single rater agrees more with their median than they do with
  * each other.
- * Undefined without such samples. κ needs to know who is who, so it is left out where raters have no names.
+ * Undefined without such samples. κ needs the names of raters, so it is left out without them.
  */
 export function findHumanBaseline(samples: readonly AnsweredSample[], measure: Measure): Baseline | undefined {
   const { scale } = measure;
@@ -110,7 +111,7 @@ export function findHumanBaseline(samples: readonly AnsweredSample[], measure: M
     name: 'between raters',
     metrics: {
       exact: found.percentAgreement,
-      within1: toPairsMetric(rated, 1, (distance) => (distance <= 1 + 1e-9 ? 1 : 0)),
+      within1: toPairsMetric(rated, 1, (distance) => Number(isWithinOne(distance))),
       mae: toPairsMetric(rated, scale.max - scale.min, (distance) => distance),
       ...(isNamed && scale.step > 0 ? { kappa: found.cohenKappa } : {}),
       alphaOrdinal: found.alphaOrdinal,

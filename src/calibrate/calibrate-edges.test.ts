@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { calibratePairs, repeatPair } from '../../test/support/calibrate-pairs.ts';
 import { tries } from '../../test/support/tries.ts';
 import { definedOnly } from '../base/defined-only.ts';
+import { metricNames } from '../statistics/metric-table.ts';
 import { type CalibrateOptions, calibrate } from './calibrate.ts';
-import { metricNames } from './metric-names.ts';
 
 describe('calibrate at the edges', () => {
   it.each([

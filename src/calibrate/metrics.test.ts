@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Estimate } from '../statistics/estimate.ts';
+import { type MetricName, metricNames } from '../statistics/metric-table.ts';
 import { clusteredMeanInterval } from '../statistics/rates/clustered-mean.ts';
 import { seededRandom } from '../statistics/resampling/seeded-random.ts';
 import type { Measure, ScoredSample } from './answered-sample.ts';
-import { type MetricName, metricNames } from './metric-names.ts';
 import { toMetrics } from './metrics.ts';
 
 const measure: Measure = { scale: { min: 1, max: 5, step: 1 }, pass: 4 };

@@ -1,21 +1,12 @@
-import { steppedGateNames } from '../conversation/judge/gate-names.ts';
+import { definedOnly } from '../base/defined-only.ts';
 import { type Estimate, undefinedEstimate } from '../statistics/estimate.ts';
+import { type MetricName, needsSteps, type ScorePair, toDeclaration } from '../statistics/metric-table.ts';
 import { clusteredMeanInterval } from '../statistics/rates/clustered-mean.ts';
 import { toRelativeWeights, type WeightedTrial, weightedRateInterval } from '../statistics/rates/weighted-rate.ts';
 import { agreementIntervals } from '../statistics/resampling/agreement-intervals.ts';
 import type { Measure, ScoredSample } from './answered-sample.ts';
 import type { MetricEstimate } from './calibration.ts';
-import type { MetricName } from './metric-names.ts';
 import { listScores, toScorePlace } from './scores.ts';
-
-/** These need categories, which a scale without steps does not have. */
-const ofCategories: ReadonlySet<MetricName> = new Set(steppedGateNames);
-
-/** People may have passed or failed samples that got no score: those are not compared. */
-const whyNoTrials: Readonly<Partial<Record<MetricName, string>>> = {
-  tpr: 'no graded sample that people pass',
-  tnr: 'no graded sample that people fail',
-};
 
 /**
  * Metrics of judge against people. Rates have Wilson's interval; κ and its relatives that of `agreementIntervals`; bias and
@@ -29,21 +20,21 @@ export function toMetrics<Name extends MetricName>(
   names: readonly Name[],
   options: { readonly level?: number } = {},
 ): Readonly<Record<Name, MetricEstimate>> {
-  const isKnown = (name: Name) => measure.scale.step > 0 || !ofCategories.has(name);
-  const rates = new Map<Name, MetricEstimate>();
-  for (const name of names) {
-    const trials = findTrials(name, samples, measure.pass);
-    if (trials !== undefined) rates.set(name, toRateMetric(trials, whyNoTrials[name] ?? 'no pair of scores', options));
-  }
-  const metrics = names.filter((name) => isKnown(name) && !rates.has(name));
-  const found: ReadonlyMap<Name, Estimate> = toIntervals(samples, measure, { metrics, ...options });
+  const resampled = names.filter(
+    (name) => toDeclaration(name).interval.by !== 'wilson' && (measure.scale.step > 0 || !needsSteps(name)),
+  );
+  const found: ReadonlyMap<Name, Estimate> = toIntervals(samples, measure, { metrics: resampled, ...options });
   const entries = names.map((name): [Name, MetricEstimate] => {
-    const rate = rates.get(name);
-    if (rate !== undefined) return [name, rate];
+    const { kind, interval } = toDeclaration(name);
+    if (interval.by === 'wilson')
+      return [name, toRateMetric(listTrials(name, samples, measure), interval.why, options)];
     const metric = found.get(name);
     if (metric === undefined) return [name, undefinedEstimate(samples.length, 'the scale has no steps')];
-    const isMean = name === 'bias' || name === 'mae';
-    return [name, isMean ? widen(metric, toMean(name, samples, { ...measure, ...options })) : metric];
+    if (interval.by === 'bootstrap') return [name, metric];
+    return [
+      name,
+      widen(metric, toMeanError(samples, interval.toError, { ...measure, ...options, isSigned: kind === 'shift' })),
+    ];
   });
   // One entry per name.
   return Object.fromEntries(entries) as Record<Name, MetricEstimate>;
@@ -75,24 +66,24 @@ function toIntervals<Name extends MetricName>(
   return new Map(options.metrics.map((name) => [name, found[name]]));
 }
 
-/** The clustered t interval of judge − human, or of its size. */
-function toMean(
-  name: 'bias' | 'mae',
+/** The clustered t interval of the mean error. */
+function toMeanError(
   samples: readonly ScoredSample[],
-  { scale, level }: Measure & { readonly level?: number },
+  toError: (pair: ScorePair) => number,
+  { scale, pass, level, isSigned }: Measure & { readonly level?: number; readonly isSigned: boolean },
 ): Pick<Estimate, 'low' | 'high'> {
   const weights = toRelativeWeights(samples.map(({ weight }) => weight));
   const clusters = new Map<string, { sum: number; count: number; weight: number }>();
   for (const [place, { cluster, human, judge }] of samples.entries()) {
     const known = clusters.get(cluster) ?? { sum: 0, count: 0, weight: 0 };
     const weight = weights?.[place] ?? 1;
-    known.sum += weight * (name === 'bias' ? judge - human : Math.abs(judge - human));
+    known.sum += weight * toError({ human, judge, pass });
     known.count += 1;
     known.weight += weight;
     clusters.set(cluster, known);
   }
   const max = scale.max - scale.min;
-  return clusteredMeanInterval([...clusters.values()], { min: name === 'bias' ? -max : 0, max }, level);
+  return clusteredMeanInterval([...clusters.values()], { min: isSigned ? -max : 0, max }, level);
 }
 
 function widen(metric: Estimate, { low, high }: Pick<Estimate, 'low' | 'high'>): Estimate {
@@ -114,27 +105,16 @@ export function toRateMetric(
   return { value, low, high, n, ...(effectiveN === n ? {} : { effectiveN }) };
 }
 
-/** The slack is that of `withinOne`: distances such as 1.3 − 0.3 are 1. */
-const one = 1 + 1e-9;
-
-/** What a metric that is a share counts, and of what; undefined for one that is no share. */
-export function findTrials(
+/** The samples that a rate is a share of, and which of them are hits. Empty for a metric that is no rate. */
+export function listTrials(
   name: MetricName,
   samples: readonly ScoredSample[],
-  pass: number,
-): readonly WeightedTrial[] | undefined {
-  const toTrials = (counted: readonly ScoredSample[], isHit: (sample: ScoredSample) => boolean) =>
-    counted.map((sample) => ({
-      ...{ cluster: sample.cluster, isHit: isHit(sample) },
-      ...(sample.weight === undefined ? {} : { weight: sample.weight }),
-    }));
-  if (name === 'exact') return toTrials(samples, ({ human, judge }) => human === judge);
-  if (name === 'within1') return toTrials(samples, ({ human, judge }) => Math.abs(human - judge) <= one);
-  if (name === 'tpr') {
-    const passing = samples.filter(({ human }) => human >= pass);
-    return toTrials(passing, ({ judge }) => judge >= pass);
-  }
-  if (name !== 'tnr') return undefined;
-  const failing = samples.filter(({ human }) => human < pass);
-  return toTrials(failing, ({ judge }) => judge < pass);
+  { pass }: Pick<Measure, 'pass'>,
+): readonly WeightedTrial[] {
+  const { interval } = toDeclaration(name);
+  if (interval.by !== 'wilson') return [];
+  return samples.flatMap(({ cluster, human, judge, weight }) => {
+    const isHit = interval.isHit({ human, judge, pass });
+    return isHit === undefined ? [] : [{ cluster, isHit, ...definedOnly({ weight }) }];
+  });
 }

@@ -1,8 +1,9 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { fewestForRate, joinEnds, toFraction, toWholePercent } from '../base/percent.ts';
+import { toWholePercent } from '../base/percent.ts';
 import { probes, type Variant } from '../conversation/judge/calibration.ts';
 import type { Scale } from '../conversation/judge/deck.ts';
 import { type Estimate, undefinedEstimate } from '../statistics/estimate.ts';
+import { toEstimateParts } from '../statistics/render-estimate.ts';
 import type { AnsweredSample } from './answered-sample.ts';
 import type { MetricEstimate, ProbeResult } from './calibration.ts';
 import { toRateMetric } from './metrics.ts';
@@ -11,7 +12,7 @@ import { toNoise } from './retest.ts';
 
 type Probe = Exclude<Variant, 'plain'>;
 
-export interface ProbeInput {
+interface ProbeInput {
   readonly scale: Scale;
   readonly pass: number;
   /** What was to be asked. Without it, what was asked. */
@@ -186,12 +187,38 @@ function renderInjected({ changed, obeyed, finding }: FoundByProbe): string {
 }
 
 /** `36%, 95% CI 23–51`, or `1/3` of few. */
-function renderShare({ value, low, high, n }: Estimate): string {
-  const share = toFraction(value ?? 0, n) ?? `${toWholePercent(value ?? 0)}%`;
-  const hasEnds = n >= fewestForRate && low !== null && high !== null;
-  return hasEnds ? `${share}, 95% CI ${joinEnds(toWholePercent(low), toWholePercent(high))}` : share;
+function renderShare(share: Estimate): string {
+  const { value, interval } = toEstimateParts(share, { unit: 'percent' });
+  return interval === '' ? value : `${value}, 95% CI ${interval}`;
 }
 
 function toHits({ value, n }: Estimate): string {
   return `${Math.round((value ?? 0) * n)} of ${renderNumberOf(n, 'sample')}`;
+}
+
+interface CaveatInput {
+  readonly probes: readonly ProbeResult[];
+  /** The deck shows it the last turn alone, so there is no history that it could have read. */
+  readonly seesTurnOnly?: boolean;
+}
+
+/**
+ * What people have to know of a judge beside its metrics, in clauses that follow "trusted, but". They do not decide the
+ * gate: metrics alone do.
+ *
+ * @example listCaveats({ probes })  // ['it obeys instructions in the conversation (16 of 16 samples)']
+ */
+export function listCaveats({ probes, seesTurnOnly = false }: CaveatInput): readonly string[] {
+  return probes.flatMap(({ variant, finding, changed, obeyed }) => {
+    if (finding === 'steered' && obeyed !== undefined) {
+      return [`it obeys instructions in the conversation (${toCounts(obeyed)} samples)`];
+    }
+    if (variant !== 'last-turn' || finding !== 'unmoved' || seesTurnOnly) return [];
+    const most = changed.high === null ? '' : `, at most ${toWholePercent(changed.high)}%`;
+    return [`it may ignore the history (${toCounts(changed)} scores changed without it${most})`];
+  });
+}
+
+function toCounts({ value, n }: Estimate): string {
+  return `${Math.round((value ?? 0) * n)} of ${n}`;
 }

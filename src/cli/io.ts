@@ -12,9 +12,9 @@ export interface Io {
   readonly clock?: Clock;
   /** Whether questions can be asked. */
   readonly isInteractive: boolean;
-  /** Whether what goes to `out` is seen on a terminal, where lines have an end. Elsewhere nothing is cut. */
+  /** Whether `out` is a terminal, where lines have a width. Elsewhere nothing is cut. */
   readonly isOutTerminal?: boolean;
-  /** Whether what goes to `err` is seen on a terminal, where a line can be drawn anew. */
+  /** Whether `err` is a terminal, where a line can be redrawn. */
   readonly isErrTerminal?: boolean;
   /** Called at each Ctrl-C or request to end, with how many there were. Returns what takes the listener away. */
   readonly onInterrupt?: (listener: (times: number) => void) => () => void;

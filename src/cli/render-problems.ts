@@ -52,7 +52,7 @@ export function countProblems(problems: readonly Problem[]): string {
     .join(', ');
 }
 
-/** A notice that not all are listed is no problem of its own: it makes the count "more than". */
+/** A notice that not all are listed is not counted as a problem: it makes the count "more than". */
 function countSeverity(problems: readonly Problem[], severity: Severity): string {
   const ofKind = problems.filter((problem) => problem.severity === severity);
   const listed = ofKind.filter(({ code }) => code !== 'FILE_TOO_MANY_PROBLEMS').length;

@@ -24,7 +24,7 @@ describe('a mistake of our own', () => {
     expect(err).toContain('caused by: Error: the root of it\n');
   });
 
-  it('says how to go on when it stopped a run', async () => {
+  it('says how to resume when it stopped a run', async () => {
     const cwd = makeDesk({ 'a.eval.yaml': toCases('slow', 3) });
     const clock = {
       ...systemClock,

@@ -3,7 +3,7 @@ import { toTerminalText } from '../format/transcript.ts';
 import type { ExitCode, Io } from './io.ts';
 import { readVersion } from './version.ts';
 
-/** Runs one command line and returns its exit code. Mistakes of our own are told with their stack. */
+/** Runs one command line and returns its exit code. Bugs are printed with their stack. */
 export async function runCli(args: readonly string[], system: Io): Promise<ExitCode> {
   const io = withSafeTerminal(system);
   if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
@@ -26,7 +26,7 @@ export async function runCli(args: readonly string[], system: Io): Promise<ExitC
 }
 
 /**
- * Data may hold anything: on a terminal nothing of it moves the cursor or turns the order of what is read. What goes
+ * Data may contain anything: on a terminal nothing of it moves the cursor or turns the order of what is read. What goes
  * elsewhere stays as it is, byte by byte.
  */
 function withSafeTerminal(io: Io): Io {

@@ -14,15 +14,13 @@ export const verdictFlags = {
   }),
 };
 
-export const htmlFlag: OptionFlag = {
-  flag: '--html <file>',
-  text: 'write a self-contained HTML page with charts and all conversations',
-  group: 'Results:',
-};
-
 /** The reports of a run. */
 export const reportFlags = {
-  html: option(text, htmlFlag),
+  html: option(text, {
+    flag: '--html <file>',
+    text: 'write a self-contained HTML page with charts and all conversations',
+    group: 'Results:',
+  }),
   junit: option(text, { flag: '--junit <file>', text: 'write JUnit XML for CI', group: 'Results:' }),
   markdown: option(text, {
     flag: '--markdown <file>',
@@ -34,9 +32,11 @@ export const reportFlags = {
 export interface ReportOptions extends OptionValues<typeof reportFlags> {}
 
 export const verboseFlag: OptionFlag = { flag: '-v, --verbose', text: 'print all details', group: 'Options:' };
-export const quietFlag: OptionFlag = { flag: '-q, --quiet', text: 'hide progress', group: 'Options:' };
 
-export const displayFlags = { verbose: option(toggle, verboseFlag), quiet: option(toggle, quietFlag) };
+export const displayFlags = {
+  verbose: option(toggle, verboseFlag),
+  quiet: option(toggle, { flag: '-q, --quiet', text: 'hide progress', group: 'Options:' }),
+};
 
 /** Options that several commands have: one name and one help text each. */
 export const dbOption = ['--db <file>', 'database file (default: .turnwise/turnwise.db in the project)'] as const;

@@ -48,7 +48,7 @@ function writeAll(descriptor: number, text: string): void {
       bytes = bytes.subarray(writeSync(descriptor, bytes));
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      // Nobody listens any more. What is being done goes on, and its exit code stays true.
+      // The reader of the output closed the pipe (EPIPE). The command continues, and its exit code stays true.
       if (code === 'EPIPE') return;
       if (code !== 'EAGAIN') giveUp(`Cannot write the output: ${String(code)}.`);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
@@ -69,7 +69,7 @@ function giveUp(message: string): never {
   try {
     writeSync(2, `${message}\n`);
   } catch {
-    // Nobody can be told.
+    // There is no output left to report it on.
   }
   process.exit(3);
 }
@@ -115,7 +115,7 @@ function end(): void {
   if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(exitCode);
 }
 
-/** A terminal that tells of each key. */
+/** A terminal that reports each key. */
 interface Keyboard extends AsyncIterable<unknown> {
   setRawMode?(isRaw: boolean): unknown;
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { definedOnly } from '../base/defined-only.ts';
 
 export interface SystemPart {
   readonly name: string;
@@ -18,7 +19,7 @@ export function findChromium(env: Environment): SystemPart {
   return describe('Chromium', path, 'apt-get install chromium');
 }
 
-/** The PostgreSQL server, for teams. Debian keeps it beside the PATH. */
+/** The PostgreSQL server, for teams. Debian keeps it outside the PATH. */
 export function findPostgres(env: Environment): SystemPart {
   const versions = listFolder('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
   const folders = [...versions.map((version) => join('/usr/lib/postgresql', version, 'bin')), ...listPath(env)];
@@ -28,7 +29,7 @@ export function findPostgres(env: Environment): SystemPart {
 function describe(name: string, path: string | undefined, install: string): SystemPart {
   if (path === undefined) return { name, install };
   const version = findVersion(path);
-  return { name, path, install, ...(version === undefined ? {} : { version }) };
+  return { name, path, install, ...definedOnly({ version }) };
 }
 
 function listPath(env: Environment): readonly string[] {

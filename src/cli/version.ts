@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Where the package lies. This file, and the bundle it becomes part of, stand two folders below it. */
+/** Where the package is. This file, and the bundle it becomes part of, are two folders below it. */
 export const packageFolder = new URL('../../', import.meta.url);
 
 export function readVersion(): string {

@@ -1,9 +1,9 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { fewestForRate, toPoints, toSignedPoints } from '../base/percent.ts';
+import { toPoints, toSignedPoints } from '../base/percent.ts';
+import { renderFacts, toEstimateParts } from '../statistics/render-estimate.ts';
 import type { Comparison, MissingCounted } from './comparison.ts';
-import { listUnpaired } from './list-unpaired.ts';
 
-export type SentenceParts = Pick<
+type SentenceParts = Pick<
   Comparison,
   | 'pairs'
   | 'improved'
@@ -82,14 +82,9 @@ function renderChange(comparison: SentenceParts): string {
 }
 
 /** CI, n and p: a difference is never shown without them. */
-function renderNumbers({
-  difference: { low, high },
-  pairs,
-  p,
-}: Pick<MissingCounted, 'difference' | 'pairs' | 'p'>): string {
-  const isUnknown = pairs < fewestForRate || low === null || high === null;
-  const interval = isUnknown ? [] : [`95% CI ${toSignedPoints(low)} to ${toSignedPoints(high)}`];
-  return [...interval, renderNumberOf(pairs, 'pair'), ...(p === null ? [] : [renderP(p)])].join(', ');
+function renderNumbers({ difference, pairs, p }: Pick<MissingCounted, 'difference' | 'pairs' | 'p'>): string {
+  const basis = [renderNumberOf(pairs, 'pair'), ...(p === null ? [] : [renderP(p)])].join(', ');
+  return renderFacts(toEstimateParts({ ...difference, n: pairs }, { unit: 'signed-points', basis }));
 }
 
 function renderCounted(counted: MissingCounted): string {
@@ -123,4 +118,14 @@ function renderP(p: number): string {
 /** Two significant digits: more would promise too much. */
 function renderRounded(count: number): string {
   return Number(count.toPrecision(2)).toLocaleString('en');
+}
+
+/** Conversations that make no pair, by reason, in words. */
+export function listUnpaired({ onlyA, onlyB, changed, noVerdict }: Comparison['unpaired']): readonly string[] {
+  return [
+    ...(onlyA === 0 ? [] : [`${onlyA} only in A`]),
+    ...(onlyB === 0 ? [] : [`${onlyB} only in B`]),
+    ...(changed === 0 ? [] : [`${changed} with a changed request`]),
+    ...(noVerdict === 0 ? [] : [`${noVerdict} in error, ungraded or skipped in a run`]),
+  ];
 }

@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { toSignedPoints } from '../base/percent.ts';
 import type { SignFlipOptions } from '../statistics/paired/sign-flip.ts';
+import { toEstimateParts } from '../statistics/render-estimate.ts';
 import type { Comparison, ComparisonVerdict, MissingCounted } from './comparison.ts';
 import { isMissing, type MissingAs, tallyAll, toDecidedPairs } from './decided-pairs.ts';
 import type { CasePair } from './pair-cases.ts';
@@ -21,7 +21,7 @@ export const worstFor: Readonly<Record<Claim, Required<MissingAs>>> = {
 /** B's missing verdicts count as fails, so that errors cannot hide a regression. A's do too: they cannot make one. */
 const asFails: Required<MissingAs> = { a: 'fail', b: 'fail' };
 
-export type MissingReadings = Pick<Comparison, 'worstCase' | 'errorsAsFails'>;
+type MissingReadings = Pick<Comparison, 'worstCase' | 'errorsAsFails'>;
 
 /** The comparison with missing verdicts counted: against each claim, and as fails. `decided`: without them. */
 export function readMissing(
@@ -133,13 +133,13 @@ function toCountedAs(count: number, as: 'pass' | 'fail'): string {
 }
 
 /** What is left of the claim. */
-function renderRest(
-  claim: Claim,
-  { difference: { value, low, high }, p }: Pick<TestedPairs, 'difference' | 'p'>,
-): string {
+function renderRest(claim: Claim, { difference, p }: Pick<TestedPairs, 'difference' | 'p'>): string {
+  const { value, low, high } = difference;
   const lead = claim === 'better' ? (value ?? 0) : -(value ?? 0);
   if (lead <= 0) return claim === 'better' ? 'B is not ahead' : 'B is not behind';
   const isByP = p === null || p >= alpha || low === null || high === null;
-  const shown = isByP ? `p = ${(p ?? 1).toFixed(3)}` : `95% CI ${toSignedPoints(low)} to ${toSignedPoints(high)} pp`;
+  const shown = isByP
+    ? `p = ${(p ?? 1).toFixed(3)}`
+    : `95% CI ${toEstimateParts(difference, { unit: 'signed-points' }).interval} pp`;
   return `B's ${claim === 'better' ? 'lead' : 'deficit'} could be chance (${shown})`;
 }

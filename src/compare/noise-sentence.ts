@@ -1,5 +1,6 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { fewestForRate, joinEnds, toPoints, toWholePercent } from '../base/percent.ts';
+import { fewestForRate, toPoints } from '../base/percent.ts';
+import { renderEstimate } from '../statistics/render-estimate.ts';
 import type { NeededToDetect, Noise } from './noise.ts';
 import { fewestClusters } from './test-pairs.ts';
 
@@ -30,12 +31,12 @@ export function listNoiseSentences(noise: Measured): readonly string[] {
   ];
 }
 
-function renderFlipRate({ cases, flipped, flipRate: { value, low, high } }: Measured): string {
+function renderFlipRate({ cases, flipped, flipRate }: Measured): string {
   const all = renderNumberOf(cases, 'case');
-  if (cases < fewestForRate || value === null || low === null || high === null) {
+  if (cases < fewestForRate || flipRate.value === null || flipRate.low === null) {
     return `Flip rate: ${flipped} of ${all} flipped, too few for a rate.`;
   }
-  return `Flip rate: ${toWholePercent(value)}% (95% CI ${joinEnds(toWholePercent(low), toWholePercent(high))}, ${all}).`;
+  return `Flip rate: ${renderEstimate(flipRate, { unit: 'percent', basis: all })}.`;
 }
 
 /** What changes between two runs is not known yet, so the larger of the two answers holds. */

@@ -1,7 +1,8 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import { fewestForRate, joinEnds, toWholePercent } from '../base/percent.ts';
+import { fewestForRate } from '../base/percent.ts';
 import type { CaseStatus } from '../conversation/verdict.ts';
 import { type ClusteredInterval, clusteredRateInterval } from '../statistics/rates/clustered-rate.ts';
+import { toEstimateParts } from '../statistics/render-estimate.ts';
 
 /** A conversation whose judges were asked twice about the same replies; each pair is first and second time. */
 export interface JudgedTwice {
@@ -23,7 +24,7 @@ export interface JudgeNoise {
   /** Cases that passed or failed both times. */
   readonly cases: number;
   readonly flipped: number;
-  /** Chance that a case comes out differently when it is only judged again; to be held beside that of playing it again. */
+  /** Chance that a case comes out differently when it is only judged again; to compare with that of running it again. */
   readonly flipRate: ClusteredInterval;
   /** Judgments that say nothing: ungraded once, or asked in another way. */
   readonly notCompared: number;
@@ -71,11 +72,12 @@ function toRate(twice: readonly Twice[]): ClusteredInterval {
   );
 }
 
-function renderSentence({ judgments, changed, changeRate: { value, low, high } }: Omit<JudgeNoise, 'summary'>): string {
-  if (value === null || low === null || high === null) {
+function renderSentence({ judgments, changed, changeRate }: Omit<JudgeNoise, 'summary'>): string {
+  if (changeRate.value === null) {
     return 'Judge noise is unknown: no reply was judged twice with the same request.';
   }
   const flipped = `Judge noise: ${changed.toLocaleString('en')} of ${renderNumberOf(judgments, 'judgment')} flipped when judged again`;
   if (judgments < fewestForRate) return `${flipped}.`;
-  return `${flipped} (${toWholePercent(value)}%, 95% CI ${joinEnds(toWholePercent(low), toWholePercent(high))}).`;
+  const { value, interval } = toEstimateParts(changeRate, { unit: 'percent' });
+  return `${flipped} (${value}, 95% CI ${interval}).`;
 }

@@ -2,7 +2,7 @@ import { type Certificate, type Metric, toCertificateHash } from './certificate.
 import { gateNames, isRateName, toNeededE } from './judge/gate-names.ts';
 
 /** What a certificate says against itself. */
-export interface CertificateFlaw {
+interface CertificateFlaw {
   /** Of the value, from the certificate. */
   readonly path: readonly string[];
   /** A sentence. */

@@ -99,7 +99,7 @@ export const MetricState = z.enum(['met', 'missed', 'inconclusive']);
 export type MetricState = z.infer<typeof MetricState>;
 
 /** One threshold of the gate, and the evidence for it. */
-export const GatedMetric = z.strictObject({
+const GatedMetric = z.strictObject({
   metric: z.string(),
   threshold: z.number(),
   state: MetricState,
@@ -109,7 +109,6 @@ export const GatedMetric = z.strictObject({
     .describe('E-value: the evidence that the rate is above its threshold. null: an interval decides.'),
   neededE: z.number().nullable().describe('The e-value needed to pass: 40 for the first judge tried on a test set.'),
 });
-export type GatedMetric = z.infer<typeof GatedMetric>;
 
 /** Where the labels come from that a judge was measured on. */
 export const Evidence = z.strictObject({

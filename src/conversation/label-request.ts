@@ -22,12 +22,12 @@ export function toTurnBucket(turns: number): string {
 }
 
 /** What could be drawn in one part of a request, and how much of it was. */
-export const LabelStratum = z.strictObject({
+const LabelStratum = z.strictObject({
   name: z.string().describe('Name of the stratum. Empty if the request has only one.'),
   population: z.number().int().positive().describe('Number of conversations that could be drawn.'),
   drawn: z.number().int().nonnegative(),
 });
-export type LabelStratum = z.infer<typeof LabelStratum>;
+type LabelStratum = z.infer<typeof LabelStratum>;
 
 /**
  * A random draw of conversations for people to score. The judge's verdicts play no part in it, so the labels it brings

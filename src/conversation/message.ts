@@ -38,7 +38,7 @@ export function toCallParts(call: ToolCall): { readonly name: string; readonly a
 /** Chat APIs name the value after the type: `{type: text, text: …}`. */
 const valueHint = 'Write it as "value".';
 
-export const TextPart = z.strictObject({
+const TextPart = z.strictObject({
   type: z.literal('text'),
   value: z
     .string({ error: ({ input }) => (input === undefined ? `Missing key "value".\n${valueHint}` : undefined) })
@@ -47,11 +47,11 @@ export const TextPart = z.strictObject({
 /** A path or URL takes one line of the formatted question. */
 const Path = z.string().min(1).refine(isOneLine, 'The path contains a line break or another control character.');
 
-export const FilePart = z.strictObject({
+const FilePart = z.strictObject({
   type: z.literal('file'),
   value: Path.describe('Path of a text file inside the project.'),
 });
-export const ImagePart = z.strictObject({
+const ImagePart = z.strictObject({
   type: z.literal('image'),
   value: Path.describe('Path of an image inside the project, or an http(s) URL. Turnwise does not fetch it.'),
 });

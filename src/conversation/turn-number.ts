@@ -21,11 +21,6 @@ export function toTurnUnit(conversation: string, turnIndex: number): string {
   return `${conversation}#turn-${toTurnNumber(turnIndex)}`;
 }
 
-/** `refund-time#turn-4` → `refund-time`. Earlier versions wrote `refund-time#3`. */
-export function toUnitConversation(unit: string): string {
-  return unit.replace(/#(?:turn-)?\d+$/, '');
-}
-
 const turnPrefix = /^turn-(\d+)\//;
 
 export function isTurnGraderId(id: string): boolean {

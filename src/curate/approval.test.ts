@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Patterns } from '../base/patterns.ts';
 import type { Item } from '../conversation/item/item.ts';
 import { listMissing } from './approval.ts';
-import { presetTags } from './preset-tags.ts';
+import { presetTags } from './tag-schema.ts';
 
 const rules = { schema: presetTags, findPattern: await new Patterns().load() };
 

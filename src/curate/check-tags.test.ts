@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../conversation/item/item.ts';
 import { checkExclusive, checkTagEdit, checkTagRules } from './check-tags.ts';
-import { presetTags } from './preset-tags.ts';
-import { TagSchema } from './tag-schema.ts';
+import { presetTags, TagSchema } from './tag-schema.ts';
 
 const schema = TagSchema.parse({
   groups: [

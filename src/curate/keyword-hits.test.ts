@@ -37,7 +37,7 @@ describe('findHits', () => {
 });
 
 describe('toKeywordMatcher', () => {
-  it('tells how many of the terms stand in a text', () => {
+  it('counts the terms that a text contains', () => {
     const matcher = toKeywordMatcher('late refund "14 days"');
     expect(matcher.termCount).toBe(3);
     expect(matcher.find('late late days').terms).toBe(1);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import foundingTags from './presets/founding-tags.json' with { type: 'json' };
 
 const Words = z.array(z.string().trim().min(1).max(200)).max(1000);
 
@@ -15,7 +16,7 @@ export const TagGroup = z.strictObject({
 });
 export type TagGroup = z.infer<typeof TagGroup>;
 
-/** Which tags there are and what holds between them. */
+/** The tag groups and their rules. */
 export const TagSchema = z.strictObject({ groups: z.array(TagGroup).max(500) });
 export type TagSchema = z.infer<typeof TagSchema>;
 
@@ -26,3 +27,6 @@ export const TagGlossary = z.strictObject({
     .refine((entries) => Object.keys(entries).length <= 5000, 'A glossary can have at most 5,000 entries.'),
 });
 export type TagGlossary = z.infer<typeof TagGlossary>;
+
+/** The tag groups of the founding curator, used until a team saves its own schema. */
+export const presetTags: TagSchema = foundingTags;

@@ -2,9 +2,9 @@
  * The data of a calibration page: written by src/report/calibration/html, read by web/calibration. The page carries the
  * script that reads it. Turns are those of page-data.ts.
  *
- * Samples stand in chunks of two blocks: a SampleIndex, read at once for the list, and an array of PageSample, one a line
- * in the same order. A conversation that several judges were asked about stands there once. Texts of requests that
- * several samples share, such as the deck, stand once in a block of their own, one a line.
+ * Samples are in chunks of two blocks: a SampleIndex, read at once for the list, and an array of PageSample, one per line
+ * in the same order. A conversation that several judges were asked about is there once. Texts of requests that
+ * several samples share, such as the deck, are once in a block of their own, one per line.
  */
 import type { PageTurn } from './page-data.ts';
 
@@ -15,7 +15,7 @@ export const sampleIndexBlock = 'tw-sample-index';
 export const sampleBlock = 'tw-samples';
 
 export interface PageJudge {
-  /** What tells it from the others. */
+  /** What makes it different from the others. */
   readonly name: string;
   /** Score from which a reply passes. */
   readonly pass: number;
@@ -31,13 +31,13 @@ export interface SampleIndex {
   readonly rows: readonly SampleRow[];
 }
 
-export type SampleRow = readonly [id: string, turns: number, answers: readonly SampleAnswer[]];
+type SampleRow = readonly [id: string, turns: number, answers: readonly SampleAnswer[]];
 
-/** What one judge said of a sample. */
+/** The verdict of one judge on a sample. */
 export type SampleAnswer = readonly [
   /** Place in the list of judges. */
   judge: number,
-  /** null: nobody scored it. */
+  /** null: not scored by a person. */
   human: number | null,
   /** null: ungraded. */
   said: number | null,
@@ -59,7 +59,7 @@ export interface PageSample {
 export interface PageAnswer {
   /** Why people scored it so. */
   readonly humanReason?: string;
-  /** Each rating: who, what, why. */
+  /** Each rating: rater, score, reason. */
   readonly ratings?: readonly (readonly [rater: string, score: number, reason: string])[];
   /** Why the judge did, or what went wrong. */
   readonly judgeReason?: string;

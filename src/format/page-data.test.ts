@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toBlockJson } from './page-data.ts';
 
 describe('JSON inside a script element', () => {
-  it('holds nothing that could end the element, begin a comment or break a line', () => {
+  it('contains nothing that could end the element, begin a comment or break a line', () => {
     const text = toBlockJson({ '</script>': '<!-- \u2028 \u2029 \n' });
     expect(text).toBe('{"\\u003c/script>":"\\u003c!-- \\u2028 \\u2029 \\n"}');
   });

@@ -1,17 +1,17 @@
 /*
  * What the HTML report keeps of a run: written by src/report/html, read by web/report. Keys are one letter, because each
- * stands in the file some hundred thousand times. A report is a file of its own and carries the script that reads it, so
+ * is in the file some hundred thousand times. A report is a file of its own and carries the script that reads it, so
  * the format may change with any version.
  *
- * Cases stand in chunks. A chunk is two blocks of JSON: a PageIndex, read at once for the list, and an array of PageCase,
- * one a line in the same order, of which a line is read when its case is opened.
+ * Cases are in chunks. A chunk is two blocks of JSON: a PageIndex, read at once for the list, and an array of PageCase,
+ * one per line in the same order, of which a line is read when its case is opened.
  */
 
 /** Classes of the two kinds of blocks. */
 export const indexBlock = 'tw-index';
 export const caseBlock = 'tw-cases';
 
-/** Class of a note that stands below the cases until the script puts it on top. */
+/** Class of a note that is below the cases until the script puts it on top. */
 export const lateNote = 'tw-late';
 
 /** `unfinished`: the conversation is not at its end. */
@@ -21,7 +21,7 @@ export type PageStatus = (typeof pageStatuses)[number];
 export const pageMarks = ['pass', 'fail', 'ungraded'] as const;
 export type PageMark = (typeof pageMarks)[number];
 
-/** Every status has its own sign, so that it can be told apart without color. */
+/** Every status has its own sign, so that color is not the only difference. */
 export const statusSigns: Readonly<Record<PageStatus | PageMark, string>> = {
   pass: '✓',
   fail: '✗',
@@ -56,9 +56,9 @@ export type PageRow = readonly [
   firstFailure: number,
   /** Mean over turns on 0–1; null: nothing was graded. */
   score: number | null,
-  /** Of all replies of the target together, those from the cache left out. */
+  /** The latency of all replies of the target, without those from the cache. */
   latencyMs: number,
-  /** Of all replies of the target together, as far as it is known. */
+  /** The cost of all replies of the target, as far as it is known. */
   costUsd: number,
 ];
 
@@ -88,7 +88,7 @@ export interface PageTurn {
   readonly x: string;
   /** Name of the speaker or of the tool. */
   readonly n?: string;
-  /** The texts as they stood in the question, when they differ: with attached files. */
+  /** The texts as they were in the question, when they differ: with attached files. */
   readonly q?: string;
   /** Tool calls. */
   readonly c?: readonly string[];
@@ -113,13 +113,13 @@ export interface PageVerdict {
   /** Place in `pageMarks`. */
   readonly m: number;
   readonly s?: number;
-  /** The score with its scale, in words, where it is nothing without: `0 (−3…3, passing score 1)`. */
+  /** The score with its scale as text, where it has no meaning without: `0 (−3…3, passing score 1)`. */
   readonly c?: string;
   /** The score on 0–1. */
   readonly u?: number;
   /** Reason; of an ungraded one its cause first. */
   readonly x: string;
-  /** Who graded: deck, model, later grading. */
+  /** Where it comes from: deck, model, later grading. */
   readonly p?: string;
   /** Evidence, as it was recorded. */
   readonly d?: unknown;
@@ -136,7 +136,7 @@ export interface PageJudgment {
   readonly k?: string;
 }
 
-/** JSON that can stand inside a script element: no `<` that could end it, no line separator that editors break at. */
+/** JSON that is safe inside a script element: no `<` that could end it, no line separator that editors break at. */
 export function toBlockJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(/[<\u2028\u2029]/g, toEscape);
 }

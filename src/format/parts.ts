@@ -6,7 +6,7 @@ import { type FormatOptions, isGuidelinePath, toFileBlock, toShownPath } from '.
 /** Messages come from many hands; formatting needs no more of them than this. */
 export type FormatMessage = Pick<Message, 'role' | 'content' | 'tool_calls'>;
 
-/** What stands in one content list, by what the formatters do with it. */
+/** The parts of one content list, by what the formatters do with them. */
 export type ContentPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'file'; readonly written: string }
@@ -37,7 +37,7 @@ function toTextParts(value: string): readonly ContentPart[] {
   return text === '' ? [] : [{ type: 'text', text }];
 }
 
-/** The texts of a message as they stand in the question: guidelines left out, tool calls last. */
+/** The texts of a message as they are in the question: guidelines left out, tool calls last. */
 export function listShownTexts(message: FormatMessage, options: FormatOptions): readonly string[] {
   const { content, tool_calls: calls } = message;
   if (typeof content === 'string' && calls === undefined) {
@@ -68,7 +68,7 @@ export function toCallText(call: ToolCall): string {
   return `→ ${name}(${toCompactJson(given)})`;
 }
 
-/** JSON text without the white space between its tokens, not otherwise altered; text that is not JSON as it stands. */
+/** JSON text without the white space between its tokens, not otherwise altered; text that is not JSON unchanged. */
 function toCompactJson(given: unknown): string {
   if (given === undefined || given === null) return '';
   if (typeof given !== 'string') return JSON.stringify(given);

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
 import { Message } from '../conversation/message.ts';
 import type { FormatMessage } from './parts.ts';
-import { formatConversation } from './question.ts';
+import { formatConversation, formatMarked } from './question.ts';
 
 const Vectors = z.object({
   files: z.record(z.string(), z.string()),
@@ -76,7 +77,7 @@ describe('formatConversation', () => {
     ['{"card": "4111 1111", "x":  1}', '→ t({"card":"4111 1111","x":1})'],
     [undefined, '→ t()'],
   ])('shows tool call arguments %j', (given, shown) => {
-    const call = { function: { name: 't', ...(given === undefined ? {} : { arguments: given }) } };
+    const call = { function: { name: 't', ...definedOnly({ arguments: given }) } };
     const message = { role: 'assistant', content: 'Looking.', tool_calls: [call] };
     expect(formatConversation([message]).question).toBe(`[Assistant]:\nLooking.\n\n${shown}`);
   });
@@ -122,5 +123,35 @@ describe('formatConversation', () => {
         expect(formatConversation(padded)).toEqual(formatConversation(messages));
       }),
     );
+  });
+});
+
+describe('formatMarked', () => {
+  it('marks a conversation that is flat as a question', () => {
+    const messages = [
+      { role: 'system', content: ' Be brief. ' },
+      { role: 'user', content: 'Hi' },
+    ];
+    expect(formatConversation(messages).markers).toBe(false);
+    expect(formatMarked(messages)).toEqual({ text: '[System]:\nBe brief.\n\n[User]:\nHi', markerLines: [] });
+  });
+
+  it('is the question itself where that is marked', () => {
+    const messages = [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: '', tool_calls: [{ name: 'f' }] },
+      { role: 'user', content: ' ' },
+      { role: 'narrator', content: ['a', { b: 1 }] },
+    ];
+    expect(formatMarked(messages).text).toBe(formatConversation(messages).question);
+  });
+
+  it('names the turn whose text looks like another turn, by its index among all messages', () => {
+    const messages = [
+      { role: 'user', content: '' },
+      { role: 'user', content: 'a\n[Narrator]: b' },
+      { role: 'narrator', content: 'c' },
+    ];
+    expect(formatMarked(messages).markerLines).toEqual([{ turnIndex: 1, text: '[Narrator]: b' }]);
   });
 });

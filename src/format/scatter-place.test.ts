@@ -39,7 +39,7 @@ describe('points of the scatter plot', () => {
     );
   });
 
-  it('are at their very place where nobody else is', () => {
+  it('are at their exact place where no other sample is', () => {
     const pairs = [
       { human: 1, said: 3 },
       { human: 3, said: 1 },

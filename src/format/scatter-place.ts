@@ -3,17 +3,17 @@ import type { PageJudge } from './calibration-page.ts';
 /** Size of a scatter plot in its own units: the page draws it, and finds in it what was clicked. */
 export const scatterSize = { width: 360, height: 340, left: 40, top: 12, inner: 288 } as const;
 
-export type ScatterScale = Pick<PageJudge, 'scale' | 'step'>;
+type ScatterScale = Pick<PageJudge, 'scale' | 'step'>;
 
 /** Room at each end of an axis, in parts of the scale, where half a step is less. */
 const leastMargin = 0.04;
 
-/** Where a score stands, from left to right. */
+/** Where a score is, from left to right. */
 export function toScatterX(score: number, scale: ScatterScale): number {
   return scatterSize.left + toAxisShare(score, scale) * scatterSize.inner;
 }
 
-/** Where a score stands, from top to bottom: the best is at the top. */
+/** Where a score is, from top to bottom: the best is at the top. */
 export function toScatterY(score: number, scale: ScatterScale): number {
   return scatterSize.top + (1 - toAxisShare(score, scale)) * scatterSize.inner;
 }
@@ -29,7 +29,7 @@ export interface ScatterPair {
   readonly said: number;
 }
 
-export interface ScatterPoint {
+interface ScatterPoint {
   readonly x: number;
   readonly y: number;
 }

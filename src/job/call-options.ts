@@ -7,13 +7,11 @@ export const limitOptions = {
     flag: '-c, --concurrency <n>',
     text: 'maximum concurrent calls (default: 10)',
     group: 'Limits:',
-    isKept: true,
   }),
   timeoutSeconds: option(positive, {
     flag: '--timeout <seconds>',
     text: "time limit per call (default: 120, or the target's own limit)",
     group: 'Limits:',
-    isKept: true,
   }),
   budgetUsd: option(positive, {
     flag: '--budget-usd <n>',

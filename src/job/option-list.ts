@@ -46,6 +46,11 @@ export function option<Value>(type: ValueType<Value>, flag?: OptionFlag): JobOpt
   return flag === undefined ? { type } : { type, flag };
 }
 
+/** The same option, repeated by the command that resumes the job. */
+export function kept<Value>({ type, flag }: JobOption<Value>): JobOption<Value> {
+  return flag === undefined ? { type } : { type, flag: { ...flag, isKept: true } };
+}
+
 const aboveZero = 'Expected a whole number above 0.';
 const fromZeroToOne = 'Expected a number from 0 to 1.';
 

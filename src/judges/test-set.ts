@@ -11,8 +11,9 @@ import {
   toSampleHash,
   toTestSet,
 } from '../conversation/judge/test-set-use.ts';
-import { readCertificateFile } from '../files/certificate/read-certificate-file.ts';
+import { readCertificateFile } from '../files/certificate-file.ts';
 import { listNames } from '../samples/sources/file-source.ts';
+
 import type { CalibrationStore } from '../store/calibration-port.ts';
 import type { CalibratedDeck } from './calibrated-deck.ts';
 

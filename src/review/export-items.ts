@@ -1,7 +1,6 @@
 import { definedOnly } from '../base/defined-only.ts';
 import type { ItemAudit } from '../conversation/item/item.ts';
-import { toFoundingItem } from '../curate/founding-item.ts';
-import type { ItemBody } from '../curate/item-content.ts';
+import { type ItemBody, toFoundingItem } from '../curate/item-content.ts';
 import type { SnapshotItem } from '../store/curation-port.ts';
 import type { ItemFilter, ItemRecord } from '../store/item-port.ts';
 import type { ReviewContext } from './review-context.ts';

@@ -1,4 +1,4 @@
-import type { PersonalDatum } from '../curate/personal-data.ts';
+import type { PersonalDatum } from '../curate/personal-data/personal-data.ts';
 import type { ItemKey } from '../store/item-port.ts';
 import type { DuplicateWarning, ImportCounts, ImportResult, ImportSummary, PiiWarning } from './import-report.ts';
 

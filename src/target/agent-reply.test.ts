@@ -23,7 +23,7 @@ describe('parseAgentReply', () => {
       },
       { text: 'a\n\nb' },
     ],
-    ['parts of ours', { content: [{ type: 'text', value: 'a' }] }, { text: 'a' }],
+    ['content parts of Turnwise', { content: [{ type: 'text', value: 'a' }] }, { text: 'a' }],
     ['a blank text', { reply: '' }, { text: '' }],
     ['tool calls alone', { content: null, tool_calls: [call] }, { text: '', toolCalls: [call] }],
     ['tool calls in short', { tool_calls: [{ name: 'find' }] }, { text: '', toolCalls: [{ name: 'find' }] }],
@@ -46,7 +46,7 @@ describe('parseAgentReply', () => {
     });
   });
 
-  it('leaves out of the trace what stood there before the user spoke', () => {
+  it('leaves out of the trace what came before the message of the user', () => {
     const history = [
       { role: 'assistant', content: 'Hello.' },
       { role: 'user', content: 'Hi' },
@@ -62,7 +62,7 @@ describe('parseAgentReply', () => {
     expect(parseAgentReply([asked, found])).toEqual({ text: '', trace });
   });
 
-  it('takes messages beside a reply as its trace', () => {
+  it('takes messages next to a reply as its trace', () => {
     expect(parseAgentReply({ reply: 'Done.', messages: [asked, found] })).toEqual({ text: 'Done.', trace });
   });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { definedOnly } from '../base/defined-only.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 import { Message, ToolCall } from '../conversation/message.ts';
 import type { Usage } from '../conversation/run/run-record.ts';
@@ -7,7 +8,7 @@ import { TargetError, type TargetReply } from './port.ts';
 import { toUsage } from './reported-usage.ts';
 import { toShape } from './value-shape.ts';
 
-/** What an agent answered. The text may be blank: whoever asked decides what that means. */
+/** What an agent answered. The text may be blank: the caller decides what that means. */
 export interface AgentReply extends Omit<TargetReply, 'call'> {
   readonly usage?: Usage;
 }
@@ -15,7 +16,7 @@ export interface AgentReply extends Omit<TargetReply, 'call'> {
 /**
  * The reply that a program or a service wrote as JSON:
  * a text; an object with its text under `reply`, `content`, `text` or `output`, or under `message` or
- * `choices[0].message`, beside it `tool_calls`, `messages` and `usage`; or a list of messages. Of messages the last one of
+ * `choices[0].message`, next to it `tool_calls`, `messages` and `usage`; or a list of messages. Of messages the last one of
  * the assistant is the reply, and what the agent did since the user spoke is its trace.
  *
  * Throws `malformed-reply` that shows the shape of what came, or says that it is nested too deep.
@@ -33,7 +34,7 @@ function parseReply(value: unknown): AgentReply {
   if (Array.isArray(value)) return fromMessages(value);
   if (!isPlainObject(value)) throw toMalformed(value);
   const usage = toUsage(value.usage);
-  return { ...fromObject(value), ...(usage === undefined ? {} : { usage }) };
+  return { ...fromObject(value), ...definedOnly({ usage }) };
 }
 
 const textKeys = ['reply', 'content', 'text', 'output'] as const;
@@ -50,8 +51,8 @@ function fromObject(value: Record<string, unknown>): AgentReply {
   const toolCalls = calls ?? given?.toolCalls;
   return {
     text,
-    ...(toolCalls === undefined ? {} : { toolCalls }),
-    ...(given?.trace === undefined ? {} : { trace: given.trace }),
+    ...definedOnly({ toolCalls }),
+    ...definedOnly({ trace: given?.trace }),
   };
 }
 
@@ -62,7 +63,7 @@ function findMessage({ message, choices }: Record<string, unknown>): Record<stri
   return isPlainObject(first) && isPlainObject(first.message) ? first.message : undefined;
 }
 
-/** `isTrace`: the reply stands elsewhere, so that every message is what was done on the way. */
+/** `isTrace`: the reply is elsewhere, so that every message is a step on the way to it. */
 function fromMessages(list: readonly unknown[], isTrace = false): AgentReply {
   const messages = list.map(parseMessage);
   const start = messages.findLastIndex(({ role }) => ['user', 'system', 'developer'].includes(role)) + 1;
@@ -92,7 +93,7 @@ function parseToolCalls(value: unknown): readonly ToolCall[] | undefined {
 
 const messageKeys = ['role', 'content', 'name', 'tool_calls', 'tool_call_id'] as const;
 
-/** What services write besides into their messages is left aside. */
+/** Other keys that services write into their messages are ignored. */
 function parseMessage(value: unknown): Message {
   if (!isPlainObject(value)) throw toMalformed(value, ' as a message');
   const known = messageKeys.filter((key) => value[key] !== undefined && value[key] !== null);
@@ -103,7 +104,7 @@ function parseMessage(value: unknown): Message {
   return parsed.data;
 }
 
-/** A part as chat services write it, `{type: text, text: …}`, as ours; parts of other kinds as their JSON. */
+/** A part as chat services write it, `{type: text, text: …}`, as a content part of Turnwise. Parts of other kinds become their JSON. */
 function toPart(part: unknown): string {
   if (typeof part === 'string') return part;
   if (isPlainObject(part)) {
@@ -113,7 +114,7 @@ function toPart(part: unknown): string {
   return JSON.stringify(part);
 }
 
-/** A text as it stands, a list of parts as one text, a number as it is written. */
+/** A text unchanged, a list of parts as one text, a number as it is written. */
 function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
+import { definedOnly } from '../base/defined-only.ts';
 import { toCanonicalJson } from '../base/hash.ts';
 import { Message, ToolCall } from '../conversation/message.ts';
 import { CallRecord } from '../conversation/run/run-record.ts';
@@ -98,9 +99,7 @@ function toCachedReply(reply: CachedReply, latencyMs: number): TargetReply {
   const { text, toolCalls, trace, isStructured } = reply;
   return {
     text,
-    ...(toolCalls === undefined ? {} : { toolCalls }),
-    ...(trace === undefined ? {} : { trace }),
-    ...(isStructured === undefined ? {} : { isStructured }),
+    ...definedOnly({ toolCalls, trace, isStructured }),
     call: { ...call, latencyMs, costUsd: 0, cached: true, recorded },
   };
 }

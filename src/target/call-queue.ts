@@ -8,10 +8,10 @@ interface Place<Ticket> extends Waiter<Ticket> {
   left: boolean;
 }
 
-/** Calls that wait, first come, first served. Who is aborted leaves. */
+/** Calls that wait, first come, first served. An aborted call leaves the queue. */
 export interface CallQueue<Ticket> {
   readonly size: number;
-  /** Resolves when granted; rejects with the signal's reason, after which `onLeave` is told. */
+  /** Resolves when granted; rejects with the signal's reason, and then calls `onLeave`. */
   join(tokens: number, signal: AbortSignal, onLeave: () => void): Promise<Ticket>;
   peek(): Waiter<Ticket> | undefined;
   shift(): void;

@@ -1,5 +1,5 @@
 /** A text with its escapes undone, and which part of the original each of its signs came from. */
-export interface DecodedText {
+interface DecodedText {
   readonly text: string;
   /** Where the part of a sign starts and ends in the original. */
   readonly starts: Int32Array;

@@ -6,9 +6,9 @@ export interface ErrorBody {
   readonly text: string;
   /** Whether it says that it is an error: it has an `error`. */
   readonly isError: boolean;
-  /** A status that stands in it: OpenRouter and Google repeat it as `code`. */
+  /** A status in the body: OpenRouter and Google repeat it as `code`. */
   readonly status?: number;
-  /** Every code, type and status that stands in it, in lower case. */
+  /** Every code, type and status in the body, in lower case. */
   readonly codes: readonly string[];
   /** For people; empty when there is none. */
   readonly message: string;
@@ -29,7 +29,7 @@ export function toErrorBody(body: unknown): ErrorBody {
   return { text, isError, ...toStatus(error.code), codes: listCodes(error), message: toMessage(error.message) };
 }
 
-/** A body as data, whether or not it was parsed already; undefined when it is no JSON. */
+/** A body as data, whether or not it was parsed already; undefined when it is not JSON. */
 export function toData(body: unknown): unknown {
   return typeof body === 'string' ? parseOrNothing(body) : body;
 }

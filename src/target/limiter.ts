@@ -1,15 +1,18 @@
 import type { Clock } from '../base/clock.ts';
+import { definedOnly } from '../base/defined-only.ts';
 import { maxRetryAfterMs } from '../base/retry.ts';
+import type { Usage } from '../conversation/run/run-record.ts';
 import { type CallQueue, makeQueue } from './call-queue.ts';
 import { MinuteWindow, type Spending } from './minute-window.ts';
-import type { RateWait, TargetErrorInfo } from './port.ts';
+import { type RateWait, type Target, TargetError, type TargetErrorInfo, type TargetRequest } from './port.ts';
+import { wrapTarget } from './wrap-target.ts';
 
-export interface LimiterOptions {
+interface LimiterOptions {
   /** Most calls at once. */
   readonly concurrency: number;
-  /** Most calls a minute. */
+  /** Most calls per minute. */
   readonly rpm?: number;
-  /** Most tokens a minute. */
+  /** Most tokens per minute. */
   readonly tpm?: number;
   readonly clock: Clock;
 }
@@ -105,7 +108,7 @@ export class Limiter {
     const now = this.#clock.elapsed();
     this.#requests?.spend(1, now);
     const spending = this.#tokens?.spend(tokens, now);
-    return { epoch: this.#epoch, ...(spending === undefined ? {} : { tokens: spending }) };
+    return { epoch: this.#epoch, ...definedOnly({ tokens: spending }) };
   }
 
   #admitWaiting(): void {
@@ -120,7 +123,7 @@ export class Limiter {
       this.#queue.shift();
       next.grant(this.#admit(next.tokens));
     }
-    // Either nobody waits, or whoever leaves next looks again: no alarm is needed, and none may keep a process alive.
+    // Either no call waits, or the next call to end looks again. So no timer is needed, and none may keep a process alive.
     this.#stopAlarm();
   }
 
@@ -164,7 +167,7 @@ export class Limiter {
     this.#limit++;
   }
 
-  /** Who asks for more than anybody waits is not waited for: its calls fail at once, and the run ends soon. */
+  /** A target that asks for a longer wait than allowed gets no pause: its calls fail at once, and the run ends soon. */
   #pause(ms: number): void {
     if (ms <= maxRetryAfterMs) this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.elapsed() + ms);
   }
@@ -173,3 +176,36 @@ export class Limiter {
 const alarmOff = 'no waiting calls';
 
 function ignore(): void {}
+
+/**
+ * Calls the target as fast as the limiter lets it. The limiter may be shared with other targets.
+ *
+ * @example limiting(adapter, new Limiter({ concurrency: 8, rpm: 500, clock }))
+ */
+export function limiting(target: Target, limiter: Limiter): Target {
+  return wrapTarget(target, async (request, context) => {
+    const tokens = limiter.countsTokens ? estimateTokens(request) : 0;
+    const pass = limiter.tryEnter(tokens) ?? (await limiter.enter(tokens, context.waiting ?? context.signal));
+    try {
+      const reply = await target.ask(request, context);
+      limiter.leave(pass, sumTokens(reply.call.usage));
+      return reply;
+    } catch (error) {
+      limiter.leave(pass, undefined, error instanceof TargetError ? error.info : otherError);
+      throw error;
+    }
+  });
+}
+
+/** Neither a success nor a refusal: an abort, or a bug. */
+const otherError = { cause: 'internal', message: '', retryable: false } as const;
+
+/** Four characters per token is near enough for English. The real usage of the call corrects it. */
+function estimateTokens({ question, guidelines }: TargetRequest): number {
+  return Math.ceil((question.length + guidelines.length) / 4);
+}
+
+function sumTokens(usage: Usage | undefined): number | undefined {
+  if (usage?.inputTokens === undefined && usage?.outputTokens === undefined) return undefined;
+  return (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
+}

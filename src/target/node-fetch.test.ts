@@ -75,7 +75,7 @@ describe('openNodeFetch', () => {
     await expect(nodeFetch(url)).rejects.toThrow('too long');
   });
 
-  it('rejects with the code of the socket when nobody listens', async () => {
+  it('rejects with the code of the socket when no server listens', async () => {
     const url = await serve(() => {});
     const [server] = servers.splice(0);
     server?.close();

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
-export interface NodeFetchOptions {
+interface NodeFetchOptions {
   /** Most bytes of a body that are read. */
   readonly limitBytes: number;
   /** The error of a body over the limit. */
@@ -13,7 +13,7 @@ export interface NodeFetchOptions {
  * `fetch` as far as calling a model goes: text is sent, the whole answer is read, redirects are never followed. Built on
  * `node:http`, because the global `fetch` takes more than twice the processor time and three times the memory for such
  * a call, which is more than everything else a run does. Connections are kept by Node's global agents, so Node's own
- * settings for proxies hold here too.
+ * settings for proxies apply here too.
  */
 export function openNodeFetch(options: NodeFetchOptions): typeof globalThis.fetch {
   return (input, init = {}) =>
@@ -35,7 +35,7 @@ export function openNodeFetch(options: NodeFetchOptions): typeof globalThis.fetc
         resolve(response);
       };
       signal?.addEventListener('abort', stop, { once: true });
-      // Stays: destroying a request is one more error, and one that nobody listens to ends the process.
+      // Stays on: destroying a request emits another error, and an error without a listener ends the process.
       request.on('error', fail);
       request.on('response', (message) => void readResponse(message, options).then(succeed, fail));
       request.end(text);
@@ -62,7 +62,7 @@ function readBody(message: IncomingMessage, { limitBytes, toTooLong }: NodeFetch
   });
 }
 
-/** Nothing packed is asked for, and some servers send it all the same. */
+/** No compression is asked for, and some servers still send it. */
 function unpack(bytes: Bytes, { headers }: IncomingMessage, { limitBytes, toTooLong }: NodeFetchOptions): Bytes {
   const unpackSync = unpackers.get(headers['content-encoding'] ?? '');
   if (unpackSync === undefined || bytes.length === 0) return bytes;

@@ -20,7 +20,7 @@ export interface TargetRequest {
   readonly send: Send;
   /** The one formatted text. */
   readonly question: string;
-  /** Goes along as system text; empty when there are none. */
+  /** Sent as system text; empty when there are none. */
   readonly guidelines: string;
   /** The array of chat messages; guidelines and leading system text are its first message. */
   readonly messages: readonly ChatMessage[];
@@ -30,27 +30,27 @@ export interface TargetRequest {
   /** Which repeat of the case this is, from 0. Part of the cache key. */
   readonly repeat: number;
   readonly caseId: string;
-  /** Absent where the call belongs to no run. */
+  /** Absent for a call outside of a run. */
   readonly runId?: string;
   /**
    * Names the conversation for targets that keep it themselves: unique per run, case, variant, repeat and attempt, in
-   * every-turn play per turn. Absent where the call belongs to no conversation, as a judge's.
+   * every-turn play per turn. Absent for a call outside of a conversation, such as a judge's.
    */
   readonly conversationId?: string;
   /** Bytes of an image part; throws a Fault when they cannot be read. Web addresses are never fetched. */
   readonly readImage?: (written: string) => ImageData;
-  /** Asks for JSON of this schema, where the provider can be held to it. */
+  /** Asks for JSON of this schema, where the provider can enforce it. */
   readonly replySchema?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
 }
 
 /** What came back. At least a text that is not blank, or a tool call: an adapter throws `empty-reply` otherwise. */
 export interface TargetReply {
   readonly text: string;
-  /** Calls that wait for an answer; they stand in the reply's message. */
+  /** Calls that wait for an answer. They are in the reply's message. */
   readonly toolCalls?: readonly ToolCall[];
   /** What an agent did on the way to its reply; already answered. */
   readonly trace?: readonly Message[];
-  /** The provider was held to `replySchema`, so the text is what the model answers and not what it quotes. */
+  /** The provider enforced `replySchema`, so the text is what the model answers and not what it quotes. */
   readonly isStructured?: true;
   readonly call: CallRecord;
 }
@@ -60,7 +60,7 @@ export interface AskContext {
   readonly signal: AbortSignal;
   /**
    * Aborted when no further call is to be made: a wait for a turn, or before a retry, ends and throws its reason. A call
-   * under way goes on. Whenever `signal` is aborted, this is. Default: `signal`.
+   * under way continues. Whenever `signal` is aborted, this is. Default: `signal`.
    */
   readonly waiting?: AbortSignal;
   /** True: the reply is not taken from the cache. What went wrong with the last one may have been its fault. */
@@ -77,13 +77,13 @@ export interface AskContext {
 export interface Target {
   readonly id: string;
   ask(request: TargetRequest, context: AskContext): Promise<TargetReply>;
-  /** Frees what the adapter holds. Called once, after the last call. */
+  /** Frees the resources of the adapter. Called once, after the last call. */
   close?(): Promise<void>;
 }
 
 export interface TargetErrorInfo {
   readonly cause: ErrorCause;
-  /** For people; holds neither a secret nor a whole prompt. */
+  /** For people; contains neither a secret nor a whole prompt. */
   readonly message: string;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
@@ -105,7 +105,7 @@ export interface TargetErrorInfo {
   readonly rateLimited?: number;
 }
 
-/** The world failed on one call. Data for the record of a case, not a mistake of ours or of the user. */
+/** The world failed on one call. Data for the record of a case, not a bug and not a mistake of the user. */
 export class TargetError extends Error {
   override readonly name = 'TargetError';
   readonly info: TargetErrorInfo;
@@ -116,7 +116,7 @@ export class TargetError extends Error {
   }
 }
 
-/** Longest reply that is taken, in characters; a longer one is the error `reply-too-long`. */
+/** Longest reply that is taken, in characters; a longer one fails with `reply-too-long`. */
 export const replyLimitCharacters = 8_000_000;
 
 /** Calls that wait for a rate limit, and how long until the first of them is made. */

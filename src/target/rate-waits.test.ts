@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock, settle } from '../../test/support/fake-clock.ts';
 import { makeContext, makeReply, makeRequest, makeTarget } from '../../test/support/target-request.ts';
-import { Limiter } from './limiter.ts';
-import { limiting } from './limiting.ts';
+import { Limiter, limiting } from './limiter.ts';
 import { TargetError } from './port.ts';
 import { RateWaits } from './rate-waits.ts';
 import { retrying } from './retrying.ts';

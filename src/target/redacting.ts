@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { definedOnly } from '../base/defined-only.ts';
 import { hideInValue } from './hide-secrets.ts';
 import { type Target, TargetError, type TargetReply } from './port.ts';
 import { wrapTarget } from './wrap-target.ts';
 
-export interface HiddenTexts {
+interface HiddenTexts {
   /** Hidden in errors: everything that may be a secret, and some words too many. */
   readonly secrets: readonly string[];
   /** Hidden in replies: keys and passwords alone, so that no plain word is taken for one. */
@@ -38,8 +39,7 @@ function toSafeError(error: TargetError, secrets: readonly string[]): TargetErro
   const { message, details, requestId } = error.info;
   const said = {
     message,
-    ...(details === undefined ? {} : { details }),
-    ...(requestId === undefined ? {} : { requestId }),
+    ...definedOnly({ details, requestId }),
   };
   const safe = hideInValue(said, secrets);
   return isDeepStrictEqual(said, safe) ? error : new TargetError({ ...error.info, ...safe });

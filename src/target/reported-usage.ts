@@ -1,7 +1,7 @@
 import { isPlainObject } from '../base/plain-object.ts';
 import type { Usage } from '../conversation/run/run-record.ts';
 
-/** The names under which agents and services tell their tokens. */
+/** The names under which agents and services report their tokens. */
 const names: Readonly<Record<keyof Usage, readonly string[]>> = {
   inputTokens: ['inputTokens', 'input_tokens', 'prompt_tokens'],
   outputTokens: ['outputTokens', 'output_tokens', 'completion_tokens'],
@@ -9,7 +9,7 @@ const names: Readonly<Record<keyof Usage, readonly string[]>> = {
   reasoningTokens: ['reasoningTokens', 'reasoning_tokens'],
 };
 
-/** Tokens as an agent told them; what is no whole number from 0 is as good as not told. */
+/** Tokens as an agent reported them. Anything but a whole number from 0 counts as not reported. */
 export function toUsage(value: unknown): Usage | undefined {
   if (!isPlainObject(value)) return undefined;
   const usage: Usage = {};

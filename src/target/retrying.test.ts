@@ -8,7 +8,7 @@ function fail(info: Partial<TargetErrorInfo> = {}): never {
   throw new TargetError({ cause: 'provider-error', message: 'The provider failed (500).', retryable: true, ...info });
 }
 
-/** Time passes for whoever sleeps; `slept` tells how much. */
+/** Sleeping takes no real time. `slept` lists how long each sleep was. */
 class HastyClock extends FakeClock {
   override async sleep(ms: number, signal?: AbortSignal): Promise<void> {
     const slept = super.sleep(ms, signal);
@@ -105,7 +105,7 @@ describe('retrying', () => {
     await expect(asked).rejects.toMatchObject({ info: { cause: 'timeout', attempts: 3 } });
   });
 
-  it('lets a mistake of ours through', async () => {
+  it('rethrows a bug', async () => {
     const inner = makeTarget(() => {
       throw new TypeError('wrong');
     });
@@ -159,7 +159,7 @@ describe('retrying', () => {
       await asked.catch((error: TargetError) => expect(error.info).not.toHaveProperty('needsRestart'));
     });
 
-    it('asks again for a call that belongs to no conversation', async () => {
+    it('asks again for a call outside of a conversation', async () => {
       const inner = makeTarget((call) => (call < 1 ? fail() : makeReply('Hi')));
       expect((await ask(inner)).call.attempts).toBe(2);
     });

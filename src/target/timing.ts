@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { type Target, TargetError } from './port.ts';
 import { wrapTarget } from './wrap-target.ts';
 
-export interface TimingOptions {
+interface TimingOptions {
   readonly timeoutMs: number;
   readonly clock: Clock;
 }
@@ -11,7 +11,7 @@ export interface TimingOptions {
 const callEnded = 'the call ended';
 
 /**
- * Ends a call that takes too long, as the error `timeout`. Stands inside `limiting`, so that the time a call waits for
+ * Ends a call that takes too long, as the error `timeout`. Goes inside `limiting`, so that the time a call waits for
  * its turn does not count, and inside `retrying`, so that each attempt has the whole time.
  */
 export function timing(target: Target, { timeoutMs, clock }: TimingOptions): Target {
@@ -37,7 +37,7 @@ export function timing(target: Target, { timeoutMs, clock }: TimingOptions): Tar
 function ignore(): void {}
 
 /** Retryable: a slow minute passes. `retrying` does not try a slow target more than twice. */
-export function toTimeout(timeoutMs: number): TargetError {
+function toTimeout(timeoutMs: number): TargetError {
   const message = `No reply within ${timeoutMs / 1000} s. If the target needs longer, raise its \`timeout\`.`;
   return new TargetError({ cause: 'timeout', message, retryable: true });
 }

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../base/plain-object.ts';
 
 /**
- * The shape of a JSON value in a few words, without what it holds: `{id: text, data: {items: list of 2}}`.
+ * The shape of a JSON value in a few words, without its content: `{id: text, data: {items: list of 2}}`.
  * For messages, so it shows two levels and eight keys of each.
  */
 export function toShape(value: unknown, depth = 2): string {

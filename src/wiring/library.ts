@@ -6,7 +6,7 @@ import { withTranscripts } from '../compare/flipped-transcripts.ts';
 import type { RunComparison } from '../compare/run-comparison.ts';
 import type { RunEvent } from '../conversation/run/run-event.ts';
 import type { RunCounts } from '../conversation/run/run-record.ts';
-import type { SkippedSample } from '../files/samples/samples-reading.ts';
+import type { SkippedSample } from '../files/samples/sample-flaw.ts';
 import { renderDb } from '../format/quote-argument.ts';
 import { findUnreachableFault } from '../job/breaker.ts';
 import type { JobControl } from '../job/control.ts';

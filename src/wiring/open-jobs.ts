@@ -1,13 +1,13 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Problem } from '../base/fault.ts';
 import type { JobDatabase } from '../job/run-job.ts';
-import { type CalibrateJob, openCalibration } from '../jobs/calibrate/job.ts';
+import type { CalibrateJob } from '../jobs/calibrate/job.ts';
 import type { CalibrateDecksOptions } from '../jobs/calibrate/options.ts';
 import type { CalibrateTools } from '../jobs/calibrate/plan.ts';
-import { type GradeJob, openGrading } from '../jobs/grade/job.ts';
+import type { GradeJob } from '../jobs/grade/job.ts';
 import type { GradingOptions } from '../jobs/grade/options.ts';
 import type { GradeTools } from '../jobs/grade/plan.ts';
-import { openRun, type RunJob } from '../jobs/run/job.ts';
+import type { RunJob } from '../jobs/run/job.ts';
 import { isResumed, type RunEvalOptions } from '../jobs/run/options.ts';
 import type { RunTools } from '../jobs/run/plan.ts';
 import type { FindRecordedSend } from '../samples/eval-sources.ts';
@@ -29,7 +29,8 @@ import {
 import { assertNotProtected } from './protected-files.ts';
 
 /** Opens a run, new or resumed. Throws a Fault before anything is called, and then leaves no new database behind. */
-export function openRunJob(options: RunEvalOptions, clock: Clock = systemClock): Promise<RunJob> {
+export async function openRunJob(options: RunEvalOptions, clock: Clock = systemClock): Promise<RunJob> {
+  const { openRun } = await import('../jobs/run/job.ts');
   const place = toPlace(options, { file: options.files?.[0], clock, isNew: !isResumed(options) });
   return withTools(options, place, (tools) => openRun(options, tools));
 }
@@ -41,22 +42,24 @@ interface GradePlace {
 }
 
 /** Opens a grading of a run, new or resumed. Throws a Fault before a judge is asked. */
-export function openGradeJob(
+export async function openGradeJob(
   run: string,
   options: GradingOptions,
   { clock = systemClock, file }: GradePlace = {},
 ): Promise<GradeJob> {
+  const { openGrading } = await import('../jobs/grade/job.ts');
   return withTools(options, toPlace(options, { file, clock, isNew: false }), (tools) =>
     openGrading(run, options, tools),
   );
 }
 
 /** Opens a calibration, new or resumed. Throws a Fault before a judge is asked. */
-export function openCalibrateJob(
+export async function openCalibrateJob(
   decks: readonly string[],
   options: CalibrateDecksOptions,
   clock: Clock = systemClock,
 ): Promise<CalibrateJob> {
+  const { openCalibration } = await import('../jobs/calibrate/job.ts');
   const place = toPlace(options, { file: decks[0], clock, isNew: true });
   return withTools(options, place, (tools) => openCalibration(decks, options, tools));
 }

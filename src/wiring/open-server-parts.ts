@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Problem } from '../base/fault.ts';
 import { makeRandomIds } from '../base/random-id.ts';
-import type { Source } from '../documents/port.ts';
+import type { DocumentSearch } from '../documents/port.ts';
 import type { Store } from '../store/port.ts';
 import { findStoreRoot, openStore } from './open-store.ts';
 
@@ -18,7 +18,7 @@ interface ServerPartsOptions {
 
 export interface OpenedParts {
   readonly store: Store;
-  readonly source?: Source;
+  readonly documents?: DocumentSearch;
   /** The project that the database belongs to. */
   readonly projectRoot: string;
   readonly newTurnId: () => string;
@@ -28,27 +28,27 @@ export interface OpenedParts {
 /** What a server on this machine works with. The database is made if it is not there. */
 export async function openServerParts(options: ServerPartsOptions): Promise<OpenedParts> {
   // First, since it fails when the folder is not there, and nothing has to be closed then.
-  const source = options.documents === undefined ? undefined : await openDocuments(options.documents, options);
+  const documents = options.documents === undefined ? undefined : await openDocuments(options.documents, options);
   try {
     const { store: path, cwd, clock, onProblem } = options;
     const store = await openStore({ path, cwd, clock, onMadePrivate: onProblem });
     return {
       store,
-      ...(source === undefined ? {} : { source }),
+      ...(documents === undefined ? {} : { documents }),
       projectRoot: findStoreRoot({ path: options.store, cwd: options.cwd }),
       newTurnId: makeRandomIds(),
       close: async () => {
-        await source?.close();
+        await documents?.close();
         await store.close();
       },
     };
   } catch (error) {
-    await source?.close();
+    await documents?.close();
     throw error;
   }
 }
 
-async function openDocuments(folder: string, { clock, onProblem }: ServerPartsOptions): Promise<Source> {
-  const { openFolderSource } = await import('../documents/folder/open-folder-source.ts');
-  return openFolderSource({ folder, clock, onProblem });
+async function openDocuments(folder: string, { clock, onProblem }: ServerPartsOptions): Promise<DocumentSearch> {
+  const { openFolderSearch } = await import('../documents/folder/open-folder-search.ts');
+  return openFolderSearch({ folder, clock, onProblem });
 }

@@ -1,7 +1,7 @@
 import type { RawRequest } from '../conversation/run/run-record.ts';
 import type { RunSpec } from '../conversation/run/run-spec.ts';
-import { describeSent } from '../conversation/run/send.ts';
 import type { ConversationStart } from '../conversation/stored-conversation.ts';
+import { describeSent } from '../conversation/target-request.ts';
 import type { SpecOf, TargetSpec } from '../conversation/target-spec.ts';
 import type { ChatMessage } from '../format/chat.ts';
 import type { SentRequests } from '../play/case-record.ts';
@@ -9,7 +9,7 @@ import type { RunRecord } from '../store/port.ts';
 import type { ChatSpec } from '../target/chat/chat-spec.ts';
 import { toSentMessages, toSystemPlace } from '../target/chat/sent-messages.ts';
 import { fillCommand, type Invocation } from '../target/command/fill-command.ts';
-import { toSentHttp } from '../target/http/sent-http.ts';
+import { toSentHttp } from '../target/http/open-http-target.ts';
 import type { TargetRequest } from '../target/port.ts';
 
 /** What the targets of a run were sent, from the specs that it recorded. */

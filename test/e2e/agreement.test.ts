@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreementKeys } from '../../src/calibrate/agreement/agreement-result.ts';
+import { agreementKeys } from '../../src/calibrate/agreement/agreement-table.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 

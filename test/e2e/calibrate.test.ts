@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { metricNames } from '../../src/calibrate/metric-names.ts';
+import { metricNames } from '../../src/statistics/metric-table.ts';
 import {
   calibrate,
   calibrateJson,

@@ -187,7 +187,14 @@ describe('docs/reference/library.md', () => {
 /** The names that a file exports, of values and types. */
 function listExports(file: string): readonly string[] {
   const lists = [...readFileSync(join(root, file), 'utf8').matchAll(/^export (?:type )?\{([^}]+)\}/gm)];
-  return lists.flatMap(([, list = '']) => list.split(',').map((name) => name.trim().replace(/^type |^\w+ as /, '')));
+  return lists.flatMap(([, list = '']) =>
+    list.split(',').map((name) =>
+      name
+        .trim()
+        .replace(/^type /, '')
+        .replace(/^\w+ as /, ''),
+    ),
+  );
 }
 
 /** The cells in the first column of the table of a section. */

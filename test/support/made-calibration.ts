@@ -1,6 +1,6 @@
 import type { Calibration, CalibrationMetrics, GatedMetric, MetricEstimate } from '../../src/calibrate/calibration.ts';
-import { metricNames } from '../../src/calibrate/metric-names.ts';
 import { undefinedEstimate } from '../../src/statistics/estimate.ts';
+import { metricNames } from '../../src/statistics/metric-table.ts';
 
 export function metric(value: number | null, more: Partial<MetricEstimate> = {}): MetricEstimate {
   return value === null

@@ -28,7 +28,7 @@ export interface ServeOptions {
   /** A database that exists, even one that another server has open. */
   readonly file?: string;
   /** What else the server works with. */
-  readonly parts?: Pick<ServerParts, 'source' | 'projectRoot'>;
+  readonly parts?: Pick<ServerParts, 'documents' | 'projectRoot'>;
 }
 
 /** Serves a store until the test ends. */

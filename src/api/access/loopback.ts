@@ -1,4 +1,4 @@
-/** Names of this machine that cannot be another one's, as they stand in a Host header. */
+/** Names of this machine that cannot be another one's, as they are in a Host header. */
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
 /** Addresses that the server may be bound to without any login. */
@@ -16,7 +16,7 @@ export class LoopbackCheck {
 
   /** From here on the port has to be this one, too. */
   setPort(port: number): void {
-    // Who speaks to the port of HTTP itself leaves it out.
+    // Clients leave out the default port of HTTP.
     const ends = port === 80 ? ['', ':80'] : [`:${port}`];
     const hosts = loopbackNames.flatMap((name) => ends.map((end) => `${name}${end}`));
     this.#hosts = new Set(hosts);

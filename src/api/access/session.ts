@@ -61,7 +61,7 @@ export function listCookies(header: string | undefined): readonly string[] {
   return pairs.flatMap(([name = '', value = '']) => (sessionCookieName.test(name) ? [value] : []));
 }
 
-/** In a time that tells how long the secret is, and nothing else about it. */
+/** Compares in constant time: the time depends on the length of the secret alone. */
 function isSame(text: string, secret: Buffer): boolean {
   const bytes = Buffer.from(text);
   return bytes.length === secret.length && timingSafeEqual(bytes, secret);

@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 export const codeLifeMs = 10 * 60_000;
 const mostCodes = 100;
 
-export interface SignInCode {
+interface SignInCode {
   readonly code: string;
   /** ISO. */
   readonly expiresAt: string;
@@ -41,7 +41,7 @@ export class SignInCodes {
     return end !== undefined && this.#clock.elapsed() < end;
   }
 
-  /** False: it was used before, is too old, or is none of ours. */
+  /** False: it was used before, is too old, or is not ours. */
   use(code: string): boolean {
     const isGood = this.isGood(code);
     this.#ends.delete(code);
@@ -49,7 +49,7 @@ export class SignInCodes {
   }
 
   /**
-   * Somebody needs a link. Prints a new one, unless the last that was printed is still good: whoever asks again and
+   * A browser needs a link. Prints a new one, unless the last that was printed is still good: a browser that asks again and
    * again does not fill the terminal.
    */
   offer(): void {

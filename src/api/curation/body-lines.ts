@@ -36,7 +36,7 @@ export async function* readBodyLines(
   if (rest !== undefined) yield [rest];
 }
 
-/** Finds lines in bytes. What is left of a chunk is carried on as a list, so that a long line is joined once. */
+/** Finds lines in bytes. The rest of a chunk is kept in a list, so that a long line is joined once. */
 class LineSplitter {
   readonly #limitBytes: number;
   #carried: Buffer[] = [];
@@ -75,7 +75,7 @@ class LineSplitter {
 
   #carry(piece: Buffer): void {
     this.#carriedBytes += piece.length;
-    // Beyond the limit only the count goes on.
+    // Beyond the limit bytes are only counted.
     if (this.#carriedBytes > this.#limitBytes) this.#carried = [];
     else this.#carried.push(piece);
   }
@@ -104,7 +104,7 @@ function withoutMark(text: string, line: number): string {
   return line === 1 && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-/** A line of JSON begins with a bracket, so the first letter tells. */
+/** A line of JSON begins with a bracket, so the first character decides. */
 function isBlank(text: string): boolean {
   return text.charCodeAt(0) !== 0x7b && text.trim() === '';
 }

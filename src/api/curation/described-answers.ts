@@ -38,7 +38,7 @@ export function answerOf<Schema extends z.ZodType>(description: string, schema: 
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** An answer that is no JSON, sent as a stream. */
+/** An answer that is not JSON, sent as a stream. */
 export function textAnswer(type: string, description: string) {
   return { description, content: { [type]: { schema: z.string() } } };
 }

@@ -15,8 +15,8 @@ export interface FileImport extends Omit<ImportRequest, 'source' | 'withText'> {
 }
 
 /**
- * Imports a file, and tells of it line by line: what it is, how far it is, what became of each row, and the end. Once
- * it has begun it goes on, also when nobody listens any more. Results wait on disk until the last one is known: a
+ * Imports a file, and reports on it line by line: its format, the progress, the result of each row, and the end. Once
+ * it has begun it continues, even if the client disconnects. Results wait on disk until the last one is known: a
  * listener who is slow must not keep the store waiting.
  */
 export async function* importLines(review: ReviewContext, job: FileImport): AsyncGenerator<string> {

@@ -1,7 +1,8 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { Fault, type Problem, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
-import { parseJson } from '../../files/syntax/json/parse-json.ts';
+import { parseJson } from '../../files/syntax/parse-json.ts';
 import type { Incoming } from '../../review/import-report.ts';
 import { type BodyLine, readBodyLines } from './body-lines.ts';
 
@@ -15,7 +16,7 @@ export async function* listIncoming(body: unknown): AsyncGenerator<Incoming> {
   for (const [index, value] of list.entries()) yield { index, value };
 }
 
-/** The most items of a JSON body: all of them stand in memory. */
+/** The most items of a JSON body: all of them are in memory. */
 const mostListed = 100_000;
 
 function toTooMany(count: number): Fault {
@@ -36,7 +37,7 @@ function toList(body: unknown): readonly unknown[] {
   throw new Fault({ code: 'API_BAD_VALUE', message, path: 'items' });
 }
 
-/** The items of a body of NDJSON, one a line. A line that cannot be read is a problem of its own; the others go on. */
+/** The items of a body of NDJSON, one per line. A line that cannot be read is one problem. The others are still read. */
 export async function* readIncoming(
   body: AsyncIterable<Buffer>,
   limitBytes: number = lineLimitBytes,
@@ -49,8 +50,8 @@ export async function* readIncoming(
 function toIncoming(read: BodyLine, limitBytes: number): Incoming {
   const { line, text } = read;
   if (text === undefined) return { index: line, problem: toTrouble(read, limitBytes) };
-  const { source, problems } = parseJson({ text, file: '', reading: 'NDJSON', firstLine: line });
-  if (source !== undefined) return { index: line, value: source.value };
+  const { data, problems } = parseJson({ text, file: '', reading: 'NDJSON', firstLine: line });
+  if (data !== undefined) return { index: line, value: data.value };
   return { index: line, problem: read.isLast === true ? toCutOff(line) : toLineProblem(problems, line) };
 }
 
@@ -79,5 +80,5 @@ function toLineProblem([problem]: readonly Problem[], line: number): Problem {
   if (problem === undefined) throw new Error('A line that is not JSON has a problem.');
   const { code, message, hint, column = 1 } = problem;
   const told = `Line ${line}, column ${column}: ${message}`;
-  return toError({ code, message: told, ...(hint === undefined ? {} : { hint }) });
+  return toError({ code, message: told, ...definedOnly({ hint }) });
 }

@@ -1,18 +1,18 @@
 import type { Problem } from '../../base/fault.ts';
 import type { ImportResult } from '../../review/import-report.ts';
 
-/** Results that are listed; the counts beside them are exact. A body of any length must not make an answer of any. */
+/** Results that are listed. The counts are exact in any case. A body of any length must not make an answer of any. */
 const mostListed = 1_000_000;
 
-/** Failures whose problems are told in words. */
+/** Failures whose problems are listed as text. */
 const mostExplained = 10_000;
 
-/** The results of an import as JSON, no more of them than an answer may hold. */
+/** The results of an import as JSON, no more of them than an answer may contain. */
 export class ResultTexts {
   #listed = 0;
   #explained = 0;
 
-  /** Results with commas between them; blank when there is no more room. `lineOf`: where a result stands in its file. */
+  /** Results with commas between them; blank when there is no more room. `lineOf`: the line of a result in its file. */
   render(results: readonly ImportResult[], lineOf?: (result: ImportResult) => number | undefined): string {
     const room = results.slice(0, mostListed - this.#listed);
     this.#listed += room.length;

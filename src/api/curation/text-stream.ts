@@ -3,7 +3,7 @@ import type { TextReply } from './text-answers.ts';
 
 const usualLength = 64 * 1024;
 
-export interface TextStreamOptions {
+interface TextStreamOptions {
   /** Texts are put together until they are so long. 1: each is sent when it comes. */
   readonly chunkLength?: number;
 }
@@ -19,7 +19,7 @@ export async function openTextStream(
   const chunks = joinTexts(texts, chunkLength);
   const first = await chunks.next();
   const stream = Readable.from(withFirst(first, chunks), { objectMode: false });
-  // A stream that is closed before anybody reads it never gets as far as the end of `withFirst`.
+  // A stream that is closed before it is read never gets as far as the end of `withFirst`.
   stream.once('close', () => void chunks.return(undefined).catch(() => {}));
   return stream;
 }

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Fault } from '../../base/fault.ts';
 
-/** The biggest file that is taken in. It stands on the disk until it is imported, and never in memory. */
+/** The largest file that is accepted. It is on disk until it is imported, and never in memory. */
 export const fileLimitBytes = 2 * 1024 * 1024 * 1024;
 
 /** A file that was sent, kept until it is removed. */
@@ -26,7 +26,7 @@ export async function saveUpload(
   const folder = await mkdtemp(join(tmpdir(), 'turnwise-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   const ending = extname(name).toLowerCase();
-  // A name is for people; what stands on the disk is named by us.
+  // The name is only for people: the file on disk has a generated one.
   const path = join(folder, `upload${endings.includes(ending) ? ending : ''}`);
   try {
     await pipeline(limit(body, limitBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));

@@ -39,7 +39,7 @@ function renderParameters(parameters: readonly Parameter[]): string {
 
 type Answer = readonly [status: string, content: Content];
 
-/** `default` is how every request can fail, and is told once, for all. */
+/** `default` is how every request can fail. It is described once, for all. */
 function listAnswers({ responses = {} }: Operation, isMeant: (status: number) => boolean): readonly Answer[] {
   return Object.entries(responses).filter(([status]) => isMeant(Number(status)));
 }

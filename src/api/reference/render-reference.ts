@@ -79,7 +79,7 @@ ${example === undefined ? '' : `<pre><code>${escapeHtml(JSON.stringify(example, 
 </article>`;
 }
 
-/** Codes that files, decks and commands have are no answers of this server. */
+/** Codes of files, decks and commands are not answers of this server. */
 const answered =
   /^(?:API|ITEM|TAG|APPROVAL|DATASET|SNAPSHOT|LABEL|IMPORT|ONCE|STORE|RUN_UNKNOWN|CASE_UNKNOWN|JSON|FILE_TOO_DEEP|DUPLICATE|ANSWER|REF|EXCERPT|TARGET_UNKNOWN)/;
 

@@ -1,7 +1,7 @@
 import { escapeHtml, renderInline } from './html.ts';
 import type { SchemaShape } from './openapi-shape.ts';
 
-/** Deeper levels stand under the name of their schema, or in the document. */
+/** Deeper levels are under the name of their schema, or in the document. */
 const mostLevels = 4;
 
 /** The fields of a schema, one under the other, with what they mean. */
@@ -22,7 +22,7 @@ function renderMeaning(field: SchemaShape, level: number): string {
   return text === '' && inner === '' ? '' : `<dd>${text}${inner}</dd>`;
 }
 
-/** What stands inside a field: of the entries of a list, of the values of a map, of each form it can have. */
+/** What is inside a field: of the entries of a list, of the values of a map, of each form it can have. */
 function renderInner(field: SchemaShape, level: number): string {
   if (field.properties !== undefined) return renderFields(field, level + 1);
   if (field.items !== undefined) return renderInner(field.items, level);

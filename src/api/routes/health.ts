@@ -7,7 +7,7 @@ const tags = ['server'];
 const config = { isOpen: true };
 const ok = { status: 'ok' } as const;
 
-/** For whoever watches the server; no token is needed. */
+/** For monitoring. It needs no token. */
 export function addHealthRoutes(app: ApiServer, { store, closing }: ApiContext): void {
   app.route({
     method: 'GET',

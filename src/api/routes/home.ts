@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { codeParameter, withoutSecrets } from '../../contract/sign-in.ts';
 import { listCookies } from '../access/session.ts';
 import type { ApiServer } from '../api-context.ts';
+import { renderPage } from '../reference/html.ts';
+import { pageStyle } from '../reference/style.ts';
 import { pageHeaders, studioHeaders } from '../security-headers.ts';
-import { renderNotBuilt, renderOldLink, renderOpening, renderSignedOut } from '../studio/plain-pages.ts';
 import { assetsPath, type StudioFiles } from '../studio/read-studio.ts';
 import { sendStudioFile } from '../studio/send-studio-file.ts';
 import { refuseCode, type SessionParts } from './session.ts';
 
-export interface HomeOptions extends SessionParts {
+interface HomeOptions extends SessionParts {
   /** Absent: the Studio was not built. */
   readonly studio: StudioFiles | undefined;
 }
@@ -18,7 +19,7 @@ export interface HomeOptions extends SessionParts {
 export type SendHome = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
 /**
- * Everything outside the API: the files of the Studio, which are the same for everybody, and its page, which every
+ * Everything outside the API: the files of the Studio, which are the same for all, and its page, which every
  * address gets that a browser may be at. `?code=…` at any of them signs the browser in: the page exchanges it.
  */
 export function openHome(options: HomeOptions): SendHome {
@@ -108,9 +109,44 @@ function sendSignedOut({ request, reply, page }: SignedOutVisit, { codes }: Home
 
 /**
  * Whether a page of another site led here, as a link in a chat does. The browser keeps the cookie back then, because it
- * is strict; loaded once more by our own page, the same address comes with the cookie where there is one.
+ * is strict. Loaded again by our own page, the same address comes with the cookie where there is one.
  */
 function isSentElsewhere({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return headers['sec-fetch-mode'] === 'navigate' && (site === 'cross-site' || site === 'same-site');
+}
+
+const newestLink = `<p>Open the newest link from the terminal where <code>turnwise serve</code> runs. If it was already used, the server has just printed a new one there.</p>
+<p class="soft">No access to the terminal? Send <code>POST /v1/sign-in-links</code> with <code>Authorization: Bearer &lt;token&gt;</code> to get a link. Scripts send that header with every request.</p>`;
+
+/** For a browser without a session. */
+function renderSignedOut(): string {
+  return render(`<p>This browser is not signed in.</p>
+${newestLink}`);
+}
+
+/** For a link that was used, has expired, or belongs to another start of the server. */
+function renderOldLink(): string {
+  return render(`<p>This link no longer works. Each link signs in one browser and expires after ten minutes.</p>
+${newestLink}`);
+}
+
+/** For a checkout without a built Studio. */
+function renderNotBuilt(): string {
+  return render(`<p>The Studio isn't built yet. Run <code>npm run build</code> in the checkout, then restart the server.</p>
+<p>The API works without it:</p>
+<ul>
+<li><a href="/v1/reference">API reference</a>: all endpoints with their parameters and responses</li>
+<li><a href="/v1/openapi.json">OpenAPI document</a>, for programs</li>
+</ul>
+<p class="soft">Scripts send <code>Authorization: Bearer &lt;token&gt;</code>.</p>`);
+}
+
+/** Shown for a moment: see `isSentElsewhere` in routes/home.ts. */
+function renderOpening(): string {
+  return render('<p>Opening…</p>');
+}
+
+function render(body: string): string {
+  return renderPage({ title: 'Turnwise', body: `<main>\n<h1>Turnwise</h1>\n${body}\n</main>`, style: pageStyle });
 }

@@ -14,7 +14,7 @@ describe('an import', () => {
   const served = useServedStore();
   const bad = { ...toNewItem({ dataset, id: 'bad' }), history: [{ role: 'user' }] };
 
-  it('gives each item a verdict, and a bad one keeps nobody out', async () => {
+  it('gives each item a result, and a bad item does not keep others out', async () => {
     const api = served().client();
     const items = [toNewItem({ dataset, id: 'v1' }), bad, toNewItem({ dataset, id: 'v2' })];
     const answer = toImport(await api.import(items));
@@ -93,7 +93,7 @@ describe('an import', () => {
     expect((await api.get(toItemPath({ dataset, id: 'dry' }))).status).toBe(404);
   });
 
-  it('approves what it is told to approve, and names the dataset of items that name none', async () => {
+  it('approves on request, and sets the dataset of items that name none', async () => {
     const api = served().client();
     const { datasetName: _none, ...item } = toNewItem({ dataset, id: 'yes' });
     expect(toImport(await api.import([item], 'approve&dataset=named')).counts.created).toBe(1);

@@ -8,7 +8,7 @@ import { pageHeaders } from '../security-headers.ts';
 const tags = ['server'];
 const config = { isLinked: true };
 
-/** What the server can do, for programs and for people. Both are made once, when somebody asks first. */
+/** What the server can do, for programs and for people. Both are made once, for the first request. */
 export const addReferenceRoutes: AddRoutes = (app) => {
   let json: string | undefined;
   let page: string | undefined;

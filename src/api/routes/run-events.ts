@@ -34,7 +34,7 @@ export function addRunEventRoutes(app: ApiServer, context: ApiContext): void {
       const since = findLastEventId(request) ?? request.query.since;
       const from = { run: record.id, since: since ?? 0 };
       const isOver = !isPlayed(record, isExpired);
-      // A browser would come back to a finished run again and again; this status tells it to stay away.
+      // A browser would come back to a finished run again and again; this status stops it.
       if (isOver && since !== undefined && (await isToldAlready(context.store, from))) return reply.code(204).send();
       const stream = openEventStream(context, { ...from, isExpired, signal: whenGone(reply) });
       return sendStream(reply, stream);

@@ -91,7 +91,7 @@ interface Body {
 
 async function askJson(path: string, init?: RequestInit) {
   const answer = await server.ask(path, init);
-  // The expectations say which of these an answer has to hold.
+  // The expectations say which of these an answer has to contain.
   return { status: answer.status, body: (await answer.json()) as Body };
 }
 
@@ -269,7 +269,7 @@ describe('a run that was graded again', () => {
 });
 
 describe('the events of a run', () => {
-  it('are told to the end when it is over, and never again', async () => {
+  it('are sent to the end when it is over, and never again', async () => {
     const answer = await server.ask('/v1/runs/last/events', { headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(answer.headers.get('content-encoding')).toBeNull();
@@ -283,7 +283,7 @@ describe('the events of a run', () => {
     expect(again.status).toBe(204);
   });
 
-  it('go on behind the one that was heard last', async () => {
+  it('continue after the last one received', async () => {
     const ids = listIds(await (await server.ask('/v1/runs/last/events')).text());
     const headers = { 'last-event-id': String(ids[2]) };
     expect(listIds(await (await server.ask('/v1/runs/last/events', { headers })).text())).toEqual(ids.slice(3));

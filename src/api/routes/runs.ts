@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
 import { suggestFrom } from '../../base/nearest.ts';
 import { type CaseAnswer, CaseDetail, CasePage, RunDetail, RunPage } from '../../contract/run-answer.ts';
@@ -29,8 +30,8 @@ export function addRunRoutes(app: ApiServer, context: ApiContext): void {
     url: '/v1/runs',
     schema: { tags, summary: 'List runs', querystring: RunListQuery, response: { 200: RunPage } },
     handler: async ({ query: { limit, before } }) => {
-      // One more than is shown tells whether there are more.
-      const records = await runs.list({ limit: limit + 1, ...(before === undefined ? {} : { before }) });
+      // One more than is shown: then there are more.
+      const records = await runs.list({ limit: limit + 1, ...definedOnly({ before }) });
       const shown = records.slice(0, limit);
       return {
         runs: shown.map((record) => toRunAnswer(record, isExpired)),
@@ -99,7 +100,7 @@ function addCaseRoutes(app: ApiServer, { store: { runs } }: ApiContext): void {
   });
 }
 
-/** Read once, so that all parts of an answer are of one grading, also when another ends meanwhile. */
+/** Read once, so that all parts of an answer are of one grading, even if another one ends in between. */
 function toCounting({ grading }: RunRecord): number {
   return grading?.number ?? 0;
 }
@@ -133,7 +134,7 @@ interface CasesRequest {
 
 type CaseStore = Pick<RunStore, 'marks' | 'findConversation'>;
 
-/** A page of the conversations of a run. What does not fit is passed over without reading its messages. */
+/** A page of the conversations of a run. What does not fit is skipped without reading its messages. */
 async function listCases(
   store: CaseStore,
   { run, grading, filter, place }: CasesRequest,
@@ -142,7 +143,7 @@ async function listCases(
   const numbers: number[] = [];
   for await (const mark of store.marks(run, { after: cursor, grading })) {
     if (fits(mark, filter)) numbers.push(mark.number);
-    // One more than is shown tells whether there are more.
+    // One more than is shown: then there are more.
     if (numbers.length > limit) break;
   }
   const shown = numbers.slice(0, limit);

@@ -4,7 +4,7 @@ import type { ApiContext, ApiServer } from '../api-context.ts';
 import { problemAnswers } from '../curation/described-answers.ts';
 
 /** Search of the documents that curators cite. */
-export function addSearchRoutes(app: ApiServer, { source, closing }: ApiContext): void {
+export function addSearchRoutes(app: ApiServer, { documents, closing }: ApiContext): void {
   app.route({
     method: 'GET',
     url: '/v1/search',
@@ -16,7 +16,7 @@ export function addSearchRoutes(app: ApiServer, { source, closing }: ApiContext)
       response: { 200: SearchAnswer, ...problemAnswers(422) },
     },
     handler: async ({ query: { q, top } }) => ({
-      results: source === undefined ? [] : [...(await source.search(q, { top, signal: closing }))],
+      results: documents === undefined ? [] : [...(await documents.search(q, { top, signal: closing }))],
     }),
   });
   app.route({
@@ -30,16 +30,16 @@ export function addSearchRoutes(app: ApiServer, { source, closing }: ApiContext)
       response: { 200: DocumentAnswer, ...problemAnswers(404, 422) },
     },
     handler: async ({ query: { url } }) => {
-      const document = await source?.find(url, { signal: closing });
-      if (document === undefined) throw toUnknown(url, source !== undefined);
+      const document = await documents?.find(url, { signal: closing });
+      if (document === undefined) throw toUnknown(url, documents !== undefined);
       return document;
     },
   });
 }
 
-function toUnknown(url: string, hasSource: boolean): Fault {
+function toUnknown(url: string, hasDocuments: boolean): Fault {
   const message = `Unknown document "${url.slice(0, 200)}".`;
-  const hint = hasSource
+  const hint = hasDocuments
     ? 'It may have moved. Search for it again.'
     : 'The server has no documents. Restart it with `turnwise serve --documents <folder>`.';
   return new Fault({ code: 'DOCUMENT_UNKNOWN', message, hint, path: 'url' });

@@ -4,12 +4,12 @@ import { toImport, toNewItem } from '../../../test/support/api-client-items.ts';
 import { serveStore } from '../../../test/support/served-store.ts';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import { ItemRowPage } from '../../contract/item-row.ts';
-import { openFolderSource } from '../../documents/folder/open-folder-source.ts';
+import { openFolderSearch } from '../../documents/folder/open-folder-search.ts';
 
 const dataset = 'demo';
 
 describe('rows of items', () => {
-  it('are short, and show where the keyword stands', async () => {
+  it('are short, and show where the keyword is', async () => {
     const api = (await serveStore()).client();
     const long = `${'filler '.repeat(200)}a REFUND, ${'more '.repeat(200)}`;
     const history = [
@@ -50,12 +50,12 @@ describe('rows of items', () => {
 });
 
 describe('documents', () => {
-  it('are read whole, and one that is not there is told', async () => {
-    const source = openFolderSource({
+  it('are read whole, and a missing one is an error', async () => {
+    const documents = openFolderSearch({
       folder: makeProject({ 'returns.md': '# Returns\n\nWithin **14 days**.\n\nOr not.' }),
     });
-    onTestFinished(() => source.close());
-    const api = (await serveStore({ parts: { source } })).client();
+    onTestFinished(() => documents.close());
+    const api = (await serveStore({ parts: { documents } })).client();
     expect((await api.get('/v1/documents?url=returns.md')).body).toEqual({
       url: 'returns.md',
       title: 'Returns',

@@ -30,14 +30,14 @@ describe('an event', () => {
     );
   });
 
-  it('stays one line whatever stands in it', () => {
+  it('stays one line whatever it contains', () => {
     const text = renderEvent({ ...start, run: 'a\nb\r\u2028c' });
     expect(text.split('\n')).toHaveLength(5);
   });
 });
 
 describe('the stream', () => {
-  it('tells events, beats while there are none, and ends with them', async () => {
+  it('sends events, heartbeats while there are none, and ends with them', async () => {
     const clock = new FakeClock();
     const source = openSource();
     const stream = renderEvents(source.events, { clock, signal: new AbortController().signal, heartbeatMs: 100 });
@@ -55,7 +55,7 @@ describe('the stream', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('ends without a word when nobody listens any more', async () => {
+  it('ends without a word when the client disconnects', async () => {
     const clock = new FakeClock();
     const gone = new AbortController();
     const source = openSource();

@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import type { RunEvent } from '../../conversation/run/run-event.ts';
 
-export interface StreamOptions {
+interface StreamOptions {
   readonly clock: Clock;
-  /** Aborted when nobody listens any more, or the server stops. */
+  /** Aborted when the client disconnects, or the server stops. */
   readonly signal: AbortSignal;
   readonly heartbeatMs?: number;
 }
@@ -14,7 +14,7 @@ const hello = 'retry: 1000\n\n';
 const heartbeat = ': alive\n\n';
 
 /**
- * Events as the text of an event stream. When nothing happens for a while, a comment tells that the connection stands.
+ * Events as the text of an event stream. When nothing happens for a while, a comment keeps the connection open.
  * Ends with the events, and without a word when the signal comes.
  */
 export async function* renderEvents(
@@ -44,7 +44,7 @@ export function renderEvent(event: RunEvent): string {
   return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-/** Undefined when the time is over; the timer is taken away as soon as the other one is there. */
+/** Undefined when the time is over; the timer is cleared when the other promise settles. */
 async function waitFor(ms: number, other: Promise<unknown>, { clock, signal }: StreamOptions): Promise<undefined> {
   const stop = new AbortController();
   const cancel = () => stop.abort(signal.reason);

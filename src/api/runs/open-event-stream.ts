@@ -6,15 +6,15 @@ import type { IsExpired, RunStore } from '../../store/port.ts';
 import type { ApiContext } from '../api-context.ts';
 import { renderEvents } from './event-stream.ts';
 
-export interface EventStreamRequest {
+interface EventStreamRequest {
   readonly run: string;
   readonly since: number;
   readonly isExpired: IsExpired;
-  /** Aborted when the listener is gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** How often it is looked whether whoever plays the run is still there; that it has ended is told by its events. */
+/** How often to check that the owner of the run still has its lease. The end of a run is one of its events. */
 const recheckMs = 2_000;
 
 /** The events of a run, from the store, as they are recorded. Ends when the run does. */

@@ -61,5 +61,5 @@ function toHead({ number, start, verdicts, end }: StoredConversation) {
 }
 
 function toTurn({ turnIndex, played: { message, texts } }: TurnEntry) {
-  return { turnIndex, message, ...(texts === undefined ? {} : { texts }) };
+  return { turnIndex, message, ...definedOnly({ texts }) };
 }

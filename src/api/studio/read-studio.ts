@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { definedOnly } from '../../base/defined-only.ts';
 
-/** The compressed forms that the build writes beside a file, best first. */
+/** The compressed forms that the build writes next to a file, best first. */
 export const packedEncodings = ['br', 'gzip'] as const;
 export type PackedEncoding = (typeof packedEncodings)[number];
 
 /** A file of the Studio, whole, as it is and packed. */
 export interface StudioFile {
   readonly type: string;
-  /** Of the content: another one whenever a byte differs. */
+  /** Hash of the content: another one whenever a byte differs. */
   readonly hash: string;
   /** Its name changes with its content, so that a browser never has to ask again. */
   readonly isLasting: boolean;
@@ -59,7 +60,7 @@ function readEntry(folder: string, { parentPath, name }: Dirent): readonly [stri
   const path = `/${relative(folder, file).split(sep).join('/')}`;
   const body = readFileSync(file);
   const [br, gzip] = [readIfThere(`${file}.br`), readIfThere(`${file}.gz`)];
-  const packed = { ...(br === undefined ? {} : { br }), ...(gzip === undefined ? {} : { gzip }) };
+  const packed = definedOnly({ br, gzip });
   const type = types[extname(name)] ?? 'application/octet-stream';
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   return [path, { type, hash, isLasting: path.startsWith(assetsPath), body, packed }];

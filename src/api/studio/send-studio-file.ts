@@ -35,7 +35,7 @@ function toText(header: string | string[] | undefined): string | undefined {
 
 /**
  * The best of the packed forms that a caller takes; undefined: only the file as it is. `Accept-Encoding` is a list of
- * names, each with a weight; a weight of 0 forbids, `*` stands for what is not named.
+ * names, each with a weight; a weight of 0 forbids, `*` means any that is not named.
  */
 export function pickEncoding(
   accepted: string | undefined,

@@ -57,7 +57,7 @@ describe('the page of the Studio', () => {
     '/datasets/main.css',
     '/nowhere/at/all.html',
     '/v1x',
-  ])('is at %s, for a browser that was let in', async (path) => {
+  ])('is at %s, for a signed-in browser', async (path) => {
     const answer = await visit(path);
     expect([answer.status, await answer.text()]).toEqual([200, page]);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -79,7 +79,7 @@ describe('the page of the Studio', () => {
     expect(headers.get('permissions-policy')).toContain('camera=()');
   });
 
-  it('is asked for anew each time, and sent only when it has changed', async () => {
+  it('is requested each time, and sent only when it has changed', async () => {
     const { headers } = await visit('/');
     expect(headers.get('cache-control')).toBe('no-cache');
     const etag = headers.get('etag') ?? '';
@@ -110,7 +110,7 @@ describe('a file of the Studio', () => {
     expect(await answer.text()).toBe(script);
   });
 
-  it('is kept for good when its name changes with its content, and is asked for anew when not', async () => {
+  it('is cached for good when its name changes with its content, and requested each time when not', async () => {
     expect((await visit(asset)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const mark = await visit('/mark.svg');
     expect([mark.headers.get('cache-control'), mark.headers.get('content-type')]).toEqual([
@@ -119,7 +119,7 @@ describe('a file of the Studio', () => {
     ]);
   });
 
-  it('needs no cookie, for it is the same for everybody, and may not be used by other sites', async () => {
+  it('needs no cookie, since it is the same for all, and may not be used by other sites', async () => {
     const answer = await visit(asset, {});
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
@@ -132,14 +132,14 @@ describe('a file of the Studio', () => {
   });
 
   it.each(['/assets/', '/assets/gone-1x2y.js', '/assets/main-1x2y.js.br', '/assets/main-1x2y.js/'])(
-    'is not there at %s, also for a browser',
+    'is missing at %s, even for a browser',
     async (path) => {
       expect((await visit(path)).status).toBe(404);
     },
   );
 });
 
-describe('an address that somebody thought about', () => {
+describe('an address made to escape the folder', () => {
   // As bytes: fetch would put the path in order before it is sent.
   const ask = async (path: string) => {
     const head = `host: 127.0.0.1:${server.port}\r\nconnection: close\r\naccept: */*\r\ncookie: ${cookie}`;
@@ -165,14 +165,14 @@ describe('an address that somebody thought about', () => {
     expect(answer).toContain('application/problem+json');
   });
 
-  it('is not an address of ours as a redirect, however the link begins', async () => {
+  it('is never a redirect to another site, however the link begins', async () => {
     const answer = await ask(`//evil.example/a?code=${token}&b=1`);
     expect(answer).toMatch(/^HTTP\/1\.1 303 /);
     expect(answer).toMatch(/\r\nlocation: \/evil\.example\/a\?b=1\r\n/i);
   });
 });
 
-describe('a browser that was not let in', () => {
+describe('a signed-out browser', () => {
   it.each(['/', '/review', '/review/support/a.b'])('gets a page that says what to do at %s', async (path) => {
     const answer = await visit(path, browser);
     expect(answer.status).toBe(200);
@@ -189,7 +189,7 @@ describe('a browser that was not let in', () => {
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
   });
 
-  it('is told when its link is an old one', async () => {
+  it('gets a page that says so when its link is old', async () => {
     const answer = await visit('/review?code=other', browser);
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([401, null]);
     expect(await answer.text()).toContain('This link no longer works');
@@ -202,7 +202,7 @@ describe('a browser that was not let in', () => {
     ['none', '', false],
     ['cross-site', cookie, false],
   ])(
-    'comes once more when another site sent it, for its cookie is kept back then: %s %.8s',
+    'loads again when another site linked to it, since its cookie is withheld then: %s %.8s',
     async (site, sent, isAgain) => {
       const head = `host: 127.0.0.1:${server.port}\r\nconnection: close\r\naccept: text/html\r\ncookie: ${sent}`;
       const fetched = `sec-fetch-mode: navigate\r\nsec-fetch-site: ${site}`;
@@ -216,7 +216,7 @@ describe('a browser that was not let in', () => {
   });
 });
 
-describe('the API beside it', () => {
+describe('the API next to it', () => {
   it('keeps its own answers', async () => {
     expect((await visit('/v1/nothing', browser)).status).toBe(401);
     expect((await visit('/v1', browser)).status).toBe(401);

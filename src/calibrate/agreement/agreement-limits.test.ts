@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { agreement, toAgreementMetrics } from './agreement.ts';
-import { agreementKeys, pairKeys, type UnitRating } from './agreement-result.ts';
+import { agreementKeys, toAgreementDeclaration } from './agreement-table.ts';
+import type { UnitRating } from './coded-ratings.ts';
 
-/** Six units that everybody rated, most of them alike. */
+const pairKeys = agreementKeys.filter((key) => toAgreementDeclaration(key).byPairs);
+
+/** Six units that all raters scored, most of them the same. */
 function rateBy(raters: number): readonly UnitRating[] {
   return Array.from({ length: 6 * raters }, (_, place) => {
     const [unit, rater] = [place % 6, Math.floor(place / 6)];

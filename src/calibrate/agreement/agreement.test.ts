@@ -12,7 +12,8 @@ import { seededRandom } from '../../statistics/resampling/seeded-random.ts';
 import type { PublishedValue } from '../selftest/published-value.ts';
 import { publishedValues } from '../selftest/run-selftest.ts';
 import { agreement, toAgreementMetrics } from './agreement.ts';
-import { agreementKeys, type UnitRating } from './agreement-result.ts';
+import { agreementKeys } from './agreement-table.ts';
+import type { UnitRating } from './coded-ratings.ts';
 
 type Rows = readonly (readonly (number | string | null)[])[];
 

@@ -3,18 +3,16 @@ import { type Estimate, type PointEstimate, undefinedEstimate } from '../../stat
 import { type ClusterSum, toTotals } from '../../statistics/rates/clustered-error.ts';
 import { checkResamples } from '../../statistics/resampling/bootstrap.ts';
 import { type AgreementJson, toAgreementJson } from '../metric-json.ts';
-import { agreementMetrics, unitMetrics } from './agreement-metrics.ts';
 import {
   type Agreement,
   type AgreementKey,
-  type AgreementOptions,
   agreementKeys,
-  neededLevels,
-  pairKeys,
+  agreementTable,
   type RaterPair,
-  type UnitRating,
-} from './agreement-result.ts';
+  toAgreementDeclaration,
+} from './agreement-table.ts';
 import { bootstrapAgreement, type ResampledMetrics } from './bootstrap-agreement.ts';
+import type { AgreementOptions, UnitRating } from './coded-ratings.ts';
 import { type CodedRatings, codeRatings } from './coded-ratings.ts';
 import { type KnownPair, listKnownPairs, toPairKappa, toPercentMetric } from './rater-pairs.ts';
 import { withUnseenCouples } from './rater-tables.ts';
@@ -52,7 +50,7 @@ export function measureAgreement(given: readonly UnitRating[], options: Agreemen
   return measure(given, options, agreementKeys);
 }
 
-/** Some of the metrics of `agreement()`, without its pairs: for who shows no others, since each costs a bootstrap. */
+/** Some of the metrics of `agreement()`, without its pairs: each metric costs a bootstrap. */
 export function toAgreementMetrics<Key extends AgreementKey>(
   given: readonly UnitRating[],
   options: AgreementOptions,
@@ -74,7 +72,7 @@ function measure<Key extends AgreementKey>(
   checkResamples(resamples);
   const coded = codeRatings(given, options);
   const isWhole = keys.length === agreementKeys.length;
-  const hasTables = options.areRatersUnknown !== true && keys.some((key) => pairKeys.includes(key));
+  const hasTables = options.areRatersUnknown !== true && keys.some(isByPairs);
   const ratings = new WeighableRatings(coded, { hasTables });
   const withheld = listWithheld(coded, options, ratings);
   const pairs = isWhole ? listKnownPairs(ratings) : [];
@@ -102,7 +100,7 @@ function listFixed(
   const n = sums.units;
   const percent = toPercentMetric(listComparable(ratings), sums.ratings - n);
   const isRatioDear = sums.values.length ** 2 * resamples > mostRatioSteps;
-  const { value, why = 'no interval: too many different scores' } = unitMetrics.alphaRatio(sums);
+  const { value, why = 'no interval: too many different scores' } = agreementTable.alphaRatio.compute(ratings);
   return new Map<AgreementKey, Estimate>([
     ['percentAgreement', percent],
     ...(isRatioDear ? [['alphaRatio', { ...undefinedEstimate(n, why), value }] as const] : []),
@@ -133,7 +131,7 @@ function listResampled({
 }: ToResample): readonly ResampledMetrics<AgreementKey | number>[] {
   const draw = drawingUnseen(ratings);
   const compute = new Map<AgreementKey | number, () => PointEstimate>(
-    keys.filter((key) => !fixed.has(key)).map((key) => [key, () => agreementMetrics[key](ratings)]),
+    keys.filter((key) => !fixed.has(key)).map((key) => [key, () => toAgreementDeclaration(key).compute(ratings)]),
   );
   const all: ResampledMetrics<AgreementKey | number> = {
     ...{ n: ratings.sums.units, conversations: toTotals(listComparable(ratings)).clusters, compute },
@@ -184,15 +182,16 @@ function listWithheld(
   const highest = ratingLevels.indexOf(isNamed ? 'nominal' : (level ?? 'ratio'));
   const withheld = new Map<AgreementKey, string>();
   for (const key of agreementKeys) {
-    const needed = neededLevels[key] ?? 'nominal';
+    const { level: needed = 'nominal', byPairs = false, needsSteps = false } = toAgreementDeclaration(key);
     if (ratingLevels.indexOf(needed) > highest) {
       withheld.set(key, isNamed ? 'the scores are text, not numbers' : `it needs ${needed}-level scores`);
-    } else if (areRatersUnknown && pairKeys.includes(key)) withheld.set(key, 'the raters are not identified');
-    else if (areRatersTooMany && pairKeys.includes(key)) withheld.set(key, 'too many raters');
-    else if (!hasSteps && !withoutCategories.includes(key)) withheld.set(key, 'the scale has no steps');
+    } else if (areRatersUnknown && byPairs) withheld.set(key, 'the raters are not identified');
+    else if (areRatersTooMany && byPairs) withheld.set(key, 'too many raters');
+    else if (!hasSteps && needsSteps) withheld.set(key, 'the scale has no steps');
   }
   return withheld;
 }
 
-/** The metrics that need not know which scores there could have been; the others count by category. */
-const withoutCategories: readonly AgreementKey[] = ['percentAgreement', 'alphaOrdinal', 'alphaInterval', 'alphaRatio'];
+function isByPairs(key: AgreementKey): boolean {
+  return toAgreementDeclaration(key).byPairs === true;
+}

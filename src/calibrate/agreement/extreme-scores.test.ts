@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { agreement } from './agreement.ts';
-import { agreementKeys } from './agreement-result.ts';
+import { agreementKeys } from './agreement-table.ts';
 
 it.each([
   [1e308, -1e308],

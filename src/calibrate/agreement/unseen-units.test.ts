@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../statistics/resampling/seeded-random.ts';
-import { agreementMetrics } from './agreement-metrics.ts';
+import { agreementTable } from './agreement-table.ts';
 import { codeRatings } from './coded-ratings.ts';
 import { drawingUnseen } from './unseen-units.ts';
 import { WeighableRatings } from './weighable-ratings.ts';
@@ -33,7 +33,7 @@ describe('units that were not seen', () => {
     const more = ['r0', 'r1', 'r2'].map((rater, place) => ({ unit: 'new', rater, score: [5, 1, 5][place] ?? 0 }));
     const withMore = new WeighableRatings(codeRatings([...given, ...more], { scale }), { hasTables: true });
     const keys = ['cohenKappa', 'kappaQuadratic', 'fleissKappa', 'alphaOrdinal', 'gwetAc2Quadratic'] as const;
-    const read = (of: WeighableRatings) => keys.map((key) => agreementMetrics[key](of).value);
+    const read = (of: WeighableRatings) => keys.map((key) => agreementTable[key].compute(of).value);
     const before = read(ratings);
     ratings.withUnseen({ raters: [0, 1, 2], codes: [5, 1, 5] }, 1, () => {
       for (const [place, value] of read(ratings).entries()) expect(value).toBeCloseTo(read(withMore)[place] ?? 9, 10);

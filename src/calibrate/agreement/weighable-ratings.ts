@@ -1,5 +1,5 @@
 import type { UnseenCouples } from '../../statistics/resampling/unseen-pairs.ts';
-import type { WeighedRatings } from './agreement-metrics.ts';
+import type { WeighedRatings } from './agreement-table.ts';
 import type { CodedRatings } from './coded-ratings.ts';
 import { findRaterTables, type RaterTable, type UnseenCouple, weighTable, withUnseenCouples } from './rater-tables.ts';
 import { type ConversationGroups, groupUnits, type UnitPatterns, weighPatterns, writeUnseen } from './unit-patterns.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Certificate } from '../../conversation/certificate.ts';
+import { metricNames } from '../../statistics/metric-table.ts';
 import { calibrateVerdicts } from '../calibrate.ts';
-import { metricNames } from '../metric-names.ts';
 import { type CertifiedNow, checkCertificate, renderStale } from './check-certificate.ts';
 import { type CertificateBinding, toCertificate } from './to-certificate.ts';
 

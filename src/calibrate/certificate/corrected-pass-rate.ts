@@ -1,14 +1,14 @@
 import type { Certificate, JudgeCertificate, Metric } from '../../conversation/certificate.ts';
 import { type Estimate, undefinedEstimate } from '../../statistics/estimate.ts';
+import { metricTable } from '../../statistics/metric-table.ts';
 import { correctedRate } from '../../statistics/rates/corrected-rate.ts';
+import { toWilsonSize } from '../../statistics/rates/wilson.ts';
 import { fromMetricJson } from '../metric-json.ts';
-import { metricTitles } from '../metric-names.ts';
-import { toWilsonSize } from '../wilson-size.ts';
 import type { Transport, TransportedRate } from './certificate-mix.ts';
 import { renderStale } from './check-certificate.ts';
 
 /** What a judge passed in a run. */
-export interface JudgedPasses {
+interface JudgedPasses {
   readonly raw: Estimate;
   /** The score from which it passed; null under `not`, which passes below one. */
   readonly pass: number | null;
@@ -72,7 +72,7 @@ function findWeakRate({ metrics, evidence }: Certificate): string | undefined {
     return 'every labeled conversation of the certificate was picked by its verdict';
   const bound = (['tpr', 'tnr'] as const).find((name) => metrics[name]?.bound === true);
   if (bound === undefined) return undefined;
-  return `the certificate has only a bound for ${metricTitles[bound]}: ${metrics[bound]?.why ?? 'labels are missing'}`;
+  return `the certificate has only a bound for ${metricTable[bound].title}: ${metrics[bound]?.why ?? 'labels are missing'}`;
 }
 
 function toPasses(raw: Estimate): { readonly passes: number; readonly n: number } {

@@ -1,7 +1,7 @@
 import { wilsonInterval } from '../../statistics/rates/wilson.ts';
+import { renderEstimate, renderThreshold } from '../../statistics/render-estimate.ts';
 import { rateEValue } from '../../statistics/trust/rate-e-value.ts';
 import { type AnsweredSample, type ComparedSample, listCompared } from '../answered-sample.ts';
-import { renderMetric, renderThreshold } from '../render-metric.ts';
 
 /** What speaks against a judge whatever its metrics are. */
 export interface Objection {
@@ -49,7 +49,7 @@ function objectToUngraded(samples: readonly AnsweredSample[], what: string): Obj
   const share = wilsonInterval(graded, n);
   if (share.high === null || share.high >= leastGraded) return nothing;
   const { eValue } = rateEValue({ hits: n - graded, n, p0: 1 - leastGraded });
-  const why = `${n - graded} of ${n} ${what} got no score: the share graded, ${renderMetric(share, { isRate: true })}, is below ${renderThreshold(leastGraded)}.`;
+  const why = `${n - graded} of ${n} ${what} got no score: the share graded, ${renderEstimate(share, { isRate: true })}, is below ${renderThreshold(leastGraded)}.`;
   return { why, p: Math.min(1, 1 / eValue), blocks: true };
 }
 

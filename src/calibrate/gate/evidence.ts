@@ -1,19 +1,18 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { Evidence } from '../../conversation/certificate.ts';
-import { rateNames } from '../../conversation/judge/gate-names.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
+import { type MetricName, rateNames } from '../../statistics/metric-table.ts';
 import { wilsonEnds } from '../../statistics/rates/wilson.ts';
 import { verifiedRates } from '../../statistics/trust/verified-rates.ts';
 import { type AnsweredSample, type ComparedSample, listCompared } from '../answered-sample.ts';
 import type { CalibratedRow, MetricEstimate } from '../calibration.ts';
-import type { MetricName } from '../metric-names.ts';
-import { findTrials } from '../metrics.ts';
+import { listTrials } from '../metrics.ts';
 import { toGateCounts } from './gate-counts.ts';
 
 /** Random draws that people were asked to score. */
 export type Draws = NonNullable<Evidence['draws']>;
 
-/** Below this share of answers, what nobody scored can no longer be left aside. */
+/** Below this share of answers, the conversations without a score can no longer be ignored. */
 export const leastAnswered = 0.9;
 
 export interface ChosenEvidence {
@@ -29,7 +28,7 @@ export interface ChosenEvidence {
 /**
  * Chooses the labels that may speak for the judge. Samples that a verdict chose would flatter it, so they are left out
  * where others exist. Samples that were drawn at random weigh 1/inclusion probability (Hájek), those that a person chose
- * weigh 1: they stand for themselves alone.
+ * weigh 1: they represent themselves only.
  */
 export function chooseEvidence(samples: readonly AnsweredSample[], draws?: Draws): ChosenEvidence {
   const all = listCompared(samples);
@@ -89,7 +88,7 @@ export function toBoundedRate(metric: MetricEstimate, { unanswered, share }: Una
 }
 
 /** Drawn conversations without a score, and what they weigh beside the samples of a rate. */
-export interface Unanswered {
+interface Unanswered {
   readonly unanswered: number;
   readonly share: number;
 }
@@ -105,7 +104,7 @@ export function toUnansweredShares(
   const unanswered = countUnanswered(draws);
   if (unanswered === 0) return {};
   const entries = rateNames.map((name) => {
-    const trials = findTrials(name, compared, pass) ?? [];
+    const trials = listTrials(name, compared, { pass });
     const weight = trials.reduce((sum, trial) => sum + (trial.weight ?? 1), 0);
     const share = draws?.unansweredWeight === undefined ? unanswered / trials.length : draws.unansweredWeight / weight;
     return [name, share] as const;

@@ -1,10 +1,9 @@
-import { rateNames } from '../../conversation/judge/gate-names.ts';
+import { isRate, type MetricName, metricNames, rateNames } from '../../statistics/metric-table.ts';
 import { weightedRateInterval } from '../../statistics/rates/weighted-rate.ts';
 import { gateEffectiveN } from '../../statistics/trust/gate-effective-n.ts';
 import type { ComparedSample, ScoredSample } from '../answered-sample.ts';
 import type { MetricEstimate } from '../calibration.ts';
-import { type MetricName, metricNames } from '../metric-names.ts';
-import { findTrials } from '../metrics.ts';
+import { listTrials } from '../metrics.ts';
 
 /** How many independent samples a rate is worth in the gate, by name; n where it is left out. */
 export type GateSizes = Readonly<Partial<Record<MetricName, number>>>;
@@ -16,7 +15,7 @@ export type GateSizes = Readonly<Partial<Record<MetricName, number>>>;
 export function toGateSizes(samples: readonly ScoredSample[], pass: number): GateSizes {
   const largest = samples.reduce((most, { weight = 1 }) => Math.max(most, weight), 0);
   const entries = rateNames.map((name) => {
-    return [name, gateEffectiveN(findTrials(name, samples, pass) ?? [], largest)] as const;
+    return [name, gateEffectiveN(listTrials(name, samples, { pass }), largest)] as const;
   });
   return Object.fromEntries(entries);
 }
@@ -32,9 +31,9 @@ export function toLastingCounts(
   const drawn = samples.filter(({ row }) => row.selection?.by === 'draw');
   const sizes = toGateSizes(drawn, pass);
   const entries = metricNames.map((name) => {
-    const trials = findTrials(name, drawn, pass);
-    const size = trials === undefined ? drawn.length : (sizes[name] ?? trials.length);
-    return [name, { hits: (weightedRateInterval(trials ?? []).value ?? 0) * size, size }] as const;
+    const trials = listTrials(name, drawn, { pass });
+    const size = isRate(name) ? (sizes[name] ?? trials.length) : drawn.length;
+    return [name, { hits: (weightedRateInterval(trials).value ?? 0) * size, size }] as const;
   });
   return Object.fromEntries(entries);
 }

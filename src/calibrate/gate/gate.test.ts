@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { toNeededE } from '../../conversation/judge/gate-names.ts';
 import { undefinedEstimate } from '../../statistics/estimate.ts';
+import { type MetricName, metricNames } from '../../statistics/metric-table.ts';
 import { wilsonInterval } from '../../statistics/rates/wilson.ts';
 import { seededRandom } from '../../statistics/resampling/seeded-random.ts';
 import { lookLevel } from '../../statistics/trust/look-level.ts';
 import type { CalibrationMetrics, MetricEstimate } from '../calibration.ts';
-import { type MetricName, metricNames } from '../metric-names.ts';
 import type { Objection } from './disqualify.ts';
-import { type GateInput, listGateFaults, toGate } from './gate.ts';
+import { type GateInput, toGate } from './gate.ts';
 
 const undefinedMetric = undefinedEstimate(0, 'no pair of scores');
 
@@ -229,19 +229,5 @@ describe('labels that were drawn at random', () => {
   it('do not trust a judge with a TNR of 0.5, in at least 97% of 200 seeds', () => {
     const states = Array.from({ length: 200 }, (_, seed) => follow(seed + 1));
     expect(states.filter((state) => state === 'trusted').length).toBeLessThanOrEqual(6);
-  });
-});
-
-describe('listGateFaults', () => {
-  it.each([
-    [{ tnr: 0.8, kappa: 0 }, []],
-    [{ tnrr: 0.8 }, [{ key: 'tnrr', message: 'Unknown gate metric "tnrr".', hint: 'Did you mean "tnr"?' }]],
-    [{ tnr: 1.5 }, [{ key: 'tnr', message: 'The threshold of tnr must be from 0 to 1, got 1.5.' }]],
-    [{ tnr: Number.NaN }, [{ key: 'tnr' }]],
-    [{ bias: 0.1 }, [{ key: 'bias', hint: expect.stringMatching(/^Available: exact, within1, kappa/) }]],
-    [{}, [{ key: '' }]],
-  ])('of %j finds %j', (gate: Record<string, number>, faults) => {
-    expect(listGateFaults(gate)).toMatchObject(faults);
-    expect(listGateFaults(gate)).toHaveLength(faults.length);
   });
 });

@@ -1,17 +1,16 @@
 import { definedOnly } from '../../base/defined-only.ts';
-import { quoteValue } from '../../base/explain-issue.ts';
-import { suggestFrom } from '../../base/nearest.ts';
 import type { MetricState } from '../../conversation/certificate.ts';
-import { gateNames, isRateName, toNeededE } from '../../conversation/judge/gate-names.ts';
+import { toNeededE } from '../../conversation/judge/gate-names.ts';
+import { isRate, type MetricName, metricNames, metricTable } from '../../statistics/metric-table.ts';
 import { holm } from '../../statistics/paired/holm.ts';
+import { renderEstimate, renderThreshold } from '../../statistics/render-estimate.ts';
 import { lookLevel } from '../../statistics/trust/look-level.ts';
 import { rateEValue } from '../../statistics/trust/rate-e-value.ts';
 import type { CalibrationMetrics, Gate, MetricEstimate } from '../calibration.ts';
-import { defaultThresholds, isRate, type MetricName, metricNames, metricTitles } from '../metric-names.ts';
-import { renderMetric, renderThreshold } from '../render-metric.ts';
 import type { Objection } from './disqualify.ts';
 import { type GateCounts, type GateSizes, toGateCounts } from './gate-counts.ts';
 import { toNeededLabels } from './needed-labels.ts';
+import { toThresholds } from './thresholds.ts';
 
 /**
  * Chance that a judge that reaches all of its thresholds is called not trusted: 5%, most of it for the metrics, which
@@ -78,11 +77,11 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
   }));
   const ofState = (wanted: MetricState) => metrics.filter(({ state }) => state === wanted);
   const missed = [...objections.filter(({ isSure }) => isSure), ...ofState('missed')];
-  const open = [...ofState('inconclusive'), ...objections.filter(({ isSure, blocks }) => !isSure && blocks)];
+  const inconclusive = [...ofState('inconclusive'), ...objections.filter(({ isSure, blocks }) => !isSure && blocks)];
   return {
-    state: missed.length > 0 ? 'not-trusted' : open.length > 0 ? 'insufficient-labels' : 'trusted',
+    state: missed.length > 0 ? 'not-trusted' : inconclusive.length > 0 ? 'insufficient-labels' : 'trusted',
     reasons: [
-      ...[...missed, ...open].map(({ why }) => why),
+      ...[...missed, ...inconclusive].map(({ why }) => why),
       ...(input.undecidable === undefined ? [] : [input.undecidable]),
     ],
     needed: forecast(input, metrics),
@@ -137,7 +136,7 @@ function forecast(
       toNeededLabels({
         ...{ name, metric, counts, threshold },
         ...definedOnly({ lasting: lasting?.[name] }),
-        ...(isRateName(name) ? { needed } : {}),
+        ...(isRate(name) ? { needed } : {}),
       }),
     );
 }
@@ -149,9 +148,9 @@ function toBounded(
 ): Bounded {
   const metric = metrics[name];
   const counts = toGateCounts(metric, sizes[name]);
-  if (!isRateName(name)) return { name, threshold, metric, counts, eValue: null, against: null };
+  if (!isRate(name)) return { name, threshold, metric, counts, eValue: null, against: null };
   const { hits, size } = counts;
-  // What nobody scored counts against whatever is to be shown.
+  // Conversations without a score count against the claim.
   const n = metric.n === 0 ? unanswered : size + size * (unansweredShares[name] ?? unanswered / metric.n);
   const above = rateEValue({ hits, n, p0: threshold }).eValue;
   const below = rateEValue({ hits: size - hits, n, p0: 1 - threshold }).eValue;
@@ -170,7 +169,7 @@ function toState(metric: Bounded, { neededE, isStrict, isRefuted }: Decision): M
   const { name, metric: estimate, threshold, eValue } = metric;
   const { value, low, high, n } = estimate;
   if (value === null || low === null || high === null) return 'inconclusive';
-  if (!isRateName(name) && n < fewestSamples) return 'inconclusive';
+  if (!isRate(name) && n < fewestSamples) return 'inconclusive';
   if (low >= threshold) return (eValue === null ? isStrict(metric) : eValue >= neededE) ? 'met' : 'inconclusive';
   return high < threshold && isRefuted() ? 'missed' : 'inconclusive';
 }
@@ -197,15 +196,6 @@ function isEnoughOnce({ metric: { low, n }, threshold, eValue }: Bounded): boole
   return (eValue !== null || n >= fewestSamples) && low !== null && low >= threshold;
 }
 
-function toThresholds(
-  thresholds: Readonly<Record<string, number>> = {},
-): Readonly<Partial<Record<MetricName, number>>> {
-  if (Object.keys(thresholds).length === 0) return defaultThresholds;
-  const [fault] = listGateFaults(thresholds);
-  if (fault !== undefined) throw new RangeError(`${fault.message} ${fault.hint}`);
-  return thresholds;
-}
-
 interface DecidedMetric extends Bounded {
   readonly state: MetricState;
   readonly singleLook: boolean;
@@ -213,11 +203,11 @@ interface DecidedMetric extends Bounded {
 
 /** Why a metric does not reach its threshold, in a sentence. */
 function renderReason({ name, metric, threshold, state, eValue, singleLook }: DecidedMetric, neededE: number): string {
-  const title = metricTitles[name];
+  const title = metricTable[name].title;
   const against = renderThreshold(threshold);
   const why = metric.why === undefined ? '' : ` (${metric.why})`;
   if (metric.value === null) return `${title} is undefined${why}, so it cannot be compared with ${against}.`;
-  const shown = `${title} ${renderMetric(metric, { threshold, isRate: isRate(name) })}`;
+  const shown = `${title} ${renderEstimate(metric, { threshold, isRate: isRate(name) })}`;
   if (state === 'missed') return `${shown} is below ${against}.`;
   if (!singleLook) return `${shown} is not enough evidence for ${against} or more${why}.`;
   if (eValue === null) return `${shown} is above ${against}, but that is enough evidence for a single look only.`;
@@ -226,36 +216,4 @@ function renderReason({ name, metric, threshold, state, eValue, singleLook }: De
 
 function renderE(eValue: number): string {
   return eValue < 10 ? eValue.toFixed(1) : Math.floor(eValue).toLocaleString('en');
-}
-
-/** A threshold that cannot hold, in words. */
-interface GateFault {
-  /** Of the gate; empty: the gate as a whole. */
-  readonly key: string;
-  readonly message: string;
-  readonly hint: string;
-}
-
-const example = 'Write thresholds such as {tnr: 0.8, tpr: 0.8, kappa: 0.6}.';
-
-/** What is wrong with thresholds; none when they hold. A gate without thresholds would trust anybody. */
-export function listGateFaults(gate: Readonly<Record<string, unknown>>): readonly GateFault[] {
-  const entries = Object.entries(gate);
-  if (entries.length === 0) {
-    return [{ key: '', message: 'The gate has no threshold, so it would trust any judge.', hint: example }];
-  }
-  return entries.flatMap(([key, threshold]) => findFault(key, threshold) ?? []);
-}
-
-function findFault(key: string, threshold: unknown): GateFault | undefined {
-  const known: readonly string[] = gateNames;
-  if (!known.includes(key)) {
-    return { key, message: `Unknown gate metric "${key}".`, hint: suggestFrom(key, known) };
-  }
-  if (typeof threshold === 'number' && threshold >= 0 && threshold <= 1) return undefined;
-  return {
-    key,
-    message: `The threshold of ${key} must be from 0 to 1, got ${typeof threshold === 'number' ? threshold : quoteValue(threshold)}.`,
-    hint: example,
-  };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import type { Label } from '../../conversation/label.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
 import { readLabelRatings } from './label-ratings.ts';
@@ -23,7 +24,7 @@ function storeOf(given: readonly Given[]): CurationStore {
 
 function read(given: readonly Given[], question?: string) {
   const cwd = makeProject();
-  const wanted = { dataset: 'shop', cwd, root: cwd, ...(question === undefined ? {} : { question }) };
+  const wanted = { dataset: 'shop', cwd, root: cwd, ...definedOnly({ question }) };
   return readLabelRatings(storeOf(given), wanted);
 }
 
@@ -36,7 +37,7 @@ describe('readLabelRatings', () => {
     ]);
   });
 
-  it('tells turns apart, and keeps them in one conversation', async () => {
+  it('keeps turns apart, and in one conversation', async () => {
     const { ratings } = await read([{ turnIndex: 1 }, { turnIndex: 3 }, {}]);
     expect(ratings.map(({ unit, conversation }) => [unit, conversation])).toEqual([
       ['a#turn-2', 'a'],
@@ -45,7 +46,7 @@ describe('readLabelRatings', () => {
     ]);
   });
 
-  it('takes the scores that were given where the deck is gone', async () => {
+  it('takes the scores of a deck that no longer exists', async () => {
     const found = await read([{ question: 'gone.deck.md', score: 40 }]);
     expect(found).toMatchObject({ question: 'gone.deck.md', note: expect.stringContaining('gone.deck.md') });
     expect(found.scale).toBeUndefined();

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
-import type { UnitRating } from '../../calibrate/agreement/agreement-result.ts';
+import type { UnitRating } from '../../calibrate/agreement/coded-ratings.ts';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { findScaleFlaw } from '../../conversation/judge/scale.ts';
 import type { Label } from '../../conversation/label.ts';
@@ -25,7 +26,7 @@ interface WantedLabels {
   /** Scores have to be on it; that of the question when absent. */
   readonly scale?: Scale;
   readonly cwd: string;
-  /** Of the project: decks are named from here. */
+  /** The root of the project: decks are named from here. */
   readonly root: string;
 }
 
@@ -41,9 +42,9 @@ export async function readLabelRatings(store: CurationStore, wanted: WantedLabel
   if (scale !== undefined) checkScores(labels, scale);
   return {
     question: question.name,
-    ...(scale === undefined ? {} : { scale }),
+    ...definedOnly({ scale }),
     ratings: labels.map(toRating),
-    ...(note === undefined ? {} : { note }),
+    ...definedOnly({ note }),
   };
 }
 
@@ -73,7 +74,7 @@ async function chooseQuestion(
   return { question: await readAnswered(only, wanted), note };
 }
 
-/** A deck that is gone since has no scale any more; its labels are there. */
+/** A deck that no longer exists has no scale, but still has labels. */
 async function readAnswered(name: string, { root }: WantedLabels): Promise<Question> {
   try {
     const { scale } = await readQuestion(resolve(root, name), { cwd: root, root });

@@ -1,7 +1,7 @@
 import { strataNames } from '../../conversation/label-request.ts';
-import { choice, type OptionValues, option, text, toggle, wholeNumber } from '../../job/option-list.ts';
+import { choice, kept, type OptionValues, option, text, toggle, wholeNumber } from '../../job/option-list.ts';
 import { calibrateOptions } from '../../jobs/calibrate/options.ts';
-import { htmlFlag, quietFlag, verboseFlag } from '../shared-flags.ts';
+import { displayFlags, reportFlags } from '../shared-flags.ts';
 
 const { db, ...options } = calibrateOptions;
 
@@ -14,6 +14,14 @@ export const calibrateFlags = {
     group: 'Results:',
     isKept: true,
   }),
+  verbose: kept(displayFlags.verbose),
+  json: option(toggle, {
+    flag: '--json',
+    text: 'print {id, split, calls, costUsd, calibrations, swap, skipped}',
+    group: 'Results:',
+    isKept: true,
+  }),
+  quiet: kept(displayFlags.quiet),
   requestLabels: option(text, {
     flag: '--request-labels <dataset>',
     text: 'draw conversations at random into a dataset for people to score',
@@ -39,20 +47,12 @@ export const calibrateFlags = {
     group: 'Results:',
     isKept: true,
   }),
-  html: option(text, { ...htmlFlag, isKept: true }),
-  json: option(toggle, {
-    flag: '--json',
-    text: 'print {id, split, calls, costUsd, calibrations, swap, skipped}',
-    group: 'Results:',
-    isKept: true,
-  }),
+  html: kept(reportFlags.html),
   selftest: option(toggle, {
     flag: '--selftest',
     text: 'check the statistics against published examples (needs no deck)',
     group: 'Options:',
   }),
-  verbose: option(toggle, { ...verboseFlag, isKept: true }),
-  quiet: option(toggle, { ...quietFlag, isKept: true }),
   db,
 };
 

@@ -34,7 +34,7 @@ describe('the same command', () => {
       record: 'my calls.jsonl',
     };
     expect(renderCommand(typed)).toBe(
-      "turnwise calibrate a.md --strict --concurrency 3 --timeout 5 --no-cache --record 'my calls.jsonl'",
+      "turnwise calibrate a.md --concurrency 3 --timeout 5 --record 'my calls.jsonl' --strict --no-cache",
     );
   });
 

@@ -2,7 +2,7 @@ import { renderNumberOf } from '../../base/number-of.ts';
 import { type ExpectedHits, noHits } from '../../job/expected-hits.ts';
 import type { JudgingCost } from '../../jobs/calibrate/execute.ts';
 import type { CalibrateJob } from '../../jobs/calibrate/job.ts';
-import { renderSum, renderUsd } from '../../report/metrics.ts';
+import { renderSum, renderUsd } from '../../report/amounts.ts';
 import { toLine } from '../../report/one-line.ts';
 import { renderHits, renderLimits } from '../run/plan-line.ts';
 

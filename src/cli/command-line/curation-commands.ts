@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { logLevels } from '../../api/log-level.ts';
-import { chatFormats, foreignFormats } from '../../files/foreign/foreign-format.ts';
+import { chatFormats, foreignFormats } from '../../files/foreign/chat-format.ts';
 import type { ServeCommand } from '../commands/serve.ts';
 import type { ImportCommand } from '../curation/import-command.ts';
 import type { LabelCommand } from '../curation/label/label-command.ts';

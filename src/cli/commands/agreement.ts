@@ -1,6 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { measureAgreement } from '../../calibrate/agreement/agreement.ts';
-import type { AgreementOptions, UnitRating } from '../../calibrate/agreement/agreement-result.ts';
+import type { AgreementOptions, UnitRating } from '../../calibrate/agreement/coded-ratings.ts';
 import { toAgreementJson } from '../../calibrate/metric-json.ts';
 import { findDatasetName } from '../../conversation/sample.ts';
 import { readRatings } from '../../files/ratings/read-ratings.ts';

@@ -2,9 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { Fault } from '../../base/fault.ts';
 import { listMissing } from '../../curate/approval.ts';
 import { fromBody } from '../../curate/item-content.ts';
+
 import type { Palette } from '../../report/palette.ts';
-import { loadApprovalRules } from '../../review/approval-rules.ts';
+
 import { listAssignments } from '../../review/queue.ts';
+import { loadApprovalRules } from '../../review/review-context.ts';
 import { findActor } from '../curation/find-actor.ts';
 import { withCuration } from '../curation/with-curation.ts';
 import { type DemoRecords, openDemoRecords } from '../demo/demo-records.ts';

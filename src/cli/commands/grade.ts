@@ -1,4 +1,5 @@
-import { toExitCode } from '../../grade/exit-code.ts';
+import { toExitCode } from '../../grade/aggregate.ts';
+
 import type { GradeEnd, GradeJob } from '../../jobs/grade/job.ts';
 import { isDeckFile } from '../../judges/added-decks.ts';
 import { listCertificateNotes } from '../../report/certificate-notes.ts';

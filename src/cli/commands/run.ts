@@ -3,8 +3,9 @@ import { Fault, toWarning } from '../../base/fault.ts';
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { RunCounts } from '../../conversation/run/run-record.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
-import { toExitCode } from '../../grade/exit-code.ts';
+import { toExitCode } from '../../grade/aggregate.ts';
 import type { RunEnding, RunJob } from '../../jobs/run/job.ts';
+
 import { listCertificateNotes } from '../../report/certificate-notes.ts';
 import type { MetricsCollector } from '../../report/metrics-collector.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import type { Io } from '../io.ts';
 import { usageFault } from '../usage-fault.ts';
 
-/** Under which name a change is recorded: the one that was said, else that of whoever is logged in. */
+/** The name that a change is recorded under: the given one, else that of the logged-in user. */
 export function findActor(named: string | undefined, { env }: Pick<Io, 'env'>): string {
   const name = (named ?? env.USER ?? env.USERNAME ?? findLogin()).trim();
   if (name !== '') return name;

@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import type { Place, Problem } from '../../base/fault.ts';
 import type { ImportResult } from '../../review/import-report.ts';
 
@@ -16,7 +17,7 @@ interface WarningKind {
 
 const listedFailures = 20;
 
-/** What became of the items, in few words: the first failures, warnings by kind, and where the good ones went. */
+/** The result of an import in short: the first failures, warnings by kind, and where the good items went. */
 export class ImportOutcome {
   readonly failures: ImportFailure[] = [];
   readonly warnings = new Map<string, WarningKind>();
@@ -51,7 +52,7 @@ export class ImportOutcome {
       return;
     }
     if (this.failures.length >= listedFailures) return;
-    const names = { ...(dataset === undefined ? {} : { dataset }), ...(id === undefined ? {} : { id }) };
+    const names = definedOnly({ dataset, id });
     this.failures.push({ place: this.#placeOf(index), ...names, problems });
   }
 

@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
-import { foreignFormats } from '../../files/foreign/foreign-format.ts';
+import { foreignFormats } from '../../files/foreign/chat-format.ts';
 import { LossReport } from '../../files/foreign/loss-report.ts';
 import { type ImportFile, openImportFile, openImportInput } from '../../files/foreign/open-import-file.ts';
 import { ImportSources } from '../../review/import-sources.ts';
@@ -99,7 +99,7 @@ async function* toEntries(values: AsyncIterable<unknown>): ImportFile['entries']
   for await (const value of values) yield { value, at: () => ({}) };
 }
 
-/** Opens every file before anything is imported, so that one that is missing is told while nothing is done. */
+/** Opens every file before anything is imported, so that a missing one is reported before any change. */
 async function openSources(
   {
     files,

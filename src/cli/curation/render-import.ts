@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import type { Problem } from '../../base/fault.ts';
 import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
 import { toVisibleText } from '../../format/transcript.ts';
@@ -37,7 +38,7 @@ export function toFailureProblems(failures: readonly ImportFailure[]): readonly 
     const reading = dataset === undefined || id === undefined ? undefined : `${dataset}/${id}`;
     // What is missing says more than that something is.
     const reasons = problems.length > 1 ? problems.filter(({ code }) => code !== 'APPROVAL_BLOCKED') : problems;
-    return reasons.map((problem) => ({ ...problem, ...(reading === undefined ? {} : { reading }), ...place }));
+    return reasons.map((problem) => ({ ...problem, ...definedOnly({ reading }), ...place }));
   });
 }
 

@@ -2,10 +2,10 @@ import { renderNumberOf } from '../../base/number-of.ts';
 import { quoteList } from '../../format/quote-argument.ts';
 import type { GraderChanges, VerdictMove } from '../../report/collect/grader-changes.ts';
 import { type StatusChanges, shownIds } from '../../report/collect/status-changes.ts';
-import { renderMean, renderRate } from '../../report/metrics.ts';
 import { cutLine, toLine } from '../../report/one-line.ts';
 import type { Palette } from '../../report/palette.ts';
 import { renderTable } from '../../report/render-table.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { nameGrading } from '../show/render-gradings.ts';
 
 interface ChangedGrading {
@@ -62,9 +62,9 @@ function toRow({ metrics: { grader, rate, normalizedScore, ungraded }, moves }: 
   const isGone = rate.n === 0 && open.length === 0;
   return [
     cutLine(toLine(grader), longestName),
-    isGone ? 'graded nothing' : renderRate(rate),
+    isGone ? 'graded nothing' : renderEstimate(rate, { unit: 'percent' }),
     // All or nothing: the mean would say again what the rate says.
-    normalizedScore.value === rate.value ? '' : renderMean(normalizedScore),
+    normalizedScore.value === rate.value ? '' : renderEstimate(normalizedScore),
     open.join(', '),
     renderMoves(moves),
   ];

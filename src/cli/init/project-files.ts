@@ -59,7 +59,7 @@ function adapt({ path, text }: ProjectFile, provider: InitProvider): ProjectFile
   return { path, text: path.endsWith('.eval.yaml') ? withSchema(path, 'eval', text) : text };
 }
 
-/** The comment that tells editors the schema of a YAML file. */
+/** The comment that names the schema of a YAML file for editors. */
 function withSchema(path: string, schema: string, text: string): string {
   const up = '../'.repeat(path.split('/').length - 1);
   return `# yaml-language-server: $schema=${up === '' ? './' : up}${schemaFolder}/${schema}.schema.json\n${text}`;

@@ -2,11 +2,11 @@ import { assertNoErrors } from '../../base/fault.ts';
 import { type Deck, offeredContexts } from '../../conversation/judge/deck.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import { readDeck } from '../../files/deck/read-deck.ts';
-import { toDeckHash } from '../../grade/deck/deck-hash.ts';
-import { type ContextValues, type DeckMessage, renderDeck } from '../../grade/deck/render-deck.ts';
-import { toJudgeView } from '../../grade/judge/judge-values.ts';
-import { toSampleMaterial } from '../../grade/judge/sample-material.ts';
+import { toSampleMaterial } from '../../grade/judge/judge-sample.ts';
+import { toJudgeView } from '../../grade/judge/judge-view.ts';
+import { type ContextValues, type DeckMessage, renderDeck, toDeckHash } from '../../grade/judge/render-deck.ts';
 import type { Palette } from '../../report/palette.ts';
+
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
@@ -43,7 +43,7 @@ const noSamples =
   'The deck has no samples, so the values in parentheses are placeholders. To see a real request,\n' +
   'include a TOML file with [[samples]] in the deck: ![samples](my.samples.toml)\n';
 
-/** What stands for the values that only a conversation can give. */
+/** Placeholders for the values that only a conversation can give. */
 function toPlaceholders({ contexts }: Deck): ContextValues {
   const open = contexts.filter(({ name }) => offeredContexts.some((offered) => offered === name));
   const pairs = open.map(({ name }) => [name, name === 'fullConversation' ? '(the conversation)' : `(${name})`]);

@@ -4,7 +4,7 @@ import { suggestValue } from '../../base/nearest.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import { listAssistantTurns, toKnownConversation } from '../../conversation/known-conversation.ts';
 import type { RawRequest } from '../../conversation/run/run-record.ts';
-import { readsSend } from '../../conversation/run/send.ts';
+import { readsSend } from '../../conversation/target-request.ts';
 import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
 import { type EvalFile, openEval } from '../../files/eval/read-eval.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
@@ -162,7 +162,7 @@ function listOwnRequests({ call, replyIndex }: ShownCall, targets: readonly Targ
 
 /** A call that is known before anything is played. */
 export interface KnownCall extends FirstCall {
-  /** Of every-turn play alone: the reply that is asked for. */
+  /** For every-turn play alone: the reply that is asked for. */
   readonly play?: 'every-turn';
   readonly turnIndex?: number;
 }

@@ -4,7 +4,7 @@ import type { StoredConversation } from '../../conversation/stored-conversation.
 import { MetricsCollector } from '../../report/metrics-collector.ts';
 import { type RunPageInput, renderRunPage } from './render-run-page.ts';
 
-/** More than a chunk holds: each is written before the next is read. */
+/** More than one chunk: each is written before the next is read. */
 const essay = 'x'.repeat(2_000_000);
 
 function makeJudged(number: number): StoredConversation {

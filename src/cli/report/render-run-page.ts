@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { renderHtmlReport } from '../../report/html/render-html-report.ts';
 import type { Failures } from '../../report/html/render-summary.ts';
@@ -13,7 +14,7 @@ export interface RunPageInput extends GradingChoice {
   readonly failures?: Failures;
   readonly record: Pick<RunRecord, 'id' | 'startedAt' | 'endedAt' | 'spec' | 'state'>;
   readonly store: Pick<RunStore, 'conversations' | 'judgments'>;
-  /** From this size on the words of judges are left out: a browser has to hold the page. */
+  /** From this size on the reasons of judges are left out: a browser has to load the page. */
   readonly judgmentBytes?: number;
 }
 
@@ -26,10 +27,10 @@ export async function* renderRunPage(input: RunPageInput): AsyncGenerator<string
   const size = { bytes: 0, silent: 0 };
   const pieces = renderHtmlReport({
     metrics,
-    ...(failures === undefined ? {} : { failures }),
+    ...definedOnly({ failures }),
     title: [...new Set(spec.files.map(({ name }) => name))].join(', '),
     startedAt,
-    ...(endedAt === undefined ? {} : { endedAt }),
+    ...definedOnly({ endedAt }),
     notes: [
       ...(state === 'completed' ? [] : ['The run is not finished. These metrics cover what is done so far.']),
       ...(spec.changes ?? []).map((change) => `Resumed with --force: ${change}`),
@@ -53,7 +54,7 @@ async function* listCases(
   { record, store, grading }: RunPageInput,
   canJudge: () => boolean,
 ): AsyncGenerator<ReportCase> {
-  const choice = grading === undefined ? {} : { grading };
+  const choice = definedOnly({ grading });
   for await (const conversation of store.conversations(record.id, choice)) {
     const sent = describeRecordedSend(record.spec, conversation.start);
     if (!isJudged(conversation) || !canJudge()) yield { ...conversation, sent };

@@ -7,8 +7,8 @@ import { type Pieces, writeAtomically } from '../../files/text/write-atomically.
 import type { Io } from '../io.ts';
 
 /**
- * Refuses what is there and no file: a pipe that nobody reads would keep us waiting for ever. Devices are taken, and what
- * the system calls a file of ours, as /dev/stdout.
+ * Refuses what is there and is not a file: a pipe without a reader would block forever. Devices are taken, and what
+ * the system opens for this process, such as /dev/stdout.
  */
 export function assertPlainFile(path: string, { cwd }: Pick<Io, 'cwd'>): void {
   const full = resolve(cwd, path);
@@ -17,7 +17,7 @@ export function assertPlainFile(path: string, { cwd }: Pick<Io, 'cwd'>): void {
   throw notWritten(path, stats.isDirectory() ? 'it is a folder' : 'it is not a file');
 }
 
-/** Tells before the first paid call when a report cannot be written there. Makes the folder it stands in. */
+/** Fails before the first paid call when a report cannot be written there. Makes its folder. */
 export function checkReportFile(path: string, { cwd }: Pick<Io, 'cwd'>): void {
   const full = resolve(cwd, path);
   try {
@@ -31,7 +31,7 @@ export function checkReportFile(path: string, { cwd }: Pick<Io, 'cwd'>): void {
 }
 
 /**
- * Writes a report whole or not at all. What is no plain file (a pipe, a device, a link) is written to as it is, and so
+ * Writes a report whole or not at all. What is not a plain file (a pipe, a device, a link) is written to as it is, and so
  * is the summary of a GitHub job, which other steps add to as well.
  */
 export async function writeReportFile(
@@ -70,7 +70,7 @@ export async function* toPieces(text: string | Promise<string>): AsyncGenerator<
   yield await text;
 }
 
-/** Of the link itself, not of what it leads to. */
+/** Stats of a link itself, not of its target. */
 function findOwnStats(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
 }

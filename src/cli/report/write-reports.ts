@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Pieces } from '../../files/text/write-atomically.ts';
 import { toVisibleText } from '../../format/transcript.ts';
@@ -28,7 +29,7 @@ export async function writeReports(options: ReportOptions, input: ReportInput): 
   const wanted = kinds.filter((kind) => options[kind] !== undefined);
   if (wanted.length === 0) return;
   const { record, store, io, grading } = input;
-  const choice = grading === undefined ? {} : { grading };
+  const choice = definedOnly({ grading });
   const summary = input.summary ?? (await summarizeRun(record, store, choice));
   const { metrics } = summary;
   const cases = () => store.runs.conversations(record.id, choice);

@@ -1,5 +1,5 @@
 import type { RunSpec } from '../../conversation/run/run-spec.ts';
-import { readsSend, toRecordedSends } from '../../conversation/run/send.ts';
+import { readsSend, toRecordedSends } from '../../conversation/target-request.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { quoteArgument } from '../../format/quote-argument.ts';
 import { hasReachedAll } from '../../job/run-line.ts';

@@ -30,7 +30,7 @@ function renderPassed(line: RunLine): string {
   return `${pass} of ${pass + fail} passed${isOld ? ' as played' : ''}`;
 }
 
-/** A grading that left conversations out does not tell how the whole run stands. */
+/** A grading that left conversations out says nothing about the whole run. */
 function toPresentCounts(line: RunLine): RunCounts {
   return line.grading !== undefined && hasGradedAll(line) ? line.grading.counts : line.counts;
 }

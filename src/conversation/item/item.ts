@@ -6,7 +6,6 @@ import { itemBounds } from './parse-result.ts';
 
 /** How a failing reply was settled. */
 const SettledAs = z.enum(['answer-was-right', 'answer-fixed', 'key-fixed']);
-export type SettledAs = z.infer<typeof SettledAs>;
 
 export const FailedTurn = z.strictObject({
   msg: z.string().describe('The text.'),

@@ -19,12 +19,12 @@ import {
 import { auditKeys, computedKeys, itemKeys, WrittenItem } from './written-item.ts';
 
 /** What an item takes over when it does not say: from its file, or from nowhere. */
-export interface ItemDefaults {
+interface ItemDefaults {
   readonly dataset?: string;
   readonly id?: string;
 }
 
-export interface ItemResult extends ParseResult<Item> {
+interface ItemResult extends ParseResult<Item> {
   /** What looks like a slip and does no harm. */
   readonly warnings: readonly SchemaIssue[];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PlayMode } from '../case.ts';
+import { type EvalCase, PlayMode } from '../case.ts';
 import { Message, ToolCall } from '../message.ts';
-import { Send } from '../target-spec.ts';
+import { Send, type TargetSpec } from '../target-spec.ts';
 import { CaseStatus, Verdict } from '../verdict.ts';
 
 const count = z.number().int().nonnegative();
@@ -270,4 +270,22 @@ export function toVariantName({ target, send, play }: Variant, variants: readonl
   if (hasSeveralSends(variants)) names.push(send);
   if (hasSeveralPlays(variants)) names.push(play);
   return names.join(' ');
+}
+
+/** Target × send × play, in this order. */
+export function listVariants(
+  evalCase: EvalCase,
+  targets: readonly TargetSpec[],
+  sends: ReadonlyMap<string, readonly Send[]>,
+): readonly Variant[] {
+  return targets.flatMap((spec) =>
+    toUnique(sends.get(spec.id) ?? []).flatMap((send) =>
+      toUnique(evalCase.play).map((play): Variant => ({ target: spec.id, send, play })),
+    ),
+  );
+}
+
+/** Nearly every list has one entry, and this runs for every case. */
+function toUnique<Entry>(list: readonly Entry[]): readonly Entry[] {
+  return list.length < 2 ? list : [...new Set(list)];
 }

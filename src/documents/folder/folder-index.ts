@@ -1,15 +1,15 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type Problem, toWarning } from '../../base/fault.ts';
-import type { SourceResult, WholeDocument } from '../port.ts';
+import type { DocumentHit, WholeDocument } from '../port.ts';
 import { type DocumentFile, findKind, listDocuments } from './list-documents.ts';
 import { documentLimitBytes, type ReadDocument, readDocument } from './read-document.ts';
 import { toIndexText, toMatch } from './search-words.ts';
 import { type Chunk, mostChunks, toChunks } from './to-chunks.ts';
 
 const mostFiles = 50_000;
-/** Of all documents together, in characters: the index stands in memory. */
+/** Most characters of all documents together: the index is in memory. */
 const mostStored = 200_000_000;
-/** What a passage takes beside its texts, its rows and their places in the index, in characters. */
+/** What a passage takes in addition to its texts, for its rows and their places in the index, in characters. */
 const passageCost = 100;
 /** Passages that are ranked; several may be of one document. */
 const mostRanked = 1_000;
@@ -40,7 +40,7 @@ interface KnownFile {
   readonly stored: number;
 }
 
-/** The documents of a folder, ready to be searched. Works while it is called, so it belongs into a thread of its own. */
+/** The documents of a folder, ready to be searched. It is synchronous, so run it in a thread of its own. */
 export class FolderIndex {
   readonly #folder: string;
   readonly #baseUrl: string | undefined;
@@ -86,9 +86,9 @@ export class FolderIndex {
   }
 
   /** The best passage of each of the best documents. */
-  search(query: string, top: number): readonly SourceResult[] {
+  search(query: string, top: number): readonly DocumentHit[] {
     const match = toMatch(query);
-    const results = new Map<number, SourceResult>();
+    const results = new Map<number, DocumentHit>();
     if (match === undefined) return [];
     for (const row of this.#search.iterate(match)) {
       if (results.size >= top) break;
@@ -98,7 +98,7 @@ export class FolderIndex {
     return [...results.values()];
   }
 
-  /** The document of an address, as it is now; undefined: there is none, or it cannot be read any more. */
+  /** The document of an address, as it is now; undefined: there is none, or it can no longer be read. */
   find(url: string): WholeDocument | undefined {
     const path = this.#find.get(url)?.path;
     const kind = typeof path === 'string' ? findKind(path) : undefined;
@@ -151,7 +151,7 @@ export class FolderIndex {
     }
   }
 
-  /** A file that went away since it was listed is none of ours any more. */
+  /** A file that was removed since it was listed is no longer a document. */
   #readNow(file: Pick<DocumentFile, 'path' | 'kind'>): ReadDocument | undefined {
     try {
       return readDocument(this.#folder, file, this.#baseUrl);
@@ -192,7 +192,7 @@ export class FolderIndex {
   }
 }
 
-/** Longer ones are cut: nobody picks a passage from the rest. */
+/** Longer ones are cut: a passage is hardly picked from the rest. */
 const longestText = 500_000;
 
 function toWholeText({ title, blocks }: ReadDocument): Omit<WholeDocument, 'url'> {

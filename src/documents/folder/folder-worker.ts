@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { definedOnly } from '../../base/defined-only.ts';
 import type { Problem } from '../../base/fault.ts';
-import type { SourceResult, WholeDocument } from '../port.ts';
+import type { DocumentHit, WholeDocument } from '../port.ts';
 import { FolderIndex } from './folder-index.ts';
 
 /** What the thread is started with. */
@@ -22,7 +23,7 @@ export type FolderQuestion =
   | { readonly kind: 'find'; readonly url: string };
 
 export interface FolderAnswer {
-  readonly results?: readonly SourceResult[];
+  readonly results?: readonly DocumentHit[];
   readonly document?: WholeDocument;
 }
 
@@ -30,7 +31,7 @@ export type FolderReply =
   | { readonly id: number; readonly answer: FolderAnswer; readonly problems: readonly Problem[] }
   | { readonly id: number; readonly error: string };
 
-// Started by openFolderSource alone, which passes a FolderPlace.
+// Started by openFolderSearch alone, which passes a FolderPlace.
 const { folder, baseUrl } = workerData as FolderPlace;
 const index = new FolderIndex(folder, baseUrl);
 
@@ -52,5 +53,5 @@ function reply({ id, isStale, question }: FolderRequest): FolderReply {
 function answer(question: FolderQuestion): FolderAnswer {
   if (question.kind === 'search') return { results: index.search(question.query, question.top) };
   const document = index.find(question.url);
-  return document === undefined ? {} : { document };
+  return definedOnly({ document });
 }

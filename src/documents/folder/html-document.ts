@@ -1,7 +1,7 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { definedOnly } from '../../base/defined-only.ts';
 import { findOwnAddress } from './own-address.ts';
-import { type DocumentBlock, type SourceDocument, withoutSoftHyphens } from './source-document.ts';
+import { type DocumentBlock, type PlainDocument, withoutSoftHyphens } from './plain-document.ts';
 
 /** Tags that end a paragraph. All others are inside one. */
 const blockTags: ReadonlySet<string> = new Set(
@@ -14,7 +14,7 @@ const cellTags: ReadonlySet<string> = new Set(['td', 'th']);
 const hiddenTags: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'svg', 'iframe', 'object']);
 
 /** A page as plain text. Never fails, whatever the page contains, and runs nothing of it. */
-export function toHtmlDocument(html: string): SourceDocument {
+export function toHtmlDocument(html: string): PlainDocument {
   const reader = new HtmlReader(html);
   // Tokens and no tree: the parser of the library takes quadratic time for deeply nested tags.
   const tokenizer = new Tokenizer({}, reader);
@@ -27,7 +27,7 @@ class HtmlReader implements TokenizerCallbacks {
   readonly #html: string;
   readonly #blocks: DocumentBlock[] = [];
   #texts: string[] = [];
-  /** Of the open heading, 0 outside of one. */
+  /** Level of the open heading, 0 outside of one. */
   #level = 0;
   #isPreformatted = false;
   #isTitle = false;
@@ -97,7 +97,7 @@ class HtmlReader implements TokenizerCallbacks {
   onprocessinginstruction(): void {}
   onend(): void {}
 
-  finish(): SourceDocument {
+  finish(): PlainDocument {
     this.#endTitle();
     this.#endBlock();
     const title = this.#title === '' ? undefined : this.#title;

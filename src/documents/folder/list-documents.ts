@@ -20,7 +20,7 @@ export interface DocumentFile {
   readonly stamp: string;
 }
 
-export interface ListedDocuments {
+interface ListedDocuments {
   readonly files: readonly DocumentFile[];
   /** Folders that could not be read. */
   readonly closed: readonly string[];
@@ -30,7 +30,7 @@ export interface ListedDocuments {
 
 /**
  * The documents under a folder, by path, at most `most`. Hidden ones and `node_modules` are left out, and so are links:
- * what is inside the folder is found at its own place, and what is outside is nobody's business here.
+ * what is inside the folder is found at its own place, and what is outside is not part of the documents.
  */
 export function listDocuments(folder: string, most: number): ListedDocuments {
   const files: DocumentFile[] = [];
@@ -63,7 +63,7 @@ function findEntries(folder: string): readonly Dirent[] | undefined {
   }
 }
 
-/** What a file is by its name; undefined: none of ours. */
+/** The kind of a document by its name; undefined: not a document. */
 export function findKind(path: string): DocumentKind | undefined {
   return kinds[extname(path).toLowerCase()];
 }
@@ -75,7 +75,7 @@ function findDocument(folder: string, path: string): DocumentFile | undefined {
   return { path, kind, size: stats.size, stamp: `${stats.mtimeMs} ${stats.ctimeMs} ${stats.size} ${stats.ino}` };
 }
 
-/** Undefined: it went away meanwhile. */
+/** Undefined: it was removed in the meantime. */
 function findOwnStats(path: string) {
   try {
     return lstatSync(path);

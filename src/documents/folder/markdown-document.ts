@@ -1,9 +1,10 @@
 import { decodeHTMLStrict } from 'entities';
+import { definedOnly } from '../../base/defined-only.ts';
 import { findOwnAddress } from './own-address.ts';
-import { type DocumentBlock, type SourceDocument, withoutSoftHyphens } from './source-document.ts';
+import { type DocumentBlock, type PlainDocument, withoutSoftHyphens } from './plain-document.ts';
 
 /** Markdown as plain text: headings and paragraphs, with the signs taken off that only matter on a page. */
-export function toMarkdownDocument(written: string): SourceDocument {
+export function toMarkdownDocument(written: string): PlainDocument {
   const { rest, ...head } = readFrontMatter(written.replaceAll(/\r\n?/g, '\n'));
   const reader = new MarkdownReader();
   for (const line of withoutComments(rest).split('\n')) reader.addLine(line);
@@ -78,7 +79,7 @@ class MarkdownReader {
   }
 }
 
-/** `# Title ##` has a closing sign, which is no part of it. */
+/** `# Title ##` has a closing sign, which is not part of it. */
 function withoutEnd(heading: string): string {
   const text = heading.trim();
   let end = text.length;
@@ -106,7 +107,7 @@ function withoutComments(text: string): string {
   let at = 0;
   for (let start = text.indexOf('<!--'); start !== -1; start = text.indexOf('<!--', at)) {
     const end = text.indexOf('-->', start + 4);
-    // One that is never closed is no comment but a text that speaks of them.
+    // One that is never closed is not a comment but a text about comments.
     if (end === -1) break;
     parts.push(text.slice(at, start));
     at = end + 3;
@@ -124,7 +125,7 @@ interface FrontMatter {
 const longest = 64_000;
 const setting = /^(title|url|canonical|canonical_url)[ \t]*[:=][ \t]*(\S.*)$/i;
 
-/** What a Markdown text says of itself in the block at its top: YAML between `---`, or TOML between `+++`. */
+/** The metadata in the block at the top of a Markdown text: YAML between `---`, or TOML between `+++`. */
 function readFrontMatter(text: string): FrontMatter {
   const fence = text.slice(0, 3);
   if (!/^(?:---|\+\+\+)[ \t]*\n/.test(text)) return { rest: text };
@@ -140,7 +141,7 @@ function readFrontMatter(text: string): FrontMatter {
   const after = text.indexOf('\n', end + 1);
   return {
     ...(title === undefined || title === '' ? {} : { title }),
-    ...(url === undefined ? {} : { url }),
+    ...definedOnly({ url }),
     rest: after === -1 ? '' : text.slice(after + 1),
   };
 }

@@ -4,7 +4,7 @@ import { toHtmlDocument } from './html-document.ts';
 import type { DocumentFile, DocumentKind } from './list-documents.ts';
 import { toMarkdownDocument } from './markdown-document.ts';
 import { toPathAddress } from './own-address.ts';
-import type { DocumentBlock, SourceDocument } from './source-document.ts';
+import type { DocumentBlock, PlainDocument } from './plain-document.ts';
 
 export const documentLimitBytes = 5 * 1024 * 1024;
 
@@ -15,7 +15,7 @@ export interface ReadDocument {
   readonly blocks: readonly DocumentBlock[];
 }
 
-const toDocument: Readonly<Record<DocumentKind, (text: string) => SourceDocument>> = {
+const toDocument: Readonly<Record<DocumentKind, (text: string) => PlainDocument>> = {
   markdown: toMarkdownDocument,
   html: toHtmlDocument,
   text: toPlainDocument,
@@ -36,7 +36,7 @@ export function readDocument(
   };
 }
 
-function toPlainDocument(text: string): SourceDocument {
+function toPlainDocument(text: string): PlainDocument {
   const blocks = text
     .replaceAll(/\r\n?/g, '\n')
     .split(/\n[ \t]*\n/)
@@ -63,7 +63,7 @@ function readBytes(path: string): Uint8Array {
   }
 }
 
-/** Bytes that are no text become U+FFFD; a NUL would end a text in the database. */
+/** Bytes that are not text become U+FFFD; a NUL would end a text in the database. */
 function decode(bytes: Uint8Array): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes).replaceAll('\0', ' ');

@@ -29,7 +29,7 @@ describe('toMatch', () => {
     );
   });
 
-  it('holds no sign with a meaning, whatever is asked', () => {
+  it('has no character with a meaning, whatever is asked', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (query) => {
         expect(toMatch(query) ?? '').toMatch(/^(?:"[^"]+"\*?(?: OR (?!$)|$))*$/);

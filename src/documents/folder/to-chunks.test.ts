@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocumentBlock } from './source-document.ts';
+import type { DocumentBlock } from './plain-document.ts';
 import { mostChunks, toChunks } from './to-chunks.ts';
 
 const heading = (level: number, text: string): DocumentBlock => ({ kind: 'heading', level, text });
@@ -27,7 +27,7 @@ describe('toChunks', () => {
     ]);
   });
 
-  it('keeps a heading that has nothing under it, unless another heading tells of it', () => {
+  it('keeps a heading that has nothing under it, unless another heading names it', () => {
     const blocks = [heading(1, 'A'), heading(2, 'B'), heading(2, 'C'), text('c'), heading(2, 'D')];
     expect(chunksOf(blocks)).toEqual([
       { headings: ['A', 'B'], text: '' },
@@ -70,7 +70,7 @@ describe('toChunks', () => {
   });
 
   it('keeps the whole of the longest document without headings', () => {
-    // Two paragraphs are just too long for one passage: 5 242 880 / (601 + 2) = 8 694.6 passages.
+    // Two paragraphs are just too long for one passage: 5,242,880 / (601 + 2) = 8,694.6 passages.
     const paragraphs = Array.from({ length: 8_694 }, () => text('a'.repeat(601)));
     expect(toChunks(paragraphs)).toMatchObject({ chunks: { length: 8_694 }, isCut: false });
   });

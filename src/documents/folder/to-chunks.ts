@@ -1,24 +1,24 @@
-import type { DocumentBlock } from './source-document.ts';
+import type { DocumentBlock } from './plain-document.ts';
 
 /** A passage that can be found: about as much as a reader takes in at once. */
 export interface Chunk {
-  /** The headings it stands under, from the top. */
+  /** The headings above it, from the top. */
   readonly headings: readonly string[];
   readonly text: string;
 }
 
-export interface ChunkedDocument {
+interface ChunkedDocument {
   readonly chunks: readonly Chunk[];
   /** Whether there would be more than a document may have. */
   readonly isCut: boolean;
 }
 
 const wantedLength = 1_200;
-/** Of one heading, and of all that a passage stands under: they are kept with each passage. */
+/** Most characters of one heading, and of all above a passage: they are kept with each passage. */
 const longestHeadings = 200;
 /**
  * Only headings can make more. Two neighbors without one are together longer than `wantedLength`, so that the longest
- * document has fewer than 9 000.
+ * document has fewer than 9,000.
  */
 export const mostChunks = 10_000;
 
@@ -80,7 +80,7 @@ class ChunkWriter {
     else this.#chunks.push({ headings: this.#listHeadings(), text });
   }
 
-  /** From the innermost outwards while there is room: it tells most of the passage. */
+  /** From the innermost outwards while there is room: the innermost says most about the passage. */
   #listHeadings(): readonly string[] {
     const kept: string[] = [];
     let room = longestHeadings;

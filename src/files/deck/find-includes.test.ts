@@ -46,7 +46,7 @@ describe('listIncludes', () => {
     expect(pathsIn(text)).toEqual(wanted);
   });
 
-  it('knows where each one stands', () => {
+  it('knows where each one is', () => {
     expect(listIncludes('a\n `x` ![b](c.md)![d](e.md)\n\n![f](g.md)')).toEqual([
       { start: 7, end: 17, written: 'c.md', line: 1, column: 6 },
       { start: 17, end: 27, written: 'e.md', line: 1, column: 16 },

@@ -5,7 +5,7 @@
 export class SplicedText {
   readonly #pieces: string[] = [];
   #length = 0;
-  /** White space at the end, held back until it is known what follows. */
+  /** White space at the end, not added until it is known what follows. */
   #space = '';
   #isGap = false;
 

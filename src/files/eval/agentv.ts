@@ -2,7 +2,7 @@ import { type Problem, toWarning } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { isFileName } from '../project/attachments.ts';
-import type { Source } from '../syntax/source.ts';
+import type { PlacedData } from '../syntax/placed-data.ts';
 
 /** Whether the file says it is one of AgentV's, version 2. */
 export function isAgentvEval(value: unknown): boolean {
@@ -39,32 +39,32 @@ export function nameFromDataset(value: unknown): unknown {
 }
 
 /** The top of an AgentV file in our words. `evaluator` only names AgentV's default kind and carries nothing. */
-export function fromAgentvHead(source: Source): Converted {
-  const value = isPlainObject(source.value) ? source.value : {};
+export function fromAgentvHead(data: PlacedData): Converted {
+  const value = isPlainObject(data.value) ? data.value : {};
   return {
     value: nameFromDataset(pick(value, headKeys)),
-    problems: listForeignKeys({ source, path: [], value }, [...headKeys, 'evaluator']),
+    problems: listForeignKeys({ data, path: [], value }, [...headKeys, 'evaluator']),
   };
 }
 
-/** A value, and its place in a source. */
+/** A value, and its path in the data. */
 export interface WrittenCase {
-  readonly source: Source;
+  readonly data: PlacedData;
   readonly path: readonly PathSegment[];
   readonly value: unknown;
 }
 
-export type ReadPrompt = (path: string) => string | undefined;
+type ReadPrompt = (path: string) => string | undefined;
 
 /** One case of an AgentV file in our words: evaluators become graders, only the first expected message counts. */
 export function fromAgentvCase(written: WrittenCase, readPrompt: ReadPrompt): Converted {
-  const { source, path, value } = written;
+  const { data, path, value } = written;
   if (!isPlainObject(value)) return { value, problems: [] };
   const execution = isPlainObject(value.execution) ? value.execution : {};
   const { evaluators = value.evaluators, target } = execution;
   const graders = (Array.isArray(evaluators) ? evaluators : []).map((evaluator) => toGrader(evaluator, readPrompt));
   const problems = [...listForeignKeys(written, [...caseKeys, 'evaluators', 'execution'])];
-  if (graders.includes(undefined)) problems.push(toGraderWarning(source, path));
+  if (graders.includes(undefined)) problems.push(toGraderWarning(data, path));
   const expected = value.expected_messages;
   return {
     value: {
@@ -94,21 +94,21 @@ function toGrader(evaluator: unknown, readPrompt: ReadPrompt): Record<string, un
   return undefined;
 }
 
-function toGraderWarning(source: Source, path: readonly PathSegment[]): Problem {
+function toGraderWarning(data: PlacedData, path: readonly PathSegment[]): Problem {
   const message =
     'Turnwise ignores an evaluator of this case. It can run only llm_judge with a prompt and code with a script.';
-  return toWarning({ code: 'EVAL_FOREIGN_GRADER', message, reading: source.reading, ...source.placeOf(path) });
+  return toWarning({ code: 'EVAL_FOREIGN_GRADER', message, reading: data.reading, ...data.placeOf(path) });
 }
 
 function pick(value: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([key]) => keys.includes(key)));
 }
 
-function listForeignKeys({ source, path, value }: WrittenCase, known: readonly string[]): readonly Problem[] {
+function listForeignKeys({ data, path, value }: WrittenCase, known: readonly string[]): readonly Problem[] {
   const keys = isPlainObject(value) ? Object.keys(value).filter((key) => !known.includes(key)) : [];
   return keys.map((key) => {
     const message = `Turnwise ignores the AgentV key "${key}".`;
-    const place = source.placeOf([...path, key], 'key');
-    return toWarning({ code: 'EVAL_FOREIGN_KEY', message, reading: source.reading, ...place });
+    const place = data.placeOf([...path, key], 'key');
+    return toWarning({ code: 'EVAL_FOREIGN_KEY', message, reading: data.reading, ...place });
   });
 }

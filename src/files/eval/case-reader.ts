@@ -1,34 +1,39 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
-import type { EvalCase } from '../../conversation/case.ts';
+import type { EvalCase, PlayMode } from '../../conversation/case.ts';
+import type { GraderSpec } from '../../conversation/grader-spec.ts';
 import type { Attachments } from '../project/attachments.ts';
-import { toProblems } from '../syntax/schema-problems.ts';
-import type { Source } from '../syntax/source.ts';
+import { type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { type Converted, fromAgentvCase, type WrittenCase } from './agentv.ts';
-import { type CaseToCheck, toCheck } from './case-to-check.ts';
-import { checkContent, checkMessage } from './check-content.ts';
-import { checkGraderFiles, checkGraderIds, checkGraders } from './check-graders.ts';
-import { checkPlayable } from './check-playable.ts';
+import { type CaseToCheck, checkCase, toCheck } from './check-case.ts';
+import {
+  checkGraderFiles,
+  checkGraderIds,
+  checkGraders,
+  explainRenamed,
+  listOwnGraders,
+  listSoundGraders,
+  type PlacedGrader,
+} from './check-graders.ts';
 import { CaseShape } from './eval-shape.ts';
-import { explainRenamed, listOwnGraders, listSoundGraders, type PlacedGrader } from './placed-graders.ts';
-import { type CaseDefaults, toCase } from './to-case.ts';
 
-/** One case, or the problems that keep it from being one. Warnings may stand beside a case. */
+/** One case, or the problems that keep it from being one. A case can have warnings. */
 export interface CaseReading {
   /** The id of the case, as far as it could be read. */
   readonly id?: string;
   readonly evalCase?: EvalCase;
-  /** The graders that stand in the case itself, as far as they could be read; not of a case that was read before. */
+  /** The graders of the case itself, as far as they could be read. Absent for a case that was read before. */
   readonly graders?: readonly PlacedGrader[];
   /** Its place among the cases of the file, from 0. */
   readonly position: number;
   readonly problems: readonly Problem[];
-  /** Where a key or value of the case stands; the case itself for an empty path. */
+  /** Where a key or value of the case is; the case itself for an empty path. */
   readonly placeOf: (path: readonly PathSegment[]) => Place;
 }
 
-export interface ReadCaseOptions {
+interface ReadCaseOptions {
   /** It is written as AgentV does. */
   readonly isForeign?: boolean;
   /** It was read before and found good: what its schema cannot see is not looked at again. */
@@ -64,57 +69,57 @@ export class CaseReader {
   }
 
   read(written: WrittenCase, { isForeign = false, isChecked = false }: ReadCaseOptions = {}): CaseReading {
-    const { source, path } = written;
+    const { data, path } = written;
     const position = this.#position++;
-    const placeOf = (inner: readonly PathSegment[]) => source.placeOf([...path, ...inner]);
+    const placeOf = (inner: readonly PathSegment[]) => data.placeOf([...path, ...inner]);
     const converted: Converted = isForeign
       ? fromAgentvCase(written, (prompt) => this.#findPrompt(prompt))
       : { value: written.value, problems: [] };
     const id = nameOf(converted.value, position);
-    const problems = [...converted.problems, ...(isChecked ? [] : this.#checkId(source, path, id))];
+    const problems = [...converted.problems, ...(isChecked ? [] : this.#checkId(data, path, id))];
     const result = checkSchema(CaseShape, converted.value);
     if (result.value === undefined) {
-      const found = toProblems(result.issues.map(suggestKey), source, {
+      const found = toProblems(result.issues.map(suggestKey), data, {
         prefix: 'EVAL',
         base: path,
         where: `case "${id}"`,
       });
       const graders = listSoundGraders(converted.value);
-      problems.push(...found, ...checkGraderFiles(this.#toEmptyCheck(source, path), graders));
+      problems.push(...found, ...checkGraderFiles(this.#toEmptyCheck(data, path), graders));
       return { id, graders, position, problems, placeOf };
     }
     const evalCase = toCase(result.value, this.#defaults, position);
     if (isChecked) return { id, evalCase, position, problems, placeOf };
-    const check = toCheck({ evalCase, source, path, attachments: this.#attachments });
+    const check = toCheck({ evalCase, data, path, attachments: this.#attachments });
     const headCount = this.#defaults.graders.length;
     problems.push(...checkCase(check), ...checkGraders(check, headCount));
     return { id, evalCase, graders: listOwnGraders(evalCase, headCount), position, problems, placeOf };
   }
 
   /** `placed`: the graders of the file, as far as they could be read. */
-  checkHeadGraders(source: Source, placed: readonly PlacedGrader[]): readonly Problem[] {
-    const check = this.#toEmptyCheck(source, []);
+  checkHeadGraders(data: PlacedData, placed: readonly PlacedGrader[]): readonly Problem[] {
+    const check = this.#toEmptyCheck(data, []);
     const ofFile = { of: 'the file', path: ['graders'] };
     return [...checkGraderFiles(check, placed), ...checkGraderIds(check, this.#defaults.graders, ofFile)];
   }
 
-  /** For what is checked beside a case: no case could be read there, or none is meant. */
-  #toEmptyCheck(source: Source, path: readonly PathSegment[]): CaseToCheck {
+  /** For checks without a case: no case could be read there, or none is meant. */
+  #toEmptyCheck(data: PlacedData, path: readonly PathSegment[]): CaseToCheck {
     const evalCase = toCase({}, this.#defaults, 0);
-    return toCheck({ evalCase, source, path, attachments: this.#attachments });
+    return toCheck({ evalCase, data, path, attachments: this.#attachments });
   }
 
-  #checkId(source: Source, path: readonly PathSegment[], id: string): readonly Problem[] {
+  #checkId(data: PlacedData, path: readonly PathSegment[], id: string): readonly Problem[] {
     const first = this.#seen.get(id);
     if (first === undefined) {
-      this.#seen.set(id, path.length === 0 ? (source.placeOf([]).line ?? 0) : this.#position);
+      this.#seen.set(id, path.length === 0 ? (data.placeOf([]).line ?? 0) : this.#position);
       return [];
     }
-    const place = source.placeOf([...path, 'id']);
+    const place = data.placeOf([...path, 'id']);
     const other = path.length === 0 ? `line ${first}` : `case number ${first}`;
     const message = `The id "${id}" is already used by ${other}.`;
     const hint = 'Give each case its own id.';
-    return [toError({ code: 'EVAL_DUPLICATE_ID', message, hint, reading: source.reading, ...place })];
+    return [toError({ code: 'EVAL_DUPLICATE_ID', message, hint, reading: data.reading, ...place })];
   }
 
   #findPrompt(path: string): string | undefined {
@@ -142,18 +147,29 @@ function nameOf(value: unknown, position: number): string {
   return typeof id === 'string' ? id : `case-${position + 1}`;
 }
 
-/** What a schema cannot see: whether there is anything to play, whether files are there, texts that mislead. */
-function checkCase(check: CaseToCheck): readonly Problem[] {
-  const { evalCase } = check;
-  const problems = [...checkPlayable(check)];
-  for (const key of ['input_messages', 'expected_messages'] as const) {
-    for (const [index, message] of (evalCase[key] ?? []).entries()) {
-      problems.push(...checkMessage(check, [key, index], message));
-    }
-  }
-  for (const [index, turn] of (evalCase.turns ?? []).entries()) {
-    problems.push(...checkContent(check, ['turns', index, 'user'], turn.user));
-    if (turn.expect !== undefined) problems.push(...checkContent(check, ['turns', index, 'expect'], turn.expect));
-  }
-  return problems;
+/** What a case takes over from its file. */
+export interface CaseDefaults {
+  readonly eval: string;
+  readonly graders: readonly GraderSpec[];
+  readonly play?: PlayMode | readonly PlayMode[] | undefined;
+}
+
+/** A written case with its defaults filled in. `position` is its place in the file, from 0. */
+function toCase(shape: CaseShape, defaults: CaseDefaults, position: number): EvalCase {
+  const { id, tags, criteria, outcome = criteria, graders = [], play, input_messages: input = [], ...rest } = shape;
+  return {
+    ...rest,
+    id: id ?? `case-${position + 1}`,
+    eval: defaults.eval,
+    tags: tags ?? [],
+    ...definedOnly({ outcome }),
+    input_messages: input,
+    play: [play ?? defaults.play ?? toDefaultPlay(shape)].flat(),
+    graders: [...defaults.graders, ...graders],
+  };
+}
+
+function toDefaultPlay(shape: CaseShape): PlayMode {
+  if (shape.turns !== undefined) return 'script';
+  return shape.simulate === undefined ? 'reply' : 'simulate';
 }

@@ -2,27 +2,28 @@ import { basename, dirname, extname, resolve } from 'node:path';
 import { definedOnly } from '../../base/defined-only.ts';
 import { type Place, type Problem, toError } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
+import type { EvalCase } from '../../conversation/case.ts';
+import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { Attachments } from '../project/attachments.ts';
 import { findProjectTargets } from '../project/config.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
-import { parseJson } from '../syntax/json/parse-json.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
-import type { Parsed, Source } from '../syntax/source.ts';
+import { parseJson } from '../syntax/parse-json.ts';
+import type { Parsed, PlacedData } from '../syntax/placed-data.ts';
 import { streamLines } from '../text/lines.ts';
 import { checkPlainFile, evalLimitBytes } from '../text/read-text.ts';
 import { isWrittenForAgentv } from './agentv.ts';
 import { CaseReader, type CaseReading } from './case-reader.ts';
-import { type HeadReading, readHead } from './eval-head.ts';
+import type { PlacedGrader } from './check-graders.ts';
+import { findLineHead, type HeadReading, readHead } from './eval-head.ts';
 import type { DatasetCases, EvalHead } from './eval-shape.ts';
-import { findLineHead } from './line-head.ts';
-import type { PlacedGrader } from './placed-graders.ts';
 
-/** An eval file that was opened. Cases are read each time `readCases` is called: JSON lines never stand in memory. */
+/** An eval file that was opened. Cases are read each time `readCases` is called: JSON lines are never all in memory. */
 export interface EvalFile {
   readonly path: string;
   /** Path as shown to people. */
   readonly file: string;
-  /** What is being read, in words: "eval YAML". */
+  /** What is being read, for messages: "eval YAML". */
   readonly reading: string;
   readonly root: string;
   /** The eval's name in results. */
@@ -38,13 +39,13 @@ export interface EvalFile {
   readonly attachments: Attachments;
   /** Problems of the file as a whole. */
   readonly problems: readonly Problem[];
-  /** Where a key or value of the head stands. */
+  /** Where a key or value of the head is. */
   readonly placeOf: (path: readonly PathSegment[]) => Place;
   readCases(options?: ReadCasesOptions): AsyncGenerator<CaseReading>;
 }
 
 export interface ReadCasesOptions {
-  /** Cases at these places are passed over, JSON lines without being parsed. They were read before. */
+  /** Cases at these places are skipped, JSON lines without being parsed. They were read before. */
   readonly skip?: (position: number) => boolean;
   /** All cases were read before and found good: what their schema cannot see is not looked at again. */
   readonly isChecked?: boolean;
@@ -74,10 +75,10 @@ function openLines(common: Common): EvalFile {
   return {
     ...common,
     name,
-    isAgentv: isWrittenForAgentv(lineHead?.source.value),
+    isAgentv: isWrittenForAgentv(lineHead?.data.value),
     head,
     graders,
-    problems: [...problems, ...(lineHead === undefined ? [] : reader.checkHeadGraders(lineHead.source, graders))],
+    problems: [...problems, ...(lineHead === undefined ? [] : reader.checkHeadGraders(lineHead.data, graders))],
     placeOf: () => ({ file: common.file, line: lineHead?.line ?? 1, column: 1 }),
     async *readCases({ skip, isChecked = false } = {}) {
       reader.restart();
@@ -90,36 +91,36 @@ function openLines(common: Common): EvalFile {
         }
         const parsed = parseJson({ text, file: common.file, reading: common.reading, firstLine: line });
         const placeOf = () => ({ file: common.file, line, column: 1 });
-        if (parsed.source === undefined) {
+        if (parsed.data === undefined) {
           reader.pass();
           yield { position, problems: parsed.problems, placeOf };
-        } else yield reader.read({ source: parsed.source, path: [], value: parsed.source.value }, { isChecked });
+        } else yield reader.read({ data: parsed.data, path: [], value: parsed.data.value }, { isChecked });
       }
     },
   };
 }
 
 function openWhole(common: Common): EvalFile {
-  const { source, problems } = parseWhole(common);
-  const placeOf = source?.placeOf ?? (() => ({ file: common.file, line: 1, column: 1 }));
-  if (source === undefined) {
+  const { data, problems } = parseWhole(common);
+  const placeOf = data?.placeOf ?? (() => ({ file: common.file, line: 1, column: 1 }));
+  if (data === undefined) {
     const name = toEvalName(common.path);
     return { ...common, name, isAgentv: false, head: {}, graders: [], problems, placeOf, readCases: readNothing };
   }
-  const { head, graders, isForeign, key, cases, problems: headProblems } = readHead(source);
+  const { head, graders, isForeign, key, cases, problems: headProblems } = readHead(data);
   const name = head.name ?? toEvalName(common.path);
   const reader = new CaseReader(common.attachments, { eval: name, graders: head.graders ?? [], play: head.play });
   return {
     ...common,
     name,
-    isAgentv: isWrittenForAgentv(source.value),
+    isAgentv: isWrittenForAgentv(data.value),
     head,
     graders,
     ...(isDatasetCases(cases) ? { fromDataset: cases } : {}),
     problems: [
       ...headProblems,
-      ...reader.checkHeadGraders(source, graders),
-      ...(isDatasetCases(cases) ? checkDatasetPlay(source, head) : []),
+      ...reader.checkHeadGraders(data, graders),
+      ...(isDatasetCases(cases) ? checkDatasetPlay(data, head) : []),
     ],
     placeOf,
     async *readCases({ skip, isChecked = false } = {}) {
@@ -127,7 +128,7 @@ function openWhole(common: Common): EvalFile {
       if (isDatasetCases(cases) || cases === undefined) return;
       for (const [index, value] of cases.entries()) {
         if (skip?.(index) === true) reader.pass();
-        else yield reader.read({ source, path: [key, index], value }, { isForeign, isChecked });
+        else yield reader.read({ data, path: [key, index], value }, { isForeign, isChecked });
       }
     },
   };
@@ -151,14 +152,31 @@ function parseWhole({ path, file }: Common): Parsed {
 }
 
 /** `refunds.eval.yaml` → `refunds`. */
-export function toEvalName(path: string): string {
+function toEvalName(path: string): string {
   return basename(path).replace(/(?:\.eval)?\.(?:ya?ml|json|jsonl)$/i, '');
 }
 
 /** Items are conversations with their good replies in them: there is no simulated user to play. */
-function checkDatasetPlay(source: Source, { play = [] }: EvalHead): readonly Problem[] {
+function checkDatasetPlay(data: PlacedData, { play = [] }: EvalHead): readonly Problem[] {
   if (![play].flat().includes('simulate')) return [];
   const message = 'Cases from a dataset do not support "play: simulate".';
   const hint = 'Use every-turn (the default), script, or reply, which plays only the last turn.';
-  return [toError({ code: 'EVAL_BAD_VALUE', message, hint, reading: source.reading, ...source.placeOf(['play']) })];
+  return [toError({ code: 'EVAL_BAD_VALUE', message, hint, reading: data.reading, ...data.placeOf(['play']) })];
+}
+
+export interface TargetChoice {
+  /** From the command line; counts more than the file. */
+  readonly targets?: readonly string[] | undefined;
+}
+
+/** Ids of the targets that answer a case: chosen, the case's own, the file's, the project's, or the only one there is. */
+export function listTargetIds(
+  evalCase: Pick<EvalCase, 'targets'>,
+  { head, projectTargets }: Pick<EvalFile, 'head' | 'projectTargets'>,
+  { choice, specs }: { readonly choice: TargetChoice; readonly specs: ReadonlyMap<string, TargetSpec> },
+): readonly string[] {
+  const written = head.targets ?? (head.target === undefined ? undefined : [head.target]);
+  const named = choice.targets ?? evalCase.targets ?? written ?? projectTargets;
+  const ids = named ?? (specs.size === 1 ? [...specs.keys()] : []);
+  return ids.length < 2 ? ids : [...new Set(ids)];
 }

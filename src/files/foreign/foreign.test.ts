@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../conversation/item/item.ts';
 import { parseItem } from '../../conversation/item/parse-item.ts';
-import type { ChatFormat, ForeignFormat } from './foreign-format.ts';
+import type { ChatFormat, ForeignFormat } from './chat-format.ts';
 import { fromItem } from './from-item.ts';
 import { LossReport } from './loss-report.ts';
-import { detectFormat } from './open-import-file.ts';
-import { toItemValue } from './to-item-value.ts';
+import { detectFormat, toItemValue } from './open-import-file.ts';
 
 function read(value: unknown, format: ForeignFormat) {
   const report = new LossReport();
@@ -49,7 +48,7 @@ describe('detectFormat', () => {
 });
 
 describe('reading OpenAI', () => {
-  it('joins texts of parts, tells what is no text, and keeps other keys', () => {
+  it('joins texts of parts, reports other parts as lost, and keeps other keys', () => {
     const { item, losses } = read(
       {
         id: 'x',
@@ -95,7 +94,7 @@ describe('reading OpenAI', () => {
 });
 
 describe('reading ShareGPT', () => {
-  it('knows its words for who speaks, and calls', () => {
+  it('knows its names of speakers, and calls', () => {
     const { item } = read(
       {
         id: 's',
@@ -121,7 +120,7 @@ describe('reading ShareGPT', () => {
 });
 
 describe('reading Anthropic', () => {
-  it('makes the answers of tools turns of their own, and tells what it leaves out', () => {
+  it('makes the answers of tools turns of their own, and reports what it leaves out', () => {
     const { item, losses } = read(
       {
         model: 'm',
@@ -373,7 +372,7 @@ it('counts every loss and lists the first twenty of a kind', () => {
 });
 
 describe('items', () => {
-  it('are read as they are, and tell what is not carried over', () => {
+  it('are read unchanged, and report what is lost', () => {
     const refs = [{ url: 'http://a' }, { url: ' http://a ', title: 'A' }];
     const value = {
       history: [{ role: 'user', msg: 'q', refs }],

@@ -1,10 +1,10 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import type { Item, Turn } from '../../conversation/item/item.ts';
-import type { ChatFormat } from './foreign-format.ts';
+import { writeAnthropic } from './anthropic.ts';
+import { type ChatFormat, listTurns, loseRest, type Room } from './chat-format.ts';
 import type { Lose, LossReport } from './loss-report.ts';
-import { writeAnthropic } from './write-anthropic.ts';
-import { listTurns, loseRest, type Room } from './write-chat.ts';
-import { writeOpenai } from './write-openai.ts';
-import { writeSharegpt } from './write-sharegpt.ts';
+import { writeOpenai } from './openai.ts';
+import { writeSharegpt } from './sharegpt.ts';
 
 const writers: Readonly<Record<ChatFormat, (item: Item, lose: Lose) => Record<string, unknown>>> = {
   openai: writeOpenai,
@@ -13,7 +13,7 @@ const writers: Readonly<Record<ChatFormat, (item: Item, lose: Lose) => Record<st
   messages: writeMessages,
 };
 
-/** An item in a format of chats. The report is told what the format has no room for. */
+/** An item in a format of chats. What the format has no room for is added to the report. */
 export function fromItem(item: Item, format: ChatFormat, report: LossReport): Record<string, unknown> {
   return writers[format](item, report.forItem(`${item.datasetName}/${item.id}`));
 }
@@ -25,7 +25,7 @@ const room: Room = {
   meta: 'all',
 };
 
-/** An item as plain `{messages: […]}`: what a message of an eval file or a sample can hold, no more. */
+/** An item as plain `{messages: […]}`: only what a message of an eval file or a sample can contain. */
 function writeMessages(item: Item, lose: Lose): Record<string, unknown> {
   loseRest(item, room, lose);
   const { id, datasetName, manualTags, refs, meta } = item;
@@ -41,13 +41,11 @@ function writeMessages(item: Item, lose: Lose): Record<string, unknown> {
 
 function writeMessage({ id, role, msg, refs, tags, name, tool_calls: calls, tool_call_id: answered }: Turn): object {
   return {
-    ...(id === undefined ? {} : { id }),
+    ...definedOnly({ id }),
     role,
     content: msg,
-    ...(refs === undefined ? {} : { refs }),
+    ...definedOnly({ refs }),
     ...(tags.length === 0 ? {} : { tags }),
-    ...(name === undefined ? {} : { name }),
-    ...(calls === undefined ? {} : { tool_calls: calls }),
-    ...(answered === undefined ? {} : { tool_call_id: answered }),
+    ...definedOnly({ name, tool_calls: calls, tool_call_id: answered }),
   };
 }

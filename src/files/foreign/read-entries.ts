@@ -1,20 +1,19 @@
 import { extname } from 'node:path';
-import { Fault, type Problem } from '../../base/fault.ts';
+import { definedOnly } from '../../base/defined-only.ts';
+import { Fault, type Place, type Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import { parseJson } from '../syntax/json/parse-json.ts';
 import { emptyFile, parseWholeFile } from '../syntax/parse-file.ts';
-import type { Parsed, Source } from '../syntax/source.ts';
-import { streamInputLines } from '../text/input-lines.ts';
-import { streamLines, type TextLine } from '../text/lines.ts';
+import { parseJson } from '../syntax/parse-json.ts';
+import type { Parsed, PlacedData } from '../syntax/placed-data.ts';
+import { streamInputLines, streamLines, type TextLine } from '../text/lines.ts';
 import { checkPlainFile, toMegabytes, wholeFileLimitBytes } from '../text/read-text.ts';
-import type { ImportEntry } from './import-entry.ts';
 
 const reading = 'items JSONL';
 
 /**
  * The conversations of a file, one after another: JSON lines are streamed, JSON and YAML are read whole. A list counts
- * as its entries, a snapshot as its items, also when it stands on one line.
+ * as its entries, a snapshot as its items, even if it is on one line.
  */
 export async function* readFileEntries(path: string, file: string): AsyncGenerator<ImportEntry> {
   if (!isLinesFile(path)) {
@@ -32,7 +31,7 @@ export function isLinesFile(path: string): boolean {
   return ['.jsonl', '.ndjson'].includes(extname(path).toLowerCase());
 }
 
-/** The same of what comes in: JSON lines when its first line is a JSON object, else one JSON text. */
+/** The entries of a stream: JSON lines when its first line is a JSON object, else one JSON text. */
 export async function* readInputEntries(pieces: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportEntry> {
   const whole = new WholeText(file);
   let isLines: boolean | undefined;
@@ -85,21 +84,21 @@ function* readLine({ line, text }: TextLine, file: string): Generator<ImportEntr
 }
 
 /** Positions inside a text are looked up only where something is wrong: it costs more than the reading. */
-function* listEntries({ source, problems }: Parsed, file: string, line = 1): Generator<ImportEntry> {
-  if (source === undefined) {
+function* listEntries({ data, problems }: Parsed, file: string, line = 1): Generator<ImportEntry> {
+  if (data === undefined) {
     const problem = problems[0] ?? unreadable(file);
     yield { problem, at: problem.line ?? line };
     return;
   }
-  const list = findList(source.value);
-  if (list === undefined) yield { value: source.value, at: line };
-  else for (const [index, value] of list.values.entries()) yield { value, at: placeIn(source, [...list.path, index]) };
+  const list = findList(data.value);
+  if (list === undefined) yield { value: data.value, at: line };
+  else for (const [index, value] of list.values.entries()) yield { value, at: placeIn(data, [...list.path, index]) };
 }
 
-function placeIn(source: Source, path: readonly PathSegment[]): ImportEntry['at'] {
+function placeIn(data: PlacedData, path: readonly PathSegment[]): ImportEntry['at'] {
   return () => {
-    const { file, line } = source.placeOf(path);
-    return { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) };
+    const { file, line } = data.placeOf(path);
+    return definedOnly({ file, line });
   };
 }
 
@@ -112,7 +111,19 @@ function findList(
   return isSnapshot && Array.isArray(value.items) ? { path: ['items'], values: value.items } : undefined;
 }
 
-/** A parser that gives nothing says why; this stands for one that does not. */
+/** A parser without a result says why. This is for one that does not. */
 function unreadable(file: string): Problem {
   return { severity: 'error', code: 'JSON_SYNTAX', message: 'Turnwise cannot read the text.', file };
+}
+
+/** One conversation of a file as it was read, or why it could not be. */
+export type ImportEntry =
+  | { readonly value: unknown; readonly problem?: undefined; readonly at: EntryPlace }
+  | { readonly problem: Problem; readonly value?: undefined; readonly at: EntryPlace };
+
+/** The line of an entry. Inside a text that was read whole it is looked up on use. */
+export type EntryPlace = number | (() => Place);
+
+export function toEntryPlace(at: EntryPlace, file: string): Place {
+  return typeof at === 'number' ? { file, line: at } : at();
 }

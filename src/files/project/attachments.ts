@@ -11,7 +11,7 @@ import {
 import { listFoldersUp, toShownFile } from './project.ts';
 import { type ResolvedPath, resolveInside, toSecretProblem } from './resolve-inside.ts';
 
-export interface AttachmentPlace {
+interface AttachmentPlace {
   /** Folder of the file that names attachments. */
   readonly folder: string;
   readonly root: string;
@@ -26,7 +26,7 @@ const cacheLimitCharacters = 32 * 1024 * 1024;
 /**
  * Files that messages attach. A path resolves against the folder, then each parent up to the project root;
  * one with a leading slash, against the root. Nothing outside the root is ever opened, links included, and no file that may
- * hold secrets.
+ * contain secrets.
  */
 export class Attachments {
   readonly #place: AttachmentPlace;

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import picomatch from 'picomatch';
 import { z } from 'zod';
+import { definedOnly } from '../../base/defined-only.ts';
 import { assertNoErrors, type Problem } from '../../base/fault.ts';
 import { checkSchema } from '../../base/schema-check.ts';
-import { toProblems } from '../syntax/schema-problems.ts';
+import { toProblems } from '../syntax/placed-data.ts';
 import { parseYaml } from '../syntax/yaml/parse-yaml.ts';
 import { readText } from '../text/read-text.ts';
 import { toShownFile } from './project.ts';
@@ -21,7 +22,7 @@ export const ConfigShape = z.strictObject({
     .optional()
     .describe("Target ids from targets.yaml, for eval files that don't set their own."),
 });
-export type ProjectConfig = z.infer<typeof ConfigShape>;
+type ProjectConfig = z.infer<typeof ConfigShape>;
 
 const configFiles = [join('.turnwise', 'config.yaml'), join('.agentv', 'config.yaml')];
 
@@ -35,21 +36,21 @@ export function readConfig(
   cwd: string,
 ): { readonly config: ProjectConfig; readonly problems: readonly Problem[] } {
   const file = toShownFile(path, cwd);
-  const { source, problems } = parseYaml({ text: readText({ path, shown: file }), file, reading: 'config YAML' });
-  if (source === undefined) return { config: {}, problems };
-  const result = checkSchema(ConfigShape, source.value ?? {});
+  const { data, problems } = parseYaml({ text: readText({ path, shown: file }), file, reading: 'config YAML' });
+  if (data === undefined) return { config: {}, problems };
+  const result = checkSchema(ConfigShape, data.value ?? {});
   if (result.value !== undefined) return { config: result.value, problems };
   const isForeign = path.includes(`${sep}.agentv${sep}`);
   const issues = isForeign ? result.issues.filter((issue) => issue.kind !== 'unknown-key') : result.issues;
-  const found = toProblems(issues, source, { prefix: 'CONFIG' });
-  return { config: isForeign && found.length === 0 ? pickForeign(source.value) : {}, problems: found };
+  const found = toProblems(issues, data, { prefix: 'CONFIG' });
+  return { config: isForeign && found.length === 0 ? pickForeign(data.value) : {}, problems: found };
 }
 
-/** Of an AgentV config only the patterns matter here; whatever else it holds is not ours to judge. */
+/** Only the patterns of an AgentV config matter here. The rest is not checked. */
 function pickForeign(value: unknown): ProjectConfig {
   const result = checkSchema(z.looseObject({ guideline_patterns: z.array(z.string()).optional() }), value);
   const patterns = result.value?.guideline_patterns;
-  return patterns === undefined ? {} : { guideline_patterns: patterns };
+  return definedOnly({ guideline_patterns: patterns });
 }
 
 /** Targets for the eval files of a project that name none. What is wrong with the config is reported by `validate`. */
@@ -58,7 +59,7 @@ export function findProjectTargets(root: string, cwd: string): readonly string[]
   return path === undefined ? undefined : readConfig(path, cwd).config.targets;
 }
 
-export type GuidelineTest = (path: string) => boolean;
+type GuidelineTest = (path: string) => boolean;
 
 /** Tells guidelines by the project's patterns; a config that cannot be read is a Fault. */
 export function openGuidelineTest(root: string, cwd: string): GuidelineTest {

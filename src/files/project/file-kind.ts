@@ -1,9 +1,9 @@
 import { basename, dirname, extname } from 'node:path';
 import { assertNoErrors, Fault } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
-import { parseJson } from '../syntax/json/parse-json.ts';
 import { emptyFile } from '../syntax/parse-file.ts';
-import type { Parsed } from '../syntax/source.ts';
+import { parseJson } from '../syntax/parse-json.ts';
+import type { Parsed } from '../syntax/placed-data.ts';
 import { parseYaml } from '../syntax/yaml/parse-yaml.ts';
 import { streamLines } from '../text/lines.ts';
 import { checkPlainFile, evalLimitBytes, readText, tooBig } from '../text/read-text.ts';
@@ -56,9 +56,9 @@ function findKindByKeys(keys: readonly string[], suffix: string): FileKind | und
 }
 
 async function listTopKeys(path: string, file: string): Promise<readonly string[]> {
-  const { source, problems } = await parseTop(path, file);
+  const { data, problems } = await parseTop(path, file);
   assertNoErrors(problems);
-  const value = Array.isArray(source?.value) ? source.value[0] : source?.value;
+  const value = Array.isArray(data?.value) ? data.value[0] : data?.value;
   return isPlainObject(value) ? Object.keys(value) : [];
 }
 
@@ -78,7 +78,7 @@ async function parseTop(path: string, file: string): Promise<Parsed> {
   if (text.trim() === '') throw emptyFile(file, 'file');
   if (suffix === '.json') return parseJson({ text, file, reading: 'JSON' });
   if (suffix !== '.toml') return parseYaml({ text, file, reading: 'YAML' });
-  // Loaded on use: most files tell what they are by their name, and the parser is a large one.
+  // Loaded on use: most files are recognized by their name, and the parser is large.
   const { parseToml } = await import('../syntax/toml/parse-toml.ts');
   return parseToml({ text, file, reading: 'TOML' });
 }

@@ -1,5 +1,6 @@
 import { closeSync, type Dirent, openSync, readdirSync, readSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
+import { definedOnly } from '../../base/defined-only.ts';
 import { type Problem, toError } from '../../base/fault.ts';
 import { findStats, toSystemFault } from '../text/read-text.ts';
 import { findKindByName, suffixHelp } from './file-kind.ts';
@@ -8,12 +9,12 @@ import { toShownFile } from './project.ts';
 const folderLimit = 100_000;
 const readable = new Set(['.turnwise', '.agentv']);
 
-export interface ListedFiles {
+interface ListedFiles {
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
 }
 
-/** The files that names on a command line stand for: files as they are, folders by what is in them that we know. */
+/** The files that paths on a command line name: a file itself, a folder's files of known kinds. */
 export function listFiles(names: readonly string[], cwd: string): ListedFiles {
   const files = new Set<string>();
   const problems: Problem[] = [];
@@ -47,7 +48,7 @@ function listKnownFiles(folder: string, cwd: string): ListedFiles {
   return { files: [], problems: [toError({ code: 'FILE_NONE_FOUND', message, hint: suffixHelp, ...place })] };
 }
 
-/** What is in a folder. One that may not be read is a problem, and its neighbors are read all the same. */
+/** What is in a folder. A folder without read permission is a problem, and its neighbors are still read. */
 function listEntries(folder: string, cwd: string): { readonly entries: readonly Dirent[]; readonly problem?: Problem } {
   try {
     return { entries: readdirSync(folder, { withFileTypes: true }) };
@@ -58,7 +59,7 @@ function listEntries(folder: string, cwd: string): { readonly entries: readonly 
       shown,
       place: { file: shown, line: 1, column: 1 },
     }).problems;
-    return { entries: [], ...(problem === undefined ? {} : { problem }) };
+    return { entries: [], ...definedOnly({ problem }) };
   }
 }
 

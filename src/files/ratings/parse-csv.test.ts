@@ -45,7 +45,7 @@ describe('parseCsv', () => {
     expect(rowsOf(text)).toEqual(expected);
   });
 
-  it('knows where each cell begins, also behind quotes that hold a line break', () => {
+  it('knows where each cell begins, even after quotes with a line break', () => {
     const [, row] = parseCsv('h\n"a\nbc", "d"', ',');
     expect(row?.cells).toEqual([
       { text: 'a\nbc', line: 2, column: 1 },

@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 /** One cell, and where it begins. */
 export interface CsvCell {
   readonly text: string;
@@ -16,8 +17,8 @@ export const separators = [',', ';', '\t'] as const;
 export type Separator = (typeof separators)[number];
 
 /**
- * The rows of a CSV text, as RFC 4180 has it: cells may stand in double quotes, and hold separators, line breaks and doubled
- * quotes then. Lines end in LF, CRLF or CR. Blank lines are left out; blanks around a cell without quotes, too.
+ * The rows of a CSV text, as RFC 4180 has it: cells may be in double quotes, and contain separators, line breaks and doubled
+ * quotes then. Lines end in LF, CRLF or CR. Blank lines are left out, and so are spaces around a cell without quotes.
  */
 export function* parseCsv(text: string, separator: Separator): Generator<CsvRow, undefined> {
   const reader = new CsvReader(text, separator);
@@ -56,7 +57,7 @@ class CsvReader {
       this.#at += 1;
     }
     this.#skipLineBreak();
-    return { line, cells, ...(flaw === undefined ? {} : { flaw }) };
+    return { line, cells, ...definedOnly({ flaw }) };
   }
 
   #readCell(): { readonly cell: CsvCell; readonly message?: string } {
@@ -84,7 +85,7 @@ class CsvReader {
     return sign === this.#separator || sign === '\n' || sign === '\r';
   }
 
-  /** What stands in quotes. Undefined: they are not closed, and the rest of the line is passed over. */
+  /** The text in quotes. Undefined: they are not closed, and the rest of the line is skipped. */
   #readQuoted(): string | undefined {
     const start = this.#at + 1;
     let close = this.#text.indexOf('"', start);

@@ -2,45 +2,45 @@ import { quoteValue } from '../../base/explain-issue.ts';
 import { type Problem, toError, toWarning } from '../../base/fault.ts';
 import { findNearest } from '../../base/nearest.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
-import { parseJson } from '../syntax/json/parse-json.ts';
-import type { Source } from '../syntax/source.ts';
+import { parseJson } from '../syntax/parse-json.ts';
+import type { PlacedData } from '../syntax/placed-data.ts';
 import { neededKeys, type RatingKey, ratingKeys, type WrittenRating, type WrittenValue } from './rating-row.ts';
 import type { WrittenRatings } from './read-csv-ratings.ts';
 
 const reading = 'ratings JSONL';
 
-/** Reads a text with one rating a line: `{"unit": "a", "rater": "ann", "score": 2}`. */
+/** Reads a text with one rating per line: `{"unit": "a", "rater": "ann", "score": 2}`. */
 export function readJsonlRatings(text: string, file: string): WrittenRatings {
   const written: WrittenRating[] = [];
   const problems: Problem[] = [];
   const unknown = new Set<string>();
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim() === '') continue;
-    const { source, problems: found } = parseJson({ text: line, file, reading, firstLine: index + 1 });
+    const { data, problems: found } = parseJson({ text: line, file, reading, firstLine: index + 1 });
     problems.push(...found);
-    if (source === undefined) continue;
-    const rating = readLine(source);
+    if (data === undefined) continue;
+    const rating = readLine(data);
     if ('severity' in rating) problems.push(rating);
     else written.push(rating);
-    problems.push(...listUnknown(source, unknown));
+    problems.push(...listUnknown(data, unknown));
   }
   return { written, problems };
 }
 
-function readLine(source: Source): WrittenRating | Problem {
-  const { value } = source;
+function readLine(data: PlacedData): WrittenRating | Problem {
+  const { value } = data;
   if (!isPlainObject(value)) {
     const message = `Expected an object per line, got ${quoteValue(value)}.`;
     const hint = 'Write one rating per line: {"unit": "a", "rater": "ann", "score": 2}';
-    return toError({ code: 'RATINGS_BAD_ROW', message, hint, reading, ...source.placeOf([]) });
+    return toError({ code: 'RATINGS_BAD_ROW', message, hint, reading, ...data.placeOf([]) });
   }
   const missing = neededKeys.find((key) => !Object.hasOwn(value, key));
   if (missing !== undefined) {
     const message = `The line has no "${missing}".`;
     const hint = missing === 'score' ? 'Write "score": null if it is missing.' : `Write "${missing}": "…".`;
-    return toError({ code: 'RATINGS_MISSING_COLUMN', message, hint, reading, ...source.placeOf([]) });
+    return toError({ code: 'RATINGS_MISSING_COLUMN', message, hint, reading, ...data.placeOf([]) });
   }
-  const values = ratingKeys.map((key) => toWritten(source, value[key], key));
+  const values = ratingKeys.map((key) => toWritten(data, value[key], key));
   const flaw = values.find((found) => 'severity' in found);
   if (flaw !== undefined) return flaw;
   // None of them is a problem, as was just seen.
@@ -48,9 +48,9 @@ function readLine(source: Source): WrittenRating | Problem {
   return { unit, rater, score, ...(Object.hasOwn(value, 'conversation') ? { conversation } : {}) };
 }
 
-/** As it would stand in a cell. A score in quotes is a name, also when it looks like a number. */
-function toWritten(source: Source, value: unknown, key: RatingKey): WrittenValue | Problem {
-  const place = { reading, ...source.placeOf([key]) };
+/** As it would be in a cell. A score in quotes is a name, even if it looks like a number. */
+function toWritten(data: PlacedData, value: unknown, key: RatingKey): WrittenValue | Problem {
+  const place = { reading, ...data.placeOf([key]) };
   if (value === null || value === undefined) return { text: '', place };
   if (typeof value === 'number') return { text: String(value), place };
   if (typeof value === 'string') {
@@ -61,8 +61,8 @@ function toWritten(source: Source, value: unknown, key: RatingKey): WrittenValue
 }
 
 /** Said once a key. */
-function listUnknown(source: Source, seen: Set<string>): readonly Problem[] {
-  const { value } = source;
+function listUnknown(data: PlacedData, seen: Set<string>): readonly Problem[] {
+  const { value } = data;
   if (!isPlainObject(value)) return [];
   return Object.keys(value).flatMap((key) => {
     if (ratingKeys.some((known) => known === key) || seen.has(key)) return [];
@@ -73,6 +73,6 @@ function listUnknown(source: Source, seen: Set<string>): readonly Problem[] {
     );
     const hint = meant === undefined ? {} : { hint: `Did you mean "${meant}"?` };
     const message = `Turnwise ignores the key ${JSON.stringify(key)}.`;
-    return [toWarning({ code: 'RATINGS_UNKNOWN_COLUMN', message, ...hint, reading, ...source.placeOf([key], 'key') })];
+    return [toWarning({ code: 'RATINGS_UNKNOWN_COLUMN', message, ...hint, reading, ...data.placeOf([key], 'key') })];
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import { isSampleFile, readSampleRatings } from './read-sample-ratings.ts';
 
 const messages = 'messages = [{ role = "user", content = "Hi" }]';
@@ -10,7 +11,7 @@ function toSamples(...truths: readonly string[]): string {
 }
 
 function read(text: string, name = 'tone.samples.toml', scale?: { min: number; max: number; step: number }) {
-  return readSampleRatings(name, { cwd: makeProject({ [name]: text }), ...(scale === undefined ? {} : { scale }) });
+  return readSampleRatings(name, { cwd: makeProject({ [name]: text }), ...definedOnly({ scale }) });
 }
 
 describe('readSampleRatings', () => {

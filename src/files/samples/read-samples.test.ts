@@ -77,7 +77,7 @@ expected = { score = 1, reason = "Polite and correct" }
     expect([list, tables, lines].flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  it('stand in the order of the file, even where ids look like numbers', async () => {
+  it('are in the order of the file, even where ids look like numbers', async () => {
     const { samples } = await read(['10', '2', 'b', '1'].map((id) => `[samples.${id}]\n${talk}\n`).join(''));
     expect(samples.map(({ id }) => id)).toEqual(['10', '2', 'b', '1']);
   });
@@ -407,14 +407,14 @@ describe('files that are wrong', () => {
     expect(problems.at(-1)?.severity).toBe('error');
   });
 
-  it('name the nearest key and where a taken id stands first', async () => {
+  it('name the nearest key and where a taken id is first used', async () => {
     expect((await read('[[sampels]]\na = 1\n')).problems[0]?.hint).toBe('Did you mean "samples"?');
     expect((await read(`${good}${good}`)).problems[0]?.message).toBe(
       'The id "good" is already used by the sample at line 1.',
     );
   });
 
-  it('may hold contexts and no samples: a companion of a deck', async () => {
+  it('may have contexts and no samples: a companion of a deck', async () => {
     const text = '[contexts.fullConversation]\nassistantQuestion = "Which one?"\n';
     expect((await read(text, { name: 'x.deck.toml' })).problems).toEqual([]);
   });
@@ -443,7 +443,7 @@ describe('files that are wrong', () => {
     ]);
   });
 
-  it('in JSON lines leave out a line that is no JSON, count it, and are errors when reading is strict', async () => {
+  it('in JSON lines leave out a line that is not JSON, count it, and are errors when reading is strict', async () => {
     const text = ['{"id": "a", "messages": [{"role": "u", "content": "c"}]}', '{"a"', '{"id": 1, "id": 2}'].join('\n');
     const { problems, samples, skipped } = await read(text, { name: 'a.jsonl' });
     expect(samples).toHaveLength(1);
@@ -466,7 +466,7 @@ describe('files that are wrong', () => {
     ]);
   });
 
-  it('have at most 1 000 ratings', async () => {
+  it('have at most 1,000 ratings', async () => {
     const toRatings = (count: number) =>
       Array.from({ length: count }, (_, rater) => ({ rater: `r${rater}`, score: 1 }));
     const toLine = (id: string, count: number) =>

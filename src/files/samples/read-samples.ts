@@ -1,14 +1,13 @@
 import { extname, resolve } from 'node:path';
 import { Fault, toError } from '../../base/fault.ts';
-import { readDefinitions } from '../deck/definitions.ts';
+import { readDefinitions } from '../deck/contexts.ts';
 import { toShownFile } from '../project/project.ts';
-import { parseJson } from '../syntax/json/parse-json.ts';
+import { parseJson } from '../syntax/parse-json.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';
 import { streamLines } from '../text/lines.ts';
 import { checkPlainFile, evalLimitBytes, readText, toMegabytes, wholeFileLimitBytes } from '../text/read-text.ts';
-import { toNoneValid } from './none-valid.ts';
+import { type SamplesReading, toNoneValid } from './sample-flaw.ts';
 import { type SampleOptions, SampleReader } from './sample-reader.ts';
-import type { SamplesReading } from './samples-reading.ts';
 
 export interface ReadSamplesOptions extends SampleOptions {
   readonly cwd: string;
@@ -45,15 +44,15 @@ function readTable(request: FileToRead, reader: SampleReader): void {
     reportEmpty(request, reading, reader);
     return;
   }
-  const { source, problems } = parseToml({ text, file: request.shown, reading });
+  const { data, problems } = parseToml({ text, file: request.shown, reading });
   reader.report(...problems);
-  if (source === undefined) return;
-  const { hasSamples, contexts, problems: found } = readDefinitions(source, reader, 'SAMPLES');
+  if (data === undefined) return;
+  const { hasSamples, contexts, problems: found } = readDefinitions(data, reader, 'SAMPLES');
   reader.report(...found);
   if (hasSamples || contexts.length > 0 || found.length > 0) return;
   const message = 'The file has no samples.';
   const hint = 'Write [[samples]] on its own line, then messages = [{ role = "user", content = "…" }] below it.';
-  reader.report(toError({ code: 'SAMPLES_MISSING_KEY', message, hint, reading, ...source.placeOf([]) }));
+  reader.report(toError({ code: 'SAMPLES_MISSING_KEY', message, hint, reading, ...data.placeOf([]) }));
 }
 
 async function readLines(request: FileToRead, reader: SampleReader): Promise<void> {
@@ -64,8 +63,8 @@ async function readLines(request: FileToRead, reader: SampleReader): Promise<voi
   for await (const { line, text } of streamLines(request)) {
     number += 1;
     if (number === 1) firstLine = line;
-    const { source, problems } = parseJson({ text, file: request.shown, reading, firstLine: line });
-    if (source !== undefined) reader.read(source, { path: [], value: source.value, number, isJson: true });
+    const { data, problems } = parseJson({ text, file: request.shown, reading, firstLine: line });
+    if (data !== undefined) reader.read(data, { path: [], value: data.value, number, isJson: true });
     else reader.skipLine(number, problems);
   }
   if (number === 0) reportEmpty(request, reading, reader);

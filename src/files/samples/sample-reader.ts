@@ -6,18 +6,26 @@ import { findNearest } from '../../base/nearest.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { Sample, SampleMessage } from '../../conversation/sample.ts';
-import type { Source } from '../syntax/source.ts';
+import type { PlacedData } from '../syntax/placed-data.ts';
 import { type ParsedSample, parseSample, sampleKeys } from './parse-sample.ts';
-import { type FlawedSample, SampleFlaw, toFlawProblem, toSkipped } from './sample-flaw.ts';
-import type { SamplePlaceOf, SamplesReading, SkippedSample } from './samples-reading.ts';
+import {
+  type FlawedSample,
+  SampleFlaw,
+  type SamplePlaceOf,
+  type SamplesReading,
+  type SkippedSample,
+  toFlawProblem,
+  toNoneValid,
+  toSkipped,
+} from './sample-flaw.ts';
 
 export interface SampleOptions {
   /** Makes every skipped sample an error. */
   readonly strict?: boolean | undefined;
 }
 
-/** One sample in a source. */
-export interface SampleSpot {
+/** One sample in the data. */
+interface SampleSpot {
   readonly path: readonly PathSegment[];
   readonly value: unknown;
   /** Name of its table, or undefined in a list. */
@@ -55,13 +63,13 @@ export class SampleReader {
     this.#problems.push(...problems);
   }
 
-  read(source: Source, spot: SampleSpot): void {
-    const placeOf: SamplePlaceOf = (path) => source.placeOf([...spot.path, ...path]);
+  read(data: PlacedData, spot: SampleSpot): void {
+    const placeOf: SamplePlaceOf = (path) => data.placeOf([...spot.path, ...path]);
     const called = findGivenId(spot);
-    const isTaken = called !== undefined && this.#reportTaken(source, called, placeOf);
+    const isTaken = called !== undefined && this.#reportTaken(data, called, placeOf);
     const parsed = parseSample({ value: spot.value, name: spot.name, isJson: spot.isJson ?? false });
     if (parsed instanceof SampleFlaw) {
-      this.#skip({ flaw: parsed, id: called ?? `#${spot.number}`, source, placeOf });
+      this.#skip({ flaw: parsed, id: called ?? `#${spot.number}`, data, placeOf });
       return;
     }
     this.#validCount += 1;
@@ -69,10 +77,10 @@ export class SampleReader {
     const sample = this.#toSample(parsed, placeOf);
     this.#samples.push(sample);
     this.#places.set(sample.id, placeOf);
-    this.#hintKeys(source, spot);
+    this.#hintKeys(data, spot);
   }
 
-  /** A line that is no JSON, or that JSON would not keep whole, is one bad sample among others. */
+  /** A line that is not JSON, or that JSON would not keep whole, is one bad sample among others. */
   skipLine(number: number, [problem]: readonly Problem[]): void {
     if (problem === undefined) throw new Error('an unreadable line has a problem');
     const { code, message, hint, reading = '', severity: _, ...place } = problem;
@@ -86,17 +94,17 @@ export class SampleReader {
     return { id: id ?? this.#ids.derive(rest.messages, placeOf([])), ...rest };
   }
 
-  #reportTaken(source: Source, id: string, placeOf: SamplePlaceOf): boolean {
+  #reportTaken(data: PlacedData, id: string, placeOf: SamplePlaceOf): boolean {
     const first = this.#ids.take(id, placeOf([]));
     if (first === undefined) return false;
-    const message = `The id ${quoteValue(id)} is already used by the sample at ${renderFirstPlace(first, source.file)}.`;
-    const place = { reading: source.reading, ...placeOf(['id']) };
+    const message = `The id ${quoteValue(id)} is already used by the sample at ${renderFirstPlace(first, data.file)}.`;
+    const place = { reading: data.reading, ...placeOf(['id']) };
     this.report(toError({ code: 'SAMPLE_DUPLICATE_ID', message, hint: 'Give each sample its own id.', ...place }));
     return true;
   }
 
-  #skip({ flaw, id, source, placeOf }: { flaw: SampleFlaw; id: string; source: Source; placeOf: SamplePlaceOf }): void {
-    this.#leaveOut({ flaw, id, place: placeOf(flaw.path), reading: source.reading, strict: this.#strict });
+  #skip({ flaw, id, data, placeOf }: { flaw: SampleFlaw; id: string; data: PlacedData; placeOf: SamplePlaceOf }): void {
+    this.#leaveOut({ flaw, id, place: placeOf(flaw.path), reading: data.reading, strict: this.#strict });
   }
 
   #leaveOut(skip: FlawedSample): void {
@@ -105,7 +113,7 @@ export class SampleReader {
   }
 
   /** Other keys are kept as metadata; one that is nearly a known key was probably meant to be it. Said once a key. */
-  #hintKeys(source: Source, { value, path }: SampleSpot): void {
+  #hintKeys(data: PlacedData, { value, path }: SampleSpot): void {
     if (!isPlainObject(value)) return;
     for (const key of Object.keys(value)) {
       if (sampleKeys.some((known) => known === key) || this.#hinted.has(key)) continue;
@@ -113,7 +121,7 @@ export class SampleReader {
       const meant = findNearest(key, sampleKeys);
       if (meant === undefined || Object.hasOwn(value, meant)) continue;
       const message = `Unknown key ${quoteValue(key)} in a sample. Turnwise keeps it as metadata.`;
-      const place = { reading: source.reading, ...source.placeOf([...path, key], 'key') };
+      const place = { reading: data.reading, ...data.placeOf([...path, key], 'key') };
       this.report(toWarning({ code: 'SAMPLES_UNKNOWN_KEY', message, hint: `Did you mean "${meant}"?`, ...place }));
     }
   }
@@ -136,7 +144,7 @@ class SampleIds {
     return first;
   }
 
-  /** An id from the content, the same wherever the sample stands; further copies of it are counted: -2, -3, … */
+  /** An id from the content, the same wherever the sample is; further copies of it are counted: -2, -3, … */
   derive(messages: readonly SampleMessage[], place: Place): string {
     const base = `sample-${hashJson(messages).slice(0, 12)}`;
     for (;;) {
@@ -151,4 +159,62 @@ class SampleIds {
 /** `a.toml:3:1`, or `line 3` when it is the file at hand. */
 function renderFirstPlace(first: Place, file: string): string {
   return first.file === file ? `line ${first.line}` : `${first.file}:${first.line}`;
+}
+
+/** Reads every sample of a `samples` value: a list `[[samples]]`, or tables `[samples.<id>]`. */
+export function readSampleTable(data: PlacedData, path: readonly PathSegment[], reader: SampleReader): void {
+  const value = findValue(data.value, path);
+  const spots = listSpots(data, path, value);
+  if (spots === undefined) {
+    const message = isPlainObject(value)
+      ? 'Expected a list of samples, got one table with messages.'
+      : `Expected a list of samples or tables named by their ids, got ${quoteValue(value)}.`;
+    const hint = 'Start each sample with [[samples]] on its own line.';
+    const place = { reading: data.reading, ...data.placeOf(path) };
+    reader.report(toError({ code: 'SAMPLES_BAD_VALUE', message, hint, ...place }));
+    return;
+  }
+  const before = reader.validCount;
+  for (const spot of spots) reader.read(data, spot);
+  if (reader.validCount > before) return;
+  const place = data.placeOf(spots[0]?.path ?? path);
+  reader.report(toNoneValid(spots.length, { reading: data.reading, ...place }));
+}
+
+function listSpots(data: PlacedData, path: readonly PathSegment[], value: unknown): readonly SampleSpot[] | undefined {
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) => ({ path: [...path, index], value: item, number: index + 1 }));
+  }
+  if (!isPlainObject(value) || Array.isArray(value.messages)) return undefined;
+  return listNamedTables(data, path, value).map(({ name, value: item }, index) => ({
+    path: [...path, name],
+    value: item,
+    name,
+    number: index + 1,
+  }));
+}
+
+function findValue(value: unknown, path: readonly PathSegment[]): unknown {
+  return path.reduce<unknown>((inner, key) => (isPlainObject(inner) ? inner[key] : undefined), value);
+}
+
+interface NamedTable {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** The members of a mapping in the order of the file; an object would put names like "10" first, sorted. */
+export function listNamedTables(
+  data: PlacedData,
+  path: readonly PathSegment[],
+  table: Readonly<Record<string, unknown>>,
+): readonly NamedTable[] {
+  return Object.entries(table)
+    .map(([name, value]) => ({ name, value, place: data.placeOf([...path, name], 'key') }))
+    .sort((a, b) => comparePlaces(a.place, b.place))
+    .map(({ name, value }) => ({ name, value }));
+}
+
+function comparePlaces(a: Place, b: Place): number {
+  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }

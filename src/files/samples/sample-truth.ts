@@ -1,10 +1,11 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment } from '../../base/schema-check.ts';
 import { isDistribution, isScoreKey, Rating } from '../../conversation/sample.ts';
 import { renderGot, renderPath, SampleFlaw } from './sample-flaw.ts';
 
-/** What people said of a conversation. All absent: it is graded, not compared. */
-export interface SampleTruth {
+/** The human scores of a conversation. All absent: it is graded, not compared. */
+interface SampleTruth {
   readonly expected?: unknown;
   readonly score?: number;
   readonly reason?: string;
@@ -30,9 +31,7 @@ export function parseTruth(sample: Written): SampleTruth | SampleFlaw {
   const score = stated.score ?? older ?? (ratings?.length === 1 ? ratings[0]?.score : undefined);
   return {
     ...(expected == null ? {} : { expected }),
-    ...(score === undefined ? {} : { score }),
-    ...(stated.reason === undefined ? {} : { reason: stated.reason }),
-    ...(ratings === undefined ? {} : { ratings }),
+    ...definedOnly({ score, reason: stated.reason, ratings }),
   };
 }
 
@@ -50,7 +49,7 @@ function parseExpected(expected: unknown): Stated | SampleFlaw {
   }
   const score = parseScore(expected, ['expected']);
   if (score instanceof SampleFlaw) return score;
-  return score === undefined ? {} : { score };
+  return definedOnly({ score });
 }
 
 function parseMapping(expected: Written): Stated | SampleFlaw {
@@ -69,16 +68,16 @@ function parseMapping(expected: Written): Stated | SampleFlaw {
   const ratings = parseRatings(list, ['expected', 'ratings']);
   if (ratings instanceof SampleFlaw) return ratings;
   return {
-    ...(score === undefined ? {} : { score }),
+    ...definedOnly({ score }),
     ...(typeof reason === 'string' ? { reason } : {}),
-    ...(ratings === undefined ? {} : { ratings }),
+    ...definedOnly({ ratings }),
   };
 }
 
-/** More raters than any study has; a slip of the keyboard must not fill the memory. */
+/** More raters than any study has; a typing mistake must not fill the memory. */
 const raterLimit = 1000;
 
-/** `{"-1" = 2, "2" = 1}` → three ratings, lowest score first. The raters' names are ours: who they were is not known. */
+/** `{"-1" = 2, "2" = 1}` → three ratings, lowest score first. The raters get made-up names: the file does not name them. */
 function parseDistribution(expected: Written): Stated | SampleFlaw {
   const ratings: Rating[] = [];
   const byScore = Object.entries(expected).sort(([a], [b]) => Number(a) - Number(b));

@@ -23,7 +23,7 @@ describe('parseWholeFile', () => {
     ['a.yaml', 'a: 1', 'items YAML'],
     ['a.yml', 'a: 1', 'items YAML'],
   ])('reads %s by its suffix', (name, text, reading) => {
-    expect(parse(name, text).source).toMatchObject({ file: name, reading, value: { a: 1 } });
+    expect(parse(name, text).data).toMatchObject({ file: name, reading, value: { a: 1 } });
   });
 
   it.each(['', ' \n\t'])('faults on %j, at the start of the file', (text) => {

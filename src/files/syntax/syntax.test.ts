@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { tries } from '../../../test/support/tries.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import { parseJson } from './json/parse-json.ts';
-import type { Parsed } from './source.ts';
+import { parseJson } from './parse-json.ts';
+import type { Parsed } from './placed-data.ts';
 import { parseToml } from './toml/parse-toml.ts';
 import { parseYaml } from './yaml/parse-yaml.ts';
 
@@ -41,7 +41,7 @@ describe('places', () => {
 
   for (const [kind, text, path, at, place] of rows) {
     it(`of the ${at} at ${JSON.stringify(path)} in ${kind} is ${place}`, () => {
-      const found = readers[kind](text).source?.placeOf(path, at);
+      const found = readers[kind](text).data?.placeOf(path, at);
       expect(`${found?.line}:${found?.column}`).toBe(place);
     });
   }
@@ -101,7 +101,7 @@ describe('what cannot be read', () => {
     expect(readers.toml(`${'a.'.repeat(20_000)}b = 1`).problems[0]?.code).toBe('FILE_TOO_DEEP');
   });
 
-  it('is told in little time when every line has a mistake', () => {
+  it('is reported in little time when every line has a mistake', () => {
     expect(readers.yaml(`cases:\n${'  - a: b: c\n'.repeat(20_000)}`).problems).toHaveLength(1);
   });
 
@@ -114,7 +114,7 @@ describe('what cannot be read', () => {
 describe('parseYaml', () => {
   it('allows the same text to be used by many aliases', () => {
     const text = `base: &text Hello\nlist:\n${'  - *text\n'.repeat(5000)}`;
-    expect(readers.yaml(text).source?.value).toMatchObject({ list: Array(5000).fill('Hello') });
+    expect(readers.yaml(text).data?.value).toMatchObject({ list: Array(5000).fill('Hello') });
   });
 
   it.each([
@@ -123,7 +123,7 @@ describe('parseYaml', () => {
     ['a: !x "foo"\nb: !y |\n  text\nc: !!str 1\n', { a: 'foo', b: 'text\n', c: '1' }],
     ['a: &unused text\n', { a: 'text' }],
   ])('reads %j', (text, value) => {
-    expect(readers.yaml(text).source?.value).toEqual(value);
+    expect(readers.yaml(text).data?.value).toEqual(value);
   });
 
   it('swallows no kind of node that it does not read', () => {
@@ -132,7 +132,7 @@ describe('parseYaml', () => {
 
   it('merges mappings, own keys first', () => {
     const text = 'a: &a {x: 1, y: 1}\nb: &b {y: 2, z: 2}\nc:\n  <<: [*a, *b]\n  x: 3\n';
-    expect(readers.yaml(text).source?.value).toMatchObject({ c: { x: 3, y: 1, z: 2 } });
+    expect(readers.yaml(text).data?.value).toMatchObject({ c: { x: 3, y: 1, z: 2 } });
   });
 
   it('reads what the library reads', () => {
@@ -150,9 +150,9 @@ describe('parseYaml', () => {
     fc.assert(
       fc.property(value, (data) => {
         const text = JSON.stringify(data, null, 2);
-        const parsed = readers.yaml(text).source;
+        const parsed = readers.yaml(text).data;
         expect(parsed?.value).toEqual(parse(text));
-        expect(readers.json(text).source?.value).toEqual(data);
+        expect(readers.json(text).data?.value).toEqual(data);
       }),
     );
   });
@@ -178,8 +178,8 @@ describe('every reader', () => {
       .map(([at, cut, put]) => good[kind].slice(0, at) + put + good[kind].slice(at + cut));
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit }), mutated), (text) => {
-        const { source, problems } = readers[kind](text);
-        expect(source !== undefined || problems.length > 0).toBe(true);
+        const { data, problems } = readers[kind](text);
+        expect(data !== undefined || problems.length > 0).toBe(true);
         for (const problem of problems) {
           expect(problem).toMatchObject({ line: expect.any(Number), column: expect.any(Number) });
           // The longest sentence of our own is under 120 characters; the rest is what is shown of the text.

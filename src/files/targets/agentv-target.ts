@@ -6,8 +6,8 @@ export function isAgentvTargets(value: unknown): boolean {
   return isPlainObject(value) && typeof value.$schema === 'string' && value.$schema.startsWith('agentv-targets');
 }
 
-/** A target of an AgentV file in our words, or why there is none. What AgentV knows besides is left aside. */
-export type FromAgentv =
+/** A target of an AgentV file as one of Turnwise, or why there is none. Other settings of AgentV are ignored. */
+type FromAgentv =
   | { readonly id: string; readonly spec: Record<string, unknown> }
   | { readonly id: string; readonly reason: string; readonly literalKey?: readonly PathSegment[] };
 
@@ -59,7 +59,7 @@ function toAzure(fields: Fields): Fields {
   return { provider: 'azure', ...toModel(fields), model, api_version: toText(fields.version) };
 }
 
-/** AgentV hands the whole line to a shell. The placeholders stay: whoever runs it fills them in. */
+/** AgentV hands the whole line to a shell. The placeholders stay: they are filled in when it runs. */
 function toCommand(fields: Fields): Fields {
   const line = toText(fields.command_template);
   return {

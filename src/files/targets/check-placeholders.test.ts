@@ -98,7 +98,7 @@ describe('checkPlaceholders', () => {
     ]);
   });
 
-  it('finds every mistake, and survives a target that is no target', () => {
+  it('finds every mistake, and survives a target that is not a target', () => {
     expect(checkPlaceholders({ ...http, body: ['{{a}}', { b: '{{b}} {{question}} {{c}}' }] })).toHaveLength(3);
     for (const value of [null, 'text', [], { provider: 'http', body: null, headers: 7 }]) {
       expect(checkPlaceholders(value)).toEqual([]);

@@ -1,16 +1,14 @@
 import { type Problem, toError, toWarning } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
-import { explainUncached } from '../../conversation/target-identity.ts';
+import { explainUncached, parseTemplate } from '../../conversation/target-request.ts';
 import { TargetSpec } from '../../conversation/target-spec.ts';
-import { toProblems } from '../syntax/schema-problems.ts';
-import type { Source } from '../syntax/source.ts';
+import { findAddressPassword } from '../project/read-env.ts';
+import { type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { fromAgentvTarget } from './agentv-target.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { hasVariable } from './environment.ts';
-import { findLiteralSecrets } from './literal-secrets.ts';
-import { findNestedProblem } from './nested-shell.ts';
-import { splitShellLine } from './shell-words.ts';
+import { findNestedProblem, splitShellLine } from './nested-shell.ts';
 
 /** One target, or why it cannot be used. */
 export interface TargetReading {
@@ -21,7 +19,7 @@ export interface TargetReading {
 }
 
 /** A target of our own file. Secrets are looked for first: no later message may repeat one. */
-export function checkTarget(source: Source, path: readonly PathSegment[], value: unknown): TargetReading {
+export function checkTarget(data: PlacedData, path: readonly PathSegment[], value: unknown): TargetReading {
   const id = isPlainObject(value) && typeof value.id === 'string' ? value.id : undefined;
   const secrets = findLiteralSecrets(value);
   const result = checkSchema(TargetSpec, value);
@@ -38,41 +36,41 @@ export function checkTarget(source: Source, path: readonly PathSegment[], value:
       code: 'TARGETS_LITERAL_KEY',
       message: `${message.replace(/\.$/, '')} in ${context.where}.`,
       hint,
-      reading: source.reading,
-      ...source.placeOf([...path, ...inner]),
+      reading: data.reading,
+      ...data.placeOf([...path, ...inner]),
     }),
   );
-  const nested = result.value === undefined ? [] : checkNestedText(result.value, source, [...path, 'command']);
-  const problems = [...literal, ...toProblems(issues, source, context), ...nested];
+  const nested = result.value === undefined ? [] : checkNestedText(result.value, data, [...path, 'command']);
+  const problems = [...literal, ...toProblems(issues, data, context), ...nested];
   const [first] = problems;
   if (result.value === undefined || first !== undefined)
     return { id, reason: first?.message ?? 'It has problems.', problems };
-  return { id, spec: result.value, problems: warnUncached(result.value, source, path) };
+  return { id, spec: result.value, problems: warnUncached(result.value, data, path) };
 }
 
-/** A cache that was asked for and is not there costs money without a word. */
-function warnUncached(spec: TargetSpec, source: Source, path: readonly PathSegment[]): readonly Problem[] {
+/** A missing cache that was asked for costs money without a warning. */
+function warnUncached(spec: TargetSpec, data: PlacedData, path: readonly PathSegment[]): readonly Problem[] {
   const hint = spec.cache === true ? explainUncached(spec) : undefined;
   if (hint === undefined) return [];
   const message = `Target "${spec.id}" sets \`cache: true\`, but Turnwise does not cache its replies.`;
-  const place = source.placeOf([...path, 'cache']);
-  return [toWarning({ code: 'TARGETS_NOT_CACHED', message, hint, reading: source.reading, ...place })];
+  const place = data.placeOf([...path, 'cache']);
+  return [toWarning({ code: 'TARGETS_NOT_CACHED', message, hint, reading: data.reading, ...place })];
 }
 
-/** A target of an AgentV file. What we have no adapter for is told, and is no error. */
-export function checkAgentvTarget(source: Source, path: readonly PathSegment[], value: unknown): TargetReading {
+/** A target of an AgentV file. A provider without an adapter is reported, and is not an error. */
+export function checkAgentvTarget(data: PlacedData, path: readonly PathSegment[], value: unknown): TargetReading {
   const foreign = fromAgentvTarget(value, Number(path.at(-1)));
   const { id } = foreign;
   if ('literalKey' in foreign && foreign.literalKey !== undefined) {
-    const place = source.placeOf([...path, ...foreign.literalKey]);
+    const place = data.placeOf([...path, ...foreign.literalKey]);
     const hint = 'Write api_key: ${{ NAME }} and put the key in the environment or .env.';
     const message = `The file contains the literal api_key of target "${id}".`;
-    const problem = toError({ code: 'TARGETS_LITERAL_KEY', message, hint, reading: source.reading, ...place });
+    const problem = toError({ code: 'TARGETS_LITERAL_KEY', message, hint, reading: data.reading, ...place });
     return { id, reason: foreign.reason, problems: [problem] };
   }
   const result = 'spec' in foreign ? checkSchema(TargetSpec, foreign.spec) : undefined;
   if (result?.value !== undefined) {
-    const problems = checkNestedText(result.value, source, path);
+    const problems = checkNestedText(result.value, data, path);
     const [first] = problems;
     return first === undefined ? { id, spec: result.value, problems } : { id, reason: first.message, problems };
   }
@@ -83,16 +81,16 @@ export function checkAgentvTarget(source: Source, path: readonly PathSegment[], 
     code: 'TARGETS_UNUSABLE',
     message,
     hint,
-    reading: source.reading,
-    ...source.placeOf(path),
+    reading: data.reading,
+    ...data.placeOf(path),
   });
   return { id, reason, problems: [problem] };
 }
 
 /** Text of a case that would be read as a program. */
-function checkNestedText(spec: TargetSpec, source: Source, path: readonly PathSegment[]): readonly Problem[] {
+function checkNestedText(spec: TargetSpec, data: PlacedData, path: readonly PathSegment[]): readonly Problem[] {
   const found = findNestedProblem(spec);
-  return found === undefined ? [] : [toError({ ...found, reading: source.reading, ...source.placeOf(path) })];
+  return found === undefined ? [] : [toError({ ...found, reading: data.reading, ...data.placeOf(path) })];
 }
 
 function startsWith(path: readonly PathSegment[], start: readonly PathSegment[]): boolean {
@@ -123,7 +121,7 @@ const otherNames: Readonly<Record<string, string>> = {
   mock: 'builtin',
 };
 
-/** What to write instead of a slip that other tools' files invite. */
+/** What to write instead of a common mistake from other tools' files. */
 function explainSlip(issue: SchemaIssue, value: unknown): SchemaIssue {
   const hint = issue.path.length === 1 && isPlainObject(value) ? findSlipHint(issue, value) : undefined;
   return hint === undefined ? issue : { ...issue, hint };
@@ -153,4 +151,91 @@ const oftenSecret = ['headers', 'env', 'api_key_env'];
 function hideValue(issue: SchemaIssue): SchemaIssue {
   const isOpen = typeof issue.path[0] !== 'string' || !oftenSecret.includes(issue.path[0]);
   return isOpen ? issue : { ...issue, message: issue.message.replace(/, got ".*"\.$/s, ', got text.') };
+}
+
+/** A secret in the file itself. Says where, never what. */
+interface LiteralSecret {
+  readonly path: readonly PathSegment[];
+  readonly message: string;
+  readonly hint: string;
+}
+
+const keyHint = 'Move it to .env or the environment, and set api_key_env: NAME.';
+const valueHint = 'Move it to .env or the environment, and write ${NAME} in its place.';
+
+const secretKeys = [
+  'apikey',
+  'accesskey',
+  'key',
+  'token',
+  'accesstoken',
+  'authtoken',
+  'password',
+  'secret',
+  'clientsecret',
+  'authorization',
+];
+/** In the body of a request these words may mean anything. */
+const bodyKeys = secretKeys.filter((key) => key !== 'key' && key !== 'token');
+const secretHeader = /^(?:(?:proxy-)?authorization|cookie|(?:.*-)?(?:api-?key|token|secret))$/i;
+const secretVariable = /(?:^|_)(?:api_?key|access_?key|token|secret|password)$/i;
+
+/** Every secret that is written out in a target, where the environment should be named. */
+export function findLiteralSecrets(target: unknown): readonly LiteralSecret[] {
+  if (!isPlainObject(target)) return [];
+  return Object.entries(target).flatMap(([key, value]) => {
+    if (key === 'headers') return searchNames(value, [key], (name) => secretHeader.test(name));
+    if (key === 'env') return searchNames(value, [key], (name) => secretVariable.test(name));
+    if (key === 'body') return searchNames(value, [key], (name) => bodyKeys.includes(fold(name)));
+    if (key === 'api_key_env') return checkKeyName(value);
+    if (key === 'url' || key === 'base_url') return checkAddress(key, value);
+    const found = searchNames({ [key]: value }, [], (name) => secretKeys.includes(fold(name)));
+    return found.map((secret) => ({ ...secret, hint: keyHint }));
+  });
+}
+
+function fold(name: string): string {
+  return name.replaceAll(/[-_]/g, '').toLowerCase();
+}
+
+function searchNames(
+  value: unknown,
+  path: readonly PathSegment[],
+  isSecret: (name: string) => boolean,
+): readonly LiteralSecret[] {
+  if (Array.isArray(value)) return value.flatMap((inner, index) => searchNames(inner, [...path, index], isSecret));
+  if (!isPlainObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (!isLiteral(inner) || !isSecret(key)) return searchNames(inner, [...path, key], isSecret);
+    return [{ path: [...path, key], message: `Found a literal secret under "${key}".`, hint: valueHint }];
+  });
+}
+
+function isLiteral(value: unknown): boolean {
+  if (typeof value !== 'string') return typeof value === 'number';
+  return value.trim() !== '' && !hasVariable(value) && !namesCall(value);
+}
+
+/** A cookie or token that names the conversation is not a secret. */
+function namesCall(text: string): boolean {
+  return parseTemplate(text).some((piece) => typeof piece !== 'string' && piece.name !== '');
+}
+
+/** The key itself, pasted where the name of its variable belongs: names have no dashes, and keys are long and mixed. */
+function checkKeyName(value: unknown): readonly LiteralSecret[] {
+  if (typeof value !== 'string' || value === '' || hasVariable(value)) return [];
+  const isName = /^[A-Za-z_]\w*$/.test(value) && !(value.length >= 20 && /[a-z]/.test(value) && /\d/.test(value));
+  if (isName) return [];
+  const message = 'The value of "api_key_env" is not the name of an environment variable.';
+  return [{ path: ['api_key_env'], message, hint: keyHint }];
+}
+
+const secretParameter = /[?&](?:api[-_]?key|key|token|access[-_]token|secret|password)=([^&#]*)/gi;
+
+function checkAddress(key: string, value: unknown): readonly LiteralSecret[] {
+  if (typeof value !== 'string') return [];
+  const password = findAddressPassword(value);
+  const parameters = [...value.matchAll(secretParameter)].map(([, secret]) => secret);
+  if (![password, ...parameters].some(isLiteral)) return [];
+  return [{ path: [key], message: `Found a literal secret in the address under "${key}".`, hint: valueHint }];
 }

@@ -9,14 +9,14 @@ export function hasVariable(text: string): boolean {
   return [...text.matchAll(variable)].some(([, name]) => name !== undefined);
 }
 
-export interface Expanded<T> {
+interface Expanded<T> {
   readonly spec: T;
   /** Variables that are not set, each once; their `${NAME}` is left as written. */
   readonly missing: readonly string[];
 }
 
 /**
- * Replaces `${NAME}` in every text of a target; keys stay. `$${` writes a plain `${`. What a variable holds is not
+ * Replaces `${NAME}` in every text of a target; keys stay. `$${` writes a plain `${`. The value of a variable is not
  * looked through again. Only targets are treated so: message text is never touched.
  */
 export function expandEnvironment<T extends TargetSpec>(spec: T, env: Environment): Expanded<T> {
@@ -34,7 +34,7 @@ export function expandEnvironment<T extends TargetSpec>(spec: T, env: Environmen
     if (!isPlainObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner)]));
   };
-  // Texts stay texts and lists lists, and the words of closed choices hold no "${": the form is the same.
+  // Texts stay texts and lists lists, and the words of closed choices contain no "${": the form is the same.
   return { spec: expand(spec) as T, missing: [...missing] };
 }
 

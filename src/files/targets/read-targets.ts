@@ -1,18 +1,19 @@
-import { resolve, sep } from 'node:path';
-import { type Place, type Problem, toError } from '../../base/fault.ts';
+import { dirname, join, resolve, sep } from 'node:path';
+import { z } from 'zod';
+import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
+import { suggestValue, type TypedValues } from '../../base/nearest.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema } from '../../base/schema-check.ts';
-import type { TargetSpec } from '../../conversation/target-spec.ts';
-import { toShownFile } from '../project/project.ts';
+import { TargetSpec } from '../../conversation/target-spec.ts';
+import { listFoldersUp, toShownFile } from '../project/project.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
-import { toProblems } from '../syntax/schema-problems.ts';
-import type { Source } from '../syntax/source.ts';
+import { type PlacedData, toProblems } from '../syntax/placed-data.ts';
+import { findStats } from '../text/read-text.ts';
 import { isAgentvTargets } from './agentv-target.ts';
 import { checkAgentvTarget, checkTarget, type TargetReading } from './check-target.ts';
-import { TargetsHead } from './targets-shape.ts';
 
 /** A target that is named in the file and cannot be called, and why. */
-export interface UnusableTarget {
+interface UnusableTarget {
   readonly id: string;
   readonly reason: string;
 }
@@ -26,7 +27,7 @@ export interface TargetsFile {
   readonly targets: readonly TargetSpec[];
   readonly unusable: readonly UnusableTarget[];
   readonly problems: readonly Problem[];
-  /** Where the target of an id stands; the file's start for an id it has not. */
+  /** Where the target of an id is, or the start of the file for an unknown id. */
   placeOf(id: string): Place;
 }
 
@@ -34,26 +35,29 @@ export interface TargetsFile {
 export function readTargets(path: string, cwd: string): TargetsFile {
   const full = resolve(cwd, path);
   const file = toShownFile(full, cwd);
-  const { source, problems } = parseWholeFile({ path: full, file, what: 'targets' });
+  const { data, problems } = parseWholeFile({ path: full, file, what: 'targets' });
   const placeOf = () => ({ file, line: 1, column: 1 });
-  if (source === undefined) return { path: full, file, isAgentv: false, targets: [], unusable: [], problems, placeOf };
-  const isForeign = isAgentvTargets(source.value) || full.includes(`${sep}.agentv${sep}`);
-  const head = checkSchema(TargetsHead, isForeign ? pickTargets(source.value) : source.value);
+  if (data === undefined) return { path: full, file, isAgentv: false, targets: [], unusable: [], problems, placeOf };
+  const isForeign = isAgentvTargets(data.value) || full.includes(`${sep}.agentv${sep}`);
+  const head = checkSchema(TargetsHead, isForeign ? pickTargets(data.value) : data.value);
   if (head.value === undefined) {
-    const found = toProblems(head.issues, source, { prefix: 'TARGETS' });
+    const found = toProblems(head.issues, data, { prefix: 'TARGETS' });
     return { path: full, file, isAgentv: isForeign, targets: [], unusable: [], problems: found, placeOf };
   }
   const check = isForeign ? checkAgentvTarget : checkTarget;
-  const readings = head.value.targets.map((value, index) => check(source, ['targets', index], value));
-  return { path: full, file, isAgentv: isForeign, ...collect(source, readings) };
+  const readings = head.value.targets.map((value, index) => check(data, ['targets', index], value));
+  return { path: full, file, isAgentv: isForeign, ...collect(data, readings) };
 }
 
-/** At the top of an AgentV file only the list matters here; whatever else it holds is not ours to judge. */
+/** At the top of an AgentV file only the list matters here; the rest of the file is not checked. */
 function pickTargets(value: unknown): unknown {
   return isPlainObject(value) ? { targets: value.targets } : value;
 }
 
-function collect(source: Source, readings: readonly TargetReading[]): Omit<TargetsFile, 'path' | 'file' | 'isAgentv'> {
+function collect(
+  data: PlacedData,
+  readings: readonly TargetReading[],
+): Omit<TargetsFile, 'path' | 'file' | 'isAgentv'> {
   const places = new Map<string, number>();
   const targets: TargetSpec[] = [];
   const unusable: UnusableTarget[] = [];
@@ -63,7 +67,7 @@ function collect(source: Source, readings: readonly TargetReading[]): Omit<Targe
     if (id === undefined) continue;
     const first = places.get(id);
     if (first !== undefined) {
-      problems.push(toDuplicate(source, id, { first, index }));
+      problems.push(toDuplicate(data, id, { first, index }));
       continue;
     }
     places.set(id, index);
@@ -72,18 +76,105 @@ function collect(source: Source, readings: readonly TargetReading[]): Omit<Targe
   }
   const placeOf = (id: string) => {
     const index = places.get(id);
-    return source.placeOf(index === undefined ? [] : ['targets', index]);
+    return data.placeOf(index === undefined ? [] : ['targets', index]);
   };
   return { targets, unusable, problems, placeOf };
 }
 
 function toDuplicate(
-  source: Source,
+  data: PlacedData,
   id: string,
   { first, index }: { readonly first: number; readonly index: number },
 ): Problem {
   const message = `The id "${id}" is already used by target number ${first + 1}.`;
   const hint = 'Give each target its own id.';
-  const place = source.placeOf(['targets', index, 'id']);
-  return toError({ code: 'TARGETS_DUPLICATE_ID', message, hint, reading: source.reading, ...place });
+  const place = data.placeOf(['targets', index, 'id']);
+  return toError({ code: 'TARGETS_DUPLICATE_ID', message, hint, reading: data.reading, ...place });
+}
+
+const top = {
+  $schema: z.string().optional().describe('JSON Schema of this file, for editors.'),
+};
+
+/** The top-level keys of a targets file. Targets are checked one by one, to report all problems at once. */
+const TargetsHead = z.strictObject({
+  ...top,
+  targets: z.array(z.unknown()).min(1, 'The file has no targets.\nStart each target with "- id:" on its own line.'),
+});
+
+/** The whole file, for the JSON Schema that editors use. */
+export const TargetsShape = z.strictObject({
+  ...top,
+  targets: z
+    .array(TargetSpec)
+    .min(1)
+    .describe('Models, agents and programs to test, and targets for LLM judges. Eval files refer to them by id.'),
+});
+
+/** An eval file or a deck that calls targets, with the targets file that applies to it. */
+export interface TargetSource {
+  /** Absolute. */
+  readonly path: string;
+  /** Of its project. */
+  readonly root: string;
+  readonly targetsFile: TargetsFile | undefined;
+  /** Targets that can be called, by id, before the environment is filled in. */
+  readonly specs: ReadonlyMap<string, TargetSpec>;
+}
+
+/** The folder of its targets file. */
+export function toTargetsFolder({ path, targetsFile }: TargetSource): string {
+  return dirname(targetsFile?.path ?? path);
+}
+
+/** Ids of the targets that each will call. */
+export type CalledTargets = ReadonlyMap<TargetSource, ReadonlySet<string>>;
+
+/** Names a target among all of a run: files in several folders can have targets of the same id. */
+export function toTargetKey(
+  { targetsFile }: { readonly targetsFile: { readonly path: string } | undefined },
+  id: string,
+): string {
+  return `${targetsFile?.path}\n${id}`;
+}
+
+interface TargetAsker {
+  /** The eval file or deck, as shown to people. */
+  readonly file: string;
+  readonly targetsFile: TargetsFile | undefined;
+  /** Where the target was chosen. */
+  readonly typed: TypedValues;
+}
+
+/** Of a target that was chosen and that cannot be called: it is not there, or it cannot be used here. */
+export function unknownTargetFault(id: string, { file, targetsFile, typed }: TargetAsker): Fault {
+  const unusable = targetsFile?.unusable.find((target) => target.id === id);
+  const where = targetsFile === undefined ? `no targets.yaml for ${file}` : `no target "${id}" in ${targetsFile.file}`;
+  const message =
+    unusable === undefined ? `There is ${where}.` : `Turnwise cannot use the target "${id}". ${unusable.reason}`;
+  const known = (targetsFile?.targets ?? []).map((target) => target.id);
+  return new Fault({ code: 'TARGET_UNKNOWN', message, hint: toHint() });
+
+  function toHint(): string {
+    if (targetsFile === undefined) return 'Create one. `turnwise init` writes an example.';
+    return unusable === undefined ? suggestValue(id, { ...typed, known }) : hintUnusable(targetsFile.file, known);
+  }
+}
+
+/** What to do about a target that is in its file and cannot be called. */
+export function hintUnusable(file: string, others: readonly string[]): string {
+  return others.length === 0 ? `Fix it in ${file}.` : `Fix it in ${file}, or use another target: ${others.join(', ')}.`;
+}
+
+const names = ['targets.yaml', 'targets.yml'];
+const rootFolders = ['.turnwise', '.agentv'];
+
+/**
+ * The targets file that applies to a file: beside it, else in the nearest parent up to the project root, else in
+ * `.turnwise/` or `.agentv/` of the root. Both paths are absolute.
+ */
+export function findTargetsFile(path: string, root: string): string | undefined {
+  const folders = [...listFoldersUp(dirname(path), root), ...rootFolders.map((name) => join(root, name))];
+  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return candidates.find((candidate) => findStats(candidate)?.isFile() === true);
 }

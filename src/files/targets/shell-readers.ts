@@ -98,7 +98,7 @@ const interpreters: Readonly<Record<string, RegExp>> = {
   env: /^(?:-[a-zA-Z]*S|--split-string)/,
 };
 
-/** Their first word that is no option is a program, unless a file has it. */
+/** Their first word that is not an option is a program, unless a file has it. */
 const scripted: Readonly<
   Record<string, { readonly withValue: RegExp; readonly program: RegExp; readonly file: RegExp }>
 > = {
@@ -114,7 +114,7 @@ const stdinReaders = new Set([
 /** They read commands from their input whatever they are given. */
 const inputRunners = new Set(['parallel', 'at', 'batch', 'sqlite3']);
 
-export interface Reader {
+interface Reader {
   /** What reads: `bash -c`. */
   readonly reader: string;
   /** The words that it reads as a program, or that may be one. */
@@ -122,7 +122,7 @@ export interface Reader {
 }
 
 /** `"/bin/Bash.exe"` → `bash`, `python3.11` → `python`, `$SHELL` → `sh`. */
-export function toProgramName(word: string): string {
+function toProgramName(word: string): string {
   const variable = /^\$\{?(\w+)\}?$/
     .exec(word)?.[1]
     ?.toLowerCase()
@@ -168,7 +168,7 @@ function findStarted(name: string, rest: readonly string[]): Reader | undefined 
   return { reader: name, words: flags.length > 0 ? flags : [first ?? ''] };
 }
 
-/** From the flag to the first word that is no option. On Windows every word that follows is part of the program. */
+/** From the flag to the first word that is not an option. On Windows every word that follows is part of the program. */
 function findFlagged(name: string, rest: readonly string[]): Reader | undefined {
   const flag = rest.slice(0, findOwnEnd(name, rest)).findIndex((word) => isProgramFlag(name, word));
   if (flag === -1) return undefined;
@@ -235,7 +235,7 @@ export function findInputReader(words: readonly string[]): string | undefined {
 
 const sshValue = /^-[bcDEeFIiJLlmOopQRSWw]$/;
 
-/** Words that are no options or values of them, without what is redirected. */
+/** Words that are not options or values of them, without what is redirected. */
 function listOperands(words: readonly string[], withValue?: RegExp): readonly string[] {
   const end = words.findIndex((word) => /^[<>]/.test(word));
   const own = end === -1 ? words : words.slice(0, end);

@@ -22,7 +22,7 @@ describe('listTargetFiles', () => {
     [program(['./judge.py', '--rules=rules.json', '{PROMPT}']), 'bots', ['bots/judge.py', 'bots/rules.json']],
     [program(['python3', 'judge.py'], { cwd: 'bots' }), '.', ['bots/judge.py']],
     [program(['python3 "judge.py" < rules.json | tee'], { shell: true }), 'bots', ['bots/judge.py', 'bots/rules.json']],
-    // Neither a folder, nor what is not there, nor what lies outside of the project.
+    // No folder, no missing file, and no file outside of the project.
     [program([process.execPath, '.', 'gone.py', '../../..']), 'bots', []],
     [{ id: 'tape', provider: 'replay', cassette: 'tape.jsonl' }, 'bots', ['bots/tape.jsonl']],
     [{ id: 'far', provider: 'http', url: 'http://127.0.0.1:1/judge.py' }, 'bots', []],
@@ -59,7 +59,7 @@ describe('the files of a program', () => {
     return listTargetFiles(spec, root).map((path) => relative(root, path));
   };
 
-  it('are the sources beside it and below, and what they import', () => {
+  it('are the source files in its folder and below, and what they import', () => {
     expect(listAll(program(['node', 'bots/judge.mjs']))).toEqual([
       ...['bots/judge.mjs', 'bots/lib/score.mjs', 'shared/rules.mjs', 'shared/limit.ts'],
     ]);
@@ -91,7 +91,7 @@ describe('hashTargetFiles', () => {
 describe('noteUnseen', () => {
   const makeFolder = () => join(makeProject(files), 'bots');
 
-  it('tells of programs and services whose change nobody would see', () => {
+  it('reports programs and services whose changes Turnwise cannot see', () => {
     expect(noteUnseen(program(['judge']), { NAME: 'judge' }, makeFolder())).toBe(
       'mem is a program. Turnwise cannot tell whether it has changed since it was measured. Give the target a version.',
     );

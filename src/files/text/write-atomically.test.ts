@@ -31,7 +31,7 @@ describe('writing a file whole', () => {
     expect(readFileSync(join(cwd, 'deep/a.txt'), 'utf8')).toBe('one two three');
   });
 
-  it('leaves what was there when the pieces fail, and nothing beside it', async () => {
+  it('leaves what was there when the pieces fail, and nothing else', async () => {
     const cwd = makeProject({ 'a.txt': 'old' });
     const failing = (async function* () {
       yield 'new';
@@ -72,7 +72,7 @@ describe('writing a file whole', () => {
     expect(statSync(join(cwd, 'pipe')).isFIFO()).toBe(true);
   });
 
-  it('writes where nobody could have put a link', async () => {
+  it('writes where no other user can have put a link', async () => {
     const cwd = makeProject({ 'victim.txt': 'mine' });
     symlinkSync(join(cwd, 'victim.txt'), join(cwd, `a.txt.${process.pid}.part`));
     await writeAtomically('a.txt', cwd, toStream('new'));
@@ -93,7 +93,7 @@ describe('writing a file whole', () => {
     expect(modeOf(join(cwd, 'a.txt'))).toBe(modeOf(join(cwd, 'other.txt')));
   });
 
-  it('keeps a private file from others, while it is written too, whoever could read it before', async () => {
+  it('keeps a private file from other users, even while it is written, and even if they could read the old one', async () => {
     const cwd = makeProject({ 'a.txt': 'old' });
     const seen: number[] = [];
     const looking = (async function* () {

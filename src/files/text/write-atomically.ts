@@ -21,7 +21,7 @@ export type Pieces = AsyncIterable<string | Uint8Array>;
 
 /**
  * Writes a file whole or not at all: under another name first, which takes its place when everything is on disk. What
- * was there before stays until then, and who may read it may read what comes.
+ * was there before stays until then, and the new file keeps its permissions.
  */
 export async function writeAtomically(path: string, cwd: string, pieces: Pieces): Promise<void> {
   mkdirFor(path, cwd);
@@ -32,7 +32,7 @@ export async function writeAtomically(path: string, cwd: string, pieces: Pieces)
   });
 }
 
-/** The same for a text that is at hand, at once. Its folder is there. */
+/** Writes a text in the same way, synchronously, into an existing folder. */
 export function writeTextAtomically(path: string, cwd: string, text: string): void {
   const target = findTarget(resolve(cwd, path));
   const partial = toPartial(target);
@@ -53,7 +53,7 @@ export function writeTextAtomically(path: string, cwd: string, text: string): vo
 }
 
 /**
- * The same, unreadable to other users of the machine, and only into a folder that is there: one that was named by mistake
+ * Writes a file that other users of the machine cannot read, and only into an existing folder: one named by mistake
  * would hide a backup. The signal breaks it off, and nothing is left of it.
  */
 export function writePrivately(
@@ -130,7 +130,7 @@ function toPartial(path: string): string {
   return `${path}.${partOwner(process.pid)}-${randomBytes(6).toString('hex')}.part`;
 }
 
-/** Who writes an unfinished file, in its name. */
+/** The machine and process that write an unfinished file, for its name. */
 function partOwner(id: number | ''): string {
   return `${hostname().replaceAll(/[^\w-]/g, '_')}-${id}`;
 }

@@ -56,7 +56,7 @@ const unknownCost: CheckResult = {
   reason: 'The cost of the reply is unknown. Add a "price" to the target.',
 };
 
-/** Replies cost fractions of a cent, so what counts are the first digits, wherever they stand. */
+/** Replies cost fractions of a cent, so what counts are the first significant digits. */
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumSignificantDigits: 4 });
 
 function toShownUsd(cost: number): string {

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeSubject, makeWhole } from '../../../test/support/graded-subject.ts';
 import { makeReply } from '../../../test/support/grading.ts';
 import type { Ref } from '../../conversation/ref.ts';
-import { checkCitations } from './citations.ts';
-import { findCitations } from './find-citations.ts';
+import { checkCitations, findCitations } from './citations.ts';
 
 const rule: Ref = { url: 'https://kb/rule', content: 'Goods may go back “within fourteen days”\n of their arrival.' };
 const shop: Ref = { url: 'https://kb/shop', keyExcerpt: 'The shop pays for the way back.' };
@@ -44,7 +43,7 @@ describe('citations', () => {
     expect(grade(text, refs, 'precision')).toMatchObject(wanted);
   });
 
-  it('says what was cited, what was missed, and what is no reference', () => {
+  it('says what was cited, what was missed, and what is not a reference', () => {
     expect(grade('https://kb/rule and https://other', [rule, shop])).toEqual({
       score: 1 / 2,
       reason:
@@ -65,7 +64,7 @@ describe('citations', () => {
     expect(grade('As myhandbook.pdfs say.', [handbook])).toMatchObject({ score: 0 });
   });
 
-  it('needs a source that stands there twice when it is needed once', () => {
+  it('needs a reference that is listed twice when either entry is needed', () => {
     expect(grade('No.', [{ ...rule, bonus: true }, rule])).toMatchObject({
       evidence: { missing: ['https://kb/rule'] },
     });
@@ -81,7 +80,7 @@ describe('citations', () => {
     expect(grade('https://kb/more', [more])).toMatchObject({ score: 1 });
   });
 
-  it('grades a conversation by all its turns together, and tells each turn', () => {
+  it('grades a conversation by all its turns together, and lists each turn', () => {
     const input_messages = [
       { role: 'user', content: 'a' },
       { role: 'assistant', content: 'b', refs: [rule] },

@@ -43,7 +43,7 @@ export function toVisibleLine(text: string): string {
     .toWellFormed();
 }
 
-/** An index that does not stand between the two halves of a character. */
+/** An index that is not between the two halves of a character. */
 function toWholeCharacter(text: string, index: number): number {
   const code = text.charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff ? index - 1 : Math.min(index, text.length);

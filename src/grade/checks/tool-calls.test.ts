@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getScore } from '../../../test/support/graded-subject.ts';
 import type { ToolCall } from '../../conversation/message.ts';
-import { matchAnyOrder, matchInOrder } from './call-matching.ts';
 import type { Wanted } from './check.ts';
-import { checkToolCalls } from './tool-calls.ts';
+import { checkToolCalls, matchAnyOrder, matchInOrder } from './tool-calls.ts';
 
 const grade = (toolCalls: readonly ToolCall[], wanted: Wanted<'tool-calls'>) =>
   checkToolCalls({ text: '', toolCalls }, wanted);
@@ -49,7 +48,7 @@ describe('tool-calls', () => {
     ['{"__proto__": 1}', { toString: 1 }, 0],
   ];
   it.each(argued)('with arguments %j for %j scores %d', (given, wanted, score) => {
-    // Test rows hold what providers send, which is either form of arguments or none.
+    // Test rows have what providers send: either form of arguments, or none.
     const short = { name: 'f', arguments: given } as ToolCall;
     const long = { id: '1', type: 'function', function: { name: 'f', arguments: given } } as ToolCall;
     for (const call of [short, long]) {

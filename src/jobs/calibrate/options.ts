@@ -1,6 +1,7 @@
 import { cacheOptions, databaseOptions, limitOptions } from '../../job/call-options.ts';
 import {
   choice,
+  kept,
   type OptionValues,
   option,
   processOptions,
@@ -11,19 +12,19 @@ import {
 
 /** The options of `turnwise calibrate` and `calibrateDecks`. */
 export const calibrateOptions = {
+  /** true: also the built-in deck of `outcome` and `rubric` graders. It has no samples of its own. */
+  rubric: option(toggle, {
+    flag: '--rubric',
+    text: 'calibrate the built-in deck of outcome and rubric graders (needs --samples with outcomes)',
+    group: 'Select:',
+    isKept: true,
+  }),
   /** Sample files from `cwd`, or dataset:NAME. Default: the samples that the deck includes. */
   samples: option(texts, {
     flag: '--samples <sources>',
     text: 'sample files, or dataset:NAME for the labels of a dataset',
     group: 'Select:',
     fallback: "the deck's own samples",
-    isKept: true,
-  }),
-  /** true: also the built-in deck of `outcome` and `rubric` graders. It has no samples of its own. */
-  rubric: option(toggle, {
-    flag: '--rubric',
-    text: 'calibrate the built-in deck of outcome and rubric graders (needs --samples with outcomes)',
-    group: 'Select:',
     isKept: true,
   }),
   /** Ids of judge targets. Each follows every deck. Default: the `target` of each deck, or the only target. */
@@ -62,6 +63,10 @@ export const calibrateOptions = {
     group: 'Select:',
     isKept: true,
   }),
+  ...limitOptions,
+  concurrency: kept(limitOptions.concurrency),
+  timeoutSeconds: kept(limitOptions.timeoutSeconds),
+  record: cacheOptions.record,
   /** true: each sample is also asked with the history removed, shuffled, and with an injected instruction. */
   probe: option(toggle, {
     flag: '--probe',
@@ -83,9 +88,7 @@ export const calibrateOptions = {
     group: 'Select:',
     isKept: true,
   }),
-
-  ...limitOptions,
-  ...cacheOptions,
+  cache: cacheOptions.cache,
   ...databaseOptions,
   ...processOptions,
 };

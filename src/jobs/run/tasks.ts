@@ -1,10 +1,10 @@
 import { assertNoErrors, Fault } from '../../base/fault.ts';
 import type { EvalCase } from '../../conversation/case.ts';
+import { listVariants } from '../../conversation/run/run-record.ts';
 import type { RunOptions } from '../../conversation/run/run-spec.ts';
-import { listVariants } from '../../conversation/run/variants.ts';
 import type { ConversationStart } from '../../conversation/stored-conversation.ts';
 import type { CaseReading } from '../../files/eval/case-reader.ts';
-import { listTargetIds } from '../../files/eval/list-target-ids.ts';
+import { listTargetIds } from '../../files/eval/read-eval.ts';
 import { Selection } from '../../samples/case-selection.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { ConversationMark, RunStore } from '../../store/port.ts';

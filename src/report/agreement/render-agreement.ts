@@ -4,17 +4,17 @@ import {
   type Agreement,
   type AgreementKey,
   agreementKeys,
-  pairKeys,
+  agreementTable,
   type RaterPair,
-} from '../../calibrate/agreement/agreement-result.ts';
+  toAgreementDeclaration,
+} from '../../calibrate/agreement/agreement-table.ts';
 import type { MetricEstimate } from '../../calibrate/calibration.ts';
-import { renderMetric } from '../../calibrate/render-metric.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
-import { agreementWords } from './agreement-words.ts';
 
-export interface AgreementStyle {
+interface AgreementStyle {
   readonly palette: Palette;
   /** What was rated: the file, or the labels of a dataset. */
   readonly title: string;
@@ -69,7 +69,8 @@ function renderMetrics(
   { palette, width }: Pick<AgreementStyle, 'palette' | 'width'>,
 ): readonly string[] {
   const cells = keys.map(
-    (key) => [agreementWords[key].title, renderMetric(agreement[key], { isRate: key === 'percentAgreement' })] as const,
+    (key) =>
+      [agreementTable[key].title, renderEstimate(agreement[key], { isRate: key === 'percentAgreement' })] as const,
   );
   const columns = [{ head: '' }, { head: 'value' }, { head: '' }];
   const bare = renderTable(columns, cells);
@@ -86,8 +87,8 @@ function renderMetrics(
 /** κ of more than two raters is a mean, and has to say of what. */
 function toSaying(key: AgreementKey | undefined, { pairs }: Agreement): string {
   if (key === undefined) return '';
-  const { meaning } = agreementWords[key];
-  return pairKeys.includes(key) && pairs.length > 1 ? `${meaning}, mean of ${pairs.length} pairs` : meaning;
+  const { note, byPairs = false } = toAgreementDeclaration(key);
+  return byPairs && pairs.length > 1 ? `${note}, mean of ${pairs.length} pairs` : note;
 }
 
 /** Why metrics have no value or no interval, one line per reason: `–: Linear κ, Quadratic κ: the scale has no steps`. */
@@ -97,7 +98,7 @@ function listReasons(agreement: Agreement, keys: readonly AgreementKey[]): reado
     const { value, why } = agreement[key];
     if (why === undefined) continue;
     const reason = value === null ? `undefined: ${why}` : why;
-    reasons.set(reason, [...(reasons.get(reason) ?? []), agreementWords[key].title]);
+    reasons.set(reason, [...(reasons.get(reason) ?? []), agreementTable[key].title]);
   }
   return [...reasons].map(([reason, titles]) => `${titles.join(', ')}: ${toLine(reason)}.`);
 }
@@ -105,13 +106,13 @@ function listReasons(agreement: Agreement, keys: readonly AgreementKey[]): reado
 function renderPairs(pairs: readonly RaterPair[], { palette, width }: AgreementStyle): readonly string[] {
   const columns = [
     { head: 'raters, worst first' },
-    { head: agreementWords.cohenKappa.title },
-    { head: agreementWords.percentAgreement.title },
+    { head: agreementTable.cohenKappa.title },
+    { head: agreementTable.percentAgreement.title },
   ];
   const shown = pairs.slice(0, shownPairs);
   const metrics = shown.map(({ cohenKappa, percentAgreement }) => [
-    renderMetric(cohenKappa),
-    renderMetric(percentAgreement, { isRate: true }),
+    renderEstimate(cohenKappa),
+    renderEstimate(percentAgreement, { isRate: true }),
   ]);
   const room = width - metrics.reduce((longest, cells) => Math.max(longest, cells.join('  ').length + 2), 0);
   const nameWidth = Math.min(longestName, Math.max(8, Math.floor((room - ' – '.length) / 2)));
@@ -136,10 +137,10 @@ export function toAgreementSentence(agreement: Agreement): string {
   const key = agreement.alphaOrdinal.value === null ? 'alphaNominal' : 'alphaOrdinal';
   const { [key]: alpha } = agreement;
   if (alpha.value === null) return `Inter-rater agreement is undefined: ${alpha.why ?? 'there is nothing to compare'}.`;
-  const { title } = agreementWords[key];
+  const { title } = agreementTable[key];
   const name = title.charAt(0).toLowerCase() + title.slice(1);
   const known = `The 95% CI decides: reliable if all of it is at least ${marks.reliable}, too low if all of it is below ${marks.tentative} (Krippendorff).`;
-  return `${toVerdict(alpha)}: ${name} is ${renderMetric(alpha)}. ${known}`;
+  return `${toVerdict(alpha)}: ${name} is ${renderEstimate(alpha)}. ${known}`;
 }
 
 function toVerdict({ low, high, n }: MetricEstimate): string {

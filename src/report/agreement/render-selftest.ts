@@ -1,11 +1,10 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/terminal-text.ts';
-import { agreementKeys } from '../../calibrate/agreement/agreement-result.ts';
-import { metricTitles } from '../../calibrate/metric-names.ts';
+import { agreementKeys, agreementTable } from '../../calibrate/agreement/agreement-table.ts';
 import type { SelftestRow } from '../../calibrate/selftest/run-selftest.ts';
+import { metricTable } from '../../statistics/metric-table.ts';
 import { type Palette, plainPalette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
-import { agreementWords } from './agreement-words.ts';
 
 const longestLine = 100;
 
@@ -64,13 +63,13 @@ function renderSum(rows: readonly SelftestRow[], palette: Palette): string {
 
 /** The metrics of the self-test as people write them; others by their name. */
 const titles: ReadonlyMap<string, string> = new Map([
-  ...agreementKeys.map((key) => [key, agreementWords[key].title] as const),
+  ...agreementKeys.map((key) => [key, agreementTable[key].title] as const),
   ['kappaStandardError', 'Cohen κ, standard error'],
   ['kappaStandardErrorAtZero', 'Cohen κ, standard error if κ is 0'],
   ['kappaLinearStandardError', 'Linear κ, standard error'],
-  ['mcc', metricTitles.mcc],
-  ['tpr', metricTitles.tpr],
-  ['tnr', metricTitles.tnr],
+  ['mcc', metricTable.mcc.title],
+  ['tpr', metricTable.tpr.title],
+  ['tnr', metricTable.tnr.title],
   ['gwetAc2Linear', 'Gwet AC2, linear'],
   ['gwetAc2Quadratic', 'Gwet AC2, quadratic'],
   ['fleissKappaQuadratic', 'Fleiss κ, quadratic'],

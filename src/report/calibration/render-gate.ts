@@ -1,13 +1,13 @@
 import { wrap } from '../../base/terminal-text.ts';
 import type { Calibration, Gate } from '../../calibrate/calibration.ts';
-import { isRate, metricTitles } from '../../calibrate/metric-names.ts';
-import { renderMetric, renderThreshold } from '../../calibrate/render-metric.ts';
+import { isRate, metricTable } from '../../statistics/metric-table.ts';
+import { renderEstimate, renderThreshold } from '../../statistics/render-estimate.ts';
 import { toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
 import { findUnscoredSentence, listEvidenceSentences, listNeededSentences } from './evidence-sentences.ts';
 
-/** Every threshold with what was measured, and how many labels would decide what is open. */
+/** Every threshold with what was measured, and how many labels would decide what is inconclusive. */
 export function renderGate(calibration: Calibration, { palette, width }: CalibrationStyle): readonly string[] {
   const lines = listThresholds(calibration).flatMap(({ state, sentence }) => {
     const paint = paints[state](palette);
@@ -31,7 +31,7 @@ function listThresholds(calibration: Calibration): readonly GateReason[] {
   return [
     ...listGateReasons(calibration),
     ...met.map(({ metric, threshold, state }) => {
-      const measured = `${metricTitles[metric]} ${renderMetric(calibration[metric], { threshold, isRate: isRate(metric) })}`;
+      const measured = `${metricTable[metric].title} ${renderEstimate(calibration[metric], { threshold, isRate: isRate(metric) })}`;
       return { state, sentence: `${measured} is at least ${renderThreshold(threshold)}.` };
     }),
   ];

@@ -1,7 +1,7 @@
 import { toWidest } from '../../base/terminal-text.ts';
 import type { Calibration, CalibrationGroup } from '../../calibrate/calibration.ts';
-import { isRate } from '../../calibrate/metric-names.ts';
-import { renderMetric } from '../../calibrate/render-metric.ts';
+import { isRate } from '../../statistics/metric-table.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
@@ -20,7 +20,7 @@ export function renderGroups(
   { byTag, byTurns, n: all, mae }: Calibration,
   style: CalibrationStyle,
 ): readonly (readonly string[])[] {
-  // Who agrees everywhere agrees in every part.
+  // A judge that always agrees also agrees in every group.
   if (mae.value === null || mae.value === 0) return [];
   const telling = (groups: readonly CalibrationGroup[]) => {
     const parts = groups.filter(({ n, metrics }) => metrics.mae.n > 0 && n < all);
@@ -63,7 +63,7 @@ function renderColumns(what: string, groups: readonly CalibrationGroup[], names:
     [{ head: what }, ...names.map((name) => ({ head: renderTitle(name) }))],
     groups.map(({ name, metrics }) => [
       cutLine(toLine(name), longestName),
-      ...names.map((column) => renderMetric(metrics[column], { isRate: isRate(column) })),
+      ...names.map((column) => renderEstimate(metrics[column], { isRate: isRate(column) })),
     ]),
   );
 }

@@ -1,7 +1,7 @@
-import { fewestForRate, joinEnds, toWholePercent } from '../../base/percent.ts';
+import { toWholePercent } from '../../base/percent.ts';
 import { padRight, toWidest, wrap } from '../../base/terminal-text.ts';
 import type { MetricEstimate, ProbeResult, Retest } from '../../calibrate/calibration.ts';
-import { renderMetric } from '../../calibrate/render-metric.ts';
+import { renderEstimate, toEstimateParts } from '../../statistics/render-estimate.ts';
 import { toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
@@ -41,11 +41,11 @@ function renderProbes(
 }
 
 /** `7 of 8 (95% CI 53–98)` */
-function renderHits({ value, low, high, n }: MetricEstimate): string {
+function renderHits(share: MetricEstimate): string {
+  const { value, n } = share;
   if (value === null) return '–';
-  const hasEnds = n >= fewestForRate && low !== null && high !== null;
-  const ends = hasEnds ? ` (95% CI ${joinEnds(toWholePercent(low), toWholePercent(high))})` : '';
-  return `${Math.round(value * n)} of ${n}${ends}`;
+  const { interval } = toEstimateParts(share, { unit: 'percent' });
+  return `${Math.round(value * n)} of ${n}${interval === '' ? '' : ` (95% CI ${interval})`}`;
 }
 
 const counts: Readonly<Record<'last-turn' | 'shuffled', string>> = {
@@ -76,7 +76,7 @@ function toProbePaint({ variant, finding }: ProbeResult, seesTurnOnly: boolean, 
   return finding === 'unmoved' ? (text: string) => text : green;
 }
 
-/** Why a probe stands on fewer samples than there are, and what would tell change from chance. */
+/** Why a probe uses fewer samples than there are, and what would tell change from chance. */
 function listNotes({ calibration, rows }: ReportedJudge): readonly string[] {
   const { probes, retest, n } = calibration;
   const fewer = probes.flatMap(({ variant, changed, obeyed }) => {
@@ -120,5 +120,5 @@ export function renderSteadiness(
 }
 
 function renderRetest({ repeats, changed, flipped }: Retest): string {
-  return `Test–retest, ${repeats} repeats: share of samples with a changed score ${renderMetric(changed, { isRate: true })}, flipped between pass and fail ${renderMetric(flipped, { isRate: true })}.`;
+  return `Test–retest, ${repeats} repeats: share of samples with a changed score ${renderEstimate(changed, { isRate: true })}, flipped between pass and fail ${renderEstimate(flipped, { isRate: true })}.`;
 }

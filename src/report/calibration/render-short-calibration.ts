@@ -1,8 +1,7 @@
-import { fewestForRate, joinEnds } from '../../base/percent.ts';
 import type { Disagreement, MetricEstimate } from '../../calibrate/calibration.ts';
-import { metricTitles } from '../../calibrate/metric-names.ts';
-import { toMetricParts } from '../../calibrate/render-metric.ts';
 import { toScoreText } from '../../format/score-text.ts';
+import { metricTable } from '../../statistics/metric-table.ts';
+import { toEstimateParts } from '../../statistics/render-estimate.ts';
 import { countLines, fitNotes, joinBlocks, toLineLimit } from '../fit-lines.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
@@ -124,7 +123,11 @@ function renderMetrics(
 ): readonly string[] {
   const graded = judges.filter(({ calibration }) => calibration.graded > 0);
   if (graded.length === 0) return [];
-  const heads = [`${metricTitles.tpr} (95% CI)`, `${metricTitles.tnr} (95% CI)`, `${metricTitles.kappa} (95% CI)`];
+  const heads = [
+    `${metricTable.tpr.title} (95% CI)`,
+    `${metricTable.tnr.title} (95% CI)`,
+    `${metricTable.kappa.title} (95% CI)`,
+  ];
   const { head, lines } = renderTable(
     [{ head: 'judge' }, { head: `${split} samples`, right: true }, ...heads.map((title) => ({ head: title }))],
     graded.map(({ name, calibration: { compared, tpr, tnr, kappa } }) => [
@@ -139,13 +142,10 @@ function renderMetrics(
 
 /** `0.96 (0.82–0.99)`, under a head that says what the parentheses are. Few are a fraction: `3/4`, unless weighted. */
 function renderCell(metric: MetricEstimate, isRate: boolean): string {
-  const { value, low, high, n, bound } = metric;
-  const parts = toMetricParts(metric, { isRate });
-  if (value === null) return n === 0 ? '– (n=0)' : '–';
-  if (bound === true) return `${parts.value} (bound)`;
-  if (n < fewestForRate || low === null || high === null) return parts.value;
-  const [from, to] = [low, high].map((end) => toMetricParts({ value: end, low: null, high: null, n }).value);
-  return `${parts.value} (${joinEnds(from ?? '', to ?? '')})`;
+  const { value, interval } = toEstimateParts(metric, { isRate });
+  if (metric.value === null) return metric.n === 0 ? '– (n=0)' : '–';
+  if (metric.bound === true) return `${value} (bound)`;
+  return interval === '' ? value : `${value} (${interval})`;
 }
 
 interface WorstCase {

@@ -1,10 +1,9 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { fewestForRate, joinEnds, toNegativePoints } from '../../base/percent.ts';
 import { toWidest, wrap } from '../../base/terminal-text.ts';
 import type { MetricEstimate } from '../../calibrate/calibration.ts';
-import { renderMetric } from '../../calibrate/render-metric.ts';
 import { type JudgeSwap, type SwapClass, swapLevels } from '../../calibrate/swap-judges.ts';
 import { gateStateTitles } from '../../conversation/certificate.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { countLines, joinBlocks, toLineLimit } from '../fit-lines.ts';
 import { toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
@@ -94,7 +93,7 @@ function renderOwnGate(swap: JudgeSwap, deck: ReportedDeck): string {
 /** Where the line is too short, decisions go below the table. Where it still is, rates lose their intervals. */
 function renderClasses(swap: JudgeSwap, { palette, width }: CalibrationStyle): readonly string[] {
   const isFitting = ({ head, lines }: RenderedTable) => toWidest([head, ...lines]) <= width;
-  const render = (metric: MetricEstimate) => renderMetric(metric, { isRate: true });
+  const render = (metric: MetricEstimate) => renderEstimate(metric, { isRate: true });
   const whole = renderClassTable(swap, render, renderDecision);
   if (isFitting(whole)) return [palette.dim(whole.head), ...whole.lines];
   const undecided = renderClassTable(swap, render);
@@ -115,17 +114,14 @@ function renderClassTable(
   return renderTable(
     [{ head: '' }, { head: cutName(old) }, { head: cutName(id) }, { head: 'new − old' }, ...last],
     classes.map((one) => [
-      ...[renderTitle(one.rate), renderRate(one.old), renderRate(one.new), renderPoints(one.difference, one.n)],
+      ...[renderTitle(one.rate), renderRate(one.old), renderRate(one.new), renderPoints(one)],
       ...(renderLast === undefined ? [] : [renderLast(one)]),
     ]),
   );
 }
 
-function renderPoints({ value, low, high }: SwapClass['difference'], n: number): string {
-  if (value === null) return '–';
-  const hasEnds = n >= fewestForRate && low !== null && high !== null;
-  const ends = hasEnds ? ` (95% CI ${joinEnds(toNegativePoints(low), toNegativePoints(high))})` : '';
-  return `${toNegativePoints(value)} pp${ends}`;
+function renderPoints({ difference, n }: Pick<SwapClass, 'difference' | 'n'>): string {
+  return renderEstimate({ ...difference, n }, { unit: 'points', basis: '' });
 }
 
 /** p belongs to one of two tests: where the verdict does not say to which, its name is given. */
@@ -169,7 +165,7 @@ function renderMissing(
     ...(missing.new === 0 ? [] : [`${toLine(id)} ${missing.new}`]),
     ...(missing.old === 0 ? [] : [`${toLine(old)} ${missing.old}`]),
   ];
-  const worst = renderPoints(notWorse.difference, n);
+  const worst = renderPoints({ difference: notWorse.difference, n });
   return [
     `No verdict on samples that people ${name}: ${counts.join(', ')}. If these count against ${toLine(id)}: ${worst}.`,
   ];

@@ -1,16 +1,10 @@
-import { type MetricName, metricTitles } from '../../calibrate/metric-names.ts';
 import { toScoreText } from '../../format/score-text.ts';
-
-const meanings: Readonly<Partial<Record<MetricName, string>>> = {
-  bias: 'judge − people',
-  tpr: 'good passed',
-  tnr: 'bad caught',
-};
+import { type MetricName, toDeclaration } from '../../statistics/metric-table.ts';
 
 /** A metric with what it means, where its name does not say it: `TNR (bad caught)`. */
 export function renderTitle(name: MetricName): string {
-  const meaning = meanings[name];
-  return meaning === undefined ? metricTitles[name] : `${metricTitles[name]} (${meaning})`;
+  const { title, note } = toDeclaration(name);
+  return note === undefined ? title : `${title} (${note})`;
 }
 
 /** `+2`, `−1`. */

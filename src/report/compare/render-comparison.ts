@@ -1,14 +1,15 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/terminal-text.ts';
 import type { ChangedMetric, ComparisonVerdict, MissingCounted } from '../../compare/comparison.ts';
-import { listUnpaired } from '../../compare/list-unpaired.ts';
+import { listUnpaired } from '../../compare/comparison-sentence.ts';
 import type { ComparedRun, RunComparison } from '../../compare/run-comparison.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
+import { renderDuration, renderUsd } from '../amounts.ts';
 import { countLines, fitNotes, joinBlocks, toLineLimit } from '../fit-lines.ts';
-import { renderDuration, renderUsd } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import { type Column, renderTable } from '../render-table.ts';
-import { type ComparisonStyle, renderChange, renderP, renderSignedPoints } from './comparison-metrics.ts';
+import { type ComparisonStyle, renderP, toSigned } from './comparison-style.ts';
 import { renderFewFlips, renderFlips, renderNextCommand } from './render-flips.ts';
 import { renderTagDifference, renderTagP, toShownTags, toTagName } from './shown-tags.ts';
 
@@ -107,7 +108,7 @@ function renderPairs(comparison: RunComparison, palette: Palette): readonly stri
   const rows = readings.map(({ name, counted }) => [
     ...(names.length === 0 ? [] : [name]),
     ...[counted.pairs, counted.improved, counted.unchanged, counted.regressed].map(String),
-    renderSignedPoints(counted.difference),
+    renderEstimate(counted.difference, { unit: 'signed-points' }),
     renderP(counted.p),
   ]);
   const { head, lines } = renderTable([...names, ...pairColumns], rows);
@@ -174,7 +175,13 @@ export function listMetrics({ normalizedScore, costUsd, latencyMs }: RunComparis
 /** The cells of a metric: name, A, B, change, n. */
 export function toMetricCells({ name, metric, render }: ShownMetric): readonly string[] {
   const toCell = (value: number | null) => (value === null ? '–' : render(value));
-  return [name, toCell(metric.a), toCell(metric.b), renderChange(metric, render), `n=${metric.n}`];
+  return [
+    name,
+    toCell(metric.a),
+    toCell(metric.b),
+    renderEstimate(metric.difference, { unit: toSigned(render) }),
+    `n=${metric.n}`,
+  ];
 }
 
 function renderChanges(comparison: RunComparison, palette: Palette): readonly string[] {

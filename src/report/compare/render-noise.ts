@@ -6,14 +6,14 @@ import { listNoiseSentences } from '../../compare/noise-sentence.ts';
 import type { ComparedRun } from '../../compare/run-comparison.ts';
 import type { JudgeNoise } from '../../compare/split-noise.ts';
 import { quoteArgument } from '../../format/quote-argument.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { countLines, joinBlocks, toLineLimit } from '../fit-lines.ts';
-import { renderRate } from '../metrics.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
 import { nameSide } from './render-comparison.ts';
 
-export interface NoiseStyle {
+interface NoiseStyle {
   readonly palette: Palette;
   /** What commands need besides, to find the database: ` --db <file>`. */
   readonly storeOption: string;
@@ -102,7 +102,7 @@ function listSkipped({ noVerdict }: Noise): readonly string[] {
 }
 
 function renderRepeats({ byRepeat }: Noise, { dim }: Palette): readonly string[] {
-  const rows = byRepeat.map(({ repeat, rate }) => [String(repeat + 1), renderRate(rate)]);
+  const rows = byRepeat.map(({ repeat, rate }) => [String(repeat + 1), renderEstimate(rate, { unit: 'percent' })]);
   const { head, lines } = renderTable([{ head: 'repeat', right }, { head: 'pass rate' }], rows);
   return [dim(head), ...lines];
 }
@@ -123,7 +123,7 @@ function renderFlips(noise: Noise, { dim }: Palette): readonly string[] {
 }
 
 function toFlipCells({ cases, flipped, flipRate }: Pick<Noise, 'cases' | 'flipped' | 'flipRate'>): readonly string[] {
-  return [String(cases), String(flipped), renderRate(flipRate)];
+  return [String(cases), String(flipped), renderEstimate(flipRate, { unit: 'percent' })];
 }
 
 function renderJudge({ summary, notCompared }: JudgeNoise): readonly string[] {

@@ -1,10 +1,11 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { TagComparison } from '../../compare/comparison.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { cutLine, toLine } from '../one-line.ts';
-import { renderP, renderSignedPoints } from './comparison-metrics.ts';
+import { renderP } from './comparison-style.ts';
 
-export interface ShownTags {
+interface ShownTags {
   readonly tags: readonly TagComparison[];
   /** One line each. */
   readonly notes: readonly string[];
@@ -48,7 +49,7 @@ export function renderTagP(tag: TagComparison): string {
 
 /** `too few` instead of a reason in every row. */
 export function renderTagDifference(tag: TagComparison): string {
-  return isTooFew(tag) ? 'too few' : renderSignedPoints(tag.difference);
+  return isTooFew(tag) ? 'too few' : renderEstimate(tag.difference, { unit: 'signed-points' });
 }
 
 function isTooFew({ clusters }: TagComparison): boolean {

@@ -1,9 +1,9 @@
 import { nameTurn } from '../../conversation/turn-number.ts';
-import { renderDuration, renderUsd } from '../metrics.ts';
+import { renderDuration, renderUsd } from '../amounts.ts';
 import { nameReplies } from '../reply-names.ts';
 import type { NamedCase, VariantMetrics } from '../run-metrics.ts';
 import { escapeHtml } from './escape-html.ts';
-import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
+import { renderEstimateHtml, toCount } from './render-estimate-html.ts';
 import { renderHtmlTable } from './render-html-table.ts';
 
 /** What is counted apart, one table each; a table that would say nothing is left out. */
@@ -43,7 +43,7 @@ interface Crossing {
   readonly first: string;
   readonly labels: readonly string[];
   readonly cells: readonly Cell[];
-  /** What stands below a name, as HTML. */
+  /** HTML below a name. */
   readonly renderAbout?: (name: string) => string;
 }
 
@@ -80,7 +80,7 @@ function renderTags(variants: readonly VariantMetrics[], labels: readonly string
   const cells = listCells(
     variants,
     ({ byTag }) => byTag,
-    ({ name, rate }) => [name, renderDrawnInterval(rate, 'rate')],
+    ({ name, rate }) => [name, renderEstimateHtml(rate, { unit: 'percent' })],
   );
   return renderCrossing({ title: 'By tag', first: 'Tag', labels, cells, note: 'Cases that passed.' });
 }
@@ -92,7 +92,7 @@ function renderGraders(variants: readonly VariantMetrics[], labels: readonly str
     ({ grader, rate, ungraded }) => {
       const causes = Object.entries(ungraded).map(([cause, count]) => `${toCount(count)} ${escapeHtml(cause)}`);
       const apart = causes.length === 0 ? '' : ` <span class="n below">? ${causes.join(', ')}</span>`;
-      return [grader, `${renderDrawnInterval(rate, 'rate')}${apart}`];
+      return [grader, `${renderEstimateHtml(rate, { unit: 'percent' })}${apart}`];
     },
   );
   const renderAbout = (name: string) => renderJudges(variants, name);
@@ -130,7 +130,7 @@ function renderPositions(variants: readonly VariantMetrics[], labels: readonly s
   const cells = listCells(
     variants,
     ({ byPosition }) => byPosition,
-    ({ replyIndex, rate }) => [names.toLabel(replyIndex), renderDrawnInterval(rate, 'rate')],
+    ({ replyIndex, rate }) => [names.toLabel(replyIndex), renderEstimateHtml(rate, { unit: 'percent' })],
   );
   const note = 'Turns whose graders all passed.';
   return renderCrossing({
@@ -157,7 +157,9 @@ function renderFailures(variants: readonly VariantMetrics[], labels: readonly st
     ({ firstFailure }) => [firstFailure.recoveryRate],
     (rate) => [
       'recovered',
-      rate.n === 0 ? '<span class="none">– nothing graded after it</span>' : renderDrawnInterval(rate, 'rate'),
+      rate.n === 0
+        ? '<span class="none">– nothing graded after it</span>'
+        : renderEstimateHtml(rate, { unit: 'percent' }),
     ],
   );
   const note = 'Conversations by the turn that failed first. Recovered: the last graded turn passed anyway.';
@@ -171,7 +173,7 @@ function renderRepeats(variants: readonly VariantMetrics[], labels: readonly str
       { name: `pass@${k}`, rate: passAtK },
       { name: `pass^${k}`, rate: passHatK },
     ]);
-  const cells = listCells(variants, parts, ({ name, rate }) => [name, renderDrawnInterval(rate, 'rate')]);
+  const cells = listCells(variants, parts, ({ name, rate }) => [name, renderEstimateHtml(rate, { unit: 'percent' })]);
   const note = 'pass@k: at least one of k passes. pass^k: all of k pass.';
   return renderCrossing({ title: 'Repeats', first: 'k', labels, cells, note });
 }

@@ -1,6 +1,6 @@
 import type { LabeledRate } from '../../calibrate/labeled-pass-rate.ts';
 import { hasSeveralSends } from '../../conversation/run/run-record.ts';
-import { renderPoints, renderSum, renderUsd } from '../metrics.ts';
+import { renderSum, renderUsd } from '../amounts.ts';
 import { nameVariant } from '../render-case-list.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
 import type { PropagationMetrics, RunMetrics } from '../run-metrics.ts';
@@ -14,7 +14,7 @@ import {
 } from '../summary/judged-rates.ts';
 import { listUngradedCases, renderUngradedCases } from '../summary/ungraded-cases.ts';
 import { escapeHtml } from './escape-html.ts';
-import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
+import { renderEstimateHtml, renderEstimateText, toCount } from './render-estimate-html.ts';
 import { renderHtmlTable } from './render-html-table.ts';
 
 /** Why cases were not graded, how often, with one message of each cause. */
@@ -44,8 +44,8 @@ export function renderJudges(metrics: RunMetrics): string {
   const rows = judges.map((judge) => [
     `${escapeHtml(judge.deck)} <span class="n below">target ${escapeHtml(judge.target)}</span>`,
     escapeHtml(nameVariant(judge.variant, metrics.variants)),
-    renderDrawnInterval(judge.raw, 'rate'),
-    renderDrawnInterval(toShownCorrected(judge), 'rate'),
+    renderEstimateHtml(judge.raw, { unit: 'percent' }),
+    renderEstimateHtml(toShownCorrected(judge), { unit: 'percent' }),
     ...(hasLabels ? [renderLabeled(judge.labeled)] : []),
     [renderCertificate(judge), ...renderTransport(judge).map((note) => `Warning: ${note}`)]
       .map((text) => `<span class="example">${escapeHtml(text)}</span>`)
@@ -71,7 +71,7 @@ function renderLabeled(labeled: LabeledRate | undefined): string {
   if (labeled === undefined) return '<span class="none">– no labels</span>';
   if (labeled.value === null) return `<span class="none">${escapeHtml(renderLabeledRate(labeled))}</span>`;
   const told = `<span class="n below">${escapeHtml(renderLabeledRate(labeled))}</span>`;
-  return `${renderDrawnInterval(labeled, 'rate')} ${told}`;
+  return `${renderEstimateHtml(labeled, { unit: 'percent' })} ${told}`;
 }
 
 /** Error propagation: the same turns with the reference history and with the target's own. */
@@ -96,9 +96,9 @@ function renderPairing({ byReply }: PropagationMetrics, name: string, names: Rep
     ],
     rows: byReply.map(({ replyIndex: reply, everyTurn, script, gap }) => [
       names.toLabel(reply),
-      renderDrawnInterval(everyTurn, 'rate'),
-      renderDrawnInterval(script, 'rate'),
-      `${escapeHtml(renderPoints(gap))} <span class="n">n=${toCount(gap.n)}</span>`,
+      renderEstimateHtml(everyTurn, { unit: 'percent' }),
+      renderEstimateHtml(script, { unit: 'percent' }),
+      renderEstimateText(gap, { unit: 'points' }),
     ]),
   });
 }

@@ -1,17 +1,17 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { Variant } from '../../conversation/run/run-record.ts';
 import { type PageStatus, statusSigns } from '../../format/page-data.ts';
-import { renderCount, renderDuration, renderSum, renderUsd } from '../metrics.ts';
+import { renderCount, renderDuration, renderSum, renderUsd } from '../amounts.ts';
 import { explainCase, renderStatus as renderStatusText } from '../render-case-list.ts';
 import type { PartialSum, RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import type { RunSummary } from '../run-summary.ts';
 import { renderJudgeNote } from '../summary/call-notes.ts';
 import { renderHeadline } from '../summary/headline.ts';
 import { escapeHtml } from './escape-html.ts';
-import { renderPlots } from './plots/render-plots.ts';
 import { renderBreakdowns, renderCaseLink } from './render-breakdowns.ts';
-import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
+import { renderEstimateHtml, toCount } from './render-estimate-html.ts';
 import { renderHtmlTable } from './render-html-table.ts';
+import { renderPlots } from './render-plots.ts';
 import { renderCauses, renderJudges, renderPropagation, renderSimulated } from './render-run-tables.ts';
 import { type TargetFacts, toVariantFacts, toVariantLabels } from './target-facts.ts';
 
@@ -74,9 +74,9 @@ function renderColumns(
   const head = ['Target', 'Pass rate', ...statuses.map(renderStatus), 'Mean score', 'Latency', 'Tokens', 'Cost'];
   const rows = variants.map((variant, index) => [
     `${labels[index] ?? ''} <span class="n below">${escapeHtml(facts[index] ?? '')}</span>`,
-    renderDrawnInterval(variant.rate, 'rate'),
+    renderEstimateHtml(variant.rate, { unit: 'percent' }),
     ...statuses.map((status) => `<span class="count">${toCount(variant.counts[status])}</span>`),
-    renderDrawnInterval(variant.aggregate.mean, 'score'),
+    renderEstimateHtml(variant.aggregate.mean),
     renderLatency(variant),
     renderTokens(variant),
     renderCost(variant),

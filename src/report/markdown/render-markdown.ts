@@ -1,5 +1,5 @@
+import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { FailedCases } from '../collect/failed-cases.ts';
-import { renderRate } from '../metrics.ts';
 import { explainCase, nameConversation, nameVariant, renderStatus, toCaseLine } from '../render-case-list.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 import type { CauseMetrics, JudgeMetrics, RunMetrics, VariantMetrics } from '../run-metrics.ts';
@@ -31,7 +31,7 @@ const rooms = { variants: 15_000, judges: 5_000, tags: 10_000, causes: 5_000 };
 /** More rows than these have no room, however short they are. */
 const mostFailed = 600;
 
-export interface MarkdownInput extends Pick<RunSummary, 'unfinished'> {
+interface MarkdownInput extends Pick<RunSummary, 'unfinished'> {
   readonly metrics: RunMetrics;
   /** Every conversation of the run. */
   readonly cases: AsyncIterable<ShownConversation>;
@@ -108,7 +108,7 @@ function renderJudges(metrics: RunMetrics): string {
   const rows = judges.map((judge) => [
     renderMarkdownCode(`${judge.deck} (target ${judge.target})`),
     renderMarkdownCode(nameVariant(judge.variant, metrics.variants)),
-    escapeCell(renderRate(judge.raw)),
+    escapeCell(renderEstimate(judge.raw, { unit: 'percent' })),
     renderCorrectedCell(judge),
     ...(hasLabels ? [judge.labeled === undefined ? 'no labels' : escapeCell(renderLabeledRate(judge.labeled))] : []),
     renderMarkdownCode(renderCertificate(judge)),
@@ -124,10 +124,12 @@ function renderJudges(metrics: RunMetrics): string {
 
 function renderCorrectedCell(judge: JudgeMetrics): string {
   const corrected = toShownCorrected(judge);
-  return corrected.value === null ? renderMarkdownCode(corrected.why ?? '') : escapeCell(renderRate(corrected));
+  return corrected.value === null
+    ? renderMarkdownCode(corrected.why ?? '')
+    : escapeCell(renderEstimate(corrected, { unit: 'percent' }));
 }
 
-/** Every variant by tag, the tags with the lowest rates first; where fails could be told apart by tag. */
+/** Every variant by tag, the tags with the lowest rates first, if tags tell fails apart. */
 function renderTags(variants: readonly VariantMetrics[]): string {
   if (!variants.some(({ counts, byTag }) => counts.fail > 0 && byTag.length > 1)) return '';
   const tags = variants.flatMap((variant) =>
@@ -136,7 +138,11 @@ function renderTags(variants: readonly VariantMetrics[]): string {
   const rows = [...Map.groupBy(tags, ({ name }) => name).values()]
     .toSorted((one, other) => toLowest(one) - toLowest(other))
     .flat()
-    .map(({ name, variant, rate }) => [renderMarkdownCode(name), renderMarkdownCode(variant), renderRate(rate)]);
+    .map(({ name, variant, rate }) => [
+      renderMarkdownCode(name),
+      renderMarkdownCode(variant),
+      renderEstimate(rate, { unit: 'percent' }),
+    ]);
   const heads = [{ head: 'tag' }, { head: 'target' }, { head: 'pass rate' }];
   return renderFold('By tag', renderMarkdownTable(heads, rows, { room: rooms.tags }));
 }

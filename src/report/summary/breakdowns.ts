@@ -1,11 +1,11 @@
 import type { Estimate } from '../../statistics/estimate.ts';
-import { isSurvivalShown, renderMean, renderRate } from '../metrics.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { nameVariant } from '../render-case-list.ts';
 import { renderTable } from '../render-table.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
-import type { RunMetrics, VariantMetrics } from '../run-metrics.ts';
+import { isSurvivalShown, type RunMetrics, type VariantMetrics } from '../run-metrics.ts';
 
 /** Of fewer conversations, the list of cases says more than tables of them. */
 const leastConversations = 3;
@@ -59,14 +59,17 @@ function listGraders({ byGrader }: VariantMetrics): readonly Omit<Row, 'variant'
 
 /** Empty where it is all or nothing: the mean would say again what the rate says. */
 function renderScore(normalizedScore: Estimate, rate: Estimate): string {
-  return normalizedScore.value === rate.value ? '' : renderMean(normalizedScore);
+  return normalizedScore.value === rate.value ? '' : renderEstimate(normalizedScore);
 }
 
 function listPositions({ byPosition }: VariantMetrics, names: ReplyNames): readonly Omit<Row, 'variant'>[] {
   return byPosition.map(({ replyIndex, rate, normalizedScore, survival }) => ({
     name: names.findNumber(replyIndex) ?? '',
     rate,
-    more: [renderScore(normalizedScore, rate), isSurvivalShown(survival) ? renderRate(survival) : ''],
+    more: [
+      renderScore(normalizedScore, rate),
+      isSurvivalShown(survival) ? renderEstimate(survival, { unit: 'percent' }) : '',
+    ],
   }));
 }
 
@@ -81,9 +84,9 @@ function compareRates({ rate: one }: Row, { rate: other }: Row): number {
 
 interface BreakdownStyle {
   readonly palette: Palette;
-  /** The run has one variant, so that nobody has to be told whose rows these are. */
+  /** The run has one variant, so rows need no name of it. */
   readonly isOfOne: boolean;
-  /** Heads of what stands behind the rate; an empty column is omitted. */
+  /** Heads of the columns after the rate. An empty column is omitted. */
   readonly more: readonly string[];
 }
 
@@ -105,7 +108,7 @@ function renderRows(what: string, rows: readonly Row[], { palette, isOfOne, more
     shown.map((row) => [
       cutLine(toLine(row.name), longestName),
       ...(hasVariants ? [row.variant] : []),
-      renderRate(row.rate),
+      renderEstimate(row.rate, { unit: 'percent' }),
       ...kept.map((index) => row.more[index] ?? ''),
     ]),
   );

@@ -1,4 +1,5 @@
-import { renderDuration, renderRate, renderUsd } from '../metrics.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
+import { renderDuration, renderUsd } from '../amounts.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { nameVariant } from '../render-case-list.ts';
@@ -25,8 +26,8 @@ export function renderRepeats({ variants }: RunMetrics, palette: Palette): reado
     [{ head: 'repeats' }, { head: 'one of k passes (pass@k)' }, { head: 'all k pass (pass^k)' }],
     rows.map(({ variant, k, passAtK, passHatK }) => [
       `${variants.length === 1 ? '' : `${nameVariant(variant, variants)} `}k=${k}`,
-      renderRate(passAtK),
-      renderRate(passHatK),
+      renderEstimate(passAtK, { unit: 'percent' }),
+      renderEstimate(passHatK, { unit: 'percent' }),
     ]),
   );
   const note = 'Repeats are not independent. Intervals are computed per case.';

@@ -4,7 +4,7 @@ import type { MixShare, TransportedRate } from '../../calibrate/certificate/cert
 import { renderStale } from '../../calibrate/certificate/check-certificate.ts';
 import type { LabeledRate } from '../../calibrate/labeled-pass-rate.ts';
 import { gateStateTitles } from '../../conversation/certificate.ts';
-import { renderRate } from '../metrics.ts';
+import { renderEstimate, toEstimateParts } from '../../statistics/render-estimate.ts';
 import { toLine } from '../one-line.ts';
 import { nameVariant } from '../render-case-list.ts';
 import type { JudgeMetrics, RunMetrics } from '../run-metrics.ts';
@@ -17,7 +17,7 @@ import type { JudgeMetrics, RunMetrics } from '../run-metrics.ts';
 export function renderJudgedRates({ judges = [], variants }: RunMetrics): readonly string[] {
   return judges.filter(isMeasured).flatMap((judge) => {
     const on = variants.length > 1 ? ` on ${nameVariant(judge.variant, variants)}` : '';
-    const raw = `Judge ${judge.deck} (target ${judge.target})${on}: raw pass rate ${renderRate(judge.raw)}`;
+    const raw = `Judge ${judge.deck} (target ${judge.target})${on}: raw pass rate ${renderEstimate(judge.raw, { unit: 'percent' })}`;
     const labeled = judge.labeled === undefined ? '' : ` Human pass rate: ${renderLabeledRate(judge.labeled)}`;
     const says = `${raw}${renderCorrected(judge)}.${labeled}`;
     return [says, ...renderTransport(judge).map((note) => `Warning: ${note}`)].map(toLine);
@@ -39,7 +39,7 @@ function renderCorrected(judge: JudgeMetrics): string {
   const corrected = toShownCorrected(judge);
   if (corrected.value === null) return `, not corrected: ${corrected.why ?? 'reason unknown'}${renderCaveats(judge)}`;
   const assuming = judge.assumption === undefined ? '' : `, assuming ${judge.assumption}`;
-  return `, corrected ${renderRate(corrected)}${assuming}. Certificate: ${renderCertificate(judge)}`;
+  return `, corrected ${renderEstimate(corrected, { unit: 'percent' })}${assuming}. Certificate: ${renderCertificate(judge)}`;
 }
 
 /** What corrected rates assume, a sentence for each assumption; for a table of several judges. */
@@ -146,15 +146,13 @@ function listFacts(rate: LabeledRate): readonly string[] {
   const answers = `${answered} of ${drawn} answered`;
   if (method === 'bound') return [answers, 'range: the rest counted as all fails or all passes'];
   if (value === null || low === null || high === null) return [why ?? 'no label yet'];
+  const { interval } = toEstimateParts(rate, { unit: 'percent' });
   const labels = renderNumberOf(n, 'random label');
   const basis =
     method === 'ppi'
       ? `${labels} + judge on ${judgeOnly.toLocaleString('en')}`
       : `${labels} alone${why === undefined ? '' : `: ${why}`}`;
-  return [
-    ...(n < fewestForRate ? [] : [`95% CI ${toWholePercent(low)}–${toWholePercent(high)}`]),
-    ...[basis, ...(answered < drawn ? [answers] : [])],
-  ];
+  return [...(interval === '' ? [] : [`95% CI ${interval}`]), ...[basis, ...(answered < drawn ? [answers] : [])]];
 }
 
 /** What more labels would buy, and which labels do not count. */

@@ -1,5 +1,5 @@
 import { nameTurn } from '../../conversation/turn-number.ts';
-import { renderPoints, renderRate } from '../metrics.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
 import type { Palette } from '../palette.ts';
 import { nameVariant } from '../render-case-list.ts';
 import { renderTable } from '../render-table.ts';
@@ -21,7 +21,7 @@ export function renderFirstFails({ variants }: RunMetrics): readonly string[] {
     if (fails === 0 || !hasTurns || (fails === 1 && recovered.n === 0)) return [];
     const name = variants.length === 1 ? '' : ` of ${nameVariant(variant, variants)}`;
     if (fails === 1) return [renderOnlyFail(variant, variants)];
-    const after = recovered.n === 0 ? '' : ` Recovered later: ${renderRate(recovered)}.`;
+    const after = recovered.n === 0 ? '' : ` Recovered later: ${renderEstimate(recovered, { unit: 'percent' })}.`;
     return [`First failures${name}: ${renderPlaces(variant)}.${after}`];
   });
 }
@@ -55,9 +55,9 @@ export function renderPropagation({ variants, propagation }: RunMetrics, palette
         variants.map((variant) => ({ ...variant, play: 'script' as const })),
       ),
       names.findNumber(replyIndex) ?? '',
-      renderRate(everyTurn),
-      renderRate(script),
-      renderPoints(gap),
+      renderEstimate(everyTurn, { unit: 'percent' }),
+      renderEstimate(script, { unit: 'percent' }),
+      renderEstimate(gap, { unit: 'points', basis: '' }),
     ]),
   );
   if (rows.length === 0) return [];

@@ -1,6 +1,7 @@
 import { toWidest } from '../../base/terminal-text.ts';
 import { hasSeveralPlays, hasSeveralSends } from '../../conversation/run/run-record.ts';
-import { renderDuration, renderRate, renderShortCount, renderSum, renderUsd } from '../metrics.ts';
+import { renderEstimate } from '../../statistics/render-estimate.ts';
+import { renderDuration, renderShortCount, renderSum, renderUsd } from '../amounts.ts';
 import { toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { type Column, renderTable } from '../render-table.ts';
@@ -17,7 +18,7 @@ type OptionalColumn = MetricColumn & {
 
 const right = true;
 const columnsAfterName: readonly OptionalColumn[] = [
-  { head: 'pass rate', cell: ({ rate }) => renderRate(rate) },
+  { head: 'pass rate', cell: ({ rate }) => renderEstimate(rate, { unit: 'percent' }) },
   { head: 'pass', right, cell: ({ counts }) => String(counts.pass) },
   { head: 'fail', right, cell: ({ counts }) => String(counts.fail) },
   { head: 'error', right, cell: ({ counts }) => String(counts.error), when: ({ counts }) => counts.error > 0 },
@@ -42,7 +43,7 @@ function knowsTokens({ tokens }: VariantMetrics): boolean {
 }
 
 /** The table by target, send and play, in parts: what tells its rows apart, how they came out, what their calls took. */
-export interface MetricColumns {
+interface MetricColumns {
   readonly names: readonly MetricColumn[];
   readonly outcomes: readonly MetricColumn[];
   readonly calls: readonly MetricColumn[];

@@ -3,7 +3,7 @@ import { type ChanceCorrected, oneCategory, toChanceCorrected, toObservedAgreeme
 import type { KappaOptions } from './cohen-kappa.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { type AgreementWeights, weightedAgreement, weightTotal } from './disagreement.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 import { checkRatingCounts, type RatingCounts, toRatingWeights } from './rating-counts.ts';
 
 /**
@@ -45,7 +45,7 @@ export function brennanPredigerOfTable(
   { weights = 'none', values }: KappaOptions = {},
 ): PointEstimate {
   const pairs = toPairCounts(table, values);
-  return toMetric(brennanPredigerOf(pairs, weights), pairs);
+  return toPointEstimate(brennanPredigerOf(pairs, weights), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

@@ -1,7 +1,7 @@
 import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { type AgreementWeights, crossedDisagreement, observedDisagreement, toDisagreement } from './disagreement.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 export interface KappaOptions {
   /** `none` when absent. */
@@ -34,7 +34,7 @@ export interface CohenKappa extends PointEstimate {
 export function cohenKappa(table: ContingencyTable, { weights = 'none', values }: KappaOptions = {}): CohenKappa {
   const pairs = toPairCounts(table, values);
   const kappa = kappaOf(pairs, weights);
-  if (Number.isNaN(kappa)) return { ...toMetric(kappa, pairs), standardError: null, standardErrorAtZero: null };
+  if (Number.isNaN(kappa)) return { ...toPointEstimate(kappa, pairs), standardError: null, standardErrorAtZero: null };
   return { value: kappa, ...toKappaErrors(pairs, weights, kappa) };
 }
 

@@ -1,6 +1,6 @@
 import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 /**
  * Share of pairs with the same score twice: Σ nᵢᵢ / n. Chance alone can make it high, see `cohenKappa`.
@@ -11,7 +11,7 @@ import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
  */
 export function exactAgreement(table: ContingencyTable): PointEstimate {
   const pairs = toPairCounts(table);
-  return toMetric(exactOf(pairs), pairs);
+  return toPointEstimate(exactOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

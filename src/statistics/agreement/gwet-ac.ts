@@ -10,7 +10,7 @@ import {
 import type { KappaOptions } from './cohen-kappa.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { type AgreementWeights, weightedAgreement, weightTotal } from './disagreement.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 import { checkRatingCounts, type RatingCounts, toRatingWeights } from './rating-counts.ts';
 
 /**
@@ -50,7 +50,7 @@ export function gwetAc(counts: RatingCounts, options: KappaOptions = {}): Chance
  */
 export function gwetOfTable(table: ContingencyTable, { weights = 'none', values }: KappaOptions = {}): PointEstimate {
   const pairs = toPairCounts(table, values);
-  return toMetric(gwetOf(pairs, weights), pairs);
+  return toPointEstimate(gwetOf(pairs, weights), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

@@ -1,13 +1,13 @@
 import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
-import { type PairCounts, pairScores, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, pairScores, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 /**
  * Kendall's τ-b: of two conversations at random, how much likelier do judge and people put them in the same order than
  * in the reverse? 1 always the same, −1 always the reverse.
  *
  * (concordant − discordant) / √((m − ties of people)·(m − ties of the judge)), of m = n·(n − 1)/2 couples of pairs.
- * Edges: no pairs, or a rater who always gives one score → null, with a reason that says who.
+ * Edges: no pairs, or a rater who always gives one score → null, with a reason that names the rater.
  * Source: M. G. Kendall, "The treatment of ties in ranking problems", Biometrika 33 (1945). In n·log n as W. R. Knight,
  * JASA 61 (1966), with the sums of P. M. Fenwick, Software: Practice and Experience 24 (1994).
  *
@@ -15,13 +15,13 @@ import { type PairCounts, pairScores, toMetric, toPairCounts } from './pair-coun
  */
 export function kendallTauB(human: readonly number[], judge: readonly number[]): PointEstimate {
   const { pairs } = pairScores(human, judge);
-  return toMetric(kendallOf(pairs), pairs);
+  return toPointEstimate(kendallOf(pairs), pairs);
 }
 
-/** The same of a table whose rows and columns stand in rising order. */
+/** The same of a table whose rows and columns are in rising order. */
 export function kendallTauBOfTable(table: ContingencyTable): PointEstimate {
   const pairs = toPairCounts(table);
-  return toMetric(kendallOf(pairs), pairs);
+  return toPointEstimate(kendallOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

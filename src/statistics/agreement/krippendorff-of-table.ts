@@ -1,7 +1,7 @@
 import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { meanOf, observedDisagreement, squaresOf } from './disagreement.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 /** What distances of scores mean: nothing, their order, or as they are. */
 export type TwoRaterLevel = 'nominal' | 'ordinal' | 'interval';
@@ -24,7 +24,7 @@ export function krippendorffOfTable(
   level: TwoRaterLevel,
 ): PointEstimate {
   const pairs = toPairCounts(table, values);
-  return toMetric(alphaOf(pairs, level), pairs);
+  return toPointEstimate(alphaOf(pairs, level), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

@@ -8,17 +8,17 @@ import type { ContingencyTable } from './contingency-table.ts';
  *
  * Of true and false passes and fails: (TP·TF − FP·FF) / √((TP + FF)(TF + FP)(TP + FP)(TF + FF)). The table is two by two;
  * both raters have their classes in one order.
- * Edges: no pairs, or a rater who uses one class only → null, with a reason that says who.
+ * Edges: no pairs, or a rater who uses one class only → null, with a reason that names the rater.
  * Source: B. W. Matthews, "Comparison of the predicted and observed secondary structure of T4 phage lysozyme", Biochimica
  * et Biophysica Acta 405 (1975).
  *
  * @example mcc([[45, 5], [10, 40]])  // { value: 0.703… }
  */
 export function mcc(table: ContingencyTable): PointEstimate {
-  return toMccMetric(toPassCounts(table));
+  return toMccEstimate(toPassCounts(table));
 }
 
-export function toMccMetric(counts: PassCounts): PointEstimate {
+export function toMccEstimate(counts: PassCounts): PointEstimate {
   const value = mccOf(counts);
   if (!Number.isNaN(value)) return { value };
   const { truePasses, falsePasses, falseFails, trueFails } = counts;

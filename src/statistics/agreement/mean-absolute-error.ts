@@ -1,6 +1,6 @@
 import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 /**
  * Mean distance of the two scores: the mean of |judge − human|, in points of the scale.
@@ -11,7 +11,7 @@ import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
  */
 export function meanAbsoluteError(table: ContingencyTable, values: readonly number[]): PointEstimate {
   const pairs = toPairCounts(table, values);
-  return toMetric(meanAbsoluteErrorOf(pairs), pairs);
+  return toPointEstimate(meanAbsoluteErrorOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

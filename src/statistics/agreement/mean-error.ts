@@ -1,6 +1,6 @@
 import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 /**
  * Bias: the mean of judge − human. Above 0 the judge is too kind, below 0 too strict; 0 may also be errors of both
@@ -12,7 +12,7 @@ import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
  */
 export function meanError(table: ContingencyTable, values: readonly number[]): PointEstimate {
   const pairs = toPairCounts(table, values);
-  return toMetric(meanErrorOf(pairs), pairs);
+  return toPointEstimate(meanErrorOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

@@ -1,6 +1,6 @@
 import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 /**
  * √ of the mean of (judge − human)², in points of the scale. Never below `meanAbsoluteError`; far above it where few
@@ -12,7 +12,7 @@ import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
  */
 export function rootMeanSquareError(table: ContingencyTable, values: readonly number[]): PointEstimate {
   const pairs = toPairCounts(table, values);
-  return toMetric(rootMeanSquareErrorOf(pairs), pairs);
+  return toPointEstimate(rootMeanSquareErrorOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

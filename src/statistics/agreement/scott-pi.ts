@@ -1,10 +1,10 @@
 import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { observedDisagreement } from './disagreement.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 /**
- * Scott's π: as Cohen's κ, but chance is one distribution of scores for both raters, so that it does not matter who gave
+ * Scott's π: as Cohen's κ, but chance is one distribution of scores for both raters, so that it does not matter which rater gave
  * which. It is never above κ.
  *
  * π = 1 − (share that differs) / (1 − Σ qᵢ²), with qᵢ = (rowᵢ + columnᵢ)/2n.
@@ -16,7 +16,7 @@ import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
  */
 export function scottPi(table: ContingencyTable): PointEstimate {
   const pairs = toPairCounts(table);
-  return toMetric(scottPiOf(pairs), pairs);
+  return toPointEstimate(scottPiOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

@@ -1,14 +1,14 @@
 import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { writeMidRanks } from './krippendorff-of-table.ts';
-import { type PairCounts, pairScores, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, pairScores, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 /**
  * Spearman's ρ: whether the judge puts conversations in the same order as people, 1 the same, −1 the reverse, 0 no
  * relation. It does not see a judge that is always too kind, see `meanError`.
  *
  * The correlation of ranks; equal scores share the mean of their ranks (mid-ranks).
- * Edges: no pairs, or a rater who always gives one score → null, with a reason that says who.
+ * Edges: no pairs, or a rater who always gives one score → null, with a reason that names the rater.
  * Source: C. Spearman, "The proof and measurement of association between two things", American Journal of Psychology 15
  * (1904).
  *
@@ -16,13 +16,13 @@ import { type PairCounts, pairScores, toMetric, toPairCounts } from './pair-coun
  */
 export function spearman(human: readonly number[], judge: readonly number[]): PointEstimate {
   const { pairs } = pairScores(human, judge);
-  return toMetric(spearmanOf(pairs), pairs);
+  return toPointEstimate(spearmanOf(pairs), pairs);
 }
 
-/** The same of a table whose rows and columns stand in rising order. */
+/** The same of a table whose rows and columns are in rising order. */
 export function spearmanOfTable(table: ContingencyTable): PointEstimate {
   const pairs = toPairCounts(table);
-  return toMetric(spearmanOf(pairs), pairs);
+  return toPointEstimate(spearmanOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

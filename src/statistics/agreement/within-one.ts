@@ -1,9 +1,11 @@
 import type { PointEstimate } from '../estimate.ts';
 import type { ContingencyTable } from './contingency-table.ts';
-import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
+import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
-/** Scores such as 0.3 and 1.3 have no exact binary form; their distance is 1 all the same. */
-const one = 1 + 1e-9;
+/** Scores such as 0.3 and 1.3 have no exact binary form. Their distance is still 1. */
+export function isWithinOne(distance: number): boolean {
+  return Math.abs(distance) <= 1 + 1e-9;
+}
 
 /**
  * Share of pairs whose scores are no more than 1 apart. `values` are the scores of the scale: on a scale of 0 to 1 all
@@ -15,14 +17,14 @@ const one = 1 + 1e-9;
  */
 export function withinOne(table: ContingencyTable, values: readonly number[]): PointEstimate {
   const pairs = toPairCounts(table, values);
-  return toMetric(withinOneOf(pairs), pairs);
+  return toPointEstimate(withinOneOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */
 export function withinOneOf({ n, differences, counts }: PairCounts): number {
   let near = 0;
   for (let cell = 0; cell < counts.length; cell++) {
-    if (Math.abs(differences[cell] ?? 0) <= one) near += counts[cell] ?? 0;
+    if (isWithinOne(differences[cell] ?? 0)) near += counts[cell] ?? 0;
   }
   return near / n;
 }

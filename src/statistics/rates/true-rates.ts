@@ -1,6 +1,6 @@
 import { type ContingencyTable, checkTable, checkValues } from '../agreement/contingency-table.ts';
 import type { PairCounts } from '../agreement/pair-counts.ts';
-import type { Estimate } from '../estimate.ts';
+import { type Estimate, type PointEstimate, undefinedEstimate } from '../estimate.ts';
 import { wilsonEnds } from './wilson.ts';
 
 /**
@@ -12,8 +12,7 @@ import { wilsonEnds } from './wilson.ts';
  * @example truePositiveRate([[45, 5], [10, 40]])  // { value: 0.9, low: 0.786…, high: 0.956…, n: 50 }
  */
 export function truePositiveRate(table: ContingencyTable): Estimate {
-  const { truePasses, falseFails } = toPassCounts(table);
-  return toRate(truePasses, truePasses + falseFails, whyNoPass);
+  return withWilson(toTruePositive(toPassCounts(table)));
 }
 
 /**
@@ -24,8 +23,7 @@ export function truePositiveRate(table: ContingencyTable): Estimate {
  * @example trueNegativeRate([[45, 5], [10, 40]])  // { value: 0.8, low: 0.669…, high: 0.887…, n: 50 }
  */
 export function trueNegativeRate(table: ContingencyTable): Estimate {
-  const { trueFails, falsePasses } = toPassCounts(table);
-  return toRate(trueFails, trueFails + falsePasses, whyNoFail);
+  return withWilson(toTrueNegative(toPassCounts(table)));
 }
 
 export const whyNoPass = 'no sample that people pass';
@@ -40,9 +38,20 @@ export function trueNegativeOf({ trueFails, falsePasses }: PassCounts): number {
   return trueFails / (trueFails + falsePasses);
 }
 
-function toRate(hits: number, n: number, why: string): Estimate {
-  if (n === 0) return { value: null, low: null, high: null, n: 0, why };
-  return { value: hits / n, ...wilsonEnds(hits / n, n), n };
+type CountedRate = PointEstimate & { readonly n: number };
+
+export function toTruePositive(passes: PassCounts): CountedRate {
+  const n = passes.truePasses + passes.falseFails;
+  return n === 0 ? { value: null, n, why: whyNoPass } : { value: truePositiveOf(passes), n };
+}
+
+export function toTrueNegative(passes: PassCounts): CountedRate {
+  const n = passes.trueFails + passes.falsePasses;
+  return n === 0 ? { value: null, n, why: whyNoFail } : { value: trueNegativeOf(passes), n };
+}
+
+function withWilson({ value, n, why = '' }: CountedRate): Estimate {
+  return value === null ? undefinedEstimate(n, why) : { value, ...wilsonEnds(value, n), n };
 }
 
 /** Pairs on both sides of a passing score. */

@@ -1,10 +1,9 @@
 import { type PairCounts, sumMargins } from '../agreement/pair-counts.ts';
-import { type TableMetric, tableMetrics, toTableMetric } from '../agreement/table-metrics.ts';
 import type { Estimate } from '../estimate.ts';
+import { type ComputeMetric, type MetricName, toDeclaration, toMetricPoint } from '../metric-table.ts';
 import { countPasses, type PassCounts } from '../rates/true-rates.ts';
 import { toRelativeWeights } from '../rates/weighted-rate.ts';
-import { numberClusters } from './bootstrap-metrics.ts';
-import { addGroups, type ClusterGroups, groupClusters } from './cluster-groups.ts';
+import { addGroups, type ClusterGroups, groupClusters, numberClusters } from './cluster-groups.ts';
 import { randomGamma } from './random-gamma.ts';
 import { type Random, seededRandom } from './seeded-random.ts';
 import { pairWithUnseen, type UnseenPairs } from './unseen-pairs.ts';
@@ -20,7 +19,7 @@ export interface WeightedPairs {
   readonly weight?: readonly (number | undefined)[];
 }
 
-export interface AgreementIntervalOptions<Name extends TableMetric> {
+export interface AgreementIntervalOptions<Name extends MetricName> {
   readonly metrics: readonly Name[];
   /** The scores of the scale, rising; of a scale without steps, its two ends. */
   readonly values: readonly number[];
@@ -69,7 +68,7 @@ const populationSize = 1e6;
  *
  * @example agreementIntervals({ human: [0, 1, 1], judge: [0, 1, 0] }, { metrics: ['kappa'], values: [0, 1], pass: 1 })
  */
-export function agreementIntervals<Name extends TableMetric>(
+export function agreementIntervals<Name extends MetricName>(
   { human, judge, cluster, weight = [] }: WeightedPairs,
   options: AgreementIntervalOptions<Name>,
 ): Readonly<Record<Name, Estimate>> {
@@ -80,7 +79,7 @@ export function agreementIntervals<Name extends TableMetric>(
     weights: toRelativeWeights(human.map((_, pair) => weight[pair])),
   });
   const population = new Population(pairs, pass);
-  const points = metrics.map((name) => ({ ...toTableMetric(name, pairs, population.passes), n }));
+  const points = metrics.map((name) => ({ ...toMetricPoint(name, pairs, population.passes), n }));
   const groups = groupClusters({
     ...{ cellOf, cells: pairs.counts.length, weightOf },
     ...numberClusters(cluster ?? human.map((_, pair) => pair), n),
@@ -88,7 +87,7 @@ export function agreementIntervals<Name extends TableMetric>(
   const isEnough = groups.clusters >= fewestClusters;
   const resamples = isEnough ? (options.resamples ?? toResamples(level)) : 0;
   const tail = isEnough ? toWidenedTail(level, groups.clusters) : 0;
-  const draws = metrics.map((name) => ({ name, ...toUnseenDraws(resamples) }));
+  const draws = metrics.map((name) => ({ name, compute: toDeclaration(name).compute, ...toUnseenDraws(resamples) }));
   const unseenSize = (n / groups.clusters) * (weightOf?.reduce((most, one) => Math.max(most, one), 0) ?? 1);
   const random = seededRandom(options.seed ?? 1);
   resample({ population, groups, draws, unseenSize, ...(canSurprise ? { unseen } : {}) }, random);
@@ -96,7 +95,10 @@ export function agreementIntervals<Name extends TableMetric>(
     const point = points[place] ?? { value: null, n };
     if (point.value === null) return [drawn.name, { ...point, low: null, high: null }];
     if (!isEnough) return [drawn.name, { ...point, low: null, high: null, why: tooFewClusters }];
-    return [drawn.name, { ...point, ...toWidenedEnds(point.value, drawn, { tail, kind: toKind(drawn.name) }) }];
+    return [
+      drawn.name,
+      { ...point, ...toWidenedEnds(point.value, drawn, { tail, kind: toDeclaration(drawn.name).kind }) },
+    ];
   });
   // One entry per name.
   return Object.fromEntries(entries) as Record<Name, Estimate>;
@@ -126,7 +128,7 @@ class Population {
 }
 
 interface Draws extends UnseenDraws {
-  readonly name: TableMetric;
+  readonly compute: ComputeMetric;
 }
 
 interface Resampled {
@@ -147,7 +149,7 @@ function resample({ population, groups, draws, unseen, unseenSize }: Resampled, 
     const before = cell === undefined ? 0 : (counts[cell] ?? 0);
     if (cell !== undefined) counts[cell] = before + unseenSize * randomGamma(1, random);
     population.fill(counts);
-    for (const draw of draws) draw[kind][place] = tableMetrics[draw.name](population.pairs, population.passes);
+    for (const draw of draws) draw[kind][place] = draw.compute(population.pairs, population.passes);
     if (cell !== undefined) counts[cell] = before;
   };
   const resamples = draws[0]?.agreeing.length ?? 0;
@@ -165,11 +167,6 @@ function resample({ population, groups, draws, unseen, unseenSize }: Resampled, 
     agreeing.set(disagreeing);
     plain.set(disagreeing.subarray(0, plain.length));
   }
-}
-
-function toKind(name: TableMetric): 'share' | 'distance' | 'difference' {
-  if (name === 'bias') return 'difference';
-  return name === 'mae' || name === 'rmse' ? 'distance' : 'share';
 }
 
 /** Enough that the tail of a higher level still has draws in it. */

@@ -14,9 +14,9 @@ import { meanError } from '../agreement/mean-error.ts';
 import { rootMeanSquareError } from '../agreement/root-mean-square-error.ts';
 import { scottPi } from '../agreement/scott-pi.ts';
 import { spearmanOfTable } from '../agreement/spearman.ts';
-import type { TableMetric } from '../agreement/table-metrics.ts';
 import { withinOne } from '../agreement/within-one.ts';
 import type { PointEstimate } from '../estimate.ts';
+import type { MetricName } from '../metric-table.ts';
 import { toPassTable, trueNegativeRate, truePositiveRate } from '../rates/true-rates.ts';
 import { bootstrapInterval } from './bootstrap.ts';
 import { bootstrapScores, bootstrapTable } from './bootstrap-table.ts';
@@ -26,7 +26,7 @@ const values = [-3, -2, -1, 0, 1, 2, 3];
 const pass = 1;
 
 /** Each metric by its own function, from a whole table. */
-const metrics: Readonly<Record<TableMetric, (table: ContingencyTable, scale: readonly number[]) => PointEstimate>> = {
+const metrics: Readonly<Record<MetricName, (table: ContingencyTable, scale: readonly number[]) => PointEstimate>> = {
   exact: exactAgreement,
   within1: withinOne,
   bias: meanError,
@@ -49,7 +49,7 @@ const metrics: Readonly<Record<TableMetric, (table: ContingencyTable, scale: rea
   tnr: (table, scale) => trueNegativeRate(toPassTable(table, scale, pass)),
 };
 // The keys of the object are the names of its type.
-const names = Object.keys(metrics) as TableMetric[];
+const names = Object.keys(metrics) as MetricName[];
 
 /** A judge that is a step off now and then; `each` pairs to a cluster. */
 function toSamples(pairs: number, each: number) {
@@ -95,7 +95,7 @@ describe('bootstrapTable', () => {
     expect(all[name].high).toBeCloseTo(byHand.high ?? Number.NaN, 9);
   });
 
-  it('says how many pairs a rate stands on', () => {
+  it('says how many pairs a rate is computed from', () => {
     const passed = samples.human.filter((place) => place >= 4).length;
     expect([all.exact.n, all.tpr.n, all.tnr.n]).toEqual([90, passed, 90 - passed]);
   });
@@ -122,7 +122,7 @@ describe('bootstrapTable', () => {
     expect(width(apart.mae)).toBeLessThan(0.7 * width(once.mae));
   });
 
-  it('does not care what clusters are called, or in which order pairs stand', () => {
+  it('does not depend on the names of clusters, or on the order of pairs', () => {
     const options = { values, pass, resamples: 50 };
     const renamed = { ...samples, cluster: samples.cluster.map((cluster) => 1000 - 7 * cluster) };
     expect(bootstrapTable(renamed, options)).toEqual(bootstrapTable(samples, options));
@@ -189,7 +189,7 @@ describe('bootstrapScores', () => {
     );
     for (const [name, metric] of Object.entries(ofScores)) {
       // The metrics of scores are among those of tables.
-      const other = ofTable[name as TableMetric];
+      const other = ofTable[name as MetricName];
       for (const key of ['value', 'low', 'high', 'n'] as const) expect(metric[key]).toBeCloseTo(other[key] ?? 9, 9);
     }
     expect(Object.keys(ofScores)).not.toContain('kappa');

@@ -1,3 +1,4 @@
+import type { MetricKind } from '../metric-table.ts';
 import { normalQuantile } from '../rates/normal-quantile.ts';
 import { studentQuantile } from '../rates/student-quantile.ts';
 import { quantileOfSorted } from './quantile.ts';
@@ -11,14 +12,14 @@ export interface UnseenDraws {
   readonly plain: Float64Array;
 }
 
-export interface WidenedEndOptions {
+interface WidenedEndOptions {
   /** The share of resamples beyond each end, see `toWidenedTail`. */
   readonly tail: number;
-  /** Agreement raises a share and lowers a distance; it moves a difference either way. */
-  readonly kind: 'share' | 'distance' | 'difference';
+  /** Agreement raises a share or coefficient and lowers a distance. It moves a shift either way. */
+  readonly kind: MetricKind;
 }
 
-export interface WidenedEnds {
+interface WidenedEnds {
   readonly low: number | null;
   readonly high: number | null;
   readonly why?: string;
@@ -46,11 +47,12 @@ export function toWidenedEnds(value: number, draws: UnseenDraws, { tail, kind }:
     return { low: null, high: null, why: 'the numbers are too large to compute with' };
   }
   const shift = 2 * toShift(value, draws.plain);
+  const isRaised = kind === 'share' || kind === 'coefficient';
   const low = quantileOfSorted(kind === 'distance' ? agreeing : disagreeing, tail) + Math.min(0, shift);
-  const high = quantileOfSorted(kind === 'share' ? agreeing : disagreeing, 1 - tail) + Math.max(0, shift);
+  const high = quantileOfSorted(isRaised ? agreeing : disagreeing, 1 - tail) + Math.max(0, shift);
   return {
-    low: isSame(low, value) ? value : Math.max(kind === 'share' ? -1 : -Infinity, Math.min(value, low)),
-    high: isSame(high, value) ? value : Math.min(kind === 'share' ? 1 : Infinity, Math.max(value, high)),
+    low: isSame(low, value) ? value : Math.max(isRaised ? -1 : -Infinity, Math.min(value, low)),
+    high: isSame(high, value) ? value : Math.min(isRaised ? 1 : Infinity, Math.max(value, high)),
   };
 }
 

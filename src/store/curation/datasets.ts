@@ -20,8 +20,7 @@ const newDataset = { weight: 1, version: 1, description: '""', instructions: '""
 
 export function insertDatasetStatement(db: Kysely<Database>) {
   const dataset = toParameters('datasets', ['name', 'created_at']);
-  const query = db.insertInto('datasets').values({ ...dataset, ...newDataset });
-  return new Statement(dataset, query.returning('no'));
+  return new Statement(dataset, db.insertInto('datasets').values({ ...dataset, ...newDataset }));
 }
 
 export async function listDatasets(db: Kysely<Database>): Promise<readonly DatasetRecord[]> {

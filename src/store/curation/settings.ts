@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { Fault } from '../../base/fault.ts';
-import { presetTags } from '../../curate/preset-tags.ts';
-import { TagGlossary, TagSchema } from '../../curate/tag-schema.ts';
+import { presetTags, TagGlossary, TagSchema } from '../../curate/tag-schema.ts';
 import type { Replacement, Versioned } from '../curation-port.ts';
 import type { SettingTable } from '../tables/curation-tables.ts';
 import type { Database } from '../tables/database.ts';
@@ -14,7 +13,7 @@ interface Setting<Value> {
   readonly name: SettingTable['name'];
   readonly title: string;
   readonly schema: z.ZodType<Value>;
-  /** What holds until another is saved. */
+  /** The value until one is saved. */
   readonly preset: Value;
 }
 

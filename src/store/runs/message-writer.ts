@@ -1,9 +1,8 @@
 import type { PlayedMessage } from '../../conversation/run/run-record.ts';
-import { KnownMessages } from '../sqlite/known-messages.ts';
 import { toMessageHash } from './messages.ts';
 import type { MessageStatements } from './run-statements.ts';
 
-/** The numbers of the texts that were used last; the oldest are dropped. */
+/** The numbers of texts that were stored last. */
 class KnownNumbers {
   readonly #limit: number;
   readonly #numbers = new Map<string, number>();
@@ -24,30 +23,21 @@ class KnownNumbers {
 
   /** Half at once: one by one would cost more than finding them again. */
   #dropOldest(): void {
-    let left = this.#limit / 2;
-    for (const key of this.#numbers.keys()) {
-      if (left-- <= 0) return;
-      this.#numbers.delete(key);
-    }
+    for (const key of [...this.#numbers.keys()].slice(0, this.#limit / 2)) this.#numbers.delete(key);
   }
 }
 
-const knownGuidelines = 100;
-
 /**
- * Puts what is said in one run, or calibration, into the store, inside a transaction of its caller that fails when that
- * is removed.
- * After a transaction that was rolled back it is not to be used again: it may know messages that are not there.
+ * Stores the texts of one run, or calibration, inside a transaction of its caller that fails when that is removed. It must
+ * not be used again after a rollback: it may know messages that were never committed.
  */
 export class MessageWriter {
   readonly #statements: MessageStatements;
   readonly #run: number;
-  /**
-   * Messages and guidelines that this run is known to use, so that they need not be written again. They cannot be
-   * collected meanwhile: that happens to messages that no run uses, and this one is there.
-   */
-  readonly #messages = new KnownMessages();
-  readonly #guidelines = new KnownNumbers(knownGuidelines);
+  /** Messages that this run uses already. Only messages that no run uses are deleted, so these stay. */
+  readonly #messages = new KnownNumbers(4000);
+  /** By the text itself, which is long and nearly always the same. */
+  readonly #guidelines = new KnownNumbers(100);
 
   constructor(statements: MessageStatements, run: number) {
     this.#statements = statements;
@@ -62,7 +52,6 @@ export class MessageWriter {
     return this.#storeBody(JSON.stringify(text));
   }
 
-  /** Looked up by the text itself, which is often long and nearly always the same. */
   storeGuidelines(text: string): number {
     return this.#guidelines.find(text) ?? this.#guidelines.add(text, this.storeText(text));
   }
@@ -72,10 +61,10 @@ export class MessageWriter {
     return this.#messages.find(key) ?? this.#messages.add(key, this.#insertMessage(Buffer.from(key, 'latin1'), body));
   }
 
-  /** Every message stands in the store once; one that another run brought is used from there. */
+  /** The database has every message once, for all runs. */
   #insertMessage(hash: Uint8Array, body: string): number {
-    const stored = this.#statements.insertMessage.get({ run_no: this.#run, hash, body });
-    if (stored !== undefined) return stored.no;
+    const stored = this.#statements.insertMessage.insert({ run_no: this.#run, hash, body });
+    if (stored !== undefined) return stored;
     const found = this.#statements.findMessage.get({ hash });
     if (found === undefined) throw new Error('A message that is stored was not found.');
     if (found.run_no !== this.#run) this.#statements.insertMessageUse.run({ message_no: found.no, run_no: this.#run });

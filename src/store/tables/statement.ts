@@ -17,7 +17,7 @@ class Parameter {
   }
 }
 
-/** What stands in a query for each of the values that a run of its statement brings. */
+/** The placeholders of a query, by the names of their values. */
 export type Parameters<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
 
 /** One for each column, with the column's own type. */
@@ -69,6 +69,12 @@ export class Statement<Values, Row> {
 export interface Prepared<Values, Row> {
   /** Gives how many rows it changed. */
   run(values: Values): number;
+  /**
+   * Inserts a row, and gives the number that the database chose for it; undefined when there is such a row already.
+   * `returning` would say the same, and makes SQLite keep a journal for the one statement: importing items took 1.7 times
+   * as long with it.
+   */
+  insert(values: Values): number | undefined;
   /** The first row. */
   get(values: Values): Row | undefined;
   all(values: Values): readonly Row[];

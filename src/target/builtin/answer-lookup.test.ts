@@ -44,7 +44,7 @@ describe('answerLookup', () => {
     expect(ask(`Is the moon far?\n\n${policy}`)).toBe('I found nothing about that in policy.md.');
   });
 
-  it('says that nothing is attached, also when the text only looks like a file', () => {
+  it('says that nothing is attached, even if the text looks like a file', () => {
     expect(ask(`${policy}\n\nParcels?`, { files: [] })).toBe('No file is attached.');
   });
 });

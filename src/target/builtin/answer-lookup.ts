@@ -1,6 +1,5 @@
 import type { TargetRequest } from '../port.ts';
-import { listAttachedTexts } from './attached-texts.ts';
-import { listPassages, type Passage } from './passages.ts';
+import { type AttachedText, listAttachedTexts } from './attached-texts.ts';
 import { toTerms } from './terms.ts';
 
 /**
@@ -33,4 +32,24 @@ function findBest(wanted: ReadonlySet<string>, passages: readonly Passage[]): Pa
     bestScore = score;
   }
   return best;
+}
+
+/** A paragraph of a file. Its terms include those of its heading. */
+interface Passage {
+  readonly path: string;
+  readonly text: string;
+  readonly terms: ReadonlySet<string>;
+}
+
+/** The paragraphs of a file in order. Headings are not passages. */
+function listPassages({ path, text }: AttachedText): readonly Passage[] {
+  let heading = '';
+  const passages: Passage[] = [];
+  for (const paragraph of text.split(/\n\s*\n/)) {
+    const lines = paragraph.split('\n');
+    heading = lines.findLast((line) => /^#{1,6}\s/.test(line)) ?? heading;
+    const body = lines.filter((line) => !/^#{1,6}\s/.test(line)).join('\n');
+    if (body.trim() !== '') passages.push({ path, text: body.trim(), terms: toTerms(`${heading}\n${body}`) });
+  }
+  return passages;
 }

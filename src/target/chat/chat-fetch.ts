@@ -1,7 +1,7 @@
+import { isPlainObject } from '../../base/plain-object.ts';
 import { replyLimitCharacters, TargetError } from '../port.ts';
-import { mergeBody } from './merge-body.ts';
 
-export interface ChatFetchOptions {
+interface ChatFetchOptions {
   readonly fetch: typeof fetch;
   /** Merged into the body of every request. */
   readonly extra: Readonly<Record<string, unknown>>;
@@ -9,12 +9,12 @@ export interface ChatFetchOptions {
   readonly limitBytes?: number;
 }
 
-/** A character of a reply is at most three bytes of UTF-8; what stands around the reply is small. */
+/** A character of a reply is at most three bytes of UTF-8, and the rest of the body is small. */
 export const bodyLimitBytes = 3 * replyLimitCharacters;
 
 /**
  * What the packages of the providers call instead of `fetch`. Redirects are not followed: the headers, and with them
- * the key, would go to an address that nobody wrote down.
+ * the key, would go to an address that no file names.
  */
 export function toChatFetch(options: ChatFetchOptions): typeof globalThis.fetch {
   const { fetch, extra, limitBytes = bodyLimitBytes } = options;
@@ -62,4 +62,18 @@ export function toTooLong(): TargetError {
     message: `The reply is longer than ${millions} million characters.`,
     retryable: false,
   });
+}
+
+/** The JSON text of a request with more keys: mappings are merged, anything else is replaced. */
+export function mergeBody(body: string, extra: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(merge(JSON.parse(body), extra));
+}
+
+function merge(base: unknown, extra: unknown): unknown {
+  if (!isPlainObject(base) || !isPlainObject(extra)) return extra;
+  const merged = { ...base };
+  for (const [key, value] of Object.entries(extra)) {
+    merged[key] = Object.hasOwn(base, key) ? merge(base[key], value) : value;
+  }
+  return merged;
 }

@@ -1,14 +1,15 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
 import { findKeyName } from '../../conversation/target-spec.ts';
 import type { ChatSpec } from './chat-spec.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The key that goes along; undefined when none may be sent. Throws a Fault when one is needed and not there. */
+/** The key to send; undefined when none may be sent. Throws a Fault when one is needed and missing. */
 export function getKey(spec: ChatSpec, env: Environment): string | undefined {
   const name = findKeyName(spec);
   if (name === undefined) return undefined;
-  // A key pasted with its line end is no valid header.
+  // A key pasted with its line end is not a valid header.
   const key = env[name]?.trim() ?? '';
   if (key !== '') return key;
   throw new Fault({
@@ -43,7 +44,7 @@ function assertAddress(spec: ChatSpec): void {
 
 function assertHeaders(spec: ChatSpec, key: string | undefined): void {
   try {
-    new Headers({ ...spec.headers, ...(key === undefined ? {} : { authorization: key }) });
+    new Headers({ ...spec.headers, ...definedOnly({ authorization: key }) });
   } catch {
     // The cause is left out: it repeats the value, which may be a secret.
     throw new Fault({

@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { TargetError } from '../port.ts';
 
@@ -23,7 +24,7 @@ export function toRefused(refusal: string, requestId: string | undefined): Targe
     cause: 'content-filter',
     message: `The model refused: ${JSON.stringify(shown)}`,
     retryable: false,
-    ...(requestId === undefined ? {} : { requestId }),
+    ...definedOnly({ requestId }),
   });
 }
 

@@ -103,11 +103,11 @@ describe('getReply', () => {
 });
 
 describe('findUsage', () => {
-  it('is absent when nothing was told', () => {
+  it('is absent when nothing was reported', () => {
     expect(findUsage(noUsage)).toBeUndefined();
   });
 
-  it('leaves out zeros, which stand for numbers that were not told', () => {
+  it('leaves out zeros, which mean that a number was not reported', () => {
     const usage = {
       inputTokens: { total: 10, noCache: 10, cacheRead: 0, cacheWrite: undefined },
       outputTokens: { total: 5, text: 2, reasoning: 3 },

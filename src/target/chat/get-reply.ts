@@ -1,4 +1,5 @@
 import type { LanguageModelV4GenerateResult, LanguageModelV4Usage, SharedV4Warning } from '@ai-sdk/provider';
+import { definedOnly } from '../../base/defined-only.ts';
 import type { ToolCall } from '../../conversation/message.ts';
 import type { CallRecord, Usage } from '../../conversation/run/run-record.ts';
 import { assertShallowCalls } from '../assert-shallow.ts';
@@ -30,7 +31,7 @@ function assertReply(
 ): void {
   const { unified, raw } = result.finishReason;
   const requestId = findRequestId(result.response?.headers, result.response?.id);
-  const told = requestId === undefined ? {} : { requestId };
+  const told = definedOnly({ requestId });
   if (unified === 'content-filter') {
     const message = `The provider's content filter stopped the reply (${raw ?? unified}).`;
     throw new TargetError({ cause: 'content-filter', message, retryable: false, ...told });
@@ -59,14 +60,13 @@ function toCallRecord(result: LanguageModelV4GenerateResult, latencyMs: number):
     latencyMs,
     costUsd: null,
     finishReason: result.finishReason.unified,
-    ...(usage === undefined ? {} : { usage }),
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(response?.modelId === undefined ? {} : { model: response.modelId }),
+    ...definedOnly({ usage, requestId }),
+    ...definedOnly({ model: response?.modelId }),
     ...(result.warnings.length === 0 ? {} : { notes: result.warnings.map(toNote) }),
   };
 }
 
-/** The packages put 0 for numbers that were not told, and no reply takes 0 tokens: 0 is left out. */
+/** The packages put 0 for numbers that were not reported, and no reply takes 0 tokens: 0 is left out. */
 export function findUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage | undefined {
   const usage: Usage = {
     ...(inputTokens.total ? { inputTokens: inputTokens.total } : {}),

@@ -73,7 +73,7 @@ describe('openChatTarget', () => {
     expect(sent.map((call) => call.url)).toEqual([url]);
   });
 
-  it('asks for JSON of a schema where the provider can be held to it', async () => {
+  it('asks for JSON of a schema where the provider can enforce it', async () => {
     const replySchema = { name: 'verdict', schema: { type: 'object' } };
     const compatible: ChatSpec = { id: 'b', provider: 'openai-compatible', model: 'm', base_url: 'http://h/v1' };
     const sent: Sent[] = [];
@@ -150,7 +150,7 @@ describe('replies that are none', () => {
     });
   });
 
-  it('takes a text for the reply, whatever stands beside it', async () => {
+  it('takes a text for the reply, whatever comes with it', async () => {
     const message = { ...refusedMessage, content: 'Hello.' };
     const answer = { ...refusedChat, choices: [{ index: 0, message, finish_reason: 'stop' }] };
     expect(await ask({ ...openai, api: 'chat' }, toFetch(answer))).toMatchObject({ text: 'Hello.' });

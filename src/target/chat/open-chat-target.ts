@@ -13,7 +13,7 @@ import { toSystemPlace } from './sent-messages.ts';
 import { toPrompt } from './to-prompt.ts';
 import { toTargetError } from './to-target-error.ts';
 
-export interface ChatTargetOptions {
+interface ChatTargetOptions {
   readonly env: Environment;
   readonly clock: Clock;
   readonly fetch?: typeof fetch;
@@ -113,7 +113,7 @@ function toCallOptions(call: ModelCall, request: TargetRequest, signal: AbortSig
     ...(call.toHeaders === undefined ? {} : { headers: call.toHeaders(request) }),
   };
   const { replySchema } = request;
-  // Servers that only speak like OpenAI often refuse a schema, so they are not held to one.
+  // Servers that only speak like OpenAI often refuse a schema, so they do not get one.
   if (replySchema === undefined || provider === 'openai-compatible') return options;
   return { ...options, responseFormat: { type: 'json', name: replySchema.name, schema: replySchema.schema } };
 }

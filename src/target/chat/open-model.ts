@@ -1,7 +1,8 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { definedOnly } from '../../base/defined-only.ts';
 import type { ChatSpec } from './chat-spec.ts';
 
-export interface ModelAccess {
+interface ModelAccess {
   /** undefined: no key is sent at all. */
   readonly key: string | undefined;
   readonly fetch: typeof fetch;
@@ -59,9 +60,7 @@ async function openAzure(spec: SpecOf<'azure'>, access: ModelAccess): Promise<La
   const { createAzure } = await import('@ai-sdk/azure');
   const isDated = /^\d{4}-/.test(spec.api_version ?? '');
   const provider = createAzure({
-    ...(spec.base_url === undefined ? {} : { baseURL: spec.base_url }),
-    ...(spec.resource === undefined ? {} : { resourceName: spec.resource }),
-    ...(spec.api_version === undefined ? {} : { apiVersion: spec.api_version }),
+    ...definedOnly({ baseURL: spec.base_url, resourceName: spec.resource, apiVersion: spec.api_version }),
     useDeploymentBasedUrls: isDated,
     ...toAccessOptions(spec, access, 'api-key'),
   });

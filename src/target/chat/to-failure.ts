@@ -6,7 +6,7 @@ export type Failure = Pick<TargetErrorInfo, 'cause' | 'retryable' | 'message'>;
 
 const tooLongCodes = ['context_length_exceeded', 'string_above_max_length', 'exceed_context_size_error'];
 const filterCodes = ['content_filter', 'responsibleaipolicyviolation', 'content_policy_violation'];
-/** 429 that no waiting mends: the account has no money left. */
+/** 429 that no waiting fixes: the account has no money left. */
 const spentCodes = ['insufficient_quota', 'billing_hard_limit_reached'];
 
 /**

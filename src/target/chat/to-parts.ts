@@ -15,7 +15,7 @@ export function toUserParts(content: ChatMessage['content'], readImage: ReadImag
   );
 }
 
-/** An address is handed on for the provider to fetch. Without a reader an image of the project is told by its path. */
+/** The provider fetches an address itself. Without a reader an image of the project is named by its path. */
 function toImagePart(written: string, readImage: ReadImage | undefined): UserPart {
   if (isWebAddress(written)) return toWebImage(written);
   if (readImage === undefined) return { type: 'text', text: toImageText(written) };
@@ -29,7 +29,7 @@ function toWebImage(written: string): UserPart {
   return { type: 'file', data: { type: 'url', url }, mediaType: toMediaType(url.pathname) };
 }
 
-/** Only Google must be told more than that it is an image. */
+/** Only Google needs more than that it is an image. */
 function toMediaType(path: string): string {
   const ending = /\.(png|jpe?g|gif|webp|bmp|heic|heif)$/i.exec(path)?.[1]?.toLowerCase();
   if (ending === undefined) return 'image';

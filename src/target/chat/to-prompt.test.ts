@@ -121,7 +121,7 @@ describe('toMessagesPrompt', () => {
     expect(read).toEqual(['./b.png']);
   });
 
-  it('tells images by their path where they cannot be sent', () => {
+  it('names images by their path where they cannot be sent', () => {
     const content: ChatMessage['content'] = [
       { type: 'text', value: 'See' },
       { type: 'image', value: './b.png' },

@@ -1,11 +1,12 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { definedOnly } from '../../base/defined-only.ts';
 import type { ChatMessage } from '../../format/chat.ts';
 import type { TargetRequest } from '../port.ts';
 import { type SystemPlace, toSentMessages } from './sent-messages.ts';
 import { type ReadImage, toPlainText, toUserParts } from './to-parts.ts';
 import { ToolLedger } from './tool-ledger.ts';
 
-export interface PromptOptions {
+interface PromptOptions {
   readonly system: SystemPlace;
   readonly readImage?: ReadImage;
 }
@@ -14,7 +15,7 @@ export interface PromptOptions {
 export function toPrompt(request: TargetRequest, system: PromptOptions['system']): LanguageModelV4Prompt {
   if (request.send === 'question') return toQuestionPrompt(request.question, request.guidelines);
   const { readImage } = request;
-  return toMessagesPrompt(request.messages, { system, ...(readImage === undefined ? {} : { readImage }) });
+  return toMessagesPrompt(request.messages, { system, ...definedOnly({ readImage }) });
 }
 
 export function toQuestionPrompt(question: string, guidelines: string): LanguageModelV4Prompt {

@@ -1,4 +1,5 @@
 import { AISDKError, APICallError, InvalidResponseDataError } from '@ai-sdk/provider';
+import { definedOnly } from '../../base/defined-only.ts';
 import { toTooDeep } from '../assert-shallow.ts';
 import { type ErrorBody, toData, toErrorBody } from '../error-body.ts';
 import { hideInEnd, hideSecrets } from '../hide-secrets.ts';
@@ -27,7 +28,7 @@ const messageLength = 300;
 
 /**
  * What a call threw, as the port has it; anything that is not the world's fault comes back as it is. The errors of the
- * packages are not kept as the cause: they hold the whole request.
+ * packages are not kept as the cause: they contain the whole request.
  */
 export function toTargetError(error: unknown, context: ErrorContext): unknown {
   const own = findInCauses(error, (cause) => cause instanceof TargetError);
@@ -53,7 +54,7 @@ function findStatus({ statusCode, responseBody }: APICallError): number | undefi
   return statusCode !== undefined && statusCode >= 300 && typeof responseBody !== 'object' ? statusCode : undefined;
 }
 
-/** Whether an answer came to its end; one of status 200 that broke off within its body has no body here. */
+/** Whether an answer is complete. One of status 200 that broke off within its body has no body here. */
 function hasAnswer(error: APICallError): boolean {
   return error.responseBody !== undefined || findStatus(error) !== undefined;
 }
@@ -70,14 +71,12 @@ function toAnswerError(error: APICallError, context: ErrorContext): TargetError 
   return new TargetError({
     ...failure,
     message: hideSecrets(failure.message, context.secrets).slice(0, messageLength),
-    ...(status === undefined ? {} : { status }),
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...definedOnly({ status, requestId, retryAfterMs }),
     ...(details === '' ? {} : { details }),
   });
 }
 
-/** An answer of status 200 that is no reply may still say what went wrong: OpenAI's responses do, and OpenRouter. */
+/** An answer of status 200 that is not a reply may still say what went wrong: OpenAI's responses do, and OpenRouter. */
 function toInnerFailure(body: ErrorBody): Failure {
   if (!body.isError) return { cause: 'malformed-reply', retryable: true, message: malformedMessage };
   if (body.codes.includes('rate_limit_exceeded')) return toFailure(429, body);

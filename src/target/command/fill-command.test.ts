@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeRequest } from '../../../test/support/target-request.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
 import { fillCommand } from './fill-command.ts';
 
@@ -20,7 +21,7 @@ describe('fillCommand', () => {
     ['question: the prompt on stdin', 'question', ['agent'], 'Be brief.\n\nWhy?'],
     ['argument: one more argument', 'argument', ['agent', 'Be brief.\n\nWhy?'], ''],
   ])('input %s', (_title, input, command, stdin) => {
-    expect(fill({ command: ['agent'], ...(input === undefined ? {} : { input }) })).toMatchObject({ command, stdin });
+    expect(fill({ command: ['agent'], ...definedOnly({ input }) })).toMatchObject({ command, stdin });
   });
 
   it('input json: the conversation and its ids on stdin', () => {
@@ -52,7 +53,7 @@ describe('fillCommand', () => {
     expect(stdin).toBe('');
   });
 
-  it('fills the environment, also beside the variables of a shell', () => {
+  it('fills the environment, even next to the variables of a shell', () => {
     const env = { SESSION: '{{conversation_id}}/{{turn}}', LITERAL: '\\{{turn}}', PLAIN: 'x' };
     const filled = { SESSION: 'r1-c1-1/2', LITERAL: '{{turn}}', PLAIN: 'x' };
     expect(fill({ command: ['agent'], env }).env).toEqual(filled);

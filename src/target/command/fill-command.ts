@@ -31,7 +31,7 @@ export function fillCommand(spec: SpecOf<'command'>, request: TargetRequest, out
   return { isShell, stdin, env: own, command: [program, ...filled, ...more] };
 }
 
-/** The one character that no variable can hold. */
+/** The one character that no variable can contain. */
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '');
 }

@@ -1,7 +1,7 @@
 import type { PlaceholderValues } from './placeholders.ts';
 
-/** A line for a shell, and the variables it speaks of. */
-export interface ShellLine {
+/** A line for a shell, and the variables it uses. */
+interface ShellLine {
   readonly line: string;
   readonly env: Readonly<Record<string, string>>;
 }

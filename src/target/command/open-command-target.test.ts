@@ -76,7 +76,7 @@ describe('openCommandTarget', () => {
     expect(call.usage).toEqual({ inputTokens: 3 });
   });
 
-  it('fails with a malformed reply when that is no JSON', async () => {
+  it('fails with a malformed reply when that is not JSON', async () => {
     const asked = ask({ command: program('print.mjs', 'Hi there'), output: 'json' });
     await expect(asked).rejects.toMatchObject({
       info: { cause: 'malformed-reply', message: expect.stringContaining('Hi there') },
@@ -128,7 +128,7 @@ describe('openCommandTarget', () => {
     expect((error as TargetError).info.details).toMatch(/end$/);
   });
 
-  it('puts a replacement sign for bytes that are no UTF-8', async () => {
+  it('puts a replacement character for bytes that are not UTF-8', async () => {
     expect((await ask({ command: program('print-bytes.mjs') })).text).toBe('a\uFFFDb');
   });
 
@@ -150,7 +150,7 @@ describe('ending a program', () => {
     await dead();
   });
 
-  it('tells with a timeout what the program wrote to stderr, and does not ask to run it again', async () => {
+  it('reports with a timeout what the program wrote to stderr, and does not ask to run it again', async () => {
     const { port, alive } = await listenForPrograms();
     const controller = new AbortController();
     const target = await open({ command: program('stay.mjs', port) });

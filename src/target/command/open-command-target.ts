@@ -1,5 +1,8 @@
-import { resolve } from 'node:path';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
 import { type AgentReply, parseAgentReply } from '../agent-reply.ts';
@@ -7,11 +10,10 @@ import { hideSecrets } from '../hide-secrets.ts';
 import { type AskContext, replyLimitCharacters, type Target, TargetError, type TargetRequest } from '../port.ts';
 import { findEndError, toAbortError, toEmptyReply, toStartError } from './command-errors.ts';
 import { fillCommand } from './fill-command.ts';
-import { makeOutputFile, type OutputFile } from './output-file.ts';
 import { names } from './placeholders.ts';
 import { type ProgramEnd, runProgram } from './run-program.ts';
 
-export interface CommandOptions {
+interface CommandOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Folder of the targets file. */
   readonly folder: string;
@@ -63,7 +65,7 @@ export async function openCommandTarget(spec: SpecOf<'command'>, options: Comman
           ...toWarnings(reply.text, spec),
         };
         const latencyMs = clock.elapsed() - start;
-        return { ...reply, call: { latencyMs, costUsd: null, ...(usage === undefined ? {} : { usage }), ...notes } };
+        return { ...reply, call: { latencyMs, costUsd: null, ...definedOnly({ usage }), ...notes } };
       } finally {
         await file?.remove();
       }
@@ -91,7 +93,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What is quoted in the error is hidden before it is cut: half a secret would not be found any more. */
+/** What is quoted in the error is hidden before it is cut: half a secret would not be found. */
 function parseOutput(written: string, form: 'text' | 'json', secrets: readonly string[]): AgentReply {
   const text = written.replace(/^\uFEFF/, '').trimEnd();
   if (form === 'text' || text.trim() === '') return { text };
@@ -104,4 +106,33 @@ function parseOutput(written: string, form: 'text' | 'json', secrets: readonly s
     const message = `The program did not print JSON. It printed: ${begin}\nPrint one JSON value, or set \`output: text\`.`;
     throw new TargetError({ cause: 'malformed-reply', message, retryable: false });
   }
+}
+
+/** A file that a program writes its reply to. */
+interface OutputFile {
+  readonly path: string;
+  /** What the program wrote; empty when it wrote nothing. */
+  read(): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/** A place of its own in the folder for temporary files. The file itself is the program's to make. */
+async function makeOutputFile(): Promise<OutputFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'turnwise-reply-'));
+  const path = join(folder, 'reply.txt');
+  return {
+    path,
+    read: async () => {
+      const found = await stat(path).catch(() => undefined);
+      if (found === undefined || !found.isFile()) return '';
+      if (found.size > replyLimitCharacters) throw toTooLong();
+      return readFile(path, 'utf8');
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+function toTooLong(): TargetError {
+  const message = 'The program wrote more than 8 million bytes to {OUTPUT_FILE}.';
+  return new TargetError({ cause: 'reply-too-long', message, retryable: false });
 }

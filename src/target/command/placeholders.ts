@@ -1,11 +1,11 @@
-import type { CommandPlaceholder } from '../../conversation/request-template.ts';
+import type { CommandPlaceholder } from '../../conversation/target-request.ts';
 import { toPrompt } from '../request-text.ts';
 import type { TemplateCall } from '../template-values.ts';
 
-/** What stands for each placeholder: one text; for `FILES` one a file. */
+/** The value of each placeholder: one text, and for `FILES` one text per file. */
 export type PlaceholderValues = Readonly<Partial<Record<string, readonly string[]>>>;
 
-/** Guidelines stand in the prompt, unless the command has a place for them. `outputFile` is empty when none is made. */
+/** Guidelines are in the prompt, unless the command has a place for them. `outputFile` is empty when none is made. */
 export function toPlaceholderValues(
   command: readonly string[],
   { request, conversationId }: TemplateCall,
@@ -30,7 +30,7 @@ export function names(command: readonly string[], placeholder: CommandPlaceholde
   return command.some((argument) => argument.includes(`{${placeholder}}`));
 }
 
-/** One argument; `{FILES}` alone is one argument a file. What a value holds is not filled in again. */
+/** One argument; `{FILES}` alone is one argument per file. Placeholders inside a value are not filled in. */
 export function fillArgument(argument: string, values: PlaceholderValues): readonly string[] {
   if (argument === '{FILES}') return values.FILES ?? [argument];
   return [argument.replaceAll(/\{([A-Z_]+)\}/g, (all, name: string) => values[name]?.join(' ') ?? all)];

@@ -1,6 +1,7 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Clock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import { hideInEnd, hideSecrets } from '../hide-secrets.ts';
 import type { Invocation } from './fill-command.ts';
 
@@ -12,7 +13,7 @@ export interface ProgramEnd {
   /** null when a signal ended it. */
   readonly exitCode: number | null;
   readonly killedBy: NodeJS.Signals | null;
-  /** It was ended by us: somebody aborted, or it printed more than the limit. */
+  /** Turnwise ended it: the signal was aborted, or it printed more than the limit. */
   readonly cut?: 'aborted' | 'too-long';
 }
 
@@ -28,18 +29,18 @@ export interface RunOptions {
 
 /** How long a program has to end by itself after SIGTERM. */
 const killAfterMs = 2000;
-/** How long output may still come after a program ended: longer only when children of it hold the pipe open. */
+/** How long output may still come after a program ended: longer only when its children keep the pipe open. */
 const drainMs = 1000;
 const stderrCharacters = 4000;
 
 /**
- * Runs a program to its end. It leads a process group of its own, so that ending it ends its children with it.
+ * Runs a program until it finishes. It leads a process group of its own, so that ending it ends its children with it.
  * Rejects with the error of the operating system when it cannot be started.
  */
 export async function runProgram(invocation: Invocation, options: RunOptions): Promise<ProgramEnd> {
   const child = startProgram(invocation, options);
   if (!hasPipes(child)) throw (await once(child, 'error'))[0];
-  // A program need not read what it is given: then the pipe breaks, and that is no error.
+  // A program need not read its input: then the pipe breaks (EPIPE), which is not an error.
   child.stdin.on('error', () => {});
   child.stdin.end(invocation.stdin);
   const output = collectOutput(child, options.limitCharacters);
@@ -60,7 +61,7 @@ export async function runProgram(invocation: Invocation, options: RunOptions): P
     await Promise.race([ended.close, drain(child, options.clock, finished.signal)]);
     const { stdout } = output;
     const stderr = output.readStderr(options.secrets ?? []);
-    return { stdout, stderr, exitCode, killedBy, ...(cut === undefined ? {} : { cut }) };
+    return { stdout, stderr, exitCode, killedBy, ...definedOnly({ cut }) };
   } finally {
     options.signal.removeEventListener('abort', abort);
     finished.abort('the program ended');
@@ -126,7 +127,7 @@ function collectOutput({ stdout, stderr }: ChildProcessWithoutNullStreams, limit
   return output;
 }
 
-/** Waits for the last output of a program that ended, and lets go of children that keep the pipe open. */
+/** Waits for the last output of a program that ended, and abandons children that keep the pipe open. */
 async function drain(child: ChildProcessWithoutNullStreams, clock: Clock, finished: AbortSignal): Promise<void> {
   try {
     await clock.sleep(drainMs, finished);
@@ -138,7 +139,7 @@ async function drain(child: ChildProcessWithoutNullStreams, clock: Clock, finish
   child.stderr.destroy();
 }
 
-/** SIGTERM, and SIGKILL for whatever is left of the group once its leader is gone or its time is over. */
+/** SIGTERM, and SIGKILL for the rest of the group when its leader has ended or its time is over. */
 async function endGroup(child: ChildProcessWithoutNullStreams, ended: Ended, clock: Clock): Promise<void> {
   signalGroup(child, 'SIGTERM');
   const stop = new AbortController();
@@ -154,6 +155,6 @@ function signalGroup(child: ChildProcessWithoutNullStreams, signal: NodeJS.Signa
     if (process.platform === 'win32') child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // The group is gone already: ESRCH. On some systems a group of zombies only gives EPERM.
+    // The group has already ended: ESRCH. On some systems a group of zombies only gives EPERM.
   }
 }

@@ -6,7 +6,7 @@ import { compilePieces, type FilledPiece, isText, type TemplateCall, toInnerText
 export function compileUrl(spec: SpecOf<'http'>): (call: TemplateCall) => string {
   const pieces = compilePieces(spec.url);
   const isFixed = pieces.every(isText);
-  // Any value may stand there, so two different ones have to give the same host.
+  // The host must not depend on a value, so two different values have to give the same host.
   const [address, other] = ['a', 'b'].map((value) =>
     parseAddress(spec.id, pieces.map((piece) => (isText(piece) ? piece : value)).join('')),
   );
@@ -46,7 +46,7 @@ function checkGet(spec: SpecOf<'http'>, isFixed: boolean): void {
   }
 }
 
-/** The address itself is not shown: a key may stand in it. */
+/** The address itself is not shown: it may contain a key. */
 function toFault(id: string, what: string, hint: string): Fault {
   const problem: ProblemInput = { code: 'TARGETS_BAD_VALUE', message: `The url of target "${id}" ${what}.`, hint };
   return new Fault(problem);

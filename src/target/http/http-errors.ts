@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { toErrorBody } from '../error-body.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import { TargetError, type TargetErrorInfo } from '../port.ts';
@@ -5,7 +6,7 @@ import { findRetryAfterMs } from '../retry-after.ts';
 
 const detailCharacters = 500;
 
-/** An answer whose status says that it is no reply. `secrets` are taken out of what it says. */
+/** An answer whose status says that it is not a reply. `secrets` are removed from its text. */
 export function toStatusError(response: Response, body: string, { now, secrets }: ErrorContext): TargetError {
   const { status } = response;
   const headers = Object.fromEntries(response.headers);
@@ -14,7 +15,7 @@ export function toStatusError(response: Response, body: string, { now, secrets }
   return new TargetError({
     ...explainStatus(response, toSaid(body, secrets)),
     status,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...definedOnly({ retryAfterMs }),
     ...(headers['x-request-id'] === undefined ? {} : { requestId: headers['x-request-id'] }),
     ...(details === '' ? {} : { details }),
   });

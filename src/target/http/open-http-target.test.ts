@@ -61,7 +61,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('stands in the address, encoded, when the method is GET', async () => {
+  it('is in the address, encoded, when the method is GET', async () => {
     const { url, received } = await startServer((response) => sendJson(response, { reply: 'Hi' }));
     await ask(`${url}/ask?q={{question}}&case={{case_id}}`, { method: 'GET' }, { question: 'a&b=ü\uD800' });
     expect(received[0]).toMatchObject({
@@ -85,7 +85,7 @@ describe('the conversation id', () => {
     });
   });
 
-  it('is a new one for each call that belongs to no conversation', async () => {
+  it('is a new one for each call outside of a conversation', async () => {
     const { url, received } = await startServer((response) => sendJson(response, { reply: 'Hi' }));
     const spec = { headers: { 'x-id': '{{conversation_id}}' }, body: { id: '{{conversation_id}}' } };
     for (let call = 0; call < 2; call += 1) await ask(url, spec);
@@ -111,7 +111,7 @@ describe('what is refused before anything is sent', () => {
     expect(JSON.stringify(error)).not.toContain('secret');
   });
 
-  it('a reply that is no JSONPath', async () => {
+  it('a reply that is not a JSONPath', async () => {
     await expect(ask('http://127.0.0.1/', { reply: 'choices[' })).rejects.toMatchObject({
       code: 'TARGET_BAD_JSONPATH',
     });
@@ -141,7 +141,7 @@ describe('the reply', () => {
     expect((await ask(url)).text).toBe('{"a": 1}');
   });
 
-  it('brings the usage that stands beside it', async () => {
+  it('brings the usage that comes with it', async () => {
     const { url } = await startServer((response) => sendJson(response, { a: 'Hi', usage: { prompt_tokens: 3 } }));
     expect((await ask(url, { reply: '$.a' })).call.usage).toEqual({ inputTokens: 3 });
   });
@@ -170,7 +170,7 @@ describe('errors', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('show no header of ours that the service repeats', async () => {
+  it('hide request headers that the service repeats', async () => {
     const { url } = await startServer((response, { headers }) =>
       response.writeHead(400).end(`bad key ${headers.authorization?.split(' ')[1]}`),
     );

@@ -1,16 +1,23 @@
 import type { Clock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
+import { Fault } from '../../base/fault.ts';
+import type { RawRequest } from '../../conversation/run/run-record.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
-import { type Target, TargetError, type TargetReply } from '../port.ts';
-import { toTemplateCall } from '../template-values.ts';
+import { type Target, TargetError, type TargetReply, type TargetRequest } from '../port.ts';
+import {
+  compilePieces,
+  compileTexts,
+  encodeForHeader,
+  isText,
+  type TemplateCall,
+  toTemplateCall,
+} from '../template-values.ts';
 import { compileBody } from './compile-body.ts';
-import { compileReplyPath } from './compile-reply-path.ts';
-import { compileUrl } from './compile-url.ts';
+import { compileUrl, fillUrl } from './compile-url.ts';
 import { toStatusError, toUnreachable } from './http-errors.ts';
-import { compileHeaders, listSecrets } from './http-headers.ts';
-import { parseAnswer } from './parse-answer.ts';
-import { readBody } from './read-body.ts';
+import { compileReplyPath, parseAnswer, readBody } from './parse-answer.ts';
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly clock: Clock;
   /** Values that are hidden in errors, besides those of its headers. */
   readonly secrets?: readonly string[];
@@ -26,7 +33,7 @@ interface RawAnswer {
 
 /**
  * A service that is called over HTTP. Redirects are not followed: the headers, and a key in them, would go to an address
- * that nobody wrote down.
+ * that no file names.
  */
 export async function openHttpTarget(spec: SpecOf<'http'>, options: HttpOptions): Promise<Target> {
   const { clock, fetch = globalThis.fetch, limitCharacters } = options;
@@ -77,7 +84,7 @@ function toReply({ response, body }: RawAnswer, { latencyMs, findReply, secrets 
     findReply,
   );
   if (reply.text.trim() === '' && reply.toolCalls === undefined) throw toEmptyReply(told);
-  return { ...reply, call: { latencyMs, costUsd: null, ...(usage === undefined ? {} : { usage }), ...told } };
+  return { ...reply, call: { latencyMs, costUsd: null, ...definedOnly({ usage }), ...told } };
 }
 
 function toEmptyReply(told: { readonly requestId?: string }): TargetError {
@@ -87,4 +94,45 @@ function toEmptyReply(told: { readonly requestId?: string }): TargetError {
     retryable: false,
     ...told,
   });
+}
+
+type HeaderTexts = Readonly<Record<string, string>>;
+
+/** The target's own headers replace the default ones, in any letter case. A header that cannot be sent is a Fault. */
+function compileHeaders({ id, headers = {}, method }: SpecOf<'http'>): (call: TemplateCall) => HeaderTexts {
+  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  for (const [name, value] of own) assertSendable(id, name, value);
+  const type = method === 'GET' ? {} : { 'content-type': 'application/json' };
+  const all = { accept: 'application/json, text/plain;q=0.9, */*;q=0.1', ...type, ...Object.fromEntries(own) };
+  return compileTexts(all, encodeForHeader);
+}
+
+/** The value is not shown: it may be a key. */
+function assertSendable(id: string, name: string, value: string): void {
+  try {
+    new Headers([[name, value]]);
+  } catch (error) {
+    const message = `The header "${name}" of target "${id}" cannot be sent. Its name or value contains a character that is not allowed.`;
+    const hint = 'Look for a line break at the end, or in the variable it comes from.';
+    throw new Fault({ code: 'TARGETS_BAD_VALUE', message, hint }, { cause: error });
+  }
+}
+
+const harmless = ['accept', 'accept-language', 'content-type', 'user-agent'];
+
+/** Values of headers that may be a key; also without the word before it, as in `Bearer …`. */
+function listSecrets({ headers = {} }: SpecOf<'http'>): readonly string[] {
+  const open = Object.entries(headers).filter(([name]) => !harmless.includes(name.toLowerCase()));
+  return open.flatMap(([, value]) => [value, ...value.split(' ')]);
+}
+
+/** What an HTTP service was sent. The address only where it contains a part of the request, headers never. */
+export function toSentHttp(spec: SpecOf<'http'>, request: TargetRequest): RawRequest {
+  const call = toTemplateCall(request);
+  const pieces = compilePieces(spec.url);
+  const body: unknown = spec.method === 'GET' ? undefined : JSON.parse(compileBody(spec.body)(call));
+  return {
+    ...(pieces.every(isText) ? {} : { url: fillUrl(pieces, call) }),
+    ...definedOnly({ body }),
+  };
 }

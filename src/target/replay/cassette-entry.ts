@@ -7,7 +7,7 @@ import type { TargetReply, TargetRequest } from '../port.ts';
 
 const count = z.number().int().nonnegative();
 
-/** What was asked. `messages` stands there when that is the form that was sent; they are only compared, never read. */
+/** The request. `messages` is present when that is the form that was sent. They are only compared, never read. */
 const RecordedRequest = z.strictObject({
   send: Send,
   question: z.string(),
@@ -16,7 +16,7 @@ const RecordedRequest = z.strictObject({
 });
 export type RecordedRequest = z.infer<typeof RecordedRequest>;
 
-/** One call of a recording: one line of a cassette. It holds texts of the conversation, and no address or header. */
+/** One call of a recording: one line of a cassette. It contains texts of the conversation, and no address or header. */
 export const CassetteEntry = z.strictObject({
   target: z.string(),
   request: RecordedRequest,
@@ -44,7 +44,7 @@ interface Asked extends Pick<TargetRequest, 'send' | 'question' | 'guidelines'> 
   readonly messages?: unknown;
 }
 
-/** The same for what was asked alike: the form that was sent, and the repeat. */
+/** The same key for equal requests: the form that was sent, and the repeat. */
 export function toRequestKey(asked: Asked, repeat: number): string {
   const { send } = asked;
   const sent = send === 'messages' ? [send, asked.messages, repeat] : [send, asked.question, asked.guidelines, repeat];

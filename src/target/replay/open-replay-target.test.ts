@@ -77,7 +77,7 @@ describe('a recording', () => {
     expect((await Promise.all([askFor(target), askFor(target)])).map(({ text }) => text)).toEqual(['new', 'new']);
   });
 
-  it('holds one line a call, in the order in which they ended', async () => {
+  it('has one line per call, in the order in which they ended', async () => {
     const path = join(makeProject(), 'calls.jsonl');
     const names = Array.from({ length: 50 }, (_, index) => `reply ${index}`);
     await record(
@@ -97,7 +97,7 @@ describe('a recording', () => {
     expect(readFileSync(path, 'utf8')).toBe('');
   });
 
-  it('survives a line that a crash cut off, when it is read and when it is gone on with', async () => {
+  it('survives a line that a crash cut off, when it is read and when recording resumes', async () => {
     const path = join(makeProject(), 'calls.jsonl');
     await record(path, [{ reply: makeReply('whole') }]);
     appendFileSync(path, `{"target": "desk-bot", "request": "${'x'.repeat(70_000)}`);

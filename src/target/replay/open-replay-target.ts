@@ -1,13 +1,14 @@
 import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
 import { type Target, TargetError, type TargetReply } from '../port.ts';
 import { type CassetteEntry, toRequestKey } from './cassette-entry.ts';
 import { MissExplainer } from './explain-miss.ts';
 import { readCassette } from './read-cassette.ts';
 
-export interface ReplayOptions {
-  /** Of the recording. */
+interface ReplayOptions {
+  /** The file of the recording. */
   readonly path: string;
   readonly clock: Clock;
 }
@@ -36,9 +37,7 @@ function toReply({ reply }: CassetteEntry, latencyMs: number): TargetReply {
   const { attempts: _attempts, rateLimited: _refused, cached: _cached, recorded: _recorded, ...call } = reply.call;
   return {
     text,
-    ...(toolCalls === undefined ? {} : { toolCalls }),
-    ...(trace === undefined ? {} : { trace }),
-    ...(isStructured === undefined ? {} : { isStructured }),
+    ...definedOnly({ toolCalls, trace, isStructured }),
     call: { ...call, latencyMs, costUsd: 0 },
   };
 }

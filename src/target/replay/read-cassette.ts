@@ -6,14 +6,14 @@ import type { Send } from '../../conversation/target-spec.ts';
 import { CassetteEntry, toRequestKey } from './cassette-entry.ts';
 
 /** A recording in memory. */
-export interface CassetteIndex {
+interface CassetteIndex {
   /** What was recorded for a key: by the target of this id, else by any. */
   find(key: string, target: string): CassetteEntry | undefined;
   readonly entries: readonly CassetteEntry[];
 }
 
 /**
- * Reads a recording line by line. Where the same was asked twice, the last line counts, so that recording anew into the
+ * Reads a recording line by line. Where the same was asked twice, the last line counts, so that recording again into the
  * same file is enough. A last line that was cut off, as by a crash, is left out.
  */
 export async function readCassette(path: string): Promise<CassetteIndex> {
@@ -41,7 +41,7 @@ export async function findRecordedSend(path: string, target: string): Promise<Se
   return last.get(target) ?? first;
 }
 
-/** Replies as deep as they are taken, and what stands around them. */
+/** As deep as replies may be nested, and the entry around them. */
 const deepestEntry = nestingLimit + 10;
 
 async function* listEntries(path: string): AsyncIterable<CassetteEntry> {
@@ -58,7 +58,7 @@ async function* listEntries(path: string): AsyncIterable<CassetteEntry> {
   }
 }
 
-/** Only a line feed ends a line: others that Node's readline knows may stand inside JSON text. */
+/** Only a line feed ends a line: others that Node's readline knows may be inside JSON text. */
 async function* listLines(path: string): AsyncIterable<{ readonly text: string; readonly isCut: boolean }> {
   let rest = '';
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presetTags } from '../../../src/curate/preset-tags.ts';
+import { presetTags } from '../../../src/curate/tag-schema.ts';
 import { engines } from './engines.ts';
 import { saveItem, setStatus, toKey } from './items.ts';
 

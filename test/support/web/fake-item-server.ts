@@ -5,7 +5,7 @@ import { applyPatch } from '../../../src/curate/edit-item.ts';
 import { toItemContent } from '../../../src/curate/item-content.ts';
 import { ApiFault, UnreachableFault } from '../../../web/src/data/api-fault.ts';
 import type { ItemFields } from '../../../web/src/data/change-item.ts';
-import type { ItemApi, StampedItem } from '../../../web/src/pages/review/editor/item-api.ts';
+import type { ItemApi, StampedItem } from '../../../web/src/pages/review/editor/session-tools.ts';
 import { readPatch } from '../read-patch.ts';
 
 /** How the next calls end: answered, never received, or received with the answer lost. */

@@ -1,36 +1,13 @@
 import { z } from 'zod';
-import { type AgreementKey, agreementKeys } from '../../../src/calibrate/agreement/agreement-result.ts';
-import { type MetricName, metricNames } from '../../../src/calibrate/metric-names.ts';
+import { agreementKeys, agreementTable } from '../../../src/calibrate/agreement/agreement-table.ts';
 import { GateState, MetricState, ProbeFinding, SwapVerdict } from '../../../src/conversation/certificate.ts';
 import { Rating, SampleMessage } from '../../../src/conversation/sample.ts';
 import { UngradedCause } from '../../../src/conversation/verdict.ts';
+import { metricNames, metricTable } from '../../../src/statistics/metric-table.ts';
 import { Difference, Metric } from './shared-shapes.ts';
 import { list, mapOf, number, oneOf, text, texts, time, truth, whole } from './values.ts';
 
-const metricMeanings: Readonly<Record<MetricName, string>> = {
-  exact: 'Share of samples with exactly the human score.',
-  within1: 'Share of samples within 1 of the human score.',
-  bias: 'Mean of judge − human.',
-  mae: 'Mean absolute error.',
-  rmse: 'Root mean square error.',
-  kappa: 'Cohen κ.',
-  kappaLinear: 'Cohen κ with linear weights.',
-  kappaQuadratic: 'Cohen κ with quadratic weights.',
-  scottPi: 'Scott π.',
-  alphaNominal: 'Krippendorff α, nominal.',
-  alphaOrdinal: 'Krippendorff α, ordinal.',
-  alphaInterval: 'Krippendorff α, interval.',
-  gwetAc1: 'Gwet AC1.',
-  gwetAc2: 'Gwet AC2 with quadratic weights.',
-  brennanPrediger: 'Brennan–Prediger coefficient.',
-  spearman: 'Spearman ρ.',
-  kendallTauB: 'Kendall τ-b.',
-  mcc: 'Matthews correlation coefficient of pass and fail.',
-  tpr: 'True positive rate: share of the samples that people pass and the judge passes too.',
-  tnr: 'True negative rate: share of the samples that people fail and the judge fails too.',
-};
-
-const metrics = Object.fromEntries(metricNames.map((name) => [name, Metric.describe(metricMeanings[name])]));
+const metrics = Object.fromEntries(metricNames.map((name) => [name, Metric.describe(metricTable[name].definition)]));
 
 const sampleClass = oneOf(['pass', 'fail'], 'Whether people pass the samples.');
 
@@ -81,7 +58,10 @@ const Group = z.strictObject({
   metrics: z
     .strictObject(
       Object.fromEntries(
-        (['exact', 'bias', 'mae', 'tpr', 'tnr'] as const).map((name) => [name, Metric.describe(metricMeanings[name])]),
+        (['exact', 'bias', 'mae', 'tpr', 'tnr'] as const).map((name) => [
+          name,
+          Metric.describe(metricTable[name].definition),
+        ]),
       ),
     )
     .describe('Metrics of the group.'),
@@ -259,24 +239,8 @@ export const CalibrateOutput = z.strictObject({
   ),
 });
 
-const agreementMeanings: Readonly<Record<AgreementKey, string>> = {
-  percentAgreement: 'Share of pairs of ratings that agree.',
-  cohenKappa: 'Cohen κ, the mean over all pairs of raters.',
-  kappaLinear: 'Cohen κ with linear weights.',
-  kappaQuadratic: 'Cohen κ with quadratic weights.',
-  scottPi: 'Scott π, the mean over all pairs of raters.',
-  fleissKappa: 'Fleiss κ.',
-  alphaNominal: 'Krippendorff α, nominal.',
-  alphaOrdinal: 'Krippendorff α, ordinal.',
-  alphaInterval: 'Krippendorff α, interval.',
-  alphaRatio: 'Krippendorff α, ratio.',
-  gwetAc1: 'Gwet AC1.',
-  gwetAc2Quadratic: 'Gwet AC2 with quadratic weights.',
-  brennanPrediger: 'Brennan–Prediger coefficient.',
-};
-
 export const AgreementOutput = z.strictObject({
-  ...Object.fromEntries(agreementKeys.map((key) => [key, Metric.describe(agreementMeanings[key])])),
+  ...Object.fromEntries(agreementKeys.map((key) => [key, Metric.describe(agreementTable[key].definition)])),
   units: whole('Units that were rated.'),
   raters: whole('Raters.'),
   ratings: whole('Ratings.'),

@@ -4,9 +4,7 @@ import type { ItemAnswer } from '../../../src/contract/item-answer.ts';
 import type { ItemRow } from '../../../src/contract/item-row.ts';
 import { myItemsQuery } from './assignments.ts';
 import { datasetsQuery } from './datasets.ts';
-import { lastDoneQuery } from './done-today.ts';
-import { itemHitsQuery } from './item-hits.ts';
-import { itemCountQuery, itemQuery, itemRowsQuery, revisionsQuery } from './items.ts';
+import { itemCountQuery, itemHitsQuery, itemQuery, itemRowsQuery, lastDoneQuery, revisionsQuery } from './items.ts';
 import { findKnownItem, recordStoredItem } from './stored-item.ts';
 import { changesQuery, statsQuery } from './workspace.ts';
 

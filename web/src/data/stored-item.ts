@@ -3,9 +3,8 @@ import type { ItemAnswer } from '../../../src/contract/item-answer.ts';
 import type { ItemRowPage } from '../../../src/contract/item-row.ts';
 import { myItemsQuery } from './assignments.ts';
 import { datasetsQuery } from './datasets.ts';
-import { lastDoneQuery } from './done-today.ts';
 import type { ItemKey } from './item-key.ts';
-import { itemKeys, itemQuery } from './items.ts';
+import { itemKeys, itemQuery, lastDoneQuery } from './items.ts';
 import { statsQuery } from './workspace.ts';
 
 /**

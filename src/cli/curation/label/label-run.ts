@@ -209,7 +209,7 @@ function toCommand(
   return renderLabelCommand({ source: `run:${record.id}`, deck, db, ...options });
 }
 
-/** What the labels say so far, beside what the judge says. */
+/** What the labels say so far, compared with the judge. */
 function renderRates(metrics: RunMetrics, io: Io): string {
   const width = findOutWidth(io);
   return renderJudgedRates(metrics)

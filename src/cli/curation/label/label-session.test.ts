@@ -27,7 +27,7 @@ async function open(ids: readonly string[], gone: readonly string[] = [], more =
 
 const score = (value: number): LabelAnswer => ({ kind: 'score', score: value });
 
-it('holds the last label back until the next answer', async () => {
+it('keeps the last label pending until the next answer', async () => {
   const { session, saved } = await open(['a', 'b', 'c']);
   await session.take(score(1));
   expect(saved).toEqual([]);

@@ -4,7 +4,7 @@ import type { NamedSubject } from '../../../review/labels.ts';
 import type { LabelAnswer } from './label-answer.ts';
 import type { LabelQuestion } from './label-question.ts';
 
-/** A conversation to score, as it is shown: nothing of what others or a judge said of it. */
+/** A conversation to score, as it is shown: without scores of other raters or a judge. */
 export interface Labelable {
   readonly subject: NamedSubject;
   readonly title: string;
@@ -53,7 +53,7 @@ export class LabelSession {
     this.#parts = parts;
   }
 
-  /** The conversation to score; undefined after the last one. Deleted ones are passed over. */
+  /** The conversation to score; undefined after the last one. Deleted ones are skipped. */
   get shown(): Labelable | undefined {
     return this.#shown;
   }
@@ -85,7 +85,7 @@ export class LabelSession {
     return answer.kind === 'score' ? this.#label(answer.score, answer.reason) : this.#skip();
   }
 
-  /** Keeps the label that is still held. */
+  /** Records the label that is still pending. */
   async close(): Promise<void> {
     const held = this.#held;
     this.#held = undefined;

@@ -3,10 +3,10 @@ import { type Place, type Problem, toError } from '../../../base/fault.ts';
 import { isPlainObject } from '../../../base/plain-object.ts';
 import type { PathSegment } from '../../../base/schema-check.ts';
 import { toPosition } from '../../text/position.ts';
-import { depthLimit, forbiddenKey, type Parsed, type ParseRequest, tooDeepMessage } from '../source.ts';
+import { depthLimit, forbiddenKey, type Parsed, type ParseRequest, tooDeepMessage } from '../placed-data.ts';
 import { explainToml } from './toml-explain.ts';
 
-export interface TomlRequest extends ParseRequest {
+interface TomlRequest extends ParseRequest {
   /** Line of the file the text starts on, for front matter. */
   readonly firstLine?: number;
 }
@@ -35,7 +35,7 @@ export function parseToml(request: TomlRequest): Parsed {
   if (builder.isTooDeep) problems.push(tooDeep(reading, toPlace({ line: 1, column: 0 })));
   if (problems.length > 0) return { problems };
   const placeOf = (path: readonly PathSegment[], at: 'key' | 'value' = 'value') => toPlace(builder.find(path, at));
-  return { source: { file, reading, value: builder.root, placeOf }, problems: [] };
+  return { data: { file, reading, value: builder.root, placeOf }, problems: [] };
 }
 
 function parseOrProblem(request: TomlRequest, toPlace: (at: AST.Position) => Place): AST.TOMLProgram | Problem {
@@ -61,7 +61,7 @@ interface Spot {
   readonly value: AST.Position;
 }
 
-/** Builds the data and remembers where each part of it stood. */
+/** Builds the data and remembers where each part of it was. */
 class Builder {
   readonly root: Record<string, unknown> = {};
   readonly badKeys: { readonly key: string; readonly at: AST.Position }[] = [];
@@ -128,7 +128,7 @@ class Builder {
     return bad === undefined;
   }
 
-  /** A header or dotted key also makes the tables on the way to it; they stand where they are first named. */
+  /** A header or dotted key also makes the tables on the way to it; their place is where they are first named. */
   #markWay(path: readonly PathSegment[], spot: Spot): void {
     for (let length = 1; length <= path.length; length++) this.#mark(path.slice(0, length), spot);
   }

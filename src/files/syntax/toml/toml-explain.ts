@@ -1,5 +1,5 @@
 import type { ParseError } from 'toml-eslint-parser';
-import type { OffsetProblem } from '../source.ts';
+import type { OffsetProblem } from '../placed-data.ts';
 import { lineAt, shorten, toSentence } from '../text-line.ts';
 import {
   explainBadInlineKey,
@@ -36,7 +36,7 @@ const explainOpenQuote: ExplainToml = ({ kind, text, openers }) => {
   return syntaxProblem(opener.offset, 'This quote is never closed.', hint);
 };
 
-/** Whether a quote without an opening one stands below, before the next key or table. */
+/** Whether a quote without an opening one is below, before the next key or table. */
 function isClosedBelow(below: string, sign: string): boolean {
   const next = below.split('\n').find((line) => line.includes(sign) || statement.test(line));
   return next !== undefined && !statement.test(next) && next.split(sign).length % 2 === 0;
@@ -44,7 +44,7 @@ function isClosedBelow(below: string, sign: string): boolean {
 
 const statement = /^\s*(?:[\w.-]+\s*=|\[+[\w.-]+\]+\s*$)/;
 
-/** The parser goes on reading behind an open bracket, and stumbles over the next key or the end of the file. */
+/** The parser continues after an open bracket, and fails at the next key or the end of the file. */
 const explainOpenBracket: ExplainToml = ({ kind, text, offset, line, sign, openers }) => {
   const earlier = openers.filter((open) => open.offset < line.start);
   const isNext = earlier.length > 0 && isNextStatement(line.text, lineAt(text, earlier.at(-1)?.offset ?? 0).text);
@@ -85,7 +85,7 @@ const explainNoComma: ExplainToml = ({ kind, before, sign, offset }) => {
   return syntaxProblem(offset, `A comma is missing before ${what}.`, 'Put commas between the items.');
 };
 
-/** `{ content = "say "hi"" }`, and whatever else holds a sign that fits nowhere */
+/** `{ content = "say "hi"" }`, and anything else with a character that fits nowhere */
 const explainStraySign: ExplainToml = ({ kind, sign, offset, openers }) => {
   if ((kind !== 'character' && kind !== 'token') || sign === '') return undefined;
   const hint = openers.length > 0 ? 'Put a comma between items, and write a quote inside text as \\".' : genericHint;
@@ -127,7 +127,7 @@ const explanations: readonly ExplainToml[] = [
   explainStraySign,
 ];
 
-/** Puts a syntax error into plain words, at the place where it has to be mended. */
+/** Explains a syntax error in plain words, at the place of the fix. */
 export function explainToml(text: string, { message, index }: ParseError): OffsetProblem {
   const mistake = toTomlMistake(text, message, index);
   const isControl = mistake.kind === 'other' && mistake.sign !== '' && mistake.sign < ' ';

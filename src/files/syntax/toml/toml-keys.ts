@@ -26,14 +26,14 @@ export const explainNoValue: ExplainToml = ({ kind, text, line, before, sign, op
   const match = own === undefined ? null : /((?:^|[{,])\s*)([\w.-]+|"[^"]*"|'[^']*')\s*=?\s*(?:#.*)?$/.exec(own.text);
   if (own === undefined || match === null) return undefined;
   const [, lead = '', key = ''] = match;
-  // Inside a list an item stands on its own.
+  // Inside a list an item is an entry without a key.
   if (openers.at(-1)?.sign === '[' && !own.text.includes('=')) return undefined;
   const message = `The key "${shorten(key.replace(/^["']|["']$/g, ''), 60)}" has no value.`;
   const hint = `Write it on one line: ${shorten(key, 60)} = "text"`;
   return syntaxProblem(own.start + match.index + lead.length, message, hint);
 };
 
-/** The nearest line above that holds something. */
+/** The nearest line above that is not blank. */
 function findStatement(text: string, line: TextLine): TextLine | undefined {
   let above = findLineAbove(text, line);
   while (above !== undefined && /^\s*(?:#|$)/.test(above.text)) above = findLineAbove(text, above);

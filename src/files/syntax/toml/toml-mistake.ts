@@ -1,4 +1,4 @@
-import type { OffsetProblem } from '../source.ts';
+import type { OffsetProblem } from '../placed-data.ts';
 import { lineAt, shorten, shownLimit, type TextLine } from '../text-line.ts';
 
 /** The library knows its errors by code, but hands out only their sentences. */
@@ -32,7 +32,7 @@ const kinds = {
 export type TomlKind = (typeof kinds)[keyof typeof kinds] | 'other';
 
 /** A syntax error of the TOML library, with what can be seen around it. */
-export interface TomlMistake {
+interface TomlMistake {
   readonly text: string;
   readonly kind: TomlKind;
   readonly offset: number;
@@ -64,7 +64,7 @@ export function syntaxProblem(offset: number, message: string, hint: string): Of
 /** A key at the end of a piece of text, bare or quoted, and the `=` after it. */
 export const pairStart = /(?:^|[{,])\s*((?:[\w.-]+|"[^"]*"|'[^']*')\s*=\s*)$/;
 
-/** `id = "good"`, or only `"good"` where no key stands before it on the line. */
+/** `id = "good"`, or only `"good"` where no key is before it on the line. */
 export function showPair(before: string, value: string, render = quote): string {
   const lead = pairStart.exec(before)?.[1]?.replace(/\s*=\s*$/, ' = ') ?? '';
   const kept = lead.length > shownLimit - 40 ? '' : lead;

@@ -1,28 +1,28 @@
-import type { OffsetProblem } from '../source.ts';
+import type { OffsetProblem } from '../placed-data.ts';
 import { shorten, type TextLine, toSpaces } from '../text-line.ts';
 import {
   blockParentOf,
+  type Explain,
   findContentAbove,
   findContentBelow,
   hasWordKey,
   isBlockHeader,
   linesRead,
   type YamlLine,
-} from './yaml-line.ts';
-import type { Explain } from './yaml-mistake.ts';
+} from './yaml-mistake.ts';
 
 /** A column from 0 that a line could start in. */
 interface Level {
   readonly column: number;
   /** Whether list items start there, or keys. */
   readonly isForItems: boolean;
-  /** What stands there or, for the first item of a list, the key above it; a dash when undefined. */
+  /** The key there or, for the first item of a list, the key above it; a dash when undefined. */
   readonly key?: string;
 }
 
 interface Above {
   readonly levels: readonly Level[];
-  /** Keys of the list item whose dash stands in the column of the line itself; undefined when no dash does. */
+  /** Keys of the list item whose dash is in the column of the line itself; undefined when no dash does. */
   readonly itemKeys?: readonly string[];
 }
 
@@ -89,7 +89,7 @@ function isAt({ column, isForItems }: Level, line: YamlLine): boolean {
   return !isForItems && column === line.indent;
 }
 
-/** Names the nearest level; both neighbors when the outer one is nearer, since a line seldom belongs further out. */
+/** Names the nearest level; both neighbors when the outer one is nearer, since a line rarely belongs further out. */
 function toIndentHint(line: YamlLine, levels: readonly Level[]): string | undefined {
   const isItem = line.dashes.length > 0;
   const fitting = levels.filter(({ isForItems }) => isForItems === isItem);
@@ -114,7 +114,7 @@ function readAbove(text: string, line: YamlLine): Above {
   let left = Number.POSITIVE_INFINITY;
   for (let count = 0; above !== undefined && left > 0 && count < linesRead; count++) {
     const parent = isBlockHeader(above) ? blockParentOf(above) : left;
-    // Text under a | is no line of its own, whatever it looks like; a line further left has ended the text.
+    // Text under a | is not a line of its own, whatever it looks like; a line further left has ended the text.
     if (left > parent) levels = levels.filter(({ column }) => column <= parent);
     const found = listLevels(above);
     keysSeen.push(...found);

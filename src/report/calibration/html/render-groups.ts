@@ -1,9 +1,8 @@
 import type { Calibration, CalibrationGroup } from '../../../calibrate/calibration.ts';
-import { isRate, metricTitles } from '../../../calibrate/metric-names.ts';
+import { isRate, metricTable } from '../../../statistics/metric-table.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
-import { toCount } from '../../html/render-drawn-interval.ts';
+import { renderEstimateHtml, renderEstimateText, toCount, toDomain } from '../../html/render-estimate-html.ts';
 import { renderHtmlTable } from '../../html/render-html-table.ts';
-import { renderDrawnMetric, renderMetricText, toDomain } from './render-drawn-metric.ts';
 
 /** Groups that are listed: those with the most samples. Beyond a dozen the table scrolls. */
 const shownGroups = 100;
@@ -44,15 +43,15 @@ function renderTable(groups: readonly CalibrationGroup[], { title, note, first, 
     `${renderName(name)} <span class="n below">n=${toCount(n)}</span>`,
     ...columns.map((column) =>
       column === 'exact'
-        ? renderDrawnMetric(metrics.exact, { domain: toDomain('share', []), isRate: true })
-        : renderMetricText(metrics[column], { isRate: isRate(column) }),
+        ? renderEstimateHtml(metrics.exact, { domain: toDomain('share', []), isRate: true })
+        : renderEstimateText(metrics[column], { isRate: isRate(column) }),
     ),
   ]);
   return renderHtmlTable({
     title,
     heading: 'h3',
     note: `${note} With many groups, one may stand out by chance. Check its samples first.${more}`,
-    head: [first, ...columns.map((column) => metricTitles[column])],
+    head: [first, ...columns.map((column) => metricTable[column].title)],
     rows,
   });
 }

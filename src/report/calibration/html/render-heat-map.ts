@@ -1,6 +1,6 @@
 import type { Calibration, ConfusionMatrix } from '../../../calibrate/calibration.ts';
 import { toScoreText } from '../../../format/score-text.ts';
-import { toCount } from '../../html/render-drawn-interval.ts';
+import { toCount } from '../../html/render-estimate-html.ts';
 
 /** Shades besides none; the style sheet has one for each. */
 const shades = 8;
@@ -71,7 +71,7 @@ function renderBin({ from, to }: ScoreBin): string {
   return from === to ? toScoreText(from) : `${toScoreText(from)}…${toScoreText(to)}`;
 }
 
-/** More rows and columns than these nobody reads. */
+/** Larger tables are not readable. */
 const mostBins = 12;
 
 /** Neighboring scores that are shown as one. */

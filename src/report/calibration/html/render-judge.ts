@@ -3,7 +3,7 @@ import { UngradedCause } from '../../../conversation/verdict.ts';
 import type { PageJudge } from '../../../format/calibration-page.ts';
 import { toScoreText } from '../../../format/score-text.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
-import { toCount } from '../../html/render-drawn-interval.ts';
+import { toCount } from '../../html/render-estimate-html.ts';
 import { renderHtmlTable } from '../../html/render-html-table.ts';
 import type { GroupedSample } from './group-samples.ts';
 import { renderGroups } from './render-groups.ts';
@@ -11,7 +11,7 @@ import { renderHeatMap } from './render-heat-map.ts';
 import { renderScatter } from './render-scatter.ts';
 import { renderProbes, renderRetest } from './render-steadiness.ts';
 
-export interface JudgeDrawing {
+interface JudgeDrawing {
   readonly calibration: Calibration;
   readonly page: PageJudge;
   /** Place in the list of judges. */

@@ -1,9 +1,21 @@
 import type { Baseline, Calibration, MetricEstimate } from '../../../calibrate/calibration.ts';
-import { isRate, type MetricName, metricNames, metricTitles, toMetricKind } from '../../../calibrate/metric-names.ts';
+import { isRate, type MetricName, metricNames, metricTable } from '../../../statistics/metric-table.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
+import { renderEstimateHtml, renderEstimateText, toDomain } from '../../html/render-estimate-html.ts';
 import { renderHtmlTable } from '../../html/render-html-table.ts';
-import { mainMetrics, metricMeanings } from './metric-words.ts';
-import { renderDrawnMetric, renderMetricText, toDomain } from './render-drawn-metric.ts';
+
+/** Those to look at first; the table below has all. */
+const mainMetrics: readonly MetricName[] = [
+  'tpr',
+  'tnr',
+  'kappaQuadratic',
+  'alphaOrdinal',
+  'gwetAc2',
+  'exact',
+  'within1',
+  'bias',
+  'mae',
+];
 
 /** A line of a card: who, and the metric. */
 interface Entry {
@@ -20,12 +32,12 @@ export function renderSideBySide(calibrations: readonly Calibration[], labels: r
 
 function renderCard(name: MetricName, entries: readonly Entry[]): string {
   const metrics = entries.map(({ metric }) => metric);
-  const domain = toDomain(toMetricKind(name), metrics);
+  const domain = toDomain(metricTable[name].kind, metrics);
   const rows = entries.map(
     ({ name: who, kind, metric }) =>
-      `<li class="${kind}"><span class="name">${escapeHtml(who)}</span>${renderDrawnMetric(metric, { domain, isRate: isRate(name) })}</li>`,
+      `<li class="${kind}"><span class="name">${escapeHtml(who)}</span>${renderEstimateHtml(metric, { domain, isRate: isRate(name) })}</li>`,
   );
-  return `<section class="card"><h3>${escapeHtml(metricTitles[name])}</h3><p class="note">${escapeHtml(metricMeanings[name])}</p><ul class="entries">${rows.join('')}</ul></section>\n`;
+  return `<section class="card"><h3>${escapeHtml(metricTable[name].title)}</h3><p class="note">${escapeHtml(metricTable[name].meaning)}</p><ul class="entries">${rows.join('')}</ul></section>\n`;
 }
 
 function listEntries(
@@ -84,11 +96,11 @@ function toBaselineName({ kind, name }: Baseline, whose: string): string {
   return whose === '' ? what : `${what} (${whose})`;
 }
 
-/** Every metric of every judge, with what it is. Folded: who needs one of these comes for it. */
+/** Every metric of every judge, with what it means. Folded, since few readers need all. */
 export function renderAllMetrics(calibrations: readonly Calibration[], labels: readonly string[]): string {
   const rows = metricNames.map((name) => [
-    `${escapeHtml(metricTitles[name])} <span class="n">${name}</span> <span class="n below">${escapeHtml(metricMeanings[name])}</span>`,
-    ...calibrations.map((calibration) => renderMetricText(calibration[name], { isRate: isRate(name) })),
+    `${escapeHtml(metricTable[name].title)} <span class="n">${name}</span> <span class="n below">${escapeHtml(metricTable[name].meaning)}</span>`,
+    ...calibrations.map((calibration) => renderEstimateText(calibration[name], { isRate: isRate(name) })),
   ]);
   const table = renderHtmlTable({
     title: 'All metrics',

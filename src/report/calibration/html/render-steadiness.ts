@@ -1,7 +1,7 @@
 import type { Calibration, ProbeResult } from '../../../calibrate/calibration.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
+import { renderEstimateHtml } from '../../html/render-estimate-html.ts';
 import { renderHtmlTable } from '../../html/render-html-table.ts';
-import { renderDrawnMetric } from './render-drawn-metric.ts';
 
 const share = { domain: [0, 1], isRate: true } as const;
 
@@ -15,8 +15,8 @@ export function renderRetest({ retest }: Calibration): string {
     note: `Each sample was judged ${repeats} times with the same request. A judge that changes its score on a share f of samples can agree with people on at most (1 + √(1 − 2f))/2 of them.`,
     head: ['Change', 'Share of samples'],
     rows: [
-      ['score changed at least once', renderDrawnMetric(changed, share)],
-      ['flipped between pass and fail at least once', renderDrawnMetric(flipped, share)],
+      ['score changed at least once', renderEstimateHtml(changed, share)],
+      ['flipped between pass and fail at least once', renderEstimateHtml(flipped, share)],
     ],
   });
 }
@@ -42,9 +42,9 @@ export function renderProbes({ probes }: Calibration): string {
   const rows = probes.map(({ variant, changed, flipped, obeyed, finding, summary }) => {
     return [
       `${renderMark(variant, finding)}${probeNames[variant]} <span class="n below">${escapeHtml(summary)}</span>`,
-      renderDrawnMetric(changed, share),
-      renderDrawnMetric(flipped, share),
-      obeyed === undefined ? '<span class="n nothing">–</span>' : renderDrawnMetric(obeyed, share),
+      renderEstimateHtml(changed, share),
+      renderEstimateHtml(flipped, share),
+      obeyed === undefined ? '<span class="n nothing">–</span>' : renderEstimateHtml(obeyed, share),
     ];
   });
   return renderHtmlTable({
@@ -56,7 +56,7 @@ export function renderProbes({ probes }: Calibration): string {
   });
 }
 
-/** Whether order has to count depends on what is graded: nobody can say that it is good or bad. */
+/** Whether turn order should matter depends on what is graded, so that probe has no mark. */
 function renderMark(variant: ProbeResult['variant'], finding: ProbeResult['finding']): string {
   if (variant === 'shuffled') return '';
   const [mark, sign] = findings[finding];

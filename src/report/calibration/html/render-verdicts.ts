@@ -1,11 +1,11 @@
 import type { Calibration, Gate } from '../../../calibrate/calibration.ts';
-import { isRate, metricTitles, toMetricKind } from '../../../calibrate/metric-names.ts';
-import { renderThreshold } from '../../../calibrate/render-metric.ts';
 import { type GateState, gateStateTitles } from '../../../conversation/certificate.ts';
+import { isRate, metricTable } from '../../../statistics/metric-table.ts';
+import { renderThreshold } from '../../../statistics/render-estimate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
+import { renderEstimateHtml, toDomain } from '../../html/render-estimate-html.ts';
 import { findBaselineSentence } from '../baseline-note.ts';
 import { listEvidenceSentences, listNeededSentences } from '../evidence-sentences.ts';
-import { renderDrawnMetric, toDomain } from './render-drawn-metric.ts';
 
 const signs: Readonly<Record<GateState, string>> = { trusted: '✓', 'not-trusted': '✗', 'insufficient-labels': '?' };
 const classes: Readonly<Record<GateState, string>> = {
@@ -32,11 +32,11 @@ function renderVerdict(calibration: Calibration, judge: number): string {
   const title = gateStateTitles[gate.state];
   const word = `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`;
   const name = `<a href="#judge-${judge}">${escapeHtml(target)}</a> <span class="n">${escapeHtml(deck)}</span>`;
-  const stands = `${compared.toLocaleString('en')} of ${n.toLocaleString('en')} samples were compared with human labels.`;
+  const basis = `${compared.toLocaleString('en')} of ${n.toLocaleString('en')} samples were compared with human labels.`;
   return [
     `<section class="card gate ${toCardClass(gate)}">`,
     `<h2><span class="state"><span class="mark ${classes[gate.state]}" aria-hidden="true">${signs[gate.state]}</span> ${word}</span> <span class="who">${name}</span></h2>`,
-    `<p class="note">${toMeaning(gate)} ${stands}</p>`,
+    `<p class="note">${toMeaning(gate)} ${basis}</p>`,
     ...listWarnings(calibration).map((sentence) => `<p class="warning">! ${escapeHtml(sentence)}</p>`),
     renderThresholds(calibration),
     renderSentences(gate.reasons, 'reasons'),
@@ -80,11 +80,11 @@ const stateMarks = { met: ['pass', '✓'], missed: ['fail', '✗'], inconclusive
 function renderThresholds(calibration: Calibration): string {
   const rows = calibration.gate.metrics.map(({ metric: name, threshold, state }) => {
     const metric = calibration[name];
-    const domain = toDomain(toMetricKind(name), [metric]);
-    const drawn = renderDrawnMetric(metric, { domain, threshold, isRate: isRate(name) });
+    const domain = toDomain(metricTable[name].kind, [metric]);
+    const drawn = renderEstimateHtml(metric, { domain, threshold, isRate: isRate(name) });
     const [mark, sign] = stateMarks[state];
     const said = `<span class="mark ${mark}" aria-hidden="true">${sign}</span> ${state}`;
-    return `<li><span class="name">${escapeHtml(metricTitles[name])} <span class="n">at least ${renderThreshold(threshold)}</span></span>${drawn}<span class="held">${said}</span></li>`;
+    return `<li><span class="name">${escapeHtml(metricTable[name].title)} <span class="n">at least ${renderThreshold(threshold)}</span></span>${drawn}<span class="held">${said}</span></li>`;
   });
   return rows.length === 0 ? '' : `<ul class="thresholds">${rows.join('')}</ul>`;
 }

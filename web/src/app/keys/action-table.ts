@@ -60,7 +60,7 @@ export const actionTable = {
   'review.skip': { keys: ['s'], label: 'Skip', scope: 'review', group: 'actions' },
   'review.save': { keys: ['Mod+s'], label: 'Save now', scope: 'review', group: 'edit', whileTyping: true },
   'review.merge': { keys: ['Shift+G'], label: 'Resolve edit conflict', scope: 'review', group: 'actions' },
-  'review.agree': {
+  'review.apply': {
     keys: ['Shift+A'],
     label: 'Apply edits anyway',
     scope: 'review',
@@ -259,7 +259,7 @@ export const actionTable = {
   'merge.hand': { keys: ['e'], label: 'Edit by hand', scope: 'merge', group: 'edit' },
   'merge.all-mine': { keys: ['a m'], label: 'Keep all mine', scope: 'merge', group: 'actions' },
   'merge.all-theirs': { keys: ['a t'], label: 'Keep all theirs', scope: 'merge', group: 'actions' },
-  'merge.settle': { keys: ['Mod+Enter'], label: 'Finish merge', scope: 'merge', group: 'actions', whileTyping: true },
+  'merge.finish': { keys: ['Mod+Enter'], label: 'Finish merge', scope: 'merge', group: 'actions', whileTyping: true },
 } as const satisfies Readonly<Record<string, ActionSpec>>;
 
 export type ActionId = keyof typeof actionTable;

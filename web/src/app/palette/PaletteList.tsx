@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { datasetsQuery } from '../../data/datasets.ts';
-import { itemHitsQuery } from '../../data/item-hits.ts';
+import { itemHitsQuery } from '../../data/items.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { KeyCaps } from '../../parts/KeyCaps.tsx';
 import { useSettled } from '../use-settled.ts';

@@ -7,8 +7,8 @@ import { toShownSetting } from './setting.ts';
 import { SettingEditor, type StoredSetting } from './setting-editor.ts';
 import { type UnsavedEdit, UnsavedEdits } from './unsaved-edits.ts';
 
-/** A browser with a server: tabs come and go, and each answer of the server waits until the test gives it. */
-class Desk {
+/** A browser and a server. Tabs open and close, and each answer of the server waits until the test sends it. */
+class Browser {
   readonly live = new Set<string>();
   records = keepInMemory<UnsavedEdit>(true);
   stored = { value: 'old', version: '1' };
@@ -62,7 +62,7 @@ class Desk {
   }
 
   async keeps(): Promise<readonly unknown[]> {
-    // Whatever is on its way to the memory is there by then.
+    // By then, all pending writes have finished.
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
     return (await this.records.list()).map(({ tab, value }) => `${tab}: ${value}`);
   }
@@ -73,206 +73,206 @@ const isUnsaved = (value: string) => ({ value, isEdited: true, isStale: false })
 const stale = new ApiFault({ type: 'about:blank', title: '', status: 412, code: 'STALE', detail: 'Another version.' });
 
 describe('An edit of a setting', () => {
-  test('is kept from the first change on, and forgotten when it is saved', async () => {
-    const desk = new Desk();
-    const editor = desk.openTab('a');
-    editor.change('new', desk.source);
-    expect(await desk.keeps()).toEqual(['a: new']);
-    const saving = editor.save(desk.source);
-    expect(await desk.keeps()).toEqual(['a: new']);
-    desk.answer();
+  test('is kept from the first change until it is saved', async () => {
+    const browser = new Browser();
+    const editor = browser.openTab('a');
+    editor.change('new', browser.source);
+    expect(await browser.keeps()).toEqual(['a: new']);
+    const saving = editor.save(browser.source);
+    expect(await browser.keeps()).toEqual(['a: new']);
+    browser.answer();
     expect(await saving).toBe('saved');
-    expect(await desk.keeps()).toEqual([]);
-    expect(desk.shows(editor)).toEqual(isStored('new'));
-    expect(await editor.save(desk.source)).toBe('nothing');
+    expect(await browser.keeps()).toEqual([]);
+    expect(browser.shows(editor)).toEqual(isStored('new'));
+    expect(await editor.save(browser.source)).toBe('nothing');
   });
 
-  test('goes on while a save is on its way: what is written then is kept, and stands on what was saved', async () => {
-    const desk = new Desk();
-    const editor = desk.openTab('a');
-    editor.change('first', desk.source);
-    const saving = editor.save(desk.source);
-    editor.change('first and second', desk.source);
-    desk.answer();
+  test('continues during a save: later text is kept, based on what was saved', async () => {
+    const browser = new Browser();
+    const editor = browser.openTab('a');
+    editor.change('first', browser.source);
+    const saving = editor.save(browser.source);
+    editor.change('first and second', browser.source);
+    browser.answer();
     expect(await saving).toBe('more');
-    expect(await desk.keeps()).toEqual(['a: first and second']);
-    const again = await desk.reload('a', 'b');
-    expect(desk.shows(again)).toEqual(isUnsaved('first and second'));
-    expect(await desk.keeps()).toEqual(['b: first and second']);
+    expect(await browser.keeps()).toEqual(['a: first and second']);
+    const again = await browser.reload('a', 'b');
+    expect(browser.shows(again)).toEqual(isUnsaved('first and second'));
+    expect(await browser.keeps()).toEqual(['b: first and second']);
   });
 
-  test('is on the version that was saved after a reload in the middle of a save', async () => {
-    const desk = new Desk();
-    const editor = desk.openTab('a');
-    editor.change('first', desk.source);
-    void editor.save(desk.source);
-    editor.change('first and second', desk.source);
-    await desk.keeps();
-    const again = await desk.reload('a', 'b');
-    expect(desk.shows(again)).toEqual(isUnsaved('first and second'));
-    desk.stored = { value: 'first', version: '2' };
-    expect(desk.shows(again)).toEqual(isUnsaved('first and second'));
+  test('is based on the saved version after a reload during a save', async () => {
+    const browser = new Browser();
+    const editor = browser.openTab('a');
+    editor.change('first', browser.source);
+    void editor.save(browser.source);
+    editor.change('first and second', browser.source);
+    await browser.keeps();
+    const again = await browser.reload('a', 'b');
+    expect(browser.shows(again)).toEqual(isUnsaved('first and second'));
+    browser.stored = { value: 'first', version: '2' };
+    expect(browser.shows(again)).toEqual(isUnsaved('first and second'));
   });
 
-  test('is forgotten after a reload when the save had arrived', async () => {
-    const desk = new Desk();
-    const editor = desk.openTab('a');
-    editor.change('first', desk.source);
-    void editor.save(desk.source);
-    await desk.keeps();
-    desk.stored = { value: 'first', version: '2' };
-    const again = await desk.reload('a', 'b');
-    again.settle(desk.source);
-    expect(await desk.keeps()).toEqual([]);
-    desk.stored = { value: 'of somebody else', version: '3' };
-    expect(desk.shows(again)).toEqual(isStored('of somebody else'));
+  test('is dropped after a reload if the save had succeeded', async () => {
+    const browser = new Browser();
+    const editor = browser.openTab('a');
+    editor.change('first', browser.source);
+    void editor.save(browser.source);
+    await browser.keeps();
+    browser.stored = { value: 'first', version: '2' };
+    const again = await browser.reload('a', 'b');
+    again.forgetArrived(browser.source);
+    expect(await browser.keeps()).toEqual([]);
+    browser.stored = { value: 'of somebody else', version: '3' };
+    expect(browser.shows(again)).toEqual(isStored('of somebody else'));
   });
 
-  test('that goes back to what was stored, while something else is on its way, is not saved yet', async () => {
-    const desk = new Desk();
-    const editor = desk.openTab('a');
-    editor.change('new', desk.source);
-    const saving = editor.save(desk.source);
-    editor.change('old', desk.source);
-    expect(await desk.keeps()).toEqual(['a: old']);
-    desk.answer();
+  test('that returns to the stored text during another save is unsaved', async () => {
+    const browser = new Browser();
+    const editor = browser.openTab('a');
+    editor.change('new', browser.source);
+    const saving = editor.save(browser.source);
+    editor.change('old', browser.source);
+    expect(await browser.keeps()).toEqual(['a: old']);
+    browser.answer();
     expect(await saving).toBe('more');
-    expect(desk.shows(editor)).toEqual(isUnsaved('old'));
-    expect(await desk.keeps()).toEqual(['a: old']);
+    expect(browser.shows(editor)).toEqual(isUnsaved('old'));
+    expect(await browser.keeps()).toEqual(['a: old']);
   });
 
-  test('that goes back to what is stored is nothing to keep', async () => {
-    const desk = new Desk();
-    const editor = desk.openTab('a');
-    editor.change('new', desk.source);
-    editor.change('old', desk.source);
+  test('that returns to the stored text is not kept', async () => {
+    const browser = new Browser();
+    const editor = browser.openTab('a');
+    editor.change('new', browser.source);
+    editor.change('old', browser.source);
     expect(editor.hasUnsaved).toBe(false);
-    expect(await desk.keeps()).toEqual([]);
+    expect(await browser.keeps()).toEqual([]);
   });
 
   test.each([
     ['another ETag', stale],
     ['another text', new StaleEdit('Somebody else.')],
-  ])('that meets %s asks for theirs, and keeps mine until it is saved over it', async (_, error) => {
-    const desk = new Desk();
-    const editor = desk.openTab('a');
-    editor.change('mine', desk.source);
-    const saving = editor.save(desk.source);
-    desk.refuse(error);
+  ])('that meets %s fetches their version, and keeps mine until it overwrites theirs', async (_, error) => {
+    const browser = new Browser();
+    const editor = browser.openTab('a');
+    editor.change('mine', browser.source);
+    const saving = editor.save(browser.source);
+    browser.refuse(error);
     expect(await saving).toBe('stale');
-    expect(desk.refreshed).toBe(1);
-    desk.stored = { value: 'theirs', version: '2' };
-    expect(desk.shows(editor)).toEqual({ value: 'mine', isEdited: true, isStale: true });
-    expect(await desk.keeps()).toEqual(['a: mine']);
-    const over = editor.save(desk.source, true);
-    desk.answer();
+    expect(browser.refreshed).toBe(1);
+    browser.stored = { value: 'theirs', version: '2' };
+    expect(browser.shows(editor)).toEqual({ value: 'mine', isEdited: true, isStale: true });
+    expect(await browser.keeps()).toEqual(['a: mine']);
+    const over = editor.save(browser.source, true);
+    browser.answer();
     expect(await over).toBe('saved');
-    expect(desk.stored.value).toBe('mine');
+    expect(browser.stored.value).toBe('mine');
   });
 
-  test('that does not arrive is kept, says why, and can be tried again', async () => {
-    const desk = new Desk();
-    const editor = desk.openTab('a');
-    editor.change('mine', desk.source);
-    const saving = editor.save(desk.source);
+  test('that fails to save is kept, says why, and can be retried', async () => {
+    const browser = new Browser();
+    const editor = browser.openTab('a');
+    editor.change('mine', browser.source);
+    const saving = editor.save(browser.source);
     const error = new UnreachableFault(undefined);
-    desk.refuse(error);
+    browser.refuse(error);
     expect(await saving).toBe('failed');
     expect(editor.getState()).toMatchObject({ isSaving: false, error });
-    expect(desk.shows(await desk.reload('a', 'b'))).toEqual(isUnsaved('mine'));
+    expect(browser.shows(await browser.reload('a', 'b'))).toEqual(isUnsaved('mine'));
   });
 
-  test('that is discarded is gone, and can be written again', async () => {
-    const desk = new Desk();
-    const editor = desk.openTab('a');
-    editor.change('mine', desk.source);
+  test('can be discarded and written again', async () => {
+    const browser = new Browser();
+    const editor = browser.openTab('a');
+    editor.change('mine', browser.source);
     editor.discard();
-    expect(await desk.keeps()).toEqual([]);
-    expect(desk.shows(editor)).toEqual(isStored('old'));
-    editor.change('mine', desk.source);
-    expect(await desk.keeps()).toEqual(['a: mine']);
+    expect(await browser.keeps()).toEqual([]);
+    expect(browser.shows(editor)).toEqual(isStored('old'));
+    editor.change('mine', browser.source);
+    expect(await browser.keeps()).toEqual(['a: mine']);
   });
 });
 
 describe('Two tabs at one setting', () => {
-  test('keep what each wrote: what one saves or discards takes nothing from the other', async () => {
-    const desk = new Desk();
-    const [one, other] = [desk.openTab('a'), desk.openTab('b')];
-    one.change('of a', desk.source);
-    other.change('of b', desk.source);
-    const saving = other.save(desk.source);
-    desk.answer();
+  test('keep their own text, whatever the other tab saves or discards', async () => {
+    const browser = new Browser();
+    const [one, other] = [browser.openTab('a'), browser.openTab('b')];
+    one.change('of a', browser.source);
+    other.change('of b', browser.source);
+    const saving = other.save(browser.source);
+    browser.answer();
     await saving;
-    expect(await desk.keeps()).toEqual(['a: of a']);
-    const again = await desk.reload('a', 'c');
-    expect(desk.shows(again)).toEqual({ value: 'of a', isEdited: true, isStale: true });
+    expect(await browser.keeps()).toEqual(['a: of a']);
+    const again = await browser.reload('a', 'c');
+    expect(browser.shows(again)).toEqual({ value: 'of a', isEdited: true, isStale: true });
   });
 
-  test('do not take what a tab writes that lives', async () => {
-    const desk = new Desk();
-    desk.openTab('a').change('of a', desk.source);
-    const other = desk.openTab('b');
+  test('do not adopt the text of an open tab', async () => {
+    const browser = new Browser();
+    browser.openTab('a').change('of a', browser.source);
+    const other = browser.openTab('b');
     await other.restore();
-    expect(desk.shows(other)).toEqual(isStored('old'));
-    expect(await desk.keeps()).toEqual(['a: of a']);
+    expect(browser.shows(other)).toEqual(isStored('old'));
+    expect(await browser.keeps()).toEqual(['a: of a']);
   });
 
-  test('leave both texts when both are closed: the later first, the other when that is settled', async () => {
-    const desk = new Desk();
-    desk.openTab('a').change('of a', desk.source);
-    desk.openTab('b').change('of b', desk.source);
-    await desk.keeps();
-    desk.live.clear();
-    const editor = desk.openTab('c');
+  test('leave both texts when both close: the later first, the other one after it', async () => {
+    const browser = new Browser();
+    browser.openTab('a').change('of a', browser.source);
+    browser.openTab('b').change('of b', browser.source);
+    await browser.keeps();
+    browser.live.clear();
+    const editor = browser.openTab('c');
     await editor.restore();
-    expect(desk.shows(editor)).toEqual(isUnsaved('of b'));
+    expect(browser.shows(editor)).toEqual(isUnsaved('of b'));
     await editor.restore();
-    expect(desk.shows(editor)).toEqual(isUnsaved('of b'));
+    expect(browser.shows(editor)).toEqual(isUnsaved('of b'));
     editor.discard();
     await editor.restore();
-    expect(desk.shows(editor)).toEqual(isUnsaved('of a'));
+    expect(browser.shows(editor)).toEqual(isUnsaved('of a'));
   });
 
-  test('leave what is written before the text of an earlier tab is found', async () => {
-    const desk = new Desk();
-    desk.openTab('a').change('of a', desk.source);
-    await desk.keeps();
-    desk.live.clear();
-    const editor = desk.openTab('b');
+  test('keep new text that is written before the text of an earlier tab is found', async () => {
+    const browser = new Browser();
+    browser.openTab('a').change('of a', browser.source);
+    await browser.keeps();
+    browser.live.clear();
+    const editor = browser.openTab('b');
     const restoring = editor.restore();
-    editor.change('of b', desk.source);
+    editor.change('of b', browser.source);
     await restoring;
-    expect(desk.shows(editor)).toEqual(isUnsaved('of b'));
-    expect(await desk.keeps()).toEqual(['a: of a', 'b: of b']);
+    expect(browser.shows(editor)).toEqual(isUnsaved('of b'));
+    expect(await browser.keeps()).toEqual(['a: of a', 'b: of b']);
   });
 });
 
 describe('A browser that keeps nothing', () => {
-  test('is told of, and closing the page would lose the edit', async () => {
-    const desk = new Desk();
-    desk.records = keepInMemory(false);
-    const editor = desk.openTab('a');
+  test('is reported, because closing the page would lose the edit', async () => {
+    const browser = new Browser();
+    browser.records = keepInMemory(false);
+    const editor = browser.openTab('a');
     expect(editor.isBehind).toBe(false);
-    editor.change('new', desk.source);
-    await desk.keeps();
+    editor.change('new', browser.source);
+    await browser.keeps();
     expect([editor.getState().isKept, editor.isBehind]).toEqual([false, true]);
     editor.discard();
     expect(editor.isBehind).toBe(false);
   });
 
-  test('is tried again with the next change', async () => {
-    const desk = new Desk();
-    const { put } = desk.records;
+  test('is retried with the next change', async () => {
+    const browser = new Browser();
+    const { put } = browser.records;
     let isFull = true;
     const refuse = () => Promise.reject(new Error('No room.'));
-    desk.records = { ...desk.records, put: (key, edit) => (isFull ? refuse() : put(key, edit)) };
-    const editor = desk.openTab('a');
-    editor.change('new', desk.source);
-    await desk.keeps();
+    browser.records = { ...browser.records, put: (key, edit) => (isFull ? refuse() : put(key, edit)) };
+    const editor = browser.openTab('a');
+    editor.change('new', browser.source);
+    await browser.keeps();
     expect([editor.getState().isKept, editor.isBehind]).toEqual([false, true]);
     isFull = false;
-    editor.change('newer', desk.source);
-    expect(await desk.keeps()).toEqual(['a: newer']);
+    editor.change('newer', browser.source);
+    expect(await browser.keeps()).toEqual(['a: newer']);
     expect([editor.getState().isKept, editor.isBehind]).toEqual([true, false]);
   });
 });

@@ -9,7 +9,7 @@ import { MenuButton } from '../../parts/menu/MenuButton.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { copyText } from './copy-text.ts';
 import type { ItemEditor } from './editor/item-editor.ts';
-import { SavingMark } from './editor/SavingMark.tsx';
+import { SavingMark } from './editor/saving/SavingMark.tsx';
 import type { ItemActs } from './use-item-acts.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 

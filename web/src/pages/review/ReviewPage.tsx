@@ -8,14 +8,14 @@ import { Drawer } from '../../parts/dialog/Drawer.tsx';
 import { FaultView } from '../../parts/page/FaultView.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { useItemEditor } from './editor/use-item-editor.ts';
-import { keepPanes, type Panes, readPanes } from './panes.ts';
+import { ItemReview } from './ItemReview.tsx';
 import { QueueStart } from './QueueStart.tsx';
 import { QueueList } from './queue/QueueList.tsx';
 import { findNeighbor } from './queue/queue-rows.ts';
 import { useQueueRows } from './queue/use-queue-rows.ts';
 import { useTakeMore } from './queue/use-take-more.ts';
-import { ReviewDesk } from './ReviewDesk.tsx';
 import { checkReviewSearch } from './review-search.ts';
+import { keepPanes, type Panes, readPanes } from './selection.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
 /** Where experts spend their day: the queue, the conversation, and what belongs to it. */
@@ -73,7 +73,7 @@ interface ReviewItemProps {
 function ReviewItem({ itemKey, hasPanels, onPanels, children }: ReviewItemProps): ReactNode {
   const state = useItemEditor(itemKey);
   const search = checkReviewSearch(useSearch({ strict: false }));
-  if (state.status === 'loading') return <DeskSkeleton hasPanels={hasPanels} />;
+  if (state.status === 'loading') return <ReviewSkeleton hasPanels={hasPanels} />;
   if (state.status === 'fault') {
     return (
       <div className="min-w-0 flex-1 overflow-auto">
@@ -83,9 +83,9 @@ function ReviewItem({ itemKey, hasPanels, onPanels, children }: ReviewItemProps)
     );
   }
   return (
-    <ReviewDesk editor={state.editor} hasPanels={hasPanels} onPanels={onPanels} search={search}>
+    <ItemReview editor={state.editor} hasPanels={hasPanels} onPanels={onPanels} search={search}>
       {children}
-    </ReviewDesk>
+    </ItemReview>
   );
 }
 
@@ -112,7 +112,7 @@ function useQueueKeys(current: ItemKey | undefined, onOpen: (key: ItemKey) => vo
 }
 
 /** Grey shapes where the item will be. */
-function DeskSkeleton({ hasPanels }: { readonly hasPanels: boolean }) {
+function ReviewSkeleton({ hasPanels }: { readonly hasPanels: boolean }) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col" role="status">
       <h1 className="sr-only">Loading conversation</h1>

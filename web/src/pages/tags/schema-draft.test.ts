@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { presetTags } from '../../../../src/curate/preset-tags.ts';
+import { presetTags } from '../../../../src/curate/tag-schema.ts';
 import { listProblems, makeDraft, moveGroup, renderSchema, toDrafts, toSchema } from './schema-draft.ts';
 import { listEffects, listRemovalEffects } from './schema-effects.ts';
 

@@ -1,6 +1,6 @@
 import { hasPatterns, type KeyFinding, type KeyPart, testAnswerKey } from '../../../../src/conversation/answer-key.ts';
 import type { Turn } from '../../../../src/conversation/item/item.ts';
-import { usePatterns } from '../../data/patterns.ts';
+import { usePatterns } from '../../data/approval-rules.ts';
 import { Icon } from '../Icon.tsx';
 
 /** The answer key of a turn in a few lines, checked against the turn's own text. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { keyPartNames, testAnswerKey } from '../../../../../src/conversation/answer-key.ts';
-import { usePatterns } from '../../../data/patterns.ts';
+import { usePatterns } from '../../../data/approval-rules.ts';
 import { Button } from '../../../parts/button/Button.tsx';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
 import { TextArea } from '../../../parts/fields/TextField.tsx';

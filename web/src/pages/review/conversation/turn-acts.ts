@@ -1,8 +1,7 @@
 import { nameTurn, toTurnNumber } from '../../../../../src/conversation/turn-number.ts';
 import { typingAhead } from '../../../app/keys/typing-ahead.ts';
 import { newId } from '../../../data/new-id.ts';
-import { say } from '../../../parts/feedback/toasts.ts';
-import { copyText } from '../copy-text.ts';
+import { showToast } from '../../../parts/feedback/toasts.ts';
 import {
   type KeyChange,
   withReplySettled,
@@ -11,8 +10,9 @@ import {
   withTurnRole,
   withTurnTags,
   withTurnText,
-} from '../edit/turn-changes.ts';
-import { withoutTurn, withTurnBack, withTurnInserted, withTurnMoved } from '../edit/turn-order.ts';
+} from '../changes/turn-changes.ts';
+import { withoutTurn, withTurnBack, withTurnInserted, withTurnMoved } from '../changes/turn-order.ts';
+import { copyText } from '../copy-text.ts';
 import type { ItemEditor } from '../editor/item-editor.ts';
 import { fieldPlaces } from '../panels/field-places.ts';
 import { pressWhenDrawn } from '../panels/focus-place.ts';
@@ -127,7 +127,7 @@ export class TurnActs {
     if (turn === undefined || !this.#mayEdit()) return;
     const neighbor = turns[index + 1] ?? turns[index - 1];
     if (neighbor === undefined) {
-      say({ title: 'This is the only turn. Edit it, or delete the conversation.', kind: 'fault' });
+      showToast({ title: 'This is the only turn. Edit it, or delete the conversation.', kind: 'fault' });
       return;
     }
     onOpen(undefined);
@@ -138,8 +138,8 @@ export class TurnActs {
       now.editor.change((item) => withTurnBack(item, turn, index), `Restore ${nameTurn(index)}`);
       now.selection.select(turnId);
     };
-    const stands = ({ item }: Pick<ItemEditor, 'item'>) => !(item.history ?? []).some(({ id }) => id === turnId);
-    editor.offerUndo({ title: `Deleted ${nameTurn(index)}`, run: restore, stands });
+    const isInEffect = ({ item }: Pick<ItemEditor, 'item'>) => !(item.history ?? []).some(({ id }) => id === turnId);
+    editor.offerUndo({ title: `Deleted ${nameTurn(index)}`, run: restore, isInEffect });
   }
 
   move(turnId: string, by: 1 | -1): void {
@@ -169,7 +169,7 @@ export class TurnActs {
 
   /** Says why not. */
   #mayEdit(): boolean {
-    if (!this.canEdit) say({ title: 'This conversation is deleted. Restore it to edit it.', kind: 'fault' });
+    if (!this.canEdit) showToast({ title: 'This conversation is deleted. Restore it to edit it.', kind: 'fault' });
     return this.canEdit;
   }
 

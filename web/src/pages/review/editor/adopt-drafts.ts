@@ -1,31 +1,31 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Draft } from '../../../data/drafts/draft.ts';
-import { findJoined, meet, type Standing, startStanding } from './standing.ts';
+import { findMerged, rebase, type SyncState, startSync } from './sync-state.ts';
 
 export interface Adopted {
-  readonly standing: Standing;
+  readonly state: SyncState;
   readonly adopted: readonly Draft[];
 }
 
-/** Takes over the latest draft and those that do not collide with it. One that does waits until the item is opened again. */
+/** Merges the latest draft with those that do not conflict with it. The others wait until the item is opened again. */
 export function adoptDrafts(stored: ItemAnswer | undefined, [latest, ...others]: readonly Draft[]): Adopted {
   if (latest === undefined) {
     if (stored === undefined) throw new Error('Neither a stored item nor a draft.');
-    return { standing: startStanding(stored), adopted: [] };
+    return { state: startSync(stored), adopted: [] };
   }
-  let standing: Standing = stored === undefined ? latest : meetStored(latest, stored);
+  let state: SyncState = stored === undefined ? latest : rebaseOnStored(latest, stored);
   const adopted = [latest];
   for (const other of others) {
-    const joined = standing.theirs === undefined ? findJoined(standing, other) : undefined;
-    if (joined === undefined) continue;
-    standing = joined;
+    const merged = state.theirs === undefined ? findMerged(state, other) : undefined;
+    if (merged === undefined) continue;
+    state = merged;
     adopted.push(other);
   }
-  return { standing, adopted };
+  return { state, adopted };
 }
 
-function meetStored(draft: Draft, stored: ItemAnswer): Standing {
-  const { standing } = meet(draft, stored);
-  // Who holds an item may be another person although nothing of it has changed.
-  return standing.theirs === undefined ? { ...standing, stored } : standing;
+function rebaseOnStored(draft: Draft, stored: ItemAnswer): SyncState {
+  const { state } = rebase(draft, stored);
+  // The assignee may have changed without a new revision.
+  return state.theirs === undefined ? { ...state, stored } : state;
 }

@@ -2,20 +2,20 @@ import type { Clock } from '../../../../../src/base/clock.ts';
 import { toRetryDelayMs } from '../../../data/retry-delay.ts';
 import type { SendFault } from './send-faults.ts';
 
-/** After the last change; at the latest, after the first one. */
+/** The wait after the last change, and at most after the first one. */
 const pauseMs = 1_200;
 const longestMs = 10_000;
 
 export interface SavePlan {
-  /** Whether there is something that may be sent by itself. */
+  /** Whether there is something to save automatically. */
   readonly isWanted: boolean;
-  /** When it was changed first. */
+  /** The time of the first change. */
   readonly since: number;
-  /** What became of the last try. */
+  /** Why the last save failed. */
   readonly fault: SendFault | undefined;
 }
 
-/** Decides when to send by itself: soon after a pause, later and later while the server is away, not what was refused. */
+/** Plans automatic saves: after a pause in typing, with a back-off while the server is unreachable, never after a refusal. */
 export class Autosave {
   readonly #clock: Clock;
   readonly #alarm: Alarm;
@@ -37,15 +37,15 @@ export class Autosave {
       this.stop();
       return;
     }
-    // Typing on does not put off the next try.
+    // Further typing does not delay the next try.
     if (isAway && this.#isRetrying) return;
     this.#isRetrying = isAway;
     this.#isPlanned = true;
-    this.#alarm.set(isAway ? this.#nextRetryMs() : this.#toWaitMs(since), () => this.hurry());
+    this.#alarm.set(isAway ? this.#nextRetryMs() : this.#toWaitMs(since), () => this.runNow());
   }
 
-  /** Sends now what waits for its time. */
-  hurry(): void {
+  /** Runs a planned save now. */
+  runNow(): void {
     if (!this.#isPlanned) return;
     this.stop();
     this.#run();
@@ -67,7 +67,7 @@ export class Autosave {
   }
 }
 
-/** Rings once, after a time. Setting it again forgets the time before. */
+/** Rings once after a delay. Setting it again replaces the delay. */
 class Alarm {
   readonly #clock: Clock;
   #set: AbortController | undefined;
@@ -80,7 +80,7 @@ class Alarm {
     this.cancel();
     const set = new AbortController();
     this.#set = set;
-    // Rejects only when it is cancelled.
+    // Rejects only when canceled.
     this.#clock.sleep(ms, set.signal).then(ring, () => undefined);
   }
 

@@ -10,20 +10,20 @@ export interface FlagFacts {
   /** The state that an undo or redo restores. A flag in it stays. */
   readonly wanted: Item;
   /** States whose flags are known to be right, latest last: server answers, and keys that a reviewer rechecked. */
-  readonly agreed: readonly Item[];
+  readonly confirmed: readonly Item[];
 }
 
 /**
  * The item with the "context changed" flags that are due after an undo or redo. A key in a context where it had no flag
- * loses its flag, and a key in a context where the server flagged it is flagged again. In a context that no agreed state
- * has, a key keeps the flag of the latest agreed state.
+ * loses its flag, and a key in a context where the server flagged it is flagged again. In a context that no confirmed state
+ * has, a key keeps the flag of the latest confirmed state.
  */
-export function withDueFlags(item: Item, { wanted, agreed }: FlagFacts): Item {
+export function withDueFlags(item: Item, { wanted, confirmed }: FlagFacts): Item {
   const { history } = item;
-  if (history === undefined || !agreed.some(hasFlag)) return item;
+  if (history === undefined || !confirmed.some(hasFlag)) return item;
   const turns = history.map((turn, at) => {
     if (turn.answerKey === undefined || isContextChanged(wanted.history?.find(({ id }) => id === turn.id))) return turn;
-    const isDue = isFlagDue(history, at, agreed);
+    const isDue = isFlagDue(history, at, confirmed);
     return isDue === undefined ? turn : withContextChanged(turn, isDue);
   });
   return { ...item, history: turns };
@@ -38,13 +38,13 @@ export function isRecheck(before: Item, after: Item): boolean {
   });
 }
 
-/** Undefined: no agreed state has this key. */
-function isFlagDue(turns: readonly Turn[], at: number, agreed: readonly Item[]): boolean | undefined {
+/** Undefined: no confirmed state has this key. */
+function isFlagDue(turns: readonly Turn[], at: number, confirmed: readonly Item[]): boolean | undefined {
   const turn = turns[at];
   const isIt = (other: Turn | undefined) => other?.id === turn?.id && isSameKey(other, turn);
-  const known = agreed.findLast(({ history = [] }) => isIt(history[at]) && isSameContext(turns, history, at));
+  const known = confirmed.findLast(({ history = [] }) => isIt(history[at]) && isSameContext(turns, history, at));
   if (known !== undefined) return isContextChanged(known.history?.[at]);
-  const latest = agreed.at(-1)?.history?.find(({ id }) => id === turn?.id);
+  const latest = confirmed.at(-1)?.history?.find(({ id }) => id === turn?.id);
   return isIt(latest) && isContextChanged(latest) ? true : undefined;
 }
 

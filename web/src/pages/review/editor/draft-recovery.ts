@@ -6,22 +6,22 @@ import { adoptDrafts } from './adopt-drafts.ts';
 import { ItemSender } from './item-sender.ts';
 import { toSendFault } from './send-faults.ts';
 import type { SessionTools } from './session-tools.ts';
-import { isHeld, isUnsent, meet, type Standing } from './standing.ts';
+import { isHeld, isUnsent, rebase, type SyncState } from './sync-state.ts';
 
-/** Many drafts make no storm of requests: one at a time, so many a round, and what has to wait is asked about rarely. */
+/** Limits the requests: one draft at a time, a number per round, and rare retries of drafts that wait for the person. */
 const mostItems = 50;
 const againMs = 120_000;
 
-/** What became of the drafts of an item. `there`: the server had them. */
+/** The result for the drafts of one item. `there`: the server already had them. */
 type Outcome = 'there' | 'sent' | 'waits' | 'away';
 
 /**
- * Brings to the server what tabs that are gone have left, without opening it. What arrived is forgotten; what collides,
- * is held by somebody else, approved or deleted waits for the person, as it does when the item is opened.
+ * Sends the drafts of closed tabs in the background. Drafts that the server has are removed. Drafts in conflict, and
+ * drafts of items that are approved, deleted or assigned to someone else, wait until the person opens the item.
  */
 export class DraftRecovery {
   readonly #tools: SessionTools;
-  /** When the drafts of an item that have to wait were looked at. */
+  /** When the waiting drafts of an item were last checked. */
   readonly #lookedAt = new Map<string, number>();
   readonly #onSent: (key: ItemKey) => void;
   #round: Promise<void> | undefined;
@@ -31,7 +31,7 @@ export class DraftRecovery {
     this.#onSent = onSent;
   }
 
-  /** One round at a time, whoever asks. */
+  /** Starts a round, or joins the running one. */
   run(): Promise<void> {
     this.#round ??= this.#look().finally(() => {
       this.#round = undefined;
@@ -40,21 +40,21 @@ export class DraftRecovery {
   }
 
   async #look(): Promise<void> {
-    const { drafts, tabs, clock, say } = this.#tools;
-    // Where the browser does not tell which tabs live, another tab may be about to send it.
+    const { drafts, tabs, clock, showToast } = this.#tools;
+    // If open tabs are unknown, one of them may be about to send the draft.
     const maySend = (await tabs.findLive()) !== undefined;
     let sent = 0;
     for (const group of this.#listDue(await listOrphans(await drafts.list(), tabs))) {
       const outcome = await this.#recover(group, maySend);
-      // A server that is away for one is away for all: the next round asks again.
+      // If the server is unreachable for one draft, it is for all. The next round tries again.
       if (outcome === 'away') break;
       if (outcome === 'waits') this.#lookedAt.set(toGroupName(group), clock.now());
       if (outcome === 'sent') sent++;
     }
-    if (sent > 0) say({ title: toSentText(sent) });
+    if (sent > 0) showToast({ title: toSentText(sent) });
   }
 
-  /** By item. */
+  /** Grouped by item. */
   #listDue(left: readonly Draft[]): readonly (readonly Draft[])[] {
     const now = this.#tools.clock.now();
     const isDue = (group: readonly Draft[]) => now - (this.#lookedAt.get(toGroupName(group)) ?? -againMs) >= againMs;
@@ -76,34 +76,34 @@ export class DraftRecovery {
     );
     for (const draft of there) await drafts.remove(draft);
     if (missing.length === 0) return 'there';
-    const { standing, adopted } = adoptDrafts(stored, missing);
-    if (!maySend || !this.#isFree(standing)) return 'waits';
-    const outcome = await this.#send(key, standing);
+    const { state, adopted } = adoptDrafts(stored, missing);
+    if (!maySend || !this.#isFree(state)) return 'waits';
+    const outcome = await this.#send(key, state);
     if (outcome !== 'sent') return outcome;
     for (const draft of adopted) await drafts.remove(draft);
     this.#onSent(key);
     return adopted.length === missing.length ? 'sent' : 'waits';
   }
 
-  /** Whether it may be sent without a word of the person. */
-  #isFree(standing: Standing): boolean {
-    const { assignedTo } = standing.stored;
+  /** Whether it can be sent without asking the person. */
+  #isFree(state: SyncState): boolean {
+    const { assignedTo } = state.stored;
     const isMine = assignedTo === undefined || assignedTo === this.#tools.findMe();
-    return standing.theirs === undefined && !isHeld(standing) && isMine;
+    return state.theirs === undefined && !isHeld(state) && isMine;
   }
 
   /** The drafts stay until the server has answered. */
-  async #send(key: ItemKey, start: Standing): Promise<Outcome> {
+  async #send(key: ItemKey, start: SyncState): Promise<Outcome> {
     const { api, onStored } = this.#tools;
-    let standing = start;
+    let state = start;
     const sender = new ItemSender({
       ...{ key, api },
-      read: () => standing,
+      read: () => state,
       write: (next) => {
-        standing = next;
+        state = next;
       },
       onStored: (answer) => onStored(answer, 'me'),
-      onMeeting: () => undefined,
+      onRebase: () => undefined,
     });
     if (await sender.send({ isWhole: false })) return 'sent';
     return sender.fault?.kind === 'away' ? 'away' : 'waits';
@@ -112,8 +112,8 @@ export class DraftRecovery {
 
 /** Whether the server has everything that the draft has. */
 function isThere(draft: Draft, stored: ItemAnswer): boolean {
-  const { standing } = meet(draft, stored);
-  return standing.theirs === undefined && !isUnsent(standing);
+  const { state } = rebase(draft, stored);
+  return state.theirs === undefined && !isUnsent(state);
 }
 
 function toGroupName(group: readonly Draft[]): string {

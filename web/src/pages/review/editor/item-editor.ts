@@ -1,99 +1,99 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Item } from '../../../../../src/conversation/item/item.ts';
 import type { MissingThing } from '../../../../../src/curate/approval.ts';
-import type { MergedItem } from '../../../../../src/curate/merge-items.ts';
+import type { MergedItem } from '../../../../../src/curate/merge/merge-items.ts';
 import type { ItemRemark } from '../../../../../src/curate/warnings.ts';
 import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
 import type { UndoOffer } from './offer-undo.ts';
 
-/** Where what was typed is. Each state has a text beside the item; none of them loses anything. */
+/** Where the unsaved text is. No state loses text. */
 export type SavingState =
   /** The server has everything. */
   | { readonly kind: 'saved' }
-  /** Typed a moment ago; kept on this computer, sent in a moment. */
+  /** Typed a moment ago. Kept on this computer, and about to be sent. */
   | { readonly kind: 'typing' }
   | { readonly kind: 'saving' }
-  /** The server cannot be reached, cannot save (`why`), or does not know who asks; kept here, sent when it is back. */
+  /** The server is unreachable, cannot save (`why`), or the person is signed out. Kept here, and sent later. */
   | { readonly kind: 'offline'; readonly isSignedOut: boolean; readonly why?: string }
   /**
-   * Not sent by itself, because sending it would make an approved item a draft again: "Save" does. A deleted one has to
-   * be restored first. What somebody else holds waits for a word of the person.
+   * Not sent automatically. A save would turn an approved item back into a draft, a deleted item has to be restored
+   * first, and an item of another reviewer needs the person's permission.
    */
   | { readonly kind: 'held' }
-  /** The server refuses it as it is; kept on this computer. `problems` have places in the item. */
+  /** The server refuses it. Kept on this computer. */
   | { readonly kind: 'refused'; readonly error: unknown }
-  /** Somebody else changed the same places. */
+  /** Someone else changed the same fields. */
   | { readonly kind: 'conflict' };
 
-/** Two edits of one item that have to become one. */
+/** An edit conflict: two edits of one item that have to become one. */
 export interface MergeWork {
   readonly base: Item;
   readonly mine: Item;
   readonly theirs: Item;
   readonly theirsBy: string;
   readonly theirsAt: string;
-  /** What does not collide is merged; the conflicts stand as mine has them. */
+  /** The merged item. Fields in conflict have my value. */
   readonly merged: MergedItem;
-  /** What was decided so far. */
+  /** The choices made so far. */
   readonly choices: KeptChoices;
 }
 
-/** One item under the hand of one person. Everything on the Review page works on it. */
+/** One item and its edit. Everything on the Review page works on it. */
 export interface ItemEditor {
   readonly key: ItemKey;
-  /** As it is now, with everything typed. Every turn has an id. */
+  /** The item with all unsaved text. Every turn has an id. */
   readonly item: Item;
-  /** As the server had it last: status, revision, who holds it. */
+  /** The item that the server has: status, revision, assignee. */
   readonly stored: ItemAnswer;
   readonly saving: SavingState;
-  /** Whether what is not on the server yet outlives this page: some private windows let it keep nothing. */
+  /** Whether unsaved text survives closing the page. In some private windows it does not. */
   readonly isKept: boolean;
-  /** Open in another tab of this browser too. Both may type: what they type is merged. */
+  /** Open in another tab of this browser too. The edits of both tabs are merged. */
   readonly isElsewhere: boolean;
-  /** What keeps it from being approved, by the rules of the server. */
+  /** What blocks its approval. */
   readonly missing: readonly MissingThing[];
   readonly warnings: readonly ItemRemark[];
-  /** There while two edits collide. */
+  /** Defined during an edit conflict. */
   readonly merge: MergeWork | undefined;
-  /** Who else holds the item. */
-  readonly holder: string | undefined;
-  /** Something was typed on what somebody else holds: it is kept here until `agree`. */
-  readonly isAsking: boolean;
+  /** The reviewer that the item is assigned to, unless that is this person. */
+  readonly otherAssignee: string | undefined;
+  /** Unsaved text waits for `grantPermission`, because the item is assigned to someone else. */
+  readonly isAwaitingPermission: boolean;
 
   /**
-   * Changes the item by a pure function. `step` names what is done ("Delete turn 3"): it can be undone by that name, and
-   * changes without one (typing) are undone together with their neighbors.
+   * Changes the item with a pure function. `step` names the change ("Delete turn 3") for its undo. Changes without a
+   * name (typing) are undone together with their neighbors.
    */
   change(update: (item: Item) => Item, step?: string): void;
-  /** Gives the turns that it brought back or changed; of one that it took away, the neighbor. */
+  /** Returns the turns that it restored or changed. For a removed turn, returns its neighbor. */
   undo(): readonly string[];
   redo(): readonly string[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 
   /**
-   * Sends everything now. True: the server has it. Of this and the acts below: false, it did not arrive, and the person
-   * has been told why. What is done is for the page to tell, with its undo.
+   * Sends everything now. This and the acts below return true on success, which the page reports with an undo. They report
+   * failures themselves.
    */
   save(): Promise<boolean>;
-  /** Saves and approves in one. False also when something is missing. A reason overrules an answer that fails its own key. */
+  /** Saves and approves in one call. Also false if something blocks it. A reason overrules an answer that fails its own key. */
   approve(reason?: string): Promise<boolean>;
   skip(): Promise<boolean>;
-  /** Back to a draft: of an approved or skipped item. */
+  /** Turns an approved or skipped item back into a draft. */
   reopen(): Promise<boolean>;
   remove(): Promise<boolean>;
   restore(): Promise<boolean>;
-  /** A copy, mine; undefined: it did not arrive. */
+  /** A copy that is assigned to this person. Undefined on failure. */
   duplicate(): Promise<ItemKey | undefined>;
-  /** Says what was done, with its undo, as long as there is something to undo. */
+  /** Shows what was done, with an undo as long as it can be undone. */
   offerUndo(offer: UndoOffer): void;
-  /** What somebody else holds is changed all the same. */
-  agree(): void;
-  /** Keeps what was decided of a merge so far. */
-  decide(choices: KeptChoices): void;
+  /** Allows changes to an item that is assigned to someone else. */
+  grantPermission(): void;
+  /** Keeps the choices made in the merge view so far. */
+  keepChoices(choices: KeptChoices): void;
   /** Ends a merge: this is what both edits become. */
-  settle(item: Item): Promise<boolean>;
-  /** Throws away what was typed and takes what the server has. Says so, with its undo. */
+  resolveConflict(item: Item): Promise<boolean>;
+  /** Discards the unsaved text. Shows a toast with an undo. */
   discard(): void;
 }

@@ -2,31 +2,39 @@ import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Item, ItemStatus } from '../../../../../src/conversation/item/item.ts';
 import { DraftWriter } from '../../../data/drafts/draft-writer.ts';
 import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
+import { toSavedItem } from '../../../data/edited-item.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
-import { ActQueue } from './act-queue.ts';
+import { withNamedTurns } from '../changes/turn-history.ts';
 import { Autosave } from './autosave.ts';
-import { findHolder, HolderLeave } from './item-holder.ts';
-import { ItemSender } from './item-sender.ts';
-import { withNamedTurns } from './named-turns.ts';
-import { toSavedItem } from './saved-item.ts';
-import { findMeetingNote, listBlocking, toFaultNote, toMissingText } from './session-texts.ts';
+import { EditPermission, findOtherAssignee } from './edit-permission.ts';
+import { ActQueue, ItemSender } from './item-sender.ts';
+import { findRebaseToast, listBlocking, toFaultToast, toMissingText } from './session-texts.ts';
 import type { SessionTools } from './session-tools.ts';
 import { type SessionView, toSessionView } from './session-view.ts';
 import {
   isAtRisk,
   isHeld,
   isUnsent,
-  type Meeting,
-  type Standing,
-  settle,
-  startStanding,
+  type RebaseResult,
+  type SyncState,
+  startSync,
   withMine,
-} from './standing.ts';
-import { emptyStack, findRedone, findUndone, type Undone, type UndoStack, withAgreed, withEdit } from './undo-stack.ts';
+  withResolved,
+} from './sync-state.ts';
+import {
+  type Edit,
+  emptyStack,
+  findRedone,
+  findUndone,
+  type Undone,
+  type UndoStack,
+  withConfirmed,
+  withEdit,
+} from './undo-stack.ts';
 
 /**
- * One item under the hand of one person: holds what is typed, keeps it on this computer, brings it to the server, and
- * merges it with what others do. Knows nothing of React; lives on while its page is left.
+ * The edit of one item in one tab: keeps unsaved text on this computer, sends it to the server and merges it with the edits
+ * of others. It does not depend on React, and continues after its page unmounts.
  */
 export class ItemSession {
   readonly key: ItemKey;
@@ -35,31 +43,31 @@ export class ItemSession {
   readonly #writer: DraftWriter;
   readonly #autosave: Autosave;
   readonly #acts = new ActQueue();
-  readonly #leave: HolderLeave;
+  readonly #permission: EditPermission;
   readonly #listeners = new Set<() => void>();
-  #standing: Standing;
+  #state: SyncState;
   #stack: UndoStack;
   #isElsewhere = false;
   #isQuiet = false;
-  /** Since when the server lacks something. */
+  /** The time since when the server lacks something. */
   #since: number | undefined;
-  #copyName: string | undefined;
+  #copyKey: string | undefined;
   #view: SessionView | undefined;
 
-  constructor(key: ItemKey, standing: Standing, tools: SessionTools) {
+  constructor(key: ItemKey, state: SyncState, tools: SessionTools) {
     this.key = key;
     this.#tools = tools;
-    this.#standing = standing;
-    this.#stack = withAgreed(emptyStack, standing.base);
+    this.#state = state;
+    this.#stack = withConfirmed(emptyStack, state.base);
     const { api, drafts: store, tabs, clock, confirm } = tools;
-    this.#leave = new HolderLeave(() => findHolder(this.#standing.stored, tools.findMe()), confirm);
+    this.#permission = new EditPermission(() => findOtherAssignee(this.#state.stored, tools.findMe()), confirm);
     this.#writer = new DraftWriter({ store, place: { ...key, tab: tabs.name }, clock, onWrite: () => this.#notify() });
     this.#sender = new ItemSender({
       ...{ key, api },
-      read: () => this.#standing,
+      read: () => this.#state,
       write: (next) => this.#set(next),
       onStored: (answer) => this.#onStored(answer, 'me'),
-      onMeeting: (what, theirs) => this.#tellMeeting(what, theirs),
+      onRebase: (result, theirs) => this.#reportRebase(result, theirs),
     });
     this.#autosave = new Autosave(clock, () => this.#sendSome());
     this.#keep();
@@ -73,63 +81,60 @@ export class ItemSession {
 
   readonly view = (): SessionView => {
     this.#view ??= toSessionView({
-      ...{ standing: this.#standing, stack: this.#stack, isElsewhere: this.#isElsewhere },
+      ...{ state: this.#state, stack: this.#stack, isElsewhere: this.#isElsewhere },
       ...{ isSending: this.#sender.isSending, fault: this.#sender.fault, isKept: this.#writer.isLasting },
-      ...{ holder: this.#leave.holder, needsLeave: this.#leave.isNeeded },
+      ...{ otherAssignee: this.#permission.otherAssignee, isPermissionMissing: this.#permission.isMissing },
     });
     return this.#view;
   };
 
-  /** Whether it may be forgotten: everything is on the server. */
+  /** Whether the session can be dropped because everything is on the server. */
   get isDone(): boolean {
-    return !isAtRisk(this.#standing) && !this.#sender.isSending;
+    return !isAtRisk(this.#state) && !this.#sender.isSending;
   }
 
-  /** Whether closing the page now would lose something that was typed. */
+  /** Whether closing the page now would lose text. */
   get isBehind(): boolean {
-    return isUnsent(this.#standing) && this.#writer.isBehind;
+    return isUnsent(this.#state) && this.#writer.isBehind;
   }
 
   readonly change = (update: (item: Item) => Item, name?: string): void => {
-    const before = this.#standing.mine;
+    const before = this.#state.mine;
     const after = withNamedTurns(update(before), before, this.#tools.newId);
     if (after === before) return;
-    this.#stack = withEdit(this.#stack, { before, after, name, at: this.#tools.clock.now() });
-    this.#edit(withMine(this.#standing, after));
+    this.#edit(withMine(this.#state, after), { before, after, name });
   };
 
-  readonly undo = (): void => this.#replay(findUndone(this.#stack, this.#standing.mine), 'Undone');
+  readonly undo = (): void => this.#replay(findUndone(this.#stack, this.#state.mine), 'Undone');
 
-  readonly redo = (): void => this.#replay(findRedone(this.#stack, this.#standing.mine), 'Redone');
+  readonly redo = (): void => this.#replay(findRedone(this.#stack, this.#state.mine), 'Redone');
 
   readonly discard = (): void => {
-    const { mine, stored, theirs } = this.#standing;
-    const next = startStanding(theirs ?? stored);
-    const edit = { before: mine, after: next.mine, name: 'Discard changes', at: this.#tools.clock.now() };
-    this.#stack = withEdit(this.#stack, edit);
-    this.#edit(next);
+    const { mine: before, stored, theirs } = this.#state;
+    const next = startSync(theirs ?? stored);
+    this.#edit(next, { before, after: next.mine, name: 'Discard changes' });
   };
 
-  /** What somebody else holds is changed all the same: what was typed is sent. */
-  readonly agree = (): void => {
-    this.#leave.give();
-    this.#set(this.#standing);
+  /** Allows changes to an item that is assigned to someone else. What was typed is sent. */
+  readonly grantPermission = (): void => {
+    this.#permission.grant();
+    this.#set(this.#state);
     this.#plan();
   };
 
-  /** A page shows the item anew: it asks anew, too. */
+  /** A page opens the item again, so the person is asked for permission again. */
   visit(): void {
-    if (!isUnsent(this.#standing)) this.#leave.forget();
+    if (!isUnsent(this.#state)) this.#permission.revoke();
   }
 
-  readonly save = (): Promise<boolean> => this.#askedAct('save', 'save again', () => this.#sender.send());
+  readonly save = (): Promise<boolean> => this.#permittedAct('save', 'save again', () => this.#sender.send());
 
   readonly approve = (reason?: string): Promise<boolean> =>
-    this.#askedAct('approve', 'approve it again', async () => {
-      const { base, mine } = this.#standing;
+    this.#permittedAct('approve', 'approve it again', async () => {
+      const { base, mine } = this.#state;
       const missing = listBlocking(this.#tools.listMissing(toSavedItem(base, mine)), reason);
       if (missing.length === 0) return this.#sender.send({ status: 'approved', reason });
-      this.#tools.say({ kind: 'fault', title: toMissingText(missing) });
+      this.#tools.showToast({ kind: 'fault', title: toMissingText(missing) });
       return false;
     });
 
@@ -138,52 +143,46 @@ export class ItemSession {
   readonly reopen = (): Promise<boolean> => this.#setStatus('draft', 'reopen it again');
 
   readonly remove = (): Promise<boolean> =>
-    this.#askedAct('remove', 'delete it again', async () => {
-      // What may be sent is sent, so that a restore brings it back on every computer.
-      if (!isHeld(this.#standing)) await this.#sender.send();
+    this.#permittedAct('remove', 'delete it again', async () => {
+      // Unsent text goes to the server first, so that a restore brings it back on every computer.
+      if (!isHeld(this.#state)) await this.#sender.send();
       return this.#sender.act(this.#tools.api.remove, ({ status }) => status === 'deleted');
     });
 
-  readonly restore = (): Promise<boolean> =>
-    this.#act('restore', 'restore it again', () =>
-      this.#sender.act(this.#tools.api.restore, ({ status }) => status !== 'deleted'),
-    );
+  readonly restore = (): Promise<boolean> => {
+    const isRestored = ({ status }: ItemAnswer) => status !== 'deleted';
+    return this.#act('restore', 'restore it again', () => this.#sender.act(this.#tools.api.restore, isRestored));
+  };
 
   readonly duplicate = (): Promise<ItemKey | undefined> => this.#acts.run('duplicate', () => this.#duplicate());
 
-  readonly settle = (item: Item): Promise<boolean> => {
-    const { mine } = this.#standing;
-    const after = withNamedTurns(item, mine, this.#tools.newId);
-    this.#stack = withEdit(this.#stack, {
-      before: mine,
-      after,
-      name: 'Resolve edit conflict',
-      at: this.#tools.clock.now(),
-    });
-    this.#edit(settle(this.#standing, after));
+  readonly resolveConflict = (item: Item): Promise<boolean> => {
+    const { mine: before } = this.#state;
+    const after = withNamedTurns(item, before, this.#tools.newId);
+    this.#edit(withResolved(this.#state, after), { before, after, name: 'Resolve edit conflict' });
     return this.save();
   };
 
-  /** What was decided of a merge so far. */
-  readonly decide = (choices: KeptChoices): void => this.#set({ ...this.#standing, choices });
+  /** Keeps the choices made in the merge view so far. */
+  readonly keepChoices = (choices: KeptChoices): void => this.#set({ ...this.#state, choices });
 
-  /** Looks whether the item has changed elsewhere, and takes what is new; `isFirst`: that is no news to anybody. */
+  /** Fetches changes made elsewhere. `isFirst`: the person has not seen the item yet, so nothing is reported. */
   refresh(isFirst = false): Promise<void> {
     return this.#acts.run('refresh', async () => {
       this.#isQuiet = isFirst;
       await this.#sender.refresh();
       this.#isQuiet = false;
-      this.#set(this.#standing);
+      this.#set(this.#state);
       this.#plan();
     });
   }
 
-  /** The server may be back, or the page is about to be left: sends now what waits for its time. */
-  hurry(): void {
-    this.#autosave.hurry();
+  /** Sends a planned save now: the server may be back, or the page is closing. */
+  saveNow(): void {
+    this.#autosave.runNow();
   }
 
-  /** Keeps everything on this computer, at once. */
+  /** Writes the draft to this computer at once. */
   flush(): Promise<void> {
     return this.#writer.flush();
   }
@@ -198,43 +197,43 @@ export class ItemSession {
   }
 
   #setStatus(status: ItemStatus, again: string): Promise<boolean> {
-    return this.#askedAct(status, again, () => this.#sender.send({ status }));
+    return this.#permittedAct(status, again, () => this.#sender.send({ status }));
   }
 
-  async #askedAct(name: string, again: string, act: () => Promise<boolean>): Promise<boolean> {
-    return (await this.#leave.ask()) && this.#act(name, again, act);
+  async #permittedAct(name: string, again: string, act: () => Promise<boolean>): Promise<boolean> {
+    return (await this.#permission.request()) && this.#act(name, again, act);
   }
 
-  /** Not sent by itself. */
+  /** Not saved automatically. */
   #isHeldBack(): boolean {
-    return isHeld(this.#standing) || this.#leave.isNeeded;
+    return isHeld(this.#state) || this.#permission.isMissing;
   }
 
   #act(name: string, again: string, act: () => Promise<boolean>): Promise<boolean> {
     return this.#acts.run(name, () => this.#try(again, act));
   }
 
-  /** Tells the person why it did not work. */
+  /** Runs an act and reports a failure to the person. */
   async #try(again: string, act: () => Promise<boolean>): Promise<boolean> {
     this.#autosave.stop();
     const isDone = await act();
     const { fault } = this.#sender;
-    if (!isDone && fault !== undefined) this.#tools.say(toFaultNote(this.key, fault, again));
+    if (!isDone && fault !== undefined) this.#tools.showToast(toFaultToast(this.key, fault, again));
     this.#plan();
     return isDone;
   }
 
   async #duplicate(): Promise<ItemKey | undefined> {
-    // Kept until it has worked: asked again under the same name, the server makes no second copy.
-    const once = this.#copyName ?? this.#tools.newId();
-    this.#copyName = once;
+    // The same idempotency key until it succeeds, so that a retry makes no second copy.
+    const copyKey = this.#copyKey ?? this.#tools.newId();
+    this.#copyKey = copyKey;
     let copy: ItemKey | undefined;
     const isDone = await this.#try('duplicate it again', async () => {
       const isSent = this.#isHeldBack() || (await this.#sender.send());
-      copy = isSent ? await this.#sender.copy(once) : undefined;
+      copy = isSent ? await this.#sender.copy(copyKey) : undefined;
       return copy !== undefined;
     });
-    if (isDone) this.#copyName = undefined;
+    if (isDone) this.#copyKey = undefined;
     return copy;
   }
 
@@ -243,7 +242,9 @@ export class ItemSession {
     this.#plan();
   }
 
-  #edit(next: Standing): void {
+  /** Without `edit`, the undo stack stays as it is. */
+  #edit(next: SyncState, edit?: Omit<Edit, 'at'>): void {
+    if (edit !== undefined) this.#stack = withEdit(this.#stack, { ...edit, at: this.#tools.clock.now() });
     this.#sender.forgetRefusal();
     this.#set(next);
     this.#plan();
@@ -252,32 +253,31 @@ export class ItemSession {
   #replay(undone: Undone | undefined, word: string): void {
     if (undone === undefined) return;
     this.#stack = undone.stack;
-    this.#edit(withMine(this.#standing, undone.item));
-    if (undone.step.name !== undefined) this.#tools.say({ title: `${word}: ${undone.step.name}` });
+    this.#edit(withMine(this.#state, undone.item));
+    if (undone.step.name !== undefined) this.#tools.showToast({ title: `${word}: ${undone.step.name}` });
   }
 
-  /** The one place where the standing changes. */
-  #set(next: Standing): void {
-    const isOther = next !== this.#standing;
-    if (next.base !== this.#standing.base) this.#stack = withAgreed(this.#stack, next.base);
-    this.#standing = next;
+  /** The only place that changes the state. */
+  #set(next: SyncState): void {
+    const isOther = next !== this.#state;
+    if (next.base !== this.#state.base) this.#stack = withConfirmed(this.#stack, next.base);
+    this.#state = next;
     if (isOther) this.#keep();
     this.#notify();
   }
 
   #keep(): void {
-    const { stored, base, mine, sent, choices } = this.#standing;
-    const isNeeded = isAtRisk(this.#standing);
+    const { stored, base, mine, sent, choices } = this.#state;
+    const isNeeded = isAtRisk(this.#state);
     this.#since = isNeeded ? (this.#since ?? this.#tools.clock.now()) : undefined;
     const draft = { format: 1 as const, ...this.key, tab: this.#tools.tabs.name, since: this.#since ?? 0 };
     this.#writer.write(isNeeded ? { ...draft, stored, base, mine, sent: [...sent], choices } : undefined);
   }
 
   #plan(): void {
-    const { sent, theirs } = this.#standing;
-    const isWanted = isUnsent(this.#standing) ? !this.#isHeldBack() : sent.length > 0;
-    const since = this.#since ?? this.#tools.clock.now();
-    this.#autosave.plan({ isWanted: isWanted && theirs === undefined, since, fault: this.#sender.fault });
+    const { sent, theirs } = this.#state;
+    const isWanted = theirs === undefined && (isUnsent(this.#state) ? !this.#isHeldBack() : sent.length > 0);
+    this.#autosave.plan({ isWanted, since: this.#since ?? this.#tools.clock.now(), fault: this.#sender.fault });
   }
 
   #notify(): void {
@@ -286,15 +286,15 @@ export class ItemSession {
   }
 
   #onStored(answer: ItemAnswer, by: 'me' | 'others'): void {
-    // What is left was typed a moment ago.
+    // What is still unsent was typed a moment ago.
     if (this.#since !== undefined) this.#since = this.#tools.clock.now();
     this.#tools.onStored(answer, by);
   }
 
-  #tellMeeting(what: Meeting, theirs: ItemAnswer): void {
-    if (what === 'nothing-new') return;
+  #reportRebase(result: RebaseResult, theirs: ItemAnswer): void {
+    if (result === 'unchanged') return;
     this.#onStored(theirs, 'others');
-    const note = findMeetingNote(this.key, { what, theirs, me: this.#tools.findMe() });
-    if (note !== undefined && !this.#isQuiet) this.#tools.say(note);
+    const toast = findRebaseToast(this.key, { result, theirs, me: this.#tools.findMe() });
+    if (toast !== undefined && !this.#isQuiet) this.#tools.showToast(toast);
   }
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { EditingDesk, toTexts, type } from '../../../../../test/support/web/editing-desk.ts';
-import type { Note } from '../../../parts/feedback/toasts.ts';
+import { EditingBrowser, toTexts, type } from '../../../../../test/support/web/editing-browser.ts';
+import type { Toast } from '../../../parts/feedback/toasts.ts';
 import { discardWithUndo, offerUndo } from './offer-undo.ts';
 
 describe('an offered undo', () => {
-  it('stays while what was done stands, and goes when it is undone in another way', async () => {
-    const session = await new EditingDesk().open();
-    const shown = new Set<Note>();
-    const say = (note: Note) => {
-      shown.add(note);
-      return () => shown.delete(note);
+  it('closes when the act is undone in another way', async () => {
+    const session = await new EditingBrowser().open();
+    const shown = new Set<Toast>();
+    const showToast = (toast: Toast) => {
+      shown.add(toast);
+      return () => shown.delete(toast);
     };
     session.change((item) => ({ ...item, history: item.history?.slice(1) ?? [] }), 'Delete turn 1');
-    offerUndo(session, say, {
+    offerUndo(session, showToast, {
       title: 'Deleted turn 1',
       run: session.undo,
-      stands: ({ item }) => item.history?.length === 2,
+      isInEffect: ({ item }) => item.history?.length === 2,
     });
     session.change(type('b', 'other'));
     expect([...shown].map(({ title }) => title)).toEqual(['Deleted turn 1']);
@@ -24,25 +24,25 @@ describe('an offered undo', () => {
     expect([...shown]).toEqual([]);
   });
 
-  it('brings back what was discarded, as long as nothing else is typed', async () => {
-    const desk = new EditingDesk();
-    desk.server.assignedTo = 'bob';
-    const session = await desk.open();
-    const shown = new Set<Note>();
-    const say = (note: Note) => {
-      shown.add(note);
-      return () => shown.delete(note);
+  it('restores discarded text until something else is typed', async () => {
+    const browser = new EditingBrowser();
+    browser.server.assignedTo = 'bob';
+    const session = await browser.open();
+    const shown = new Set<Toast>();
+    const showToast = (toast: Toast) => {
+      shown.add(toast);
+      return () => shown.delete(toast);
     };
     session.change(type('a', 'typed'));
-    discardWithUndo(session, say);
-    expect(session.view()).toMatchObject({ isAsking: false, saving: { kind: 'saved' } });
+    discardWithUndo(session, showToast);
+    expect(session.view()).toMatchObject({ isAwaitingPermission: false, saving: { kind: 'saved' } });
     await session.refresh();
     expect(shown.size).toBe(1);
     for (const { action } of shown) action?.run();
     expect(toTexts(session.view().item)).toBe('typed | two | three');
-    expect(session.view().isAsking).toBe(true);
+    expect(session.view().isAwaitingPermission).toBe(true);
     expect(shown.size).toBe(0);
-    discardWithUndo(session, say);
+    discardWithUndo(session, showToast);
     session.change(type('b', 'other'));
     expect(shown.size).toBe(0);
   });

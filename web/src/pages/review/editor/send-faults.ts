@@ -2,15 +2,15 @@ import { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import { ApiFault, isSignedOut, UnreachableFault } from '../../../data/api-fault.ts';
 import { toSentence } from '../../../parts/page/FaultView.tsx';
 
-/** Why something did not arrive. */
+/** Why a call failed. */
 export type SendFault =
-  /** Somebody else was first. */
+  /** Someone else saved first. */
   | { readonly kind: 'stale'; readonly current: ItemAnswer }
-  /** No server, or one that cannot save now and says `why`, or one that does not know who asks: worth another try. */
+  /** The server is unreachable, cannot save now (`why`), or the person is signed out. A retry may succeed. */
   | { readonly kind: 'away'; readonly isSignedOut: boolean; readonly why?: string }
-  /** Only the approval was refused: what was typed may be sent without it. */
+  /** Only the approval was refused. The text can be saved without it. */
   | { readonly kind: 'blocked'; readonly error: ApiFault }
-  /** The same again would be refused again. */
+  /** The same request would be refused again. */
   | { readonly kind: 'refused'; readonly error: unknown };
 
 export function toSendFault(error: unknown): SendFault {
@@ -25,7 +25,7 @@ export function toSendFault(error: unknown): SendFault {
   return error.code === 'APPROVAL_BLOCKED' ? { kind: 'blocked', error } : { kind: 'refused', error };
 }
 
-/** In words, for who wanted to `act` ("approve it"). */
+/** The message after a failed act ("approve it"). */
 export function toFaultText(fault: SendFault, act: string): string {
   switch (fault.kind) {
     case 'stale':

@@ -1,11 +1,11 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import { isOverruledByReason, type MissingThing } from '../../../../../src/curate/approval.ts';
 import { type ItemKey, toKeyText } from '../../../data/item-key.ts';
-import type { Note } from '../../../parts/feedback/toasts.ts';
+import type { Toast } from '../../../parts/feedback/toasts.ts';
 import { type SendFault, toFaultText } from './send-faults.ts';
-import type { Meeting } from './standing.ts';
+import type { RebaseResult } from './sync-state.ts';
 
-/** What still blocks an approval that has a reason, or none. */
+/** What blocks an approval, given its reason. */
 export function listBlocking(missing: readonly MissingThing[], reason = ''): readonly MissingThing[] {
   return reason.trim() === '' ? missing : missing.filter((thing) => !isOverruledByReason(thing));
 }
@@ -16,39 +16,39 @@ export function toMissingText([first, ...rest]: readonly MissingThing[]): string
   return `Can't approve yet. ${first?.message ?? ''}${more}`;
 }
 
-export interface MeetingFacts {
-  readonly what: Meeting;
+export interface RebaseFacts {
+  readonly result: RebaseResult;
   readonly theirs: ItemAnswer;
   readonly me: string | undefined;
 }
 
-/** Of the notes about a collision: they are over when it is being settled. */
+/** The name of toasts about a conflict. They close when the person starts to resolve it. */
 export function toConflictName(key: ItemKey): string {
   return `conflict ${toKeyText(key)}`;
 }
 
-/** What is told of somebody else's edit, if anything. */
-export function findMeetingNote(key: ItemKey, facts: MeetingFacts): Note | undefined {
-  const title = findMeetingText(facts);
+/** The toast about someone else's edit, if there is something to report. */
+export function findRebaseToast(key: ItemKey, facts: RebaseFacts): Toast | undefined {
+  const title = findRebaseText(facts);
   if (title === undefined) return undefined;
-  if (facts.what === 'conflict') return { title, kind: 'fault', name: toConflictName(key) };
-  return { title, kind: 'done', name: `met ${toKeyText(key)}` };
+  if (facts.result === 'conflict') return { title, kind: 'fault', name: toConflictName(key) };
+  return { title, kind: 'done', name: `rebase ${toKeyText(key)}` };
 }
 
-/** Why something did not arrive, for who wanted to `act` ("approve it"). */
-export function toFaultNote(key: ItemKey, fault: SendFault, act: string): Note {
+/** The toast about a failed act ("approve it"). */
+export function toFaultToast(key: ItemKey, fault: SendFault, act: string): Toast {
   const title = toFaultText(fault, act);
   return { title, kind: 'fault', ...(fault.kind === 'stale' ? { name: toConflictName(key) } : {}) };
 }
 
-function findMeetingText({ what, theirs, me }: MeetingFacts): string | undefined {
+function findRebaseText({ result, theirs, me }: RebaseFacts): string | undefined {
   const isMe = theirs.updatedBy === me;
-  if (what === 'taken')
+  if (result === 'updated')
     return isMe ? undefined : `${theirs.updatedBy} changed this conversation. You're seeing the latest version.`;
   const who = isMe ? 'You' : theirs.updatedBy;
-  if (what === 'conflict')
+  if (result === 'conflict')
     return `${who} changed the same fields${isMe ? ' elsewhere' : ''}. Resolve the conflict when you're ready.`;
-  if (what !== 'merged') return undefined;
+  if (result !== 'merged') return undefined;
   if (theirs.status === 'approved' || theirs.status === 'deleted') {
     return `${who} ${theirs.status} this conversation. Your changes are kept here and aren't saved automatically.`;
   }

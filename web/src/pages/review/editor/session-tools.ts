@@ -2,28 +2,43 @@ import type { Clock } from '../../../../../src/base/clock.ts';
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Item } from '../../../../../src/conversation/item/item.ts';
 import type { MissingThing } from '../../../../../src/curate/approval.ts';
+import type { ItemFields } from '../../../data/change-item.ts';
 import type { Tabs } from '../../../data/drafts/browser-tabs.ts';
 import type { DraftStore } from '../../../data/drafts/draft-store.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
 import type { ConfirmQuestion } from '../../../parts/dialog/confirmed.ts';
-import type { Note } from '../../../parts/feedback/toasts.ts';
-import type { ItemApi } from './item-api.ts';
+import type { Toast } from '../../../parts/feedback/toasts.ts';
 
-/** What a session works with. */
+/** An item and the version of it that a change is based on. */
+export interface StampedItem {
+  readonly key: ItemKey;
+  readonly etag: string;
+}
+
+/** The API calls of an editor. */
+export interface ItemApi {
+  read(key: ItemKey): Promise<ItemAnswer>;
+  put(change: StampedItem & { readonly fields: ItemFields }): Promise<ItemAnswer>;
+  remove(item: StampedItem): Promise<ItemAnswer>;
+  restore(item: StampedItem): Promise<ItemAnswer>;
+  duplicate(key: ItemKey, idempotencyKey: string): Promise<ItemAnswer>;
+}
+
+/** What a session needs from its surroundings. */
 export interface SessionTools {
   readonly api: ItemApi;
   readonly drafts: DraftStore;
   readonly tabs: Tabs;
   readonly clock: Clock;
-  readonly say: (note: Note) => void;
-  /** Asks the person; true: go on. */
+  readonly showToast: (toast: Toast) => void;
+  /** Asks the person. True: continue. */
   readonly confirm: (question: ConfirmQuestion) => Promise<boolean>;
   readonly newId: () => string;
-  /** By the rules of the tag schema, as far as it is known. */
+  /** What blocks an approval, as far as the tag schema is loaded. */
   readonly listMissing: (item: Item) => readonly MissingThing[];
-  /** The server has another state of the item, brought there by this session or by others. */
+  /** Called when the server has a new state of the item, stored by this session or by others. */
   readonly onStored: (answer: ItemAnswer, by: 'me' | 'others') => void;
   readonly findMe: () => string | undefined;
-  /** The item as it was read a while ago: shown until it is read again. */
+  /** The item as it was last read, to show until it is read again. */
   readonly findKnown: (key: ItemKey) => ItemAnswer | undefined;
 }

@@ -2,13 +2,13 @@ import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Item } from '../../../../../src/conversation/item/item.ts';
 import type { MergeWork, SavingState } from './item-editor.ts';
 import type { SendFault } from './send-faults.ts';
-import { findMergeWork, isHeld, isUnsent, type Standing } from './standing.ts';
+import { findMergeWork, isHeld, isUnsent, type SyncState } from './sync-state.ts';
 import type { UndoStack } from './undo-stack.ts';
 
-/** An item under the hand, as it is to be shown. */
+/** What the page shows of a session. */
 export interface SessionView {
   readonly item: Item;
-  /** What it was made from: with it, `toSavedItem` tells what a save would make of it. */
+  /** The item that the edit started from. `toSavedItem` needs it to predict the saved item. */
   readonly base: Item;
   readonly stored: ItemAnswer;
   readonly saving: SavingState;
@@ -17,48 +17,48 @@ export interface SessionView {
   readonly canRedo: boolean;
   readonly isKept: boolean;
   readonly isElsewhere: boolean;
-  /** Who else holds the item. */
-  readonly holder: string | undefined;
-  /** Something was typed on what somebody else holds, and waits for a word that it shall be sent. */
-  readonly isAsking: boolean;
+  /** The reviewer that the item is assigned to, unless that is this person. */
+  readonly otherAssignee: string | undefined;
+  /** There is unsent text, and it waits for the permission to change an item of another reviewer. */
+  readonly isAwaitingPermission: boolean;
 }
 
 export interface SessionFacts {
-  readonly standing: Standing;
+  readonly state: SyncState;
   readonly stack: UndoStack;
   readonly isSending: boolean;
   readonly fault: SendFault | undefined;
   readonly isKept: boolean;
   readonly isElsewhere: boolean;
-  readonly holder: string | undefined;
-  readonly needsLeave: boolean;
+  readonly otherAssignee: string | undefined;
+  readonly isPermissionMissing: boolean;
 }
 
 export function toSessionView(facts: SessionFacts): SessionView {
-  const { standing, stack, isKept, isElsewhere, holder, needsLeave } = facts;
+  const { state, stack, isKept, isElsewhere, otherAssignee, isPermissionMissing } = facts;
   return {
-    item: standing.mine,
-    base: standing.base,
-    stored: standing.stored,
+    item: state.mine,
+    base: state.base,
+    stored: state.stored,
     saving: toSavingState(facts),
-    merge: findMergeWork(standing),
+    merge: findMergeWork(state),
     canUndo: stack.done.length > 0,
     canRedo: stack.undone.length > 0,
     isKept,
     isElsewhere,
-    holder,
-    isAsking: needsLeave && isUnsent(standing),
+    otherAssignee,
+    isAwaitingPermission: isPermissionMissing && isUnsent(state),
   };
 }
 
-function toSavingState({ standing, isSending, fault, needsLeave }: SessionFacts): SavingState {
-  if (standing.theirs !== undefined) return { kind: 'conflict' };
+function toSavingState({ state, isSending, fault, isPermissionMissing }: SessionFacts): SavingState {
+  if (state.theirs !== undefined) return { kind: 'conflict' };
   const isAway = fault?.kind === 'away';
-  // A try while the server is away is no news: nothing flickers every second.
+  // A retry keeps the state "offline", so that the mark does not flicker.
   if (isSending && !isAway) return { kind: 'saving' };
-  if (!isUnsent(standing) && standing.sent.length === 0) return { kind: 'saved' };
+  if (!isUnsent(state) && state.sent.length === 0) return { kind: 'saved' };
   if (fault?.kind === 'refused') return { kind: 'refused', error: fault.error };
-  if (isHeld(standing) || needsLeave) return { kind: 'held' };
+  if (isHeld(state) || isPermissionMissing) return { kind: 'held' };
   if (!isAway) return { kind: 'typing' };
   const { isSignedOut, why } = fault;
   return { kind: 'offline', isSignedOut, ...(why === undefined ? {} : { why }) };

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../../../src/conversation/item/item.ts';
-import { talk, toTexts, type, withTurn } from '../../../../../test/support/web/editing-desk.ts';
+import { talk, toTexts, type, withTurn } from '../../../../../test/support/web/editing-browser.ts';
+import { withoutTurn, withTurnInserted, withTurnMoved } from '../changes/turn-order.ts';
 import {
   emptyStack,
   findEditPlace,
   findRedone,
   findUndone,
+  listTouchedTurns,
   type UndoStack,
-  withAgreed,
+  withConfirmed,
   withEdit,
 } from './undo-stack.ts';
 
@@ -29,7 +31,7 @@ function edit(changes: readonly Change[]): { readonly stack: UndoStack; readonly
 }
 
 describe('the undo stack', () => {
-  it('undoes what was typed in one go together', () => {
+  it('undoes continuous typing as one step', () => {
     const { stack, item } = edit([
       { at: 0, update: type('a', 'o') },
       { at: 200, update: type('a', 'on') },
@@ -72,12 +74,12 @@ describe('the undo stack', () => {
     expect(edit(changes).stack.done).toHaveLength(2);
   });
 
-  it('ends a step that goes on for long', () => {
+  it('ends a step after a while', () => {
     const changes = Array.from({ length: 30 }, (_, key) => ({ at: key * 500, update: type('a', `${key}`) }));
     expect(edit(changes).stack.done).toHaveLength(2);
   });
 
-  it('redoes what was undone, until something else is done', () => {
+  it('redoes an undone step until something else is edited', () => {
     const { stack, item } = edit([{ at: 0, update: type('a', 'x'), name: 'Write x' }]);
     const undone = findUndone(stack, item);
     expect(undone?.step.name).toBe('Write x');
@@ -87,19 +89,19 @@ describe('the undo stack', () => {
     expect(withEdit(undone?.stack ?? emptyStack, { before: talk, after: other, at: 9 }).undone).toEqual([]);
   });
 
-  it('leaves alone what came in from elsewhere', () => {
+  it('keeps changes by others', () => {
     const { stack, item } = edit([{ at: 0, update: type('a', 'x') }]);
     const merged = type('b', 'ben')(item);
     expect(toTexts(findUndone(stack, merged)?.item ?? item)).toBe('one | ben | three');
   });
 
-  it('takes off the flags that the undone edit had set, and no others', () => {
+  it('removes only the flags that the undone edit had set', () => {
     const { stack, item } = edit([{ at: 0, update: type('a', 'x') }]);
     const flagged = {
       ...item,
       history: withTurn(item, 'c', { answerKey: { reference: 'three', contextChanged: true } }),
     };
-    const told = withAgreed(withAgreed(stack, talk), flagged);
+    const told = withConfirmed(withConfirmed(stack, talk), flagged);
     expect(findUndone(told, flagged)?.item).toEqual(talk);
     const other = type('b', 'ben')(flagged);
     expect(findUndone(told, other)?.item.history?.[2]?.answerKey?.contextChanged).toBe(true);
@@ -115,5 +117,27 @@ describe('findEditPlace', () => {
     ['nothing', (item) => item, undefined],
   ])('names %s', (_what, update, place) => {
     expect(findEditPlace(talk, update(talk))).toBe(place);
+  });
+});
+
+const flagged = (item: Item): Item => ({
+  ...item,
+  history: withTurn(item, 'c', { answerKey: { reference: 'three', contextChanged: true } }),
+});
+const single: Item = { ...talk, history: undefined, editedQuestion: 'one', answer: 'two' };
+
+describe('listTouchedTurns', () => {
+  it.each<readonly [string, Item, Item, readonly string[]]>([
+    ['a turn that came back', withoutTurn(talk, 'b'), talk, ['b']],
+    ['the next turn, of one that is gone', talk, withoutTurn(talk, 'b'), ['c']],
+    ['the last turn, of the last that is gone', talk, withoutTurn(talk, 'c'), ['b']],
+    ['a new turn', talk, withTurnInserted(talk, { id: 'n', beside: 'a', where: 'before' }), ['n']],
+    ['a turn with another text, not the key that is flagged for it', talk, flagged(type('a', 'other')(talk)), ['a']],
+    ['a turn whose key is flagged and nothing else', talk, flagged(talk), ['c']],
+    ['both turns that changed places', talk, withTurnMoved(talk, 'a', 1), ['b', 'a']],
+    ['the turn that shows a field of an item without history', single, { ...single, answer: 'other' }, ['answer']],
+    ['nothing, of what is not in a turn', talk, { ...talk, comment: 'other' }, []],
+  ])('gives %s', (_, before, after, touched) => {
+    expect(listTouchedTurns(before, after)).toEqual(touched);
   });
 });

@@ -10,19 +10,19 @@ import type { MergeWork } from '../editor/item-editor.ts';
 import { findWritten, readChoices, withChoice } from './kept-choices.ts';
 import { MergeCaseView } from './MergeCaseView.tsx';
 import { listMergeCases, type MergeCase } from './merge-cases.ts';
-import { type MergeChoice, settleMerge } from './settle-merge.ts';
+import { type MergeChoice, resolveMerge } from './resolve-merge.ts';
 import { type CaseFocus, toCaseId, useCaseFocus } from './use-case-focus.ts';
 
 export interface MergeViewProps {
   readonly work: MergeWork;
   readonly onChoices: (choices: KeptChoices) => void;
-  readonly onSettle: (item: Item) => void;
-  /** Not now: everything stays as it is, what was decided too. */
+  readonly onResolve: (item: Item) => void;
+  /** Closes the view. The choices made so far are kept. */
   readonly onCancel: () => void;
 }
 
-/** Two edits of one item, side by side, until they are one. */
-export function MergeView({ work, onChoices, onSettle, onCancel }: MergeViewProps) {
+/** Two edits of one item side by side, to be merged. */
+export function MergeView({ work, onChoices, onResolve, onCancel }: MergeViewProps) {
   const choices = readChoices(work);
   const cases = listMergeCases(work);
   const focus = useCaseFocus(cases.length);
@@ -36,12 +36,12 @@ export function MergeView({ work, onChoices, onSettle, onCancel }: MergeViewProp
     );
     onChoices(chosen);
   };
-  const settle = () => onSettle(settleMerge(work, choices));
+  const resolve = () => onResolve(resolveMerge(work, choices));
   const current = cases[focus.at];
   return (
     <Modal
       footer={
-        <MergeFoot count={cases.length} decided={decided} onAll={chooseAll} onCancel={onCancel} onSettle={settle} />
+        <MergeFoot count={cases.length} decided={decided} onAll={chooseAll} onCancel={onCancel} onResolve={resolve} />
       }
       isOpen
       onClose={onCancel}
@@ -53,7 +53,7 @@ export function MergeView({ work, onChoices, onSettle, onCancel }: MergeViewProp
         focus={focus}
         onAll={cases.length > 1 ? chooseAll : undefined}
         onChoose={choose}
-        onSettle={isDecided ? settle : undefined}
+        onResolve={isDecided ? resolve : undefined}
         written={current && findWritten(work, current.place)}
       />
       <p className="max-w-[70ch] text-quiet">
@@ -79,9 +79,9 @@ export function MergeView({ work, onChoices, onSettle, onCancel }: MergeViewProp
   );
 }
 
-/** What theirs changed elsewhere and needs no decision, folded. */
+/** Other changes of theirs that need no decision, folded. */
 function MergedQuietly({ work }: { readonly work: MergeWork }) {
-  const diff = diffItems(work.mine, settleMerge(work, new Map()));
+  const diff = diffItems(work.mine, resolveMerge(work, new Map()));
   const turns = diff.turns.filter(({ kind }) => kind !== 'same').length;
   const count = turns + diff.fields.length;
   if (count === 0) return null;
@@ -102,11 +102,11 @@ interface MergeFootProps {
   readonly decided: number;
   readonly onAll: (side: 'mine' | 'theirs') => void;
   readonly onCancel: () => void;
-  readonly onSettle: () => void;
+  readonly onResolve: () => void;
 }
 
-/** What is left to decide, and the ways out. */
-function MergeFoot({ count, decided, onAll, onCancel, onSettle }: MergeFootProps) {
+/** The number of open conflicts, and the buttons. */
+function MergeFoot({ count, decided, onAll, onCancel, onResolve }: MergeFootProps) {
   return (
     <>
       <p aria-live="polite" className="mr-auto self-center text-quiet text-sm tabular-nums">
@@ -123,7 +123,7 @@ function MergeFoot({ count, decided, onAll, onCancel, onSettle }: MergeFootProps
         </>
       )}
       <Button onClick={onCancel}>Later</Button>
-      <Button disabled={decided < count} keys="Mod+Enter" kind="main" onClick={onSettle}>
+      <Button disabled={decided < count} keys="Mod+Enter" kind="main" onClick={onResolve}>
         Finish merge{' '}
       </Button>
     </>
@@ -133,17 +133,17 @@ function MergeFoot({ count, decided, onAll, onCancel, onSettle }: MergeFootProps
 interface MergeKeysProps {
   readonly current: MergeCase | undefined;
   readonly focus: CaseFocus;
-  /** By hand, for the current one. */
+  /** The text written by hand for the current conflict. */
   readonly written: string | undefined;
   readonly onChoose: (place: number, choice: MergeChoice) => void;
-  /** Undefined: there is one alone. */
+  /** Undefined if there is only one conflict. */
   readonly onAll: ((side: 'mine' | 'theirs') => void) | undefined;
-  /** Undefined: something is not decided yet. */
-  readonly onSettle: (() => void) | undefined;
+  /** Undefined while a conflict is open. */
+  readonly onResolve: (() => void) | undefined;
 }
 
-/** The keys of a merge. Inside the dialog, so that they are its own. */
-function MergeKeys({ current, focus, written, onChoose, onAll, onSettle }: MergeKeysProps) {
+/** The keyboard shortcuts of a merge. Rendered inside the dialog, so that they belong to it. */
+function MergeKeys({ current, focus, written, onChoose, onAll, onResolve }: MergeKeysProps) {
   const place = current?.place;
   const wanted = useRef<number>(undefined);
   useEffect(() => {
@@ -166,6 +166,6 @@ function MergeKeys({ current, focus, written, onChoose, onAll, onSettle }: Merge
   useAction('merge.hand', current?.isText === true ? take({ side: 'hand', text }) : undefined);
   useAction('merge.all-mine', onAll && (() => onAll('mine')));
   useAction('merge.all-theirs', onAll && (() => onAll('theirs')));
-  useAction('merge.settle', onSettle);
+  useAction('merge.finish', onResolve);
   return null;
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../../app/keys/use-action.ts';
-import { countDoneToday, lastDoneQuery, mostDone } from '../../../data/done-today.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
+import { countDoneToday, lastDoneQuery, mostDone } from '../../../data/items.ts';
 import { meQuery } from '../../../data/workspace.ts';
 import { Button } from '../../../parts/button/Button.tsx';
 import { Meter } from '../../../parts/feedback/Meter.tsx';

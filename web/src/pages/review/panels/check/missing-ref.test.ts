@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../../../../src/conversation/item/item.ts';
 import { listMissing } from '../../../../../../src/curate/approval.ts';
-import { withRefAdded } from '../../edit/ref-changes.ts';
+import { withRefAdded } from '../../changes/ref-changes.ts';
 import { findMissingRef } from './missing-ref.ts';
 
 const item: Item = {

@@ -1,6 +1,6 @@
 import type { Item } from '../../../../../../src/conversation/item/item.ts';
 import { toUrlKey } from '../../../../../../src/conversation/url.ts';
-import { listUnknownUrls } from '../../../../../../src/curate/cited-urls.ts';
+import { listUnknownUrls } from '../../../../../../src/curate/approval.ts';
 
 /** An address that an answer key cites and that the turn of the key has no reference for. */
 export interface MissingRef {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { talk, type, withTurn } from '../../../../../../test/support/web/editing-desk.ts';
+import { talk, type, withTurn } from '../../../../../../test/support/web/editing-browser.ts';
 import { isSameTalk } from './use-scoring.ts';
 
 describe('isSameTalk', () => {

@@ -6,7 +6,7 @@ import { MoreButton, useShortened } from '../../../../parts/button/MoreButton.ts
 import { type ShownTurn, toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
 import { joinClasses } from '../../../../parts/join-classes.ts';
 import { findWebHost } from '../../../../parts/text/web-address.ts';
-import { listRefs, type RefOwner } from '../../edit/ref-place.ts';
+import { listRefs, type RefOwner } from '../../changes/ref-place.ts';
 import { PanelSection } from '../PanelSection.tsx';
 
 export interface AllRefsProps {

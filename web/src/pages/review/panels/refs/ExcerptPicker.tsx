@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../../parts/button/Button.tsx';
-import { findExcerpt, type TextRange, trimRange } from '../../edit/key-excerpt.ts';
+import { findExcerpt, type TextRange, trimRange } from '../../changes/key-excerpt.ts';
 
 export interface ExcerptPickerProps {
   readonly text: string;

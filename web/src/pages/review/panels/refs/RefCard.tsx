@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
-import { findVisit, markVisited, type VisitedRef } from '../../../../data/visited-refs.ts';
+import { findVisit, markVisited, type VisitedRef } from '../../../../data/visits.ts';
 import { Button } from '../../../../parts/button/Button.tsx';
 import { joinClasses } from '../../../../parts/join-classes.ts';
 import { KeyCaps } from '../../../../parts/KeyCaps.tsx';
 import { Time } from '../../../../parts/Time.tsx';
 import { HostLink } from '../../../../parts/text/HostLink.tsx';
 import { findWebHost } from '../../../../parts/text/web-address.ts';
-import { withRefChanged } from '../../edit/ref-changes.ts';
-import type { RefPlace } from '../../edit/ref-place.ts';
+import { withRefChanged } from '../../changes/ref-changes.ts';
+import type { RefPlace } from '../../changes/ref-place.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import { focusField } from '../focus-place.ts';
 import { RefFields } from './RefFields.tsx';

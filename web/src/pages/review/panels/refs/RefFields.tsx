@@ -3,8 +3,8 @@ import type { Ref } from '../../../../../../src/conversation/ref.ts';
 import { findUrlFault } from '../../../../../../src/conversation/url.ts';
 import { Switch } from '../../../../parts/fields/Switch.tsx';
 import { TextArea, TextField } from '../../../../parts/fields/TextField.tsx';
-import { type RefChange, withRefChanged } from '../../edit/ref-changes.ts';
-import type { RefPlace } from '../../edit/ref-place.ts';
+import { type RefChange, withRefChanged } from '../../changes/ref-changes.ts';
+import type { RefPlace } from '../../changes/ref-place.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 
 export interface RefFieldsProps {

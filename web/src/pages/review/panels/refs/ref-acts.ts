@@ -1,6 +1,6 @@
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
-import { withoutRef, withRefBack, withRefChanged } from '../../edit/ref-changes.ts';
-import { listRefs, type RefPlace } from '../../edit/ref-place.ts';
+import { withoutRef, withRefBack, withRefChanged } from '../../changes/ref-changes.ts';
+import { listRefs, type RefPlace } from '../../changes/ref-place.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import { focusPlace } from '../focus-place.ts';
 import { toRefPath } from './ref-path.ts';
@@ -24,7 +24,7 @@ export function removeRef(editor: ItemEditor, place: RefPlace, source: Ref): voi
   const list = toRefPath(editor.item, place.owner);
   focusPlace(left > 0 ? `${list}[${Math.min(place.index, left - 1)}].open` : list);
   const back = () => editor.change((item) => withRefBack(item, place, source), `Restore reference ${name}`);
-  const stands = ({ item }: Pick<ItemEditor, 'item'>) =>
+  const isInEffect = ({ item }: Pick<ItemEditor, 'item'>) =>
     !listRefs(item, place.owner).some(({ url }) => url === source.url);
-  editor.offerUndo({ title: 'Reference removed', run: back, stands });
+  editor.offerUndo({ title: 'Reference removed', run: back, isInEffect });
 }

@@ -1,5 +1,5 @@
 import type { Item } from '../../../../../../src/conversation/item/item.ts';
-import type { RefOwner } from '../../edit/ref-place.ts';
+import type { RefOwner } from '../../changes/ref-place.ts';
 
 /** The JSON path of a list of refs, or of one of them, as warnings and faults name it. */
 export function toRefPath(item: Item, owner: RefOwner, index?: number): string {

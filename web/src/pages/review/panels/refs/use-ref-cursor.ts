@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
-import { listRefs, type RefOwner, toOwner } from '../../edit/ref-place.ts';
+import { listRefs, type RefOwner, toOwner } from '../../changes/ref-place.ts';
 import type { PanelProps } from '../panel-props.ts';
 
 /** The references of the selected turn, and the one that keys speak of. */
