@@ -1,10 +1,10 @@
 import { Fault } from '../../base/fault.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { renderCalibrationHtml } from '../../report/calibration/html/render-calibration-html.ts';
+import { withHint } from '../faults.ts';
 import type { Io } from '../io.ts';
 import { writeReportFile } from '../report/report-file.ts';
 import { readVersion } from '../version.ts';
-import { withHint } from '../with-hint.ts';
 import type { Calibrated } from './print-calibrations.ts';
 
 interface PageTools {

@@ -25,13 +25,13 @@ import {
 import { renderCalibratePlan, renderJudgingCost } from '../calibrate/render-judging.ts';
 import { writeCalibrationPage } from '../calibrate/write-calibration-page.ts';
 import { renderLabelCommand } from '../curation/label/label-command.ts';
+import { usageFault } from '../faults.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { findUnreachable, type Resume, renderSaved, toStopReason } from '../job/resume.ts';
 import { runWithProgress } from '../job/run-with-progress.ts';
 import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { checkOutputs } from '../report/check-outputs.ts';
-import { usageFault } from '../usage-fault.ts';
 
 /** Many samples are often wrong in the same way. */
 const shownWarnings = 3;

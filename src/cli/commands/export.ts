@@ -11,9 +11,9 @@ import type { ItemFilter } from '../../store/item-port.ts';
 import { checkDatasets, type FilterOptions, toItemFilter } from '../curation/item-filter.ts';
 import { renderLosses } from '../curation/render-losses.ts';
 import { withCuration } from '../curation/with-curation.ts';
+import { usageFault } from '../faults.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { countOf } from '../render-problems.ts';
-import { usageFault } from '../usage-fault.ts';
 
 interface ExportCommand extends FilterOptions {
   /** `dataset:<name>`, or nothing for what the options say. */

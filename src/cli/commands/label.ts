@@ -17,8 +17,8 @@ import type { Labelable } from '../curation/label/label-session.ts';
 import { showLabels } from '../curation/label/print-labels.ts';
 import { renderEnd } from '../curation/label/render-label.ts';
 import { withCuration } from '../curation/with-curation.ts';
+import { usageFault } from '../faults.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { usageFault } from '../usage-fault.ts';
 
 /** Asks for a score of each conversation of a dataset, or of a random part of a run; or lists the labels there are. */
 export async function label(command: LabelCommand, io: Io): Promise<ExitCode> {

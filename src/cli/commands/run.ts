@@ -10,6 +10,7 @@ import { listCertificateNotes } from '../../report/certificate-notes.ts';
 import type { MetricsCollector } from '../../report/metrics-collector.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';
 import { openRunJob } from '../../wiring/open-jobs.ts';
+import { withMore } from '../faults.ts';
 import { type ExitCode, findOutWidth, type Io } from '../io.ts';
 import { findUnreachable, type Resume, renderResume, renderSaved } from '../job/resume.ts';
 import { type ProgressOptions, runWithProgress } from '../job/run-with-progress.ts';
@@ -26,7 +27,6 @@ import { renderPlanLine } from '../run/plan-line.ts';
 import { printRunJson } from '../run/print-run-json.ts';
 import { checkRunCommand, type RunCommand, toRunOptions } from '../run/run-command.ts';
 import { openCollector, summarizeRun } from '../run/summarize-run.ts';
-import { withMore } from '../with-hint.ts';
 
 /** Runs conversations, records them, and reports the result. */
 export async function run(command: RunCommand, io: Io): Promise<ExitCode> {

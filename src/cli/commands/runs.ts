@@ -13,7 +13,7 @@ import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { countOf } from '../render-problems.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
-import { renderBytes, renderRuns } from '../runs/render-runs.ts';
+import { renderBytes, renderRuns } from '../run/render-runs.ts';
 
 const shownRuns = 20;
 

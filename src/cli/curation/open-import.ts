@@ -7,10 +7,25 @@ import { type ImportFile, openImportFile, openImportInput } from '../../files/fo
 import { ImportSources } from '../../review/import-sources.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 import { findStoreRoot } from '../../wiring/open-store.ts';
+import { usageFault } from '../faults.ts';
 import type { Io } from '../io.ts';
-import { usageFault } from '../usage-fault.ts';
-import type { ImportCommand } from './import-command.ts';
 import type { OpenedCuration } from './with-curation.ts';
+
+/** What was typed after `turnwise import`. */
+export interface ImportCommand {
+  readonly files: readonly string[];
+  readonly dataset?: string;
+  readonly mode?: 'create' | 'upsert';
+  readonly format?: string;
+  readonly atomic?: boolean;
+  readonly dryRun?: boolean;
+  readonly approve?: boolean;
+  readonly user?: string;
+  /** For a run: the statuses of the cases to take. */
+  readonly status?: readonly string[];
+  readonly db?: string;
+  readonly json?: boolean;
+}
 
 /** Where the items come from: files are opened before the store is, a run is read from the store. */
 interface OpenedImport {

@@ -1,6 +1,6 @@
 import { importFiles } from '../commands/import.ts';
 import { run } from '../commands/run.ts';
-import type { ImportCommand } from '../curation/import-command.ts';
+import type { ImportCommand } from '../curation/open-import.ts';
 import { withCuration } from '../curation/with-curation.ts';
 import type { ExitCode, Io } from '../io.ts';
 import type { DemoRecords } from './demo-records.ts';

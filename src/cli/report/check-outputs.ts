@@ -3,8 +3,8 @@ import type { RunSpec } from '../../conversation/run/run-spec.ts';
 import { listReadFiles } from '../../judges/judge-certificates.ts';
 import { findStorePath, findStoreRoot, type StorePlace } from '../../wiring/open-store.ts';
 import { assertNotProtected, identify } from '../../wiring/protected-files.ts';
+import { usageFault } from '../faults.ts';
 import type { ReportOptions } from '../shared-flags.ts';
-import { usageFault } from '../usage-fault.ts';
 import { assertPlainFile, checkReportFile } from './report-file.ts';
 
 /** The files that a command writes, by the options that name them. */

@@ -11,9 +11,9 @@ import { quoteArgument, quoteList } from '../../format/quote-argument.ts';
 import type { RunJob } from '../../jobs/run/job.ts';
 import { renderComparisonMarkdown } from '../../report/compare/render-comparison-markdown.ts';
 import type { ConversationMark, RunStore } from '../../store/port.ts';
+import { usageFault } from '../faults.ts';
 import type { Io } from '../io.ts';
 import { appendToReport, toPieces } from '../report/report-file.ts';
-import { usageFault } from '../usage-fault.ts';
 import { renderFewCases, renderGate } from './render-gate.ts';
 import type { RunCommand } from './run-command.ts';
 

@@ -8,7 +8,7 @@ import type { CurationStore, LabelFilter } from '../../../store/curation-port.ts
 import type { Io } from '../../io.ts';
 import { toPalette } from '../../paint.ts';
 import { countOf } from '../../render-problems.ts';
-import { renderTime } from '../../runs/render-runs.ts';
+import { renderTime } from '../../run/render-runs.ts';
 import type { LabelCommand } from './label-command.ts';
 
 interface Chosen {

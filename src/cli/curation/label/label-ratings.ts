@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import { definedOnly } from '../../base/defined-only.ts';
-import { Fault } from '../../base/fault.ts';
-import type { UnitRating } from '../../calibrate/agreement/coded-ratings.ts';
-import type { Scale } from '../../conversation/judge/deck.ts';
-import { findScaleFlaw } from '../../conversation/judge/scale.ts';
-import type { Label } from '../../conversation/label.ts';
-import { toTurnUnit } from '../../conversation/turn-number.ts';
-import { listLabels } from '../../samples/sources/all-labels.ts';
-import type { CurationStore } from '../../store/curation-port.ts';
-import { type LabelQuestion, readQuestion } from '../curation/label/label-question.ts';
+import { definedOnly } from '../../../base/defined-only.ts';
+import { Fault } from '../../../base/fault.ts';
+import type { UnitRating } from '../../../calibrate/agreement/coded-ratings.ts';
+import type { Scale } from '../../../conversation/judge/deck.ts';
+import { findScaleFlaw } from '../../../conversation/judge/scale.ts';
+import type { Label } from '../../../conversation/label.ts';
+import { toTurnUnit } from '../../../conversation/turn-number.ts';
+import { listLabels } from '../../../samples/sources/all-labels.ts';
+import type { CurationStore } from '../../../store/curation-port.ts';
+import { type LabelQuestion, readQuestion } from './label-question.ts';
 
 /** The labels of a dataset as ratings, and the question they answer. */
 interface LabelRatings {
