@@ -46,7 +46,7 @@ export async function agreement(command: AgreementCommand, io: Io): Promise<Exit
   });
 }
 
-interface Rated {
+interface RatingsInput {
   readonly title: string;
   readonly ratings: readonly UnitRating[];
   readonly options: AgreementOptions;
@@ -54,7 +54,7 @@ interface Rated {
   readonly next: readonly string[];
 }
 
-async function readFile(command: AgreementCommand, io: Io): Promise<Rated> {
+async function readFile(command: AgreementCommand, io: Io): Promise<RatingsInput> {
   const { source, scale, level, deck } = command;
   if (deck !== undefined) {
     throw usageFault('--deck only works with dataset:NAME.', 'Remove --deck, or name a dataset.');
@@ -68,13 +68,13 @@ async function readFile(command: AgreementCommand, io: Io): Promise<Rated> {
   return { title: file, ratings, options: definedOnly({ scale, level, areRatersUnknown }), next: [] };
 }
 
-interface Surroundings {
+interface AgreementTools {
   readonly command: AgreementCommand;
   readonly store: CurationStore;
   readonly io: Io;
 }
 
-async function readDataset(dataset: string, { command, store, io }: Surroundings): Promise<Rated> {
+async function readDataset(dataset: string, { command, store, io }: AgreementTools): Promise<RatingsInput> {
   const { source, deck: question, level, scale: named, db: path } = command;
   await checkDatasets(store, [dataset]);
   const root = findStoreRoot({ path, cwd: io.cwd });
@@ -92,7 +92,7 @@ async function readDataset(dataset: string, { command, store, io }: Surroundings
   };
 }
 
-function print({ title, ratings, options, next }: Rated, command: AgreementCommand, io: Io): void {
+function print({ title, ratings, options, next }: RatingsInput, command: AgreementCommand, io: Io): void {
   const { json, level, verbose = false } = command;
   const found = measureAgreement(ratings, options);
   if (json === true) {

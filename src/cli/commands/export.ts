@@ -42,7 +42,7 @@ export async function exportFiles(command: ExportCommand, io: Io): Promise<ExitC
     const lines = new CountedLines(toLines(context, filter, { format, report, withAudit: command.withAudit === true }));
     if (command.out === undefined) for await (const line of lines) io.out(line);
     else await writeAtomically(command.out, io.cwd, lines);
-    tell({ command, count: lines.count, report }, io);
+    printSummary({ command, count: lines.count, report }, io);
     return 0;
   });
 }
@@ -86,14 +86,14 @@ class CountedLines {
   }
 }
 
-interface Exported {
+interface ExportResult {
   readonly command: ExportCommand;
   readonly count: number;
   readonly report: LossReport;
 }
 
 /** Beside the lines when they are the result; the result itself when they went to a file. */
-function tell({ command, count, report }: Exported, io: Io): void {
+function printSummary({ command, count, report }: ExportResult, io: Io): void {
   const { out, format = 'items' } = command;
   const losses = renderLosses(report, `Not exported, because ${format} has no field for it:`);
   if (losses !== '' && command.json !== true) io.err(`${losses}\n`);

@@ -100,7 +100,7 @@ async function findItem(
   return { subject: { dataset, item: id, revision }, title: `${dataset} / ${id}`, turns };
 }
 
-interface Wanted {
+interface UnlabeledQuery {
   readonly dataset: string;
   readonly question: string;
   readonly rater: string;
@@ -108,7 +108,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-interface Unlabeled {
+interface UnlabeledItems {
   /** Of the first items, at most `limit`. */
   readonly ids: readonly string[];
   /** All of them, those past the limit included. */
@@ -116,7 +116,7 @@ interface Unlabeled {
 }
 
 /** Items that this person has not labeled for this question; labels of single turns aside. */
-async function listUnlabeled(store: CurationStore, wanted: Wanted): Promise<Unlabeled> {
+async function listUnlabeled(store: CurationStore, wanted: UnlabeledQuery): Promise<UnlabeledItems> {
   const { dataset, question, rater, filter, limit } = wanted;
   const labeled = new Set<string>();
   for await (const { subject } of listLabels(store, { dataset, question, rater })) {

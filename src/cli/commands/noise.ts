@@ -30,13 +30,13 @@ export async function noise(command: NoiseCommand, io: Io): Promise<ExitCode> {
   return played === undefined ? 130 : measure(played.run, { command, io, spent: played.spent });
 }
 
-interface Played {
+interface PlayedRun {
   readonly run: string;
   readonly spent: Spent;
 }
 
 /** Plays, and says what that took; undefined when it was interrupted. */
-async function playRepeats(command: NoiseCommand, io: Io): Promise<Played | undefined> {
+async function playRepeats(command: NoiseCommand, io: Io): Promise<PlayedRun | undefined> {
   const { repeat = defaultRepeat, quiet } = command;
   if (repeat < 2) throw usageFault('Noise needs at least 2 repeats.', `Use --repeat ${defaultRepeat}.`);
   const job = await openRunJob(toRunOptions({ ...command, repeat }, io), io.clock);

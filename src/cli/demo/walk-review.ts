@@ -47,13 +47,13 @@ function isFirst(_line: string, index: number): boolean {
 /** A later start finds the items as you left them, and does not touch them. */
 async function importOnce(command: ImportCommand & { readonly dataset: string }, io: Io): Promise<ExitCode> {
   const { dataset: name, db } = command;
-  let isThere = false;
+  let isPresent = false;
   await withCuration({ db, makes: true }, io, async ({ context }) => {
     const counts = (await context.store.datasets.find(name))?.counts ?? {};
-    isThere = Object.values(counts).some((count) => count > 0);
+    isPresent = Object.values(counts).some((count) => count > 0);
     return 0;
   });
-  if (!isThere) return importFiles(command, io);
+  if (!isPresent) return importFiles(command, io);
   io.out(`Already imported. Your changes to dataset "${name}" are kept.\n`);
   return 0;
 }

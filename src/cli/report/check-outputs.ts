@@ -31,13 +31,13 @@ export function checkOutputs(outputs: Outputs, place: Place): void {
 }
 
 /** What runs read by their records, and what was named besides. */
-interface Reading {
+interface InputFiles {
   readonly specs: readonly RunSpec[];
   readonly files?: readonly string[];
 }
 
 /** Fails before the first call if one of them is a file that is read. */
-export function checkReadFiles(outputs: Outputs, { specs, files = [] }: Reading, place: Place): void {
+export function checkReadFiles(outputs: Outputs, { specs, files = [] }: InputFiles, place: Place): void {
   const root = findStoreRoot(place);
   const read = [...specs.flatMap((spec) => listReadFiles(spec, root)), ...files];
   for (const path of listPaths(outputs)) assertNotProtected(path, { cwd: place.cwd, read });

@@ -10,7 +10,7 @@ import { getRun } from '../../../conversation/run/run-name.ts';
 import { toShownFile } from '../../../files/project/project.ts';
 import { quoteArgument, quoteList, renderDb } from '../../../format/quote-argument.ts';
 import { toVisibleText } from '../../../format/transcript.ts';
-import { isPlayed } from '../../../job/run-line.ts';
+import { hasRunningOwner } from '../../../job/run-line.ts';
 import type { RunMetrics } from '../../../report/run-metrics.ts';
 import { renderJudgedRates } from '../../../report/summary/judged-rates.ts';
 import { listShown, parseUnit } from '../../../samples/label-candidates.ts';
@@ -112,7 +112,7 @@ async function ask(work: RunWork): Promise<void> {
 /** The deck that people score by: the one that is named, or the only one that judged the run. */
 async function chooseQuestion({ command, record, store, clock, io }: RunWork): Promise<JudgedQuestion> {
   const { id } = record;
-  if (isPlayed(record, openExpiryTest(clock))) {
+  if (hasRunningOwner(record, openExpiryTest(clock))) {
     throw usageFault(
       `Run ${id} is still running.`,
       'Wait until it is done. A draw from part of a run does not represent all of it.',
