@@ -13,8 +13,3 @@ export function withMore(fault: Fault, other: Fault): Fault {
   if (first === undefined) return fault;
   return new Fault([first, ...rest, ...other.problems], { cause: fault });
 }
-
-/** The same fault, and the command that resumes from what is recorded. The command has a line of its own, to be copied. */
-export function withResume(fault: Fault, done: 'played' | 'graded' | 'answered', command: string): Fault {
-  return withHint(fault, (hint) => `${hint} Everything ${done} so far is saved. Resume with:\n  ${command}`);
-}

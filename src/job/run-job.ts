@@ -26,6 +26,12 @@ export interface JobEnd {
   readonly state: 'completed' | 'stopped';
 }
 
+/** A job that was stopped while its last tasks were in flight is complete. `left`: tasks without a record. */
+export function toEndState({ isStopping, unreachable }: JobControl, left: number): JobEnd['state'] {
+  const isComplete = (!isStopping && unreachable.length === 0) || left <= 0;
+  return isComplete ? 'completed' : 'stopped';
+}
+
 /** What a run, a grading and a calibration do differently. */
 export interface JobSteps<Writer extends JobWriter, End extends JobEnd> {
   /** Takes the lease. Throws `STORE_RUN_HELD` while another process has it. */

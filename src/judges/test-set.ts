@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import type { TestSet } from '../conversation/certificate.ts';
@@ -13,6 +12,7 @@ import {
   toTestSet,
 } from '../conversation/judge/test-set-use.ts';
 import { readCertificateFile } from '../files/certificate-file.ts';
+import { listNames } from '../samples/sources/file-source.ts';
 import type { CalibrationStore } from '../store/calibration-port.ts';
 import type { CalibratedDeck } from './calibrated-deck.ts';
 
@@ -46,14 +46,6 @@ function listFolderUses(folder: string): readonly TestSetUse[] {
     const entries = readEntries(join(folder, `${basename(name, '.cert.json')}.md`));
     return entries.flatMap(({ testSet }) => (testSet === undefined ? [] : listTestSetUses(testSet)));
   });
-}
-
-function listNames(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 /** None when the file is broken: the certificates of the decks that are calibrated have been checked before. */

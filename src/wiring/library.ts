@@ -12,6 +12,7 @@ import { findUnreachableFault } from '../job/breaker.ts';
 import type { JobControl } from '../job/control.ts';
 import { followRun } from '../job/follow-run.ts';
 import { checkOptions, type OptionValues, option, text, wholeOrZero } from '../job/option-list.ts';
+import type { JobEnd, OpenJob } from '../job/run-job.ts';
 import { countStatuses } from '../job/run-line.ts';
 import { type CalibrateDecksOptions, calibrateOptions } from '../jobs/calibrate/options.ts';
 import { type GradeRunOptions, gradeOptions } from '../jobs/grade/options.ts';
@@ -55,7 +56,7 @@ export async function* runEval(options: RunEvalOptions): AsyncGenerator<RunEvent
   }
 }
 
-/** Stops a job as one Ctrl-C does when the signal is aborted, or was. Returns what ends that. */
+/** Stops a job as one Ctrl-C does, once the signal is aborted. Returns a function that removes the listener. */
 function stopOnAbort(control: JobControl, signal: AbortSignal | undefined): () => void {
   const stop = () => control.drain();
   signal?.addEventListener('abort', stop);
@@ -82,16 +83,9 @@ export interface GradedRun {
 export async function gradeRun(run: string, options: GradeRunOptions = {}): Promise<GradedRun> {
   checkOptions('gradeRun', options, gradeOptions);
   const job = await openGradeJob(run, options);
-  const release = stopOnAbort(job.control, options.signal);
-  try {
-    const { number: grading, state } = await job.run({});
-    const unreachable = state === 'stopped' ? findUnreachableFault(job.control) : undefined;
-    if (unreachable !== undefined) throw unreachable;
+  return runJob(job, options, async ({ number: grading, state }) => {
     return { grading, state, counts: await countStatuses(job.store.runs, job.id, { grading }) };
-  } finally {
-    release();
-    await job.close();
-  }
+  });
 }
 
 /** The result of a calibration. */
@@ -119,16 +113,27 @@ export async function calibrateDecks(
 ): Promise<CalibratedDecks> {
   checkOptions('calibrateDecks', options, calibrateOptions);
   const job = await openCalibrateJob(decks, options);
-  const release = stopOnAbort(job.control, options.signal);
-  try {
-    const { id, state } = await job.run({});
-    const unreachable = state === 'stopped' ? findUnreachableFault(job.control) : undefined;
-    if (unreachable !== undefined) throw unreachable;
+  return runJob(job, options, async ({ id, state }) => {
     const assembled = await assembleCalibrations(job, id);
     const { swap: ids } = options;
     const swaps = ids === undefined || state === 'stopped' ? undefined : listSwaps(job, assembled, ids);
     const calibrations = assembled.map(({ calibration }) => toCalibrationJson(calibration));
     return { id, state, calibrations, ...definedOnly({ swap: swaps?.map(toSwapJson) }), skipped: job.skipped };
+  });
+}
+
+/** Runs a grading or calibration until it completes, or until the signal or a limit stops it. */
+async function runJob<End extends JobEnd, Result>(
+  job: Pick<OpenJob<object, End>, 'control' | 'run' | 'close'>,
+  { signal }: { readonly signal?: AbortSignal | undefined },
+  toResult: (end: End) => Promise<Result>,
+): Promise<Result> {
+  const release = stopOnAbort(job.control, signal);
+  try {
+    const end = await job.run({});
+    const unreachable = end.state === 'stopped' ? findUnreachableFault(job.control) : undefined;
+    if (unreachable !== undefined) throw unreachable;
+    return await toResult(end);
   } finally {
     release();
     await job.close();

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import { Fault } from '../../base/fault.ts';
+import { renderLabelCommand } from '../curation/label/label-command.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
-import {
-  checkCalibrateCommand,
-  listNamedDecks,
-  renderCommand,
-  renderLabelCommand,
-  toLabelsDataset,
-} from './calibrate-usage.ts';
+import { checkCalibrateCommand, listNamedDecks, renderCommand, toLabelsDataset } from './calibrate-usage.ts';
 
 const command: CalibrateCommand = {
   decks: ['tone.deck.md'],
@@ -82,7 +77,9 @@ describe('where labels are filed', () => {
   });
 
   it('is what people are asked about', () => {
-    expect(renderLabelCommand('to do', 'a.md', { db: 'x.db' })).toBe("turnwise label 'to do' --deck a.md --db x.db");
+    expect(renderLabelCommand({ source: 'to do', deck: 'a.md', db: 'x.db' })).toBe(
+      "turnwise label 'to do' --deck a.md --db x.db",
+    );
   });
 });
 

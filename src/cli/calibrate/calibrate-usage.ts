@@ -6,7 +6,7 @@ import { findKindByName } from '../../files/project/file-kind.ts';
 import { listFiles } from '../../files/project/list-files.ts';
 import { toShownFile } from '../../files/project/project.ts';
 import { findStats } from '../../files/text/read-text.ts';
-import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
+import { quoteArgument } from '../../format/quote-argument.ts';
 import { rubricName } from '../../grade/judge/outcome-deck.ts';
 import { findSwapFault } from '../../jobs/calibrate/options.ts';
 import type { CommandChanges } from '../../report/calibration/calibration-report.ts';
@@ -83,11 +83,6 @@ export function renderCommand(command: CalibrateCommand, changes: CommandChanges
     requestLabels,
   });
   return `turnwise calibrate${files.join('')}${flags}`;
-}
-
-/** The command that asks people for the labels that were filed. */
-export function renderLabelCommand(dataset: string, deck: string, { db }: Pick<CalibrateCommand, 'db'>): string {
-  return `turnwise label ${quoteArgument(dataset)} --deck ${quoteArgument(deck)}${renderDb(db)}`;
 }
 
 /** The dataset of the samples, else one with the deck's name. */

@@ -11,9 +11,10 @@ import { toLine } from '../../report/one-line.ts';
 import { type FiledLabels, requestLabels } from '../../review/request-labels.ts';
 import { requestFirstLabels } from '../../wiring/first-labels.ts';
 import { findActor } from '../curation/find-actor.ts';
+import { renderLabelCommand } from '../curation/label/label-command.ts';
 import type { Io } from '../io.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
-import { renderCommand, renderLabelCommand } from './calibrate-usage.ts';
+import { renderCommand } from './calibrate-usage.ts';
 
 interface LabelsFiling {
   readonly job: CalibrateJob;
@@ -109,7 +110,7 @@ export async function fileFirstLabels(
   if (scored.length === 0) return;
   const sources = [...new Set([...samples, `dataset:${dataset}`])];
   const next = renderCommand({ ...command, samples: sources }, { requestLabels: false });
-  const lines = [...scored.map(({ deck }) => renderLabelCommand(dataset, deck, command)), next];
+  const lines = [...scored.map(({ deck }) => renderLabelCommand({ source: dataset, deck, db: command.db })), next];
   const tell = command.json === true ? io.err : io.out;
   tell(`Next: score the drawn conversations, and calibrate:\n${lines.map((line) => `  ${line}\n`).join('')}`);
 }

@@ -7,10 +7,11 @@ import type { AssembledCalibration } from '../../judges/assemble-calibrations.ts
 import type { CalibrationReport, RequestedLabels } from '../../report/calibration/calibration-report.ts';
 import { renderCalibrations } from '../../report/calibration/render-calibrations.ts';
 import { renderSwaps } from '../../report/calibration/render-swap.ts';
+import { renderLabelCommand } from '../curation/label/label-command.ts';
 import { findOutWidth, type Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
-import { renderCommand, renderLabelCommand } from './calibrate-usage.ts';
+import { renderCommand } from './calibrate-usage.ts';
 import type { LabelRequests } from './file-labels.ts';
 import { toCostUsd } from './render-judging.ts';
 
@@ -115,7 +116,15 @@ function toReport(
       seesTurnOnly: deck.sees === 'turn',
       keptForTest,
       ownSamples: new Set(sources.includes('deck') ? deck.samples.map(({ id }) => id) : []),
-      ...(unscoredIn === undefined ? {} : { labelCommand: renderLabelCommand(unscoredIn, deck.file, command) }),
+      ...(unscoredIn === undefined
+        ? {}
+        : {
+            labelCommand: renderLabelCommand({
+              source: unscoredIn,
+              deck: deck.file,
+              db: command.db,
+            }),
+          }),
       judges: assembled.filter(({ judge }) => judge.deck === name),
     })),
     answers: { of: job.cost.answers, cached: job.cost.cached },

@@ -4,7 +4,6 @@ import { findDatasetName } from '../../conversation/sample.ts';
 import { toCertificatePath } from '../../files/certificate-file.ts';
 import { toTargetKey } from '../../files/targets/read-targets.ts';
 import { toVisibleText } from '../../format/transcript.ts';
-import { findUnreachableFault } from '../../job/breaker.ts';
 import type { CalibrateEnd, CalibrateJob } from '../../jobs/calibrate/job.ts';
 import { assembleCalibrations } from '../../judges/assemble-calibrations.ts';
 import type { PlannedJudge } from '../../judges/calibrated-deck.ts';
@@ -14,14 +13,7 @@ import { openCalibrateJob } from '../../wiring/open-jobs.ts';
 import { assertNotProtected } from '../../wiring/protected-files.ts';
 import type { CalibrateCommand } from '../calibrate/calibrate-command.ts';
 import { toCalibrateExit } from '../calibrate/calibrate-exit.ts';
-import {
-  checkCalibrateCommand,
-  listNamedDecks,
-  renderCommand,
-  renderLabelCommand,
-  toLabelsDataset,
-} from '../calibrate/calibrate-usage.ts';
-import { calibrateWithProgress } from '../calibrate/calibrate-with-progress.ts';
+import { checkCalibrateCommand, listNamedDecks, renderCommand, toLabelsDataset } from '../calibrate/calibrate-usage.ts';
 import { certify, checkCertificates } from '../calibrate/certify.ts';
 import { fileFirstLabels, fileLabels } from '../calibrate/file-labels.ts';
 import {
@@ -32,13 +24,14 @@ import {
 } from '../calibrate/print-calibrations.ts';
 import { renderCalibratePlan, renderJudgingCost } from '../calibrate/render-judging.ts';
 import { writeCalibrationPage } from '../calibrate/write-calibration-page.ts';
+import { renderLabelCommand } from '../curation/label/label-command.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { findUnreachable, type Resume, renderSaved, toStopReason } from '../job/resume.ts';
+import { runWithProgress } from '../job/run-with-progress.ts';
 import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { checkOutputs } from '../report/check-outputs.ts';
-import { toStopReason } from '../stop-reason.ts';
 import { usageFault } from '../usage-fault.ts';
-import { withResume } from '../with-hint.ts';
 
 /** Many samples are often wrong in the same way. */
 const shownWarnings = 3;
@@ -59,7 +52,8 @@ export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCo
     const isQuiet = command.quiet === true;
     if (job.resumed !== undefined) io.err(`${renderCalibratePlan(job)}\n`);
     else if (!isQuiet) io.err(`${renderCalibratePlan(job, await job.expectHits())}\n`);
-    const end = await calibrateWithProgress(job, { io, isQuiet, goOn: renderCommand(command) });
+    const [total, done] = [job.plan.judgeCalls, job.resumed?.done ?? 0];
+    const end = await runWithProgress(job, { total, done, io, isQuiet, resume: toResume(command) });
     return await finish(job, end, { command, io });
   } finally {
     await job.close();
@@ -129,7 +123,12 @@ async function request(calibrated: Calibrated, { command, io }: Tools): Promise<
   const dataset = toLabelsDataset(command.requestLabels);
   const requests = await fileLabels({ ...calibrated, dataset, clock: io.clock ?? systemClock, io, command });
   const waiting = Math.max(0, ...[...requests.values()].map((filed) => filed.waiting));
-  return { dataset, requests, waiting, toCommand: (deck) => renderLabelCommand(dataset, deck, command) };
+  return {
+    dataset,
+    requests,
+    waiting,
+    toCommand: (deck) => renderLabelCommand({ source: dataset, deck, db: command.db }),
+  };
 }
 
 /** Certificates first: a page can be made again. */
@@ -164,14 +163,18 @@ function printReached(calibrated: Calibrated, tools: Tools): void {
   if (later.length > 0) tools.io.err(`Not written, because a judge did not answer: ${later.join(', ')}.\n`);
 }
 
+function toResume(command: CalibrateCommand): Resume {
+  return { work: 'answered', command: renderCommand(command) };
+}
+
 /** Half of a calibration is no certificate, and a report only on judges that answered everything. */
 function tellStopped(job: CalibrateJob, tools: Tools): ExitCode {
   const { control } = job;
   const { command, io } = tools;
   tellCost(job, tools);
-  const unreachable = findUnreachableFault(control);
-  if (unreachable !== undefined) throw withResume(unreachable, 'answered', renderCommand(command));
-  io.err(`${toStopReason(control)}. Answers so far are saved. Resume with:\n  ${renderCommand(command)}\n`);
+  const unreachable = findUnreachable(control, toResume(command));
+  if (unreachable !== undefined) throw unreachable;
+  io.err(`${toStopReason(control)}. ${renderSaved(toResume(command))}\n`);
   return control.isDraining ? 130 : 3;
 }
 

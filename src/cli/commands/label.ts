@@ -1,8 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
-import { joinList } from '../../base/list-text.ts';
 import { toTurns } from '../../curate/conversation-view.ts';
 import { fromBody } from '../../curate/item-content.ts';
-import { quoteArgument, renderDb } from '../../format/quote-argument.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
 import { listLabels } from '../../samples/sources/all-labels.ts';
@@ -12,7 +10,7 @@ import { findStoreRoot } from '../../wiring/open-store.ts';
 import { findActor } from '../curation/find-actor.ts';
 import { checkDatasets, toItemFilter } from '../curation/item-filter.ts';
 import { askScores } from '../curation/label/ask-scores.ts';
-import { defaultLimit, type LabelCommand } from '../curation/label/label-command.ts';
+import { defaultLimit, type LabelCommand, renderLabelCommand } from '../curation/label/label-command.ts';
 import { type LabelQuestion, readQuestion } from '../curation/label/label-question.ts';
 import { labelRun } from '../curation/label/label-run.ts';
 import type { Labelable } from '../curation/label/label-session.ts';
@@ -82,7 +80,11 @@ async function ask({ command, question, context, io }: LabelWork): Promise<ExitC
   }
   const find = (id: string) => findItem(context, { dataset, id });
   const given = await askScores({ ids, total, find, question, rater, context, io });
-  const commands = { list: toListCommand(dataset, command), resume: toResumeCommand(dataset, command) };
+  const commands = {
+    list: renderLabelCommand({ source: dataset, list: true, db: command.db }),
+    // The same command shows only what is left.
+    resume: renderLabelCommand({ ...command, source: dataset }),
+  };
   io.out(command.json === true ? `${JSON.stringify(given)}\n` : `${renderEnd(given, commands)}\n`);
   return 0;
 }
@@ -96,24 +98,6 @@ async function findItem(
   const { dataset, id, revision, body, status } = item;
   const turns = toTurns(fromBody(body, status));
   return { subject: { dataset, item: id, revision }, title: `${dataset} / ${id}`, turns };
-}
-
-function toListCommand(source: string, { db }: LabelCommand): string {
-  return `turnwise label ${quoteArgument(source)} --list${renderDb(db)}`;
-}
-
-/** The same command: it asks only for what is left. */
-function toResumeCommand(source: string, command: LabelCommand): string {
-  const options = [
-    ['--deck', command.deck],
-    ['--user', command.user],
-    ['--status', command.status && joinList(command.status)],
-    ['--limit', command.limit?.toString()],
-  ] as const;
-  const typed = options.flatMap(([option, value]) =>
-    value === undefined ? [] : [`${option} ${quoteArgument(value)}`],
-  );
-  return `${['turnwise label', quoteArgument(source), ...typed].join(' ')}${renderDb(command.db)}`;
 }
 
 interface Wanted {

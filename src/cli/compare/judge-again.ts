@@ -8,11 +8,11 @@ import type { Spent } from '../../job/budget.ts';
 import { noHits } from '../../job/expected-hits.ts';
 import { openGradeJob } from '../../wiring/open-jobs.ts';
 import { findStorePath } from '../../wiring/open-store.ts';
-import { gradeWithProgress } from '../grade/grade-with-progress.ts';
 import { renderGradePlan } from '../grade/render-grade-plan.ts';
 import type { Io } from '../io.ts';
+import { toStopReason } from '../job/resume.ts';
+import { runWithProgress } from '../job/run-with-progress.ts';
 import { printWarnings } from '../print-warnings.ts';
-import { toStopReason } from '../stop-reason.ts';
 import type { NoiseCommand } from './noise-command.ts';
 
 interface JudgeAgainInput {
@@ -51,7 +51,9 @@ export async function judgeAgain(
     const { resumed, plan, control } = job;
     const hits = quiet === true || resumed !== undefined ? noHits : await job.expectHits();
     if (quiet !== true && resumed?.done !== plan.conversations) io.err(`${renderGradePlan(job, hits)}\n`);
-    const { number: grading, state } = await gradeWithProgress(job, { io, isQuiet: quiet === true });
+    const { number: grading, state } = await runWithProgress(job, {
+      ...{ total: plan.conversations, done: resumed?.done ?? 0, io, isQuiet: quiet === true },
+    });
     if (state === 'completed') return { grading, isInterrupted: false };
     const unreachable = findUnreachableFault(control);
     return {

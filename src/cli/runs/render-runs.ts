@@ -2,8 +2,8 @@ import { hostname } from 'node:os';
 import type { RunCounts } from '../../conversation/run/run-record.ts';
 import { countDone, type RunLine } from '../../job/run-line.ts';
 import { toLine } from '../../report/one-line.ts';
+import type { Palette } from '../../report/palette.ts';
 import { renderTable } from '../../report/render-table.ts';
-import type { Palette } from '../paint.ts';
 
 const right = true;
 const columns = [

@@ -1,4 +1,4 @@
-import type { Palette } from '../paint.ts';
+import type { Palette } from '../../report/palette.ts';
 
 export interface Serving {
   readonly url: string;

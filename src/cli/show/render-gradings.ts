@@ -1,9 +1,9 @@
 import type { RunCounts } from '../../conversation/run/run-record.ts';
 import type { GradingRecord } from '../../conversation/run/run-spec.ts';
 import { toLine } from '../../report/one-line.ts';
+import type { Palette } from '../../report/palette.ts';
 import { renderTable } from '../../report/render-table.ts';
 import type { RunRecord } from '../../store/port.ts';
-import type { Palette } from '../paint.ts';
 import { renderTime } from '../runs/render-runs.ts';
 
 /** How a grading is called in a sentence. */

@@ -6,11 +6,12 @@ import { nameTurn } from '../../conversation/turn-number.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { toCaseRecord } from '../../play/case-record.ts';
 import { renderDuration, renderUsd } from '../../report/amounts.ts';
+import type { Palette } from '../../report/palette.ts';
 import { renderConversation } from '../../report/render-conversation.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 import { describeRecordedSend, openSentRequests } from '../../wiring/raw-request.ts';
 import type { Io } from '../io.ts';
-import { type Palette, toPalette } from '../paint.ts';
+import { toPalette } from '../paint.ts';
 import { renderHeading, renderPart } from './show-text.ts';
 
 export interface ShowCaseInput {

@@ -18,7 +18,7 @@ import { type GradingPlan, GradingPlanner } from '../../judges/judging-plan.ts';
 import { readRubricDeck, toCertificatePlace } from '../../judges/rubric-deck.ts';
 import { readCertifiedUses } from '../../judges/test-set.ts';
 import { readSampleSources } from '../../samples/sources/read-sample-sources.ts';
-import type { DeckSamples } from '../../samples/sources/sample-sources.ts';
+import { type DeckSamples, withoutDuplicates } from '../../samples/sources/sample-sources.ts';
 import { type CalibrateDecksOptions, findSwapFault } from './options.ts';
 import { listCalibrateTasks } from './tasks.ts';
 
@@ -69,7 +69,7 @@ export async function planCalibration(
     plan: countQuestions(judges, spec, tools.priceOf),
     called: listCalled(judges),
     knownUses: split === 'test' ? readCertifiedUses(decks) : [],
-    warnings: withoutTwins([...decks.flatMap((deck) => deck.warnings), ...lacking]),
+    warnings: withoutDuplicates([...decks.flatMap((deck) => deck.warnings), ...lacking]),
   };
 }
 
@@ -141,11 +141,6 @@ function toSpec(
     ...(allowLeak === true ? { allowLeak } : {}),
   };
   return { ...spec, hash: hashJson({ ...spec, samples: decks.map(({ samples }) => samples) }) };
-}
-
-/** Each once: decks may share a sample file. */
-export function withoutTwins<Item>(items: readonly Item[]): readonly Item[] {
-  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 
 function listCalled(judges: readonly PlannedJudge[]): CalledTargets {

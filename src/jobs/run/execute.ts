@@ -11,7 +11,7 @@ import { type CaseGrader, listCaseGraders } from '../../grade/case-graders.ts';
 import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';
 import { ConversationLog } from '../../grade/graded-conversation.ts';
 import type { GradeResult, GraderKit } from '../../grade/grader.ts';
-import type { JobControl, UnreachableTarget } from '../../job/control.ts';
+import { type JobControl, renderUnreachable, type UnreachableTarget } from '../../job/control.ts';
 import { Attempts } from '../../play/attempts.ts';
 import { type PlayEnd, type PlayRestartEnd, playCase } from '../../play/play-case.ts';
 import type { PlayLimits, PlayRecorder } from '../../play/playing.ts';
@@ -231,7 +231,7 @@ function toStopped(grading: Grading, context: RunContext): ConversationEnd | und
   const { control } = context;
   if (control.isDraining) return undefined;
   const unreachable = findUnreachable(grading, context);
-  const reason = control.skipReason ?? (unreachable && `${unreachable.id} could not be reached`);
+  const reason = control.skipReason ?? (unreachable && renderUnreachable(unreachable));
   return reason === undefined ? undefined : { status: 'skipped', reason };
 }
 

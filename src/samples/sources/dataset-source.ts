@@ -1,6 +1,5 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { type Problem, toError } from '../../base/fault.ts';
-import { suggestFrom } from '../../base/nearest.ts';
 import { renderNumberOf } from '../../base/number-of.ts';
 import { toShellWord } from '../../base/shell-word.ts';
 import { toItemCluster } from '../../conversation/cluster.ts';
@@ -19,6 +18,7 @@ import {
 } from '../../files/samples/sample-flaw.ts';
 import { isRubricDeck } from '../../grade/judge/outcome-deck.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
+import { toUnknownDataset } from '../dataset-cases.ts';
 import { readLabels } from './all-labels.ts';
 import { DatasetDraws, findCaseGroup } from './dataset-draws.ts';
 import { type ItemLabel, toItemSamples, type WrittenItemSample } from './item-samples.ts';
@@ -158,15 +158,7 @@ function explainLeftOut({ outdated, deleted }: { readonly outdated: number; read
 
 async function explainNone(store: CurationStore, { dataset, deck }: DatasetSourceOptions): Promise<Problem> {
   const names = (await store.datasets.list()).map(({ name }) => name);
-  if (!names.includes(dataset)) {
-    const message = `There is no dataset "${dataset}" in the database.`;
-    const bring = `Run: turnwise import <file> --dataset ${toShellWord(dataset)}`;
-    return toError({
-      code: 'DATASET_UNKNOWN',
-      message,
-      hint: names.length === 0 ? bring : suggestFrom(dataset, names),
-    });
-  }
+  if (!names.includes(dataset)) return toUnknownDataset(dataset, names);
   const overall = await readLabels(store, { dataset, question: 'overall' });
   const other =
     overall.length === 0

@@ -65,7 +65,7 @@ async function readReadings(
   if (sources.length === 0) return [toFileReading({ name: 'deck', deck, labels, strict }, ownReading(deck))];
   const readings: SourceReading[] = [];
   const datasets = sources.flatMap((source) => findDatasetName(source) ?? []);
-  for (const source of withoutTwins(sources, cwd)) {
+  for (const source of listDistinct(sources, cwd)) {
     const dataset = findDatasetName(source);
     if (dataset !== undefined) {
       if (store === undefined) throw noStore(dataset);
@@ -80,7 +80,7 @@ async function readReadings(
 }
 
 /** A file that is named twice, however it is spelled, is one source. */
-function withoutTwins(sources: readonly string[], cwd: string): Iterable<string> {
+function listDistinct(sources: readonly string[], cwd: string): Iterable<string> {
   const toKey = (source: string) => (findDatasetName(source) === undefined ? resolve(cwd, source) : source);
   return new Map(sources.map((source) => [toKey(source), source])).values();
 }

@@ -25,7 +25,7 @@ import { listRunCertificates, summarizeRun } from '../../run/summarize-run.ts';
 import { usageFault } from '../../usage-fault.ts';
 import { findActor } from '../find-actor.ts';
 import { askScores, checkCanAsk } from './ask-scores.ts';
-import { defaultLimit, type LabelCommand } from './label-command.ts';
+import { defaultLimit, type LabelCommand, renderLabelCommand } from './label-command.ts';
 import { type LabelQuestion, readQuestion } from './label-question.ts';
 import type { Labelable } from './label-session.ts';
 import { showLabels } from './print-labels.ts';
@@ -102,7 +102,8 @@ async function ask(work: RunWork): Promise<void> {
   };
   if (command.json === true) io.out(`${JSON.stringify({ ...given, ...toDrawJson(draw), judges: own.judges })}\n`);
   else {
-    const commands = { list: toCommand(['--list'], work), resume: toCommand(toResumeOptions(command), work) };
+    const { user, limit } = command;
+    const commands = { list: toCommand({ list: true }, work), resume: toCommand({ user, limit }, work) };
     const next = picks.length === 0 ? renderNothing(rater, own, work) : renderEnd(given, commands);
     io.out(`${next}\n${renderRates(own, io)}`);
   }
@@ -197,20 +198,15 @@ function renderNothing(rater: string, { judges = [] }: Pick<RunMetrics, 'judges'
   const what = isDrawn
     ? `${rater} has scored all drawn conversations.`
     : 'No conversations of this run were drawn yet.';
-  return toVisibleText(`${what} Draw ${isDrawn ? 'more' : 'some'}: ${toCommand(['--sample 40'], work)}`);
+  return toVisibleText(`${what} Draw ${isDrawn ? 'more' : 'some'}: ${toCommand({ sample: 40 }, work)}`);
 }
 
-function toResumeOptions({ user, limit }: RunLabelCommand): readonly string[] {
-  return [
-    ...(user === undefined ? [] : [`--user ${quoteArgument(user)}`]),
-    ...(limit === undefined ? [] : [`--limit ${limit}`]),
-  ];
-}
-
-function toCommand(added: readonly string[], { command, record }: RunWork): string {
-  const { deck, db } = command;
-  const options = [...(deck === undefined ? [] : [`--deck ${quoteArgument(deck)}`]), ...added];
-  return `turnwise label run:${record.id}${options.map((option) => ` ${option}`).join('')}${renderDb(db)}`;
+/** This command for the run by its id, with other options. */
+function toCommand(
+  options: Omit<Parameters<typeof renderLabelCommand>[0], 'source'>,
+  { command: { deck, db }, record }: RunWork,
+): string {
+  return renderLabelCommand({ source: `run:${record.id}`, deck, db, ...options });
 }
 
 /** What the labels say so far, compared with the judge. */
