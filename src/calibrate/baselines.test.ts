@@ -63,7 +63,7 @@ describe('findHumanBaseline', () => {
     expect(found?.metrics.kappa?.value).toBeCloseTo(1 / 3, 12);
   });
 
-  it('has no κ where nobody knows who is who', () => {
+  it('has no κ if the raters have no names', () => {
     const metrics = findHumanBaseline(toPairs(pairs, ['rater-1', 'rater-2']), measure)?.metrics;
     expect(metrics).not.toHaveProperty('kappa');
     expect(metrics?.exact).toMatchObject({ value: 0.5, n: 4 });

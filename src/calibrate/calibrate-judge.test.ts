@@ -41,7 +41,7 @@ function calibrateOf(input: Partial<JudgeInput>) {
 }
 
 describe('calibrateJudge', () => {
-  it('stands on the first answer alone', () => {
+  it('uses the first answer only', () => {
     const { calibration, rows } = calibrateOf({
       samples: [toSample('a', { score: 2 })],
       results: [

@@ -36,13 +36,13 @@ export interface JudgeInput {
   readonly judged?: JudgedTotals;
 }
 
-export interface JudgeResult {
+interface JudgeResult {
   readonly calibration: Calibration;
   /** In the order of the samples. */
   readonly rows: readonly CalibratedRow[];
 }
 
-/** Sets a judge against people. Metrics stand on the first answer to every sample, which is what a run would get. */
+/** Compares a judge with people. Metrics use the first answer to every sample, which is what a run would get. */
 export function calibrateJudge(input: JudgeInput): JudgeResult {
   const { deck, target, scale, pass, thresholds, seesTurnOnly, repeat, variants, previous } = input;
   const { draws, judgeNumber, judged } = input;

@@ -40,7 +40,7 @@ export interface CalibrateOptions extends GivenScale {
   readonly judged?: JudgedTotals;
 }
 
-/** A calibration of verdicts that somebody else collected. */
+/** A calibration of verdicts that the caller collected. */
 export interface CalibrationOfVerdicts<M = Metric> extends Omit<Calibration<M>, 'deck' | 'target'> {
   /** Samples with a label and without a verdict: not among n. By name. */
   readonly missing: readonly string[];
@@ -186,7 +186,7 @@ function checkLabel(label: unknown, entry: string): void {
   }
 }
 
-/** Who scores 1 to 5 and does not say so would be told of a scale that is not theirs. */
+/** Scores such as 1 to 5 without a `scale` get an error that names the option. */
 function checkDefaultScale(given: readonly unknown[]): void {
   const { min, max } = defaultScale;
   for (const entry of given) {

@@ -21,7 +21,7 @@ export interface ConfusionMatrix {
   readonly rows: readonly (readonly number[])[];
 }
 
-/** Every metric, each with its interval and what it stands on. */
+/** Every metric, each with its interval and n. */
 export type CalibrationMetrics<M = MetricEstimate> = Readonly<Record<MetricName, M>>;
 
 /** Random labels that would decide a metric: `class` is how people would score those conversations at the passing score. */
@@ -87,7 +87,7 @@ export interface Disagreement {
   readonly reply?: string;
 }
 
-/** The same metrics for someone who did not read the conversations, for the judge before, and for people. */
+/** The same metrics for a judge that does not read the conversations, for the previous judge, and for people. */
 export interface Baseline<M = MetricEstimate> {
   /** constant: always the same score, the one that would agree most at the passing score; majority: the commonest human score. */
   readonly kind: 'constant' | 'majority' | 'previous' | 'humans';
@@ -137,9 +137,9 @@ export interface Calibration<M = MetricEstimate> extends CalibrationMetrics<M> {
   /** Samples put to the judge. */
   readonly n: number;
   readonly graded: number;
-  /** Graded and scored by people: what the metrics stand on. */
+  /** Graded by the judge and scored by people: the samples behind the metrics. */
   readonly compared: number;
-  /** Where the labels come from: only random ones speak for conversations that nobody labeled. */
+  /** Where the labels come from: only random labels represent unlabeled conversations. */
   readonly evidence: Evidence;
   /** Without a human score: graded, not compared. */
   readonly unlabeled: number;

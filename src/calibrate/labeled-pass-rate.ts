@@ -39,7 +39,7 @@ export interface LabeledRate extends Estimate {
   readonly more?: { readonly labels: number; readonly halfWidth: number; readonly halfWidthAfter: number };
 }
 
-export interface LabeledInput extends QuestionLabels {
+interface LabeledInput extends QuestionLabels {
   /** The score from which the judge passed; null under `not`, which passes below one. */
   readonly pass: number | null;
 }

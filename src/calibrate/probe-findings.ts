@@ -12,7 +12,7 @@ import { toNoise } from './retest.ts';
 
 type Probe = Exclude<Variant, 'plain'>;
 
-export interface ProbeInput {
+interface ProbeInput {
   readonly scale: Scale;
   readonly pass: number;
   /** What was to be asked. Without it, what was asked. */
@@ -194,4 +194,31 @@ function renderShare(share: Estimate): string {
 
 function toHits({ value, n }: Estimate): string {
   return `${Math.round((value ?? 0) * n)} of ${renderNumberOf(n, 'sample')}`;
+}
+
+interface CaveatInput {
+  readonly probes: readonly ProbeResult[];
+  /** The deck shows it the last turn alone, so there is no history that it could have read. */
+  readonly seesTurnOnly?: boolean;
+}
+
+/**
+ * What people have to know of a judge beside its metrics, in clauses that follow "trusted, but". They do not decide the
+ * gate: metrics alone do.
+ *
+ * @example listCaveats({ probes })  // ['it obeys instructions in the conversation (16 of 16 samples)']
+ */
+export function listCaveats({ probes, seesTurnOnly = false }: CaveatInput): readonly string[] {
+  return probes.flatMap(({ variant, finding, changed, obeyed }) => {
+    if (finding === 'steered' && obeyed !== undefined) {
+      return [`it obeys instructions in the conversation (${toCounts(obeyed)} samples)`];
+    }
+    if (variant !== 'last-turn' || finding !== 'unmoved' || seesTurnOnly) return [];
+    const most = changed.high === null ? '' : `, at most ${toWholePercent(changed.high)}%`;
+    return [`it may ignore the history (${toCounts(changed)} scores changed without it${most})`];
+  });
+}
+
+function toCounts({ value, n }: Estimate): string {
+  return `${Math.round((value ?? 0) * n)} of ${n}`;
 }

@@ -25,7 +25,7 @@ function toKey(message: SampleMessage): string {
 
 /**
  * The score that an injected instruction demands: the end of the scale that is farther from what people said, and the
- * best one where nobody said anything, as somebody who cheats would.
+ * best one if it has no human score, as an injected instruction would demand.
  *
  * @example toDemandedScore({ score: 2 }, { min: -3, max: 3, step: 1 })  // -3
  */

@@ -27,12 +27,12 @@ import {
 } from './swap-pairs.ts';
 
 /** A new judge may be right on this much less of a class. */
-export const swapMargin = 0.05;
+const swapMargin = 0.05;
 
 /** What a `not-worse` may be wrong with in one class, and a verdict over all classes and new judges. */
 export const swapLevels = { notWorse: 0.025, family: 0.05 } as const;
 
-export interface SwapInput extends PairInput {
+interface SwapInput extends PairInput {
   readonly deck: string;
   readonly candidates: readonly SwapCandidate[];
   /** Drawn conversations without a score, where they are too many to be left aside: then nothing is decided. */
@@ -217,7 +217,7 @@ function decide(
   return { ...measured, verdict: isNotWorse ? 'not-worse' : isWorse ? 'worse' : 'inconclusive', notWorse, worse };
 }
 
-/** What nobody scored could turn either verdict. */
+/** Conversations without a score could change either verdict. */
 function withhold(decided: SwapClass, unanswered: number): SwapClass {
   return { ...decided, verdict: 'inconclusive', why: renderUnanswered(unanswered) };
 }

@@ -105,7 +105,7 @@ function addGain(sums: WeightSums, gain: number, weight: number): void {
 export interface SwapFlip {
   readonly sample: string;
   readonly class: SampleClass;
-  /** Who is right. */
+  /** Which judge is right. */
   readonly right: 'old' | 'new';
   readonly human: number;
   /** Null: no verdict. */

@@ -2,7 +2,7 @@ import { toVisibleText } from '../format/transcript.ts';
 import type { Io } from './io.ts';
 import { readVersion } from './version.ts';
 
-/** A mistake of our own while something was under way; `goOn` says what became of that, and what to type. */
+/** A bug during a command. `goOn` says how much was done, and what to type. */
 export class Crash extends Error {
   override readonly name = 'Crash';
   readonly goOn: string;

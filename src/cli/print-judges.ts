@@ -3,7 +3,7 @@ import type { CertificateNote } from '../report/certificate-notes.ts';
 import type { Io } from './io.ts';
 import { toPalette } from './paint.ts';
 
-/** What is known of judges goes beside the result, a line each; quietly, only what is a warning. */
+/** Prints what is known about judges to stderr, one line per note. With --quiet, only warnings. */
 export function printJudges(notes: readonly CertificateNote[], io: Io, isQuiet: boolean): void {
   const palette = toPalette(io.color.err);
   for (const { isWarning, text } of notes) {

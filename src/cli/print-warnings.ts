@@ -8,7 +8,7 @@ export interface WarningOptions {
   readonly mostPerCode?: number;
 }
 
-/** Warnings go beside the result, never into it. */
+/** Warnings go to stderr, never into the result. */
 export function printWarnings(
   problems: readonly Problem[],
   io: Io,

@@ -5,7 +5,7 @@ import { describeSent, readsSend } from '../conversation/run/send.ts';
 import type { Send } from '../conversation/target-spec.ts';
 import type { SideCase } from './compared-cases.ts';
 import { type ComparedSide, toSideName } from './compared-side.ts';
-import type { PairedName } from './pair-key.ts';
+import type { PairedName } from './pair-cases.ts';
 
 interface SideCases {
   readonly side: ComparedSide;
@@ -29,7 +29,7 @@ export function checkComparedSends(a: SideCases, b: SideCases, toKey: (name: Pai
 }
 
 /** A target of a run that is about to be played: what it will be sent. */
-export interface PlannedSide {
+interface PlannedSide {
   readonly target: string;
   readonly forms: readonly Send[];
   readonly spec: Pick<RunSpec, 'targets'>;

@@ -3,7 +3,7 @@ import type { SideCase } from './compared-cases.ts';
 import type { ComparedSide } from './compared-side.ts';
 import { listChangedGraders, listChangedModels, type RuledPair } from './grader-rules.ts';
 
-export interface NotedSide {
+interface NotedSide {
   readonly side: ComparedSide;
   readonly cases: readonly SideCase[];
 }

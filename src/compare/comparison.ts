@@ -1,12 +1,8 @@
 import type { CaseStatus } from '../conversation/verdict.ts';
+import type { Estimate } from '../statistics/estimate.ts';
 
-/** A difference B − A with its 95% CI. Undefined is null, with the reason. */
-export interface Difference {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly why?: string;
-}
+/** A difference B − A. Its n is beside it: the pairs, or those where both sides have the number. */
+export type Difference = Omit<Estimate, 'n'>;
 
 export type ComparisonVerdict = 'better' | 'worse' | 'inconclusive';
 
@@ -25,7 +21,7 @@ export interface MissingCounted extends PairCounts {
 }
 
 /** Missing verdicts count against each verdict: for `better` B's as fails and A's as passes, for `worse` the reverse. */
-export interface WorstCase<Counted = MissingCounted> {
+interface WorstCase<Counted = MissingCounted> {
   readonly better: Counted;
   readonly worse: Counted;
 }

@@ -2,7 +2,7 @@ import { isTurnGraderId } from '../conversation/turn-number.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 
 /** How a grader was written when it graded, as far as that is recorded. */
-export interface GraderRule {
+interface GraderRule {
   readonly hash?: string;
   /** Judges: the deck, and the model that answered. */
   readonly deck?: string;

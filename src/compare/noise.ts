@@ -2,7 +2,7 @@ import type { ClusteredInterval } from '../statistics/rates/clustered-rate.ts';
 import type { JudgeNoise } from './split-noise.ts';
 
 /** By chance alone two runs of the same target differ by less than this in 95% of comparisons. See `chanceDifference`. */
-export interface ChanceDifference {
+interface ChanceDifference {
   /** Plays of each case in each run. */
   readonly repeats: number;
   readonly value: number;

@@ -21,7 +21,7 @@ export interface FlippedSide {
   readonly conversation: number;
   /** The first thing that was wrong; absent when nothing was. */
   readonly reason?: string;
-  /** What was said, in order. Where a reply stands for a reference, it is the reply. Absent: transcripts were not asked for. */
+  /** What was said, in order. If a reply and its reference are at one place, the reply. Absent: transcripts were not requested. */
   readonly messages?: readonly Message[];
   /** Beside `messages`. */
   readonly verdicts?: readonly Verdict[];

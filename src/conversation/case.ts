@@ -80,3 +80,6 @@ export const EvalCase = z.strictObject({
   note: z.string().optional(),
 });
 export type EvalCase = z.infer<typeof EvalCase>;
+
+/** User turns of a simulated conversation when the case does not say how many. */
+export const defaultMaxTurns = 10;

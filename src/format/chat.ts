@@ -8,7 +8,7 @@ import { listGuidelines } from './question.ts';
 
 type ChatPart = { readonly type: 'text'; readonly value: string } | { readonly type: 'image'; readonly value: string };
 
-/** A message ready for any provider: files are text already, guidelines are gone, images still are images. */
+/** A message ready for any provider: files are text already, guidelines are removed, images are still images. */
 export interface ChatMessage {
   readonly role: string;
   readonly content: string | ChatPart[];

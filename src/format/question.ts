@@ -16,7 +16,7 @@ export interface VisibleMessage {
 }
 
 /**
- * The one text a target is asked, and the guidelines that go with it as system text.
+ * The one text that a target gets as the question, with the guidelines as system text.
  *
  * A conversation stays flat while it is leading system or developer text and at most one user message;
  * everything else is marked, turn by turn. Messages without any shown part neither show nor count.

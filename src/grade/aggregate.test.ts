@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeCase, makeGraded, makeUngraded } from '../../test/support/grading.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
-import { toAggregate } from './aggregate.ts';
+import { findFirstFailure, findFirstUngraded } from '../conversation/run/first-reason.ts';
+import { noCounts, type RunCounts } from '../conversation/run/run-record.ts';
+import { type ExitRule, toAggregate, toCaseStatus, toExitCode } from './aggregate.ts';
 import { listCaseGraders } from './case-graders.ts';
-import { toCaseStatus } from './case-status.ts';
 
 const graders = (...specs: readonly Partial<GraderSpec>[]) =>
   listCaseGraders(makeCase({ graders: specs.map((spec, index) => ({ contains: 'x', id: 'abc'[index], ...spec })) }));
@@ -109,6 +110,84 @@ describe('toAggregate', () => {
     fc.assert(
       fc.property(shuffled, anyGraders, ([given, other], by) => {
         expect(toAggregate(other.map(makeGraded), by)).toEqual(toAggregate(given.map(makeGraded), by));
+      }),
+    );
+  });
+});
+
+const pass = makeGraded();
+const fail = makeGraded({ pass: false });
+const ungraded = makeUngraded();
+
+describe('toCaseStatus', () => {
+  it.each([
+    [[pass], false, 'pass'],
+    [[pass, ungraded], false, 'ungraded'],
+    [[ungraded, fail], false, 'fail'],
+    [[pass], true, 'error'],
+    [[], true, 'error'],
+    [[], false, 'ungraded'],
+  ])('of case %# is the worst there is', (verdicts, hasError, status) => {
+    expect(toCaseStatus(verdicts, { hasError })).toBe(status);
+  });
+
+  it('never depends on order, and one verdict more never makes it better', () => {
+    const ranks = ['pass', 'ungraded', 'fail', 'error'];
+    const anyVerdict = fc.constantFrom(pass, fail, ungraded);
+    const anyGiven = fc.array(anyVerdict, { minLength: 1 });
+    fc.assert(
+      fc.property(anyGiven, anyVerdict, fc.boolean(), (given, more, hasError) => {
+        const status = toCaseStatus(given, { hasError });
+        expect(toCaseStatus(given.toReversed(), { hasError })).toBe(status);
+        const worse = toCaseStatus([...given, more], { hasError });
+        expect(ranks.indexOf(worse)).toBeGreaterThanOrEqual(ranks.indexOf(status));
+      }),
+    );
+  });
+});
+
+describe('findFirstFailure', () => {
+  it('is the failing verdict of the earliest turn, the whole conversation last', () => {
+    const whole = makeGraded({ pass: false, turnIndex: null });
+    const third = makeGraded({ pass: false, turnIndex: 3 });
+    const first = makeUngraded({ turnIndex: 1 });
+    expect(findFirstFailure([pass, whole, makeGraded({ pass: false, turnIndex: 5 }), third, first])).toBe(third);
+    expect(findFirstFailure([whole, pass])).toBe(whole);
+    expect(findFirstFailure([pass, ungraded])).toBeUndefined();
+    expect(findFirstUngraded([whole, makeUngraded({ turnIndex: null }), first])).toBe(first);
+  });
+});
+
+const strict: ExitRule = { threshold: 1, allowUngraded: 0 };
+
+describe('toExitCode', () => {
+  const cases: readonly (readonly [Partial<RunCounts>, Partial<ExitRule>, number])[] = [
+    [{ pass: 3 }, {}, 0],
+    [{ pass: 3, fail: 1 }, {}, 1],
+    [{ pass: 3, fail: 1 }, { threshold: 0.75 }, 0],
+    [{ pass: 3, fail: 1 }, { threshold: 0.76 }, 1],
+    [{ pass: 3, fail: 1, error: 9 }, {}, 1],
+    [{ pass: 3, error: 1 }, {}, 3],
+    [{ pass: 3, ungraded: 1 }, {}, 3],
+    [{ pass: 3, error: 1, ungraded: 1 }, { allowUngraded: 2 }, 0],
+    [{ pass: 3, error: 1, ungraded: 2 }, { allowUngraded: 2 }, 3],
+    [{ ungraded: 2 }, {}, 3],
+    [{ ungraded: 2 }, { allowUngraded: 2 }, 0],
+    [{ fail: 1 }, { threshold: 0 }, 0],
+    [{ skipped: 4 }, { threshold: 0, allowUngraded: 9 }, 3],
+    [{ pass: 1, skipped: 4 }, {}, 0],
+  ];
+  it.each(cases)('of %j under %j is %i', (counts, rule, code) => {
+    expect(toExitCode({ ...noCounts, ...counts }, { ...strict, ...rule })).toBe(code);
+  });
+
+  it('is never 0 under the default rule unless every conversation played has passed', () => {
+    const count = fc.nat(3);
+    const anyCounts = fc.record({ pass: count, fail: count, error: count, ungraded: count, skipped: count });
+    fc.assert(
+      fc.property(anyCounts, (counts) => {
+        const { pass, fail, error, ungraded } = counts;
+        expect(toExitCode(counts, strict) === 0).toBe(pass > 0 && fail + error + ungraded === 0);
       }),
     );
   });

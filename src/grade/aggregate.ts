@@ -1,5 +1,5 @@
-import type { Aggregate } from '../conversation/run/run-record.ts';
-import { toWeightedMean, type Verdict, type WeightedScore } from '../conversation/verdict.ts';
+import type { Aggregate, RunCounts } from '../conversation/run/run-record.ts';
+import { type CaseStatus, toWeightedMean, type Verdict, type WeightedScore } from '../conversation/verdict.ts';
 import type { CaseGrader } from './case-graders.ts';
 
 type Graded = Extract<Verdict, { status: 'graded' }>;
@@ -64,4 +64,38 @@ function toEntry(turn: readonly Graded[], graders: readonly CaseGrader[]): Weigh
     normalizedScore: toWeightedMean(counted),
     weight: counted.reduce((sum, { weight }) => sum + weight, 0) / counted.length,
   };
+}
+
+/**
+ * What became of a conversation: `error` when it could not be played to its end, else its worst verdict. One without
+ * any verdict is `ungraded`: nothing says that it is good.
+ */
+export function toCaseStatus(
+  verdicts: readonly Verdict[],
+  { hasError }: { readonly hasError: boolean },
+): Exclude<CaseStatus, 'skipped'> {
+  if (hasError) return 'error';
+  if (verdicts.some((verdict) => verdict.status === 'graded' && !verdict.pass)) return 'fail';
+  return verdicts.length === 0 || verdicts.some(({ status }) => status === 'ungraded') ? 'ungraded' : 'pass';
+}
+
+/** What has to hold for a run to count as good. */
+export interface ExitRule {
+  /** Least share of passes among passes and fails. */
+  readonly threshold: number;
+  /** Most conversations that may be in error or ungraded. */
+  readonly allowUngraded: number;
+}
+
+/**
+ * 0: good. 1: the pass rate is below the threshold. 3: too many errors or ungraded, so the rate proves nothing.
+ *
+ * Without a pass or a fail there is no rate: 0 when what there is was allowed to be ungraded, 3 when nothing was
+ * played at all. Skipped conversations count for nothing.
+ */
+export function toExitCode(counts: RunCounts, { threshold, allowUngraded }: ExitRule): 0 | 1 | 3 {
+  const decided = counts.pass + counts.fail;
+  const open = counts.error + counts.ungraded;
+  if (decided > 0 && counts.pass / decided < threshold) return 1;
+  return open > allowUngraded || decided + open === 0 ? 3 : 0;
 }

@@ -1,7 +1,9 @@
+import { hashText, toCanonicalJson } from '../base/hash.ts';
 import { listKeyRules } from '../conversation/answer-key.ts';
-import type { EvalCase, TurnAnswerKey } from '../conversation/case.ts';
+import type { EvalCase, PlayMode, TurnAnswerKey } from '../conversation/case.ts';
 import { type GraderKind, type GraderSpec, toGraderIds, toGraderKind, type When } from '../conversation/grader-spec.ts';
 import { toTurnGraderId } from '../conversation/turn-number.ts';
+import type { GradedReply } from './graded-conversation.ts';
 
 /** A grader of a case under the id that its verdicts carry. */
 export interface CaseGrader {
@@ -83,4 +85,93 @@ function withUniqueIds(graders: readonly CaseGrader[]): readonly CaseGrader[] {
     taken.add(id);
     return id === grader.id ? grader : { ...grader, id };
   });
+}
+
+/** Whether a grader's say on this reply is clear as soon as the reply is there. `last` has to wait for the end. */
+export function isDecidedAt(grader: CaseGrader, reply: GradedReply): boolean {
+  if (grader.turnIndex !== undefined) return grader.turnIndex === reply.turnIndex;
+  if (grader.scriptTurn !== undefined) return grader.scriptTurn === reply.scriptTurn;
+  return isMeant(grader.when, reply);
+}
+
+/** The replies a grader speaks of. Not for one on the whole, which speaks of none of them alone. */
+export function selectReplies(grader: CaseGrader, replies: readonly GradedReply[]): readonly GradedReply[] {
+  if (!isOfOneTurn(grader) && (grader.when === 'last' || grader.when === 'outcome')) return replies.slice(-1);
+  return replies.filter((reply) => isDecidedAt(grader, reply));
+}
+
+/** Whether it stands under one turn of the case, and has nothing to say when that turn was not played. */
+export function isOfOneTurn({ scriptTurn, turnIndex }: CaseGrader): boolean {
+  return scriptTurn !== undefined || turnIndex !== undefined;
+}
+
+/** Whether it speaks of the conversation as a whole. The outcome of a case does where the target led all of it. */
+export function isOnWhole(grader: CaseGrader, play: PlayMode): boolean {
+  if (isOfOneTurn(grader)) return false;
+  return grader.when === 'conversation' || (grader.when === 'outcome' && (play === 'script' || play === 'simulate'));
+}
+
+/**
+ * Whether it would have to read a whole that there is not: in every-turn play each reply was given after the known
+ * history, so that all replies in a row are a conversation that never took place. A check may look at them all the same.
+ */
+export function lacksWhole(grader: CaseGrader, play: PlayMode): boolean {
+  return play === 'every-turn' && isOnWhole(grader, play) && (isJudge(grader) || grader.kind === 'command');
+}
+
+export const noWhole =
+  'In every-turn mode, each reply is graded separately, so there is no whole conversation. Use `when: all`, or play the case as a script.';
+
+/** Why `when` found no reply, for people. */
+export function explainNoReply(when: CaseGrader['when'], replies: readonly GradedReply[]): string {
+  if (typeof when === 'string' || replies.length === 0) return 'There is no reply to grade.';
+  if ('reply' in when) {
+    const count = replies.length === 1 ? '1 reply' : `${replies.length} replies`;
+    return `There is no reply ${when.reply}. The conversation has ${count}.`;
+  }
+  if ('role' in when) return `No reply has the role ${JSON.stringify(when.role)}.`;
+  return `No reply has the tag ${JSON.stringify(when.tag)}.`;
+}
+
+function isMeant(when: CaseGrader['when'], reply: GradedReply): boolean {
+  if (typeof when === 'string') return when === 'all';
+  if ('reply' in when) return when.reply === reply.replyIndex + 1;
+  return 'role' in when ? when.role === reply.message.role : reply.tags.includes(when.tag);
+}
+
+/**
+ * The checks of each eval file as they are written, so that two runs can be told to be graded by the same rules. What
+ * differs from case to case under one id is left out, as are checks of one turn; verdicts of judges say it themselves.
+ */
+export class CheckHashes<Source> {
+  readonly #byFile = new Map<Source, Map<string, Written | undefined>>();
+
+  add(source: Source, evalCase: EvalCase): void {
+    const known = this.#byFile.get(source) ?? new Map<string, Written | undefined>();
+    this.#byFile.set(source, known);
+    for (const grader of listCaseGraders(evalCase)) {
+      if (isJudge(grader) || isOfOneTurn(grader)) continue;
+      known.set(grader.id, known.has(grader.id) ? toSame(known.get(grader.id), grader.spec) : toWritten(grader.spec));
+    }
+  }
+
+  toList(source: Source): { readonly id: string; readonly hash: string }[] {
+    return [...(this.#byFile.get(source) ?? [])].flatMap(([id, written]) =>
+      written === undefined ? [] : [{ id, hash: hashText(written.json) }],
+    );
+  }
+}
+
+interface Written {
+  readonly spec: GraderSpec;
+  readonly json: string;
+}
+
+function toWritten(spec: GraderSpec): Written {
+  return { spec, json: toCanonicalJson(spec) };
+}
+
+/** undefined: it is not the same everywhere. The graders of a file are the same objects in each of its cases. */
+function toSame(known: Written | undefined, spec: GraderSpec): Written | undefined {
+  return known === undefined || known.spec === spec || known.json === toCanonicalJson(spec) ? known : undefined;
 }

@@ -1,6 +1,17 @@
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
+import { listAssistantTurns, toKnownConversation } from '../conversation/known-conversation.ts';
 import type { Conversation, Message, ToolCall } from '../conversation/message.ts';
-import type { CallRecord, PlayedMessage, RawRequest } from '../conversation/run/run-record.ts';
+import {
+  type CallRecord,
+  listToolCalls,
+  listTurnsBefore,
+  type PlayedMessage,
+  type RawRequest,
+  type ReplyEntry,
+  type TurnEntry,
+} from '../conversation/run/run-record.ts';
+import type { Verdict } from '../conversation/verdict.ts';
+import { toQuestion } from '../format/played-message.ts';
 
 /** What a check looks at: one reply, or all replies of a conversation put together. */
 export interface GradedText {
@@ -69,4 +80,116 @@ export function toSubject(conversation: GradedConversation, reply: GradedReply |
     conversation,
     reply,
   };
+}
+
+/** What is known of a conversation while it is played, in the form graders want it. */
+export class ConversationLog implements GradedConversation {
+  readonly evalCase: EvalCase;
+  readonly turns: TurnEntry[];
+  readonly entries: ReplyEntry[];
+  readonly verdicts: Verdict[];
+  readonly replies: GradedReply[] = [];
+  readonly play: PlayMode;
+  readonly repeat: number;
+
+  constructor(
+    evalCase: EvalCase,
+    play: PlayMode,
+    before: {
+      readonly turns: readonly TurnEntry[];
+      readonly replies: readonly ReplyEntry[];
+      readonly verdicts: readonly Verdict[];
+      /** Which repeat of the case it is. Default: 0. */
+      readonly repeat?: number;
+    },
+  ) {
+    this.evalCase = evalCase;
+    this.play = play;
+    this.repeat = before.repeat ?? 0;
+    this.turns = [...before.turns];
+    this.entries = [];
+    this.verdicts = [...before.verdicts];
+    for (const entry of before.replies) this.add(entry);
+  }
+
+  get messages() {
+    return this.played.map(({ message }) => message);
+  }
+
+  /** As played: in every-turn play the reply is where its reference was. */
+  get played(): readonly PlayedMessage[] {
+    return this.#listPlaces().map(([, played]) => played);
+  }
+
+  get places(): readonly number[] {
+    return this.#listPlaces().map(([place]) => place);
+  }
+
+  #listPlaces(): readonly (readonly [place: number, played: PlayedMessage])[] {
+    const places = new Map(this.turns.map((turn) => [turn.turnIndex, turn.played]));
+    for (const { turnIndex, played } of this.entries) places.set(turnIndex, played);
+    return [...places].sort(([a], [b]) => a - b);
+  }
+
+  requestOf({ turnIndex }: Pick<GradedReply, 'turnIndex'>): AskedRequest {
+    const before = listTurnsBefore(turnIndex, { play: this.play, turns: this.turns, replies: this.entries });
+    const history = before.map(({ played }) => played);
+    const places = before.map((entry) => entry.turnIndex);
+    const guidelines = this.entries.find((entry) => entry.turnIndex === turnIndex)?.guidelines ?? '';
+    return { history, places, question: toQuestion(history), guidelines };
+  }
+
+  /** Adds a reply; undefined when the simulated user said it. */
+  add(entry: ReplyEntry): GradedReply | undefined {
+    this.entries.push(entry);
+    if (entry.by === 'simulator') return undefined;
+    const replyIndex = this.replies.length;
+    const { message } = entry.played;
+    const scripted = this.evalCase.turns !== undefined && this.play !== 'reply' && this.play !== 'simulate';
+    const scriptTurn = scripted ? replyIndex - this.#countOwnTurns() : -1;
+    const reply: GradedReply = {
+      turnIndex: entry.turnIndex,
+      replyIndex,
+      text: typeof message.content === 'string' ? message.content : '',
+      toolCalls: listToolCalls(entry),
+      tags: this.#listTags(entry.turnIndex, scriptTurn),
+      message,
+      call: entry.call,
+      ...(scriptTurn >= 0 ? { scriptTurn } : {}),
+    };
+    this.replies.push(reply);
+    return reply;
+  }
+
+  /** In every-turn play the assistant turns before the script are asked for, too. */
+  #countOwnTurns(): number {
+    if (this.play !== 'every-turn') return 0;
+    return listAssistantTurns(toKnownConversation(this.evalCase)).filter(
+      (turn) => turn < this.evalCase.input_messages.length,
+    ).length;
+  }
+
+  /** Tags of the scripted line, of the reference, or of the message that is answered: what the reply's turn is about. */
+  #listTags(turnIndex: number, scriptTurn: number): readonly string[] {
+    const scripted = this.evalCase.turns?.[scriptTurn]?.tags ?? [];
+    if (this.play === 'script') {
+      return this.evalCase.turns === undefined ? (toKnownConversation(this.evalCase)[turnIndex]?.tags ?? []) : scripted;
+    }
+    const place = this.play === 'every-turn' ? turnIndex : turnIndex - 1;
+    const tagged = this.turns.find((turn) => turn.turnIndex === place)?.played.message.tags ?? [];
+    return [...new Set([...tagged, ...scripted])];
+  }
+}
+
+/**
+ * What an agent did on its way to the reply at this place: calls of tools and what they gave, which are no turns of the
+ * conversation. In every-turn play only the graded reply stands in what is graded, the others being known messages.
+ */
+export function listTrace(
+  turnIndex: number,
+  { play, replies }: GradedConversation,
+  graded: GradedReply | null,
+): readonly Message[] {
+  const said = play === 'every-turn' && graded !== null ? [graded] : replies;
+  return said.find((reply) => reply.turnIndex === turnIndex)?.call?.trace ?? [];
 }

@@ -1,8 +1,10 @@
 import type { Clock } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import type { Scale } from '../conversation/judge/deck.ts';
 import type { Judgment } from '../conversation/judge/judgment.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import type { CaseGrader } from './case-graders.ts';
-import type { CheckTools } from './checks/check.ts';
+import type { CheckResult, CheckTools } from './checks/check.ts';
 import type { GradedConversation, GradedReply } from './graded-conversation.ts';
 
 /** One question to a grader. */
@@ -36,4 +38,45 @@ export interface GraderKit extends CheckTools {
   readonly judgesOf?: (graders: readonly CaseGrader[]) => readonly string[];
   /** Id of the target that judges by default, as it was configured. */
   readonly judgeTarget?: string;
+}
+
+/** How a score becomes a pass. A `threshold` of the grader itself goes before this one. */
+export interface Marking {
+  readonly scale: Pick<Scale, 'min' | 'max'>;
+  readonly threshold: number;
+}
+
+/** What a grader found as its verdict. `not` flips the pass alone: score and normalizedScore say what was measured. */
+export function toVerdict(
+  subject: { readonly grader: CaseGrader; readonly turnIndex: number | null },
+  result: CheckResult,
+  marking: Marking,
+): Verdict {
+  const { grader, turnIndex } = subject;
+  if ('cause' in result) {
+    return { grader: grader.id, turnIndex, status: 'ungraded', ...result };
+  }
+  const { score, evidence } = result;
+  const { min, max } = marking.scale;
+  const { not = false, threshold = marking.threshold, weight } = grader.spec;
+  const isReached = result.pass ?? score >= threshold;
+  const pass = isReached !== not;
+  return {
+    grader: grader.id,
+    turnIndex,
+    status: 'graded',
+    score,
+    normalizedScore: (score - min) / (max - min),
+    pass,
+    reason: not && !pass ? `Not allowed: ${result.reason}` : result.reason,
+    ...(not ? { not } : {}),
+    ...(weight === undefined ? {} : { weight }),
+    ...(evidence === undefined ? {} : { evidence }),
+  };
+}
+
+/** A deck or file that is gone concerns one grader. A store that fails concerns the whole run, and so does a bug of ours. */
+export function toFaultResult(error: unknown): CheckResult {
+  if (!(error instanceof Fault) || error.code.startsWith('STORE_')) throw error;
+  return { cause: 'not-applicable', reason: error.message };
 }

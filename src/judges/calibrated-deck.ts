@@ -6,7 +6,7 @@ import type { Deck } from '../conversation/judge/deck.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { readDeck } from '../files/deck/read-deck.ts';
 import { findProjectRoot, toShownFile } from '../files/project/project.ts';
-import type { TargetSource } from '../files/targets/target-source.ts';
+import type { TargetSource } from '../files/targets/read-targets.ts';
 import { assertUsable, type DeckSamples, type SampledDeck } from '../samples/sources/sample-sources.ts';
 
 /** A deck with the samples that its judges are asked about. */

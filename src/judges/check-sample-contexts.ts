@@ -1,7 +1,7 @@
 import { quoteValue } from '../base/explain-issue.ts';
 import { assertNoErrors, Fault, type Problem, toError, toWarning } from '../base/fault.ts';
-import { listMissingContexts, toJudgeView } from '../grade/judge/judge-values.ts';
-import { toSampleMaterial } from '../grade/judge/sample-material.ts';
+import { toSampleMaterial } from '../grade/judge/judge-sample.ts';
+import { listMissingContexts, toJudgeView } from '../grade/judge/judge-view.ts';
 import type { CalibratedDeck } from './calibrated-deck.ts';
 
 /**

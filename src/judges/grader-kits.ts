@@ -4,7 +4,7 @@ import { Patterns } from '../base/patterns.ts';
 import type { Deck } from '../conversation/judge/deck.ts';
 import { listSecretValues, readEnvironment } from '../files/project/read-env.ts';
 import { isJudge } from '../grade/case-graders.ts';
-import type { OpenCommandRunner } from '../grade/checks/command-port.ts';
+import type { OpenCommandRunner } from '../grade/checks/check.ts';
 import { Schemas } from '../grade/checks/schemas.ts';
 import type { GraderKit } from '../grade/grader.ts';
 import { openJudge } from '../grade/judge/open-judge.ts';

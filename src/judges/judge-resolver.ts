@@ -5,8 +5,8 @@ import type { Deck } from '../conversation/judge/deck.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { readDeck } from '../files/deck/read-deck.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
-import { toDeckHash } from '../grade/deck/deck-hash.ts';
 import { findJudgeTarget, getGraderDeck } from '../grade/judge/open-judge.ts';
+import { toDeckHash } from '../grade/judge/render-deck.ts';
 import type { EvalSource } from '../samples/eval-sources.ts';
 import type { CalledTargets } from '../samples/run-inputs.ts';
 

@@ -5,10 +5,16 @@ import type { Deck } from '../conversation/judge/deck.ts';
 import type { StoredConversation } from '../conversation/stored-conversation.ts';
 import type { TargetSpec, TokenPrice } from '../conversation/target-spec.ts';
 import { perToken, type Range, replyLength } from '../conversation/token-range.ts';
-import { type CaseGrader, isJudge } from '../grade/case-graders.ts';
-import { ConversationLog } from '../grade/conversation-log.ts';
-import type { GradedConversation } from '../grade/graded-conversation.ts';
-import { isDecidedAt, isOfOneTurn, isOnWhole, lacksWhole, selectReplies } from '../grade/select-replies.ts';
+import {
+  type CaseGrader,
+  isDecidedAt,
+  isJudge,
+  isOfOneTurn,
+  isOnWhole,
+  lacksWhole,
+  selectReplies,
+} from '../grade/case-graders.ts';
+import { ConversationLog, type GradedConversation } from '../grade/graded-conversation.ts';
 import { checkChosenTargets, type EvalSource } from '../samples/eval-sources.ts';
 import type { GraderJudge, JudgeResolver } from './judge-resolver.ts';
 

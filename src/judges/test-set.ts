@@ -12,7 +12,7 @@ import {
   toSampleHash,
   toTestSet,
 } from '../conversation/judge/test-set-use.ts';
-import { readCertificateFile } from '../files/certificate/read-certificate-file.ts';
+import { readCertificateFile } from '../files/certificate-file.ts';
 import type { CalibrationStore } from '../store/calibration-port.ts';
 import type { CalibratedDeck } from './calibrated-deck.ts';
 

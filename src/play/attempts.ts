@@ -1,15 +1,15 @@
+import { hash } from 'node:crypto';
 import type { AbandonedAttempt, AttemptStart, ConversationStart } from '../conversation/stored-conversation.ts';
-import { toCallId, toConversationId } from './conversation-id.ts';
 import { type PlayAttempt, PlayRestart } from './playing.ts';
 
 /** Records that an attempt begins. */
-export interface AttemptWriter {
+interface AttemptWriter {
   /** Id of the run. */
   readonly run: string;
   startAttempt(conversation: number, start: AttemptStart): Promise<void>;
 }
 
-export interface AttemptsInput {
+interface AttemptsInput {
   readonly writer: AttemptWriter;
   /** Number of the conversation. */
   readonly number: number;
@@ -105,4 +105,25 @@ export class Attempts {
     const id = toConversationId(writer.run, start, Math.max(1, this.#attempt));
     return toCallId(id, start, turnIndex);
   }
+}
+
+/** The part of a conversation id that is the same in all its attempts. */
+type ConversationKey = Pick<ConversationStart, 'file' | 'id' | 'target' | 'send' | 'play' | 'repeat'>;
+
+const keyDigits = 16;
+
+/**
+ * Names a conversation to its target: run, a hash of what makes it unique within the run, attempt.
+ * Nothing has to be stored for it: the same conversation has the same id after a resume. It has letters, digits and
+ * dashes alone, so it can be in an address, a header, a variable and a file name.
+ */
+export function toConversationId(run: string, start: ConversationKey, attempt: number): string {
+  const { file, id, target, send, play, repeat } = start;
+  const key = hash('sha256', JSON.stringify([file, id, target, send, play, repeat]), 'hex').slice(0, keyDigits);
+  return `${run}-${key}-${attempt}`;
+}
+
+/** The id that one call names. In every-turn play each turn is a conversation of its own. */
+export function toCallId(id: string, { play }: Pick<ConversationKey, 'play'>, turnIndex: number | undefined): string {
+  return play === 'every-turn' && turnIndex !== undefined ? `${id}-t${turnIndex + 1}` : id;
 }

@@ -10,8 +10,8 @@ import {
 } from '../conversation/run/run-record.ts';
 import type { ConversationStart, StoredConversation } from '../conversation/stored-conversation.ts';
 import type { TargetRequest } from '../target/port.ts';
-import { toCallId, toConversationId } from './conversation-id.ts';
-import { RecordedRequest } from './recorded-request.ts';
+import { toCallId, toConversationId } from './attempts.ts';
+import { RecordedRequest } from './conversation-request.ts';
 
 /** What the targets of a run were sent. */
 export interface SentRequests {

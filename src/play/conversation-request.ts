@@ -3,7 +3,7 @@ import type { Send } from '../conversation/target-spec.ts';
 import type { ImageData, PlayFiles } from '../format/attachment.ts';
 import { type ChatMessage, toChatMessages } from '../format/chat.ts';
 import { listAttachedFiles } from '../format/first-call.ts';
-import { toQuestion } from '../format/played-message.ts';
+import { toQuestion, toRecordedMessages } from '../format/played-message.ts';
 import { listGuidelines } from '../format/question.ts';
 import type { AttachedFile, TargetRequest } from '../target/port.ts';
 
@@ -64,5 +64,56 @@ export class ConversationRequest implements TargetRequest {
 
   #listMessages() {
     return this.#input.history.map(({ message }) => message);
+  }
+}
+
+interface RecordedCall {
+  readonly send: Send;
+  readonly history: readonly PlayedMessage[];
+  readonly guidelines: string;
+  readonly replyIndex: number;
+  readonly repeat: number;
+  readonly caseId: string;
+  readonly runId: string;
+  /** Absent: the target was not sent it, or by a version that had none. */
+  readonly conversationId: string | undefined;
+}
+
+/** A request that was made before, from what was recorded: attached files are as they were then. */
+export class RecordedRequest implements TargetRequest {
+  readonly send: Send;
+  readonly guidelines: string;
+  readonly replyIndex: number;
+  readonly repeat: number;
+  readonly caseId: string;
+  readonly runId: string;
+  readonly conversationId: string;
+  readonly #history: readonly PlayedMessage[];
+
+  constructor({ send, history, guidelines, replyIndex, repeat, caseId, runId, conversationId = '' }: RecordedCall) {
+    this.send = send;
+    this.guidelines = guidelines;
+    this.replyIndex = replyIndex;
+    this.repeat = repeat;
+    this.caseId = caseId;
+    this.runId = runId;
+    this.conversationId = conversationId;
+    this.#history = history;
+  }
+
+  get question(): string {
+    return toQuestion(this.#history);
+  }
+
+  get messages(): readonly ChatMessage[] {
+    return toRecordedMessages(this.#history, this.guidelines);
+  }
+
+  get files(): readonly AttachedFile[] {
+    const isGuideline = (path: string) => this.guidelines.split('\n').includes(`=== ${path} ===`);
+    return listAttachedFiles(
+      this.#history.map(({ message }) => message),
+      { isGuideline },
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../test/support/fake-clock.ts';
 import { FakeTarget, failWith, sayInTurn, toReply } from '../../test/support/fake-target.ts';
-import { playInMemory } from '../../test/support/playing.ts';
+import { listLines, playInMemory } from '../../test/support/playing.ts';
 import { Fault } from '../base/fault.ts';
 
 const turns = [{ user: 'one' }, { user: 'two' }, { user: 'three' }];
@@ -113,5 +113,171 @@ describe('limits', () => {
     const clock = new FakeClock();
     await playInMemory('script', { turns }, { target: sayInTurn('x'), clock, limits: { turns: 500, timeMs: 3000 } });
     expect(clock.sleeping).toBe(0);
+  });
+});
+
+const conversation = [
+  { role: 'system', content: 'You are a desk.' },
+  { role: 'user', content: 'Where is my order?' },
+];
+
+it('asks for the reply to the last message, and records messages and reply', async () => {
+  const target = sayInTurn('On its way.');
+  const played = await playInMemory('reply', { input_messages: conversation }, { target });
+  expect(played.end).toEqual({ end: 'complete' });
+  expect(target.questions).toEqual(['You are a desk.\n\nWhere is my order?']);
+  expect(listLines(played)).toEqual(['system: You are a desk.', 'user: Where is my order?', 'assistant: On its way.']);
+  expect(played.replies[0]).toMatchObject({ turnIndex: 2, by: 'target' });
+});
+
+it('tells the target which case, repeat and form it is', async () => {
+  const target = sayInTurn('Yes.');
+  const more = { target, send: 'messages', repeat: 3 } as const;
+  await playInMemory('reply', { id: 'late-refund', input_messages: conversation }, more);
+  expect(target.requests[0]).toMatchObject({ caseId: 'late-refund', repeat: 3, send: 'messages', replyIndex: 0 });
+  expect(target.requests[0]?.messages.map(({ role }) => role)).toEqual(['system', 'user']);
+});
+
+it('does not ask again for a reply that is recorded', async () => {
+  const first = await playInMemory('reply', { input_messages: conversation }, { target: sayInTurn('On its way.') });
+  const target = new FakeTarget(() => new Error('asked'));
+  const again = await playInMemory('reply', { input_messages: conversation }, { target, recorded: first });
+  expect(again).toEqual(first);
+  expect(target.requests).toEqual([]);
+});
+
+it('keeps tool calls in the message, and what an agent did on the way beside the call', async () => {
+  const call = { id: 'a', name: 'find_order', arguments: { id: 7 } };
+  const trace = [{ role: 'assistant', content: 'Looking.', tool_calls: [call] }];
+  const target = sayInTurn(toReply('', { toolCalls: [call], trace }));
+  const { replies } = await playInMemory('reply', { input_messages: conversation }, { target });
+  expect(replies[0]?.played).toEqual({
+    message: { role: 'assistant', content: '', tool_calls: [call] },
+    texts: ['→ find_order({"id":7})'],
+  });
+  expect(replies[0]?.call.trace).toEqual(trace);
+});
+
+describe('every-turn play', () => {
+  const known = [
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: 'Hello, what is your order?' },
+    { role: 'user', content: '7' },
+    { role: 'assistant', content: 'It is on its way.' },
+  ];
+
+  it('asks for each assistant turn with the reference before it, never with its own replies', async () => {
+    const target = sayInTurn('wrong', 'right');
+    const played = await playInMemory('every-turn', { input_messages: known }, { target });
+    expect(played.end).toEqual({ end: 'complete' });
+    expect(target.questions).toEqual(['Hi', '[User]:\nHi\n\n[Assistant]:\nHello, what is your order?\n\n[User]:\n7']);
+    expect(played.turns.map(({ turnIndex }) => turnIndex)).toEqual([0, 1, 2, 3]);
+    expect(played.replies.map(({ turnIndex, played: { message } }) => [turnIndex, message.content])).toEqual([
+      [1, 'wrong'],
+      [3, 'right'],
+    ]);
+  });
+
+  it('asks for turns that call tools, and for the turn after the answer of the tool', async () => {
+    const call = { id: 'c1', name: 'find_order', arguments: { id: 7 } };
+    const messages = [
+      { role: 'user', content: 'Where is 7?' },
+      { role: 'assistant', content: null, tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'c1', content: 'sent on Monday' },
+      { role: 'assistant', content: 'It was sent on Monday.' },
+    ];
+    const target = sayInTurn('Let me look.', 'On Monday.');
+    const { replies } = await playInMemory('every-turn', { input_messages: messages }, { target });
+    expect(replies.map(({ turnIndex }) => turnIndex)).toEqual([1, 3]);
+    expect(target.questions[1]).toBe(
+      '[User]:\nWhere is 7?\n\n[Assistant]:\n→ find_order({"id":7})\n\n[Tool]:\nsent on Monday',
+    );
+  });
+
+  it('takes expected messages as the end of the conversation', async () => {
+    const target = sayInTurn('Sure.');
+    const changes = {
+      input_messages: [{ role: 'user', content: 'Help' }],
+      expected_messages: [known[1]].flatMap((m) => m ?? []),
+    };
+    const { replies } = await playInMemory('every-turn', changes, { target });
+    expect(target.questions).toEqual(['Help']);
+    expect(replies.map(({ turnIndex }) => turnIndex)).toEqual([1]);
+  });
+
+  it('takes scripted lines with what is expected of them, as far as it is told', async () => {
+    const turns = [{ user: 'Hi', expect: 'Hello.' }, { user: 'My order?', expect: 'Which one?' }, { user: '7' }];
+    const target = sayInTurn('a', 'b');
+    const { replies } = await playInMemory('every-turn', { turns }, { target });
+    expect(replies.map(({ turnIndex }) => turnIndex)).toEqual([1, 3]);
+    expect(target.questions[1]).toBe('[User]:\nHi\n\n[Assistant]:\nHello.\n\n[User]:\nMy order?');
+  });
+
+  it('asks only for the turns that are not recorded yet', async () => {
+    const first = await playInMemory('every-turn', { input_messages: known }, { target: sayInTurn('a', 'b') });
+    const recorded = { turns: first.turns, replies: first.replies.slice(0, 1) };
+    const target = new FakeTarget(({ replyIndex }) => (replyIndex === 1 ? 'b' : new Error('asked again')));
+    expect(await playInMemory('every-turn', { input_messages: known }, { target, recorded })).toEqual(first);
+  });
+});
+
+describe('play script', () => {
+  const turns = [{ user: 'Hi' }, { user: 'My order?' }, { user: 'Thanks' }];
+
+  describe('a script', () => {
+    it("puts the lines one after another, with the target's own replies between", async () => {
+      const target = sayInTurn('one', 'two', 'three');
+      const played = await playInMemory('script', { turns }, { target });
+      expect(played.end).toEqual({ end: 'complete' });
+      expect(listLines(played)).toEqual([
+        ...['user: Hi', 'assistant: one', 'user: My order?', 'assistant: two', 'user: Thanks', 'assistant: three'],
+      ]);
+      expect(target.questions[2]).toBe(
+        '[User]:\nHi\n\n[Assistant]:\none\n\n[User]:\nMy order?\n\n[Assistant]:\ntwo\n\n[User]:\nThanks',
+      );
+    });
+
+    it("begins after the case's own messages", async () => {
+      const input = [{ role: 'system', content: 'Be short.' }];
+      const played = await playInMemory('script', { input_messages: input, turns }, { target: sayInTurn('yes') });
+      expect(played.replies.map(({ turnIndex }) => turnIndex)).toEqual([2, 4, 6]);
+    });
+
+    it.each([
+      { name: 'goes on after a reply that fails', onFail: undefined, asked: 3 },
+      { name: 'goes on after a reply that fails when it says so', onFail: 'continue', asked: 3 },
+      { name: 'stops after a reply that fails when it says so', onFail: 'stop', asked: 2 },
+    ] as const)('$name', async ({ onFail, asked }) => {
+      const lines = turns.map((line, index) =>
+        index === 1 && onFail !== undefined ? { ...line, on_fail: onFail } : line,
+      );
+      const target = sayInTurn('ok');
+      const played = await playInMemory('script', { turns: lines }, { target, failing: [1] });
+      expect(played.end).toEqual({ end: 'complete' });
+      expect(target.requests).toHaveLength(asked);
+    });
+
+    it('stays stopped when it is resumed after the reply that failed', async () => {
+      const lines = [{ user: 'Hi', on_fail: 'stop' as const }, { user: 'My order?' }];
+      const first = await playInMemory('script', { turns: lines }, { target: sayInTurn('no'), failing: [0] });
+      const target = new FakeTarget(() => new Error('asked'));
+      const again = await playInMemory('script', { turns: lines }, { target, failing: [0], recorded: first });
+      expect(again).toEqual(first);
+    });
+
+    it('cannot go on past a reply whose tool calls nobody answers', async () => {
+      const target = sayInTurn(
+        toReply('', { toolCalls: [{ name: 'find_order', arguments: '{}' }, { name: 'refund' }] }),
+      );
+      const { end, replies } = await playInMemory('script', { turns }, { target });
+      expect(end).toMatchObject({ end: 'error', error: { cause: 'unanswered-tool-call' } });
+      expect(end.end === 'error' && end.error.message).toContain('The reply calls find_order, refund,');
+      expect(replies).toHaveLength(1);
+    });
+
+    it('may end with tool calls', async () => {
+      const target = sayInTurn(toReply('', { toolCalls: [{ name: 'find_order' }] }));
+      expect((await playInMemory('script', { turns: [{ user: 'Hi' }] }, { target })).end).toEqual({ end: 'complete' });
+    });
   });
 });

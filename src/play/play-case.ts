@@ -1,13 +1,12 @@
 import { Fault } from '../base/fault.ts';
 import { PlayStopped } from '../base/play-stopped.ts';
 import type { PlayMode } from '../conversation/case.ts';
+import { listAssistantTurns, toKnownConversation } from '../conversation/known-conversation.ts';
 import type { CaseError, SimulationRecord } from '../conversation/run/run-record.ts';
+import { toScript } from '../conversation/script-lines.ts';
 import { TargetError } from '../target/port.ts';
-import { playEveryTurn } from './play-every-turn.ts';
-import { playReply } from './play-reply.ts';
-import { playScript } from './play-script.ts';
-import { type AskedCall, type PlayInput, Playing, PlayRestart } from './playing.ts';
-import { playSimulation } from './simulate/play-simulation.ts';
+import { playSimulation } from './play-simulation.ts';
+import { type AskedCall, assertNoOpenCalls, type PlayInput, Playing, PlayRestart } from './playing.ts';
 
 /** `stopped`: the run ended in the middle of it; it goes on when the run is resumed. */
 export type PlayEnd =
@@ -110,4 +109,46 @@ function toCaseError(error: unknown, playing: Playing): CaseError {
 /** What cannot be recorded ends the run, not the case. */
 function isOfStore({ code }: Fault): boolean {
   return code.startsWith('STORE_');
+}
+
+/** The target answers the last turn of the case's messages. */
+async function playReply(playing: Playing): Promise<void> {
+  const { evalCase, recorded } = playing.input;
+  if (recorded.replies.length > 0) return;
+  playing.takeUp();
+  playing.add(evalCase.input_messages, 0);
+  await playing.answer();
+}
+
+/**
+ * For each assistant turn of the known conversation: the reference history in, one reply out. A reply never becomes
+ * history, so a slip in one turn cannot spoil the next.
+ */
+async function playEveryTurn(playing: Playing): Promise<void> {
+  const { evalCase, recorded } = playing.input;
+  const known = toKnownConversation(evalCase);
+  const answered = new Set(recorded.replies.map(({ turnIndex }) => turnIndex));
+  playing.takeUpTurns();
+  playing.add(known, 0);
+  for (const turnIndex of listAssistantTurns(known)) {
+    if (!answered.has(turnIndex)) await playing.answerAt(turnIndex);
+  }
+}
+
+/** User lines one after another, the target's own replies between. `on_fail: stop` ends after a reply that fails. */
+async function playScript(playing: Playing): Promise<void> {
+  const { evalCase, recorded } = playing.input;
+  const { input, lines } = toScript(evalCase);
+  playing.takeUp();
+  playing.add(input, 0);
+  for (const [index, { messages, replyPlace, onFail }] of lines.entries()) {
+    if (index < recorded.replies.length) {
+      if (onFail === 'stop' && playing.input.hasFailed(index)) return;
+      continue;
+    }
+    assertNoOpenCalls(playing);
+    for (const { message, place } of messages) playing.add([message], place);
+    const { failed } = await playing.answer(replyPlace);
+    if (failed && onFail === 'stop') return;
+  }
 }

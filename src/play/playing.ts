@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { PlayStopped } from '../base/play-stopped.ts';
 import type { EvalCase } from '../conversation/case.ts';
-import type { Message } from '../conversation/message.ts';
+import { type Message, toCallParts } from '../conversation/message.ts';
 import { type PlayedMessage, type ReplyEntry, type TurnEntry, toRecordedCall } from '../conversation/run/run-record.ts';
 import type { Send } from '../conversation/target-spec.ts';
 import { nameTurn } from '../conversation/turn-number.ts';
@@ -19,7 +19,7 @@ export interface PlayLimits {
 }
 
 /** What was recorded of the conversation before: nothing, or what a run left that stopped in it. */
-export interface RecordedPart {
+interface RecordedPart {
   readonly turns: readonly TurnEntry[];
   readonly replies: readonly ReplyEntry[];
 }
@@ -256,4 +256,16 @@ function toPlayedReply({ text, toolCalls }: TargetReply): PlayedMessage {
   if (toolCalls === undefined || toolCalls.length === 0) return { message: { role: 'assistant', content: text } };
   const message: Message = { role: 'assistant', content: text, tool_calls: [...toolCalls] };
   return { message, texts: [...listShownTexts(message, {})] };
+}
+
+/**
+ * A reply that ends in tool calls waits for their results, and nothing here runs tools: the conversation cannot go on
+ * to the next user line. Inventing a result would test something else than the target.
+ */
+export function assertNoOpenCalls(playing: Playing): void {
+  const last = playing.history.at(-1)?.message;
+  if (last?.role !== 'assistant' || last.tool_calls === undefined || last.tool_calls.length === 0) return;
+  const names = last.tool_calls.map((call) => toCallParts(call).name).join(', ');
+  const message = `The reply calls ${names}, but nothing runs tools here, so the next user line cannot be sent. Use the agent that runs the tools as the target (command or http), or use every-turn mode, where the conversation contains the tool results.`;
+  throw new TargetError({ cause: 'unanswered-tool-call', message, retryable: false });
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { FakeTarget } from '../../test/support/fake-target.ts';
 import { listLines, type Played, type PlayLog, playInMemory } from '../../test/support/playing.ts';
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
-import { goalMark } from './simulate/simulator-prompt.ts';
+import { goalMark } from './play-simulation.ts';
 
 /** How one process ends: it stops between two calls, or dies with a reply in its hands and perhaps turns unwritten. */
 interface Interruption {

@@ -36,7 +36,7 @@ export function breakLines(text: string, width: number, mostLines: number): read
 const indent = '  ';
 
 /** A note with something to type. The command is printed whole, on a line of its own, or not at all. */
-export interface CommandNote {
+interface CommandNote {
   readonly says: string;
   /** What leads to the command, left out with it. */
   readonly lead?: string;
@@ -45,7 +45,7 @@ export interface CommandNote {
 
 export type Note = string | CommandNote;
 
-export interface NoteStyle {
+interface NoteStyle {
   readonly palette: Palette;
   readonly width: number;
   /** Default: as the terminal prints it. */

@@ -30,7 +30,7 @@ function makeCases(
 }
 
 describe('rates', () => {
-  it('are those of Wilson where every conversation stands for itself', () => {
+  it('are those of Wilson if every conversation is its own cluster', () => {
     const variant = getVariant(
       collect([
         ...makeCases([[true], [true], [false]]),
@@ -45,7 +45,7 @@ describe('rates', () => {
     expect(variant.counts).toEqual({ pass: 2, fail: 1, error: 0, ungraded: 1, skipped: 0 });
   });
 
-  it('stand on cases, not on repeats of them', () => {
+  it('count cases, not their repeats', () => {
     const repeats = [0, 1, 2].flatMap((repeat) => makeCases([[true], [true], [true], [false]], { repeat }));
     const { rate } = getVariant(collect(repeats));
     // 9 of 12, in 4 clusters that are all pass or all fail. With the mean 3/4: e = 3 − 3·3/4 = 3/4 for three clusters and
@@ -58,7 +58,7 @@ describe('rates', () => {
     expect(rate.high).toBeCloseTo(0.95441, 4);
   });
 
-  it('stand on conversations, where several cases are of one', () => {
+  it('count conversations, if several cases are of one', () => {
     const [one, other, ...rest] = makeCases([[true], [true], [true], [false]]);
     const named = [one, other].map((conversation) => ({
       ...makeShownConversation(),
@@ -291,7 +291,7 @@ describe('repeats', () => {
 });
 
 describe('MetricsCollector', () => {
-  it('says the same whether or not it was told that there are no repeats', () => {
+  it('gives the same metrics whether or not it knows that there are no repeats', () => {
     const conversations = makeCases([[true, false], [true], [false, true], [undefined, true]]);
     const [told, untold] = [getVariant(collect(conversations, false)), getVariant(collect(conversations))];
     expect(told.rate).toMatchObject({ ...untold.rate });

@@ -8,7 +8,7 @@ import type { ShownConversation } from './render-conversation.ts';
 import { renderTable } from './render-table.ts';
 import type { CaseLine, FailedCase } from './run-summary.ts';
 
-export interface CaseListStyle {
+interface CaseListStyle {
   readonly palette: Palette;
   /** Longest line, in characters; Infinity: a reason is one line, however long. */
   readonly width: number;

@@ -112,7 +112,7 @@ describe('renderConversation', () => {
     );
   });
 
-  it('shows the reference under the reply that stands in its place', () => {
+  it('shows the reference under the reply that replaced it', () => {
     const reference = { turnIndex: 1, played: { message: { role: 'assistant', content: 'Good day.\nHow are you?' } } };
     expect(render({ turns: [question, reference] })).toContain(
       '    Hi there.\n    320 ms · cost unknown\n    reference: Good day.\n      How are you?\n',

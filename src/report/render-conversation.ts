@@ -13,7 +13,7 @@ import { nameTurn } from '../conversation/turn-number.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
 import { listShownTexts } from '../format/parts.ts';
 import { renderTranscript, toVisibleText } from '../format/transcript.ts';
-import { renderCount, renderDuration, renderUsd } from './metrics.ts';
+import { renderCount, renderDuration, renderUsd } from './amounts.ts';
 import type { Paint, Palette } from './palette.ts';
 
 /** A conversation of a run as far as it was recorded. */
@@ -104,7 +104,7 @@ function toStatusMark(status: CaseStatus, palette: Palette): { readonly mark: st
   return { mark: status === 'error' ? '!' : status === 'ungraded' ? '?' : '–', paint: palette.yellow };
 }
 
-/** What stands at one place: a message that was put in, a reply, or a reply and the reference it was to be like. */
+/** The content of one place: a message of the case, a reply, or a reply and its reference. */
 export interface PlayedPlace {
   readonly turnIndex: number;
   turn?: TurnEntry;
@@ -228,7 +228,7 @@ function renderSimulation({ end, problems }: SimulationRecord, { yellow, dim }: 
   ];
 }
 
-/** A text under its turn; what follows its first line stands under it. Control characters are made visible. */
+/** A text under its turn; the lines after the first are indented. Control characters are made visible. */
 function renderBlock(lead: string, text: string): readonly string[] {
   const blank = ' '.repeat(Math.min(2, lead.length));
   return text

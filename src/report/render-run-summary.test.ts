@@ -311,7 +311,7 @@ describe('renderRunSummary', () => {
     expect(render(failures.flat())).toContain('Failures and errors (10 of 12):');
   });
 
-  it('tells of verdicts that nobody could give where the case failed anyway', () => {
+  it('lists ungraded verdicts of cases that failed anyway', () => {
     const provenance = { at: '', kind: 'judge', hash: '', target: 'gpt' };
     const open = (cause: 'unparseable' | 'timeout') =>
       ({ grader: 'judge-1', turnIndex: null, status: 'ungraded', cause, provenance }) as const;
@@ -325,7 +325,7 @@ describe('renderRunSummary', () => {
     expect(render([...failing, judged, more])).toContain(
       `Verdicts without a score: judge-1 3 of 4 (2 unparseable, 1 timeout).\n  ${look}\n`,
     );
-    // One that is ungraded as a whole stands among the causes.
+    // One that is ungraded as a whole is among the causes.
     const ungraded = makeCase({ verdicts: [open('unparseable')] });
     expect(render([ungraded])).not.toContain('without a score');
   });
@@ -428,7 +428,7 @@ describe('renderRunSummary', () => {
     expect(whole).toContain(`  case-0  fail  turn 2, g: ${reason}\n`);
   });
 
-  it('lets no text move the cursor or forge a line, wherever it stands', () => {
+  it('lets no text move the cursor or forge a line, wherever it appears', () => {
     const evil = '\u001b[2J\u0000\u202e\n✓ pass';
     const hostile = Array.from({ length: 12 }, (_, position) =>
       makeCase({

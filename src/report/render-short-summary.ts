@@ -131,7 +131,7 @@ function listNotes(
 }
 
 /** One line per target that fails: the same turns with the reference history and with its own. */
-export function renderPropagationLines({ variants, propagation }: RunMetrics): readonly string[] {
+function renderPropagationLines({ variants, propagation }: RunMetrics): readonly string[] {
   const failing = new Set(variants.filter(({ counts }) => counts.fail > 0).map(({ target }) => target));
   const targets = new Set(variants.map(({ target }) => target));
   const shown = propagation.filter(({ target }) => failing.has(target));

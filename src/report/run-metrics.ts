@@ -6,7 +6,7 @@ import type { Provenance, UngradedCause } from '../conversation/verdict.ts';
 import type { Estimate } from '../statistics/estimate.ts';
 
 /** One thing that is counted apart: a tag, a grader, a place in the conversation. */
-export interface GroupMetrics {
+interface GroupMetrics {
   readonly name: string;
   readonly counts: RunCounts;
   readonly rate: Estimate;
@@ -20,7 +20,7 @@ export interface GraderMetrics {
   /** Mean of its verdicts on 0–1; under `not` a verdict counts 1 − normalizedScore: more is better. */
   readonly normalizedScore: Estimate;
   readonly ungraded: Readonly<Partial<Record<UngradedCause, number>>>;
-  /** Whom it asked, and by which decks. Absent: it asks nobody. */
+  /** The judges it asked, and by which decks. Absent: it asks no judge. */
   readonly judges?: readonly JudgeFacts[];
 }
 
@@ -167,7 +167,7 @@ export interface JudgeMetrics extends Partial<Pick<Certificate, 'state' | 'split
   readonly target: string;
   /** Score from which it passed; null under `not`. */
   readonly pass: number | null;
-  /** How its certificate stood when it began to judge; state, split, date and caveats are absent without one. */
+  /** The status of its certificate when it began to judge. State, split, date and caveats are absent without one. */
   readonly certificateStatus: JudgeCertificate['certificateStatus'];
   readonly changed: readonly string[];
   /** Samples it was measured on. */
@@ -204,4 +204,12 @@ export interface RunMetrics {
   readonly propagation: readonly PropagationMetrics[];
   /** Absent: no user was simulated. */
   readonly simulated?: SimulatedMetrics;
+}
+
+/** Below this many at risk one conversation more or less decides where the curve is, so it is not shown. */
+const leastAtRisk = 5;
+
+/** Whether a share of survival says anything about other conversations. */
+export function isSurvivalShown({ value, n }: Estimate): boolean {
+  return value !== null && n >= leastAtRisk;
 }

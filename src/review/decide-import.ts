@@ -7,10 +7,10 @@ import { fromBody, type ItemContent, type ItemWarning, toItemContent } from '../
 import { isSameContent, type PreparedItem, prepareImported } from '../curate/prepare-import.ts';
 import { canBeGraded } from '../curate/warnings.ts';
 import type { ItemRecord, ItemWrite } from '../store/item-port.ts';
-import type { LoadedRules } from './approval-rules.ts';
 import type { ImportVerdict } from './import-report.ts';
 import { toItemProblem } from './item-faults.ts';
 import type { ParsedItem } from './parse-incoming.ts';
+import type { LoadedRules } from './review-context.ts';
 
 /** What holds for a whole import. */
 export interface ImportRules {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { document003 } from '../../test/support/document-003.ts';
 import { listFaults, openReviewDesk, type ReviewDesk, toSource } from '../../test/support/review-desk.ts';
 import { toError } from '../base/fault.ts';
-import { deleteItem } from './delete-item.ts';
 import { importItems } from './import-items.ts';
 import type { ImportResult, Incoming } from './import-report.ts';
+import { deleteItem } from './item-life.ts';
 
 const question = { role: 'user', msg: 'May I send it back?' };
 const answer = { role: 'assistant', msg: 'Within 14 days.' };

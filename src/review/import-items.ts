@@ -1,10 +1,9 @@
 import { Fault, toError } from '../base/fault.ts';
-import { loadApprovalRules } from './approval-rules.ts';
 import type { ImportRules } from './decide-import.ts';
 import { type ImportEntry, ImportFlow, type ResultListener } from './import-flow.ts';
 import type { ImportResult, ImportSummary, Incoming } from './import-report.ts';
 import { parseIncoming } from './parse-incoming.ts';
-import type { ReviewContext } from './review-context.ts';
+import { loadApprovalRules, type ReviewContext } from './review-context.ts';
 import { Spool } from './spool.ts';
 
 export interface ImportRequest {

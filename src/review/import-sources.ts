@@ -1,7 +1,7 @@
 import type { Place } from '../base/fault.ts';
 import { isPlainObject } from '../base/plain-object.ts';
-import { type EntryPlace, toEntryPlace } from '../files/foreign/import-entry.ts';
 import type { ImportFile } from '../files/foreign/open-import-file.ts';
+import { type EntryPlace, toEntryPlace } from '../files/foreign/read-entries.ts';
 import type { Incoming } from './import-report.ts';
 
 /** The files of one import, and where each of their items stands. */

@@ -1,7 +1,11 @@
 import { Fault } from '../base/fault.ts';
 import { diffItems, type ItemDiff } from '../curate/diff-items.ts';
-import { fromBody } from '../curate/item-content.ts';
-import type { ItemKey, RevisionRecord } from '../store/item-port.ts';
+import { contentFields, fromBody } from '../curate/item-content.ts';
+import type { ItemPatch } from '../curate/item-patch.ts';
+import { isUnsettled } from '../curate/reply-marks.ts';
+import type { ItemKey, ItemRecord, RevisionRecord } from '../store/item-port.ts';
+import type { ItemRequest } from './change-item.ts';
+import { putItem } from './put-item.ts';
 import { getItem } from './read-item.ts';
 import type { ReviewContext } from './review-context.ts';
 
@@ -53,4 +57,20 @@ export async function diffRevisions(
   const [before, after] = [await getRevision(context, key, since), await getRevision(context, key, until)];
   const diff = diffItems(fromBody(before.body, before.status), fromBody(after.body, after.status));
   return { from: since, to: until, ...diff };
+}
+
+export interface RevisionRequest extends ItemRequest {
+  readonly revision: number;
+}
+
+const restored = contentFields.filter((field) => field !== 'id' && field !== 'datasetName');
+
+/** Restores the content of a revision as a new revision. As after any edit, an approved item becomes a draft. */
+export async function restoreRevision(context: ReviewContext, request: RevisionRequest): Promise<ItemRecord> {
+  const { body, status } = await getRevision(context, request.key, request.revision);
+  const item = fromBody(body, status);
+  // Every field is that of an item, and only an optional one is ever absent.
+  const fields = Object.fromEntries(restored.map((field) => [field, item[field] ?? null])) as ItemPatch;
+  const reopened = (item.history ?? []).filter(isUnsettled).flatMap(({ id }) => id ?? []);
+  return putItem(context, { ...request, patch: { fields }, action: 'restore', reopened });
 }

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listFaults, openReviewDesk, type ReviewDesk } from '../../test/support/review-desk.ts';
-import { deleteItem } from './delete-item.ts';
-import { duplicateItem } from './duplicate-item.ts';
 import { diffRevisions, getRevision, listRevisions } from './item-history.ts';
-import { restoreItem } from './restore-item.ts';
+import { deleteItem, duplicateItem, restoreItem } from './item-life.ts';
 
 const talk = {
   id: 'a',

@@ -1,4 +1,6 @@
 import type { Clock } from '../base/clock.ts';
+import { type FindPattern, Patterns } from '../base/patterns.ts';
+import type { ApprovalRules } from '../curate/approval.ts';
 import type { CurationStore } from '../store/curation-port.ts';
 
 /** What every change of ground truth needs. */
@@ -7,4 +9,14 @@ export interface ReviewContext {
   readonly clock: Clock;
   /** A short random name, never the same twice: for a turn that comes without one, and for a copy. */
   readonly newTurnId: () => string;
+}
+
+/** The rules of approval as the server has them: patterns are always tested. */
+export interface LoadedRules extends ApprovalRules {
+  readonly findPattern: FindPattern;
+}
+
+export async function loadApprovalRules({ store }: Pick<ReviewContext, 'store'>): Promise<LoadedRules> {
+  const [{ value: schema }, findPattern] = await Promise.all([store.tags.schema(), new Patterns().load()]);
+  return { schema, findPattern };
 }

@@ -7,7 +7,7 @@ import { isSystemRole } from '../conversation/role.ts';
 import { hasUserLine } from '../conversation/script-lines.ts';
 import { toComputedTags } from '../curate/computed-tags.ts';
 import { toTurns } from '../curate/conversation-view.ts';
-import type { CaseDefaults } from '../files/eval/to-case.ts';
+import type { CaseDefaults } from '../files/eval/case-reader.ts';
 
 /** The case, if there is one, and what it lacks of what the file wants, in words that follow "The item …". */
 export interface ItemCase {

@@ -4,9 +4,8 @@ import type { AnswerKey, KeyPart } from '../conversation/answer-key.ts';
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
 import type { FormatOptions } from '../format/attachment.ts';
-import { type CaseGrader, listCaseGraders } from '../grade/case-graders.ts';
+import { type CaseGrader, isOnWhole, listCaseGraders, selectReplies } from '../grade/case-graders.ts';
 import type { GradedConversation, GradedReply } from '../grade/graded-conversation.ts';
-import { isOnWhole, selectReplies } from '../grade/select-replies.ts';
 import { findReference } from '../grade/turn-key.ts';
 
 /** Answer keys by the place of the turn. */

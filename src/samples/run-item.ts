@@ -5,7 +5,7 @@ import { toKnownConversation } from '../conversation/known-conversation.ts';
 import { listToolCalls, type PlayedMessage, type ReplyEntry } from '../conversation/run/run-record.ts';
 import type { StoredConversation } from '../conversation/stored-conversation.ts';
 import type { Verdict } from '../conversation/verdict.ts';
-import { ConversationLog } from '../grade/conversation-log.ts';
+import { ConversationLog } from '../grade/graded-conversation.ts';
 import type { KnownCase } from './known-cases.ts';
 import { renderRunComment } from './run-comment.ts';
 import { type TurnKeys, toTurnKeys } from './run-item-key.ts';

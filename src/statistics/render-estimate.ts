@@ -25,7 +25,7 @@ export interface EstimateStyle {
   readonly basis?: string;
 }
 
-export interface EstimateParts {
+interface EstimateParts {
   readonly value: string;
   /** The ends, such as `31–83`. Empty: there is no interval, or it would span nearly everything. */
   readonly interval: string;

@@ -1,6 +1,6 @@
 import { definedOnly } from '../base/defined-only.ts';
 import { type CalibrationJson, type JudgeSwapJson, toCalibrationJson, toSwapJson } from '../calibrate/metric-json.ts';
-import type { SkippedSample } from '../files/samples/samples-reading.ts';
+import type { SkippedSample } from '../files/samples/sample-flaw.ts';
 import { findUnreachableFault } from '../job/breaker.ts';
 import { checkOptions } from '../job/option-list.ts';
 import { type CalibrateDecksOptions, calibrateOptions } from '../jobs/calibrate/options.ts';

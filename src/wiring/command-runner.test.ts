@@ -6,7 +6,7 @@ import { FakeClock } from '../../test/support/fake-clock.ts';
 import { listenForPrograms } from '../../test/support/living-programs.ts';
 import { makeProject } from '../../test/support/temp-project.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
-import type { CommandCall } from '../grade/checks/command-port.ts';
+import type { CommandCall } from '../grade/checks/check.ts';
 import { openCommandRunner } from './command-runner.ts';
 
 const node = process.execPath;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { CommandCall, CommandEnd, CommandRunner, CommandRunnerOptions } from '../grade/checks/command-port.ts';
+import type { CommandCall, CommandEnd, CommandRunner, CommandRunnerOptions } from '../grade/checks/check.ts';
 import type { Invocation } from '../target/command/fill-command.ts';
 import { type ProgramEnd, runProgram } from '../target/command/run-program.ts';
 import { hideSecrets } from '../target/hide-secrets.ts';

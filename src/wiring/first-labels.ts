@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
-import { toDeckHash } from '../grade/deck/deck-hash.ts';
+import { toDeckHash } from '../grade/judge/render-deck.ts';
 import type { CalibrateDecksOptions } from '../jobs/calibrate/options.ts';
 import { readDecks } from '../judges/calibrated-deck.ts';
 import { type FiledLabels, type LabelsRequest, requestLabels } from '../review/request-labels.ts';

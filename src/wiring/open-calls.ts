@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
-import type { TargetSource } from '../files/targets/target-source.ts';
+import type { TargetSource } from '../files/targets/read-targets.ts';
 import { Budget } from '../job/budget.ts';
 import type { CallOptions } from '../job/call-options.ts';
 import { JobControl } from '../job/control.ts';

@@ -10,11 +10,11 @@ interface EventStreamRequest {
   readonly run: string;
   readonly since: number;
   readonly isExpired: IsExpired;
-  /** Aborted when the listener is gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** How often to check that the owner of the run still holds its lease. The end of a run is one of its events. */
+/** How often to check that the owner of the run still has its lease. The end of a run is one of its events. */
 const recheckMs = 2_000;
 
 /** The events of a run, from the store, as they are recorded. Ends when the run does. */

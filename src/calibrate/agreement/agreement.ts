@@ -3,8 +3,14 @@ import { type Estimate, type PointEstimate, undefinedEstimate } from '../../stat
 import { type ClusterSum, toTotals } from '../../statistics/rates/clustered-error.ts';
 import { checkResamples } from '../../statistics/resampling/bootstrap.ts';
 import { type AgreementJson, toAgreementJson } from '../metric-json.ts';
-import type { Agreement, RaterPair } from './agreement-result.ts';
-import { type AgreementKey, agreementKeys, agreementTable, toAgreementDeclaration } from './agreement-table.ts';
+import {
+  type Agreement,
+  type AgreementKey,
+  agreementKeys,
+  agreementTable,
+  type RaterPair,
+  toAgreementDeclaration,
+} from './agreement-table.ts';
 import { bootstrapAgreement, type ResampledMetrics } from './bootstrap-agreement.ts';
 import type { AgreementOptions, UnitRating } from './coded-ratings.ts';
 import { type CodedRatings, codeRatings } from './coded-ratings.ts';
@@ -44,7 +50,7 @@ export function measureAgreement(given: readonly UnitRating[], options: Agreemen
   return measure(given, options, agreementKeys);
 }
 
-/** Some of the metrics of `agreement()`, without its pairs: for who shows no others, since each costs a bootstrap. */
+/** Some of the metrics of `agreement()`, without its pairs: each metric costs a bootstrap. */
 export function toAgreementMetrics<Key extends AgreementKey>(
   given: readonly UnitRating[],
   options: AgreementOptions,

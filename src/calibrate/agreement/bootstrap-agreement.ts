@@ -20,13 +20,13 @@ export interface ResampledMetrics<Name extends string | number> {
   readonly withUnseen: (unseen: Unseen, read: () => void) => void;
 }
 
-export interface Unseen {
+interface Unseen {
   readonly kind: UnseenKind;
   readonly weight: number;
   readonly random: Random;
 }
 
-export interface ResampledSource extends Resampling {
+interface ResampledSource extends Resampling {
   /** How many conversations each group has. */
   readonly sizes: readonly number[];
   /** Makes the metrics those of a resample, in which the conversations of each group have this weight together. */

@@ -18,7 +18,7 @@ export interface AgreementOptions {
   readonly scale?: readonly [number, number] | Scale;
   /** Withholds the metrics that need more than this. Default: everything that the scores allow. */
   readonly level?: RatingLevel;
-  /** One name in two units need not be one person: withholds κ, π and pairs, which need to know who is who. */
+  /** One name in two units need not be one person: withholds κ, π and pairs, which need the names of raters. */
   readonly areRatersUnknown?: boolean;
   /** Of the intervals; default 1. */
   readonly seed?: number;
@@ -29,7 +29,7 @@ export interface AgreementOptions {
 /** The ratings of one unit, by rater. */
 export interface CodedUnit {
   readonly conversation: string;
-  /** Numbers of those who rated it, rising. */
+  /** The numbers of its raters, rising. */
   readonly raters: readonly number[];
   /** What each of them gave: k is category k − 1. */
   readonly codes: readonly number[];
@@ -40,14 +40,14 @@ export interface CodedRatings {
   readonly units: readonly CodedUnit[];
   readonly raters: readonly string[];
   readonly ratings: number;
-  /** What the categories stand for, rising; their places where they are names. */
+  /** The scores of the categories, rising. Names have their places instead. */
   readonly values: Float64Array;
   readonly isNamed: boolean;
   /** False: any number between two ends was allowed, so that there are no categories to count by. */
   readonly hasSteps: boolean;
 }
 
-/** Throws a RangeError that names the entry or the unit: a part that is missing, a score that cannot be, a rater who rated it twice, two conversations. */
+/** Throws a RangeError that names the entry or the unit: a part that is missing, a score that cannot be, two ratings by one rater, two conversations. */
 export function codeRatings(given: readonly UnitRating[], options: AgreementOptions): CodedRatings {
   const { level } = options;
   const scale = options.scale === undefined ? undefined : toScale(options.scale);

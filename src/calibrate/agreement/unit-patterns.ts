@@ -6,7 +6,7 @@ import type { CodedUnit } from './coded-ratings.ts';
  * last of them there is room for one that was not seen, see `writeUnseen`.
  */
 export interface UnitPatterns {
-  /** The ratings of pattern p stand from `starts[p]` up to `starts[p + 1]`. */
+  /** The ratings of pattern p are from `starts[p]` up to `starts[p + 1]`. */
   readonly starts: Int32Array;
   readonly raters: Int32Array;
   readonly codes: Int32Array;

@@ -2,13 +2,13 @@ import type { Certificate, JudgeCertificate, Metric } from '../../conversation/c
 import { type Estimate, undefinedEstimate } from '../../statistics/estimate.ts';
 import { metricTable } from '../../statistics/metric-table.ts';
 import { correctedRate } from '../../statistics/rates/corrected-rate.ts';
+import { toWilsonSize } from '../../statistics/rates/wilson.ts';
 import { fromMetricJson } from '../metric-json.ts';
-import { toWilsonSize } from '../wilson-size.ts';
 import type { Transport, TransportedRate } from './certificate-mix.ts';
 import { renderStale } from './check-certificate.ts';
 
 /** What a judge passed in a run. */
-export interface JudgedPasses {
+interface JudgedPasses {
   readonly raw: Estimate;
   /** The score from which it passed; null under `not`, which passes below one. */
   readonly pass: number | null;

@@ -149,7 +149,7 @@ describe('drawn conversations without a score', () => {
     expect(evidence.draws).toEqual({ drawn: 130, answered: 120, skipped: 4 });
   });
 
-  it('count by their weight: those of a rarely drawn stratum stand for more', () => {
+  it('count by their weight: those of a rarely drawn stratum represent more', () => {
     const uneven = [
       ...repeat(90, [0, 0, drawn(0.9)]),
       ...repeat(30, [0, 0, drawn(0.1)]),

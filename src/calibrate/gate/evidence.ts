@@ -12,7 +12,7 @@ import { toGateCounts } from './gate-counts.ts';
 /** Random draws that people were asked to score. */
 export type Draws = NonNullable<Evidence['draws']>;
 
-/** Below this share of answers, what nobody scored can no longer be left aside. */
+/** Below this share of answers, the conversations without a score can no longer be ignored. */
 export const leastAnswered = 0.9;
 
 export interface ChosenEvidence {
@@ -28,7 +28,7 @@ export interface ChosenEvidence {
 /**
  * Chooses the labels that may speak for the judge. Samples that a verdict chose would flatter it, so they are left out
  * where others exist. Samples that were drawn at random weigh 1/inclusion probability (Hájek), those that a person chose
- * weigh 1: they stand for themselves alone.
+ * weigh 1: they represent themselves only.
  */
 export function chooseEvidence(samples: readonly AnsweredSample[], draws?: Draws): ChosenEvidence {
   const all = listCompared(samples);
@@ -88,7 +88,7 @@ export function toBoundedRate(metric: MetricEstimate, { unanswered, share }: Una
 }
 
 /** Drawn conversations without a score, and what they weigh beside the samples of a rate. */
-export interface Unanswered {
+interface Unanswered {
   readonly unanswered: number;
   readonly share: number;
 }

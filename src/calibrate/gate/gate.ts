@@ -77,11 +77,11 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
   }));
   const ofState = (wanted: MetricState) => metrics.filter(({ state }) => state === wanted);
   const missed = [...objections.filter(({ isSure }) => isSure), ...ofState('missed')];
-  const open = [...ofState('inconclusive'), ...objections.filter(({ isSure, blocks }) => !isSure && blocks)];
+  const inconclusive = [...ofState('inconclusive'), ...objections.filter(({ isSure, blocks }) => !isSure && blocks)];
   return {
-    state: missed.length > 0 ? 'not-trusted' : open.length > 0 ? 'insufficient-labels' : 'trusted',
+    state: missed.length > 0 ? 'not-trusted' : inconclusive.length > 0 ? 'insufficient-labels' : 'trusted',
     reasons: [
-      ...[...missed, ...open].map(({ why }) => why),
+      ...[...missed, ...inconclusive].map(({ why }) => why),
       ...(input.undecidable === undefined ? [] : [input.undecidable]),
     ],
     needed: forecast(input, metrics),
@@ -150,7 +150,7 @@ function toBounded(
   const counts = toGateCounts(metric, sizes[name]);
   if (!isRate(name)) return { name, threshold, metric, counts, eValue: null, against: null };
   const { hits, size } = counts;
-  // What nobody scored counts against whatever is to be shown.
+  // Conversations without a score count against the claim.
   const n = metric.n === 0 ? unanswered : size + size * (unansweredShares[name] ?? unanswered / metric.n);
   const above = rateEValue({ hits, n, p0: threshold }).eValue;
   const below = rateEValue({ hits: size - hits, n, p0: 1 - threshold }).eValue;

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Estimate, undefinedEstimate } from '../../statistics/estimate.ts';
 import type { MetricName } from '../../statistics/metric-table.ts';
-import { wilsonEnds, wilsonInterval } from '../../statistics/rates/wilson.ts';
+import { toWilsonSize, wilsonEnds, wilsonInterval } from '../../statistics/rates/wilson.ts';
 import { seededRandom } from '../../statistics/resampling/seeded-random.ts';
 import { decisionChance } from '../../statistics/trust/decision-chance.ts';
 import { rateEValue } from '../../statistics/trust/rate-e-value.ts';
-import { toWilsonSize } from '../wilson-size.ts';
 import { toNeededLabels } from './needed-labels.ts';
 
 const needed = { met: 40, missed: 40 };

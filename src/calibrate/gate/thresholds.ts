@@ -4,7 +4,7 @@ import { gateNames } from '../../conversation/judge/gate-names.ts';
 import type { MetricName } from '../../statistics/metric-table.ts';
 
 /** What holds for a deck without `gate`: pass and fail are what a run counts. */
-export const defaultThresholds: Readonly<Partial<Record<MetricName, number>>> = { tpr: 0.8, tnr: 0.8 };
+const defaultThresholds: Readonly<Partial<Record<MetricName, number>>> = { tpr: 0.8, tnr: 0.8 };
 
 /** A gate without a threshold would trust any judge. */
 export function toHeldThresholds(gate: Readonly<Record<string, number>> = {}): Readonly<Record<string, number>> {

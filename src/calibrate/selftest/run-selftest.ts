@@ -8,7 +8,7 @@ import type { PublishedValue } from './published-value.ts';
 export interface SelftestRow {
   readonly id: string;
   readonly source: string;
-  /** False: nobody published it; it was worked out for this test, from the formula. */
+  /** False: it was computed for this test from the formula. */
   readonly isPublished: boolean;
   readonly metric: string;
   readonly published: number;

@@ -46,7 +46,7 @@ describe('readLabelRatings', () => {
     ]);
   });
 
-  it('takes the scores that were given where the deck is gone', async () => {
+  it('takes the scores of a deck that no longer exists', async () => {
     const found = await read([{ question: 'gone.deck.md', score: 40 }]);
     expect(found).toMatchObject({ question: 'gone.deck.md', note: expect.stringContaining('gone.deck.md') });
     expect(found.scale).toBeUndefined();

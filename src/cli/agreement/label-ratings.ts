@@ -26,7 +26,7 @@ export interface WantedLabels {
   /** Scores have to be on it; that of the question when absent. */
   readonly scale?: Scale;
   readonly cwd: string;
-  /** Of the project: decks are named from here. */
+  /** The root of the project: decks are named from here. */
   readonly root: string;
 }
 
@@ -74,7 +74,7 @@ async function chooseQuestion(
   return { question: await readAnswered(only, wanted), note };
 }
 
-/** A deck that is gone since has no scale any more; its labels are there. */
+/** A deck that no longer exists has no scale, but still has labels. */
 async function readAnswered(name: string, { root }: WantedLabels): Promise<Question> {
   try {
     const { scale } = await readQuestion(resolve(root, name), { cwd: root, root });

@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { JudgingCost } from '../../jobs/calibrate/execute.ts';
-import { renderSum, renderUsd } from '../../report/metrics.ts';
+import { renderSum, renderUsd } from '../../report/amounts.ts';
 
 /** `12 calls, 48 answers from the cache, 3 refused by a rate limit (429), $0.0017.` Nothing when no judge was asked. */
 export function renderJudgingCost({ calls, cached, rateLimited, costUsd }: Omit<JudgingCost, 'answers'>): string {

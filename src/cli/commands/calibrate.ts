@@ -1,8 +1,8 @@
 import { systemClock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { findDatasetName } from '../../conversation/sample.ts';
-import { toCertificatePath } from '../../files/certificate/certificate-path.ts';
-import { toTargetKey } from '../../files/targets/target-source.ts';
+import { toCertificatePath } from '../../files/certificate-file.ts';
+import { toTargetKey } from '../../files/targets/read-targets.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { findUnreachableFault } from '../../job/breaker.ts';
 import type { CalibrateEnd, CalibrateJob } from '../../jobs/calibrate/job.ts';

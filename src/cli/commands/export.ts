@@ -1,6 +1,6 @@
 import { findDatasetName } from '../../conversation/sample.ts';
 import { fromBody } from '../../curate/item-content.ts';
-import { type ChatFormat, chatFormats } from '../../files/foreign/foreign-format.ts';
+import { type ChatFormat, chatFormats } from '../../files/foreign/chat-format.ts';
 import { fromItem } from '../../files/foreign/from-item.ts';
 import { LossReport } from '../../files/foreign/loss-report.ts';
 import { writeAtomically } from '../../files/text/write-atomically.ts';

@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
-import { toExitCode } from '../../grade/exit-code.ts';
+import { toExitCode } from '../../grade/aggregate.ts';
 import { findUnreachableFault } from '../../job/breaker.ts';
 import type { GradeEnd, GradeJob } from '../../jobs/grade/job.ts';
 import { isDeckFile } from '../../judges/added-decks.ts';

@@ -1,6 +1,6 @@
 import { systemClock } from '../../base/clock.ts';
 import { measureJudgeNoise } from '../../compare/judged-twice.ts';
-import { measureRunNoise, type TargetNoise } from '../../compare/measure-run-noise.ts';
+import { measureRunNoise, type TargetNoise } from '../../compare/measure-noise.ts';
 import type { Spent } from '../../job/budget.ts';
 import { renderNoise } from '../../report/compare/render-noise.ts';
 import type { RunStore } from '../../store/port.ts';

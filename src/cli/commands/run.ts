@@ -2,7 +2,7 @@ import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, toWarning } from '../../base/fault.ts';
 import type { RunCounts } from '../../conversation/run/run-record.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
-import { toExitCode } from '../../grade/exit-code.ts';
+import { toExitCode } from '../../grade/aggregate.ts';
 import type { RunJob } from '../../jobs/run/job.ts';
 import { listCertificateNotes } from '../../report/certificate-notes.ts';
 import type { MetricsCollector } from '../../report/metrics-collector.ts';

@@ -1,7 +1,7 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { Fault } from '../../base/fault.ts';
 import { needsSecondJudging } from '../../compare/judged-twice.ts';
-import type { TargetNoise } from '../../compare/measure-run-noise.ts';
+import type { TargetNoise } from '../../compare/measure-noise.ts';
 import type { ConversationStart } from '../../conversation/stored-conversation.ts';
 import { findUnreachableFault } from '../../job/breaker.ts';
 import type { Spent } from '../../job/budget.ts';

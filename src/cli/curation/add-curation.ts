@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { chatFormats, foreignFormats } from '../../files/foreign/foreign-format.ts';
+import { chatFormats, foreignFormats } from '../../files/foreign/chat-format.ts';
 import type { Finish, Io } from '../io.ts';
 import { listOption, toWholeNumber, toWholeOrZero } from '../option-values.ts';
 import { dbOption, userOption } from '../shared-options.ts';

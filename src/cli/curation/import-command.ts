@@ -8,7 +8,7 @@ export interface ImportCommand {
   readonly dryRun?: boolean;
   readonly approve?: boolean;
   readonly user?: string;
-  /** Of a run: which of its cases. */
+  /** For a run: the statuses of the cases to take. */
   readonly status?: readonly string[];
   readonly db?: string;
   readonly json?: boolean;

@@ -17,7 +17,7 @@ export interface WarningKind {
 
 const listedFailures = 20;
 
-/** What became of the items, in few words: the first failures, warnings by kind, and where the good ones went. */
+/** The result of an import in short: the first failures, warnings by kind, and where the good items went. */
 export class ImportOutcome {
   readonly failures: ImportFailure[] = [];
   readonly warnings = new Map<string, WarningKind>();

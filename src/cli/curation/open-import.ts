@@ -1,7 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
-import { foreignFormats } from '../../files/foreign/foreign-format.ts';
+import { foreignFormats } from '../../files/foreign/chat-format.ts';
 import { LossReport } from '../../files/foreign/loss-report.ts';
 import { type ImportFile, openImportFile, openImportInput } from '../../files/foreign/open-import-file.ts';
 import { ImportSources } from '../../review/import-sources.ts';

@@ -3,7 +3,7 @@ import type { ItemDiff, TurnChange } from '../../curate/diff-items.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { renderTable } from '../../report/render-table.ts';
 import type { SnapshotDiff } from '../../review/diff-snapshots.ts';
-import { toFilterWords } from '../../review/filter-words.ts';
+import { toFilterWords } from '../../review/snapshot.ts';
 import type { SnapshotRecord } from '../../store/curation-port.ts';
 import type { ItemFilter, ItemKey } from '../../store/item-port.ts';
 import type { Palette } from '../paint.ts';

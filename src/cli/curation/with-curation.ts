@@ -16,7 +16,7 @@ export interface OpenedCuration {
 interface Place {
   /** Database that was named. */
   readonly db?: string | undefined;
-  /** Makes a database that is not there. */
+  /** Creates a missing database. */
   readonly makes?: boolean;
 }
 

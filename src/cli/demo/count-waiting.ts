@@ -1,6 +1,6 @@
 import { listMissing } from '../../curate/approval.ts';
 import { fromBody } from '../../curate/item-content.ts';
-import { loadApprovalRules } from '../../review/approval-rules.ts';
+import { loadApprovalRules } from '../../review/review-context.ts';
 import { listAssignments } from '../../review/queue.ts';
 import { findActor } from '../curation/find-actor.ts';
 import { withCuration } from '../curation/with-curation.ts';

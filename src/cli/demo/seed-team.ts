@@ -11,7 +11,7 @@ import type { Io } from '../io.ts';
 import { packageFolder } from '../version.ts';
 import type { DemoRecords } from './demo-records.ts';
 
-/** Drafts that wait to be reviewed, beside what is approved already. */
+/** Drafts that wait to be reviewed, in addition to approved items. */
 export const queueItems = 'examples/curated/queue.items.jsonl';
 /** The dataset of the demo's team. */
 export const teamDataset = 'support';
@@ -22,7 +22,7 @@ const firstItems = 8;
 
 /**
  * Seeds the demo with a team's work: instructions, tags, scores of two colleagues, and conversations in your queue. It
- * runs once: the instructions are written last, so they show that everything else is there. Your own edits stay.
+ * runs once: the instructions are written last, so they show that everything else is complete. Your own edits stay.
  */
 export async function seedTeam(store: DemoRecords['store'], io: Io): Promise<void> {
   if (await isSeeded(store, io)) return;

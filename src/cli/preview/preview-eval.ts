@@ -161,7 +161,7 @@ function listOwnRequests({ call, replyIndex }: ShownCall, targets: readonly Targ
 
 /** A call that is known before anything is played. */
 export interface KnownCall extends FirstCall {
-  /** Of every-turn play alone: the reply that is asked for. */
+  /** For every-turn play alone: the reply that is asked for. */
   readonly play?: 'every-turn';
   readonly turnIndex?: number;
 }

@@ -2,7 +2,7 @@ import { assertNoErrors, Fault, type Problem } from '../../base/fault.ts';
 import { suggestValue } from '../../base/nearest.ts';
 import type { Item, Turn } from '../../conversation/item/item.ts';
 import type { Ref } from '../../conversation/ref.ts';
-import { openItems } from '../../files/items/read-items.ts';
+import { openItems } from '../../files/read-items.ts';
 import { renderTranscript, toVisibleText } from '../../format/transcript.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';

@@ -36,7 +36,7 @@ interface Reading {
   readonly files?: readonly string[];
 }
 
-/** Tells, before the first call, which of them are files that are read. */
+/** Fails before the first call if one of them is a file that is read. */
 export function checkReadFiles(outputs: Outputs, { specs, files = [] }: Reading, place: Place): void {
   const root = findStoreRoot(place);
   const read = [...specs.flatMap((spec) => listReadFiles(spec, root)), ...files];

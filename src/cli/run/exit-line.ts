@@ -1,6 +1,6 @@
 import { fewestForRate, toWholePercent, toWrittenPercent } from '../../base/percent.ts';
 import type { RunCounts } from '../../conversation/run/run-record.ts';
-import type { ExitRule } from '../../grade/exit-code.ts';
+import type { ExitRule } from '../../grade/aggregate.ts';
 
 /** Why a run did not end with exit code 0; empty when it did. The rate is over everything that was played. */
 export function renderExitLine(code: 0 | 1 | 3, counts: RunCounts, { threshold, allowUngraded }: ExitRule): string {

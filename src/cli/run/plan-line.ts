@@ -6,7 +6,7 @@ import type { Range } from '../../conversation/token-range.ts';
 import { type ExpectedHits, noHits } from '../../job/expected-hits.ts';
 import type { RunJob } from '../../jobs/run/job.ts';
 import type { RunPlan } from '../../play/run-plan.ts';
-import { renderShortCount } from '../../report/metrics.ts';
+import { renderShortCount } from '../../report/amounts.ts';
 import { minimumDetectableDifference } from '../../statistics/paired/minimum-detectable-difference.ts';
 
 type PlannedRun = Pick<RunJob, 'plan' | 'spec' | 'before' | 'retried' | 'isResumed' | 'keptSends' | 'id'>;

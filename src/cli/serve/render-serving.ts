@@ -4,7 +4,7 @@ export interface Serving {
   readonly url: string;
   /** Signs in a browser. Works once where there is a token. */
   readonly link: string;
-  /** Absent: any user of this machine is let in. */
+  /** Absent: any user of this machine has access. */
   readonly token?: string;
   /** Path of the database as it is shown. */
   readonly db: string;

@@ -117,7 +117,7 @@ function renderRunTitle(record: RunRecord, grading: number, io: Io): string {
   return renderTitle(`run ${line.run}`, facts, toPalette(io.color.out));
 }
 
-/** A run that went on although its files had changed is made of two halves. */
+/** A run that was resumed after its files had changed has parts with different inputs. */
 function renderChanges({ spec: { changes = [] } }: RunRecord): string {
   return changes.length === 0 ? '' : `Resumed with --force: ${changes.join(' ')}\n`;
 }

@@ -5,17 +5,16 @@ import { type ResolvedPath, resolveInside, toSecretProblem } from '../project/re
 import type { SampleReader } from '../samples/sample-reader.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';
 import { checkPlainFile, evalLimitBytes, type ReadRequest, readText, toMegabytes } from '../text/read-text.ts';
-import type { PlacedContext } from './contexts.ts';
-import { readDefinitions } from './definitions.ts';
+import { type PlacedContext, readDefinitions } from './contexts.ts';
+import { splitFrontMatter, toFrontMatterProblem } from './deck-head.ts';
 import { type Include, listIncludes } from './find-includes.ts';
-import { splitFrontMatter, toFrontMatterProblem } from './front-matter.ts';
 import { SplicedText } from './spliced-text.ts';
 
 /** Files, ways to write their paths, text, and text of all parts together: includes of includes must not explode. */
 export const deckLimits = { files: 200, paths: 2000, textBytes: 4 * 1024 * 1024, heldBytes: 16 * 1024 * 1024 } as const;
 
 /** A Markdown file being put together. `chain` leads from the deck to it, as shown to people. */
-export interface DeckPart {
+interface DeckPart {
   readonly folder: string;
   readonly file: string;
   readonly real: string;
@@ -24,7 +23,7 @@ export interface DeckPart {
   readonly chain: readonly Pick<DeckPart, 'file' | 'real'>[];
 }
 
-export interface DeckSetting {
+interface DeckSetting {
   readonly root: string;
   readonly cwd: string;
   readonly reader: SampleReader;

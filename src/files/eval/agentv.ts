@@ -54,7 +54,7 @@ export interface WrittenCase {
   readonly value: unknown;
 }
 
-export type ReadPrompt = (path: string) => string | undefined;
+type ReadPrompt = (path: string) => string | undefined;
 
 /** One case of an AgentV file in our words: evaluators become graders, only the first expected message counts. */
 export function fromAgentvCase(written: WrittenCase, readPrompt: ReadPrompt): Converted {

@@ -11,7 +11,7 @@ import {
 import { listFoldersUp, toShownFile } from './project.ts';
 import { type ResolvedPath, resolveInside, toSecretProblem } from './resolve-inside.ts';
 
-export interface AttachmentPlace {
+interface AttachmentPlace {
   /** Folder of the file that names attachments. */
   readonly folder: string;
   readonly root: string;

@@ -9,7 +9,7 @@ import { toShownFile } from './project.ts';
 const folderLimit = 100_000;
 const readable = new Set(['.turnwise', '.agentv']);
 
-export interface ListedFiles {
+interface ListedFiles {
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -48,7 +48,7 @@ function listKnownFiles(folder: string, cwd: string): ListedFiles {
   return { files: [], problems: [toError({ code: 'FILE_NONE_FOUND', message, hint: suffixHelp, ...place })] };
 }
 
-/** What is in a folder. One that may not be read is a problem, and its neighbors are read all the same. */
+/** What is in a folder. A folder without read permission is a problem, and its neighbors are still read. */
 function listEntries(folder: string, cwd: string): { readonly entries: readonly Dirent[]; readonly problem?: Problem } {
   try {
     return { entries: readdirSync(folder, { withFileTypes: true }) };

@@ -4,8 +4,7 @@ import type { Scale } from '../../conversation/judge/deck.ts';
 import { findScaleFlaw, renderScale } from '../../conversation/judge/scale.ts';
 import { toShownFile } from '../project/project.ts';
 import { readText } from '../text/read-text.ts';
-import { throwRatingProblems } from './rating-problems.ts';
-import type { RatingRow, WrittenRating, WrittenValue } from './rating-row.ts';
+import { type RatingRow, throwRatingProblems, type WrittenRating, type WrittenValue } from './rating-row.ts';
 import { readCsvRatings, type WrittenRatings } from './read-csv-ratings.ts';
 import { readJsonlRatings } from './read-jsonl-ratings.ts';
 
@@ -126,7 +125,7 @@ function findNumber({ text, isName }: WrittenValue): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Who rated what, and where each unit belongs. */
+/** The ratings so far, and the conversation of each unit. */
 class SeenRatings {
   readonly #raters = new Map<string, Map<string, WrittenRating>>();
   readonly #conversations = new Map<string, WrittenValue>();

@@ -1,14 +1,13 @@
 import { extname, resolve } from 'node:path';
 import { Fault, toError } from '../../base/fault.ts';
-import { readDefinitions } from '../deck/definitions.ts';
+import { readDefinitions } from '../deck/contexts.ts';
 import { toShownFile } from '../project/project.ts';
-import { parseJson } from '../syntax/json/parse-json.ts';
+import { parseJson } from '../syntax/parse-json.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';
 import { streamLines } from '../text/lines.ts';
 import { checkPlainFile, evalLimitBytes, readText, toMegabytes, wholeFileLimitBytes } from '../text/read-text.ts';
-import { toNoneValid } from './none-valid.ts';
+import { type SamplesReading, toNoneValid } from './sample-flaw.ts';
 import { type SampleOptions, SampleReader } from './sample-reader.ts';
-import type { SamplesReading } from './samples-reading.ts';
 
 export interface ReadSamplesOptions extends SampleOptions {
   readonly cwd: string;

@@ -4,8 +4,8 @@ import { checkSchema, type PathSegment } from '../../base/schema-check.ts';
 import { isDistribution, isScoreKey, Rating } from '../../conversation/sample.ts';
 import { renderGot, renderPath, SampleFlaw } from './sample-flaw.ts';
 
-/** What people said of a conversation. All absent: it is graded, not compared. */
-export interface SampleTruth {
+/** The human scores of a conversation. All absent: it is graded, not compared. */
+interface SampleTruth {
   readonly expected?: unknown;
   readonly score?: number;
   readonly reason?: string;
@@ -74,7 +74,7 @@ function parseMapping(expected: Written): Stated | SampleFlaw {
   };
 }
 
-/** More raters than any study has; a slip of the keyboard must not fill the memory. */
+/** More raters than any study has; a typing mistake must not fill the memory. */
 const raterLimit = 1000;
 
 /** `{"-1" = 2, "2" = 1}` → three ratings, lowest score first. The raters get made-up names: the file does not name them. */

@@ -2,12 +2,12 @@ import { extname } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import type { FaultCode } from '../../base/fault-codes.ts';
 import { checkPlainFile, evalLimitBytes, readText, toMegabytes, wholeFileLimitBytes } from '../text/read-text.ts';
-import { parseJson } from './json/parse-json.ts';
+import { parseJson } from './parse-json.ts';
 import type { Parsed } from './placed-data.ts';
 import { parseYaml } from './yaml/parse-yaml.ts';
 
 /** A JSON or YAML file that is read whole. */
-export interface WholeFile {
+interface WholeFile {
   readonly path: string;
   /** Path as shown to people. */
   readonly file: string;

@@ -6,8 +6,8 @@ export function isAgentvTargets(value: unknown): boolean {
   return isPlainObject(value) && typeof value.$schema === 'string' && value.$schema.startsWith('agentv-targets');
 }
 
-/** A target of an AgentV file in our words, or why there is none. What AgentV knows besides is left aside. */
-export type FromAgentv =
+/** A target of an AgentV file as one of Turnwise, or why there is none. Other settings of AgentV are ignored. */
+type FromAgentv =
   | { readonly id: string; readonly spec: Record<string, unknown> }
   | { readonly id: string; readonly reason: string; readonly literalKey?: readonly PathSegment[] };
 

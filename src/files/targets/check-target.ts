@@ -1,16 +1,15 @@
 import { type Problem, toError, toWarning } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
+import { parseTemplate } from '../../conversation/request-template.ts';
 import { explainUncached } from '../../conversation/target-identity.ts';
 import { TargetSpec } from '../../conversation/target-spec.ts';
-import type { PlacedData } from '../syntax/placed-data.ts';
-import { toProblems } from '../syntax/schema-problems.ts';
+import { findAddressPassword } from '../project/read-env.ts';
+import { type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { fromAgentvTarget } from './agentv-target.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { hasVariable } from './environment.ts';
-import { findLiteralSecrets } from './literal-secrets.ts';
-import { findNestedProblem } from './nested-shell.ts';
-import { splitShellLine } from './shell-words.ts';
+import { findNestedProblem, splitShellLine } from './nested-shell.ts';
 
 /** One target, or why it cannot be used. */
 export interface TargetReading {
@@ -50,7 +49,7 @@ export function checkTarget(data: PlacedData, path: readonly PathSegment[], valu
   return { id, spec: result.value, problems: warnUncached(result.value, data, path) };
 }
 
-/** A cache that was asked for and is not there costs money without a word. */
+/** A missing cache that was asked for costs money without a warning. */
 function warnUncached(spec: TargetSpec, data: PlacedData, path: readonly PathSegment[]): readonly Problem[] {
   const hint = spec.cache === true ? explainUncached(spec) : undefined;
   if (hint === undefined) return [];
@@ -123,7 +122,7 @@ const otherNames: Readonly<Record<string, string>> = {
   mock: 'builtin',
 };
 
-/** What to write instead of a slip that other tools' files invite. */
+/** What to write instead of a common mistake from other tools' files. */
 function explainSlip(issue: SchemaIssue, value: unknown): SchemaIssue {
   const hint = issue.path.length === 1 && isPlainObject(value) ? findSlipHint(issue, value) : undefined;
   return hint === undefined ? issue : { ...issue, hint };
@@ -153,4 +152,91 @@ const oftenSecret = ['headers', 'env', 'api_key_env'];
 function hideValue(issue: SchemaIssue): SchemaIssue {
   const isOpen = typeof issue.path[0] !== 'string' || !oftenSecret.includes(issue.path[0]);
   return isOpen ? issue : { ...issue, message: issue.message.replace(/, got ".*"\.$/s, ', got text.') };
+}
+
+/** A secret in the file itself. Says where, never what. */
+interface LiteralSecret {
+  readonly path: readonly PathSegment[];
+  readonly message: string;
+  readonly hint: string;
+}
+
+const keyHint = 'Move it to .env or the environment, and set api_key_env: NAME.';
+const valueHint = 'Move it to .env or the environment, and write ${NAME} in its place.';
+
+const secretKeys = [
+  'apikey',
+  'accesskey',
+  'key',
+  'token',
+  'accesstoken',
+  'authtoken',
+  'password',
+  'secret',
+  'clientsecret',
+  'authorization',
+];
+/** In the body of a request these words may mean anything. */
+const bodyKeys = secretKeys.filter((key) => key !== 'key' && key !== 'token');
+const secretHeader = /^(?:(?:proxy-)?authorization|cookie|(?:.*-)?(?:api-?key|token|secret))$/i;
+const secretVariable = /(?:^|_)(?:api_?key|access_?key|token|secret|password)$/i;
+
+/** Every secret that is written out in a target, where the environment should be named. */
+export function findLiteralSecrets(target: unknown): readonly LiteralSecret[] {
+  if (!isPlainObject(target)) return [];
+  return Object.entries(target).flatMap(([key, value]) => {
+    if (key === 'headers') return searchNames(value, [key], (name) => secretHeader.test(name));
+    if (key === 'env') return searchNames(value, [key], (name) => secretVariable.test(name));
+    if (key === 'body') return searchNames(value, [key], (name) => bodyKeys.includes(fold(name)));
+    if (key === 'api_key_env') return checkKeyName(value);
+    if (key === 'url' || key === 'base_url') return checkAddress(key, value);
+    const found = searchNames({ [key]: value }, [], (name) => secretKeys.includes(fold(name)));
+    return found.map((secret) => ({ ...secret, hint: keyHint }));
+  });
+}
+
+function fold(name: string): string {
+  return name.replaceAll(/[-_]/g, '').toLowerCase();
+}
+
+function searchNames(
+  value: unknown,
+  path: readonly PathSegment[],
+  isSecret: (name: string) => boolean,
+): readonly LiteralSecret[] {
+  if (Array.isArray(value)) return value.flatMap((inner, index) => searchNames(inner, [...path, index], isSecret));
+  if (!isPlainObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (!isLiteral(inner) || !isSecret(key)) return searchNames(inner, [...path, key], isSecret);
+    return [{ path: [...path, key], message: `Found a literal secret under "${key}".`, hint: valueHint }];
+  });
+}
+
+function isLiteral(value: unknown): boolean {
+  if (typeof value !== 'string') return typeof value === 'number';
+  return value.trim() !== '' && !hasVariable(value) && !namesCall(value);
+}
+
+/** A cookie or token that names the conversation is not a secret. */
+function namesCall(text: string): boolean {
+  return parseTemplate(text).some((piece) => typeof piece !== 'string' && piece.name !== '');
+}
+
+/** The key itself, pasted where the name of its variable belongs: names have no dashes, and keys are long and mixed. */
+function checkKeyName(value: unknown): readonly LiteralSecret[] {
+  if (typeof value !== 'string' || value === '' || hasVariable(value)) return [];
+  const isName = /^[A-Za-z_]\w*$/.test(value) && !(value.length >= 20 && /[a-z]/.test(value) && /\d/.test(value));
+  if (isName) return [];
+  const message = 'The value of "api_key_env" is not the name of an environment variable.';
+  return [{ path: ['api_key_env'], message, hint: keyHint }];
+}
+
+const secretParameter = /[?&](?:api[-_]?key|key|token|access[-_]token|secret|password)=([^&#]*)/gi;
+
+function checkAddress(key: string, value: unknown): readonly LiteralSecret[] {
+  if (typeof value !== 'string') return [];
+  const password = findAddressPassword(value);
+  const parameters = [...value.matchAll(secretParameter)].map(([, secret]) => secret);
+  if (![password, ...parameters].some(isLiteral)) return [];
+  return [{ path: [key], message: `Found a literal secret in the address under "${key}".`, hint: valueHint }];
 }

@@ -3,15 +3,16 @@ import {
   constants,
   fstatSync,
   openSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
   type Stats,
   statSync,
 } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { Fault, type Place } from '../../base/fault.ts';
-import { findNeighbor } from './find-neighbor.ts';
+import { findNearest } from '../../base/nearest.ts';
 import { toPosition } from './position.ts';
 
 export const attachmentLimitBytes = 10 * 1024 * 1024;
@@ -173,7 +174,7 @@ function findBadByte(bytes: Uint8Array): { readonly line: number; readonly colum
 
 /**
  * Whether the file behind a handle is in a folder, both by their real paths. Linux knows the path of an open file. Other
- * systems are asked whether the path, which has no links any more, still leads to the file that was opened.
+ * systems are asked whether the path, which no longer has links, still leads to the file that was opened.
  */
 function isOpenedWithin(handle: number, path: string, folder: string): boolean {
   const opened = findOpenedPath(handle);
@@ -190,6 +191,15 @@ function isIn(path: string, folder: string): boolean {
 function findOpenedPath(handle: number): string | undefined {
   try {
     return readlinkSync(`/proc/self/fd/${handle}`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The name of a file in the same folder that is nearly the same, for a mistyped path. */
+export function findNeighbor(path: string): string | undefined {
+  try {
+    return findNearest(basename(path), readdirSync(dirname(path)).slice(0, 1000));
   } catch {
     return undefined;
   }

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeSubject, makeWhole } from '../../../test/support/graded-subject.ts';
 import { makeReply } from '../../../test/support/grading.ts';
 import type { Ref } from '../../conversation/ref.ts';
-import { checkCitations } from './citations.ts';
-import { findCitations } from './find-citations.ts';
+import { checkCitations, findCitations } from './citations.ts';
 
 const rule: Ref = { url: 'https://kb/rule', content: 'Goods may go back “within fourteen days”\n of their arrival.' };
 const shop: Ref = { url: 'https://kb/shop', keyExcerpt: 'The shop pays for the way back.' };

@@ -3,9 +3,8 @@ import { makeSubject, makeWhole } from '../../../test/support/graded-subject.ts'
 import { makeReply } from '../../../test/support/grading.ts';
 import { Patterns } from '../../base/patterns.ts';
 import { type GradedSubject, toSubject } from '../graded-conversation.ts';
-import type { Wanted } from './check.ts';
+import type { CommandCall, CommandEnd, Wanted } from './check.ts';
 import { checkCommand } from './command.ts';
-import type { CommandCall, CommandEnd } from './command-port.ts';
 
 const exit = (stdout: string, exitCode: number | null = 0, stderr = ''): CommandEnd => {
   return { end: 'exit', exitCode, stdout, stderr };

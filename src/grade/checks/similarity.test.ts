@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { getScore, makeSubject, makeWhole } from '../../../test/support/graded-subject.ts';
 import { makeReply } from '../../../test/support/grading.ts';
 import { tries } from '../../../test/support/tries.ts';
-import { bleu } from './bleu.ts';
 import type { Wanted } from './check.ts';
-import { rougeL } from './rouge-l.ts';
-import { checkSimilarity, countEdits } from './similarity.ts';
+import { bleu, checkSimilarity, countEdits, rougeL } from './similarity.ts';
 import { listWords } from './words.ts';
 
 type Method = NonNullable<Wanted<'similarity'>['method']>;

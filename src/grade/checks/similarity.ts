@@ -4,10 +4,8 @@ import { toLineFeeds } from '../../base/text-lines.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
 import { findReference } from '../turn-key.ts';
-import { bleu } from './bleu.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
 import { quoteExcerpt, tellGot, toShownScore } from './excerpt.ts';
-import { rougeL } from './rouge-l.ts';
 import { listWords } from './words.ts';
 
 /** Characters of the reply and of the reference that are compared: beyond that it takes too long to be worth it. */
@@ -87,4 +85,116 @@ function explainNone({ reply }: GradedSubject): string {
 
 function toPlain(text: string): string {
   return toLineFeeds(text).trim().normalize('NFC');
+}
+
+/**
+ * ROUGE-L: the longest common subsequence of words, as a share of each side, and the harmonic mean of both (β = 1).
+ * C.-Y. Lin, "ROUGE: a package for automatic evaluation of summaries" (2004). Nothing in common, or a side without
+ * words: 0.
+ *
+ * @example rougeL(['a', 'b', 'c'], ['a', 'c', 'd', 'e']) // common 2, precision 2/3, recall 2/4, f1 4/7
+ */
+export function rougeL(reply: readonly string[], reference: readonly string[]) {
+  const common = countCommon(reply, reference);
+  if (common === 0) return { precision: 0, recall: 0, f1: 0 };
+  return {
+    precision: common / reply.length,
+    recall: common / reference.length,
+    f1: (2 * common) / (reply.length + reference.length),
+  };
+}
+
+/**
+ * Length of the longest common subsequence, 32 rows of the table to a number: M. Crochemore et al., "A fast and
+ * practical bit-vector algorithm for the longest common subsequence problem" (2001).
+ */
+function countCommon(one: readonly string[], other: readonly string[]): number {
+  const { blocks, startOf, bits } = toMatchMasks(one);
+  const free = new Int32Array(blocks).fill(-1);
+  for (const unit of other) {
+    const start = startOf(unit);
+    if (start === 0) continue;
+    let carry = 0;
+    for (let block = 0; block < blocks; block += 1) {
+      const old = free[block] ?? 0;
+      const match = old & (bits[start + block] ?? 0);
+      const sum = (old >>> 0) + (match >>> 0) + carry;
+      carry = sum > 0xffff_ffff ? 1 : 0;
+      free[block] = sum | (old & ~match);
+    }
+  }
+  // Bits behind the last word never match, so they stay free.
+  return free.reduce((common, block) => common + countOnes(~block), 0);
+}
+
+function countOnes(block: number): number {
+  let left = block;
+  let count = 0;
+  while (left !== 0) {
+    left &= left - 1;
+    count += 1;
+  }
+  return count;
+}
+
+/** The places of every distinct unit of a sequence, one bit each, 32 per block. */
+interface MatchMasks {
+  readonly blocks: number;
+  /** Where the masks of a unit begin in `bits`; those of a unit that is not in the sequence are all 0. */
+  readonly startOf: (unit: string) => number;
+  readonly bits: Int32Array;
+}
+
+function toMatchMasks(units: readonly string[]): MatchMasks {
+  const blocks = Math.ceil(units.length / 32);
+  // The first masks are those of units that are missing.
+  const starts = new Map<string, number>();
+  for (const unit of units) if (!starts.has(unit)) starts.set(unit, (starts.size + 1) * blocks);
+  const bits = new Int32Array((starts.size + 1) * blocks);
+  const startOf = (unit: string) => starts.get(unit) ?? 0;
+  for (const [place, unit] of units.entries()) {
+    const block = startOf(unit) + (place >>> 5);
+    bits[block] = (bits[block] ?? 0) | (1 << (place & 31));
+  }
+  return { blocks, startOf, bits };
+}
+
+const longest = 4;
+
+/**
+ * BLEU of one reply against one reference: the geometric mean of the shares of its 1- to 4-grams that are in the
+ * reference, times a penalty for being shorter. K. Papineni et al., "BLEU: a method for automatic evaluation of machine
+ * translation" (2002). From pairs of words on, one is added to both counts, as a single sentence rarely has matches of
+ * every length: C.-Y. Lin and F. J. Och, "ORANGE: a method for evaluating automatic evaluation metrics for machine
+ * translation" (2004). So a reply that is its reference scores 1, however short; one without any word of it scores 0.
+ */
+export function bleu(reply: readonly string[], reference: readonly string[]): number {
+  if (reply.length === 0 || reference.length === 0) return 0;
+  let logarithms = 0;
+  for (let length = 1; length <= longest; length += 1) {
+    const total = Math.max(0, reply.length - length + 1);
+    const found = countFound(countGrams(reply, length), countGrams(reference, length));
+    const share = length === 1 ? found / total : (found + 1) / (total + 1);
+    if (share === 0) return 0;
+    logarithms += Math.log(share) / longest;
+  }
+  const penalty = reply.length >= reference.length ? 1 : Math.exp(1 - reference.length / reply.length);
+  return penalty * Math.exp(logarithms);
+}
+
+function countGrams(words: readonly string[], length: number): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (let start = 0; start + length <= words.length; start += 1) {
+    // No word contains a blank, so two lists of words never give one text.
+    const gram = words.slice(start, start + length).join(' ');
+    counts.set(gram, (counts.get(gram) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Each n-gram counts as often as the reference has it. */
+function countFound(grams: ReadonlyMap<string, number>, wanted: ReadonlyMap<string, number>): number {
+  let found = 0;
+  for (const [gram, count] of grams) found += Math.min(count, wanted.get(gram) ?? 0);
+  return found;
 }

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getScore } from '../../../test/support/graded-subject.ts';
 import type { ToolCall } from '../../conversation/message.ts';
-import { matchAnyOrder, matchInOrder } from './call-matching.ts';
 import type { Wanted } from './check.ts';
-import { checkToolCalls } from './tool-calls.ts';
+import { checkToolCalls, matchAnyOrder, matchInOrder } from './tool-calls.ts';
 
 const grade = (toolCalls: readonly ToolCall[], wanted: Wanted<'tool-calls'>) =>
   checkToolCalls({ text: '', toolCalls }, wanted);

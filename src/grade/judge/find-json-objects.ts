@@ -6,7 +6,7 @@ export interface ObjectPlace {
   readonly end: number;
 }
 
-export interface FoundObjects {
+interface FoundObjects {
   readonly places: readonly ObjectPlace[];
   /** Where the last object begins that broke, or was cut off, after one of the keys; -1: none did. */
   readonly lastBroken: number;

@@ -1,7 +1,7 @@
 import { backslash, blank, findEscapeEnd, findPlainEnd, quote, skipBlanks } from './json-tokens.ts';
 
 /** A JSON object or array of a text, once its closing bracket is found. */
-export interface ScannedValue {
+interface ScannedValue {
   /** Behind its last character. */
   readonly end: number;
   /** Its number in the table; `unknown` when the table does not have it. */
@@ -10,7 +10,7 @@ export interface ScannedValue {
   readonly hasRepeatedKey: boolean;
 }
 
-export const unknown = -1;
+const unknown = -1;
 
 /**
  * Numbers JSON values: two values get the same number exactly when they are equal once parsed. White space, the order of

@@ -6,10 +6,10 @@ import type { CallRecord } from '../../conversation/run/run-record.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { Provenance } from '../../conversation/verdict.ts';
 import type { CaseGrader } from '../case-graders.ts';
-import { toDeckHash } from '../deck/deck-hash.ts';
+import { toDeckHash } from './render-deck.ts';
 
 /** What is known of a judgment; what it did not come to is absent. */
-export interface JudgedWith {
+interface JudgedWith {
   readonly at: string;
   readonly deck?: Deck;
   /** Of the deck, where it is known already. */

@@ -11,10 +11,10 @@ import type { ErrorCause } from '../../conversation/run/run-record.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { Verdict } from '../../conversation/verdict.ts';
 import { listCaseGraders } from '../case-graders.ts';
-import { toDeckHash } from '../deck/deck-hash.ts';
 import type { GradedConversation, GradedReply } from '../graded-conversation.ts';
+import type { SeenMessage } from './judge-view.ts';
 import { type JudgeOptions, openJudge } from './open-judge.ts';
-import type { SeenMessage } from './seen-turns.ts';
+import { toDeckHash } from './render-deck.ts';
 
 function toContext(name: string, more: Partial<DeckContext> = {}): DeckContext {
   return { name, assistantQuestion: `${name}?`, file: 'c.toml', ...more };

@@ -1,6 +1,6 @@
 import type { Problem } from '../../base/fault.ts';
-import type { SkippedSample } from '../../files/samples/samples-reading.ts';
-import { type TargetSource, toTargetKey } from '../../files/targets/target-source.ts';
+import type { SkippedSample } from '../../files/samples/sample-flaw.ts';
+import { type TargetSource, toTargetKey } from '../../files/targets/read-targets.ts';
 import { checkBudget } from '../../job/check-budget.ts';
 import { nullCalibrationWriter } from '../../job/expected-hits.ts';
 import { toJobId } from '../../job/job-id.ts';

@@ -5,10 +5,10 @@ import { type CalibrationSpec, type JudgeSample, Variant } from '../../conversat
 import type { TestSetUse } from '../../conversation/judge/test-set-use.ts';
 import type { SampleMessage } from '../../conversation/sample.ts';
 import type { TargetSpec, TokenPrice } from '../../conversation/target-spec.ts';
-import { readCertificateFile } from '../../files/certificate/read-certificate-file.ts';
+import { readCertificateFile } from '../../files/certificate-file.ts';
 import { readEnvironment } from '../../files/project/read-env.ts';
-import { type CalledTargets, type TargetSource, toTargetsFolder } from '../../files/targets/target-source.ts';
-import { toDeckHash } from '../../grade/deck/deck-hash.ts';
+import { type CalledTargets, type TargetSource, toTargetsFolder } from '../../files/targets/read-targets.ts';
+import { toDeckHash } from '../../grade/judge/render-deck.ts';
 import type { JobTools } from '../../job/run-job.ts';
 import { type CalibratedDeck, type PlannedJudge, type ReadDeck, readDecks } from '../../judges/calibrated-deck.ts';
 import { readCertifiedTarget } from '../../judges/certified-target.ts';

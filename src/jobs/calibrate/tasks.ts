@@ -2,8 +2,8 @@ import { canProbe, toDemandedScore } from '../../calibrate/probe-variants.ts';
 import type { CalibrationSpec, Variant } from '../../conversation/judge/calibration.ts';
 import type { Deck } from '../../conversation/judge/deck.ts';
 import type { Sample, SampleMessage } from '../../conversation/sample.ts';
-import { selectSeen, toSeenMessage } from '../../grade/judge/seen-turns.ts';
-import { toVariant } from '../../grade/probe/to-variant.ts';
+import { toVariant } from '../../grade/judge/judge-sample.ts';
+import { selectSeen, toSeenMessage } from '../../grade/judge/judge-view.ts';
 import type { PlannedJudge } from '../../judges/calibrated-deck.ts';
 import type { ResultKey } from '../../store/calibration-port.ts';
 

@@ -9,7 +9,7 @@ import { isSentHistory } from '../../conversation/request-template.ts';
 import type { ConversationStart, StoredConversation } from '../../conversation/stored-conversation.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { JobControl } from '../../job/control.ts';
-import { goalMark } from '../../play/simulate/simulator-prompt.ts';
+import { goalMark } from '../../play/play-simulation.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { TargetRequest } from '../../target/port.ts';
 import { playConversation, type RunContext } from './execute.ts';

@@ -5,7 +5,7 @@ import type { When } from '../../conversation/grader-spec.ts';
 import { listCaseGraders } from '../../grade/case-graders.ts';
 import { outcomeDeck } from '../../grade/judge/outcome-deck.ts';
 import { estimateJudging } from '../../judges/judging-plan.ts';
-import { countConversation, countReplies } from '../../play/estimate.ts';
+import { countConversation, countReplies } from '../../play/run-plan.ts';
 
 const script: Partial<EvalCase> = { turns: [{ user: 'a' }, { user: 'b', on_fail: 'stop' }, { user: 'c' }] };
 const known: Partial<EvalCase> = {

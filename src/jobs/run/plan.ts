@@ -6,11 +6,10 @@ import type { RunOptions as RecordedOptions, RunSpec } from '../../conversation/
 import { listVariants } from '../../conversation/run/variants.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { CaseReading } from '../../files/eval/case-reader.ts';
-import { listTargetIds } from '../../files/eval/list-target-ids.ts';
+import { listTargetIds } from '../../files/eval/read-eval.ts';
 import { findProjectRoot, toRelative } from '../../files/project/project.ts';
 import { listEvalProblems } from '../../files/validate/validate-eval.ts';
-import { type CaseGrader, isJudge, listCaseGraders } from '../../grade/case-graders.ts';
-import { CheckHashes } from '../../grade/check-hashes.ts';
+import { type CaseGrader, CheckHashes, isJudge, listCaseGraders } from '../../grade/case-graders.ts';
 import { getRunToResume } from '../../job/find-run.ts';
 import { toJobId } from '../../job/job-id.ts';
 import type { JobTools } from '../../job/run-job.ts';

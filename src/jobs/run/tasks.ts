@@ -4,7 +4,7 @@ import type { RunOptions } from '../../conversation/run/run-spec.ts';
 import { listVariants } from '../../conversation/run/variants.ts';
 import type { ConversationStart } from '../../conversation/stored-conversation.ts';
 import type { CaseReading } from '../../files/eval/case-reader.ts';
-import { listTargetIds } from '../../files/eval/list-target-ids.ts';
+import { listTargetIds } from '../../files/eval/read-eval.ts';
 import { Selection } from '../../samples/case-selection.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { ConversationMark, RunStore } from '../../store/port.ts';

@@ -55,7 +55,7 @@ describe('renderAgreement', () => {
     expect(text).not.toContain('…');
   });
 
-  it('prints the metrics that most people ask for, and every one when told to', () => {
+  it('prints the usual metrics, and all of them with `everyMetric`', () => {
     const found = rate(20, (unit) => unit < 4);
     const few = renderAgreement(found, style);
     expect(titlesOf(few)).toEqual(['Exact agreement', 'Cohen κ', 'Quadratic κ', 'Ordinal α', 'Gwet AC2']);

@@ -6,7 +6,7 @@ import type { Evidence } from '../../conversation/certificate.ts';
 
 /**
  * Where the labels come from that a verdict is based on, and what this judge needs: only labels that were drawn at
- * random speak for conversations that nobody labeled.
+ * random labels represent unlabeled conversations.
  */
 export function listEvidenceSentences({ evidence, gate }: Pick<Calibration, 'evidence' | 'gate'>): readonly string[] {
   return [...listLabels(evidence), ...listForecast(evidence, gate), ...listDraws(evidence), ...listUses(gate)];

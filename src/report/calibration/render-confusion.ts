@@ -5,7 +5,7 @@ import { cutLine, toLine } from '../one-line.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
 
 const longestTarget = 20;
-/** More are no table that anybody reads. */
+/** Larger tables are not readable. */
 const mostScores = 25;
 
 /**
@@ -73,7 +73,7 @@ function renderMatrix(
   return [{ text: palette.dim(head), width }, ...lines];
 }
 
-/** `[4]` where both say the same; other counts leave the room of a bracket, so that digits stand in line. */
+/** `[4]` where both say the same; other counts leave the room of a bracket, so that digits align. */
 function toCell(count: number, isAgreement: boolean): string {
   const text = count === 0 ? '·' : String(count);
   return isAgreement ? `[${text}]` : `${text} `;

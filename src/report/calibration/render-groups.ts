@@ -20,7 +20,7 @@ export function renderGroups(
   { byTag, byTurns, n: all, mae }: Calibration,
   style: CalibrationStyle,
 ): readonly (readonly string[])[] {
-  // Who agrees everywhere agrees in every part.
+  // A judge that always agrees also agrees in every group.
   if (mae.value === null || mae.value === 0) return [];
   const telling = (groups: readonly CalibrationGroup[]) => {
     const parts = groups.filter(({ n, metrics }) => metrics.mae.n > 0 && n < all);

@@ -22,7 +22,7 @@ export interface GraderChanges {
   readonly moves: readonly VerdictMove[];
 }
 
-export interface GraderChangeInput {
+interface GraderChangeInput {
   /** Number of the later grading. */
   readonly grading: number;
   /** No case was played more than once, by no other target either: nothing has to be kept by case. */

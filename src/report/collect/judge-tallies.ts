@@ -1,7 +1,7 @@
 import { compareText } from '../../base/compare-text.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { type RunMix, reweightRates } from '../../calibrate/certificate/certificate-mix.ts';
-import { toStandingNow } from '../../calibrate/certificate/check-certificate.ts';
+import { toStatusNow } from '../../calibrate/certificate/check-certificate.ts';
 import { correctPassRate, toCorrectionAssumption } from '../../calibrate/certificate/corrected-pass-rate.ts';
 import { type JudgedReply, labelPassRate } from '../../calibrate/labeled-pass-rate.ts';
 import { type JudgeCertificate, toJudgeKey } from '../../conversation/certificate.ts';
@@ -50,7 +50,7 @@ export class JudgeTallies {
   readonly #tallies = new Map<string, JudgeTally>();
 
   constructor(recorded: readonly JudgeCertificate[], labels: readonly QuestionLabels[] = []) {
-    const certificates = recorded.map(toStandingNow);
+    const certificates = recorded.map(toStatusNow);
     this.#judges = certificates;
     this.#labels = new Map(labels.map((each) => [each.question, each]));
     const named = certificates.flatMap((judge) => [

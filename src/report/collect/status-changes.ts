@@ -8,7 +8,7 @@ export interface StatusChanges {
   readonly groups: readonly StatusChangeGroup[];
 }
 
-export interface StatusChangeGroup {
+interface StatusChangeGroup {
   readonly from: CaseStatus;
   readonly to: CaseStatus;
   readonly count: number;

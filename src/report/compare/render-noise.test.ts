@@ -159,7 +159,7 @@ Compare a later run: turnwise compare 20261115-224530-k3fm:bot last:bot
 });
 
 describe('the part of the judge', () => {
-  it('stands beside the whole', () => {
+  it('appears beside the whole', () => {
     const text = renderNoise([{ ...noise, noVerdict: 0, judge: judgeNoise }], { ...style, hasJudges: true });
     expect(text).toContain(`
                    cases  flipped  flip rate

@@ -13,7 +13,7 @@ import type { Palette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
 import { nameSide } from './render-comparison.ts';
 
-export interface NoiseStyle {
+interface NoiseStyle {
   readonly palette: Palette;
   /** What commands need besides, to find the database: ` --db <file>`. */
   readonly storeOption: string;

@@ -9,7 +9,7 @@ import {
 import { escapeHtml } from './escape-html.ts';
 
 /** From where to where a track goes. */
-export type Domain = readonly [low: number, high: number];
+type Domain = readonly [low: number, high: number];
 
 /** The whole of what a metric can be; for points of the scale, as far as these estimates go. */
 export function toDomain(kind: MetricKind, estimates: readonly Estimate[]): Domain {
@@ -20,7 +20,7 @@ export function toDomain(kind: MetricKind, estimates: readonly Estimate[]): Doma
   return [kind === 'shift' ? -most : 0, most];
 }
 
-export interface DrawnStyle extends EstimateStyle {
+interface DrawnStyle extends EstimateStyle {
   /** Default: 0 to 1. */
   readonly domain?: Domain;
 }

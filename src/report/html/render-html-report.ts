@@ -26,7 +26,7 @@ export interface HtmlReportInput {
   /** ISO-8601, UTC. */
   readonly startedAt: string;
   readonly endedAt?: string;
-  /** What else the reader has to know: that the run goes on, that its files changed. */
+  /** What else the reader has to know: that the run is not complete, that its files changed. */
   readonly notes?: readonly string[];
   /** What was tested. */
   readonly targets?: readonly TargetFacts[];
@@ -38,7 +38,7 @@ export interface HtmlReportInput {
 const assets = { script: pageScript, style: pageStyle };
 
 /**
- * One self-contained page: metrics and plots first, as they stand; then the cases as data, which the script at its end
+ * One self-contained page: metrics and plots first, as HTML; then the cases as data, which the script at its end
  * reads after the first frame. Comes in pieces and is never held as a whole.
  */
 export async function* renderHtmlReport(input: HtmlReportInput): AsyncGenerator<string> {

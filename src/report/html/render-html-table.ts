@@ -1,5 +1,5 @@
 /** A table whose cells are HTML already. */
-export interface HtmlTable {
+interface HtmlTable {
   readonly title: string;
   /** Of its title. Absent: h2. */
   readonly heading?: 'h2' | 'h3';

@@ -1,6 +1,6 @@
 import type { LabeledRate } from '../../calibrate/labeled-pass-rate.ts';
 import { hasSeveralSends } from '../../conversation/run/run-record.ts';
-import { renderSum, renderUsd } from '../metrics.ts';
+import { renderSum, renderUsd } from '../amounts.ts';
 import { nameVariant } from '../render-case-list.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
 import type { PropagationMetrics, RunMetrics } from '../run-metrics.ts';

@@ -3,7 +3,7 @@ import type { RunTarget } from '../../conversation/run/run-spec.ts';
 import { describeSent, readsSend } from '../../conversation/run/send.ts';
 import type { VariantMetrics } from '../run-metrics.ts';
 
-/** What a target is, as far as everybody may know: no address, no header, no setting. */
+/** What is public about a target: no address, no header, no setting. */
 export interface TargetFacts {
   readonly id: string;
   readonly provider: string;

@@ -91,7 +91,7 @@ describe('a conversation as the page has it', () => {
     ]);
   });
 
-  it('sets the call of a judge beside its verdict, and says who judged on which scale', () => {
+  it('sets the call of a judge beside its verdict, and names the judge and its scale', () => {
     const provenance = {
       at: '2026-01-02T03:04:05.000Z',
       kind: 'judge',

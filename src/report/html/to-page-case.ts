@@ -90,7 +90,7 @@ function addCall(page: Writable<PageTurn>, { by, call }: ReplyEntry): void {
   if (notes.length > 0) page.w = notes;
 }
 
-/** The text as people read it: files and images by their names. Tool calls stand apart. */
+/** The text as people read it: files and images by their names. Tool calls are separate. */
 function toBodyText(message: Message): string {
   const { content } = message;
   if (typeof content === 'string') return content;

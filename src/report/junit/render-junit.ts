@@ -8,7 +8,7 @@ import type { ShownConversation } from '../render-conversation.ts';
 import type { RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import { sumCounts } from '../summary/headline.ts';
 
-export interface JunitInput {
+interface JunitInput {
   readonly metrics: RunMetrics;
   /** ISO-8601, UTC. */
   readonly startedAt: string;

@@ -107,7 +107,7 @@ describe('renderMarkdown', () => {
     ]);
   });
 
-  it('tells of verdicts that nobody could give where the case failed anyway, and of the score of a judge', async () => {
+  it('shows ungraded verdicts of a case that failed anyway, and the score of a judge', async () => {
     const judged = { at: '', kind: 'judge', hash: '', target: 'gpt' };
     const scale = { min: -3, max: 3, pass: 2 };
     const text = await render([

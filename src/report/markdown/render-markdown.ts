@@ -31,7 +31,7 @@ const rooms = { variants: 15_000, judges: 5_000, tags: 10_000, causes: 5_000 };
 /** More rows than these have no room, however short they are. */
 const mostFailed = 600;
 
-export interface MarkdownInput extends Pick<RunSummary, 'unfinished'> {
+interface MarkdownInput extends Pick<RunSummary, 'unfinished'> {
   readonly metrics: RunMetrics;
   /** Every conversation of the run. */
   readonly cases: AsyncIterable<ShownConversation>;
@@ -129,7 +129,7 @@ function renderCorrectedCell(judge: JudgeMetrics): string {
     : escapeCell(renderEstimate(corrected, { unit: 'percent' }));
 }
 
-/** Every variant by tag, the tags with the lowest rates first; where fails could be told apart by tag. */
+/** Every variant by tag, the tags with the lowest rates first, if tags tell fails apart. */
 function renderTags(variants: readonly VariantMetrics[]): string {
   if (!variants.some(({ counts, byTag }) => counts.fail > 0 && byTag.length > 1)) return '';
   const tags = variants.flatMap((variant) =>

@@ -3,7 +3,7 @@ import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import { nameTurn } from '../../conversation/turn-number.ts';
 import type { RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import type { RunSummary } from '../run-summary.ts';
-import { findCacheNote } from './cache-note.ts';
+import { findCacheNote } from './call-notes.ts';
 
 /** Targets that are named one by one; more of them are a list, not a sentence. */
 const namedTargets = 4;

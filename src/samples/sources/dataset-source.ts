@@ -9,10 +9,14 @@ import { renderScale } from '../../conversation/judge/scale.ts';
 import { type Label, overallScale } from '../../conversation/label.ts';
 import { ofDatasets } from '../../conversation/label-request.ts';
 import type { Sample, Split } from '../../conversation/sample.ts';
-import { toNoneValid } from '../../files/samples/none-valid.ts';
 import { parseSample } from '../../files/samples/parse-sample.ts';
-import { SampleFlaw, toFlawProblem, toSkipped } from '../../files/samples/sample-flaw.ts';
-import type { SkippedSample } from '../../files/samples/samples-reading.ts';
+import {
+  SampleFlaw,
+  type SkippedSample,
+  toFlawProblem,
+  toNoneValid,
+  toSkipped,
+} from '../../files/samples/sample-flaw.ts';
 import { isRubricDeck } from '../../grade/judge/outcome-deck.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
 import { readLabels } from './all-labels.ts';

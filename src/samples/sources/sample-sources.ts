@@ -1,7 +1,7 @@
 import { Fault, type Problem } from '../../base/fault.ts';
 import type { Deck } from '../../conversation/judge/deck.ts';
 import type { Sample, Split } from '../../conversation/sample.ts';
-import type { SamplePlaceOf, SamplesReading, SkippedSample } from '../../files/samples/samples-reading.ts';
+import type { SamplePlaceOf, SamplesReading, SkippedSample } from '../../files/samples/sample-flaw.ts';
 import type { Store } from '../../store/port.ts';
 
 /** A deck as it was read: `{ name, path, ...readDeck(path, { cwd, strict }) }`, once it is known to have no error. */

@@ -38,7 +38,7 @@ describe('agreement of many raters', () => {
     expect(gwetAc(counts)).toMatchObject({ expected: 0.46875, n: 2 });
   });
 
-  it('weighs by what the categories stand for', () => {
+  it('weighs by the scores of the categories', () => {
     // 0, 1 and 10: the first two nearly agree. Seen: 1 − 1/100.
     const options = { weights: 'quadratic', values: [0, 1, 10] } as const;
     expect(brennanPrediger([[1, 1, 0]], options).observed).toBeCloseTo(0.99, 12);

@@ -7,7 +7,7 @@ import { type PairCounts, pairScores, toPairCounts, toPointEstimate } from './pa
  * in the reverse? 1 always the same, −1 always the reverse.
  *
  * (concordant − discordant) / √((m − ties of people)·(m − ties of the judge)), of m = n·(n − 1)/2 couples of pairs.
- * Edges: no pairs, or a rater who always gives one score → null, with a reason that says who.
+ * Edges: no pairs, or a rater who always gives one score → null, with a reason that names the rater.
  * Source: M. G. Kendall, "The treatment of ties in ranking problems", Biometrika 33 (1945). In n·log n as W. R. Knight,
  * JASA 61 (1966), with the sums of P. M. Fenwick, Software: Practice and Experience 24 (1994).
  *
@@ -18,7 +18,7 @@ export function kendallTauB(human: readonly number[], judge: readonly number[]):
   return toPointEstimate(kendallOf(pairs), pairs);
 }
 
-/** The same of a table whose rows and columns stand in rising order. */
+/** The same of a table whose rows and columns are in rising order. */
 export function kendallTauBOfTable(table: ContingencyTable): PointEstimate {
   const pairs = toPairCounts(table);
   return toPointEstimate(kendallOf(pairs), pairs);

@@ -118,7 +118,7 @@ describe('krippendorffAlpha', () => {
   });
 });
 
-/** The sums as they stand in the book, with every two ratings taken one by one. */
+/** The sums as the book has them, with every two ratings taken one by one. */
 function alphaByDefinition(units: readonly (readonly (number | null)[])[], level: string): number | null {
   const paired = units.map((unit) => unit.filter((score) => score !== null)).filter((unit) => unit.length > 1);
   const all = paired.flat();

@@ -9,7 +9,7 @@ import { type ContingencyTable, checkTable, checkValues } from './contingency-ta
 export interface PairCounts {
   /** The scores of the scale, rising. */
   readonly values: Float64Array;
-  /** Of each cell: place of the human score in `values`. Cells stand in the order of this, then of `judge`. */
+  /** Of each cell: place of the human score in `values`. Cells are in the order of this, then of `judge`. */
   readonly human: Int32Array;
   readonly judge: Int32Array;
   /** Of each cell: score of the judge − human score. */

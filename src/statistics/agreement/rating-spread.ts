@@ -234,7 +234,7 @@ interface PairableCounts {
 
 // Typed arrays have no holes: a place inside the length has a number. So wherever one is read.
 
-/** Counts what agreement can be told from. */
+/** Counts the pairs that agreement is computed from. */
 function countPairable(ratings: RatingCodes): PairableCounts {
   const { codes, raters, scores } = ratings;
   const counts = countCodes(codes, scores.length + 1);

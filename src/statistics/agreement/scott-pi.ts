@@ -4,7 +4,7 @@ import { observedDisagreement } from './disagreement.ts';
 import { type PairCounts, toPairCounts, toPointEstimate } from './pair-counts.ts';
 
 /**
- * Scott's π: as Cohen's κ, but chance is one distribution of scores for both raters, so that it does not matter who gave
+ * Scott's π: as Cohen's κ, but chance is one distribution of scores for both raters, so that it does not matter which rater gave
  * which. It is never above κ.
  *
  * π = 1 − (share that differs) / (1 − Σ qᵢ²), with qᵢ = (rowᵢ + columnᵢ)/2n.

@@ -8,7 +8,7 @@ import { type PairCounts, pairScores, toPairCounts, toPointEstimate } from './pa
  * relation. It does not see a judge that is always too kind, see `meanError`.
  *
  * The correlation of ranks; equal scores share the mean of their ranks (mid-ranks).
- * Edges: no pairs, or a rater who always gives one score → null, with a reason that says who.
+ * Edges: no pairs, or a rater who always gives one score → null, with a reason that names the rater.
  * Source: C. Spearman, "The proof and measurement of association between two things", American Journal of Psychology 15
  * (1904).
  *
@@ -19,7 +19,7 @@ export function spearman(human: readonly number[], judge: readonly number[]): Po
   return toPointEstimate(spearmanOf(pairs), pairs);
 }
 
-/** The same of a table whose rows and columns stand in rising order. */
+/** The same of a table whose rows and columns are in rising order. */
 export function spearmanOfTable(table: ContingencyTable): PointEstimate {
   const pairs = toPairCounts(table);
   return toPointEstimate(spearmanOf(pairs), pairs);

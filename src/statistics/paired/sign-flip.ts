@@ -139,7 +139,7 @@ function fold(masses: Float64Array, shares: Float64Array, size: number): Float64
   return folded;
 }
 
-/** Place i stands for the total 2·i − offset. */
+/** Place i means the total 2·i − offset. */
 function shareOf(masses: Float64Array, offset: number, value: number): number {
   return masses.reduce((sum, mass, place) => (Math.abs(2 * place - offset) >= value ? sum + mass : sum), 0);
 }

@@ -14,7 +14,7 @@ describe('clusteredRateInterval', () => {
     );
   });
 
-  it('stands on the clusters when their trials all go together', () => {
+  it('uses the number of clusters if the trials of each are all the same', () => {
     // Ten cases, three repeats each, seven pass always: as sure as 7 of 10, not as 21 of 30.
     const clusters = [
       ...new Array(7).fill({ successes: 3, trials: 3 }),
@@ -47,7 +47,7 @@ describe('clusteredRateInterval', () => {
     expect(Number(high) - Number(low)).toBeGreaterThan(1.2 * (independent.high - independent.low));
   });
 
-  it('stands on the clusters when all passed, when none did, and when all are alike', () => {
+  it('uses the number of clusters if all passed, none did, or all are alike', () => {
     const all = clusteredRateInterval(new Array(5).fill({ successes: 4, trials: 4 }));
     expect(all).toEqual({ value: 1, low: wilsonInterval(5, 5).low, high: 1, n: 20, clusters: 5 });
     const none = clusteredRateInterval(new Array(5).fill({ successes: 0, trials: 4 }));

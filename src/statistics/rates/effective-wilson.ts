@@ -1,7 +1,7 @@
 import { studentQuantile } from './student-quantile.ts';
 import { wilsonEnds } from './wilson.ts';
 
-export interface ClusteredShare {
+interface ClusteredShare {
   /** 0 to 1. */
   readonly rate: number;
   /** Σ eᵍ² over clusters, see `clusteredStandardError`. */

@@ -95,7 +95,7 @@ describe('bootstrapTable', () => {
     expect(all[name].high).toBeCloseTo(byHand.high ?? Number.NaN, 9);
   });
 
-  it('says how many pairs a rate stands on', () => {
+  it('says how many pairs a rate is computed from', () => {
     const passed = samples.human.filter((place) => place >= 4).length;
     expect([all.exact.n, all.tpr.n, all.tnr.n]).toEqual([90, passed, 90 - passed]);
   });
@@ -122,7 +122,7 @@ describe('bootstrapTable', () => {
     expect(width(apart.mae)).toBeLessThan(0.7 * width(once.mae));
   });
 
-  it('does not care what clusters are called, or in which order pairs stand', () => {
+  it('does not depend on the names of clusters, or on the order of pairs', () => {
     const options = { values, pass, resamples: 50 };
     const renamed = { ...samples, cluster: samples.cluster.map((cluster) => 1000 - 7 * cluster) };
     expect(bootstrapTable(renamed, options)).toEqual(bootstrapTable(samples, options));

@@ -1,7 +1,7 @@
 import { type PairedScores, pairPlaces, pairScores } from '../agreement/pair-counts.ts';
 
 /** Scores of pairs, and what scores there could have been. */
-export interface ScoresOnScale {
+interface ScoresOnScale {
   readonly human: readonly number[];
   readonly judge: readonly number[];
   /** The scores of the scale, rising; of a scale without steps, its two ends. */
@@ -24,7 +24,7 @@ const mostUnseenScores = 7;
 /** Of the unseen disagreements, this share is from one end of the scale to the other. */
 const grossShare = 0.25;
 
-export interface PairsWithUnseen extends PairedScores {
+interface PairsWithUnseen extends PairedScores {
   /** As given. */
   readonly weightOf: Float64Array | undefined;
   readonly unseen: UnseenPairs;

@@ -6,7 +6,7 @@ export interface DecisionSoFar {
   readonly n: number;
   /** What the rate is guessed from, where that does not count as evidence. Default: `hits` of `n`. */
   readonly seen?: { readonly hits: number; readonly n: number };
-  /** The threshold that the rate is held against. */
+  /** The threshold that the rate is compared with. */
   readonly threshold: number;
   /** The e-value that decides for the rate, and the one that decides against it. */
   readonly needed: { readonly met: number; readonly missed: number };

@@ -1,5 +1,5 @@
 import { listScoreKeys } from '../../../conversation/judge/scale.ts';
-import { streamInputLines } from '../../../files/text/input-lines.ts';
+import { streamInputLines } from '../../../files/text/lines.ts';
 import { addLabels } from '../../../review/labels.ts';
 import type { ReviewContext } from '../../../review/review-context.ts';
 import type { Io } from '../../io.ts';

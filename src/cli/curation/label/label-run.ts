@@ -214,7 +214,7 @@ function toCommand(added: readonly string[], { command, record }: RunWork): stri
   return `turnwise label run:${record.id}${options.map((option) => ` ${option}`).join('')}${renderDb(db)}`;
 }
 
-/** What the labels say so far, beside what the judge says. */
+/** What the labels say so far, compared with the judge. */
 function renderRates(metrics: RunMetrics, io: Io): string {
   const width = findOutWidth(io);
   return renderJudgedRates(metrics)

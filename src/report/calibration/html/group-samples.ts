@@ -26,7 +26,7 @@ interface Group {
 
 /**
  * The rows of all judges by conversation, in the order in which they first appear. Two decks may have samples of one
- * name that are not the same: then they stand apart.
+ * name that are not the same: then they are separate.
  */
 export function groupSamples(judges: readonly ReportedJudge[]): readonly GroupedSample[] {
   const groups: Group[] = [];

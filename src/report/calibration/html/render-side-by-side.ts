@@ -96,7 +96,7 @@ function toBaselineName({ kind, name }: Baseline, whose: string): string {
   return whose === '' ? what : `${what} (${whose})`;
 }
 
-/** Every metric of every judge, with what it is. Folded: who needs one of these comes for it. */
+/** Every metric of every judge, with what it means. Folded, since few readers need all. */
 export function renderAllMetrics(calibrations: readonly Calibration[], labels: readonly string[]): string {
   const rows = metricNames.map((name) => [
     `${escapeHtml(metricTable[name].title)} <span class="n">${name}</span> <span class="n below">${escapeHtml(metricTable[name].meaning)}</span>`,

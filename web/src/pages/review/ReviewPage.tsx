@@ -9,13 +9,13 @@ import { FaultView } from '../../parts/page/FaultView.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { useItemEditor } from './editor/use-item-editor.ts';
 import { ItemReview } from './ItemReview.tsx';
-import { keepPanes, type Panes, readPanes } from './panes.ts';
 import { QueueStart } from './QueueStart.tsx';
 import { QueueList } from './queue/QueueList.tsx';
 import { findNeighbor } from './queue/queue-rows.ts';
 import { useQueueRows } from './queue/use-queue-rows.ts';
 import { useTakeMore } from './queue/use-take-more.ts';
 import { checkReviewSearch } from './review-search.ts';
+import { keepPanes, type Panes, readPanes } from './selection.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
 /** Where experts spend their day: the queue, the conversation, and what belongs to it. */

@@ -7,7 +7,7 @@ import { useAction } from '../../app/keys/use-action.ts';
 import { isTyping } from '../../app/keys/use-typing.ts';
 import { myItemsQuery } from '../../data/assignments.ts';
 import type { ItemKey } from '../../data/item-key.ts';
-import { say } from '../../parts/feedback/toasts.ts';
+import { showToast } from '../../parts/feedback/toasts.ts';
 import type { ApproveAnywayProps } from './ApproveAnyway.tsx';
 import type { ItemEditor } from './editor/item-editor.ts';
 import { listBlocking } from './editor/session-texts.ts';
@@ -60,7 +60,7 @@ export function useItemActs(editor: ItemEditor, { onPanel, onTouched }: ItemActs
     if (reason === undefined && canOverrule(editor.missing)) return anyway.ask();
     if (listBlocking(editor.missing, reason).length > 0) {
       onPanel('check');
-      say({ title: toBlockedText(editor.missing.length), kind: 'fault' });
+      showToast({ title: toBlockedText(editor.missing.length), kind: 'fault' });
       return;
     }
     const [next, stays] = [goOn(), watchStay()];
@@ -83,11 +83,11 @@ export function useItemActs(editor: ItemEditor, { onPanel, onTouched }: ItemActs
     if (copy === undefined) return;
     await refreshQueue();
     if (!stays()) {
-      say({ title: `Duplicated ${name}.`, action: { label: 'Open copy', run: () => void goTo(copy) } });
+      showToast({ title: `Duplicated ${name}.`, action: { label: 'Open copy', run: () => void goTo(copy) } });
       return;
     }
     const title = `This is the copy, tagged rephrase:${key.id}. Reword it.`;
-    say({ title, action: { label: 'Go back', run: () => void goTo(key) } });
+    showToast({ title, action: { label: 'Go back', run: () => void goTo(key) } });
     await goTo(copy);
   };
   const { status } = stored;
@@ -136,7 +136,7 @@ function toBlockedText(count: number): string {
 /** Mod+S always does something: a browser would save the page. */
 function useItemKeys(acts: ItemActs): void {
   useAction('review.approve', acts.approve);
-  useAction('review.save', acts.save ?? (() => say({ title: 'All changes are saved' })));
+  useAction('review.save', acts.save ?? (() => showToast({ title: 'All changes are saved' })));
   useAction('review.skip', acts.skip);
   useAction('review.reopen', acts.reopen);
   useAction('review.duplicate', acts.duplicate);

@@ -1,3 +1,6 @@
+import type { Ref } from '../../../../../src/conversation/ref.ts';
+import type { RefChange } from './ref-changes.ts';
+
 /** A stretch of a text, from `start` up to before `end`. */
 export interface TextRange {
   readonly start: number;
@@ -52,4 +55,24 @@ export function toPassage(text: string, { start, end }: TextRange): string {
   const before = text.lastIndexOf('\n\n', start);
   const after = text.indexOf('\n\n', end);
   return text.slice(before === -1 ? 0 : before + 2, after === -1 ? text.length : after).trim();
+}
+
+/**
+ * A passage of a text becomes the key excerpt. What the reference carries of its source has to hold it: the paragraph is
+ * added to that when it is not there.
+ */
+export function toExcerptChange({ content }: Ref, text: string, range: TextRange): RefChange {
+  const keyExcerpt = text.slice(range.start, range.end);
+  if (content === undefined || findExcerpt(content, keyExcerpt) !== undefined) return { keyExcerpt };
+  const passage = toPassage(text, range);
+  return { keyExcerpt, content: content.trim() === '' ? passage : `${content.trimEnd()}\n\n${passage}` };
+}
+
+/**
+ * Where in the source of a message a place of its shown text is, by the piece of text around it. At the end when the
+ * piece does not stand there as it is shown, as inside of a link.
+ */
+export function toCaretPlace(source: string, shown: string, offset: number): number {
+  const start = shown === '' ? -1 : source.indexOf(shown);
+  return start === -1 ? source.length : start + Math.min(offset, shown.length);
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '../../../parts/button/Button.tsx';
-import { say } from '../../../parts/feedback/toasts.ts';
+import { showToast } from '../../../parts/feedback/toasts.ts';
 import { Time } from '../../../parts/Time.tsx';
 import { useDiscardDraft, useWaitingDrafts, type WaitingDraft } from './use-waiting-drafts.ts';
 
@@ -30,7 +30,7 @@ function DraftRow({ draft: { place, since, text } }: { readonly draft: WaitingDr
   const { dataset, id } = place;
   const onDiscard = async () => {
     const bringBack = await discard(place);
-    say({ title: 'Changes discarded.', action: { label: 'Undo', run: bringBack } });
+    showToast({ title: 'Changes discarded.', action: { label: 'Undo', run: bringBack } });
   };
   return (
     <li className="flex items-center gap-3 py-1.5">

@@ -2,6 +2,7 @@ import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { loadCode } from '../../../data/load-code.ts';
 import { TextArea } from '../../../parts/fields/TextField.tsx';
 import { LoadingView } from '../../../parts/page/LoadingView.tsx';
+import { withComment } from '../changes/item-changes.ts';
 import type { PanelName } from '../selection.ts';
 import { CheckPanel } from './check/CheckPanel.tsx';
 import type { ItemPlace } from './check/item-place.ts';
@@ -9,7 +10,6 @@ import { fieldPlaces } from './field-places.ts';
 import { LabelsPanel } from './labels/LabelsPanel.tsx';
 import type { Scoring } from './labels/use-scoring.ts';
 import { InstructionsPanel } from './notes/InstructionsPanel.tsx';
-import { withComment } from './notes/with-comment.ts';
 import type { PanelProps } from './panel-props.ts';
 import type { RefCursor } from './refs/use-ref-cursor.ts';
 

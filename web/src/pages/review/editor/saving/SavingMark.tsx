@@ -3,7 +3,7 @@ import { useAction } from '../../../../app/keys/use-action.ts';
 import { useWarmUp } from '../../../../app/use-warm-up.ts';
 import { loadCode } from '../../../../data/load-code.ts';
 import { Button } from '../../../../parts/button/Button.tsx';
-import { unsay } from '../../../../parts/feedback/toasts.ts';
+import { dismissToast } from '../../../../parts/feedback/toasts.ts';
 import { LazyControl, useLazyControl } from '../../../../parts/lazy/LazyControl.tsx';
 import type { ItemEditor } from '../item-editor.ts';
 import { toConflictName } from '../session-texts.ts';
@@ -65,7 +65,7 @@ export function SavingMark({ editor, onJump }: SavingMarkProps) {
 function useConflictNote({ key, merge }: ItemEditor, isMerging: boolean): void {
   const name = toConflictName(key);
   useEffect(() => {
-    if (merge === undefined || isMerging) unsay(name);
+    if (merge === undefined || isMerging) dismissToast(name);
   }, [name, merge, isMerging]);
 }
 

@@ -1,20 +1,20 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import type { Question } from '../../../../../../src/contract/workspace.ts';
 import { toTurnNumber } from '../../../../../../src/conversation/turn-number.ts';
 import type { Talk } from '../../../../../../src/curate/conversation-view.ts';
 import { isSameJson } from '../../../../../../src/curate/same-json.ts';
-import { itemLabelsQuery } from '../../../../data/labels.ts';
+import { itemLabelsQuery, questionsQuery } from '../../../../data/labels.ts';
 import type { LabelSender } from '../../../../data/pending-labels/label-sender.ts';
 import { canTakeBack, type PendingLabel } from '../../../../data/pending-labels/pending-label.ts';
 import { markSeen, seenLabelsQuery } from '../../../../data/visits.ts';
 import { meQuery } from '../../../../data/workspace.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
-import { say } from '../../../../parts/feedback/toasts.ts';
+import { showToast } from '../../../../parts/feedback/toasts.ts';
 import type { PanelProps } from '../panel-props.ts';
 import { type LabelPlace, type LabelView, toLabelView } from './label-view.ts';
 import { findStepKeys, findSteps } from './scale-steps.ts';
 import { usePendingLabels } from './use-pending-labels.ts';
-import { type QuestionChoice, useQuestion } from './use-question.ts';
 
 /** Scoring an item: what is asked, of which turn, and what was answered. */
 export interface Scoring extends QuestionChoice {
@@ -121,7 +121,33 @@ function useLostLabels(sender: LabelSender, pending: readonly PendingLabel[]): v
     for (const { once, label, state } of pending) {
       if (state.kind !== 'lost' || !sender.takeBack(once)) continue;
       const title = `Your score ${String(label.score).replace('-', '−')} couldn't be saved. Its turn is no longer in the conversation.`;
-      say({ kind: 'fault', title, name: once });
+      showToast({ kind: 'fault', title, name: once });
     }
   }, [sender, pending]);
+}
+
+export interface QuestionChoice {
+  readonly questions: readonly Question[];
+  readonly loading: UseQueryResult<unknown>;
+  /** undefined: not loaded yet. */
+  readonly question: Question | undefined;
+  choose(question: string): void;
+}
+
+const questionPreference = 'turnwise.question';
+
+/** The question that is asked now. The last choice is remembered; a deck that is gone makes room for "overall". */
+export function useQuestion(): QuestionChoice {
+  const query = useQuery(questionsQuery());
+  const list = query.data?.questions ?? [];
+  const [chosen, setChosen] = useState(() => localStorage.getItem(questionPreference) ?? 'overall');
+  return {
+    questions: list,
+    loading: query,
+    question: list.find(({ question }) => question === chosen) ?? list[0],
+    choose: (question) => {
+      localStorage.setItem(questionPreference, question);
+      setChosen(question);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
 import { useAction } from '../../../../app/keys/use-action.ts';
-import { say } from '../../../../parts/feedback/toasts.ts';
+import { showToast } from '../../../../parts/feedback/toasts.ts';
 import type { RefPlace } from '../../changes/ref-place.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import type { PanelName } from '../../selection.ts';
@@ -58,7 +58,7 @@ export function useRefKeys({ editor, cursor, onPanel }: RefKeyParts): void {
 }
 
 function sayNone(): void {
-  say({ title: 'No references yet. Press f to find a document.' });
+  showToast({ title: 'No references yet. Press f to find a document.' });
 }
 
 /** The next or the previous of `count` references, up to the ends; who stands at none comes in from that side. */

@@ -2,7 +2,7 @@ import type { Item } from '../../../../../../src/conversation/item/item.ts';
 import { toItemTag } from '../../../../../../src/conversation/item/item-tags.ts';
 import { checkTagRules } from '../../../../../../src/curate/check-tags.ts';
 import type { TagGroup, TagSchema } from '../../../../../../src/curate/tag-schema.ts';
-import { toGroupName, toTagGroupName } from '../../changes/tag-changes.ts';
+import { toGroupName, toTagGroupName } from '../../changes/item-changes.ts';
 
 /** How many tags of a group that lists none are offered, beside those that the item has. */
 const mostOffered = 8;

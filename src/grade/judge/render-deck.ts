@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { quoteValue } from '../../base/explain-issue.ts';
+import { Fault } from '../../base/fault.ts';
+import { hashJson } from '../../base/hash.ts';
+import { type Deck, type DeckContext, judgeRequestFormat } from '../../conversation/judge/deck.ts';
+import { Content, ToolCall } from '../../conversation/message.ts';
+import type { FormatOptions } from '../../format/attachment.ts';
+import { formatMarked, type MisleadingLine } from '../../format/marked.ts';
+
+/** Values for the contexts a deck declares, by name. What the deck does not declare is never shown. */
+export type ContextValues = Readonly<Record<string, unknown>>;
+
+export interface DeckMessage {
+  readonly role: 'system' | 'assistant' | 'user';
+  readonly content: string;
+}
+
+export interface RenderedDeck {
+  /** The exact request for the judge. */
+  readonly messages: readonly DeckMessage[];
+  /** In a transcript, lines that could be taken for turns; the verdict has to say so. */
+  readonly markerLines: readonly MisleadingLine[];
+}
+
+/**
+ * A deck and its values as the judge's request: the text as system message, then for each declared context a question
+ * the assistant seems to have asked and the value as the user's answer. Texts stand as they are, anything else as JSON.
+ * A value that is not given is the context's default; neither → a Fault.
+ *
+ * @example
+ * renderDeck(deck, { fullConversation: [{ role: 'user', content: 'Hi' }] }).messages
+ */
+export function renderDeck(deck: Deck, values: ContextValues, options: FormatOptions = {}): RenderedDeck {
+  const messages: DeckMessage[] = [{ role: 'system', content: deck.text }];
+  const markerLines: MisleadingLine[] = [];
+  for (const context of deck.contexts) {
+    const { text, markerLines: found } = renderValue(context, getValue(deck, context, values), options);
+    messages.push({ role: 'assistant', content: context.assistantQuestion }, { role: 'user', content: text });
+    markerLines.push(...found);
+  }
+  return { messages, markerLines };
+}
+
+function getValue(deck: Deck, context: DeckContext, values: ContextValues): unknown {
+  const given = Object.hasOwn(values, context.name) ? values[context.name] : undefined;
+  const value = given ?? context.default;
+  if (value !== undefined && value !== null) return value;
+  throw new Fault({
+    code: 'DECK_UNKNOWN_CONTEXT',
+    message: `The deck uses the context ${quoteValue(context.name)}, which is not provided here and has no default.`,
+    hint: `Give it a default in ${context.file}, or remove it.`,
+    file: deck.file,
+  });
+}
+
+interface RenderedValue {
+  readonly text: string;
+  readonly markerLines: readonly MisleadingLine[];
+}
+
+function renderValue(context: DeckContext, value: unknown, options: FormatOptions): RenderedValue {
+  if (typeof value === 'string') return { text: value, markerLines: [] };
+  if (context.name === 'fullConversation' && context.type === 'transcript') {
+    const { success, data } = Messages.safeParse(value);
+    if (success) return formatMarked(data, options);
+  }
+  return { text: JSON.stringify(value, null, 2), markerLines: [] };
+}
+
+/** As much of a message as a transcript shows; samples may carry more. */
+const Messages = z.array(
+  z.looseObject({
+    role: z.string(),
+    content: Content.nullable().optional(),
+    tool_calls: z.array(ToolCall).optional(),
+  }),
+);
+
+/**
+ * Tells two decks apart by what a judge is asked and how its answer is read: text, scale, passing score, what it sees,
+ * contexts, and the format in which requests are built. Samples, paths, the target and notes for people change none of that.
+ */
+export function toDeckHash({ text, scale, pass, sees, window, contexts }: Deck): string {
+  const asked = contexts.map(({ name, assistantQuestion, default: value, type }) => {
+    return { name, assistantQuestion, default: value, type };
+  });
+  return hashJson({ format: judgeRequestFormat, text, scale, pass, sees, window, contexts: asked });
+}
