@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
+import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
-import { assertNoErrors, Fault, type Problem, toError } from '../base/fault.ts';
+import { assertNoErrors, Fault, type Problem } from '../base/fault.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 import { checkSchema } from '../base/schema-check.ts';
 import { type Certificate, CertificateFile, certificateFileVersion } from '../conversation/certificate.ts';
@@ -8,7 +9,7 @@ import { listCertificateFlaws } from '../conversation/certificate-flaws.ts';
 import { toEarlierCertificate } from '../conversation/earlier-certificate.ts';
 import { toShownFile } from './project/project.ts';
 import { parseWholeFile } from './syntax/parse-file.ts';
-import { type PlacedData, toProblems } from './syntax/placed-data.ts';
+import { errorAt, type PlacedData, toProblems } from './syntax/placed-data.ts';
 import { findStats } from './text/read-text.ts';
 import { writeTextAtomically } from './text/write-atomically.ts';
 
@@ -103,8 +104,7 @@ function checkTargets({ entries }: CertificateFile, data: PlacedData): readonly 
   return ids.flatMap((id, index) => {
     if (ids.indexOf(id) === index) return [];
     const message = `The file has two certificates for target "${id}".`;
-    const place = data.placeOf(['entries', index, 'target', 'id']);
-    return [toError({ code: 'CERTIFICATE_BAD_VALUE', message, reading: data.reading, ...place })];
+    return [errorAt(data, ['entries', index, 'target', 'id'], { code: 'CERTIFICATE_BAD_VALUE', message })];
   });
 }
 
@@ -112,8 +112,7 @@ function checkMetrics({ entries }: CertificateFile, data: PlacedData): readonly 
   return entries.flatMap((entry, index) =>
     listCertificateFlaws(entry).map(({ path, message: flaw }) => {
       const message = `The certificate for target "${entry.target.id}" contradicts itself. ${flaw}`;
-      const place = data.placeOf(['entries', index, ...path]);
-      return toError({ code: 'CERTIFICATE_BAD_VALUE', message, reading: data.reading, ...place });
+      return errorAt(data, ['entries', index, ...path], { code: 'CERTIFICATE_BAD_VALUE', message });
     }),
   );
 }
@@ -141,13 +140,9 @@ export function writeCertificates(
   const file = CertificateFile.parse({
     version: certificateFileVersion,
     deck: basename(deckPath),
-    entries: [...kept, ...entries].sort(byTarget),
+    entries: [...kept, ...entries].sort((one, other) => compareText(one.target.id, other.target.id)),
   });
   const { cwd = '' } = place;
   writeTextAtomically(cwd === '' ? path : toShownFile(path, cwd), cwd, `${JSON.stringify(file, null, 2)}\n`);
   return { path, replaced: before.filter(({ target }) => ids.has(target.id)) };
-}
-
-function byTarget({ target: one }: Certificate, { target: other }: Certificate): number {
-  return one.id < other.id ? -1 : Number(one.id > other.id);
 }

@@ -1,17 +1,17 @@
 import { basename, extname, resolve } from 'node:path';
 import { quoteValue } from '../base/explain-issue.ts';
-import { type Place, type Problem, toError, toWarning } from '../base/fault.ts';
+import { type Place, type Problem, toWarning } from '../base/fault.ts';
 import { type FindPattern, Patterns } from '../base/patterns.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 import type { PathSegment } from '../base/schema-check.ts';
 import type { Item } from '../conversation/item/item.ts';
 import { checkKeyPatterns, parseItem } from '../conversation/item/parse-item.ts';
 import { toShownFile } from './project/project.ts';
-import { emptyFile, parseWholeFile } from './syntax/parse-file.ts';
+import { parseWholeFile } from './syntax/parse-file.ts';
 import { parseJson } from './syntax/parse-json.ts';
-import { type PlacedData, toProblems } from './syntax/placed-data.ts';
+import { errorAt, type PlacedData, SeenIds, toProblems } from './syntax/placed-data.ts';
 import { streamLines } from './text/lines.ts';
-import { checkPlainFile } from './text/read-text.ts';
+import { checkPlainFile, emptyFile } from './text/read-text.ts';
 
 /** A file of items that was opened. Items are read each time `readItems` is called: JSON lines are never all in memory. */
 interface ItemsFile {
@@ -87,23 +87,24 @@ function findItemList(data: PlacedData): ItemList {
   if (Array.isArray(value)) return toItemList(data, [], value);
   if (!isPlainObject(value)) {
     const message = `Expected an item, a list of items or a snapshot, got ${quoteValue(value)}.`;
-    return { items: [], problems: [problemAt(data, [], { code: 'ITEM_BAD_VALUE', message })] };
+    return { items: [], problems: [errorAt(data, [], { code: 'ITEM_BAD_VALUE', message })] };
   }
   if (!isSnapshot(value)) return { items: [[[], value]], problems: [] };
   const items = value.items;
   if (Array.isArray(items)) return toItemList(data, ['items'], items);
   const message = `Expected a list of items, got ${quoteValue(items)}.`;
-  return { items: [], problems: [problemAt(data, ['items'], { code: 'ITEM_BAD_VALUE', message })] };
+  return { items: [], problems: [errorAt(data, ['items'], { code: 'ITEM_BAD_VALUE', message })] };
 }
 
-function isSnapshot(value: Record<string, unknown>): boolean {
+/** A snapshot has its items in a list. */
+export function isSnapshot(value: Record<string, unknown>): boolean {
   return value.items !== undefined && value.history === undefined && value.messages === undefined;
 }
 
 function toItemList(data: PlacedData, path: readonly PathSegment[], list: readonly unknown[]): ItemList {
   const items = list.map((value, index) => [[...path, index], value] as const);
   if (items.length > 0) return { items, problems: checkCount(data, items.length) };
-  const problem = problemAt(data, path, { code: 'ITEM_NONE', message: 'The file contains no items.' });
+  const problem = errorAt(data, path, { code: 'ITEM_NONE', message: 'The file contains no items.' });
   return { items, problems: [problem] };
 }
 
@@ -112,11 +113,7 @@ function checkCount(data: PlacedData, count: number): readonly Problem[] {
   const told = isPlainObject(data.value) ? data.value.count : undefined;
   if (typeof told !== 'number' || told === count) return [];
   const message = `The snapshot's count is ${told}, but it contains ${count} items.`;
-  return [toWarning(problemAt(data, ['count'], { code: 'ITEM_BAD_VALUE', message }))];
-}
-
-function problemAt(data: PlacedData, path: readonly PathSegment[], what: Pick<Problem, 'code' | 'message'>): Problem {
-  return toError({ ...what, reading: data.reading, ...data.placeOf(path) });
+  return [toWarning(errorAt(data, ['count'], { code: 'ITEM_BAD_VALUE', message }))];
 }
 
 /** `refunds.items.jsonl` → `refunds`. */
@@ -136,8 +133,7 @@ export interface ItemReading {
 class ItemReader {
   readonly #dataset: string;
   readonly #findPattern: FindPattern;
-  /** By dataset and id, where the first item that has it is: its line, or its number in the file. */
-  readonly #seen = new Map<string, number>();
+  readonly #seen = new SeenIds();
   #position = 0;
 
   constructor(dataset: string, findPattern: FindPattern) {
@@ -162,17 +158,12 @@ class ItemReader {
   }
 
   #checkId(data: PlacedData, path: readonly PathSegment[], { datasetName, id }: Item): readonly Problem[] {
-    const key = JSON.stringify([datasetName, id]);
-    const first = this.#seen.get(key);
-    if (first === undefined) {
-      this.#seen.set(key, path.length === 0 ? (data.placeOf([]).line ?? 0) : this.#position);
-      return [];
-    }
-    const other = path.length === 0 ? `line ${first}` : `item number ${first}`;
+    const entry = { data, path, what: 'item', number: this.#position } as const;
+    const other = this.#seen.add(JSON.stringify([datasetName, id]), entry);
+    if (other === undefined) return [];
     const message = `The id "${id}" of dataset "${datasetName}" is already used by ${other}.`;
-    const place = data.placeOf([...path, 'id']);
     const hint = 'Give each item in a dataset its own id.';
-    return [toError({ code: 'ITEM_DUPLICATE_ID', message, hint, reading: data.reading, ...place })];
+    return [errorAt(data, [...path, 'id'], { code: 'ITEM_DUPLICATE_ID', message, hint })];
   }
 }
 

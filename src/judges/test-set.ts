@@ -13,7 +13,6 @@ import {
 } from '../conversation/judge/test-set-use.ts';
 import { readCertificateFile } from '../files/certificate-file.ts';
 import { listNames } from '../samples/sources/file-source.ts';
-
 import type { CalibrationStore } from '../store/calibration-port.ts';
 import type { CalibratedDeck } from './calibrated-deck.ts';
 

@@ -65,7 +65,11 @@ export function addLabelRoutes(
 }
 
 /** The key is kept in the same transaction as the labels: not even a crash in between gives them twice. */
-async function toIdempotencyKey({ actor, key, fingerprint }: IdempotentRequest): Promise<{ readonly once?: IdempotencyKey }> {
+async function toIdempotencyKey({
+  actor,
+  key,
+  fingerprint,
+}: IdempotentRequest): Promise<{ readonly idempotencyKey?: IdempotencyKey }> {
   const request = await fingerprint();
   return key === undefined || request === undefined ? {} : { idempotencyKey: { actor, key, request } };
 }

@@ -2,9 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Fault } from '../../base/fault.ts';
 import { listMissing } from '../../curate/approval.ts';
 import { fromBody } from '../../curate/item-content.ts';
-
 import type { Palette } from '../../report/palette.ts';
-
 import { listAssignments } from '../../review/queue.ts';
 import { loadApprovalRules } from '../../review/review-context.ts';
 import { findActor } from '../curation/find-actor.ts';

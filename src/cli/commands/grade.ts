@@ -1,5 +1,4 @@
 import { toExitCode } from '../../grade/aggregate.ts';
-
 import type { GradeEnd, GradeJob } from '../../jobs/grade/job.ts';
 import { isDeckFile } from '../../judges/added-decks.ts';
 import { listCertificateNotes } from '../../report/certificate-notes.ts';

@@ -5,7 +5,6 @@ import type { RunCounts } from '../../conversation/run/run-record.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import { toExitCode } from '../../grade/aggregate.ts';
 import type { RunEnding, RunJob } from '../../jobs/run/job.ts';
-
 import { listCertificateNotes } from '../../report/certificate-notes.ts';
 import type { MetricsCollector } from '../../report/metrics-collector.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';

@@ -6,7 +6,6 @@ import { toSampleMaterial } from '../../grade/judge/judge-sample.ts';
 import { toJudgeView } from '../../grade/judge/judge-view.ts';
 import { type ContextValues, type DeckMessage, renderDeck, toDeckHash } from '../../grade/judge/render-deck.ts';
 import type { Palette } from '../../report/palette.ts';
-
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';

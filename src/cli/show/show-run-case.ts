@@ -7,7 +7,6 @@ import { toVisibleText } from '../../format/transcript.ts';
 import { toCaseRecord } from '../../play/case-record.ts';
 import { renderDuration, renderUsd } from '../../report/amounts.ts';
 import type { Palette } from '../../report/palette.ts';
-
 import { renderConversation } from '../../report/render-conversation.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 import { describeRecordedSend, openSentRequests } from '../../wiring/raw-request.ts';

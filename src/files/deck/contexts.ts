@@ -8,7 +8,7 @@ import { checkSchema } from '../../base/schema-check.ts';
 import { ContextSpec, type DeckContext, offeredContexts } from '../../conversation/judge/deck.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import { listNamedTables, readSampleTable, type SampleReader } from '../samples/sample-reader.ts';
-import { type PlacedData, toProblems } from '../syntax/placed-data.ts';
+import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 
 /** A declared context and where its name is. */
 export interface PlacedContext {
@@ -28,8 +28,7 @@ function readContexts(data: PlacedData): ContextsReading {
   if (!isPlainObject(value)) {
     const message = `Expected tables named [contexts.<name>], got ${quoteValue(value)}.`;
     const hint = 'Write [contexts.fullConversation] and assistantQuestion = "…" below it.';
-    const place = { reading: data.reading, ...data.placeOf(['contexts']) };
-    return { contexts: [], problems: [toError({ code: 'DECK_BAD_VALUE', message, hint, ...place })] };
+    return { contexts: [], problems: [errorAt(data, ['contexts'], { code: 'DECK_BAD_VALUE', message, hint })] };
   }
   const contexts: PlacedContext[] = [];
   const problems: Problem[] = [];

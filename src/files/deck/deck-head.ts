@@ -11,7 +11,7 @@ import {
   renderScale,
   toDefaultPass,
 } from '../../conversation/judge/scale.ts';
-import { type PlacedData, toProblems } from '../syntax/placed-data.ts';
+import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';
 
 /** What front matter decides, defaults filled in. */
@@ -62,12 +62,11 @@ function checkRules(head: DeckHead, { scale, pass }: DeckRules, data: PlacedData
   const code = 'DECK_BAD_VALUE';
   const flaw = findStepsFlaw(scale);
   if (flaw !== undefined) {
-    const place = data.placeOf([head.step === undefined ? 'scale' : 'step']);
-    return [toError({ code, ...flaw, reading: data.reading, ...place })];
+    return [errorAt(data, [head.step === undefined ? 'scale' : 'step'], { code, ...flaw })];
   }
   if (pass >= min && pass <= max) return checkGate(head, scale, data);
   const message = `The passing score ${pass} is outside the scale ${renderScale(scale)}.`;
-  return [toError({ code, message, hint: toPassHint(scale), reading: data.reading, ...data.placeOf(['pass']) })];
+  return [errorAt(data, ['pass'], { code, message, hint: toPassHint(scale) })];
 }
 
 function findStepsFlaw(scale: Scale): Pick<Problem, 'message' | 'hint'> | undefined {
@@ -92,15 +91,11 @@ function checkGate({ gate = {} }: DeckHead, { step }: Scale, data: PlacedData): 
   const others = gateNames.map(toGateKey).filter((key) => !stepped.includes(key));
   return Object.keys(gate)
     .filter((key) => stepped.includes(key))
-    .map((key) =>
-      toError({
-        code: 'DECK_BAD_VALUE',
-        message: `The gate uses ${key}, which needs a scale with steps. With step = 0 it has no value.`,
-        hint: `Set a step, or use another metric: ${others.join(', ')}.`,
-        reading: data.reading,
-        ...data.placeOf(['gate', key], 'key'),
-      }),
-    );
+    .map((key) => {
+      const message = `The gate uses ${key}, which needs a scale with steps. With step = 0 it has no value.`;
+      const hint = `Set a step, or use another metric: ${others.join(', ')}.`;
+      return errorAt(data, ['gate', key], { code: 'DECK_BAD_VALUE', message, hint }, 'key');
+    });
 }
 
 function toPassHint(scale: Scale): string {

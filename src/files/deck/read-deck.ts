@@ -8,7 +8,7 @@ import { findProjectRoot, toShownFile } from '../project/project.ts';
 import { checkScores } from '../samples/check-scores.ts';
 import type { SamplePlaceOf, SkippedSample } from '../samples/sample-flaw.ts';
 import { SampleReader } from '../samples/sample-reader.ts';
-import { checkPlainFile, readText, toMegabytes } from '../text/read-text.ts';
+import { checkPlainFile, checkSize, readText } from '../text/read-text.ts';
 import { checkContexts } from './contexts.ts';
 import {
   type HeadReading,
@@ -73,14 +73,14 @@ function toMildProblem(problem: Problem): Problem {
 function readDeckText(path: string, file: string): string {
   const request = { path, shown: file };
   const place = { reading: 'deck', file, line: 1, column: 1 };
-  const { size } = checkPlainFile(request);
+  checkPlainFile(request);
   if (extname(path).toLowerCase() === '.toml') {
     const message = `"${file}" contains contexts or samples for a deck. It is not a deck.`;
     throw new Fault({ code: 'DECK_BAD_VALUE', message, hint: 'Use the Markdown file that includes it.', ...place });
   }
-  if (size <= deckLimits.textBytes) return readText(request);
-  const message = `The deck has ${toMegabytes(size)} MB. The limit is ${toMegabytes(deckLimits.textBytes)} MB.`;
-  throw new Fault({ code: 'DECK_TOO_BIG', message, hint: 'Include only what the judge needs.', ...place });
+  const hint = 'Include only what the judge needs.';
+  checkSize(request, deckLimits.textBytes, { name: 'The deck', code: 'DECK_TOO_BIG', hint, place });
+  return readText(request);
 }
 
 function readHead({ head, flaw }: SplitDeck, file: string): HeadReading {

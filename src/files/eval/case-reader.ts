@@ -1,11 +1,11 @@
 import { definedOnly } from '../../base/defined-only.ts';
-import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
+import { Fault, type Place, type Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
 import type { EvalCase, PlayMode } from '../../conversation/case.ts';
 import type { GraderSpec } from '../../conversation/grader-spec.ts';
 import type { Attachments } from '../project/attachments.ts';
-import { type PlacedData, toProblems } from '../syntax/placed-data.ts';
+import { errorAt, type PlacedData, SeenIds, toProblems } from '../syntax/placed-data.ts';
 import { type Converted, fromAgentvCase, type WrittenCase } from './agentv.ts';
 import { type CaseToCheck, checkCase, toCheck } from './check-case.ts';
 import {
@@ -44,8 +44,7 @@ interface ReadCaseOptions {
 export class CaseReader {
   readonly #attachments: Attachments;
   readonly #defaults: CaseDefaults;
-  /** By id, where the first case that has it is: its line, or its number in the file. */
-  readonly #seen = new Map<string, number>();
+  readonly #seen = new SeenIds();
   #position = 0;
 
   constructor(attachments: Attachments, defaults: CaseDefaults) {
@@ -110,16 +109,11 @@ export class CaseReader {
   }
 
   #checkId(data: PlacedData, path: readonly PathSegment[], id: string): readonly Problem[] {
-    const first = this.#seen.get(id);
-    if (first === undefined) {
-      this.#seen.set(id, path.length === 0 ? (data.placeOf([]).line ?? 0) : this.#position);
-      return [];
-    }
-    const place = data.placeOf([...path, 'id']);
-    const other = path.length === 0 ? `line ${first}` : `case number ${first}`;
+    const other = this.#seen.add(id, { data, path, what: 'case', number: this.#position });
+    if (other === undefined) return [];
     const message = `The id "${id}" is already used by ${other}.`;
     const hint = 'Give each case its own id.';
-    return [toError({ code: 'EVAL_DUPLICATE_ID', message, hint, reading: data.reading, ...place })];
+    return [errorAt(data, [...path, 'id'], { code: 'EVAL_DUPLICATE_ID', message, hint })];
   }
 
   #findPrompt(path: string): string | undefined {

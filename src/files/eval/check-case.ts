@@ -1,4 +1,4 @@
-import { Fault, type Problem, type ProblemInput, toError, toWarning } from '../../base/fault.ts';
+import { Fault, type Problem, type ProblemInput, toWarning } from '../../base/fault.ts';
 import { findNearest } from '../../base/nearest.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { EvalCase, PlayMode } from '../../conversation/case.ts';
@@ -14,6 +14,7 @@ import {
 import { findMarkerLine, knownRoles } from '../../conversation/role.ts';
 import type { Attachments } from '../project/attachments.ts';
 import type { PlacedData } from '../syntax/placed-data.ts';
+import { errorAt } from '../syntax/placed-data.ts';
 
 export interface CaseToCheck {
   readonly evalCase: EvalCase;
@@ -43,8 +44,7 @@ export function catchFault(
 }
 
 export function problemAt(check: CaseToCheck, path: readonly PathSegment[], input: ProblemInput): Problem {
-  const { data } = check;
-  return toError({ ...input, reading: data.reading, ...data.placeOf([...check.path, ...path]) });
+  return errorAt(check.data, [...check.path, ...path], input);
 }
 
 function warningAt(check: CaseToCheck, path: readonly PathSegment[], input: ProblemInput): Problem {

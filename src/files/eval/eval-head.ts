@@ -1,9 +1,9 @@
-import { closeSync, openSync, readSync } from 'node:fs';
-import { type Problem, toError } from '../../base/fault.ts';
+import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
 import { parseJson } from '../syntax/parse-json.ts';
-import { type PlacedData, toProblems } from '../syntax/placed-data.ts';
+import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
+import { readStart } from '../text/read-text.ts';
 import { fromAgentvHead, isAgentvEval, isWrittenForAgentv, nameFromDataset } from './agentv.ts';
 import { explainRenamed, listSoundGraders, type PlacedGrader } from './check-graders.ts';
 import { type DatasetCases, EvalHead } from './eval-shape.ts';
@@ -93,13 +93,11 @@ function checkCaseList(
   const list = head[key];
   if (second !== undefined) {
     const message = `The file has both "${key}" and "${second}".`;
-    const place = { reading: data.reading, ...data.placeOf([second], 'key') };
-    return [toError({ code: 'EVAL_BAD_VALUE', message, hint: 'Keep one list.', ...place })];
+    return [errorAt(data, [second], { code: 'EVAL_BAD_VALUE', message, hint: 'Keep one list.' }, 'key')];
   }
   if (list !== undefined && !(Array.isArray(list) && list.length === 0)) return [];
   const hint = 'Add "cases:" and a list under it. Start each case with "- ".';
-  const place = { reading: data.reading, ...data.placeOf([key], 'key') };
-  return [toError({ code: 'EVAL_NO_CASES', message: 'The file has no cases.', hint, ...place })];
+  return [errorAt(data, [key], { code: 'EVAL_NO_CASES', message: 'The file has no cases.', hint }, 'key')];
 }
 
 /** The head of a file with one case per line. */
@@ -140,27 +138,12 @@ export function findLineHead(file: {
 
 /** The first line that is not blank; undefined when it is too long for a head, or cannot be read. */
 function readFirstLine(path: string): { readonly text: string; readonly line: number } | undefined {
-  const block = Buffer.alloc(longestHead);
-  const size = readBlock(path, block);
-  const lines = block
-    .toString('utf8', 0, size)
+  const start = readStart(path, longestHead);
+  const lines = start
+    .toString('utf8')
     .replace(/^\uFEFF/, '')
     .split('\n');
   const index = lines.findIndex((text) => text.trim() !== '');
-  const isCut = size === longestHead && index === lines.length - 1;
+  const isCut = start.length === longestHead && index === lines.length - 1;
   return index === -1 || isCut ? undefined : { text: lines[index] ?? '', line: index + 1 };
-}
-
-/** What cannot be read is reported when the cases are. */
-function readBlock(path: string, block: Buffer): number {
-  try {
-    const handle = openSync(path, 'r');
-    try {
-      return readSync(handle, block);
-    } finally {
-      closeSync(handle);
-    }
-  } catch {
-    return 0;
-  }
 }

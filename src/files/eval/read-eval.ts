@@ -1,6 +1,6 @@
 import { basename, dirname, extname, resolve } from 'node:path';
 import { definedOnly } from '../../base/defined-only.ts';
-import { type Place, type Problem, toError } from '../../base/fault.ts';
+import type { Place, Problem } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
@@ -10,6 +10,7 @@ import { findProjectRoot, toShownFile } from '../project/project.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
 import { parseJson } from '../syntax/parse-json.ts';
 import type { Parsed, PlacedData } from '../syntax/placed-data.ts';
+import { errorAt } from '../syntax/placed-data.ts';
 import { streamLines } from '../text/lines.ts';
 import { checkPlainFile, evalLimitBytes } from '../text/read-text.ts';
 import { isWrittenForAgentv } from './agentv.ts';
@@ -161,7 +162,7 @@ function checkDatasetPlay(data: PlacedData, { play = [] }: EvalHead): readonly P
   if (![play].flat().includes('simulate')) return [];
   const message = 'Cases from a dataset do not support "play: simulate".';
   const hint = 'Use every-turn (the default), script, or reply, which plays only the last turn.';
-  return [toError({ code: 'EVAL_BAD_VALUE', message, hint, reading: data.reading, ...data.placeOf(['play']) })];
+  return [errorAt(data, ['play'], { code: 'EVAL_BAD_VALUE', message, hint })];
 }
 
 export interface TargetChoice {

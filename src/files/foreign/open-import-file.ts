@@ -5,11 +5,12 @@ import { Turn } from '../../conversation/item/item.ts';
 import { auditKeys, itemKeys } from '../../conversation/item/written-item.ts';
 import { toShownFile } from '../project/project.ts';
 import { toDatasetName } from '../read-items.ts';
+import { isLinesFile } from '../text/lines.ts';
 import { readAnthropic } from './anthropic.ts';
 import { type ForeignFormat, foreignFormats, formatNames } from './chat-format.ts';
 import { type Lose, LossReport } from './loss-report.ts';
 import { readOpenai } from './openai.ts';
-import { type ImportEntry, isLinesFile, readFileEntries, readInputEntries, toEntryPlace } from './read-entries.ts';
+import { type ImportEntry, readFileEntries, readInputEntries, toEntryPlace } from './read-entries.ts';
 import { readSharegpt } from './sharegpt.ts';
 
 /** A file of conversations, opened for import. */

@@ -1,13 +1,13 @@
-import { extname } from 'node:path';
 import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, type Place, type Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import { emptyFile, parseWholeFile } from '../syntax/parse-file.ts';
+import { isSnapshot } from '../read-items.ts';
+import { parseWholeFile } from '../syntax/parse-file.ts';
 import { parseJson } from '../syntax/parse-json.ts';
 import type { Parsed, PlacedData } from '../syntax/placed-data.ts';
-import { streamInputLines, streamLines, type TextLine } from '../text/lines.ts';
-import { checkPlainFile, toMegabytes, wholeFileLimitBytes } from '../text/read-text.ts';
+import { isLinesFile, streamInputLines, streamLines, type TextLine } from '../text/lines.ts';
+import { checkPlainFile, emptyFile, toMegabytes, wholeFileLimitBytes } from '../text/read-text.ts';
 
 const reading = 'items JSONL';
 
@@ -24,11 +24,6 @@ export async function* readFileEntries(path: string, file: string): AsyncGenerat
   const { size } = checkPlainFile({ path, shown: file });
   if (size === 0) throw emptyFile(file, reading);
   for await (const line of streamLines({ path, shown: file })) yield* readLine(line, file);
-}
-
-/** JSON lines, by its name: they are streamed. */
-export function isLinesFile(path: string): boolean {
-  return ['.jsonl', '.ndjson'].includes(extname(path).toLowerCase());
 }
 
 /** The entries of a stream: JSON lines when its first line is a JSON object, else one JSON text. */
@@ -106,9 +101,8 @@ function findList(
   value: unknown,
 ): { readonly path: readonly PathSegment[]; readonly values: readonly unknown[] } | undefined {
   if (Array.isArray(value)) return { path: [], values: value };
-  const isSnapshot =
-    isPlainObject(value) && Array.isArray(value.items) && value.history === undefined && value.messages === undefined;
-  return isSnapshot && Array.isArray(value.items) ? { path: ['items'], values: value.items } : undefined;
+  if (!isPlainObject(value) || !isSnapshot(value) || !Array.isArray(value.items)) return undefined;
+  return { path: ['items'], values: value.items };
 }
 
 /** A parser without a result says why. This is for one that does not. */

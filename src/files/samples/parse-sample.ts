@@ -1,9 +1,10 @@
 import { definedOnly } from '../../base/defined-only.ts';
+import { renderJsonPath } from '../../base/json-value.ts';
 import { findNearest } from '../../base/nearest.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
 import { type Sample, SampleMessage, Split } from '../../conversation/sample.ts';
-import { renderGot, renderPath, SampleFlaw } from './sample-flaw.ts';
+import { renderGot, SampleFlaw } from './sample-flaw.ts';
 import { parseTruth } from './sample-truth.ts';
 
 export const sampleKeys = [
@@ -165,7 +166,7 @@ function toTurn(role: string, keys: readonly string[], sample: Readonly<Record<s
 
 const shownCharacters = 60;
 
-/** Cut by characters, not code units, so that no half of a pair is left over. */
+/** Counts characters, not code units, so it never cuts a character in two. */
 function shorten(value: unknown): string {
   const text = typeof value === 'string' ? value : '…';
   const characters = [...text.slice(0, 4 * shownCharacters)];
@@ -193,7 +194,7 @@ const listHint = 'Write messages = [{ role = "user", content = "…" }, { role =
 function parseMessage(value: unknown, index: number): SampleMessage | SampleFlaw {
   const path = ['messages', index];
   if (!isPlainObject(value)) {
-    const reason = `${renderPath(path)} must be a mapping with role and content, got ${renderGot(value)}`;
+    const reason = `${renderJsonPath(path)} must be a mapping with role and content, got ${renderGot(value)}`;
     return new SampleFlaw({ path, reason });
   }
   const flaw =
@@ -214,7 +215,7 @@ function toCallFlaw(path: readonly PathSegment[], issues: readonly SchemaIssue[]
   const at = [...path, key, index];
   const hint =
     'Write tool_calls = [{ name = "search", arguments = { query = "…" } }], or copy the tool calls from a chat API.';
-  return new SampleFlaw({ path: at, reason: `${renderPath(at)} is not a tool call`, hint });
+  return new SampleFlaw({ path: at, reason: `${renderJsonPath(at)} is not a tool call`, hint });
 }
 
 /** What is null counts as absent, and a message that only calls tools has an empty text. */
@@ -228,9 +229,9 @@ function findTextFlaw(message: Record<string, unknown>, key: string, index: numb
   const value = message[key];
   if (typeof value === 'string' && value !== '') return undefined;
   if (value === undefined)
-    return new SampleFlaw({ path: ['messages', index], reason: `${renderPath(path)} is missing` });
+    return new SampleFlaw({ path: ['messages', index], reason: `${renderJsonPath(path)} is missing` });
   const reason = value === '' ? 'is empty' : `must be text, got ${renderGot(value)}`;
   const isPlain = typeof value === 'number' || typeof value === 'boolean';
   const hint = isPlain ? { hint: `Put it in quotes: "${String(value)}".` } : {};
-  return new SampleFlaw({ path, reason: `${renderPath(path)} ${reason}`, ...hint });
+  return new SampleFlaw({ path, reason: `${renderJsonPath(path)} ${reason}`, ...hint });
 }

@@ -56,16 +56,6 @@ export function toSkipped({ flaw, id, place }: FlawedSample): SkippedSample {
   return { file: place.file ?? '', line: place.line ?? 0, id, reason: flaw.reason };
 }
 
-/** `['messages', 1, 'role']` → `messages[1].role`. */
-export function renderPath(path: readonly PathSegment[]): string {
-  return path.map((segment, index) => toPathText(segment, index === 0)).join('');
-}
-
-function toPathText(segment: PathSegment, isFirst: boolean): string {
-  if (typeof segment === 'number') return `[${segment}]`;
-  return isFirst ? segment : `.${segment}`;
-}
-
 /** `got` for a reason: short, its kind visible, NaN and infinities by their names. */
 export function renderGot(value: unknown): string {
   if (typeof value !== 'number') return quoteValue(value);

@@ -7,6 +7,7 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { Sample, SampleMessage } from '../../conversation/sample.ts';
 import type { PlacedData } from '../syntax/placed-data.ts';
+import { errorAt } from '../syntax/placed-data.ts';
 import { type ParsedSample, parseSample, sampleKeys } from './parse-sample.ts';
 import {
   type FlawedSample,
@@ -121,8 +122,8 @@ export class SampleReader {
       const meant = findNearest(key, sampleKeys);
       if (meant === undefined || Object.hasOwn(value, meant)) continue;
       const message = `Unknown key ${quoteValue(key)} in a sample. Turnwise keeps it as metadata.`;
-      const place = { reading: data.reading, ...data.placeOf([...path, key], 'key') };
-      this.report(toWarning({ code: 'SAMPLES_UNKNOWN_KEY', message, hint: `Did you mean "${meant}"?`, ...place }));
+      const input = { code: 'SAMPLES_UNKNOWN_KEY', message, hint: `Did you mean "${meant}"?` } as const;
+      this.report(toWarning(errorAt(data, [...path, key], input, 'key')));
     }
   }
 }
@@ -170,8 +171,7 @@ export function readSampleTable(data: PlacedData, path: readonly PathSegment[], 
       ? 'Expected a list of samples, got one table with messages.'
       : `Expected a list of samples or tables named by their ids, got ${quoteValue(value)}.`;
     const hint = 'Start each sample with [[samples]] on its own line.';
-    const place = { reading: data.reading, ...data.placeOf(path) };
-    reader.report(toError({ code: 'SAMPLES_BAD_VALUE', message, hint, ...place }));
+    reader.report(errorAt(data, path, { code: 'SAMPLES_BAD_VALUE', message, hint }));
     return;
   }
   const before = reader.validCount;

@@ -1,5 +1,5 @@
 import { definedOnly } from '../../base/defined-only.ts';
-import { type Place, type Problem, toError } from '../../base/fault.ts';
+import { type Place, type Problem, type ProblemInput, toError } from '../../base/fault.ts';
 import type { FaultCode } from '../../base/fault-codes.ts';
 import type { PathSegment, SchemaIssue } from '../../base/schema-check.ts';
 
@@ -39,6 +39,43 @@ export const tooDeepMessage = `The data is nested more than ${depthLimit} levels
 /** Never a key, at any level: it would reach the prototype of an object built from it. */
 export const forbiddenKey = '__proto__';
 
+/** An error at a path of the data: at the value there, or at its key. */
+export function errorAt(
+  data: PlacedData,
+  path: readonly PathSegment[],
+  input: ProblemInput,
+  at: 'key' | 'value' = 'value',
+): Problem {
+  return toError({ ...input, reading: data.reading, ...data.placeOf(path, at) });
+}
+
+/** The ids that were read, each with the place of the first entry that has it. */
+export class SeenIds {
+  /** A line of JSON Lines, or a number in a list, counted from 1. */
+  readonly #first = new Map<string, number>();
+
+  clear(): void {
+    this.#first.clear();
+  }
+
+  /** Where the id was used before: `line 3`, `case number 2`. Undefined: it is new, and is added. */
+  add(id: string, { data, path, what, number }: NumberedEntry): string | undefined {
+    const isOnLine = path.length === 0;
+    const first = this.#first.get(id);
+    if (first !== undefined) return isOnLine ? `line ${first}` : `${what} number ${first}`;
+    this.#first.set(id, isOnLine ? (data.placeOf([]).line ?? 0) : number);
+    return undefined;
+  }
+}
+
+/** An entry of a list, or of a line of JSON Lines: then the path is empty. */
+interface NumberedEntry {
+  readonly data: PlacedData;
+  readonly path: readonly PathSegment[];
+  readonly what: 'case' | 'item';
+  readonly number: number;
+}
+
 type ProblemPrefix = 'EVAL' | 'TARGETS' | 'SAMPLES' | 'DECK' | 'ITEM' | 'CONFIG' | 'CERTIFICATE';
 
 interface IssueContext {
@@ -57,13 +94,9 @@ export function toProblems(
 ): readonly Problem[] {
   return issues.map((issue) => {
     const path = [...(context.base ?? []), ...issue.path];
-    return toError({
-      code: issue.code ?? toCode(context.prefix, issue.kind),
-      message: withWhere(issue, context.where),
-      reading: data.reading,
-      ...data.placeOf(path, issue.at),
-      ...definedOnly({ hint: issue.hint }),
-    });
+    const code = issue.code ?? toCode(context.prefix, issue.kind);
+    const input = { code, message: withWhere(issue, context.where), ...definedOnly({ hint: issue.hint }) };
+    return errorAt(data, path, input, issue.at);
   });
 }
 

@@ -1,10 +1,10 @@
-import { type Problem, toError, toWarning } from '../../base/fault.ts';
+import { type Problem, toWarning } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
 import { explainUncached, parseTemplate } from '../../conversation/target-request.ts';
 import { TargetSpec } from '../../conversation/target-spec.ts';
 import { findAddressPassword } from '../project/read-env.ts';
-import { type PlacedData, toProblems } from '../syntax/placed-data.ts';
+import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { fromAgentvTarget } from './agentv-target.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { hasVariable } from './environment.ts';
@@ -31,15 +31,10 @@ export function checkTarget(data: PlacedData, path: readonly PathSegment[], valu
     base: path,
     where: id === undefined ? `target number ${Number(path.at(-1)) + 1}` : `target "${id}"`,
   } as const;
-  const literal = secrets.map(({ path: inner, message, hint }) =>
-    toError({
-      code: 'TARGETS_LITERAL_KEY',
-      message: `${message.replace(/\.$/, '')} in ${context.where}.`,
-      hint,
-      reading: data.reading,
-      ...data.placeOf([...path, ...inner]),
-    }),
-  );
+  const literal = secrets.map(({ path: inner, message: found, hint }) => {
+    const message = `${found.replace(/\.$/, '')} in ${context.where}.`;
+    return errorAt(data, [...path, ...inner], { code: 'TARGETS_LITERAL_KEY', message, hint });
+  });
   const nested = result.value === undefined ? [] : checkNestedText(result.value, data, [...path, 'command']);
   const problems = [...literal, ...toProblems(issues, data, context), ...nested];
   const [first] = problems;
@@ -53,8 +48,7 @@ function warnUncached(spec: TargetSpec, data: PlacedData, path: readonly PathSeg
   const hint = spec.cache === true ? explainUncached(spec) : undefined;
   if (hint === undefined) return [];
   const message = `Target "${spec.id}" sets \`cache: true\`, but Turnwise does not cache its replies.`;
-  const place = data.placeOf([...path, 'cache']);
-  return [toWarning({ code: 'TARGETS_NOT_CACHED', message, hint, reading: data.reading, ...place })];
+  return [toWarning(errorAt(data, [...path, 'cache'], { code: 'TARGETS_NOT_CACHED', message, hint }))];
 }
 
 /** A target of an AgentV file. A provider without an adapter is reported, and is not an error. */
@@ -62,10 +56,9 @@ export function checkAgentvTarget(data: PlacedData, path: readonly PathSegment[]
   const foreign = fromAgentvTarget(value, Number(path.at(-1)));
   const { id } = foreign;
   if ('literalKey' in foreign && foreign.literalKey !== undefined) {
-    const place = data.placeOf([...path, ...foreign.literalKey]);
     const hint = 'Write api_key: ${{ NAME }} and put the key in the environment or .env.';
     const message = `The file contains the literal api_key of target "${id}".`;
-    const problem = toError({ code: 'TARGETS_LITERAL_KEY', message, hint, reading: data.reading, ...place });
+    const problem = errorAt(data, [...path, ...foreign.literalKey], { code: 'TARGETS_LITERAL_KEY', message, hint });
     return { id, reason: foreign.reason, problems: [problem] };
   }
   const result = 'spec' in foreign ? checkSchema(TargetSpec, foreign.spec) : undefined;
@@ -77,20 +70,14 @@ export function checkAgentvTarget(data: PlacedData, path: readonly PathSegment[]
   const reason = 'reason' in foreign ? foreign.reason : (result?.issues ?? []).map(({ message }) => message).join(' ');
   const message = `Turnwise cannot use the target "${id}". ${reason}`;
   const hint = 'A target with "provider: command" can run any program.';
-  const problem = toWarning({
-    code: 'TARGETS_UNUSABLE',
-    message,
-    hint,
-    reading: data.reading,
-    ...data.placeOf(path),
-  });
+  const problem = toWarning(errorAt(data, path, { code: 'TARGETS_UNUSABLE', message, hint }));
   return { id, reason, problems: [problem] };
 }
 
 /** Text of a case that would be read as a program. */
 function checkNestedText(spec: TargetSpec, data: PlacedData, path: readonly PathSegment[]): readonly Problem[] {
   const found = findNestedProblem(spec);
-  return found === undefined ? [] : [toError({ ...found, reading: data.reading, ...data.placeOf(path) })];
+  return found === undefined ? [] : [errorAt(data, path, found)];
 }
 
 function startsWith(path: readonly PathSegment[], start: readonly PathSegment[]): boolean {

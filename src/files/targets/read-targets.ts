@@ -1,13 +1,13 @@
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
+import { Fault, type Place, type Problem } from '../../base/fault.ts';
 import { suggestValue, type TypedValues } from '../../base/nearest.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema } from '../../base/schema-check.ts';
 import { TargetSpec } from '../../conversation/target-spec.ts';
 import { listFoldersUp, toShownFile } from '../project/project.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
-import { type PlacedData, toProblems } from '../syntax/placed-data.ts';
+import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { findStats } from '../text/read-text.ts';
 import { isAgentvTargets } from './agentv-target.ts';
 import { checkAgentvTarget, checkTarget, type TargetReading } from './check-target.ts';
@@ -88,8 +88,7 @@ function toDuplicate(
 ): Problem {
   const message = `The id "${id}" is already used by target number ${first + 1}.`;
   const hint = 'Give each target its own id.';
-  const place = data.placeOf(['targets', index, 'id']);
-  return toError({ code: 'TARGETS_DUPLICATE_ID', message, hint, reading: data.reading, ...place });
+  return errorAt(data, ['targets', index, 'id'], { code: 'TARGETS_DUPLICATE_ID', message, hint });
 }
 
 const top = {

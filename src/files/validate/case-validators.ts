@@ -153,10 +153,9 @@ export class HistoryValidator {
 
   check(): readonly Problem[] {
     return [...this.#found.values()].map(({ target, kind, id, place, others }) => {
-      const more = others === 0 ? '' : ` The same is true for ${others.toLocaleString('en')} more cases in this file.`;
       const { code, message, hint } = explain(kind, target, id);
       const what = kind === 'nothing' ? 'nothing' : 'only the last user message';
-      const whole = `The target "${target.id}" gets ${what}${message}.${more}`;
+      const whole = `The target "${target.id}" gets ${what}${message}.${nameOthers(others)}`;
       return toWarning({ code, message: whole, hint, reading: this.#reading, ...place });
     });
   }
@@ -235,9 +234,7 @@ export class OutcomeValidator {
   check(): readonly Problem[] {
     if (this.#first === undefined) return [];
     const { id, place } = this.#first;
-    const others =
-      this.#others === 0 ? '' : ` The same is true for ${this.#others.toLocaleString('en')} more cases in this file.`;
-    const message = `Nothing checks the outcome of case "${id}": it has other graders, but none of them is a judge.${others}`;
+    const message = `Nothing checks the outcome of case "${id}": it has other graders, but none of them is a judge.${nameOthers(this.#others)}`;
     const hint = 'Add `- rubric: <the outcome>` or `- judge: <a deck>` to its graders.';
     return [toWarning({ code: 'EVAL_OUTCOME_NOT_JUDGED', message, hint, reading: this.#reading, ...place })];
   }
@@ -255,4 +252,8 @@ function findUnjudged({ outcome, graders, turns = [] }: EvalCase): readonly Path
 
 function isJudge({ judge, rubric }: GraderSpec): boolean {
   return judge !== undefined || rubric !== undefined;
+}
+
+function nameOthers(count: number): string {
+  return count === 0 ? '' : ` The same is true for ${count.toLocaleString('en')} more cases in this file.`;
 }

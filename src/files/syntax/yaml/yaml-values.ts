@@ -1,5 +1,14 @@
 import type { OffsetProblem } from '../placed-data.ts';
-import { findLineAbove, lineAt, shorten, type TextLine, toSpaces } from '../text-line.ts';
+import {
+  escapeAdvice,
+  findLineAbove,
+  lineAt,
+  quoteBackslashes,
+  shorten,
+  type TextLine,
+  toEscapeMessage,
+  toSpaces,
+} from '../text-line.ts';
 import {
   blockParentOf,
   closerOf,
@@ -35,20 +44,20 @@ export const explainSign: Explain = ({ line, column }) => {
   return /^(?:[*&!@`%,\]}]|\?\s)/.test(value) ? needsQuotes(line, startsWith) : undefined;
 };
 
-const hexDigits: { readonly [sign: string]: string } = { x: 'two', u: 'four', U: 'eight' };
-
 /** `"C:\data"`, `"\u12"` */
 export const explainEscape: Explain = ({ code, line, column, text, offset }) => {
   if (code !== 'BAD_DQ_ESCAPE') return undefined;
   const [sign = ''] = text.slice(offset + 1, offset + 3);
-  const digits = hexDigits[sign];
-  const what = digits === undefined ? 'has no meaning' : `needs ${digits} hex digits after it`;
-  const message = `"\\${sign}" ${what} inside double quotes.`;
-  const advice = 'Use single quotes, or \\\\ for each backslash';
+  const message = toEscapeMessage(sign);
   const isWhole = column > line.valueAt && isClosedQuote(line.value);
   const inner = line.value.slice(1, line.value.lastIndexOf('"'));
   const shown = isWhole ? showWith(line, inner, quoteBackslashes) : undefined;
-  return { code: 'YAML_SYNTAX', message, hint: shown === undefined ? `${advice}.` : `${advice}: ${shown}`, offset };
+  return {
+    code: 'YAML_SYNTAX',
+    message,
+    hint: shown === undefined ? `${escapeAdvice}.` : `${escapeAdvice}: ${shown}`,
+    offset,
+  };
 };
 
 export function toSignMessage(sign: string): string {
@@ -60,10 +69,6 @@ export function needsQuotes(line: YamlLine, message: string): OffsetProblem {
   const shown = showWith(line, unquote(line.value), (value) => JSON.stringify(value));
   const hint = shown === undefined ? 'Put the value in quotes.' : `Put the value in quotes: ${shown}`;
   return { code: 'YAML_NEEDS_QUOTES', message, hint, offset: line.start + line.valueAt };
-}
-
-function quoteBackslashes(inner: string): string {
-  return /'|\\"/.test(inner) ? `"${inner.replace(/\\(?!")/g, '\\\\')}"` : `'${inner}'`;
 }
 
 function unquote(value: string): string {

@@ -32,7 +32,7 @@ export function ReviewPage() {
     void navigate({
       to: '/review/$dataset/$id',
       params: { dataset: chosen.dataset, id: chosen.id },
-      // The panel stays: who scores one conversation after the other does not open it each time.
+      // The panel stays open, for reviewers who score one conversation after another.
       search: (before) => checkReviewSearch({ ...before, turn: undefined }),
     });
   };
@@ -111,7 +111,7 @@ function useQueueKeys(current: ItemKey | undefined, onOpen: (key: ItemKey) => vo
   useAction('review.take-more', take);
 }
 
-/** Grey shapes where the item will be. */
+/** Gray placeholders while the item loads. */
 function ReviewSkeleton({ hasPanels }: { readonly hasPanels: boolean }) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col" role="status">
@@ -166,7 +166,7 @@ function QueueButton({ pane }: { readonly pane: QueuePaneState }) {
   );
 }
 
-/** Where the queue is: at its place beside the item, over the page, or out of sight. */
+/** Where the queue is: next to the item, over the page, or hidden. */
 interface QueuePaneState {
   readonly place: 'beside' | 'over' | 'hidden';
   readonly toggle: () => void;

@@ -11,16 +11,16 @@ export type PanelName = (typeof panelNames)[number];
 
 const key = 'turnwise.review.panes';
 
-/** Which panes beside the conversation a person wants to see, on screens that have room for them. */
+/** The panes next to the conversation that a person wants to see on wide screens. */
 export interface Panes {
   readonly queue: boolean;
-  /** Undefined: nobody has said; the width of the screen decides. */
+  /** Undefined without a choice. Then the width of the screen decides. */
   readonly panels: boolean | undefined;
 }
 
 const unsaid: Panes = { queue: true, panels: undefined };
 
-/** What was chosen before. */
+/** The earlier choice. */
 export function readPanes(storage: Pick<Storage, 'getItem'>): Panes {
   try {
     const kept: unknown = JSON.parse(storage.getItem(key) ?? '{}');
@@ -32,11 +32,11 @@ export function readPanes(storage: Pick<Storage, 'getItem'>): Panes {
   }
 }
 
-/** A browser that keeps nothing forgets it with the page. */
+/** Remembers the choice, if the browser allows it. */
 export function keepPanes(storage: Pick<Storage, 'setItem'>, panes: Panes): void {
   try {
     storage.setItem(key, JSON.stringify(panes));
   } catch {
-    // Full, or switched off.
+    // The storage is full or turned off.
   }
 }

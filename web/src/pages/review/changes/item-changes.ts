@@ -17,7 +17,7 @@ export function withoutItemTag(item: Item, tag: string): Item {
   return { ...item, manualTags: item.manualTags.filter((other) => other !== tag) };
 }
 
-/** What stands before the colon; '' for a plain word. */
+/** The group of a tag: the part before the colon, or '' for a plain word. */
 export function toGroupName(tag: string): string {
   return tag.slice(0, Math.max(tag.indexOf(':'), 0));
 }
@@ -32,7 +32,7 @@ export function toTagGroupName({ name }: TagGroup): string {
   return toGroupName(toItemTag(`${name}:x`) ?? '');
 }
 
-/** The item with another comment; an empty one takes it away. */
+/** The item with another comment. An empty comment is removed. */
 export function withComment(item: Item, comment: string): Item {
   if (comment !== '') return { ...item, comment };
   const { comment: _gone, ...rest } = item;

@@ -11,7 +11,7 @@ describe('findExcerpt', () => {
     ['One two three', 'One two\n  three'],
     ['three four five', 'three\tfour five'],
     ['End.', 'End.'],
-  ])('finds %j, whatever white space lies between its words', (excerpt, found) => {
+  ])('finds %j with any white space between its words', (excerpt, found) => {
     const range = findExcerpt(text, excerpt);
     expect(text.slice(range?.start, range?.end)).toBe(found);
   });
@@ -42,7 +42,7 @@ describe('trimRange', () => {
 });
 
 describe('toPassage', () => {
-  it('gives the paragraph, or the paragraphs, that a stretch lies in', () => {
+  it('returns the paragraphs that contain a range', () => {
     expect(toPassage(text, { start: 24, end: 26 })).toBe('Two three\tfour five.');
     expect(toPassage(text, { start: 4, end: 26 })).toBe('One two\n  three four.\n\nTwo three\tfour five.');
     expect(toPassage('all', { start: 0, end: 1 })).toBe('all');

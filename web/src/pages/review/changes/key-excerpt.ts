@@ -7,7 +7,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** Where an excerpt stands in a text. White space may differ: it does between a page and what is copied from it. */
+/** The range of an excerpt in a text. White space may differ, as it does in text copied from a page. */
 export function findExcerpt(text: string, excerpt: string): TextRange | undefined {
   const words = excerpt.trim().split(/\s+/);
   if (words[0] === '') return undefined;
@@ -50,7 +50,7 @@ export function trimRange(text: string, { start, end }: TextRange): TextRange {
   };
 }
 
-/** The paragraphs that a stretch of a text lies in. */
+/** The paragraphs that contain a range of a text. */
 export function toPassage(text: string, { start, end }: TextRange): string {
   const before = text.lastIndexOf('\n\n', start);
   const after = text.indexOf('\n\n', end);
@@ -58,8 +58,8 @@ export function toPassage(text: string, { start, end }: TextRange): string {
 }
 
 /**
- * A passage of a text becomes the key excerpt. What the reference carries of its source has to hold it: the paragraph is
- * added to that when it is not there.
+ * Makes a passage of a text the key excerpt. The content of the reference has to contain the excerpt, so its paragraph is
+ * added to the content if necessary.
  */
 export function toExcerptChange({ content }: Ref, text: string, range: TextRange): RefChange {
   const keyExcerpt = text.slice(range.start, range.end);
@@ -69,8 +69,8 @@ export function toExcerptChange({ content }: Ref, text: string, range: TextRange
 }
 
 /**
- * Where in the source of a message a place of its shown text is, by the piece of text around it. At the end when the
- * piece does not stand there as it is shown, as inside of a link.
+ * Maps a position in the rendered text of a message to its source, by the piece of text around it. Returns the end if the
+ * source does not contain the piece, for example inside a link.
  */
 export function toCaretPlace(source: string, shown: string, offset: number): number {
   const start = shown === '' ? -1 : source.indexOf(shown);

@@ -42,7 +42,7 @@ export function TagField({
     input.current?.focus();
   };
   const onKeyDown: Autocomplete.Input.Props['onKeyDown'] = (event) => {
-    // Else it empties the field, and what was typed is gone.
+    // Otherwise it would clear the field and lose the typed text.
     if (event.key === 'Escape' && marked === undefined) event.preventBaseUIHandler();
     // It would end a tag that has not begun.
     if (event.key === ',' && text.trim() === '') event.preventDefault();
@@ -98,22 +98,22 @@ export function TagField({
 
 const mostOffered = 40;
 
-/** What is offered for what was typed. */
+/** The offers for a typed text. */
 export interface TagOffers {
-  /** Tags that are in use, the nearest first. */
+  /** Tags in use, nearest first. */
   readonly known: readonly string[];
-  /** What was typed, as a tag that nobody has used yet: the last choice. */
+  /** The typed text as a new tag, offered last. */
   readonly fresh: string | undefined;
 }
 
 export interface TagWords {
   readonly suggestions: readonly string[];
-  /** Chosen already. */
+  /** Already chosen. */
   readonly tags: readonly string[];
   readonly toTag: (written: string) => TagReading;
 }
 
-/** People mean a tag that there is more often than a new one: "refund" is most likely "topic:refunds". */
+/** Offers existing tags first: a person who types "refund" most likely means "topic:refunds". */
 export function listTagOffers(written: string, { suggestions, tags, toTag }: TagWords): TagOffers {
   const typed = written.trim().toLowerCase();
   const open = suggestions.filter((tag) => !tags.includes(tag));

@@ -11,7 +11,7 @@ export interface PendingNoteProps {
   readonly scoring: Scoring;
 }
 
-/** What becomes of the score that was given a moment ago. Its line is always there, so that nothing below it moves. */
+/** The state of the latest score. Its line is always present, so that the layout does not move. */
 export function PendingNote({ question, scoring: { view, withdraw } }: PendingNoteProps) {
   const { pending } = view;
   return (

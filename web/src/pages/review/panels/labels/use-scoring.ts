@@ -16,7 +16,7 @@ import { type LabelPlace, type LabelView, toLabelView } from './label-view.ts';
 import { findStepKeys, findSteps } from './scale-steps.ts';
 import { usePendingLabels } from './use-pending-labels.ts';
 
-/** Scoring an item: what is asked, of which turn, and what was answered. */
+/** Scoring an item: the question, the turn and the answer. */
 export interface Scoring extends QuestionChoice {
   readonly labels: UseQueryResult<unknown>;
   /** From 1; undefined: no turn is selected. */
@@ -33,15 +33,15 @@ export interface Scoring extends QuestionChoice {
   readonly areOthersShown: boolean;
   showOthers(): void;
   give(score: number): void;
-  /** Of the score that is on its way; where there is none, my last score is given again with it. */
+  /** The reason of the pending score. Without one, my last score is given again with this reason. */
   writeReason(reason: string): void;
-  /** Somebody is about to write it: the score waits. */
+  /** The person starts to write a reason, so the score waits. */
   beginReason(): void;
   endReason(): void;
   withdraw(): void;
 }
 
-/** What is scored goes on from one item to the next. */
+/** Remembers from item to item whether a turn or the whole is scored. */
 const preference = 'turnwise.score';
 
 export function useScoring({ editor, selection }: PanelProps): Scoring {
@@ -75,7 +75,7 @@ export function useScoring({ editor, selection }: PanelProps): Scoring {
       // What is on the screen becomes a revision when it is saved: the score waits for that one.
       revision: isSameTalk(editor.item, editor.stored) ? editor.stored.revision : undefined,
     });
-  /** What was sent cannot be changed any more: the score is given once again, with its reason. */
+  /** A sent label cannot change, so the score is given again with its reason. */
   const writeReason = (reason: string) => {
     const open = view.pending !== undefined && canWithdraw(view.pending) ? view.pending.once : undefined;
     const score = view.pending?.label.score ?? view.mine[0]?.score;
@@ -115,7 +115,7 @@ function listSaid(item: Talk) {
   });
 }
 
-/** Tells of scores whose turn is gone, and lets go of them: no turn is there any more to show them at. */
+/** Reports and drops scores whose turn was removed, because no turn can show them. */
 function useLostLabels(sender: LabelSender, pending: readonly PendingLabel[]): void {
   useEffect(() => {
     for (const { once, label, state } of pending) {
@@ -136,7 +136,7 @@ export interface QuestionChoice {
 
 const questionPreference = 'turnwise.question';
 
-/** The question that is asked now. The last choice is remembered; a deck that is gone makes room for "overall". */
+/** The current question. Remembers the last choice. If its deck was removed, the question is "overall". */
 export function useQuestion(): QuestionChoice {
   const query = useQuery(questionsQuery());
   const list = query.data?.questions ?? [];

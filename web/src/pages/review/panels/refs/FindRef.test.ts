@@ -10,7 +10,7 @@ it('begins a little before the first hit, at a word', () => {
 it.each([
   ['refund takes five days', 'refund'],
   [long, 'nothing'],
-])('leaves a text as it is where the hit stands at its beginning, or nowhere', (text, keyword) => {
+])('does not cut a text with a hit at its start, or without a hit', (text, keyword) => {
   expect(toHitPassage(text, keyword)).toBe(text);
 });
 

@@ -125,10 +125,10 @@ function OfferLine({ offer, keyword, onAdd }: OfferLineProps) {
   );
 }
 
-/** So much of a passage stands before its first hit. */
+/** How much of a passage is shown before its first hit. */
 const before = 50;
 
-/** A passage from a little before the first word that was found, so that the eye lands on it. */
+/** A passage from a little before its first hit, so that the reader sees the hit first. */
 export function toHitPassage(text: string, keyword: string): string {
   const [first] = findHits(text, keyword);
   if (first === undefined || first.start <= before) return text;

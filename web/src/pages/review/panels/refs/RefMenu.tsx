@@ -72,7 +72,7 @@ export interface NearTurn {
   readonly name: string;
 }
 
-/** Where a ref can go from a turn: to the assistant's turns nearest to it, else to any, and to the conversation itself. */
+/** Targets for moving a ref: the nearest turns of the assistant, or else any turns, and the conversation itself. */
 export function listNearTurns(turns: readonly ShownTurn[], from: RefOwner): readonly NearTurn[] {
   const at = Math.max(
     0,
