@@ -2,7 +2,7 @@ import { toVisibleText } from '../format/transcript.ts';
 import type { Io } from './io.ts';
 import { readVersion } from './version.ts';
 
-/** A bug of ours that ended a job. `resume` says what is saved and how to resume. */
+/** A bug that ended a job. `resume` says what is saved and how to resume. */
 export class Crash extends Error {
   override readonly name = 'Crash';
   readonly resume: string;
@@ -13,7 +13,7 @@ export class Crash extends Error {
   }
 }
 
-/** Anything but a Fault is our bug: its stack helps to fix it. */
+/** Everything except a Fault is a bug in Turnwise. Its stack helps to fix it. */
 export function printCrash(error: unknown, io: Pick<Io, 'err'>): void {
   const [cause, resume] = error instanceof Crash ? [error.cause, `\n${error.resume}\n`] : [error, ''];
   const head = `Turnwise ${readVersion()} crashed. This is a bug in Turnwise. Please report it with these lines:`;

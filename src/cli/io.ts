@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 
-/** Everything a command may touch of the world around it. */
+/** The world as commands see it: output, input, environment and time. */
 export interface Io {
   /** The result. */
   readonly out: (text: string) => void;
@@ -8,31 +8,34 @@ export interface Io {
   readonly err: (text: string) => void;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Default: the time of the system. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
-  /** Whether questions can be asked. */
+  /** Whether a command can ask questions. */
   readonly isInteractive: boolean;
   /** Whether `out` is a terminal, where lines have a width. Elsewhere nothing is cut. */
   readonly isOutTerminal?: boolean;
   /** Whether `err` is a terminal, where a line can be redrawn. */
   readonly isErrTerminal?: boolean;
-  /** Called at each Ctrl-C or request to end, with how many there were. Returns what takes the listener away. */
+  /**
+   * Calls the listener on each Ctrl-C or termination signal, with their number so far. Returns a function that removes
+   * it.
+   */
   readonly onInterrupt?: (listener: (times: number) => void) => () => void;
-  /** What is piped in, piece by piece. Absent: nothing can be. */
+  /** Standard input in chunks. Absent: there is none. */
   readonly input?: () => AsyncIterable<Uint8Array>;
-  /** Keys as they are pressed, without waiting for Enter, until reading stops. Absent: there is no keyboard. */
+  /** Keys as you press them, without Enter, until reading stops. Absent: there is no keyboard. */
   readonly keys?: () => AsyncIterable<string>;
   readonly color: { readonly out: boolean; readonly err: boolean };
-  /** Width of the terminal, or a sensible one. */
+  /** Width of the terminal, or a default. */
   readonly columns: number;
 }
 
 export type ExitCode = 0 | 1 | 2 | 3 | 130;
 
-/** Does the work of a command, and keeps its exit code for the end. */
+/** Runs the work of a command, and keeps its exit code. */
 export type Finish = (work: () => Promise<ExitCode>) => Promise<void>;
 
-/** How long a line of the result may be: as the terminal is wide, and anything where it is piped on. */
+/** The width of result lines: that of the terminal, and unlimited in a pipe. */
 export function findOutWidth({ isOutTerminal, columns }: Pick<Io, 'isOutTerminal' | 'columns'>): number {
   return isOutTerminal === true ? columns : Number.POSITIVE_INFINITY;
 }

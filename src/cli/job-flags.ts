@@ -4,7 +4,7 @@ import { type JobOption, type OptionList, type OptionValues, optionGroups } from
 import { usageFault } from './faults.ts';
 import { listOption } from './option-values.ts';
 
-/** Adds the flags of an option list to a command, by the groups of help. */
+/** Adds the flags of an option list to a command, in the groups of its help. */
 export function addFlags(command: Command, list: OptionList): Command {
   for (const group of optionGroups) {
     const flags = Object.values(list).flatMap((one) => (one.flag?.group === group ? [toFlag(one)] : []));
@@ -14,7 +14,9 @@ export function addFlags(command: Command, list: OptionList): Command {
   return command;
 }
 
-/** The values of an option list, from what Commander read. A value that the list does not allow is a Fault. */
+/**
+ * The values of an option list, from what Commander parsed. Throws a Fault for a value that the list does not allow.
+ */
 export function readFlags<List extends OptionList>(
   list: List,
   typed: Readonly<Record<string, unknown>>,
@@ -22,13 +24,13 @@ export function readFlags<List extends OptionList>(
   const values: Record<string, unknown> = {};
   for (const [name, one] of Object.entries(list)) {
     const value = one.flag === undefined ? undefined : typed[toFlag(one).attributeName()];
-    // Commander sets the value of `--no-cache` to true when it is not given.
+    // Commander sets `cache` to true without `--no-cache`.
     if (value === undefined || (value === true && isNegated(one))) continue;
     const { data, error } = one.type.schema.safeParse(value);
     if (error !== undefined) throw badValue(one, value, error.issues[0]);
     values[name] = data;
   }
-  // Each value was checked by the schema of its name, which is what the type says.
+  // The schema of each name has checked its value, as the type says.
   return values as OptionValues<List>;
 }
 
@@ -37,12 +39,12 @@ export function nameFlag(one: JobOption<unknown>): string {
   return toFlag(one).long ?? '';
 }
 
-/** The flags that a command repeats to resume, with a leading space each. */
+/** The flags that the resume command repeats, each with a leading space. */
 export function renderKeptFlags<List extends OptionList>(list: List, values: OptionValues<List>): string {
   return renderFlags(list, values, ({ flag }) => flag?.isKept === true);
 }
 
-/** Flags as they are typed, with a leading space each. */
+/** Flags as you type them, each with a leading space. */
 function renderFlags<List extends OptionList>(
   list: List,
   values: OptionValues<List>,
@@ -75,7 +77,7 @@ function toFlag({ type, flag }: JobOption<unknown>): Option {
   });
 }
 
-/** Undefined: it is not a number as people write one. */
+/** Undefined: not a number in decimal notation. */
 function toNumber(typed: string, isWhole: boolean): number | undefined {
   const isNumber = isWhole ? /^\d{1,9}$/.test(typed) : typed.trim() !== '' && Number.isFinite(Number(typed));
   return isNumber ? Number(typed) : undefined;

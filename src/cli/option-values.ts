@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { splitList } from '../base/list-text.ts';
 import { usageFault } from './faults.ts';
 
-/** The parsers of option values. Each returns the value, or says what it expects. */
+/** A parser of option values returns the value, or throws what it expects. */
 export function toWholeNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a whole number above 0.');
@@ -13,14 +13,14 @@ export function toWholeOrZero(text: string): number {
   throw new InvalidArgumentError('Expected a whole number.');
 }
 
-/** An option that takes several values: it can be repeated, and each value can be a comma-separated list. */
+/** An option with several values: repeatable, and each value can be a comma-separated list. */
 export function listOption(flags: string, text: string, fallback?: string): Option {
   const ends = fallback === undefined ? '' : `, default: ${fallback}`;
   const option = new Option(flags, `${text} (repeatable or comma-separated${ends})`);
   return option.argParser<readonly string[]>((typed, before = []) => [...before, ...parseValues(typed, option)]);
 }
 
-/** A blank value is a mistake, such as a variable that is not set. It never means "all" or "none". */
+/** Refuses a blank value, such as an unset variable. It never means "all" or "none". */
 function parseValues(typed: string, { long }: Option): readonly string[] {
   const values = splitList(typed);
   const blanks = values.filter((value) => value.trim() === '').length;

@@ -1,6 +1,6 @@
 import type { Paint, Palette } from '../report/palette.ts';
 
-/** Colors for a terminal, or functions that change nothing. Color is never the only signal. */
+/** Colors for a terminal, or functions that return their text unchanged. Color is never the only signal. */
 export function toPalette(color: boolean): Palette {
   const paint =
     (code: number, end: number): Paint =>

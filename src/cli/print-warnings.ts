@@ -7,7 +7,7 @@ import { toPalette } from './paint.ts';
 import { renderProblems } from './render-problems.ts';
 
 interface WarningOptions {
-  /** Warnings of one code that are printed. The others are counted, for --verbose. Default: all of them. */
+  /** The most printed warnings of one code. The others are counted. Default: all are printed. */
   readonly mostPerCode?: number;
 }
 
@@ -31,7 +31,7 @@ export function printWarnings(
   io.err(`${text}\n\n${more.join('')}`);
 }
 
-/** What is known of judges goes beside the result, a line each; quietly, only what is a warning. */
+/** Prints one line per judge certificate to stderr. With --quiet, only warnings. */
 export function printJudges(notes: readonly CertificateNote[], io: Io, isQuiet: boolean): void {
   const palette = toPalette(io.color.err);
   for (const { isWarning, text } of notes) {

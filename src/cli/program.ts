@@ -8,7 +8,7 @@ import { addStartCommands } from './command-line/start-commands.ts';
 import type { ExitCode, Finish, Io } from './io.ts';
 import { readVersion } from './version.ts';
 
-/** Runs a command line through the table of commands below; each command's own code loads only when it is used. */
+/** Runs a command line. The code of a command loads only when you use it. */
 export async function runProgram(args: readonly string[], io: Io): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
   const program = buildProgram(io, async (work) => {
@@ -23,7 +23,7 @@ export async function runProgram(args: readonly string[], io: Io): Promise<ExitC
   return exitCode;
 }
 
-/** The whole command line as data; the reference page is generated from it. */
+/** All commands with their help. The reference page is generated from it. */
 export function buildProgram(io: Io, finish: Finish): Command {
   const program = new Command('turnwise')
     .description('Test multi-turn LLM conversations, and measure whether you can trust the LLM judge that grades them.')
@@ -33,7 +33,7 @@ export function buildProgram(io: Io, finish: Finish): Command {
     .configureOutput({
       writeOut: io.out,
       writeErr: io.err,
-      // A mistyped command or option is repeated in the message.
+      // The message repeats a mistyped command or option, which may contain control characters.
       outputError: (text, write) => write(toVisibleText(text)),
       getOutHelpWidth: () => io.columns,
       getErrHelpWidth: () => io.columns,
@@ -53,12 +53,12 @@ export function buildProgram(io: Io, finish: Finish): Command {
   return program;
 }
 
-/** In a list a command's description begins in lower case, in its own help it is a sentence. */
+/** A description starts in lower case in the list of commands, and is a sentence in the command's own help. */
 function toSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 }
 
-/** A mistake in a command points to the help of that command. */
+/** After a usage error, a command points to its own help. */
 function pointToHelp(command: Command, path: string): void {
   const name = `${path} ${command.name()}`;
   command.showHelpAfterError(`Run \`${name} --help\` for help.`);

@@ -9,7 +9,7 @@ interface RenderStyle {
   readonly columns: number;
 }
 
-/** Problems for people: where, what, what to type next, and the code at the right for looking it up. */
+/** Problems as text: place, message, hint, and the code at the right. */
 export function renderProblems(problems: readonly Problem[], style: RenderStyle): string {
   const palette = toPalette(style.color);
   return problems.map((problem) => renderProblem(problem, palette, style.columns)).join('\n\n');
@@ -34,7 +34,7 @@ function renderProblem(problem: Problem, palette: Palette, columns: number): str
   return [head, ...[...lines, tail].map((line) => `  ${line}`)].join('\n');
 }
 
-/** A hint with something to copy is never broken, and neither are lines after its first, which are commands. */
+/** Never wraps a hint with something to copy, nor the commands on its further lines. */
 function wrapHint(hint: string, width: number): readonly string[] {
   const [text = '', ...commands] = hint.split('\n');
   return [...(/[={}`]|"[^"]* [^"]*"/.test(text) ? [text] : wrap(text, width)), ...commands];
@@ -45,14 +45,14 @@ function renderPlace({ file, line, column, path }: Problem): string {
   return toVisibleText([at, path].filter((part) => part !== undefined && part !== '').join(' '));
 }
 
-/** `2 errors, 1 warning`; empty when there are none. */
+/** `2 errors, 1 warning`. Empty if there are none. */
 export function countProblems(problems: readonly Problem[]): string {
   return [countSeverity(problems, 'error'), countSeverity(problems, 'warning')]
     .filter((text) => text !== '')
     .join(', ');
 }
 
-/** A notice that not all are listed is not counted as a problem: it makes the count "more than". */
+/** The notice that not all problems are listed is not a problem itself. It makes the count "more than". */
 function countSeverity(problems: readonly Problem[], severity: Severity): string {
   const ofKind = problems.filter((problem) => problem.severity === severity);
   const listed = ofKind.filter(({ code }) => code !== 'FILE_TOO_MANY_PROBLEMS').length;

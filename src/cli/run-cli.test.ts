@@ -44,7 +44,7 @@ describe('a mistake of our own', () => {
   });
 });
 
-/** One JSON value, or one on each line. */
+/** Parses one JSON value, or one per line. */
 function parseOutput(text: string): unknown {
   return text.startsWith('{"')
     ? text

@@ -20,14 +20,14 @@ export async function runCli(args: readonly string[], system: Io): Promise<ExitC
     }
     const { renderProblems } = await import('./render-problems.ts');
     io.err(`${renderProblems(error.problems, { color: io.color.err, columns: io.columns })}\n`);
-    // Trouble with the store or a target is not a mistake in what the user wrote.
+    // A failing database or target is not a usage error.
     return error.code.startsWith('STORE_') || error.code === 'TARGET_UNREACHABLE' ? 3 : 2;
   }
 }
 
 /**
- * Data may contain anything: on a terminal nothing of it moves the cursor or turns the order of what is read. What goes
- * elsewhere stays as it is, byte by byte.
+ * Data may contain any character. On a terminal, none of them moves the cursor or changes the reading direction.
+ * Elsewhere the output stays unchanged, byte by byte.
  */
 function withSafeTerminal(io: Io): Io {
   const err = (text: string) => io.err(toTerminalText(text));

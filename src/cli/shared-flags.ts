@@ -1,6 +1,6 @@
 import { type OptionFlag, type OptionValues, option, rate, text, toggle, wholeOrZero } from '../job/option-list.ts';
 
-/** Which rates and errors a run or a grading passes with. */
+/** When a run or a grading passes. */
 export const verdictFlags = {
   threshold: option(rate, {
     flag: '--threshold <rate>',
@@ -38,7 +38,7 @@ export const displayFlags = {
   quiet: option(toggle, { flag: '-q, --quiet', text: 'hide progress', group: 'Options:' }),
 };
 
-/** Options that several commands have: one name and one help text each. */
+/** Options of several commands, with the same name and help text. */
 export const dbOption = ['--db <file>', 'database file (default: .turnwise/turnwise.db in the project)'] as const;
 export const userOption = [
   '--user <name>',
@@ -46,5 +46,5 @@ export const userOption = [
 ] as const;
 export const verboseOption = [verboseFlag.flag, verboseFlag.text] as const;
 
-/** How a run is named on the command line. */
+/** The ways to name a run on the command line, for help. */
 export const runNames = 'run id (or its prefix or suffix), last, or last~1 for the one before';

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { Io } from './io.ts';
 
-/** The real terminal. Writing is synchronous, so that nothing is lost when the process ends or the pipe is slow. */
+/** The real terminal. Writing is synchronous, so that nothing is lost when the process ends or a pipe is slow. */
 export function openSystemIo(): Io {
   const parent = watchParent();
   const { env, stdin, stdout, stderr } = process;
@@ -21,12 +21,12 @@ export function openSystemIo(): Io {
   };
 }
 
-/** Without a listener the signals end the process, as they always do. */
+/** Without a listener, the signals end the process as usual. */
 function onInterrupt(listener: (times: number) => void, parent: ParentWatch): () => void {
   let times = 0;
   const notify = () => listener(++times);
   for (const signal of signals) process.on(signal, notify);
-  // The next step of a command that lost its parent ends before it begins.
+  // If the parent has exited, the next step of the command is interrupted at once.
   if (parent.hasExited) queueMicrotask(notify);
   return () => {
     for (const signal of signals) process.off(signal, notify);
@@ -56,7 +56,7 @@ function writeAll(descriptor: number, text: string): void {
   }
 }
 
-/** The folder we were started in may be gone. */
+/** The folder that we were started in may have been deleted. */
 function findFolder(): string {
   try {
     return process.cwd();
@@ -77,25 +77,25 @@ function exitWithMessage(message: string): never {
 /** Set by bin/older-node.mjs, which starts the command again under a newer Node and waits for it. */
 const wrappedVariable = 'TURNWISE_WRAPPED';
 
-/** How long calls in flight may take to end before they are stopped, and then the process. */
+/** How long calls in flight may take before they are aborted, and then the process. */
 const graceMs = 10_000;
 
-/** 128 + the number of SIGTERM, as shells count. */
+/** 128 + the number of SIGTERM, as in shells. */
 const exitCode = 143;
 
 interface ParentWatch {
-  /** The wrapper that started this process was killed. */
+  /** Whether the wrapper that started this process was killed. */
   readonly hasExited: boolean;
 }
 
 /**
- * A command that a wrapper started ends when the wrapper is killed: its output goes nowhere, and Ctrl-C no longer reaches it.
- * It ends as by SIGTERM: calls in flight end and are recorded, no further call is made.
+ * Ends a command when its wrapper is killed, because its output goes nowhere and Ctrl-C no longer reaches it. It ends
+ * as with SIGTERM: calls in flight finish and are recorded.
  */
 function watchParent(): ParentWatch {
   const watch = { hasExited: false };
   if (process.env[wrappedVariable] === undefined) return watch;
-  // A command that we run may be Turnwise, too.
+  // A program that we start may be Turnwise too.
   delete process.env[wrappedVariable];
   const stop = () => {
     watch.hasExited = true;
@@ -105,12 +105,12 @@ function watchParent(): ParentWatch {
   };
   if (!process.connected) stop();
   else process.once('disconnect', stop);
-  // The channel is there to be closed. It keeps nothing alive.
+  // The channel only reports that the wrapper exited. It must not keep this process alive.
   process.channel?.unref();
   return watch;
 }
 
-/** Where nothing listens, SIGTERM would end the process. */
+/** Ends the process if nothing listens for SIGTERM. */
 function end(): void {
   if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(exitCode);
 }
@@ -120,7 +120,7 @@ interface Keyboard extends AsyncIterable<unknown> {
   setRawMode?(isRaw: boolean): unknown;
 }
 
-/** Keys one by one. The terminal is set back when reading stops, however it stops. */
+/** Yields keys one by one. Resets the terminal when reading stops for any reason. */
 export async function* readKeys(keyboard: Keyboard): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   keyboard.setRawMode?.(true);
@@ -133,7 +133,7 @@ export async function* readKeys(keyboard: Keyboard): AsyncGenerator<string> {
   }
 }
 
-/** What came in at once: an arrow or function key is one sequence after an escape, anything else a key a character. */
+/** Splits input into keys: an arrow or function key is an escape sequence, and every other key is one character. */
 export function splitKeys(text: string): readonly string[] {
   return text.match(/\u001b(?:\[[\d;]*[~A-Za-z]|O[A-Za-z])?|./gsu) ?? [];
 }

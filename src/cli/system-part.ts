@@ -7,7 +7,7 @@ export interface SystemPart {
   readonly name: string;
   readonly path?: string;
   readonly version?: string;
-  /** What to type when it is missing. */
+  /** The command that installs it. */
   readonly install: string;
 }
 

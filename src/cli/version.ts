@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Where the package is. This file, and the bundle it becomes part of, are two folders below it. */
+/** The folder of the package. This file, and the bundle that contains it, are two folders below it. */
 export const packageFolder = new URL('../../', import.meta.url);
 
 export function readVersion(): string {

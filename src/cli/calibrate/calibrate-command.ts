@@ -5,7 +5,7 @@ import { displayFlags, reportFlags } from '../shared-flags.ts';
 
 const { db, ...options } = calibrateOptions;
 
-/** Everything that `turnwise calibrate` takes. */
+/** The options of `turnwise calibrate`. */
 export const calibrateFlags = {
   ...options,
   gate: option(toggle, {

@@ -4,13 +4,13 @@ import type { UngradedCause } from '../../conversation/verdict.ts';
 import { toLine } from '../../report/one-line.ts';
 import type { ExitCode } from '../io.ts';
 
-/** What the command ends with, and why in a line; without a line where there is nothing to say. */
+/** The exit code of `turnwise calibrate`, and a line that says why. */
 interface CalibrateExit {
   readonly code: ExitCode;
   readonly message?: string;
 }
 
-/** Of a calibration that is at its end. With --swap, the gate asks about the new judges only. */
+/** The exit of a completed calibration. With --swap, the gate is about the new judges only. */
 export function toCalibrateExit(
   calibrations: readonly Calibration[],
   isGated: boolean,
@@ -31,7 +31,7 @@ export function toCalibrateExit(
   return isWorthless ? { code: 3, message: `Exit code 3: ${silentText}.` } : { code: 0 };
 }
 
-/** A swap never grants trust: a new judge has to be trusted by its own gate as well. */
+/** A swap never grants trust: a new judge must also pass its own gate. */
 function toSwapExit(swaps: readonly JudgeSwap[], calibrations: readonly Calibration[]): CalibrateExit {
   const messages = swaps.flatMap((swap) => {
     const { old, new: id, verdict } = swap;
@@ -52,7 +52,7 @@ function renderStates(calibrations: readonly Calibration[], trusted: number): st
   return first?.gate.state === 'insufficient-labels' ? 'there are not enough labels' : 'the judge is not trusted';
 }
 
-/** `broken graded nothing (8 provider-error)`; with the deck where there are several. */
+/** `broken graded nothing (8 provider-error)`, with the deck if there are several. */
 function renderSilent(silent: readonly Calibration[], all: readonly Calibration[]): string {
   const hasDecks = new Set(all.map(({ deck }) => deck)).size > 1;
   return silent
@@ -66,7 +66,7 @@ function renderSilent(silent: readonly Calibration[], all: readonly Calibration[
 
 const failedCalls: readonly UngradedCause[] = ['provider-error', 'timeout', 'no-judge'];
 
-/** The world failed, and not the judge: it could not answer. */
+/** The calls failed, so the judge had no chance to answer. */
 function hasFailedCalls({ ungraded }: Calibration): boolean {
   return failedCalls.some((cause) => (ungraded[cause] ?? 0) > 0);
 }

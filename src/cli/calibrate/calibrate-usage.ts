@@ -38,7 +38,9 @@ export function checkCalibrateCommand(command: CalibrateCommand): void {
   }
 }
 
-/** `turnwise label` reads what has a colon as a run or another source, so nobody could score such a dataset. */
+/**
+ * `turnwise label` reads a name with a colon as a run or another source, so reviewers could not score such a dataset.
+ */
 function checkLabelsDataset(typed: string): void {
   const name = toLabelsDataset(typed);
   if (name.trim() === '')
@@ -60,12 +62,15 @@ function checkLabelsDataset(typed: string): void {
   throw usageFault(`"${name}" cannot be the name of a dataset. ${flaw}`, 'Use --request-labels dataset:<name>.');
 }
 
-/** Where labels are filed: `dataset:` may be left out. */
+/** The dataset of `--request-labels`. The prefix `dataset:` is optional. */
 export function toLabelsDataset(typed: string): string {
   return typed.replace(/^dataset:/, '');
 }
 
-/** The command as it is typed, or with changes. Limits on calls and money are left out: they would stop it again. */
+/**
+ * The command as you typed it, or with changes. It leaves out the limits on calls and money, because they would stop it
+ * again.
+ */
 export function renderCommand(command: CalibrateCommand, changes: CommandChanges = {}): string {
   const { decks = command.decks, judges } = changes;
   const requestLabels = findRequest(command, changes);
@@ -98,7 +103,7 @@ function findRequest(
   );
 }
 
-/** The decks that names on the command line stand for: files as they are typed, folders by the decks in them. */
+/** The decks that the command line names. A folder stands for the decks in it. */
 export function listNamedDecks(names: readonly string[], cwd: string): readonly string[] {
   return names.flatMap((name) => {
     if (findStats(resolve(cwd, name))?.isDirectory() === true) return listDecksIn(name, cwd);

@@ -22,7 +22,7 @@ import { assertPlainFile, checkReportFile } from '../report/report-file.ts';
 
 type Decks = Pick<CalibrateJob, 'decks'>;
 
-/** Tells before the first paid call when a certificate could not be written, or when the one that is there is broken. */
+/** Fails before the first paid call if a certificate cannot be written, or if an existing one is broken. */
 export function checkCertificates({ decks }: Decks, { cwd }: Pick<Io, 'cwd'>): void {
   for (const { path, deck } of decks) {
     const certificate = toShownFile(toCertificatePath(path), cwd);
@@ -35,13 +35,13 @@ export function checkCertificates({ decks }: Decks, { cwd }: Pick<Io, 'cwd'>): v
 interface CertifyInput {
   readonly job: CalibrateJob;
   readonly calibrations: readonly JudgeCalibration[];
-  /** With --swap: only new judges that are not worse than the old one are certified. */
+  /** With --swap: only new judges that are not worse than the old one get a certificate. */
   readonly swaps?: readonly JudgeSwap[];
   readonly clock: Clock;
   readonly io: Io;
 }
 
-/** Writes what was measured beside each deck, whatever the state, and says where. */
+/** Writes a certificate next to each deck, whatever its state, and prints its path. */
 export function certify(certified: CertifyInput): void {
   const { job, io } = certified;
   if (job.spec.allowLeak === true) {
@@ -65,7 +65,7 @@ export function certify(certified: CertifyInput): void {
   }
 }
 
-/** Judges that can become others without a certificate going stale, each once. */
+/** Notes about judges that can change without their certificate becoming stale, each once. */
 function listUnseen({ judges }: Pick<CalibrateJob, 'judges'>, { env }: Pick<Io, 'env'>): ReadonlySet<string> {
   const notes = judges.map(({ target, source }) =>
     noteUnseen(target, readEnvironment(source.root, env), toTargetsFolder(source)),
@@ -73,7 +73,7 @@ function listUnseen({ judges }: Pick<CalibrateJob, 'judges'>, { env }: Pick<Io, 
   return new Set(notes.filter((note) => note !== undefined));
 }
 
-/** One for each judge of the deck that could be compared with people. */
+/** One certificate per judge of the deck with at least one compared sample. */
 function toEntries(deck: CalibratedDeck, { job, calibrations, swaps, clock }: CertifyInput): readonly Certificate[] {
   const { split, tags } = job.spec;
   const samplesHash = toSamplesHash(deck.samples.map(({ sample }) => sample));
@@ -98,7 +98,7 @@ function toEntries(deck: CalibratedDeck, { job, calibrations, swaps, clock }: Ce
     });
 }
 
-/** What is known of samples that a deck was tuned on takes the place of what is known of others. */
+/** A warning if a certificate from tune samples replaced one from test samples. */
 function renderReplaced(replaced: readonly Certificate[], entries: readonly Certificate[], path: string): string {
   const isTune = entries.some(({ split }) => split === 'tune');
   const lost = replaced.filter(({ split }) => isTune && split === 'test').map(({ target }) => toLine(target.id));

@@ -25,12 +25,12 @@ interface LabelsFiling {
   readonly command: Pick<CalibrateCommand, 'draw' | 'strata' | 'seed'>;
 }
 
-/** What was filed, by the judge that it was filed for. Judges of one deck share it. */
+/** What was filed for each judge. Judges of one deck share it. */
 export type LabelRequests = ReadonlyMap<JudgeCalibration['judge'], FiledLabels>;
 
 /**
- * Draws conversations at random that would decide the gate of each judge, and files them as review work. A judge that
- * would miss its limits needs no labels.
+ * Draws random conversations to decide the gate of each judge, and files them as review work. A judge that would fail
+ * its gate anyway needs no labels.
  */
 export async function fileLabels(filing: LabelsFiling): Promise<LabelRequests> {
   const { job, calibrations, dataset, clock, io, command } = filing;
@@ -68,12 +68,12 @@ export async function fileLabels(filing: LabelsFiling): Promise<LabelRequests> {
   return requests;
 }
 
-/** Of a judge that labels could bring through its gate. */
+/** The labels that could bring a judge through its gate. */
 function listWanted({ gate }: Calibration): readonly NeededLabels[] {
   return gate.state === 'insufficient-labels' ? gate.needed.filter(({ outlook }) => outlook !== 'missed') : [];
 }
 
-/** `Reviewers failed 7% of the labeled conversations, so at least 330 have to be scored. …` `unscored`: what has to be scored before. */
+/** `Reviewers failed 7% of the labeled conversations, so at least 330 …` `unscored`: what must be scored first. */
 function renderFiled(filed: FiledLabels, dataset: string, unscored?: string): string {
   const { wanted, failShare, waiting, drawn, population, seed, missing } = filed;
   const least =
@@ -81,7 +81,7 @@ function renderFiled(filed: FiledLabels, dataset: string, unscored?: string): st
       ? 'At least'
       : `Reviewers failed ${toWholePercent(failShare)}% of the labeled conversations, so at least`;
   const random = `${least} ${renderNumberOf(wanted, 'random conversation')} must be scored.`;
-  // Without a gate that waits for labels, only --draw says how many.
+  // Without a gate that needs labels, only --draw sets the number.
   const toScore = unscored === undefined ? (wanted === 0 ? '' : `${random} `) : `${unscored} ${scoreFirst}. `;
   const fresh =
     drawn === 0
@@ -95,7 +95,7 @@ function renderFiled(filed: FiledLabels, dataset: string, unscored?: string): st
   return `${toScore}${fresh}${waits}${more}`;
 }
 
-/** Draws the first conversations for people to score, of decks that have no samples yet. */
+/** Draws the first conversations for people to score, for decks without samples. */
 export async function fileFirstLabels(
   options: CalibrateDecksOptions,
   { command, dataset, io }: { readonly command: CalibrateCommand; readonly dataset: string; readonly io: Io },

@@ -15,21 +15,24 @@ import { renderCommand } from './calibrate-usage.ts';
 import type { LabelRequests } from './file-labels.ts';
 import { toCostUsd } from './render-judging.ts';
 
-/** What a calibration came to, by whatever is made of it. */
+/** The result of a calibration, for every way to print it. */
 export interface CalibrationResult extends CalibrateEnd {
   readonly job: CalibrateJob;
   readonly calibrations: readonly JudgeCalibration[];
-  /** With --swap: each new judge beside the old one. */
+  /** With --swap: each new judge compared with the old one. */
   readonly swaps?: readonly JudgeSwap[];
 }
 
-/** Labels that were asked for, and where. */
+/** The labels that were requested, and their dataset. */
 export interface LabelRequestReport extends RequestedLabels {
   readonly dataset: string;
   readonly requests: LabelRequests;
 }
 
-/** Prints the record alone. Of one that was stopped it says so: its metrics stand on what was answered. */
+/**
+ * Prints the result as JSON. The metrics of a stopped calibration cover only the answers so far, so its state is
+ * printed.
+ */
 export function printCalibrationsJson(
   { id, state, job, calibrations, swaps }: CalibrationResult,
   io: Io,
@@ -52,7 +55,7 @@ export function printCalibrationsJson(
   io.out(`${JSON.stringify(json, null, 2)}\n`);
 }
 
-/** Without a draw there is no seed. */
+/** If nothing was drawn, the seed is null. */
 function toLabelRequest(
   judge: JudgeCalibration['judge'],
   { decks }: Pick<CalibrateJob, 'decks'>,
@@ -77,14 +80,14 @@ function toLabelRequest(
 interface PrintTools {
   readonly command: CalibrateCommand;
   readonly io: Io;
-  /** Where labels were asked for. */
+  /** The requested labels, if any. */
   readonly requested?: RequestedLabels | undefined;
 }
 
-/** Tables of many judges are folded even where nobody knows how wide the page is. */
+/** The width of tables in a pipe, where the real width is unknown. */
 const widestPipe = 120;
 
-/** Prints the report for people. */
+/** Prints the report as text. */
 export function printCalibrations(result: CalibrationResult, { command, io, requested }: PrintTools): void {
   const style = {
     palette: toPalette(io.color.out),

@@ -8,7 +8,7 @@ import { renderHits, renderLimits } from '../run/plan-line.ts';
 
 type CalibrationPlanParts = Pick<CalibrateJob, 'spec' | 'plan' | 'resumed'>;
 
-/** One line before a calibration: who is asked about what, how much the cache answers, and what that may cost. */
+/** The line before a calibration: judges, samples, expected cache hits, and the upper limit of the cost. */
 export function renderCalibratePlan(
   { spec, plan, resumed }: CalibrationPlanParts,
   hits: ExpectedHits = noHits,
@@ -30,7 +30,7 @@ export function renderCalibratePlan(
   return `Plan: ${parts.join(' · ')}`;
 }
 
-/** `12 calls, 48 answers from the cache, 3 refused by a rate limit (429), $0.0017.` Nothing when no judge was asked. */
+/** `12 calls, 48 answers from the cache, 3 refused by a rate limit (429), $0.0017.` Empty if no judge was asked. */
 export function renderJudgingCost({ calls, cached, rateLimited, costUsd }: Omit<JudgingCost, 'answers'>): string {
   if (calls === 0 && cached === 0) return '';
   const parts = [
@@ -42,7 +42,7 @@ export function renderJudgingCost({ calls, cached, rateLimited, costUsd }: Omit<
   return `${parts.join(', ')}.\n`;
 }
 
-/** For JSON: null where a price is not known. */
+/** The cost for JSON. null: a price is unknown. */
 export function toCostUsd({ costUsd: { total, unknownCalls } }: Pick<JudgingCost, 'costUsd'>): number | null {
   return unknownCalls > 0 ? null : total;
 }

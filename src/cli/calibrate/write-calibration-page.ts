@@ -9,13 +9,13 @@ import type { CalibrationResult } from './print-calibrations.ts';
 
 interface PageTools {
   readonly io: Io;
-  /** When it ended, ISO-8601, UTC. */
+  /** When the calibration ended, ISO-8601, UTC. */
   readonly at: string;
-  /** What makes it again. */
+  /** The command that writes the page again. */
   readonly command: string;
 }
 
-/** Writes the page of a calibration, whole or not at all, and says so. */
+/** Writes the HTML page of a calibration, whole or not at all, and prints its path. */
 export async function writeCalibrationPage(
   path: string,
   { id, job, calibrations }: CalibrationResult,

@@ -91,7 +91,7 @@ Exit code: 0 measured · 2 invalid file or options · 3 database error`,
 const form = /^(?<min>[+-]?\d+(?:\.\d+)?)(?:\.\.|…)(?<max>[+-]?\d+(?:\.\d+)?)$/;
 const mostScores = 1000;
 
-/** `1..5` is the scores 1, 2, 3, 4 and 5. */
+/** `1..5` means the scores 1, 2, 3, 4 and 5. */
 function toScaleOption(text: string): Scale {
   const { min, max } = form.exec(text)?.groups ?? {};
   const scale = { min: Number(min), max: Number(max), step: 1 };

@@ -19,13 +19,13 @@ import { type ExitCode, findOutWidth, type Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 
-/** `turnwise agreement`, as it was typed. */
+/** `turnwise agreement` as you typed it. */
 export interface AgreementCommand {
   /** A file of ratings or samples, or `dataset:NAME`. */
   readonly source: string;
   readonly scale?: Scale;
   readonly level?: RatingLevel;
-  /** A deck, or "overall"; of a dataset. */
+  /** With a dataset: a deck, or "overall". */
   readonly deck?: string;
   /** Prints every metric. */
   readonly verbose?: boolean;
@@ -33,7 +33,7 @@ export interface AgreementCommand {
   readonly db?: string;
 }
 
-/** Tells how far the raters of a file, or of a dataset, agree. */
+/** Measures inter-rater agreement in a file or a dataset. */
 export async function agreement(command: AgreementCommand, io: Io): Promise<ExitCode> {
   const dataset = findDatasetName(command.source);
   if (dataset === undefined) {
@@ -50,7 +50,7 @@ interface RatingsInput {
   readonly title: string;
   readonly ratings: readonly UnitRating[];
   readonly options: AgreementOptions;
-  /** What to type next, before the other forms of this command. */
+  /** The next command, printed before other forms of this one. */
   readonly next: readonly string[];
 }
 
@@ -107,7 +107,7 @@ function print({ title, ratings, options, next }: RatingsInput, command: Agreeme
   io.out(renderAgreement(found, { ...style, everyMetric: verbose, ...(needsScale ? { note } : {}) }));
 }
 
-/** The command as it was typed, without how to print. */
+/** The command as you typed it, without the options for printing. */
 function toTyped({ source, scale, level, deck, db }: AgreementCommand): string {
   const words = [
     `turnwise agreement ${quoteArgument(source)}`,

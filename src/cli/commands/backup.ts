@@ -16,7 +16,7 @@ interface BackupCommand {
   readonly json?: boolean;
 }
 
-/** Writes everything the store holds to one file, as it is at one moment. */
+/** Writes the whole database to one file, as it is at one moment. */
 export async function backup({ file, ...command }: BackupCommand, io: Io): Promise<ExitCode> {
   return withCuration(command, io, async ({ store, context: { clock } }) => {
     checkReplaceable(file, io.cwd);
@@ -41,7 +41,7 @@ export async function backup({ file, ...command }: BackupCommand, io: Io): Promi
   });
 }
 
-/** An older backup is replaced; a file of another kind was named by mistake. */
+/** Replaces an older backup, but refuses a file of another kind, which was probably mistyped. */
 function checkReplaceable(file: string, cwd: string): void {
   const path = resolve(cwd, file);
   if (findStats(path)?.isFile() !== true) return;

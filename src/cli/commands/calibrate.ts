@@ -33,10 +33,10 @@ import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { checkOutputs } from '../report/check-outputs.ts';
 
-/** Many samples are often wrong in the same way. */
+/** The most warnings of one kind. Samples often share the same mistake. */
 const shownWarnings = 3;
 
-/** Asks judges about conversations that people scored, and says whether they may be trusted. */
+/** Compares judges with human scores, and reports whether they can be trusted. */
 export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCode> {
   if (typed.selftest === true) return printSelftest(typed, io);
   checkCalibrateCommand(typed);
@@ -60,21 +60,21 @@ export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCo
   }
 }
 
-/** Undefined when no conversation has a score yet, and the first ones were drawn for people instead. */
+/** Undefined: no conversation has a score yet, and the first ones were drawn for people to score. */
 async function openOrDraw(command: CalibrateCommand, io: Io): Promise<CalibrateJob | undefined> {
   const options = { ...command, cwd: io.cwd, env: io.env };
   try {
     return await openCalibrateJob(command.decks, options, io.clock);
   } catch (error) {
     const { requestLabels, rubric, tags = [] } = command;
-    // A tag may be mistyped. The bundled deck is not a file that people could score by.
+    // A tag may be mistyped. People cannot score by the bundled deck, because it is not a file.
     if (requestLabels === undefined || rubric === true || tags.length > 0 || !isWithoutSamples(error)) throw error;
     await fileFirstLabels(options, { command, dataset: toLabelsDataset(requestLabels), io });
     return undefined;
   }
 }
 
-/** Nothing that is read is written over, and everything can be written, before the first call is paid for. */
+/** Checks before the first paid call that every output can be written, and that none of them is an input. */
 function checkWritten(job: CalibrateJob, command: CalibrateCommand, io: Io): void {
   if (command.gate === true && job.spec.allowLeak !== true) checkCertificates(job, io);
   const read = job.decks.flatMap(({ deck, path }) => [path, toCertificatePath(path), ...deck.files]);
@@ -117,7 +117,7 @@ function printCost({ cost }: CalibrateJob, { command, io }: Tools): void {
   if (command.quiet !== true) io.err(renderJudgingCost(cost));
 }
 
-/** Before the report, which says what was filed, and whose next step depends on it. */
+/** Requested before the report, which prints the result and the next step. */
 async function request(result: CalibrationResult, { command, io }: Tools): Promise<LabelRequestReport | undefined> {
   if (command.requestLabels === undefined) return undefined;
   const dataset = toLabelsDataset(command.requestLabels);
@@ -131,7 +131,7 @@ async function request(result: CalibrationResult, { command, io }: Tools): Promi
   };
 }
 
-/** Certificates first: a page can be made again. */
+/** Writes certificates first, because you can write the page again. */
 async function write(result: CalibrationResult, { command, io }: Tools): Promise<void> {
   const clock = io.clock ?? systemClock;
   if (command.gate === true) certify({ ...result, clock, io });
@@ -140,7 +140,9 @@ async function write(result: CalibrationResult, { command, io }: Tools): Promise
   await writeCalibrationPage(command.html, result, { io, at, command: renderCommand(command) });
 }
 
-/** Judges that answered everything, where others could not be reached. None where the calibration stopped for another reason. */
+/**
+ * Judges that answered everything, if others could not be reached. Empty if the calibration stopped for another reason.
+ */
 function listReachedJudges({ judges, control }: CalibrateJob): readonly DeckJudge[] {
   if (control.isStopping) return [];
   return judges.filter(({ source, target }) => {
@@ -148,7 +150,7 @@ function listReachedJudges({ judges, control }: CalibrateJob): readonly DeckJudg
   });
 }
 
-/** The report on the judges that answered. Certificates, page and requested labels wait for the others. */
+/** Reports on the judges that answered. Certificates, page and label requests wait for the others. */
 function printReachedJudges(result: CalibrationResult, tools: Tools): void {
   const { job, calibrations } = result;
   const { gate, html, requestLabels } = tools.command;
@@ -167,7 +169,7 @@ function toResume(command: CalibrateCommand): Resume {
   return { work: 'answered', command: renderCommand(command) };
 }
 
-/** Half of a calibration is no certificate, and a report only on judges that answered everything. */
+/** A stopped calibration gets no certificate, and a report only on judges that answered everything. */
 function printStopped(job: CalibrateJob, tools: Tools): ExitCode {
   const { control } = job;
   const { command, io } = tools;

@@ -18,7 +18,7 @@ import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
 import { toPieces, writeReportFile } from '../report/report-file.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
 
-/** The options of `turnwise compare`, as the command line gives them. */
+/** `turnwise compare` as you typed it. */
 export interface CompareCommand {
   readonly a: string;
   readonly b: string;
@@ -84,13 +84,13 @@ async function print({ comparison, runs, command, storeOption, io }: Printing): 
 }
 
 interface TranscriptStyle {
-  /** Most pairs. */
+  /** The most pairs to print. */
   readonly limit: number;
   readonly palette: Palette;
   readonly io: Io;
 }
 
-/** Both conversations of each pair that flipped, one after the other. One pair stands in memory at a time. */
+/** Both conversations of each flipped pair. Only one pair is in memory at a time. */
 async function printTranscripts(
   { flipped, runs: { a, b } }: RunComparison,
   runs: Pick<RunStore, 'find' | 'findConversation'>,

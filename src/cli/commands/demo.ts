@@ -23,12 +23,12 @@ const folder = fileURLToPath(packageFolder);
 const documents = 'examples/curated/docs';
 
 interface DemoCommand {
-  /** Ends after printing, and serves nothing. */
+  /** true: ends after printing, without starting the Studio. */
   readonly once?: boolean;
   readonly db?: string;
 }
 
-/** Walks through the bundled examples: run, calibrate, review; then serves them. No API key, no network. */
+/** Runs the bundled examples (run, calibrate, review), then starts the Studio. It needs no API key and no network. */
 export async function demo(command: DemoCommand, io: Io): Promise<ExitCode> {
   const { store, isKept, remove } = openDemoRecords({ named: command.db, cwd: io.cwd, folder });
   const here: Io = { ...io, cwd: folder };
@@ -52,7 +52,7 @@ export async function demo(command: DemoCommand, io: Io): Promise<ExitCode> {
   }
 }
 
-/** On the usual port; on a free one where that is taken, as by another project. */
+/** Starts the Studio on the default port, or on a free one if that port is taken. */
 async function serveDemo(store: DemoRecords['store'], io: Io): Promise<ExitCode> {
   const command = { documents, ...store };
   const waiting = await countWaiting(store, io);

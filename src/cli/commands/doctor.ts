@@ -19,7 +19,7 @@ interface Finding {
   readonly next?: string;
 }
 
-/** Checks the setup. Keys are named, never printed. */
+/** Checks the setup. It prints the names of keys, never their values. */
 export async function doctor(command: { readonly json?: boolean }, io: Io): Promise<ExitCode> {
   const root = findProjectRoot(join(io.cwd, 'any'));
   const findings = [
@@ -99,7 +99,7 @@ function toPartFinding(part: SystemPart, why: string): Finding {
   };
 }
 
-/** Targets are indented for people alone. */
+/** The names of targets are indented in text, but not in JSON. */
 function renderJson(findings: readonly Finding[]): string {
   const named = findings.map((finding) => ({ ...finding, name: finding.name.trim() }));
   return `${JSON.stringify(named, null, 2)}\n`;

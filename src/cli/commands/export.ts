@@ -16,7 +16,7 @@ import type { ExitCode, Io } from '../io.ts';
 import { countOf } from '../render-problems.ts';
 
 interface ExportCommand extends FilterOptions {
-  /** `dataset:<name>`, or nothing for what the options say. */
+  /** `dataset:<name>`. Absent: the options select the items. */
   readonly source?: string | undefined;
   readonly format?: string;
   readonly out?: string;
@@ -92,7 +92,7 @@ interface ExportResult {
   readonly report: LossReport;
 }
 
-/** Beside the lines when they are the result; the result itself when they went to a file. */
+/** The summary goes to stderr if the lines are the result, else to stdout. */
 function printSummary({ command, count, report }: ExportResult, io: Io): void {
   const { out, format = 'items' } = command;
   const losses = renderLosses(report, `Not exported, because ${format} has no field for it:`);

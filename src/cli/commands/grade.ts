@@ -14,7 +14,7 @@ import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
 import { openCaseFile } from '../run/case-file.ts';
 import { renderExitLine } from '../run/exit-line.ts';
 
-/** Grades the stored replies of a run again, and says what came of it and what changed. */
+/** Re-grades the stored replies of a run, and prints the result and what changed. */
 export async function grade(command: GradeCommand, io: Io): Promise<ExitCode> {
   const place = { path: command.db, cwd: io.cwd };
   checkOutputs(command, place);

@@ -13,7 +13,7 @@ import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { renderProblems } from '../render-problems.ts';
 
-/** Brings conversations into review, from files or from the cases of a run. */
+/** Imports conversations for review, from files or from the cases of a run. */
 export async function importFiles(command: ImportCommand, io: Io): Promise<ExitCode> {
   const actor = findActor(command.user, io);
   const { sources, makes } = await openImport(command, io);
@@ -81,7 +81,7 @@ function printJson(summary: ImportSummary, outcome: ImportOutcome, sources: Impo
 
 const drawMs = 100;
 
-/** Tells how many there are so far, on one line of a terminal that is drawn anew; elsewhere it says nothing. */
+/** Shows the number of items so far, on one line that is redrawn. Without a terminal it prints nothing. */
 class CountLine {
   readonly #io: Io;
   readonly #clock: Clock;
@@ -103,7 +103,7 @@ class CountLine {
     this.#io.err(`\r\u001b[2K${toPalette(this.#io.color.err).dim(this.#render(count))}`);
   }
 
-  /** Takes the line away, so that something else can be written. */
+  /** Erases the line, so that something else can be printed. */
   stop(): void {
     if (this.#isDrawn) this.#io.err('\r\u001b[2K');
     this.#isDrawn = false;

@@ -14,7 +14,7 @@ interface InitCommand {
   readonly provider?: string;
 }
 
-/** Writes a project that validates at once. Files that exist are kept. */
+/** Writes a project that passes `validate`. Existing files stay unchanged. */
 export async function init(command: InitCommand, io: Io): Promise<ExitCode> {
   const provider = await chooseProvider(command, io);
   if (provider === undefined) {
@@ -39,7 +39,7 @@ async function chooseProvider(command: InitCommand, io: Io): Promise<InitProvide
   return asked;
 }
 
-/** The flag makes "is it there" and "write it" one step, so that nothing is ever overwritten. */
+/** The flag `wx` checks and creates in one step, so that no file is ever overwritten. */
 function writeNew(folder: string, file: ProjectFile): boolean {
   const path = join(folder, file.path);
   try {
@@ -65,7 +65,7 @@ function renderResult({ folder, written, kept }: InitResult, io: Io): string {
   const schemas = written.filter((path) => path.includes('/schemas/')).length;
   const shown = (paths: readonly string[]) => paths.filter((path) => !path.includes('/schemas/'));
   const where = folder === '.' ? '' : `${folder}/`;
-  // npm says by this variable that it was npx who started us.
+  // npm sets this variable to "exec" when npx started us.
   const turnwise = io.env.npm_command === 'exec' ? 'npx turnwise' : 'turnwise';
   const lines = [
     written.length > 0 ? `Created in ${folder}:` : `${folder} already has all files. Nothing changed.`,
@@ -83,7 +83,7 @@ function renderResult({ folder, written, kept }: InitResult, io: Io): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The one question `init` asks. Undefined when it was cancelled. */
+/** The one question of `init`. Undefined if you cancel it. */
 async function askProvider(): Promise<InitProvider | undefined> {
   const answer = await select<InitProvider>({
     message: 'Which model provider do you want to test?',

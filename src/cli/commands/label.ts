@@ -20,7 +20,7 @@ import { withCuration } from '../curation/with-curation.ts';
 import { usageFault } from '../faults.ts';
 import type { ExitCode, Io } from '../io.ts';
 
-/** Asks for a score of each conversation of a dataset, or of a random part of a run; or lists the labels there are. */
+/** Asks for scores of the conversations of a dataset or a run, or lists the labels. */
 export async function label(command: LabelCommand, io: Io): Promise<ExitCode> {
   if (command.source?.startsWith('run:')) return labelRun({ ...command, source: command.source }, io);
   if (command.sample !== undefined || command.seed !== undefined) throw notARun(command);
@@ -109,13 +109,13 @@ interface UnlabeledQuery {
 }
 
 interface UnlabeledItems {
-  /** Of the first items, at most `limit`. */
+  /** The first items, at most `limit`. */
   readonly ids: readonly string[];
-  /** All of them, those past the limit included. */
+  /** The number of all such items, including those past the limit. */
   readonly total: number;
 }
 
-/** Items that this person has not labeled for this question; labels of single turns aside. */
+/** Items that the rater has not labeled for this question. Labels of single turns do not count. */
 async function listUnlabeled(store: CurationStore, wanted: UnlabeledQuery): Promise<UnlabeledItems> {
   const { dataset, question, rater, filter, limit } = wanted;
   const labeled = new Set<string>();

@@ -35,7 +35,7 @@ interface PlayedRun {
   readonly spent: Spent;
 }
 
-/** Plays, and says what that took; undefined when it was interrupted. */
+/** Plays the repeats, and returns what they cost. Undefined: interrupted. */
 async function playRepeats(command: NoiseCommand, io: Io): Promise<PlayedRun | undefined> {
   const { repeat = defaultRepeat, quiet } = command;
   if (repeat < 2) throw usageFault('Noise needs at least 2 repeats.', `Use --repeat ${defaultRepeat}.`);
@@ -61,11 +61,11 @@ async function playRepeats(command: NoiseCommand, io: Io): Promise<PlayedRun | u
 interface Measuring {
   readonly command: NoiseCommand;
   readonly io: Io;
-  /** What playing the run took just now. */
+  /** What playing the run cost just before. */
   readonly spent?: Spent;
 }
 
-/** Exit code 3: no case came to a verdict twice, so nothing can be said. */
+/** Exit code 3: no case was graded twice, so there is nothing to measure. */
 async function measure(name: string, { command, io, spent }: Measuring): Promise<ExitCode> {
   const file = isStored(command) ? undefined : command.files[0];
   const store = await getStore({ path: command.db, cwd: io.cwd, file, clock: io.clock ?? systemClock });
@@ -98,7 +98,7 @@ async function print(noises: readonly TargetNoise[], runs: RunStore, { command, 
   io.out(renderNoise(noises, { ...style, storeOption, hasJudges }));
 }
 
-/** The same measurement, of the run that is there by now. */
+/** The command that measures the recorded run. */
 function renderMeasure(run: string, command: NoiseCommand, io: Io): string {
   const again = command.judgeAgain === true ? ' --judge-again' : '';
   return `turnwise noise run:${run}${again}${renderHere(command, io)}`;

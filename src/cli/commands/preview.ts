@@ -8,7 +8,7 @@ import type { ExitCode, Io } from '../io.ts';
 import type { PreviewCommand } from '../preview/preview-command.ts';
 import { isRunName } from '../show/run-name.ts';
 
-/** Prints what a file would send. Executes nothing and calls no target. */
+/** Prints the exact request of a file. It executes nothing and calls no target. */
 export async function preview(command: PreviewCommand, io: Io): Promise<ExitCode> {
   const path = resolve(io.cwd, command.file);
   checkFile(command.file, path);
@@ -25,7 +25,7 @@ export async function preview(command: PreviewCommand, io: Io): Promise<ExitCode
   });
 }
 
-/** The name of a run is a mix-up with `show`, unless there is a file of that name. */
+/** The name of a run belongs to `show`, unless a file has that name. */
 function checkFile(file: string, path: string): void {
   if (!isRunName(file) || existsSync(path)) return;
   const hint = `Run: turnwise show ${quoteArgument(file)}`;
@@ -46,7 +46,7 @@ const fits = {
   db: ['eval'],
 } as const;
 
-/** An option that would be ignored is a misunderstanding. */
+/** Throws a Fault for an option that would be ignored. */
 function checkOptions(kind: FileKind, command: PreviewCommand): void {
   for (const [option, kinds] of Object.entries(fits)) {
     if (!(option in command) || kinds.some((name) => name === kind)) continue;

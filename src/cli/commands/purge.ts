@@ -13,7 +13,7 @@ interface PurgeCommand {
   readonly json?: boolean;
 }
 
-/** Erases an item with its revisions and labels. Nothing brings it back, so it is asked first. */
+/** Erases an item with its revisions and labels. You cannot undo it, so it asks first. */
 export async function purge({ dataset, id, ...command }: PurgeCommand, io: Io): Promise<ExitCode> {
   const actor = findActor(command.user, io);
   const key = { dataset, id };

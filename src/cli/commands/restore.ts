@@ -34,7 +34,7 @@ export async function restore({ file, ...command }: RestoreCommand, io: Io): Pro
   );
 }
 
-/** A database that is made for a backup that cannot be restored does not stay, nor does a folder that was made for it. */
+/** If the restore fails, removes the new database and the folders that were created for it. */
 async function removingOnFailure(target: string, work: () => Promise<ExitCode>): Promise<ExitCode> {
   const made = findMissing(target);
   try {
@@ -45,13 +45,13 @@ async function removingOnFailure(target: string, work: () => Promise<ExitCode>):
   }
 }
 
-/** The path, or the uppermost folder above it that is not there yet; undefined: the path is there. */
+/** The topmost part of the path that does not exist yet. Undefined: the whole path exists. */
 function findMissing(path: string): string | undefined {
   if (existsSync(path)) return undefined;
   return findMissing(dirname(path)) ?? path;
 }
 
-/** The file is opened when it is read, not before. */
+/** Opens the file only when it is read. */
 async function* readBytes(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path);
 }

@@ -66,13 +66,13 @@ export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
   }
 }
 
-/** How playing ended. `failure`: what stopped it, if you can fix it. */
+/** How playing ended. `failure`: a fault that stopped it. */
 interface PlayResult {
   readonly ending: RunEnding;
   readonly failure?: Fault | undefined;
 }
 
-/** A fault that stops the run is returned: what was played is reported before it. */
+/** Plays the run. A fault that stops it is returned, so that the results are printed first. */
 async function play(job: RunJob, options: ProgressOptions & { readonly resume: Resume }): Promise<PlayResult> {
   try {
     const { ending } = await runWithProgress(job, options);
@@ -136,7 +136,7 @@ async function finish({ job, command, io, collector, gate, resume, ending, failu
   return code;
 }
 
-/** The fault of work that failed, so that a worse one is reported first. */
+/** Returns the fault of work that failed, so that a more important one can be thrown first. */
 async function findFault(work: Promise<void>): Promise<Fault | undefined> {
   try {
     await work;

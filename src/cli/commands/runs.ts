@@ -23,7 +23,7 @@ interface ListRunsCommand {
   readonly db?: string;
 }
 
-/** The runs of the store, newest first. */
+/** Lists the runs of the database, newest first. */
 export async function listRuns(command: ListRunsCommand, io: Io): Promise<ExitCode> {
   const { limit = shownRuns, json, db: path } = command;
   const store = await findStore({ path, cwd: io.cwd, clock });
@@ -31,7 +31,7 @@ export async function listRuns(command: ListRunsCommand, io: Io): Promise<ExitCo
     const storeOption = renderStoreOption({ files: [], ...definedOnly({ db: path }) }, io.cwd);
     const unreadable: string[] = [];
     const onUnreadable = (id: string) => unreadable.push(id);
-    // One more than is shown tells whether there are more.
+    // One more than is printed shows whether there are more.
     const records = (await store?.runs.list({ limit: limit + 1, onUnreadable })) ?? [];
     const isExpired = openExpiryTest(clock);
     const lines = records.slice(0, limit).map((record) => toRunLine(record, isExpired));
@@ -54,7 +54,7 @@ interface RemoveRunsCommand {
   readonly db?: string;
 }
 
-/** Removes runs by name. Every name is looked up before anything is removed. */
+/** Removes runs by name. It looks up every name before it removes anything. */
 export async function removeRuns({ runs, db: path }: RemoveRunsCommand, io: Io): Promise<ExitCode> {
   const place = { path, cwd: io.cwd, clock };
   const before = measureDatabase(findStorePath(place));
@@ -70,7 +70,7 @@ export async function removeRuns({ runs, db: path }: RemoveRunsCommand, io: Io):
   return 0;
 }
 
-/** A run whose record cannot be read has to be named in full. */
+/** A run with an unreadable record can be named only by its full id. */
 async function getRunId(store: Store, wanted: string): Promise<string> {
   const id = wanted.replace(/^run:/, '');
   return (await store.runs.has(id)) ? id : (await getRun(store.runs, wanted)).id;
@@ -83,16 +83,13 @@ interface PruneRunsCommand {
   readonly db?: string;
 }
 
-/** What started too long ago. */
+/** Runs and calibrations that are older than the limit. */
 interface PrunableRecords {
   readonly runs: readonly RunRecord[];
   readonly calibrations: readonly CalibrationRecord[];
 }
 
-/**
- * Removes runs and calibrations that started too long ago. One that is under way is never removed; that the test samples of
- * a deck were looked at stays known.
- */
+/** Removes old runs and calibrations, except those that are running. The test-set uses of a deck stay recorded. */
 export async function pruneRuns(command: PruneRunsCommand, io: Io): Promise<ExitCode> {
   const place = { path: command.db, cwd: io.cwd, clock };
   const before = measureDatabase(findStorePath(place));
@@ -135,7 +132,7 @@ async function listOldCalibrations(
   return old;
 }
 
-/** `2 runs and 1 calibration`; nothing when there is nothing. */
+/** `2 runs and 1 calibration`. Empty if there are none. */
 function countPrunable({ runs, calibrations }: PrunableRecords): string {
   const counts = [countOf(runs.length, 'run'), countOf(calibrations.length, 'calibration')];
   return counts.filter((count) => count !== '').join(' and ');
@@ -166,7 +163,7 @@ function listDecks({ judges }: CalibrationRecord['spec']): string {
   return toVisibleText([...new Set(judges.map(({ deck }) => deck))].join(', '));
 }
 
-/** `onRemoved`: called when a run is gone, since a later one may be refused. */
+/** `onRemoved`: called after each run, because a later one may be refused. */
 async function remove(ids: readonly string[], store: Store, onRemoved?: (id: string) => void): Promise<void> {
   const isExpired = openExpiryTest(clock);
   for (const id of ids) {
@@ -182,12 +179,12 @@ function renderFreed(before: number, place: Parameters<typeof findStorePath>[0])
 
 const listedAtOnce = 100;
 
-/** What lists runs, or calibrations, newest first. */
+/** A store that lists runs or calibrations, newest first. */
 interface Listing<Listed> {
   list(options: { readonly limit: number; readonly before?: string }): Promise<readonly Listed[]>;
 }
 
-/** Every run, or every calibration, of the store, newest first. */
+/** Every run or calibration of the database, newest first. */
 async function* listAllRuns<Listed extends { readonly id: string }>(store: Listing<Listed>): AsyncGenerator<Listed> {
   let before: string | undefined;
   do {
@@ -197,7 +194,7 @@ async function* listAllRuns<Listed extends { readonly id: string }>(store: Listi
   } while (before !== undefined);
 }
 
-/** What a database takes on the disk, with what stands beside it until it is written back. */
+/** The size of a database on disk, including the files that SQLite keeps next to it. */
 function measureDatabase(path: string): number {
   return ['', '-wal', '-shm'].reduce((sum, tail) => sum + sizeOf(`${path}${tail}`), 0);
 }

@@ -11,14 +11,14 @@ import { type ServeCommand, serve } from './serve.ts';
 interface Started {
   readonly printed: string;
   readonly errors: () => string;
-  /** What was printed after that. */
+  /** Everything printed since the start. */
   readonly more: () => string;
-  /** As Ctrl-C would; the second one is in a hurry. */
+  /** Sends Ctrl-C. The second one stops the server at once. */
   readonly interrupt: () => void;
   readonly ended: Promise<ExitCode>;
 }
 
-/** Runs the command until it has printed where it is. */
+/** Runs the command until it has printed its address. */
 async function start(command: ServeCommand, env: Io['env'] = {}, cwd = makeProject()): Promise<Started> {
   const printed = Promise.withResolvers<string>();
   let errors = '';
@@ -70,7 +70,7 @@ describe('turnwise serve', () => {
     });
     expect(answer.headers.get('set-cookie')).toContain('turnwise_session_');
     expect(server.more()).toBe('');
-    // Opened a second time by another browser, and by one that has the cookie alone.
+    // The link opened a second time by another browser, and by one that has only the cookie.
     const page = await (await fetch(link, { headers: { accept: 'text/html' } })).text();
     expect(page).toContain('newest link from the terminal');
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -115,7 +115,7 @@ describe('turnwise serve', () => {
     const sent = request(`${url}/v1/labels`, { method: 'POST', headers });
     const answered = once(sent, 'response');
     sent.flushHeaders();
-    // The server has the head of the request, and waits for its body.
+    // The server has the headers of the request, and waits for its body.
     await once(sent, 'continue');
     server.interrupt();
     sent.end('{"half": 1}');

@@ -23,7 +23,7 @@ export interface ServeCommand {
   readonly db?: string;
   readonly documents?: string;
   readonly openAccess?: boolean;
-  /** Under which name changes are recorded. */
+  /** The name that your changes are recorded under. */
   readonly user?: string;
   readonly log?: LogLevel;
   readonly json?: boolean;
@@ -31,10 +31,10 @@ export interface ServeCommand {
 
 const defaultPort = 4747;
 
-/** What is said when the server listens. */
+/** The text printed when the server listens. */
 export type RenderServing = (serving: Serving, palette: Palette) => string;
 
-/** Serves the workspace until it is told to stop. */
+/** Serves the Studio and the API until you stop it. */
 export async function serve(command: ServeCommand, io: Io, render: RenderServing = renderServing): Promise<ExitCode> {
   const host = toHost(command.host);
   const clock = io.clock ?? systemClock;
@@ -58,7 +58,7 @@ export async function serve(command: ServeCommand, io: Io, render: RenderServing
   }
 }
 
-/** The token, and links that sign in: one to begin with, and more as they are needed. */
+/** The token, and links that sign in. A new link is printed when the last one has expired. */
 async function openTokenAccess(command: ServeCommand, io: Io) {
   const { SignInCodes } = await import('../../api/access/sign-in-codes.ts');
   const token = await findToken(io);
@@ -78,7 +78,7 @@ async function openTokenAccess(command: ServeCommand, io: Io) {
 
 type TokenAccess = Awaited<ReturnType<typeof openTokenAccess>>;
 
-/** The framework is loaded here: no other command waits for it. */
+/** Loads the server framework here, so that no other command waits for it. */
 async function openServer(
   parts: ServerParts,
   {
@@ -130,7 +130,7 @@ function toServing(
   };
 }
 
-/** For programs: paths are whole. */
+/** Programs get absolute paths. */
 function renderJson({ url, link, token, db }: Serving): string {
   return `${JSON.stringify({ url, link, ...(token === undefined ? {} : { token }), db })}\n`;
 }

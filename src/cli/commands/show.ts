@@ -27,7 +27,7 @@ import { checkRunName, toFileFault } from '../show/run-name.ts';
 import { type ShowCaseInput, showRunCases } from '../show/show-run-case.ts';
 import { renderTitle } from '../show/show-text.ts';
 
-/** The command line of `show`. */
+/** `turnwise show` as you typed it. */
 export interface ShowCommand extends ReportOptions {
   /** The name of a run, with or without `run:`. */
   readonly run: string;
@@ -35,9 +35,9 @@ export interface ShowCommand extends ReportOptions {
   readonly target?: readonly string[];
   readonly status?: readonly string[];
   readonly limit?: number;
-  /** Number of a grading. 0 is the grading of the run itself. */
+  /** The number of a grading. 0: the original verdicts. */
   readonly grading?: number;
-  /** Prints what judges were asked and what they answered. */
+  /** true: prints judge requests and replies. */
   readonly judgeCalls?: boolean;
   readonly json?: boolean;
   readonly verbose?: boolean;
@@ -54,7 +54,7 @@ export async function show(command: ShowCommand, io: Io): Promise<ExitCode> {
   }
 }
 
-/** Cases that are listed: what fits on a screen, and more when you ask for them. */
+/** How many cases are listed: one screen by default, and more with --verbose or a filter. */
 const fewCases = 10;
 const manyCases = 50;
 
@@ -89,7 +89,7 @@ interface ShowInput {
   readonly record: RunRecord;
   readonly store: Store;
   readonly isChosen: (conversation: StoredConversation) => boolean;
-  /** Whose verdicts are shown. */
+  /** The grading whose verdicts are shown. */
   readonly grading: number;
   readonly command: ShowCommand;
   readonly io: Io;
@@ -144,12 +144,12 @@ function renderRunTitle(record: RunRecord, grading: number, io: Io): string {
   return renderTitle(`run ${line.run}`, facts, toPalette(io.color.out));
 }
 
-/** A run that went on although its files had changed is made of two halves. */
+/** The files of a run that was resumed with --force changed in between. */
 function renderChanges({ spec: { changes = [] } }: RunRecord): string {
   return changes.length === 0 ? '' : `Resumed with --force: ${changes.join(' ')}\n`;
 }
 
-/** A target that only judges has no conversations to show. */
+/** Throws for a target without conversations in the run, such as one that only judges. */
 function checkTargets({ id, spec }: RunRecord, values: readonly string[]): void {
   const known = listTestedTargets(spec);
   const unknown = values.find((target) => !known.includes(target));

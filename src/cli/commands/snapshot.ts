@@ -17,7 +17,7 @@ interface SnapshotCommand extends FilterOptions {
   readonly json?: boolean;
 }
 
-/** Keeps the items that fit as they are now; approved ones, unless a status is named. */
+/** Takes a snapshot of the selected items. Without --status, of approved ones. */
 export async function snapshot(command: SnapshotCommand, io: Io): Promise<ExitCode> {
   const actor = findActor(command.user, io);
   const filter = toItemFilter({ ...command, status: command.status ?? ['approved'] });

@@ -22,14 +22,14 @@ export async function validate(command: ValidateCommand, io: Io): Promise<ExitCo
   return hasError(problems) ? 2 : 0;
 }
 
-/** By file, as they were read; inside a file from top to bottom. */
+/** Sorted by file in the order of reading, and inside a file from top to bottom. */
 function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const files = [...new Set(problems.map(({ file }) => file))];
   const byPlace = (a: Problem, b: Problem) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
   return files.flatMap((file) => problems.filter((problem) => problem.file === file).toSorted(byPlace));
 }
 
-/** One deck may be reached by several evals, one sample file by several decks; a problem is told once. */
+/** Evals may share a deck, and decks a sample file, so each problem is listed once. */
 function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
   const keyOf = ({ file, line, column, message }: Problem) => JSON.stringify([file, line, column, message]);
   const firsts = new Map<string, Problem>();
@@ -43,7 +43,7 @@ function renderJson(reports: readonly FileReport[], problems: readonly Problem[]
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** Every key is always there, so that a program need not ask. */
+/** Every key is present, so that programs need no check. */
 function toJsonProblem({ severity, code, message, file, line, column, hint }: Problem): Record<string, unknown> {
   return { severity, code, message, file, line, column, hint: hint ?? null };
 }

@@ -18,13 +18,16 @@ import type { NoiseCommand } from './noise-command.ts';
 interface JudgeAgainInput {
   readonly command: NoiseCommand;
   readonly io: Io;
-  /** The eval file whose project has the run; absent: that around here. */
+  /** An eval file of the project that has the run. Absent: the project around `cwd`. */
   readonly file?: string | undefined;
-  /** What playing the run took just now. */
+  /** What playing the run cost just before. */
   readonly spent?: Spent | undefined;
 }
 
-/** Which grading has it. `stopped`: why it is not at its end; `unreachable`: that as an error, where a judge is the reason. */
+/**
+ * The grading that contains the second verdicts. `stopped`: why it is not complete. `unreachable`: the fault, if a
+ * judge could not be reached.
+ */
 interface SecondJudgingResult {
   readonly grading: number;
   readonly stopped?: string;
@@ -32,7 +35,7 @@ interface SecondJudgingResult {
   readonly unreachable?: Fault;
 }
 
-/** Asks the judges of a run a second time about its first repeat; only what they were not asked yet. */
+/** Asks the judges of a run a second time about its first repeat. It skips what they already answered twice. */
 export async function judgeAgain(
   noises: readonly TargetNoise[],
   { command, io, file, spent }: JudgeAgainInput,

@@ -6,7 +6,7 @@ import { displayFlags } from '../shared-flags.ts';
 const { targets, send, cases, tags, limit, repeat, judge } = runOptions;
 const { concurrency, timeoutSeconds, budgetUsd, maxCalls, cache, db } = runOptions;
 
-/** Everything that `turnwise noise` takes. */
+/** The options of `turnwise noise`. */
 export const noiseFlags = {
   ...{ targets, send, cases, tags, limit },
   repeat: option(repeat.type, { flag: '--repeat <n>', text: 'run each case n times (default: 5)', group: 'Select:' }),
@@ -27,7 +27,7 @@ export const noiseFlags = {
 };
 
 export interface NoiseCommand extends OptionValues<typeof noiseFlags> {
-  /** Eval files, or one `run:<id>` that is measured as it is. */
+  /** Eval files, or `run:<id>` to measure a recorded run. */
   readonly files: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function isStored({ files }: NoiseCommand): boolean {
   return files.some((file) => file.startsWith('run:'));
 }
 
-/** An option that would be ignored is a fault. `--judge-again` takes limits, and asks the judges of the run. */
+/** Throws for an option that would be ignored. `--judge-again` makes calls, so it takes limits. */
 export function checkStored(command: NoiseCommand): void {
   if (command.files.length > 1) throw usageFault('noise measures one run at a time.', 'Run: turnwise noise run:<id>');
   const refused = command.judgeAgain === true ? playOptions : [...playOptions, ...callOptions];

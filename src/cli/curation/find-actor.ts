@@ -9,7 +9,7 @@ export function findActor(named: string | undefined, { env }: Pick<Io, 'env'>): 
   throw usageFault('No user name.', 'Add --user <name>.');
 }
 
-/** A process may run under a number that has no name. */
+/** The user of a process may have a number and no name. */
 function findLogin(): string {
   try {
     return userInfo().username;

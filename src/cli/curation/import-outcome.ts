@@ -9,7 +9,7 @@ export interface ImportFailure {
   readonly problems: readonly Problem[];
 }
 
-/** How often a warning was given, and where first. */
+/** How often a warning occurred, and where first. */
 interface WarningKind {
   readonly count: number;
   readonly first: string;
@@ -22,7 +22,7 @@ export class ImportOutcome {
   readonly failures: ImportFailure[] = [];
   readonly warnings = new Map<string, WarningKind>();
   readonly datasets = new Set<string>();
-  /** Items that nothing is wrong with, and that are not kept since others failed. */
+  /** Valid items that --atomic did not store, because others failed. */
   refused = 0;
   #count = 0;
   readonly #placeOf: (index: number) => Place;
@@ -31,7 +31,7 @@ export class ImportOutcome {
     this.#placeOf = placeOf;
   }
 
-  /** Items that were dealt with so far. */
+  /** Items processed so far. */
   get count(): number {
     return this.#count;
   }

@@ -7,7 +7,7 @@ import type { CurationStore } from '../../store/curation-port.ts';
 import type { ItemFilter } from '../../store/item-port.ts';
 import { usageFault } from '../faults.ts';
 
-/** The items that a command selects, as typed. */
+/** The items that a command selects, as you typed it. */
 export interface FilterOptions {
   readonly dataset?: readonly string[];
   readonly status?: readonly string[];
@@ -36,7 +36,7 @@ export function toItemFilter(options: FilterOptions): ItemFilter {
   });
 }
 
-/** A missing dataset was probably mistyped. */
+/** Throws for a missing dataset, which was probably mistyped. */
 export async function checkDatasets(store: CurationStore, names: readonly string[] = []): Promise<void> {
   for (const name of names) {
     if ((await store.datasets.find(name)) !== undefined) continue;

@@ -11,7 +11,7 @@ import { usageFault } from '../faults.ts';
 import type { Io } from '../io.ts';
 import type { Curation } from './with-curation.ts';
 
-/** What was typed after `turnwise import`. */
+/** `turnwise import` as you typed it. */
 export interface ImportCommand {
   readonly files: readonly string[];
   readonly dataset?: string;
@@ -21,16 +21,16 @@ export interface ImportCommand {
   readonly dryRun?: boolean;
   readonly approve?: boolean;
   readonly user?: string;
-  /** For a run: the statuses of the cases to take. */
+  /** With a run: the statuses of the cases to import. */
   readonly status?: readonly string[];
   readonly db?: string;
   readonly json?: boolean;
 }
 
-/** Where the items come from: files are opened before the store is, a run is read from the store. */
+/** The sources of an import. Files are opened before the database, and a run is read from the database. */
 interface ImportPlan {
   readonly sources: (opened: Curation) => Promise<ImportSources>;
-  /** Whether a database is made where there is none. */
+  /** true: creates a missing database. */
   readonly makes: boolean;
 }
 
@@ -67,7 +67,7 @@ interface RunPart {
   readonly run: string;
   readonly dataset: string;
   readonly statuses: readonly CaseStatus[];
-  /** Project of the run's files, where what was expected is looked up. */
+  /** The project of the run's eval files, which contain the answer keys. */
   readonly root: string;
 }
 
@@ -89,10 +89,10 @@ async function openRunSources({ store }: Curation, { run, ...part }: RunPart): P
   return new ImportSources([file], part.dataset);
 }
 
-/** A kind of loss: the graders of a run are looked up in its eval file. */
+/** The kind of loss for a case that is not found in its eval file. */
 const unknownCase = 'answer key (the eval file changed since the run)';
 
-/** As they are by the grading that counts now. */
+/** The statuses in the grading that counts now. */
 async function countStatuses(runs: RunStore, { id, counts, grading }: RunRecord): Promise<RunCounts> {
   if (grading === undefined) return counts;
   const now = { ...noCounts };

@@ -20,7 +20,7 @@ export function renderCounts({ counts }: ImportSummary, { refused }: ImportOutco
   return `${countOf(total, 'item')}${isDryRun ? ' (dry run)' : ''}: ${parts.join(', ')}.`;
 }
 
-/** Whether it was kept, and what to type next. */
+/** Whether the items were stored, and the next command. */
 export function renderNext(summary: ImportSummary, outcome: ImportOutcome, command: ImportCommand): string {
   const storeOption = renderDb(command.db);
   if (command.dryRun === true) return 'Dry run: nothing was stored. Remove --dry-run to import.';
@@ -32,17 +32,17 @@ export function renderNext(summary: ImportSummary, outcome: ImportOutcome, comma
   return `Next: turnwise label ${quoteArgument(dataset)}${storeOption}, or review in the Studio: turnwise serve${storeOption}`;
 }
 
-/** What keeps items from being imported, each with its file and line. */
+/** The problems of items that were not imported, each with its file and line. */
 export function toFailureProblems(failures: readonly ImportFailure[]): readonly Problem[] {
   return failures.flatMap(({ place, dataset, id, problems }) => {
     const reading = dataset === undefined || id === undefined ? undefined : `${dataset}/${id}`;
-    // What is missing says more than that something is.
+    // The single problems say more than the summary that something is missing.
     const reasons = problems.length > 1 ? problems.filter(({ code }) => code !== 'APPROVAL_BLOCKED') : problems;
     return reasons.map((problem) => ({ ...problem, ...definedOnly({ reading }), ...place }));
   });
 }
 
-/** What is worth a look and kept nothing from being imported. */
+/** Warnings about items that were imported. */
 export function renderWarnings(summary: ImportSummary, outcome: ImportOutcome): readonly string[] {
   const { counts, piiWarnings, duplicateWarnings } = summary;
   return [

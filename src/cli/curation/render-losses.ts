@@ -2,7 +2,7 @@ import type { LossReport } from '../../files/foreign/loss-report.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { renderTable } from '../../report/render-table.ts';
 
-/** What could not be carried over, by kind, with the place of the first of each; blank when there is nothing. */
+/** Data that was not converted, by kind, with the place of the first of each. Empty if there is none. */
 export function renderLosses(report: LossReport, title: string): string {
   const kinds = report.listKinds();
   if (kinds.length === 0) return '';

@@ -7,20 +7,20 @@ import { findStore, openStore } from '../../wiring/open-store.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printWarnings } from '../print-warnings.ts';
 
-/** The store a command works on. */
+/** The database of a command, and the context for changes of items. */
 export interface Curation {
   readonly store: Store;
   readonly context: ReviewContext;
 }
 
 interface Place {
-  /** Database that was named. */
+  /** The database of `--db`. */
   readonly db?: string | undefined;
-  /** Creates a missing database. */
+  /** true: creates a missing database. */
   readonly makes?: boolean;
 }
 
-/** Opens the store, does the work, and closes it however the work ends. */
+/** Opens the database, runs the work, and closes it even if the work fails. */
 export async function withCuration(
   { db: path, makes = false }: Place,
   io: Io,

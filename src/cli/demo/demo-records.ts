@@ -3,22 +3,25 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 export interface DemoRecords {
-  /** The option of the commands; absent: the database of the project. */
+  /** The `--db` of the commands. Absent: the database of the project. */
   readonly store: { readonly db?: string };
-  /** Whether the database is still there after the demo, so that a printed command can name it. */
+  /** Whether the database still exists after the demo, so that a printed command can name it. */
   readonly isKept: boolean;
   readonly remove: () => void;
 }
 
 interface DemoPlace {
-  /** Database that was named, if any. */
+  /** The database of `--db`, if any. */
   readonly named: string | undefined;
   readonly cwd: string;
-  /** Where the package is. */
+  /** The folder of the package. */
   readonly folder: string;
 }
 
-/** In a checkout the records stay in its database, which Git ignores, so that you can look at them. A package is not written to. */
+/**
+ * A checkout keeps the records in its database, which Git ignores, so that you can look at them. In an installed
+ * package they go to a temporary database.
+ */
 export function openDemoRecords({ named, cwd, folder }: DemoPlace): DemoRecords {
   if (named !== undefined) return { store: { db: resolve(cwd, named) }, isKept: true, remove: () => {} };
   if (existsSync(join(folder, '.git'))) return { store: {}, isKept: true, remove: () => {} };

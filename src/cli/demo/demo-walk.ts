@@ -6,7 +6,7 @@ interface DemoCommandLine {
   /** What you would type after `turnwise`. */
   readonly line: string;
   readonly play: (io: Io) => Promise<ExitCode>;
-  /** Which lines of the output are shown; default: all of them. */
+  /** Selects the lines to show. Default: all of them. */
   readonly isShown?: (line: string, index: number) => boolean;
 }
 
@@ -17,13 +17,13 @@ interface DemoSection {
 
 interface DemoResult {
   readonly code: ExitCode;
-  /** All that the command printed. */
+  /** Everything that the command printed. */
   readonly printed: string;
 }
 
 /** Runs the sections of the demo one after another, numbered, until you press Ctrl-C. */
 export class DemoWalk {
-  /** In the folder of the package, where the examples are. */
+  /** The Io in the folder of the package, where the examples are. */
   readonly #io: Io;
   #count = 0;
   #isInterrupted = false;
@@ -37,17 +37,17 @@ export class DemoWalk {
     return this.#isInterrupted;
   }
 
-  /** 0, or the exit code of the first command that broke. A failed case is not a broken command. */
+  /** 0, or the exit code of the first command that broke. A failed case does not break a command. */
   get exitCode(): ExitCode {
     return this.#exitCode;
   }
 
-  /** The command under way finishes; nothing starts after it. */
+  /** The running command finishes, and no other starts. */
   interrupt(): void {
     this.#isInterrupted = true;
   }
 
-  /** Runs the commands of a section. Gives the result of the last one. */
+  /** Runs the commands of a section, and returns the result of the last one. */
   async section({ title, commands }: DemoSection): Promise<DemoResult> {
     if (this.#isInterrupted) return interrupted;
     this.#count += 1;
@@ -74,7 +74,7 @@ export class DemoWalk {
     const lines = printed.trimEnd().split('\n');
     const shown = isBroken ? lines : lines.filter((text, index) => isShown(text, index));
     this.#io.out(`${shown.join('\n')}\n`);
-    // Plan and progress are noise here. What went wrong is not.
+    // The demo hides plan and progress, but prints errors.
     if (isBroken) this.#io.err(warned);
     return { code, printed };
   }

@@ -26,7 +26,7 @@ async function look<Seen>(store: { readonly db: string }, see: (context: ReviewC
   return seen[0];
 }
 
-/** Everything that the seeding writes. */
+/** Everything that seeding writes. */
 async function lookAround({ store }: ReviewContext) {
   const { labels } = await store.labels.list({}, { limit: 1000 });
   const instructions = await store.datasets.findInstructions(teamDataset);
@@ -45,7 +45,7 @@ describe('seedTeam', () => {
     await seedTeam(store, io);
     const first = await look(store, lookAround);
     expect(first).toEqual({
-      // Of 16, six are of the items that wait; the others are of approved ones, which are not here.
+      // Of 16 labels, 6 are of items in the queue. The others are of approved items, which this database lacks.
       labels: 6,
       raters: ['jonas', 'mira'],
       held: 8,

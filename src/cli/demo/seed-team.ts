@@ -26,7 +26,7 @@ const firstItems = 8;
  */
 export async function seedTeam(store: DemoRecords['store'], io: Io): Promise<void> {
   if (await isSeeded(store, io)) return;
-  // A database of an earlier version may lack these items. Items that exist stay as they are.
+  // A database of an earlier version may lack these items. Existing items stay unchanged.
   const quiet: Io = { ...io, out: () => {}, err: () => {} };
   await importFiles({ files: [queueItems], dataset: teamDataset, user: lead, ...store }, quiet);
   await withCuration(store, io, async ({ context }) => {
@@ -82,7 +82,7 @@ const TeamLabel = z.strictObject({
 });
 type TeamLabel = z.infer<typeof TeamLabel>;
 
-/** What a team has agreed on and done so far: see examples/curated/team. */
+/** What the team has agreed on and done so far, see examples/curated/team. */
 interface Team {
   readonly instructions: string;
   readonly schema: TagSchema;

@@ -44,7 +44,7 @@ function isFirst(_line: string, index: number): boolean {
   return index === 0;
 }
 
-/** A later start finds the items as you left them, and does not touch them. */
+/** A later start keeps the items as you changed them. */
 async function importOnce(command: ImportCommand & { readonly dataset: string }, io: Io): Promise<ExitCode> {
   const { dataset: name, db } = command;
   let isPresent = false;
@@ -58,7 +58,7 @@ async function importOnce(command: ImportCommand & { readonly dataset: string },
   return 0;
 }
 
-/** The run that a summary names. Not `run:last`: another process may start a run in the same database. */
+/** The run that the summary names. Not `run:last`, because another process may start a run in the same database. */
 function findNamedRun(printed: string): string {
   return /\brun:[\w-]+/.exec(printed)?.[0] ?? 'run:last';
 }

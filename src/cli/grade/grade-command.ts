@@ -5,7 +5,7 @@ import { displayFlags, reportFlags, verdictFlags } from '../shared-flags.ts';
 
 const { db, ...options } = gradeOptions;
 
-/** Everything that `turnwise grade` takes. */
+/** The options of `turnwise grade`. */
 export const gradeFlags = {
   ...verdictFlags,
   ...options,
@@ -20,7 +20,7 @@ export const gradeFlags = {
   db,
 };
 
-/** The command that resumes a grading: the same one, without the limit that stopped it. */
+/** The command that resumes a grading, without the limit that stopped it. */
 export function renderGradeResume(run: string, command: GradeCommand): string {
   return `turnwise grade ${run}${renderKeptFlags(gradeFlags, command)}`;
 }

@@ -14,8 +14,8 @@ import type { GradeCommand } from './grade-command.ts';
 import { renderGraderChanges, renderStatusChanges } from './render-changes.ts';
 
 /**
- * Prints what the run came to by this grading, and what that changed; returns how its conversations stand. Of a grading
- * that was stopped only JSON is printed: it is half of a story.
+ * Prints the run in this grading and what changed, and returns the statuses of its conversations. A stopped grading is
+ * printed only as JSON, because its comparison would be incomplete.
  */
 export async function printGrading(
   job: GradeJob,
@@ -46,7 +46,7 @@ interface GradingResult {
   readonly graders: readonly GraderChanges[];
 }
 
-/** Goes through the run as it is by this grading and as it was by the one before, side by side. */
+/** Reads the run in this grading and in the one before, in parallel. */
 async function readGrading({ record, store, before, base }: GradeJob, grading: number): Promise<GradingResult> {
   const counts = { ...noCounts };
   const changes = new StatusChangeCollector(before);
@@ -55,7 +55,7 @@ async function readGrading({ record, store, before, base }: GradeJob, grading: n
   const visit: CaseVisitor = async (_line, conversation) => {
     if (conversation.end !== undefined) counts[conversation.end.status] += 1;
     changes.add(conversation);
-    // Both are in the order of their numbers, and nothing is played while it is graded.
+    // Both are sorted by conversation number, and no conversation is added while a run is graded.
     const { value, done } = await earlier.next();
     graders.add(done === true ? undefined : value, conversation);
   };

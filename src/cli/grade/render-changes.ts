@@ -11,14 +11,14 @@ import { nameGrading } from '../show/render-gradings.ts';
 interface StatusChangeContext {
   readonly run: string;
   readonly grading: number;
-  /** The grading it is set against; 0: as played. */
+  /** The grading that is compared with. 0: the original verdicts. */
   readonly base: number;
   /** How many conversations were graded. */
   readonly conversations: number;
   readonly storeOption: string;
 }
 
-/** What a grading changed compared with the verdicts before it, and how to see both. */
+/** The statuses that a grading changed, and how to see both versions. */
 export function renderStatusChanges({ count, groups }: StatusChanges, changed: StatusChangeContext): string {
   const { run, grading, base, conversations, storeOption } = changed;
   const before = base === 0 ? 'the original verdicts' : nameGrading(base);
@@ -43,7 +43,7 @@ export function renderStatusChanges({ count, groups }: StatusChanges, changed: S
 const shownRows = 20;
 const longestName = 40;
 
-/** What each grader said in a grading, the lowest rate first, and what of it is new. */
+/** The rate of each grader, lowest first, and its changed verdicts. */
 export function renderGraderChanges(changes: readonly GraderChanges[], palette: Palette): readonly string[] {
   const sorted = changes.toSorted((one, other) => (one.metrics.rate.value ?? 2) - (other.metrics.rate.value ?? 2));
   const rows = sorted.slice(0, shownRows).map(toRow);
@@ -63,7 +63,7 @@ function toRow({ metrics: { grader, rate, normalizedScore, ungraded }, moves }: 
   return [
     cutLine(toLine(grader), longestName),
     isGone ? 'graded nothing' : renderEstimate(rate, { unit: 'percent' }),
-    // All or nothing: the mean would say again what the rate says.
+    // If all scores are 0 or 1, the mean equals the rate.
     normalizedScore.value === rate.value ? '' : renderEstimate(normalizedScore),
     open.join(', '),
     renderMoves(moves),

@@ -4,14 +4,14 @@ import type { GradingPlan } from '../../judges/judging-plan.ts';
 import { renderHits, renderLimits } from '../run/plan-line.ts';
 
 interface GradingPlanParts {
-  /** Of the run. */
+  /** The id of the run. */
   readonly id: string;
   readonly plan: GradingPlan;
-  /** The stopped grading that is resumed, and how much of it is done. */
+  /** The stopped grading that is resumed, and how many conversations it has graded. */
   readonly resumed?: { readonly number: number; readonly done: number };
 }
 
-/** One line before a grading: what will be graded, how much of it the cache answers, and what judges may cost. */
+/** The line before a grading: conversations, judge calls, expected cache hits, and the upper limit of the cost. */
 export function renderGradePlan({ id, plan, resumed }: GradingPlanParts, hits: ExpectedHits = noHits): string {
   const all = renderNumberOf(plan.conversations, 'conversation');
   if (resumed !== undefined) {

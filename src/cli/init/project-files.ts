@@ -7,18 +7,18 @@ import { packageFolder } from '../version.ts';
 import { type InitProvider, toTargetsText } from './target-blocks.ts';
 
 export interface ProjectFile {
-  /** Path inside the new project, with forward slashes. */
+  /** Path in the new project, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
 
-/** A new project is a copy of this example. The tests run it. */
+/** New projects are a copy of this example, which the tests run. */
 const exampleFolder = fileURLToPath(new URL('examples/refund-bot/', packageFolder));
 const schemaFolder = '.turnwise/schemas';
 
 /**
- * The files of a new project. It gets copies of the schemas, so that editors complete keys however Turnwise was
- * installed.
+ * The files of a new project. It gets copies of the schemas, so that editors complete keys however you installed
+ * Turnwise.
  */
 export function listProjectFiles(provider: InitProvider): readonly ProjectFile[] {
   const schemas = Object.entries(jsonSchemas()).map(([name, schema]) => ({
@@ -28,7 +28,7 @@ export function listProjectFiles(provider: InitProvider): readonly ProjectFile[]
   return [...listExampleFiles().map((file) => adapt(file, provider)), ...listOwnFiles(provider), ...schemas];
 }
 
-/** Files that a project needs and an example does not. */
+/** Files that a project needs, but the example does not have. */
 function listOwnFiles(provider: InitProvider): readonly ProjectFile[] {
   const key = defaultKeyNames[provider];
   const ignored = { path: '.gitignore', text: '.env\n.turnwise/turnwise.db*\n' };
@@ -49,7 +49,7 @@ function listExampleFiles(): readonly ProjectFile[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** What a run of the example leaves behind: the database, and the file that makes Git ignore it. */
+/** Files that a run of the example creates: the database, and the .gitignore next to it. */
 function isDatabaseFile(name: string): boolean {
   return name.startsWith('turnwise.db') || name === '.gitignore';
 }

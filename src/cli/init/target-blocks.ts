@@ -1,7 +1,7 @@
 export const initProviders = ['builtin', 'openai', 'anthropic', 'google', 'ollama'] as const;
 export type InitProvider = (typeof initProviders)[number];
 
-/** The targets file of a new project. For `builtin` it is the example's own, which needs no API key. */
+/** The targets file of a new project. With `builtin` it is the one of the example, which needs no API key. */
 export function toTargetsText(provider: InitProvider, example: string): string {
   return provider === 'builtin' ? example : `${['targets:', ...listBlocks(models[provider])].join('\n')}\n`;
 }

@@ -6,22 +6,22 @@ import type { RateWait } from '../../target/port.ts';
 import type { Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 
-/** How often the line is drawn anew on a terminal, and how often a plain line is written elsewhere. */
+/** How often the line is redrawn on a terminal, and how often it is printed elsewhere. */
 const terminalMs = 100;
 const plainMs = 10_000;
 
 export interface ProgressInput {
   readonly total: number;
-  /** Conversations that were done before. */
+  /** Conversations that were done before the start. */
   readonly done: number;
   readonly clock: Clock;
-  /** Calls under way. */
+  /** Calls in flight. */
   readonly inFlight: () => number;
-  /** Calls that wait for a rate limit; undefined: none does. */
+  /** Calls that wait for a rate limit. Undefined: none. */
   readonly findWait?: () => RateWait | undefined;
 }
 
-/** Tells how far a run is: one line that changes on a terminal, now and then a plain line elsewhere. */
+/** Shows the progress of a job: one line that is redrawn on a terminal, or a new line from time to time elsewhere. */
 export class ProgressLine {
   readonly #input: ProgressInput;
   readonly #io: Io;
@@ -59,13 +59,13 @@ export class ProgressLine {
     if (status === 'ungraded') this.#ungraded += 1;
   }
 
-  /** Said at the end of the line, from now on. */
+  /** Adds a note to the end of the line. */
   note(text: string): void {
     this.#note = text;
     this.#draw();
   }
 
-  /** Takes the line away, so that something else can be written. */
+  /** Erases the line, so that something else can be printed. */
   stop(): void {
     clearInterval(this.#timer);
     this.#erase();

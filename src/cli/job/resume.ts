@@ -6,11 +6,11 @@ import { withHint } from '../faults.ts';
 
 /** How to resume a job that stopped. */
 export interface Resume {
-  /** What the job does, as in "everything played so far is saved". */
+  /** The work of the job, as in "everything played so far is saved". */
   readonly work: 'played' | 'graded' | 'answered';
   /** The command line to type. */
   readonly command: string;
-  /** Whether the job has a record to resume from. Default: it has. */
+  /** Whether the job has a record to resume from. Default: true. */
   readonly isRecorded?: () => Promise<boolean>;
 }
 
@@ -35,13 +35,13 @@ export function withResume(fault: Fault, resume: Resume): Fault {
   return withHint(fault, (hint) => `${hint} Everything ${resume.work} so far is saved. ${renderResume(resume)}`);
 }
 
-/** The fault of a job whose targets could not be reached, with how to resume. Undefined: all of them were reached. */
+/** The fault about targets that could not be reached, with how to resume. Undefined: all of them were reached. */
 export function findUnreachable(control: Pick<JobControl, 'unreachable'>, resume: Resume): Fault | undefined {
   const fault = findUnreachableFault(control);
   return fault && withResume(fault, resume);
 }
 
-/** A job that another process took over, or whose run was removed, cannot be resumed from here. */
+/** You cannot resume a job that another process took over, or whose run was removed. */
 const lostCodes: readonly string[] = ['STORE_RUN_HELD', 'RUN_UNKNOWN'];
 
 /** The error that a failed job ends with: it says how to resume, if there is anything to resume. */

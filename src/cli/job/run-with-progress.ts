@@ -9,13 +9,13 @@ import { ProgressLine } from './progress-line.ts';
 import { type Resume, toResumable } from './resume.ts';
 
 export interface ProgressOptions {
-  /** Conversations or answers of the whole job, and how many were done before. */
+  /** Conversations or answers in total, and how many were done before. */
   readonly total: number;
   readonly done: number;
   /** true: no progress line. */
   readonly isQuiet: boolean;
   readonly io: Io;
-  /** Absent: the caller says how to resume. */
+  /** Absent: the caller prints how to resume. */
   readonly resume?: Resume;
   /** Called with every conversation that ended, was skipped or was graded. */
   readonly caseEnd?: (conversation: StoredConversation) => void;
@@ -51,7 +51,7 @@ export async function runWithProgress<End extends JobEnd>(
   }
 }
 
-/** Counts what any of the three jobs reports. */
+/** Reports the events of all three jobs as progress. */
 function toObserver(progress: ProgressLine, caseEnd: ProgressOptions['caseEnd']): JobObserver {
   const endCase = (conversation: StoredConversation) => {
     progress.addCase(conversation.end?.status ?? 'skipped');

@@ -72,13 +72,13 @@ async function checkEntries(
   }
 }
 
-/** Undefined when the targets file has none of this name. */
+/** Undefined: the targets file does not have this target. */
 function findTarget(id: string, source: TargetSource, env: Io['env']): CertifiedTarget | undefined {
   const spec = source.specs.get(id);
   return spec && readCertifiedTarget(spec, readEnvironment(source.root, env), toTargetsFolder(source));
 }
 
-/** One line. */
+/** The certificate on one line. */
 export function renderDeckCertificate(certificate: DeckCertificate): string {
   const { target, certificateStatus, changed, state, caveats = [], split, n, at } = certificate;
   const known = `certificate of ${target}: ${gateStateTitles[state]} (${split}, n=${n.toLocaleString('en')}, ${at.slice(0, 10)})`;

@@ -1,4 +1,4 @@
-/** The command line of `preview`. */
+/** `turnwise preview` as you typed it. */
 export interface PreviewCommand {
   readonly file: string;
   readonly case?: readonly string[];

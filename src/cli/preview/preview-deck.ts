@@ -14,7 +14,7 @@ import { type DeckCertificate, listDeckCertificates, renderDeckCertificate } fro
 import type { PreviewCommand } from './preview-command.ts';
 import { getSample } from './preview-samples.ts';
 
-/** The exact request a judge would get for one sample of the deck; without samples, what it is asked about anything. */
+/** Prints the exact request to a judge for one sample of the deck. Without samples, it contains placeholders. */
 export async function previewDeck(path: string, command: PreviewCommand, io: Io): Promise<ExitCode> {
   const { deck, problems } = readDeck(path, { cwd: io.cwd });
   printWarnings(problems, io);
@@ -51,7 +51,7 @@ function toPlaceholders({ contexts }: Deck): ContextValues {
 
 interface Request {
   readonly deck: Deck;
-  /** Absent: the deck has none. */
+  /** Absent: the deck has no samples. */
   readonly sample: Sample | undefined;
   readonly messages: readonly DeckMessage[];
   readonly certificates: readonly DeckCertificate[];

@@ -24,7 +24,7 @@ import { renderHeading, renderTitle, showText } from '../show/show-text.ts';
 import type { PreviewCommand } from './preview-command.ts';
 import { readSentForms, type SentForms } from './sent-forms.ts';
 
-/** The calls that the file decides of every case, or of the one that is named. */
+/** Prints the requests of an eval file that are known before a run, for all cases or the selected ones. */
 export async function previewEval(path: string, command: PreviewCommand, io: Io): Promise<ExitCode> {
   const evalFile = openEval(path, io.cwd);
   const store = evalFile.fromDataset === undefined ? undefined : await findCaseStore(path, command, io);
@@ -39,7 +39,7 @@ function findCaseStore(path: string, { db }: PreviewCommand, { cwd, clock = syst
   return findStore({ path: db, cwd, file: path, clock });
 }
 
-/** The file with the cases of its dataset, if there is a store to find them in. */
+/** The eval file with the cases of its dataset, if there is a database. */
 function withCases(evalFile: EvalFile, store: Store | undefined): EvalFile {
   const { fromDataset, ...file } = evalFile;
   if (fromDataset === undefined || store === undefined) return evalFile;
@@ -104,7 +104,7 @@ function renderCalls(
     return `The cases come from the dataset "${evalFile.fromDataset.dataset}". Turnwise reads them when the eval runs.\n`;
   }
   const forms = listForms(command, sent);
-  // One form alone was asked for.
+  // With --messages or --question you see that form alone.
   const targets = command.messages === true || command.question === true ? [] : sent.targets;
   const text = calls
     .map((shown) => [renderCall(shown, forms, palette), ...renderCustomRequests(shown, targets, palette)].join('\n\n'))
@@ -120,7 +120,7 @@ function renderCustomRequests(shown: PreviewCall, targets: readonly TargetSpec[]
   );
 }
 
-/** The question always has a reader: a target, or a judge. */
+/** The question is always sent to someone: to a target, or to a judge. */
 function listForms({ messages, question }: PreviewCommand, { hasMessages }: SentForms): readonly Send[] {
   if (messages === true && question !== true) return ['messages'];
   const both = messages === true || (hasMessages && question !== true);
@@ -148,8 +148,8 @@ interface CustomRequest {
 }
 
 /**
- * What commands and HTTP services get that their own keys put together: JSON on stdin, arguments, the body. The ids of
- * the run and of the conversation are known only when it runs.
+ * The requests of commands and HTTP services that have their own format: JSON on stdin, arguments, or a body. The ids
+ * of run and conversation are known only in a run.
  */
 function listCustomRequests(
   { call, replyIndex }: PreviewCall,
@@ -167,9 +167,9 @@ function listCustomRequests(
     });
 }
 
-/** A call that is known before anything is played. */
+/** A call that is known before the run. */
 export interface KnownCall extends FirstCall {
-  /** For every-turn play alone: the reply that is asked for. */
+  /** Only for every-turn play: the turn of the reply. */
   readonly play?: 'every-turn';
   readonly turnIndex?: number;
 }
@@ -182,7 +182,7 @@ interface PreviewCall {
   readonly replyIndex: number;
 }
 
-/** The calls of a case that its file decides: every call of every-turn play, the first one of every other play. */
+/** The calls of a case that are known before a run: every call of every-turn play, and the first one of other plays. */
 function listKnownCalls(evalCase: EvalCase, options: FormatOptions): readonly PreviewCall[] {
   const known = toKnownConversation(evalCase);
   const turns = evalCase.play.includes('every-turn') ? listAssistantTurns(known) : [];

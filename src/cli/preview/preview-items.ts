@@ -11,7 +11,7 @@ import { printWarnings } from '../print-warnings.ts';
 import { renderTitle, showText } from '../show/show-text.ts';
 import type { PreviewCommand } from './preview-command.ts';
 
-/** The items of a file as conversations, each turn with its tags, references and answer key. */
+/** Prints the items of a file as conversations, each turn with its tags, references and answer key. */
 export async function previewItems(path: string, command: PreviewCommand, io: Io): Promise<ExitCode> {
   const file = openItems(path, io.cwd);
   const problems: Problem[] = [...file.problems];

@@ -10,7 +10,7 @@ import { printWarnings } from '../print-warnings.ts';
 import { renderTitle } from '../show/show-text.ts';
 import type { PreviewCommand } from './preview-command.ts';
 
-/** The samples of a file as conversations, each with its human score. */
+/** Prints the samples of a file as conversations, each with its human score. */
 export async function previewSamples(path: string, command: PreviewCommand, io: Io): Promise<ExitCode> {
   const { samples, problems } = await readSamples(path, { cwd: io.cwd });
   printWarnings(problems, io);
@@ -33,7 +33,7 @@ function renderScore({ score, ratings }: Sample): string {
   return ratings === undefined ? 'none' : ratings.map((rating) => rating.score).join(', ');
 }
 
-/** The sample of that id; a Fault that names the ones there are. */
+/** The sample with this id. Throws a Fault that suggests an existing one. */
 export function getSample(samples: readonly Sample[], id: string): Sample {
   const found = samples.find((sample) => sample.id === id);
   if (found !== undefined) return found;

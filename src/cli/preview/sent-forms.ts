@@ -11,11 +11,11 @@ import {
 import { readTargetSends } from '../../samples/eval-sources.ts';
 import { findRecordedSend } from '../../wiring/open-jobs.ts';
 
-/** What the targets of an eval file are sent. */
+/** The formats that the targets of an eval file are sent. */
 export interface SentForms {
-  /** A clause for the targets that are sent the same: `a, b get chat messages`. */
+  /** One clause per format: `a, b get chat messages`. */
   readonly clauses: readonly string[];
-  /** Some target is sent the chat messages. */
+  /** Whether any target is sent the chat messages. */
   readonly hasMessages: boolean;
   readonly targets: readonly TargetSpec[];
 }
@@ -26,7 +26,7 @@ interface SentFormsOptions {
   readonly targets?: readonly string[] | undefined;
 }
 
-/** Targets that cannot be read are left to `validate`. */
+/** Ignores a targets file that cannot be read, which `validate` reports. */
 export async function readSentForms(evalFile: EvalFile, { cwd, targets }: SentFormsOptions): Promise<SentForms> {
   const targetsFile = findTargets(evalFile, cwd);
   const specs = new Map(targetsFile?.targets.map((spec): [string, TargetSpec] => [spec.id, spec]));

@@ -7,7 +7,7 @@ import { usageFault } from '../faults.ts';
 import type { ReportOptions } from '../shared-flags.ts';
 import { assertPlainFile, checkReportFile } from './report-file.ts';
 
-/** The files that a command writes, by the options that name them. */
+/** The files that a command writes, by option. */
 interface Outputs extends ReportOptions {
   readonly out?: string | undefined;
   readonly record?: string | undefined;
@@ -15,7 +15,7 @@ interface Outputs extends ReportOptions {
 
 type Place = Omit<StorePlace, 'clock'>;
 
-/** Tells before anything is opened what cannot be written, what is named twice, and what is the database. */
+/** Fails before anything is opened if an output cannot be written, is named twice, or is the database. */
 export function checkOutputs(outputs: Outputs, place: Place): void {
   const { cwd } = place;
   const taken = new Set<string>();
@@ -30,13 +30,13 @@ export function checkOutputs(outputs: Outputs, place: Place): void {
   for (const path of listReports(outputs)) checkReportFile(path, { cwd });
 }
 
-/** What runs read by their records, and what was named besides. */
+/** The files that runs read, by their records, and additional files. */
 interface InputFiles {
   readonly specs: readonly RunSpec[];
   readonly files?: readonly string[];
 }
 
-/** Fails before the first call if one of them is a file that is read. */
+/** Fails before the first call if an output is one of the files that are read. */
 export function checkReadFiles(outputs: Outputs, { specs, files = [] }: InputFiles, place: Place): void {
   const root = findStoreRoot(place);
   const read = [...specs.flatMap((spec) => listReadFiles(spec, root)), ...files];

@@ -14,13 +14,13 @@ export interface RunPageInput extends GradingChoice {
   readonly failures?: Failures;
   readonly record: Pick<RunRecord, 'id' | 'startedAt' | 'endedAt' | 'spec' | 'state'>;
   readonly store: Pick<RunStore, 'conversations' | 'judgments'>;
-  /** From this size on the reasons of judges are left out: a browser has to load the page. */
+  /** From this size on, the page omits judge calls, so that a browser can load it. */
   readonly judgmentBytes?: number;
 }
 
 const mostBytes = 50_000_000;
 
-/** The HTML report of a run, read from the store while it is written. */
+/** The HTML report of a run, read from the database while it is written. */
 export async function* renderRunPage(input: RunPageInput): AsyncGenerator<string> {
   const { metrics, failures, record, judgmentBytes = mostBytes } = input;
   const { id, startedAt, endedAt, spec, state } = record;
@@ -49,7 +49,7 @@ export async function* renderRunPage(input: RunPageInput): AsyncGenerator<string
   }
 }
 
-/** Only conversations that a judge graded are asked about, and only as long as `canJudge`: most runs have none. */
+/** Reads the judge calls only of conversations that a judge graded, and only while `canJudge` is true. */
 async function* listCases(
   { record, store, grading }: RunPageInput,
   canJudge: () => boolean,

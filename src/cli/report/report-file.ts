@@ -7,8 +7,8 @@ import { type Pieces, writeAtomically } from '../../files/text/write-atomically.
 import type { Io } from '../io.ts';
 
 /**
- * Refuses what is there and is not a file: a pipe without a reader would block forever. Devices are taken, and what
- * the system opens for this process, such as /dev/stdout.
+ * Refuses an existing path that is not a file: writing to a pipe without a reader would block forever. Devices are
+ * allowed, and files such as /dev/stdout.
  */
 export function assertPlainFile(path: string, { cwd }: Pick<Io, 'cwd'>): void {
   const full = resolve(cwd, path);
@@ -17,7 +17,7 @@ export function assertPlainFile(path: string, { cwd }: Pick<Io, 'cwd'>): void {
   throw notWritten(path, stats.isDirectory() ? 'it is a folder' : 'it is not a file');
 }
 
-/** Fails before the first paid call when a report cannot be written there. Makes its folder. */
+/** Fails before the first paid call if the report cannot be written. Creates its folder. */
 export function checkReportFile(path: string, { cwd }: Pick<Io, 'cwd'>): void {
   const full = resolve(cwd, path);
   try {
@@ -31,8 +31,8 @@ export function checkReportFile(path: string, { cwd }: Pick<Io, 'cwd'>): void {
 }
 
 /**
- * Writes a report whole or not at all. What is not a plain file (a pipe, a device, a link) is written to as it is, and so
- * is the summary of a GitHub job, which other steps add to as well.
+ * Writes a report whole or not at all. A pipe, a device or a link is written to directly. So is the summary of a GitHub
+ * job, because other steps append to it.
  */
 export async function writeReportFile(
   path: string,
@@ -50,7 +50,7 @@ export async function writeReportFile(
   await appendToReport(path, pieces, { cwd });
 }
 
-/** Adds to the end of a report that is there already. */
+/** Appends to an existing report. */
 export async function appendToReport(path: string, pieces: Pieces, { cwd }: Pick<Io, 'cwd'>): Promise<void> {
   try {
     const file = await open(resolve(cwd, path), 'a');
@@ -65,12 +65,12 @@ export async function appendToReport(path: string, pieces: Pieces, { cwd }: Pick
   }
 }
 
-/** A text that is one piece. */
+/** The text as one chunk. */
 export async function* toPieces(text: string | Promise<string>): AsyncGenerator<string> {
   yield await text;
 }
 
-/** Stats of a link itself, not of its target. */
+/** The stats of the link itself, not of its target. */
 function findOwnStats(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
 }

@@ -13,18 +13,18 @@ import type { ReportOptions } from '../shared-flags.ts';
 import { renderRunPage } from './render-run-page.ts';
 import { toPieces, writeReportFile } from './report-file.ts';
 
-/** What reports are made of. */
+/** The data of the reports. */
 interface ReportInput extends GradingChoice {
   readonly record: RunRecord;
   readonly store: RunSources & { readonly runs: Pick<RunStore, 'judgments'> };
   readonly io: Io;
-  /** Where it is known already. Default: it is collected from the database. */
+  /** The summary, if the caller has it. Default: collected from the database. */
   readonly summary?: RunSummary;
 }
 
 const kinds = ['html', 'junit', 'markdown'] as const;
 
-/** Writes the reports that were asked for from what the store has, and says on stderr which. */
+/** Writes the requested reports from the database, and prints their paths to stderr. */
 export async function writeReports(options: ReportOptions, input: ReportInput): Promise<void> {
   const wanted = kinds.filter((kind) => options[kind] !== undefined);
   if (wanted.length === 0) return;
@@ -50,7 +50,7 @@ export async function writeReports(options: ReportOptions, input: ReportInput): 
   }
 }
 
-/** What a run that is at its end recorded is whole, whatever became of its report. */
+/** The run is recorded even if its report cannot be written, so the hint says how to write the report later. */
 function withLaterHint(failure: unknown, { state }: RunRecord, command: string): unknown {
   if (!(failure instanceof Fault) || failure.code !== 'FILE_NOT_WRITTEN') return failure;
   return withHint(

@@ -6,13 +6,13 @@ import { toCaseRecord } from '../../play/case-record.ts';
 import type { RunRecord } from '../../store/port.ts';
 import { openSentRequests } from '../../wiring/raw-request.ts';
 
-/** The file of `--out`: one case object a line, written as cases end. */
+/** The file of `--out`: one JSON object per line, written as soon as a case ends. */
 export interface CaseFile {
   write(conversation: StoredConversation): void;
   close(): void;
 }
 
-/** Opened before the first call, so that a path that cannot be written is told while nothing was paid. */
+/** Opened before the first call, so that an unwritable path is reported before anything is paid. */
 export function openCaseFile(
   path: string,
   {

@@ -6,12 +6,12 @@ import { hasReachedAll } from '../../job/run-line.ts';
 import type { VariantMetrics } from '../../report/run-metrics.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 
-/** How far back an earlier run is looked for. */
+/** How many earlier runs are searched. */
 const searchedRuns = 50;
 
 /**
- * What sets a run against the newest one before it that played the same files to their end: `turnwise compare <id> <id>`.
- * Of several targets the first that both have. Undefined: there is no such run.
+ * The command that compares a run with the newest earlier run of the same files: `turnwise compare <id> <id>`. With
+ * several targets, the first that both runs have. Undefined: there is no such run.
  */
 export async function findCompareCommand(
   record: RunRecord,
@@ -31,7 +31,7 @@ export async function findCompareCommand(
   return named === undefined ? undefined : renderCommand(`${earlier.id}:${named}`, `${record.id}:${named}`);
 }
 
-/** It was not interrupted, and some of it was decided. */
+/** Whether the run was not interrupted, and has verdicts. */
 function isComparable(run: RunRecord): boolean {
   const { state, counts } = run;
   return state !== 'running' && hasReachedAll(run) && counts.pass + counts.fail > 0;
@@ -41,7 +41,7 @@ function toFiles({ spec }: RunRecord): string {
   return JSON.stringify(spec.files.map(({ path }) => path).sort());
 }
 
-/** Whether every pair of targets that would be compared was sent the same, for what was not is compared only on request. */
+/** Whether both runs sent the same format to every target. Runs with different formats are compared only on request. */
 function hasSameSends(
   { spec }: RunRecord,
   variants: readonly Pick<VariantMetrics, 'target' | 'send'>[],
@@ -58,7 +58,7 @@ function hasSameSends(
   });
 }
 
-/** Judges are left out; a simulated user is not told from a target that was tested, so there may be too many. */
+/** All targets except judges. It includes simulated users, which records do not distinguish from tested targets. */
 function listTested({ targets }: RunSpec): readonly TargetSpec[] {
   return targets.filter(({ role }) => role !== 'judge').map(({ spec }) => spec);
 }

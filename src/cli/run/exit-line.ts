@@ -2,7 +2,7 @@ import { fewestForRate, toWholePercent, toWrittenPercent } from '../../base/perc
 import type { RunCounts } from '../../conversation/run/run-record.ts';
 import type { ExitRule } from '../../grade/aggregate.ts';
 
-/** Why a run did not end with exit code 0; empty when it did. The rate is over everything that was played. */
+/** Why a run did not end with exit code 0, or an empty text. The rate covers everything that was played. */
 export function renderExitLine(code: 0 | 1 | 3, counts: RunCounts, { threshold, allowUngraded }: ExitRule): string {
   const { pass, fail, error, ungraded } = counts;
   if (code === 0) return '';
@@ -14,7 +14,7 @@ export function renderExitLine(code: 0 | 1 | 3, counts: RunCounts, { threshold, 
   return `Exit code 3: ${open.filter((part) => part !== '').join(' and ')}, ${allowUngraded} allowed.\n`;
 }
 
-/** The share is left out below five, and where rounding would hide that it is below. */
+/** Prints no percentage below n = 5, or if rounding would hide that it is below the threshold. */
 function renderShare(pass: number, all: number, threshold: number): string {
   const share = toWholePercent(pass / all);
   const counts = `${pass.toLocaleString('en')} of ${all.toLocaleString('en')} passed`;

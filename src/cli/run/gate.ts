@@ -17,30 +17,30 @@ import { appendToReport, toPieces } from '../report/report-file.ts';
 import { renderFewCases, renderGate } from './render-gate.ts';
 import type { RunCommand } from './run-command.ts';
 
-/** The run that a new one is held against. */
+/** The comparison with the run of `--baseline`. */
 export interface Gate {
-  /** When the new run has completed: prints the comparison on stderr, and adds it to the Markdown if there is one. */
+  /** After the run: prints the comparison to stderr, and appends it to the Markdown report if there is one. */
   report(output: GateOutput): Promise<GateVerdict>;
 }
 
 /**
- * `worse`: a target is. `worse-with-errors`: none is, and one would be with its missing verdicts counted as fails.
- * `nothing`: neither, and of one target no pair could be compared.
+ * `worse`: a target is worse. `worse-with-errors`: a target would be worse with its missing verdicts counted as fails.
+ * `nothing`: a target has no pair to compare.
  */
 type GateVerdict = ComparisonVerdict | 'worse-with-errors' | 'nothing';
 
 interface GateOutput {
   readonly command: Pick<RunCommand, 'markdown' | 'threshold'>;
   readonly io: Io;
-  /** What commands need to find the store: ` --db <file>`. */
+  /** The option that names the database in commands: ` --db <file>`. */
   readonly storeOption: string;
 }
 
 type GatedJob = Pick<RunJob, 'id' | 'store' | 'plan' | 'spec'>;
 
 /**
- * Looks the other run up before anything is called, so that nothing is paid for a comparison that cannot be made; and
- * warns of one that cannot show a loss.
+ * Looks up the baseline before the first call, so that nothing is paid for an impossible comparison. Warns if there are
+ * too few cases to detect a regression.
  */
 export async function openGate(
   against: string,
@@ -85,7 +85,7 @@ async function printReport(
   await appendToReport(markdown, toPieces(texts.join('')), io);
 }
 
-/** A run that is resumed unchanged has no plan, and conversations instead. */
+/** A run that is resumed with unchanged files has no plan, but it has conversations. */
 async function listTargets({ id, plan, store }: GatedJob): Promise<readonly string[]> {
   if (plan !== undefined) return plan.targets;
   const targets = new Set<string>();
@@ -93,7 +93,7 @@ async function listTargets({ id, plan, store }: GatedJob): Promise<readonly stri
   return [...targets];
 }
 
-/** At most so many cases of a target can be compared; of the target that has fewest. */
+/** The most cases that can be compared, for the target with the fewest. */
 async function countCases({ pairs }: GatedPairs, { plan, spec, store }: GatedJob): Promise<number> {
   const { conversations, conversationsPerCase = 1 } = spec;
   let fewest = plan?.cases ?? conversations / conversationsPerCase;
@@ -107,7 +107,7 @@ async function countCases({ pairs }: GatedPairs, { plan, spec, store }: GatedJob
   return fewest;
 }
 
-/** What the target will be sent: as planned, or as recorded for a run that is resumed. */
+/** Checks what the target will be sent: the plan, or the record of a resumed run. */
 async function checkSends(side: ComparedSide, target: string, job: GatedJob): Promise<void> {
   const { runs } = job.store;
   const recorded = await listSends(runs, side.run, (mark) => isOnSide(side, mark));
@@ -140,16 +140,16 @@ function listEvals({ files, datasets = [] }: RunSpec): readonly string[] {
   return [...new Set([...files.map(({ name }) => name), ...datasets.map(({ dataset }) => dataset)])];
 }
 
-/** Which target of a new run is held against which side of the other one; both by their names. */
+/** The targets of the new run, each with the side of the baseline it is compared with. */
 interface GatedPairs {
   readonly pairs: readonly { readonly side: ComparedSide; readonly a: string; readonly b: string }[];
-  /** Targets of the new run that nothing is said about. */
+  /** Targets of the new run without a baseline. */
   readonly ungated: readonly string[];
 }
 
 /**
- * Every target against its own past; where there is one on either side, that one, whatever its name. `sides` are all
- * targets of the other run, or the one that was named. Throws a Fault when no target is in both.
+ * Pairs every target with its own past. If there is one target on either side, these are paired whatever their names.
+ * `sides`: all targets of the baseline, or the one you named. Throws a Fault if no target is in both runs.
  */
 function pairGated(sides: readonly ComparedSide[], run: string, targets: readonly string[]): GatedPairs {
   const [side, target] = [sides[0], targets[0]];

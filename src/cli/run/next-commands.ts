@@ -11,15 +11,15 @@ import { type RunCommand, runFlags } from './run-command.ts';
 type Named = Pick<RunCommand, 'files' | 'db'>;
 type RunResumeCommand = Partial<RunCommand> & Named;
 
-/** The command that resumes a run, as you type it in the folder where the run was started. */
+/** The command that resumes a run, for the folder where it was started. */
 function renderRunResume(run: string, command: RunResumeCommand, cwd: string): string {
   const [file] = command.files;
-  // The project of the file is not the one around `cwd`.
+  // The file may belong to another project than `cwd`.
   const named = file !== undefined && isElsewhere(file, cwd) ? ` ${quoteArgument(file)}` : '';
   return `turnwise run${named} --resume ${run}${renderKeptFlags(runFlags, command)}`;
 }
 
-/** How to resume a run. The database itself may have failed, and then the run is taken as not recorded. */
+/** How to resume a run. If the database fails, the run counts as not recorded. */
 export function toRunResume(
   { id, store }: Pick<RunJob, 'id' | 'store'>,
   command: RunResumeCommand,
@@ -29,7 +29,7 @@ export function toRunResume(
   return { work: 'played', command: renderRunResume(id, command, cwd), isRecorded };
 }
 
-/** How many conversations a run has, and how many were done before. */
+/** The number of conversations in a run, and of those that are done. */
 export function toRunProgress({
   spec,
   before,
@@ -37,7 +37,7 @@ export function toRunProgress({
   return { total: spec.conversations, done: countDone(before) };
 }
 
-/** What commands need to find the database of the run from here: ` --db <file>`, or nothing. */
+/** The option that names the database of the run in commands: ` --db <file>`, or an empty text. */
 export function renderStoreOption({ files, db }: Named, cwd: string): string {
   const [file] = files;
   if (db !== undefined || file === undefined || !isElsewhere(file, cwd)) return renderDb(db);

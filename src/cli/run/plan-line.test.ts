@@ -34,7 +34,7 @@ function render(plan: Partial<RunPlan>, repeat = 1, hits?: ExpectedHits): string
   };
   const options = { repeat };
   const spec = { files: [], attachments: [], targets, options, conversations: whole.conversations };
-  // The line is made of these parts of a job alone.
+  // The line uses only these parts of a job.
   const job = {
     plan: whole,
     spec,
@@ -57,7 +57,7 @@ describe('renderPlanLine', () => {
   it('says what difference a comparison will detect', () => {
     expect(render({ cases: 100 })).toContain(' · minimum detectable difference ~13 pp · ');
     expect(render({ cases: 100, clusters: 40 })).toContain(' · minimum detectable difference ~20 pp · ');
-    // More than 20% have to change for such a difference.
+    // More than 20% of the cases would have to change.
     expect(render({ cases: 10 })).toContain(' · minimum detectable difference ~68 pp · ');
     expect(render({ cases: 5000 })).toContain(' · minimum detectable difference ~1.8 pp · ');
     expect(render({ cases: 9, clusters: 3 })).toContain(
@@ -100,12 +100,12 @@ describe('renderPlanLine', () => {
 
   it('counts the calls of judges apart', () => {
     const judging = { ...free, calls: { low: 4, high: 4 } };
-    // 14 of them in all, of which 4 are of judges
+    // 14 calls in total, 4 of them by judges
     expect(render({ calls: { low: 14, high: 14 }, judging })).toContain(' · 10 calls + 4 judge calls · ');
-    // played three times: 3 · (1 + 1) in all, of which 3 · 1 are of judges
+    // 3 repeats: 3 · (1 + 1) calls in total, 3 · 1 of them by judges
     const once = { ...free, calls: { low: 1, high: 1 } };
     expect(render({ calls: { low: 6, high: 6 }, judging: once }, 3)).toContain(' · 3 calls + 3 judge calls · ');
-    // 2 to 5 of the target, 1 to 4 of judges
+    // 2 to 5 calls of the target, 1 to 4 of judges
     const range = { ...free, calls: { low: 1, high: 4 } };
     expect(render({ calls: { low: 3, high: 9 }, judging: range })).toContain(
       ' · up to 5 calls + up to 4 judge calls · ',

@@ -11,7 +11,10 @@ import { minimumDetectableDifference } from '../../statistics/paired/minimum-det
 
 type RunPlanParts = Pick<RunJob, 'plan' | 'spec' | 'before' | 'retried' | 'isResumed' | 'keptSends' | 'id'>;
 
-/** One line before the run: what it will do, how much of it the cache answers, what that may cost, and what it can show. */
+/**
+ * The line before a run: cases, calls, expected cache hits, the upper limit of the cost, and the minimum detectable
+ * difference.
+ */
 export function renderPlanLine(
   planned: RunPlanParts,
   hits: ExpectedHits = noHits,
@@ -23,7 +26,7 @@ export function renderPlanLine(
     const done = before.pass + before.fail + before.error + before.ungraded;
     if (done === total && retried === 0) return `Run ${id} is complete: nothing to play.`;
     const again = retried === 0 ? '' : `, retrying ${renderNumberOf(retried, 'error')}`;
-    // Only where a new run would send something else.
+    // Only if a new run would send something else.
     const kept = keptSends.size === 0 ? '' : ` As before, ${listSentBy(keptSends, spec)}.`;
     return `Resuming run ${id}: ${count(done)} of ${renderNumberOf(total, 'conversation')} ${total === 1 ? 'is' : 'are'} done${again}.${kept}`;
   }
@@ -33,12 +36,12 @@ export function renderPlanLine(
     `${cases}, ${renderNumberOf(total, 'conversation')} with ${plan.targets.join(', ')}`,
     renderCalls(plan, spec.options.repeat),
     ...renderHits(hits),
-    // What the cache answers is free.
+    // Cached replies are free.
     renderLimits(
       plan.inputTokens.high + plan.outputTokens.high,
       hits.hits > 0 && hits.hits >= plan.calls.high ? free : plan,
     ),
-    // The measured one follows.
+    // `noise` prints the measured difference later.
     ...(measuresNoise ? [] : [renderDetectable(plan)]),
     listSentBy(plan.sends, spec),
   ];
@@ -52,10 +55,16 @@ export function renderLimits(tokens: number, cost: Pick<RunPlan, 'costUsd' | 'un
   return `up to ${renderShortCount(tokens)} tokens, ${renderCost(cost)}`;
 }
 
-/** Nothing has been played yet, so the share of cases that change is an assumption. The guide to comparing says which. */
+/**
+ * The assumed share of cases that change, because nothing has been played yet. The guide to comparing runs documents
+ * it.
+ */
 const assumedChanged = 0.2;
 
-/** What a comparison of this run with another will be able to show. Repeats do not help where cases flip and stay flipped. */
+/**
+ * The minimum detectable difference of a comparison with this run. Repeats do not help if a case flips the same way
+ * every time.
+ */
 function renderDetectable({ cases, clusters }: RunPlan): string {
   const { value } = minimumDetectableDifference({ clusters, changed: assumedChanged });
   const things = clusters === cases ? 'cases' : 'independent conversations';
@@ -64,7 +73,7 @@ function renderDetectable({ cases, clusters }: RunPlan): string {
   return `minimum detectable difference ~${points} pp`;
 }
 
-/** `45 expected from the cache`; nothing when none is. */
+/** `45 expected from the cache`. Empty if there are none. */
 export function renderHits({ hits, isCut }: ExpectedHits): readonly string[] {
   return hits === 0 ? [] : [`${isCut ? 'at least ' : ''}${count(hits)} expected from the cache`];
 }
@@ -73,13 +82,13 @@ function listSentBy(sends: RunPlan['sends'], { targets }: RunJob['spec']): strin
   return listSent(sends, new Map(targets.map(({ spec }) => [spec.id, spec]))).join(', ');
 }
 
-/** What a second grading by the judges adds, of one play of each case. */
+/** What a second judging of the first repeat adds. */
 export function renderJudgingAgain(judging: RunPlan['judging']): string {
   if (judging === undefined) return '';
   return `Then the judges grade the first repeat again: ${upTo(judging.calls)} ${judging.calls.high === 1 ? 'call' : 'calls'}, ${renderCost(judging)}`;
 }
 
-/** Calls of judges are counted apart: `10 calls + 10 judge calls`. */
+/** Counts judge calls separately: `10 calls + 10 judge calls`. */
 function renderCalls({ calls: all, judging }: RunPlan, repeat: number): string {
   const ofJudges = { low: (judging?.calls.low ?? 0) * repeat, high: (judging?.calls.high ?? 0) * repeat };
   const own = { low: all.low - ofJudges.low, high: all.high - ofJudges.high };
@@ -93,7 +102,7 @@ export function renderCost({ costUsd, unpriced }: Pick<RunPlan, 'costUsd' | 'unp
   return unpriced.length === 0 ? known : `${known} without ${unpriced.join(', ')} (no price)`;
 }
 
-/** The upper end of a forecast; exact when both ends are the same. */
+/** The upper end of an estimate. Exact if both ends are equal. */
 function upTo({ low, high }: Range): string {
   return low === high ? count(high) : `up to ${count(high)}`;
 }

@@ -8,11 +8,14 @@ import { openStoredCollector, type RunSources } from './summarize-run.ts';
 
 interface PrintOptions extends GradingChoice {
   readonly io: Io;
-  /** Default: every conversation that has ended. `counts` and `metrics` are those of the whole run. */
+  /** Default: every conversation that has ended. `counts` and `metrics` always cover the whole run. */
   readonly isChosen?: (conversation: StoredConversation) => boolean;
 }
 
-/** The run as one JSON object, case by case from the store, so that it never stands in memory. */
+/**
+ * Prints the run as one JSON object. It reads case by case from the database, so that the run is never in memory as a
+ * whole.
+ */
 export async function printRunJson(
   record: Pick<RunRecord, 'id' | 'spec' | 'grading'> & { readonly counts: RunCounts },
   store: RunSources,
@@ -26,7 +29,7 @@ export async function printRunJson(
   const sent = openSentRequests(record);
   let separator = '\n';
   for await (const conversation of store.runs.conversations(id, choice)) {
-    // One that is not at its end is in no count either.
+    // `counts` leaves out unfinished conversations too.
     if (conversation.end === undefined) continue;
     collector.add(conversation);
     if (!isChosen(conversation)) continue;

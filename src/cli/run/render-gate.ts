@@ -8,7 +8,7 @@ import type { RunCommand } from './run-command.ts';
 
 type Threshold = Pick<RunCommand, 'threshold'>;
 
-/** Before the first call: a gate over too few cases cannot find a regression. */
+/** A warning before the first call, if there are too few cases to detect a regression. */
 export function renderFewCases(cases: number, { threshold }: Threshold): string {
   const what = `Too few cases to detect a regression: ${renderNumberOf(cases, 'case')}, need ${fewestClusters} (repeats do not count)`;
   const next = threshold === undefined ? 'Add cases or --threshold.' : 'Only --threshold decides.';
@@ -23,7 +23,7 @@ interface GateReport {
   readonly storeOption: string;
 }
 
-/** What the gate says: one sentence per target, and why the exit code is 1 when it is. */
+/** The result of the gate: one sentence per target, and the reason for exit code 1. */
 export function renderGate({ comparisons, ungated, command, storeOption }: GateReport): string {
   const notes = new Set(comparisons.flatMap((comparison) => comparison.notes));
   const lines = [
@@ -45,7 +45,7 @@ function listLines(comparison: RunComparison, command: Threshold, storeOption: s
   ];
 }
 
-/** A gate that could not have failed says so, so that nobody reads it as a pass. */
+/** A gate that could not have failed is inconclusive, so that you do not read it as a pass. */
 function listBlind({ pairs, clusters, isRegression }: RunComparison, { threshold }: Threshold): readonly string[] {
   if (clusters >= fewestClusters || pairs === 0 || isRegression) return [];
   const next = threshold === undefined ? 'Add cases or --threshold.' : 'Only --threshold decides.';

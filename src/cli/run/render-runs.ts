@@ -22,7 +22,7 @@ function renderGradedState(line: RunLine): string {
   return `${renderState(line)}${line.grading === undefined ? '' : `, grading ${line.grading.number}`}`;
 }
 
-/** A count and no rate: targets and repeats of all kinds are in it together, so an interval would say too much. */
+/** A fraction and no rate: it mixes targets and repeats, so an interval would be misleading. */
 function renderPassed(line: RunLine): string {
   const { pass, fail } = toPresentCounts(line);
   const isOld = line.grading !== undefined && !hasGradedAll(line);
@@ -30,7 +30,7 @@ function renderPassed(line: RunLine): string {
   return `${pass} of ${pass + fail} passed${isOld ? ' as played' : ''}`;
 }
 
-/** A grading that left conversations out says nothing about the whole run. */
+/** A grading of only some conversations is not the status of the whole run. */
 function toPresentCounts(line: RunLine): RunCounts {
   return line.grading !== undefined && hasGradedAll(line) ? line.grading.counts : line.counts;
 }
@@ -58,14 +58,14 @@ export function renderTime(iso: string): string {
   return iso.slice(0, 16).replace('T', ' ');
 }
 
-/** `running (process 123)`; with its machine when that is another one. */
+/** `running (process 123)`, with the host if it is another machine. */
 export function renderState({ state, process, host }: Pick<RunLine, 'state' | 'process' | 'host'>): string {
   if (process === undefined) return state;
   const elsewhere = host === undefined || host === hostname() ? '' : ` on ${toLine(host)}`;
   return `${state} (process ${process}${elsewhere})`;
 }
 
-/** The first two, and how many more. */
+/** The first two names, and how many more. */
 function renderNames(names: readonly string[]): string {
   const more = names.length > 2 ? ` +${names.length - 2}` : '';
   return `${toLine(names.slice(0, 2).join(', '))}${more}`;

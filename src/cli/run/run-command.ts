@@ -7,7 +7,7 @@ import { displayFlags, reportFlags, verdictFlags } from '../shared-flags.ts';
 
 const { db, ...options } = runOptions;
 
-/** Everything that `turnwise run` takes. */
+/** The options of `turnwise run`. */
 export const runFlags = {
   ...verdictFlags,
   ...options,
@@ -30,7 +30,7 @@ export const runFlags = {
 /** Options that a resumed run keeps from its start. */
 const chosenAtStart = ['targets', 'send', 'cases', 'tags', 'limit', 'repeat', 'seed', 'judge'] as const;
 
-/** Throws a Fault for an option that a resumed run, or a new one, would ignore. */
+/** Throws a Fault for an option that the run would ignore. */
 export function checkRunCommand(command: RunCommand): void {
   const isOld = isResumed(command);
   if (!isOld && command.force === true)
@@ -43,7 +43,7 @@ export function checkRunCommand(command: RunCommand): void {
   );
 }
 
-/** What the job is opened with. */
+/** The options of the job. */
 export function toRunOptions(command: RunCommand, { cwd, env }: Pick<Io, 'cwd' | 'env'>): RunEvalOptions {
   const { files } = command;
   return { ...command, files: files.length === 0 ? undefined : files, cwd, env };

@@ -7,20 +7,20 @@ import type { CaseLine, RunSummary } from '../../report/run-summary.ts';
 import { type LabelStores, readRunLabels } from '../../samples/run-labels.ts';
 import type { GradingChoice, RunRecord, RunStore } from '../../store/port.ts';
 
-/** Told of every conversation that is passed on the way; waited for, if it takes its time. */
+/** Called with every conversation, and awaited. */
 export type CaseVisitor = (line: CaseLine, conversation: StoredConversation) => void | Promise<void>;
 
 interface SummarizeOptions extends GradingChoice {
   readonly visit?: CaseVisitor;
 }
 
-/** Where a run is read from: its records, and what people said of it. */
+/** The stores that contain a run: its records, and the labels of its conversations. */
 export interface RunSources {
   readonly runs: Pick<RunStore, 'conversations' | 'judgeCosts' | 'gradings'>;
   readonly curation: LabelStores;
 }
 
-/** What a stored run came to so far. Conversations that are not at their end do not count. */
+/** Summarizes a stored run. Unfinished conversations do not count. */
 export async function summarizeRun(
   record: Pick<RunRecord, 'id' | 'spec' | 'grading'>,
   store: RunSources,
@@ -35,7 +35,7 @@ export async function summarizeRun(
   return collector.toSummary();
 }
 
-/** A collector for the conversations of a stored run; `grading`: whose verdicts they come with. */
+/** A metrics collector for the conversations of a stored run. `grading`: the grading of their verdicts. */
 export async function openStoredCollector(
   record: Pick<RunRecord, 'id' | 'spec' | 'grading'>,
   { runs, curation }: RunSources,
@@ -46,13 +46,13 @@ export async function openStoredCollector(
 }
 
 interface CollectorOptions extends GradingChoice {
-  /** Default: as they stood when the run began. */
+  /** Default: the certificates at the start of the run. */
   readonly certificates?: readonly JudgeCertificate[];
-  /** Default: none, as of a run that was just played. */
+  /** Default: none, because the run was just played. */
   readonly labels?: readonly QuestionLabels[];
 }
 
-/** A collector for the conversations of a run as they are played. */
+/** A metrics collector for conversations as they are played. */
 export function openCollector(
   { id, spec }: Pick<RunRecord, 'id' | 'spec'>,
   { grading = 0, certificates = spec.certificates ?? [], labels = [] }: CollectorOptions = {},
@@ -73,8 +73,8 @@ function listRunTargets({ targets }: RunRecord['spec']): readonly string[] {
 }
 
 /**
- * How the certificates of the judges stood whose verdicts are read: those of the grading and of the ones it may stand
- * on, then those of the run. `grading` 0: as played.
+ * The certificates of the judges of these verdicts: those of the grading and the earlier gradings it builds on, then
+ * those of the run. `grading` 0: the original verdicts.
  */
 export async function listRunCertificates(
   { id, spec }: Pick<RunRecord, 'id' | 'spec'>,

@@ -9,7 +9,7 @@ export interface Address {
   readonly port: number;
 }
 
-/** Binds the server and gives its address, with the port that it really has. */
+/** Starts to listen, and returns the address with the actual port. */
 export async function listen(app: ApiServer, { host, port }: Address): Promise<string> {
   try {
     await app.listen({ host, port });
@@ -39,12 +39,12 @@ function toPortFault(error: unknown, { host, port }: Address): unknown {
   return error;
 }
 
-/** How long requests that are under way may take to end. */
+/** How long requests in flight may take after Ctrl-C. */
 const graceMs = 10_000;
 
 /**
- * Waits for Ctrl-C or a request to end, then waits until requests under way complete. A second one, or too long a wait,
- * cuts the connections off; what was acknowledged is on disk by then.
+ * Waits for Ctrl-C or a termination signal, then for requests in flight. A second signal, or the time limit, closes all
+ * connections. Acknowledged changes are on disk by then.
  */
 export async function serveUntilInterrupted(app: ApiServer, io: Io, clock: Clock): Promise<ExitCode> {
   const first = Promise.withResolvers<void>();

@@ -2,16 +2,16 @@ import type { Palette } from '../../report/palette.ts';
 
 export interface Serving {
   readonly url: string;
-  /** Signs in a browser. Works once where there is a token. */
+  /** Signs in a browser. With a token it works once. */
   readonly link: string;
-  /** Absent: any user of this machine has access. */
+  /** Absent: every user of this machine has access. */
   readonly token?: string;
-  /** Path of the database as it is shown. */
+  /** The path of the database, as shown. */
   readonly db: string;
   readonly documents?: string;
 }
 
-/** What is said when the server listens: the Studio first. */
+/** The text printed when the server listens, the Studio first. */
 export function renderServing(serving: Serving, palette: Palette): string {
   return `Turnwise is running on this machine:
 
@@ -23,7 +23,7 @@ ${serving.token === undefined ? '' : `${aboutLink}\n`}Press Ctrl-C to stop.
 `;
 }
 
-/** A link that was asked for later. */
+/** Another link, printed when the last one has expired. */
 export function renderNewLink(link: string, palette: Palette): string {
   return `${renderLink({ link }, palette)}\n`;
 }
@@ -34,7 +34,7 @@ function renderLink({ link }: Pick<Serving, 'link'>, palette: Palette): string {
   return renderFact('Studio', palette.bold(link), palette);
 }
 
-/** What else there is to know. */
+/** The database, documents, API reference, and how scripts authenticate. */
 export function renderFacts({ url, token, db, documents }: Serving, palette: Palette): string {
   const facts = [
     ['database', db],

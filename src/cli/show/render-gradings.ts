@@ -6,12 +6,12 @@ import { renderTable } from '../../report/render-table.ts';
 import type { RunRecord } from '../../store/port.ts';
 import { renderTime } from '../run/render-runs.ts';
 
-/** How a grading is called in a sentence. */
+/** The name of a grading in a sentence. */
 export function nameGrading(number: number): string {
   return number === 0 ? 'as played' : `grading ${number}`;
 }
 
-/** The gradings of a run, the one that is shown marked; empty when it was only graded while it was played. */
+/** The gradings of a run, with an arrow at the one shown. Empty if the run was not re-graded. */
 export function renderGradings(
   record: Pick<RunRecord, 'startedAt' | 'counts'>,
   { gradings, shown }: { readonly gradings: readonly GradingRecord[]; readonly shown: number },

@@ -5,19 +5,21 @@ import { quoteArgument } from '../../format/quote-argument.ts';
 import { usageFault } from '../faults.ts';
 import type { Io } from '../io.ts';
 
-/** Whether a word can name a run: `run:last`, `last~1`, an id or a part of one. Files that Turnwise reads have a suffix. */
+/**
+ * Whether a word can name a run: `run:last`, `last~1`, an id or a part of one. Files that Turnwise reads have a suffix.
+ */
 export function isRunName(word: string): boolean {
   return word.startsWith('run:') || /^[\w~-]+$/.test(word);
 }
 
-/** `show` reads runs. A file is a mix-up with `preview`. */
+/** `show` reads runs, so a file name gets a hint to use `preview`. */
 export function checkRunName(word: string): void {
   if (word.trim() === '')
     throw usageFault('The run has no name.', 'Name a run, such as last. To list runs: turnwise runs');
   if (!isRunName(word)) throw fileInsteadOfRun(word);
 }
 
-/** A word that could name a run, names none, and is a file. */
+/** The fault for a file name that also looks like the name of a run. */
 export function toFileFault(error: unknown, word: string, { cwd }: Io): unknown {
   const isUnknown = error instanceof Fault && error.code === 'RUN_UNKNOWN';
   return isUnknown && existsSync(resolve(cwd, word)) ? fileInsteadOfRun(word) : error;

@@ -18,14 +18,14 @@ export interface ShowCaseInput {
   readonly record: Pick<RunRecord, 'id' | 'spec'>;
   readonly runs: RunStore;
   readonly isChosen: (conversation: StoredConversation) => boolean;
-  /** Whose verdicts are shown. */
+  /** The grading whose verdicts are shown. */
   readonly grading: number;
   readonly hasJudgments: boolean;
   readonly isJson: boolean;
   readonly io: Io;
 }
 
-/** The conversations of the chosen cases, with what judges were asked and answered if that is wanted. */
+/** Prints the conversations of the chosen cases, with judge requests and replies if requested. */
 export async function showRunCases(ids: readonly string[], input: ShowCaseInput): Promise<void> {
   const { record, runs, isChosen, grading, isJson, io } = input;
   const run = record.id;
@@ -58,7 +58,7 @@ async function renderOne(conversation: StoredConversation, input: ShowCaseInput,
   return judgments === undefined ? said : `${said}\n${renderJudgments(judgments, palette)}`;
 }
 
-/** Before anything is printed. */
+/** Throws for an unknown case, before anything is printed. */
 async function checkCases(ids: readonly string[], run: string, runs: RunStore): Promise<void> {
   const known = new Set<string>();
   for await (const { id } of runs.marks(run)) known.add(id);
@@ -69,7 +69,7 @@ async function checkCases(ids: readonly string[], run: string, runs: RunStore): 
   throw new Fault({ code: 'CASE_UNKNOWN', message, hint });
 }
 
-/** The requests to judges verbatim, and their replies. Both may contain anything: nothing in them moves the cursor. */
+/** Judge requests and replies, verbatim. Control characters in them are shown, not executed. */
 export function renderJudgments(judgments: readonly Judgment[], palette: Palette): string {
   if (judgments.length === 0) return `${palette.dim('No judge graded this conversation.')}\n`;
   return `${judgments.map((judgment) => renderJudgment(judgment, palette)).join('\n\n')}\n`;

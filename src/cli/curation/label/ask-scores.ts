@@ -18,13 +18,13 @@ interface ScoreRequest extends Pick<LabelSessionParts, 'ids' | 'total' | 'find' 
 
 type GivenScores = Pick<LabelSession, 'saved' | 'skipped' | 'remaining'>;
 
-/** Asks a person for a score of one conversation after another: by keys in a terminal, else by lines of standard input. */
+/** Asks for a score of one conversation after another: by keys in a terminal, else by lines of standard input. */
 export async function askScores(request: ScoreRequest): Promise<GivenScores> {
   const { ids, total, find, question, rater, context, io } = request;
   const session = new LabelSession({
     ...{ ids, total, find, question },
     save: async (given) => {
-      // Nothing of what others or a judge said was shown.
+      // The rater saw no scores of other people or of a judge.
       const label = { ...given, question: question.name, rater, blind: true, scale: question.scale };
       await addLabels(context, { labels: [label] });
     },
@@ -58,14 +58,14 @@ async function runSession(session: LabelSession, question: LabelQuestion, io: Io
   }
 }
 
-/** Keys of a terminal, or lines of what is piped in. */
+/** Answers from the keys of a terminal, or from the lines of standard input. */
 function openAnswers(question: LabelQuestion, io: Io): AsyncIterable<LabelAnswer> {
   const keys = findKeys(io);
   if (keys !== undefined) return readKeyAnswers(keys(), listScoreKeys(question.scale), io.err);
   return readLineAnswers(streamInputLines(getInput(io)(), 'standard input'));
 }
 
-/** Answers have to come from somewhere. */
+/** Throws if there is neither a terminal nor standard input. */
 export function checkCanAsk(io: Io): void {
   if (findKeys(io) === undefined) getInput(io);
 }

@@ -1,6 +1,6 @@
 import type { ScoreKey } from '../../../conversation/judge/scale.ts';
 
-/** What the person at the keyboard, or a line of a file, says. */
+/** The answer of a rater, from the keyboard or a line of input. */
 export type LabelAnswer =
   | { readonly kind: 'score'; readonly score: number; readonly reason?: string }
   | { readonly kind: 'reason'; readonly text: string }
@@ -13,10 +13,10 @@ const commands: Readonly<Record<string, 'skip' | 'undo' | 'quit' | 'help'>> = {
   q: 'quit',
   '?': 'help',
 };
-/** Ctrl-C and Ctrl-D: in raw mode they are keys like any other. */
+/** Ctrl-C and Ctrl-D: in raw mode they arrive as keys. */
 const endKeys = ['\u0003', '\u0004'];
 
-/** Answers from single keys. `echo` shows what is being typed where a text or a number is asked for. */
+/** Answers from single keys. `echo` shows a reason or a number while you type it. */
 export async function* readKeyAnswers(
   keys: AsyncIterable<string>,
   scoreKeys: readonly ScoreKey[] | undefined,
@@ -44,7 +44,7 @@ export async function* readKeyAnswers(
   }
 }
 
-/** The sign of keyboards, and that of typesetters. */
+/** The hyphen of keyboards, or a typographic minus. */
 function isMinus(key: string): boolean {
   return key === '-' || key === '−';
 }
@@ -62,7 +62,7 @@ function toTypedAnswers(wants: 'reason' | 'score', text: string): readonly Label
   return [wants === 'reason' ? { kind: 'reason', text } : toLineAnswer(text)];
 }
 
-/** A text that is typed key by key, until Enter; Escape gives it up. */
+/** A text that you type key by key until Enter. Escape cancels it. */
 class TypedText {
   readonly wants: 'reason' | 'score';
   readonly #echo: (text: string) => void;
@@ -75,7 +75,7 @@ class TypedText {
     echo(wants === 'reason' ? 'Why? ' : text);
   }
 
-  /** The text when it is complete. */
+  /** The text once it is complete. */
   add(key: string): string | undefined {
     if (key === '\r' || key === '\n' || key === '\u001b') {
       this.#echo('\n');
@@ -97,7 +97,7 @@ class TypedText {
   }
 }
 
-/** An answer on a line: a score, with a reason behind it or not, or the letter of a command. */
+/** An answer on one line: a score with an optional reason, or the letter of a command. */
 export function toLineAnswer(line: string): LabelAnswer {
   const text = line.trim();
   const command = Object.hasOwn(commands, text) ? commands[text] : undefined;
@@ -107,7 +107,7 @@ export function toLineAnswer(line: string): LabelAnswer {
   return { kind: 'score', score: Number(number.replace('−', '-')), ...(reason === '' ? {} : { reason }) };
 }
 
-/** Answers from lines; blank ones say nothing. */
+/** Answers from lines. Blank lines are skipped. */
 export async function* readLineAnswers(lines: AsyncIterable<{ readonly text: string }>): AsyncGenerator<LabelAnswer> {
   for await (const { text } of lines) if (text.trim() !== '') yield toLineAnswer(text);
 }

@@ -1,7 +1,7 @@
 import { joinList } from '../../../base/list-text.ts';
 import { quoteArgument, renderDb } from '../../../format/quote-argument.ts';
 
-/** What was typed after `turnwise label`. */
+/** `turnwise label` as you typed it. */
 export interface LabelCommand {
   /** A dataset, or `run:<id>`. */
   readonly source?: string | undefined;
@@ -25,7 +25,7 @@ type LabelArguments = { readonly [Name in keyof LabelCommand]?: LabelCommand[Nam
   readonly source: string;
 };
 
-/** `turnwise label` as you type it. */
+/** Renders `turnwise label` with these options. */
 export function renderLabelCommand({ source, deck, user, status, limit, list, sample, db }: LabelArguments): string {
   const options = [
     ['--deck', deck],

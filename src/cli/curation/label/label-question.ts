@@ -4,14 +4,14 @@ import type { Scale } from '../../../conversation/judge/deck.ts';
 import { overallScale } from '../../../conversation/label.ts';
 import { toShownFile } from '../../../files/project/project.ts';
 
-/** The question about each conversation, and the scores it may get. */
+/** The question that raters answer, and its scale. */
 export interface LabelQuestion {
-  /** As it is in labels: "overall", or the path of a deck from the root of the project. */
+  /** The name in labels: "overall", or the path of a deck from the project root. */
   readonly name: string;
   readonly scale: Scale;
 }
 
-/** `overall`, or a deck, whose scale is the question's. */
+/** "overall", or a deck with its scale. */
 export async function readQuestion(
   named: string | undefined,
   { cwd, root }: { readonly cwd: string; readonly root: string },

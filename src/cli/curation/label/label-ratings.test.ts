@@ -18,7 +18,7 @@ function storeOf(given: readonly Given[]): CurationStore {
     ...{ question: 'overall', rater: 'ann', score: 1, reason: '', blind: true, at: '2026-01-01T00:00:00Z' },
     ...rest,
   }));
-  // Nothing but the list of labels is read.
+  // The function reads only the list of labels.
   return { labels: { list: async () => ({ labels }) } } as unknown as CurationStore;
 }
 

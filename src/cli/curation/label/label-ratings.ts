@@ -15,24 +15,24 @@ interface LabelRatings {
   readonly question: string;
   readonly scale?: Scale;
   readonly ratings: readonly UnitRating[];
-  /** Why another question was taken than the usual one. */
+  /** Why the labels answer another question than "overall". */
   readonly note?: string;
 }
 
 interface RatingsRequest {
   readonly dataset: string;
-  /** As it was typed. */
+  /** The question as you typed it. */
   readonly question?: string;
-  /** Scores have to be on it; that of the question when absent. */
+  /** The scale that all scores must be on. Absent: that of the question. */
   readonly scale?: Scale;
   readonly cwd: string;
-  /** The root of the project: decks are named from here. */
+  /** The project root. Decks are named from here. */
   readonly root: string;
 }
 
 /**
- * A unit is an item, or one of its turns, whatever its revision; of several labels that a rater gave, the newest counts.
- * Without a question it is "overall", or the only one that has labels.
+ * A unit is an item or one of its turns, in any revision. If a rater gave several labels, the newest counts. Without a
+ * question it is "overall", or else the only question with labels.
  */
 export async function readLabelRatings(store: CurationStore, wanted: RatingsRequest): Promise<LabelRatings> {
   const byQuestion = await groupLabels(store, wanted.dataset);

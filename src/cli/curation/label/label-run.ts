@@ -41,7 +41,7 @@ interface RunWork {
   readonly io: Io;
 }
 
-/** Asks for scores of conversations that are drawn at random from a run, and prints what they say about the run. */
+/** Asks for scores of conversations that are drawn at random from a run, and prints the resulting pass rates. */
 export async function labelRun(command: RunLabelCommand, io: Io): Promise<ExitCode> {
   checkOptions(command);
   const clock = io.clock ?? systemClock;
@@ -93,7 +93,7 @@ async function ask(work: RunWork): Promise<void> {
     picks.length === 0
       ? { saved: 0, skipped: 0, remaining: 0 }
       : await askScores({ ids, total: chosen.length, find, question, rater, context, io });
-  // A new draw is asked alone. The command that continues asks for earlier draws, too.
+  // A new draw is scored alone. The printed command also resumes earlier draws.
   const given = { ...scored, remaining: scored.remaining + open.length - chosen.length };
   const { metrics } = await summarizeRun(record, store);
   const own = {
@@ -109,7 +109,7 @@ async function ask(work: RunWork): Promise<void> {
   }
 }
 
-/** The deck that people score by: the one that is named, or the only one that judged the run. */
+/** The deck to score by: the one you named, or the only one that judged the run. */
 async function chooseQuestion({ command, record, store, clock, io }: RunWork): Promise<JudgedQuestion> {
   const { id } = record;
   if (hasRunningOwner(record, openExpiryTest(clock))) {
@@ -140,7 +140,7 @@ async function chooseQuestion({ command, record, store, clock, io }: RunWork): P
   throw usageFault(message, `Add ${choices.map((deck) => `--deck ${quoteArgument(deck)}`).join(', or ')}`);
 }
 
-/** The scale is that of the deck as it is now, and has to be the one that the run was judged on. */
+/** The question of a deck. Its scale now must be the one that the run was judged on. */
 async function readRunQuestion({ question, scale }: JudgedQuestion, work: RunWork): Promise<LabelQuestion> {
   const place = toPlace(work.command, work.io);
   const read = await readQuestion(resolve(place.root, question), place);
@@ -167,7 +167,7 @@ async function drawMore(judged: JudgedQuestion, by: string, work: RunWork): Prom
   return draw;
 }
 
-/** Says what was drawn: it is kept, so that the person can stop now and continue later. */
+/** Describes the draw. It is stored, so that you can stop now and continue later. */
 function renderDraw({ picks, population, seed, strata }: RunDraw, asked: number): string {
   if (picks.length === 0) return 'All conversations that the deck judged were already drawn.';
   const each = strata.map(({ name, drawn }) => `${drawn} of ${toVisibleText(name)}`);
@@ -182,7 +182,7 @@ function toDrawJson(draw: RunDraw | undefined) {
   return { draw: { seed, drawn: picks.length, population } };
 }
 
-/** A drawn reply as it is shown: neither the judge's verdict nor the target it comes from. */
+/** A drawn reply, without the judge's verdict and the name of the target. */
 async function findPick(pick: LabelPick | undefined, { record, store }: RunWork): Promise<Labelable | undefined> {
   if (pick === undefined || !('run' in pick.subject)) return undefined;
   const { number, turnIndex } = parseUnit(pick.unit);
@@ -201,7 +201,7 @@ function renderNothing(rater: string, { judges = [] }: Pick<RunMetrics, 'judges'
   return toVisibleText(`${what} Draw ${isDrawn ? 'more' : 'some'}: ${toCommand({ sample: 40 }, work)}`);
 }
 
-/** This command for the run by its id, with other options. */
+/** The same command with other options. */
 function toCommand(
   options: Omit<Parameters<typeof renderLabelCommand>[0], 'source'>,
   { command: { deck, db }, record }: RunWork,
@@ -209,7 +209,7 @@ function toCommand(
   return renderLabelCommand({ source: `run:${record.id}`, deck, db, ...options });
 }
 
-/** What the labels say so far, compared with the judge. */
+/** The pass rates from the labels so far, compared with the judge. */
 function renderRates(metrics: RunMetrics, io: Io): string {
   const width = findOutWidth(io);
   return renderJudgedRates(metrics)

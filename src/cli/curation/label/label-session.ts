@@ -4,16 +4,16 @@ import type { NamedSubject } from '../../../review/labels.ts';
 import type { LabelAnswer } from './label-answer.ts';
 import type { LabelQuestion } from './label-question.ts';
 
-/** A conversation to score, as it is shown: without scores of other raters or a judge. */
+/** A conversation to score, without scores of other raters or a judge. */
 export interface Labelable {
   readonly subject: NamedSubject;
   readonly title: string;
   readonly turns: readonly Pick<Turn, 'role' | 'msg' | 'tool_calls' | 'refs'>[];
-  /** What is scored, a sentence. Absent: the whole conversation. */
+  /** A sentence that says what to score. Absent: the whole conversation. */
   readonly task?: string;
 }
 
-/** A score that a person gave. */
+/** A score from the rater. */
 interface GivenScore {
   readonly subject: NamedSubject;
   readonly score: number;
@@ -23,18 +23,18 @@ interface GivenScore {
 export interface LabelSessionParts {
   /** Ids of the conversations to score, in order. */
   readonly ids: readonly string[];
-  /** How many wait for a score: more than `ids` where a limit cuts them. */
+  /** How many wait for a score. More than `ids` if a limit applies. */
   readonly total: number;
   readonly question: LabelQuestion;
-  /** The conversation as it is now; undefined when it was deleted. */
+  /** The conversation as it is now. Undefined: it was deleted. */
   readonly find: (id: string) => Promise<Labelable | undefined>;
-  /** Keeps a label for good. */
+  /** Stores a label permanently. */
   readonly save: (given: GivenScore) => Promise<void>;
 }
 
 /**
- * One person's way through conversations. Labels are append-only, so the last score is saved only with the next answer:
- * until then it can be undone.
+ * The way of one rater through the conversations. Labels are append-only, so the last score is stored only with the
+ * next answer. Until then you can undo it.
  */
 export class LabelSession {
   saved = 0;
@@ -44,27 +44,27 @@ export class LabelSession {
   #shown: Labelable | undefined;
   #reason = '';
   #held: GivenScore | undefined;
-  /** Where `undo` goes back to. */
+  /** The place that `undo` returns to. */
   #before: number | undefined;
-  /** Undo goes past a deleted conversation again, so places are kept and not a count. */
+  /** Undo passes a deleted conversation again, so this is a set of places and not a count. */
   readonly #deleted = new Set<number>();
 
   constructor(parts: LabelSessionParts) {
     this.#parts = parts;
   }
 
-  /** The conversation to score; undefined after the last one. Deleted ones are skipped. */
+  /** The conversation to score. Undefined after the last one. Deleted ones are skipped. */
   get shown(): Labelable | undefined {
     return this.#shown;
   }
 
-  /** `3/12`, of all that wait. */
+  /** `3/12`: the place among all that wait. */
   get progress(): string {
     const { ids, total } = this.#parts;
     return `${Math.min(this.#place + 1, ids.length)}/${total}`;
   }
 
-  /** Conversations that still wait for a score: skipped ones are offered again. */
+  /** Conversations that still wait for a score, including skipped ones. */
   get remaining(): number {
     return this.#parts.total - this.saved - (this.#held === undefined ? 0 : 1) - this.#deleted.size;
   }
@@ -73,7 +73,7 @@ export class LabelSession {
     await this.#goTo(0);
   }
 
-  /** Does what was said. Returns a note to print, and whether another conversation is to be shown. */
+  /** Handles an answer. Returns a note to print, and whether another conversation is shown. */
   async take(answer: LabelAnswer): Promise<{ readonly note?: string; readonly isMoved: boolean }> {
     if (answer.kind === 'undo') return this.#undo();
     if (answer.kind === 'help' || answer.kind === 'quit') return { isMoved: false };
@@ -85,7 +85,7 @@ export class LabelSession {
     return answer.kind === 'score' ? this.#label(answer.score, answer.reason) : this.#skip();
   }
 
-  /** Records the label that is still pending. */
+  /** Stores the label that is still pending. */
   async close(): Promise<void> {
     const held = this.#held;
     this.#held = undefined;

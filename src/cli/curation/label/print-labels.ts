@@ -16,7 +16,7 @@ interface LabelQuery {
   readonly filter: LabelFilter;
 }
 
-/** Prints labels, or writes them to a file, as `--list` and `--export` say. */
+/** Lists labels or writes them to a file, for `--list` and `--export`. */
 export async function showLabels(
   chosen: LabelQuery,
   { list, json, export: out }: Pick<LabelCommand, 'list' | 'json' | 'export'>,

@@ -7,7 +7,7 @@ import { renderTitle } from '../../show/show-text.ts';
 import type { LabelQuestion } from './label-question.ts';
 import type { Labelable, LabelSession } from './label-session.ts';
 
-/** A conversation to be scored: its turns with their references. */
+/** A conversation to score: its turns with their references. */
 export function renderLabelable(shown: Labelable, progress: string, palette: Palette): string {
   const turns = shown.turns.map(({ role, msg, tool_calls: calls, refs }, index) => {
     const text = renderTranscript([{ role, content: msg, tool_calls: calls }], index);
@@ -20,13 +20,13 @@ export function renderLabelable(shown: Labelable, progress: string, palette: Pal
   return `\n${renderTitle(shown.title, [progress], palette)}\n\n${turns.join('\n\n')}\n\n${task}`;
 }
 
-/** After the last conversation: its score can still be undone. */
+/** After the last conversation, you can still undo its score. */
 export function renderLast({ remaining }: Pick<LabelSession, 'remaining'>): string {
   const last = remaining === 0 ? 'That was the last one.' : `That was the last one for now. ${renderLeft(remaining)}`;
   return `\n${last} Type u to undo it, or any other key to quit.\n`;
 }
 
-/** What was given, how to continue if something is left, and how to see the labels. */
+/** The number of new labels, how to continue, and how to list the labels. */
 export function renderEnd(
   { saved, skipped, remaining }: Pick<LabelSession, 'saved' | 'skipped' | 'remaining'>,
   commands: { readonly list: string; readonly resume: string },
@@ -41,18 +41,18 @@ function renderLeft(left: number): string {
   return `${renderNumberOf(left, 'conversation')} ${left === 1 ? 'is' : 'are'} left.`;
 }
 
-/** `-3  -2  …  +3`, or what to type where there are no keys. */
+/** `-3  -2  …  +3`, or what to type if scores have no keys of their own. */
 export function renderChoices(question: LabelQuestion, palette: Palette): string {
   const choices = listScoreKeys(question.scale)?.map(({ keys, score }) => {
     const key = palette.bold(keys.join(''));
-    // A digit is the score itself; only 10 has another key.
+    // A digit is the score itself. Only 10 has another key.
     return keys[0] === '=' ? `${key} ${score}` : key;
   });
   const scores = choices?.join('  ') ?? `${renderScale(question.scale)}, then Enter`;
   return `${palette.dim(`${toVisibleText(question.name)}:`)} ${scores}   ${palette.dim('r reason  s skip  u undo  q quit  ? help')}\n`;
 }
 
-/** What you can type on a line. */
+/** The possible answers on a line. */
 export function renderLineChoices({ name, scale }: LabelQuestion): string {
   return `${toVisibleText(name)}: ${renderScale(scale)}, with an optional reason, or s (skip), u (undo), q (quit)\n`;
 }
