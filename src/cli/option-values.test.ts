@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runInProcess } from '../../test/support/run-in-process.ts';
 import { listOption, toAgeMs } from './option-values.ts';
 
-describe('a flag that takes several values', () => {
+describe('a flag with several values', () => {
   it.each<[readonly string[], readonly string[]]>([
     [['a'], ['a']],
     [['a,b'], ['a', 'b']],
@@ -45,7 +45,7 @@ describe('a flag that takes several values', () => {
     }
   });
 
-  it.each(['a,,b', 'a,', ',a'])('refuses %j, in which one value is blank', async (typed) => {
+  it.each(['a,,b', 'a,', ',a'])('refuses %j, because one value is blank', async (typed) => {
     const { code, err } = await runInProcess(['run', '--tag', typed], '.');
     expect(err).toContain(`--tag has an empty value in "${typed}".`);
     expect(code).toBe(2);
@@ -61,10 +61,10 @@ it.each([
   ['12h', 12 * 3_600_000],
   ['30d', 30 * 86_400_000],
   ['2w', 14 * 86_400_000],
-])('%s is %i ms', (text, ms) => {
+])('reads the age %s as %i ms', (text, ms) => {
   expect(toAgeMs(text)).toBe(ms);
 });
 
-it.each(['', '30', 'd', '0d', '-1d', '1.5d', '30 d', '30D', '1y', '1234567d'])('%j is refused', (text) => {
+it.each(['', '30', 'd', '0d', '-1d', '1.5d', '30 d', '30D', '1y', '1234567d'])('refuses the age %j', (text) => {
   expect(() => toAgeMs(text)).toThrow('such as 12h, 30d or 2w');
 });

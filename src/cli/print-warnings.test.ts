@@ -20,14 +20,14 @@ function print(problems: readonly Problem[], mostPerCode?: number): string {
 }
 
 describe('printWarnings', () => {
-  it('prints the first of a code and counts the others, and all of a code that is not frequent', () => {
+  it('prints a few warnings of each code, and counts the others', () => {
     const text = print([...makeWarnings(11, 'SAMPLE_SKIPPED'), ...makeWarnings(1, 'SAMPLE_OLD_FORM')], 3);
     expect(text.match(/^ {2}SAMPLE_SKIPPED number/gm)).toHaveLength(3);
     expect(text).toContain('  SAMPLE_OLD_FORM number 0.');
     expect(text).toMatch(/\n\n… 8 more warnings \(SAMPLE_SKIPPED\): --verbose\n\n$/);
   });
 
-  it('prints all of them by default, and nothing without any', () => {
+  it('prints all warnings by default, and nothing if there are none', () => {
     expect(print(makeWarnings(11, 'SAMPLE_SKIPPED')).match(/number/g)).toHaveLength(11);
     expect(print([])).toBe('');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runInProcess } from '../../test/support/run-in-process.ts';
 
 describe('turnwise --help', () => {
-  it('lists the commands by what they are for', async () => {
+  it('lists the commands by group', async () => {
     const { out } = await runInProcess(['--help'], '.');
     const groups = [...out.matchAll(/^(\w+):\n((?: {2}.*\n)+)/gm)].map(([, head, lines = '']) => [
       head,
@@ -18,14 +18,14 @@ describe('turnwise --help', () => {
   });
 });
 
-describe('a command line that cannot be understood', () => {
+describe('a usage error', () => {
   it.each([
     [['grade'], "missing required argument 'run'", 'turnwise grade --help'],
     [['compare', 'last'], "missing required argument 'b'", 'turnwise compare --help'],
     [['runs', 'rm'], "missing required argument 'runs'", 'turnwise runs rm --help'],
     [['run', '--nonsense'], "unknown option '--nonsense'", 'turnwise run --help'],
     [['nonsense'], "unknown command 'nonsense'", 'turnwise --help'],
-  ])('%j names the help that explains it', async (args, message, help) => {
+  ])('%j names the help of the command', async (args, message, help) => {
     const { code, err } = await runInProcess(args, '.');
     expect(code).toBe(2);
     expect(err).toContain(message);

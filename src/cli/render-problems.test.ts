@@ -5,7 +5,7 @@ import { countProblems, renderProblems } from './render-problems.ts';
 const style = { color: false, columns: 60 };
 
 describe('renderProblems', () => {
-  it('puts the place first, then what, then what to type, and the code at the right', () => {
+  it('prints the place, the message, the hint, and the code at the right', () => {
     const problem = toError({
       code: 'FILE_MISSING',
       message: 'Gone.',
@@ -20,7 +20,7 @@ describe('renderProblems', () => {
     );
   });
 
-  it('wraps long lines and gives the code a line of its own when it does not fit', () => {
+  it('wraps long lines, and puts the code on a line of its own if it does not fit', () => {
     const text = renderProblems(
       [toWarning({ code: 'EVAL_NOTHING_TO_ANSWER', message: 'word '.repeat(20).trim() })],
       style,
@@ -28,7 +28,7 @@ describe('renderProblems', () => {
     expect(text.split('\n').every((line) => line.length <= 60)).toBe(true);
   });
 
-  it('never breaks a command that has a line of its own', () => {
+  it('never wraps a command on its own line', () => {
     const hint = `Start it.\n  turnwise run ${'a-long-name '.repeat(6)}--resume r1`;
     const lines = renderProblems([toError({ code: 'FILE_MISSING', message: 'Gone.', hint })], style).split('\n');
     expect(lines).toContain(`    turnwise run ${'a-long-name '.repeat(6)}--resume r1`);
@@ -42,7 +42,7 @@ describe('renderProblems', () => {
 });
 
 describe('countProblems', () => {
-  it('counts errors and warnings apart', () => {
+  it('counts errors and warnings separately', () => {
     const error = toError({ code: 'FILE_MISSING', message: '' });
     const warning = toWarning({ code: 'FILE_MISSING', message: '' });
     expect(countProblems([error, warning, warning])).toBe('1 error, 2 warnings');

@@ -4,8 +4,8 @@ import { runInWorld } from '../../test/support/run-in-process.ts';
 import { systemClock } from '../base/clock.ts';
 import { runCli } from './run-cli.ts';
 
-describe('a mistake of our own', () => {
-  it('ends with exit code 3 and a stack: 1 would say that a pass rate is too low', async () => {
+describe('a bug in Turnwise', () => {
+  it('ends with exit code 3 and a stack, because 1 would mean a low pass rate', async () => {
     let err = '';
     const code = await runCli(['schema', 'eval'], {
       out: () => {
@@ -24,7 +24,7 @@ describe('a mistake of our own', () => {
     expect(err).toContain('caused by: Error: the root of it\n');
   });
 
-  it('says how to resume when it stopped a run', async () => {
+  it('prints how to resume the run that it stopped', async () => {
     const cwd = makeDesk({ 'a.eval.yaml': toCases('slow', 3) });
     const clock = {
       ...systemClock,
@@ -63,7 +63,7 @@ describe('output on a terminal', () => {
     ['export', ['export']],
     ['preview --json', ['preview', 'a.items.json', '--json']],
     ['import --json', ['import', 'a.items.json', '--dataset', 'd', '--json', '--dry-run']],
-  ])('has no raw controls in data: %s', async (_title, args) => {
+  ])('has no raw control characters in data: %s', async (_title, args) => {
     const cwd = makeDesk({ 'a.items.json': items, 'b.items.json': items.replace('"x"', JSON.stringify(hostile)) });
     await runInWorld(['import', 'a.items.json', '--dataset', 'd'], { cwd, env: {} });
     const named = args.map((arg) => (args[0] === 'import' && arg === 'a.items.json' ? 'b.items.json' : arg));
@@ -81,7 +81,7 @@ describe('output on a terminal', () => {
     ['an unknown option', ['runs', '--lo\u001b[2Jok']],
     ['a backup', ['backup', 'out\u001b[2J\u009b.gz']],
     ['an export', ['export', '--out', 'out\u001b[2J\u009b.jsonl']],
-  ])('has no raw controls in the lines of %s', async (_title, args) => {
+  ])('has no raw control characters in the lines of %s', async (_title, args) => {
     const cwd = makeDesk({ 'a.items.json': items });
     await runInWorld(['import', 'a.items.json', '--dataset', 'd'], { cwd, env: {} });
     const { out, err } = await runInWorld(args, { cwd, env: {} });

@@ -9,11 +9,11 @@ it.each([
   ['\u001b', ['\u001b']],
   ['\u001b[3~\r\u0003', ['\u001b[3~', '\r', '\u0003']],
   ['', []],
-])('%j is the keys %j', (text, keys) => {
+])('splits %j into the keys %j', (text, keys) => {
   expect(splitKeys(text)).toEqual(keys);
 });
 
-it('sets the terminal back when reading stops, also in the middle', async () => {
+it('resets the terminal when reading stops, even in the middle', async () => {
   const modes: boolean[] = [];
   const keyboard = {
     setRawMode: (isRaw: boolean) => modes.push(isRaw),

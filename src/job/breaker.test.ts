@@ -29,7 +29,7 @@ function open(answers: readonly (TargetError | TargetReply)[]) {
 }
 
 describe('a target that cannot be reached', () => {
-  it('is given up at the fifth connection error of the same message, and is not called again', async () => {
+  it('is given up after five connection errors with the same message, and is not called again', async () => {
     const { control, inner, ask, fail } = open([toError()]);
     await fail(4);
     expect(control.unreachable).toEqual([]);
@@ -56,7 +56,7 @@ describe('a target that cannot be reached', () => {
     expect(findUnreachableFault(control)).toBeUndefined();
   });
 
-  it('is not given up while a call is under way that may succeed', async () => {
+  it('is not given up while a call in flight may succeed', async () => {
     const control = new JobControl();
     const slow = Promise.withResolvers<TargetReply>();
     const inner = makeTarget((call) => {
@@ -73,7 +73,7 @@ describe('a target that cannot be reached', () => {
     expect(control.unreachable).toEqual([]);
   });
 
-  it('is given up as soon as the calls under way have failed, too, in whatever way', async () => {
+  it('is given up as soon as the calls in flight have failed too, for any reason', async () => {
     const control = new JobControl();
     const slow = Promise.withResolvers<TargetReply>();
     const inner = makeTarget((call) => {

@@ -7,8 +7,8 @@ import { PlayStopped } from '../base/play-stopped.ts';
 import { Budget, budgeting } from './budget.ts';
 import { JobControl } from './control.ts';
 
-describe('a budget of calls', () => {
-  it('lets so many calls through and no more, however many come at once', async () => {
+describe('a limit on calls', () => {
+  it('allows exactly that many calls, even if more come at once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 40 }), async (calls, asked) => {
         const control = new JobControl();
@@ -38,10 +38,10 @@ describe('a budget of calls', () => {
   });
 });
 
-describe('a budget of money', () => {
+describe('a limit on money', () => {
   const cost = (costUsd: number | null) => toReply('x', { call: { latencyMs: 1, costUsd } });
 
-  it('stops before the call that would run past it', async () => {
+  it('stops before the call that would exceed it', async () => {
     // Each call costs 0.25. After three, 0.75 is spent, and 0.75 + 0.25 = 1 is not more than 1: a fourth fits, a fifth not.
     const control = new JobControl();
     const budget = new Budget({ usd: 1 }, control);
@@ -61,7 +61,7 @@ describe('a budget of money', () => {
     expect([budget.calls, budget.spentUsd, control.skipReason]).toEqual([4, 1, '--budget-usd 1 was reached']);
   });
 
-  it('makes one call at a time until a price was seen, so that many at once cannot run past it', async () => {
+  it('makes one call at a time until it has seen a price, so that several cannot exceed it together', async () => {
     const control = new JobControl();
     const budget = new Budget({ usd: 0.015 }, control);
     const inner = new FakeTarget(() => cost(0.01));
@@ -92,7 +92,7 @@ describe('a budget of money', () => {
     expect(budget.spentUsd).toBe(1);
   });
 
-  it('is never overspent once the price of a call is known', async () => {
+  it('is never exceeded once the price of a call is known', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(9), { minLength: 1, maxLength: 40 }), fc.nat(30), async (ticks, cents) => {
         const clock = new FakeClock();

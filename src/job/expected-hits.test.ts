@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HitCounter } from './expected-hits.ts';
 
-it('counts cached replies alone, and says "at least" once it stops looking them up', () => {
+it('counts only cached replies, and reports "at least" once it stops looking up', () => {
   const counter = new HitCounter();
   for (const call of [{ cached: true as const }, {}, undefined]) counter.addCall(call);
   counter.addTask();

@@ -24,21 +24,21 @@ async function collect(events: AsyncIterable<RunEvent>): Promise<readonly number
   return sequences;
 }
 
-it('tells what is recorded, page by page, and ends when the run is over', async () => {
+it('returns recorded events page by page, and ends when the run is over', async () => {
   const store = makeStore(Array.from({ length: 1200 }, (_, index) => toEvent(index + 1)));
   const seen = await collect(followRun(store, 'r', { clock: new FakeClock(), isOver: () => true }));
   expect(seen).toHaveLength(1200);
   expect(store.asked).toEqual([0, 500, 1000]);
 });
 
-it('goes on from the event that was seen last', async () => {
+it('continues after the last event you saw', async () => {
   const store = makeStore([1, 2, 5, 9].map(toEvent));
   expect(await collect(followRun(store, 'r', { since: 2, clock: new FakeClock(), isOver: () => true }))).toEqual([
     5, 9,
   ]);
 });
 
-it('waits for more while the run goes on, and tells also what was written between the last look and the end', async () => {
+it('waits for more events while the run is running, and returns those written just before its end', async () => {
   const clock = new FakeClock();
   const store = makeStore([toEvent(1)]);
   let isOver = false;
@@ -52,7 +52,7 @@ it('waits for more while the run goes on, and tells also what was written betwee
   expect(await seen).toEqual([1, 2, 3]);
 });
 
-it('ends with the reason when it is aborted while it waits', async () => {
+it('throws the reason when it is aborted while it waits', async () => {
   const clock = new FakeClock();
   const abort = new AbortController();
   const seen = collect(followRun(makeStore(), 'r', { clock, isOver: () => false, signal: abort.signal }));

@@ -58,14 +58,14 @@ function repeat(count: number, ...tasks: readonly Planned[]): readonly Planned[]
   return Array.from({ length: count }, () => tasks).flat();
 }
 
-describe('laws', () => {
+describe('the scheduler', () => {
   const plans = fc.record({
     tasks: fc.array(fc.record({ lane: fc.constantFrom('a', 'b', 'c'), ms: fc.nat(50) }), { maxLength: 60 }),
     concurrency: fc.integer({ min: 1, max: 8 }),
     limits: fc.dictionary(fc.constantFrom('a', 'b'), fc.integer({ min: 1, max: 4 })),
   });
 
-  it('every task runs once, never more at once than allowed in all and in each lane', async () => {
+  it('runs every task once, within the limits on concurrent tasks in total and per lane', async () => {
     await fc.assert(
       fc.asyncProperty(plans, async ({ tasks, concurrency, limits }) => {
         const watch = new Watch();
@@ -81,7 +81,7 @@ describe('laws', () => {
     );
   });
 
-  it('a task that throws ends everything: those at work finish, no other begins, its error is thrown', async () => {
+  it('finishes running tasks when one throws, starts no other, and throws its error', async () => {
     await fc.assert(
       fc.asyncProperty(plans, fc.nat(59), async ({ tasks, concurrency }, at) => {
         const watch = new Watch();
@@ -105,13 +105,13 @@ describe('laws', () => {
   });
 });
 
-it('uses every place there is', async () => {
+it('uses every free place', async () => {
   const watch = new Watch();
   await watch.finish(runTasks(watch.tasks(repeat(20, { lane: 'a', ms: 10 })), { concurrency: 7, isStopping: never }));
   expect(watch.most.get('all')).toBe(7);
 });
 
-it('does not let a slow lane keep a fast one waiting', async () => {
+it('keeps a fast lane running next to a slow one', async () => {
   const watch = new Watch();
   const plan = repeat(40, { lane: 'slow', ms: 1000 }, { lane: 'fast', ms: 1 });
   const running = runTasks(watch.tasks(plan), { concurrency: 4, isStopping: never });
@@ -121,7 +121,7 @@ it('does not let a slow lane keep a fast one waiting', async () => {
   expect(watch.ended).toHaveLength(80);
 });
 
-it('gives all places to the lane that is left', async () => {
+it('gives all places to the last lane', async () => {
   const watch = new Watch();
   const plan = [...repeat(2, { lane: 'a', ms: 1 }), ...repeat(20, { lane: 'b', ms: 10 })];
   await watch.finish(runTasks(watch.tasks(plan), { concurrency: 6, isStopping: never }));
@@ -143,7 +143,7 @@ it.each([
   expect(watch.ended).toHaveLength(1000);
 });
 
-it('begins nothing more when it is stopping, and waits for the tasks at work', async () => {
+it('starts no task while it is stopping, and waits for running ones', async () => {
   const watch = new Watch();
   let isStopping = false;
   const running = runTasks(watch.tasks(repeat(50, { lane: 'a', ms: 10 })), {
@@ -157,7 +157,7 @@ it('begins nothing more when it is stopping, and waits for the tasks at work', a
   expect(watch.ended).toHaveLength(8);
 });
 
-it('throws what reading the tasks throws, after the tasks at work have ended', async () => {
+it('throws the error of reading tasks, after running tasks have finished', async () => {
   const watch = new Watch();
   async function* broken(): AsyncGenerator<Task> {
     yield* watch.tasks([{ lane: 'a', ms: 10 }]);

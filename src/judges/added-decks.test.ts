@@ -13,14 +13,14 @@ function makeDecks(files: Readonly<Record<string, string>> = {}): string {
 }
 
 describe('readAddedDecks', () => {
-  it('reads decks from where the user is, and names them from the project root', () => {
+  it('reads decks relative to the current folder, and names them from the project root', () => {
     const root = makeDecks();
     mkdirSync(join(root, 'evals'));
     const { decks } = readAddedDecks(['../tone.deck.md'], { root, cwd: join(root, 'evals') });
     expect(decks).toMatchObject([{ written: '/tone.deck.md', when: 'last', deck: { sees: 'history' } }]);
   });
 
-  it('takes a deck that is named twice once', () => {
+  it('adds a deck once, even if it is named twice', () => {
     const root = makeDecks();
     expect(readAddedDecks(['tone.deck.md', './tone.deck.md'], { root, cwd: root }).decks).toHaveLength(1);
   });
@@ -31,19 +31,19 @@ describe('readAddedDecks', () => {
     ['tone.deck.md', 'conversation', 'conversation'],
     ['whole.deck.md', undefined, 'conversation'],
     ['whole.deck.md', 'conversation', 'conversation'],
-  ] as const)('lets %s with --when %s speak of: %s', (file, when, wanted) => {
+  ] as const)('lets %s with --when %s grade: %s', (file, when, wanted) => {
     const root = makeDecks();
     expect(readAddedDecks([file], { root, cwd: root, when }).decks[0]?.when).toBe(wanted);
   });
 
-  it('refuses to let a deck speak of a reply that would see what came after it', () => {
+  it('refuses --when for a reply if the deck also sees later turns', () => {
     const root = makeDecks();
     expect(() => readAddedDecks(['whole.deck.md'], { root, cwd: root, when: 'all' })).toThrow(
       /shows the whole conversation, so --when all does not work with it/,
     );
   });
 
-  it('refuses what is not there, and what is outside of the project', () => {
+  it('refuses missing decks, and decks outside the project', () => {
     const root = makeDecks();
     const outside = makeProject({ 'far.deck.md': 'x' });
     symlinkSync(join(outside, 'far.deck.md'), join(root, 'link.deck.md'));
@@ -55,7 +55,7 @@ describe('readAddedDecks', () => {
 });
 
 describe('toAddedGraders', () => {
-  it('names each grader after its file, and none like another', () => {
+  it('names each grader after its file, with a unique id', () => {
     const root = makeDecks();
     const { decks } = readAddedDecks(['tone.deck.md'], { root, cwd: root });
     const twins = decks.map((deck) => ({ ...deck, written: '/other/tone.deck.md' }));
@@ -71,6 +71,6 @@ it.each([
   ['decks/TONE.MD', true],
   ['must-mention', false],
   ['turn-0/outcome', false],
-])('takes %s for a deck file: %s', (word, isFile) => {
+])('recognizes %s as a deck file: %s', (word, isFile) => {
   expect(isDeckFile(word)).toBe(isFile);
 });

@@ -13,14 +13,14 @@ const written: TargetSpec = {
   settings: { temperature: 0 },
 };
 
-it('names the model as it is called', () => {
+it('the model has its variables filled in', () => {
   const here = readCertifiedTarget(written, { MODEL: 'm-1', PROXY: 'http://127.0.0.1:1' }, folder);
   expect(here).toMatchObject({ id: 'judge', provider: 'openai', model: 'm-1' });
   const other = readCertifiedTarget(written, { MODEL: 'm-2', PROXY: 'http://127.0.0.1:1' }, folder);
   expect(other).toEqual({ ...here, model: 'm-2' });
 });
 
-it('is another judge at another address, whatever password leads there', () => {
+it('the settings hash changes with the address, but not with its password', () => {
   const addresses = [
     'http://a.test',
     'http://b.test',
@@ -43,7 +43,7 @@ it.each<[string, TargetSpec]>([
   ['base_url', { ...written, model: 'm', base_url: '${JUDGE_AUTH_URL}/v1' }],
   ['the host of base_url', { ...written, model: 'm', base_url: 'http://${JUDGE_AUTH_URL}/v1' }],
   ['url', { id: 'h', provider: 'http', url: '${JUDGE_AUTH_URL}/ask?k=${JUDGE_KEY}' }],
-])('is another judge at another address, even if the name of the variable in %s sounds like a secret', (_key, spec) => {
+])('the settings hash changes with the address, even if the name of the variable in %s sounds like a secret', (_key, spec) => {
   const start = JSON.stringify(spec).includes('http://$') ? '' : 'http://';
   const [one, other, again] = ['a.test', 'b.test', 'a.test'].map((host, index) =>
     hashWith(spec, { JUDGE_AUTH_URL: `${start}${host}`, JUDGE_KEY: `key-${index}` }),
@@ -52,14 +52,14 @@ it.each<[string, TargetSpec]>([
   expect(again).toBe(one);
 });
 
-it('is another judge when a header says something else, as long as it is no secret', () => {
+it('the settings hash changes with a header, unless the header is a secret', () => {
   const hashes = ['lax', 'strict'].map((MODE) =>
     hashWith({ id: 'h', provider: 'http', url: 'http://a.test', headers: { 'x-mode': '${MODE}' } }, { MODE }),
   );
   expect(hashes[0]).not.toBe(hashes[1]);
 });
 
-it('is another judge with other settings, and the same under other limits', () => {
+it('the settings hash changes with settings, but not with limits', () => {
   const { settingsHash } = readCertifiedTarget(written, {}, folder);
   expect(readCertifiedTarget({ ...written, settings: { temperature: 1 } }, {}, folder).settingsHash).not.toBe(
     settingsHash,
@@ -67,12 +67,12 @@ it('is another judge with other settings, and the same under other limits', () =
   expect(readCertifiedTarget({ ...written, limits: { rpm: 1 } }, {}, folder).settingsHash).toBe(settingsHash);
 });
 
-it('has no model where the target has none', () => {
+it('the model is absent if the target has none', () => {
   const command: TargetSpec = { id: 'c', provider: 'command', command: ['x'] };
   expect(readCertifiedTarget(command, {}, folder)).not.toHaveProperty('model');
 });
 
-it('is another judge when the program that it runs was rewritten', () => {
+it('the settings hash changes when the program is edited', () => {
   const root = makeProject({ 'judge.py': 'print(1)' });
   const python: TargetSpec = { id: 'c', provider: 'command', command: ['python3', '${NAME}.py'] };
   const read = () => readCertifiedTarget(python, { NAME: 'judge' }, root);
@@ -97,12 +97,12 @@ it.each<[string, TargetSpec]>([
   ['body', { ...service, body: { mode: ['${MODE}'] } }],
   ['settings', { ...written, settings: { effort: '${MODE}' } }],
   ['rules', { id: 'b', provider: 'builtin', model: 'rules', rules: [{ reply: '${MODE}' }] }],
-])('is another judge when a variable in its %s has another value', (_key, spec) => {
+])('the settings hash changes with the value of a variable in its %s', (_key, spec) => {
   expect(hashWith(spec, { MODE: 'a' })).toBe(hashWith(spec, { MODE: 'a', OTHER: 'b' }));
   expect(hashWith(spec, { MODE: 'a' })).not.toBe(hashWith(spec, { MODE: 'b' }));
 });
 
-it('is another judge when its environment was rewritten', () => {
+it('the settings hash changes when its environment is edited', () => {
   const hashes = [undefined, { MODE: '1' }, { MODE: '2' }, { MODE: '2', MAX_TOKENS: '9' }].map((env) =>
     hashWith(env === undefined ? program : { ...program, env }, {}),
   );
@@ -112,7 +112,7 @@ it('is another judge when its environment was rewritten', () => {
 it.each([
   ...['API_KEY', 'OPENAI_API_KEY', 'apikey', 'API_KEY_2', 'KEY_FILE', 'MY_TOKEN', 'CLIENT_SECRET', 'DB_PASSWORD'],
   ...['GOOGLE_CREDENTIALS', 'BASIC_AUTH', 'GITHUB_PAT', 'SMTP_PASS'],
-])('hashes nothing that %s holds, wherever it is named', (name) => {
+])('the settings hash leaves out the secrets in %s', (name) => {
   const named = `\${${name}}`;
   const specs: readonly TargetSpec[] = [
     { ...program, env: { PLAIN: named, BOTH: `x ${named}` } },
@@ -124,7 +124,7 @@ it.each([
   expect(hashWith({ ...program, env: { [name]: 'a' } }, {})).toBe(hashWith({ ...program, env: { [name]: 'b' } }, {}));
 });
 
-it('hashes nothing that the variable of its key holds', () => {
+it('the settings hash leaves out the variable of the key', () => {
   const spec: TargetSpec = { ...written, api_key_env: 'MINE', settings: { user: '${MINE}' } };
   expect(hashWith(spec, { MINE: 'one' })).toBe(hashWith(spec, { MINE: 'two' }));
 });

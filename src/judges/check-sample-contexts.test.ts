@@ -26,7 +26,7 @@ const scored = (id: string) => makeSample(id, { expected: { score: 1 } });
 const told = (id: string) => makeSample(id, { expected: { score: 1, reference: 'On its way.' } });
 
 describe('checkSampleContexts', () => {
-  it('refuses a deck whose judge would be told the human score, once for all samples', () => {
+  it('refuses a deck that shows its judge the human score, with one problem for all samples', () => {
     const { code, problems } = faultOf(() => check('expected', ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(scored)));
     expect(code).toBe('CALIBRATE_LEAK');
     expect(problems.map(({ message }) => message)).toEqual([
@@ -37,11 +37,11 @@ describe('checkSampleContexts', () => {
     );
   });
 
-  it('lets it pass when that was wanted', () => {
+  it('allows it with --allow-leak', () => {
     expect(check('expected', [scored('a')], true)).toEqual([]);
   });
 
-  it('refuses a deck that no sample answers, and warns when some do', () => {
+  it('refuses a deck if no sample provides a context, and warns if some do', () => {
     expect(faultOf(() => check('reference', [scored('a')])).code).toBe('DECK_NOT_CALIBRATABLE');
     expect(check('reference', [told('a'), scored('b')])).toMatchObject([
       {

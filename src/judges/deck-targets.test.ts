@@ -31,14 +31,14 @@ function faultOf(work: () => unknown): string {
 }
 
 describe('DeckTargets', () => {
-  it('finds the targets file that is nearest to each deck', () => {
+  it('finds the nearest targets file of each deck', () => {
     const files = { 'targets.yaml': one, 'graders/targets.yaml': two.replace(/, \{id: far.*\}\]/, ']') };
     expect([...open(files).specs.keys()]).toEqual(['small']);
     expect([...open(files, 'graders/tone.deck.md').specs.keys()]).toEqual(['small', 'big']);
     expect([...open({}).specs.keys()]).toEqual([]);
   });
 
-  it('does not take a file that is broken', () => {
+  it('refuses a broken targets file', () => {
     expect(() => open({ 'targets.yaml': 'targets: [{id: a, provider: builtin, model: nobody}]\n' })).toThrow(Fault);
   });
 });
@@ -46,13 +46,13 @@ describe('DeckTargets', () => {
 describe('chooseTargets', () => {
   const usable = two.replace(/, \{id: far.*\}\]/, ']');
 
-  it('takes those that were chosen, else the one of the deck, else the only one there is', () => {
+  it('uses the chosen targets, else that of the deck, else the only one', () => {
     expect(choose(usable, { target: 'small' }, ['big', 'small', 'big'])).toEqual(['big', 'small']);
     expect(choose(usable, { target: 'big' })).toEqual(['big']);
     expect(choose(one, {})).toEqual(['small']);
   });
 
-  it('says what there is when nobody was chosen, and what to type', () => {
+  it('lists the available targets if none is set', () => {
     expect(faultOf(() => choose(usable, {}))).toBe(
       'No judge target is set for the deck tone.deck.md. targets.yaml has small, big. ' +
         'Pass --judge <id>, or write target = "<id>" in the deck.',
@@ -60,7 +60,7 @@ describe('chooseTargets', () => {
     expect(faultOf(() => choose(undefined, {}))).toContain('There is no targets.yaml');
   });
 
-  it('says what was meant when the one chosen is not there', () => {
+  it('suggests an existing target for an unknown one', () => {
     expect(faultOf(() => choose(usable, {}, ['smal']))).toBe(
       'There is no target "smal" in targets.yaml. Did you mean "small"?',
     );

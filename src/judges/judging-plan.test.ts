@@ -8,7 +8,7 @@ const judge: TargetSpec = { id: 'judge', provider: 'openai', model: 'm' };
 const echo: TargetSpec = { id: 'echo', provider: 'builtin', model: 'echo' };
 
 describe('GradingPlanner', () => {
-  it('counts calls, and guesses tokens and money from the length of texts', () => {
+  it('counts calls, and estimates tokens and cost from the length of texts', () => {
     const planner = new GradingPlanner(({ id }) => (id === 'judge' ? { input_usd: 1, output_usd: 10 } : undefined));
     planner.add(judge, { calls: 2, characters: 450 });
     planner.add(echo, { calls: 1, characters: 0 });
@@ -34,7 +34,7 @@ describe('countVerdicts', () => {
     ['the last reply', toGrader({}), 1, 0],
     ['every reply', toGrader({ when: 'all' }), 2, 2],
     ['the second reply', toGrader({ when: { reply: 2 } }), 1, 1],
-    ['a reply there is not', toGrader({ when: { reply: 7 } }), 0, 0],
+    ['a missing reply', toGrader({ when: { reply: 7 } }), 0, 0],
     ['the conversation', toGrader({ when: 'conversation' }), 1, 0],
     ['the outcome of the case', toGrader({ when: 'outcome' }), 1, 0],
     ['one line of a script', toGrader({ when: 'conversation', scriptTurn: 0 }), 1, 1],
@@ -43,7 +43,7 @@ describe('countVerdicts', () => {
     expect([countVerdicts(grader, said, false), countVerdicts(grader, said, true)]).toEqual([complete, inError]);
   });
 
-  it('counts no judge of the whole in every-turn play, where there is none', () => {
+  it('counts nothing for a judge of the whole conversation in every-turn play', () => {
     expect(countVerdicts(toGrader({ when: 'conversation' }), { play: 'every-turn', replies }, false)).toBe(0);
     expect(countVerdicts(toGrader({ when: 'outcome' }), { play: 'every-turn', replies }, false)).toBe(1);
   });

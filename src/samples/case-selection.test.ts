@@ -16,7 +16,7 @@ it.each([
   { options: { limit: 2 }, taken: ['a', 'b'] },
   { options: { tags: ['short'], cases: ['d', 'a'], limit: 1 }, taken: ['a'] },
   { options: { tags: [] }, taken: [] },
-])('$options takes $taken', ({ options, taken }) => {
+])('$options selects $taken', ({ options, taken }) => {
   const selection = new Selection(options);
   expect(cases.filter((each) => selection.take(each)).map(({ id }) => id)).toEqual(taken);
 });

@@ -49,7 +49,7 @@ async function list(readings: AsyncIterable<CaseReading>) {
 const plain = 'cases: {dataset: desk}';
 
 describe('openDatasetCases', () => {
-  it('asks for approved items, or as the file says', async () => {
+  it('reads approved items by default, or those that the file selects', async () => {
     const first = open(plain, []);
     await list(first.source.readCases());
     expect(first.asked).toEqual([{ datasets: ['desk'], statuses: ['approved'], tags: [] }]);
@@ -58,7 +58,7 @@ describe('openDatasetCases', () => {
     expect(second.asked).toEqual([{ datasets: ['desk'], statuses: ['draft'], tags: ['topic:late'] }]);
   });
 
-  it('gives each item a place, whatever is passed over', async () => {
+  it('gives each item a position, even if others are skipped', async () => {
     const mute = makeRecord('b', { history: [{ role: 'assistant', msg: 'Hi' }] });
     const { source } = open(plain, [makeRecord('a'), mute, makeRecord('c'), makeRecord('d')]);
     expect(await list(source.readCases())).toEqual([
@@ -69,7 +69,7 @@ describe('openDatasetCases', () => {
     expect(await list(source.readCases({ skip: (position) => position < 3 }))).toEqual([[3, 'd']]);
   });
 
-  it('tells what is left out, and what the dataset held', async () => {
+  it('reports skipped items, and what the dataset contained', async () => {
     const mute = makeRecord('b', { history: [{ role: 'assistant', msg: 'Hi' }] });
     const { source } = open(plain, [makeRecord('a'), mute]);
     const visited: CaseReading[] = [];
@@ -85,7 +85,7 @@ describe('openDatasetCases', () => {
     expect(await source.visitCases()).toEqual(state);
   });
 
-  it('warns of an item that is not played in every way, and keeps it', async () => {
+  it('warns of an item that cannot be played in every mode, and keeps it', async () => {
     const history = [
       { role: 'tool', msg: 'order 7' },
       { role: 'assistant', msg: 'It is on its way.' },
@@ -105,7 +105,7 @@ describe('openDatasetCases', () => {
     ]);
   });
 
-  it('warns of a few items and no more', async () => {
+  it('limits the number of warnings', async () => {
     const mute = Array.from({ length: 50 }, (_, index) =>
       makeRecord(`m${index}`, { history: [{ role: 'assistant', msg: 'Hi' }] }),
     );
@@ -133,8 +133,8 @@ describe('openDatasetCases', () => {
       'RUN_NOTHING_SELECTED',
       'It has 3 draft. Approve some, or select another status.',
     ],
-    ['that it is empty', plain, [{ name: 'desk', counts: {} }], 'RUN_NOTHING_SELECTED', 'The dataset has no items.'],
-  ])('says when there is nothing: %s', async (_title, yaml, datasets, code, hint) => {
+    ['an empty dataset', plain, [{ name: 'desk', counts: {} }], 'RUN_NOTHING_SELECTED', 'The dataset has no items.'],
+  ])('explains why there are no cases: %s', async (_title, yaml, datasets, code, hint) => {
     expect(await open(yaml, [], datasets).source.explainEmpty()).toMatchObject({
       code,
       hint,

@@ -17,7 +17,7 @@ const turn = (role: string, msg = role): Partial<Turn> => ({ role, msg });
 const caseOf = (...history: Partial<Turn>[]) => toItemCase(makeItem({ history }), defaults).evalCase;
 
 describe('toItemCase', () => {
-  it('carries every turn with what belongs to it', () => {
+  it('keeps every turn with its refs, tags and answer key', () => {
     const refs = [{ url: 'https://docs.example.com/returns', title: 'Returns' }];
     const history = [
       { id: 't1', role: 'user', msg: 'May I return it?', tags: ['opening'] },
@@ -43,7 +43,7 @@ describe('toItemCase', () => {
     expect(EvalCase.parse(evalCase)).toEqual(evalCase);
   });
 
-  it('takes question and answer of an item without history for two turns', () => {
+  it('turns question and answer of an item without history into two turns', () => {
     const refs = [{ url: 'https://docs.example.com/hours' }];
     const item = makeItem({ synthQuestion: 'When?', answer: 'At nine.', refs });
     expect(toItemCase(item, defaults).evalCase).toMatchObject({
@@ -59,7 +59,7 @@ describe('toItemCase', () => {
     ['a greeting, then the user', ['reply'], [turn('assistant'), turn('user')]],
     ['an open question at the end', ['every-turn'], [turn('user'), turn('assistant'), turn('user')]],
     ['two answers at the end', ['every-turn'], [turn('user'), turn('assistant'), turn('assistant', 'more')]],
-  ])('plays %s as %j, and keeps the conversation as it is', (_title, play, history) => {
+  ])('plays %s as %j, and keeps the conversation unchanged', (_title, play, history) => {
     const evalCase = caseOf(...history);
     expect(evalCase?.play).toEqual(play);
     expect(evalCase && toKnownConversation(evalCase).map(({ content }) => content)).toEqual(
@@ -68,14 +68,11 @@ describe('toItemCase', () => {
     expect(evalCase?.input_messages.at(-1)?.role).toBe('user');
   });
 
-  it.each([[[]], [[turn('assistant')]], [[turn('system'), turn('assistant')]]])(
-    'finds nothing to ask in %j',
-    (history) => {
-      expect(caseOf(...history)).toBeUndefined();
-    },
-  );
+  it.each([[[]], [[turn('assistant')]], [[turn('system'), turn('assistant')]]])('has no case for %j', (history) => {
+    expect(caseOf(...history)).toBeUndefined();
+  });
 
-  it('plays as the file says', () => {
+  it('plays in the modes of the file', () => {
     const item = makeItem({ history: [turn('user'), turn('assistant')] });
     const { evalCase } = toItemCase(item, { ...defaults, play: ['reply', 'every-turn', 'script'] });
     expect(evalCase?.play).toEqual(['reply', 'every-turn', 'script']);
@@ -86,13 +83,13 @@ describe('toItemCase', () => {
     ['two questions in a row', [turn('user'), turn('user'), turn('assistant')]],
     ['tools', [turn('user'), turn('assistant'), turn('tool'), turn('assistant')]],
     ['another role', [turn('user'), turn('assistant'), turn('@bot'), turn('assistant')]],
-  ])('is played as a script when it has %s', (_title, history) => {
+  ])('is played as a script if it has %s', (_title, history) => {
     const item = makeItem({ history });
     expect(toItemCase(item, { ...defaults, play: 'script' })).toMatchObject({ evalCase: { play: ['script'] } });
     expect(toItemCase(item, { ...defaults, play: 'script' })).not.toHaveProperty('flaw');
   });
 
-  it('is not played as a script when only tools speak to the assistant, and says so', () => {
+  it('is not played as a script if only tools speak to the assistant, with a warning', () => {
     const item = makeItem({ history: [turn('tool'), turn('assistant')] });
     const both = toItemCase(item, { ...defaults, play: ['every-turn', 'script'] });
     expect(both).toMatchObject({
@@ -102,7 +99,7 @@ describe('toItemCase', () => {
     expect(toItemCase(item, { ...defaults, play: 'script' })).toEqual({ flaw: both.flaw });
   });
 
-  it('is played as a script where user and assistant take turns after what stands before', () => {
+  it('is played as a script if user and assistant alternate after the first messages', () => {
     const item = makeItem({
       history: [turn('system'), turn('assistant'), turn('user'), turn('assistant'), turn('user')],
     });

@@ -14,7 +14,7 @@ async function openJudged() {
 }
 
 describe('countJudged', () => {
-  it('counts what the deck said by this target', async () => {
+  it('counts the verdicts of the deck with this target', async () => {
     const runs = await openJudged();
     const count = (target: string) => countJudged(runs, { deckHash: 'd1', target, pass: 1 });
     expect(await count('gpt')).toEqual({ pass: 3, fail: 1 });
@@ -28,7 +28,7 @@ describe('isOnlyJudge', () => {
     ['run-1', 'mini', false],
     ['run-2', 'gpt', false],
     ['unknown', 'gpt', false],
-  ])('of %s, %s: %s', async (run, target, expected) => {
+  ])('is about %s and %s: %s', async (run, target, expected) => {
     expect(await isOnlyJudge(await openJudged(), run, { deckHash: 'd1', target })).toBe(expected);
   });
 });

@@ -24,7 +24,7 @@ function toConversations(
 }
 
 describe('drawPicks', () => {
-  it('draws a reply of every conversation at most once, also over several draws, until none is left', () => {
+  it('draws a reply of every conversation at most once, over several draws, until none is left', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.array(fc.integer({ min: 1, max: 25 })), (size, counts) => {
         const conversations = toConversations(size);
@@ -41,14 +41,14 @@ describe('drawPicks', () => {
     );
   });
 
-  it('is the same for the same seed, and another for another', () => {
+  it('gives the same draw for the same seed, and another one for another seed', () => {
     const conversations = toConversations(100, undefined, (place) => [1, 3, 5].slice(0, 1 + (place % 3)));
     const draw = (seed: number) => drawPicks(conversations, { run: 'r', count: 20, seed, earlier: [] });
     expect(draw(5)).toEqual(draw(5));
     expect(draw(5)).not.toEqual(draw(6));
   });
 
-  it('gives every conversation and every reply in it the chance that is kept with it', () => {
+  it('draws every conversation and every reply with the recorded probability', () => {
     const conversations = toConversations(12, undefined, (place) => (place % 2 === 0 ? [1] : [1, 3, null]));
     const draws = 3000;
     const seen = new Map<string, number>();
@@ -69,7 +69,7 @@ describe('drawPicks', () => {
     }
   });
 
-  it('draws as many of each variant, and names it in the label so that no two subjects are the same', () => {
+  it('draws the same share of each variant, and names the variant so that subjects are unique', () => {
     const variants = [{}, { send: 'question' }, { play: 'every-turn' }] as const;
     const conversations = toConversations(90, (place) => ({
       id: `case-${Math.floor(place / 3)}`,
@@ -85,7 +85,7 @@ describe('drawPicks', () => {
     expect(new Set(picks.map(({ subject }) => JSON.stringify(subject))).size).toBe(30);
   });
 
-  it('has one stratum without a name and the plain target where there is one variant', () => {
+  it('has one unnamed stratum if there is one variant', () => {
     const { picks, strata } = drawPicks(toConversations(5), { run: 'r', count: 2, seed: 1, earlier: [] });
     expect(strata).toEqual([{ name: '', population: 5, drawn: 2 }]);
     expect(picks[0]?.subject).toMatchObject({ run: 'r', target: 'bot', repeat: 0, turnIndex: 1 });
@@ -96,7 +96,7 @@ describe('drawPicks', () => {
     ['one eval', () => ({}), /^case-\d$/],
     ['two evals with the same ids', (place: number) => ({ eval: `d${place % 2}` }), /^d\d\/case-\d$/],
     ['two files of one eval', (place: number) => ({ file: place % 2 }), /^\d:shop\/case-\d$/],
-  ])('tells cases apart: %s', (_name, toMore, expected) => {
+  ])('distinguishes cases with the same id: %s', (_name, toMore, expected) => {
     const hasTwins = Object.keys(toMore(0)).length > 0;
     const conversations = toConversations(10, (place) => ({
       ...(hasTwins ? { id: `case-${Math.floor(place / 2)}` } : {}),
@@ -110,7 +110,7 @@ describe('drawPicks', () => {
 });
 
 describe('drawRunLabels', () => {
-  it('keeps each draw with a seed of its own, and says what came to the run since the last one', async () => {
+  it('records each draw with its own seed, and reports what was added to the run since the last one', async () => {
     const kept: DrawnLabels[] = [];
     const labelRequests: LabelRequestStore = {
       add: async (given, picks) => {
@@ -133,8 +133,8 @@ describe('drawRunLabels', () => {
   });
 });
 
-describe('a draw by strata after one without', () => {
-  it.each([1, 2, 10])('weighs %i rare of 100 for what they are', (rare) => {
+describe('a draw by strata after one without strata', () => {
+  it.each([1, 2, 10])('weights %i rare conversations of 100 correctly', (rare) => {
     const tries = 3_000;
     const total = { rare: 0, common: 0 };
     for (let seed = 1; seed <= tries; seed++) {

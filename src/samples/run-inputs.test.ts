@@ -60,11 +60,11 @@ it.each<{ name: string; now: RunSpec; changes: readonly string[] }>([
     now: withTarget({ limits: { concurrency: 2 }, price: { input_usd: 1 }, timeout: 5, cache: false }),
     changes: [],
   },
-])('tells $name', ({ now, changes }) => {
+])('reports $name', ({ now, changes }) => {
   expect(listChanges(before, now)).toEqual(changes);
 });
 
-it('cuts long values', () => {
+it('shortens long values', () => {
   const [change = ''] = listChanges(before, withTarget({ model: 'm'.repeat(200) }));
   expect(change.length).toBeLessThan(200);
 });

@@ -58,7 +58,7 @@ async function list(cwd: string, run: string, options: ListOptions = {}) {
 }
 
 describe('listRunItems', () => {
-  it('gives what failed, broke or was not graded, under ids that stay', async () => {
+  it('gives failed, errored and ungraded conversations, with stable ids', async () => {
     const { cwd, run } = await playDesk();
     const items = await list(cwd, `run:${run}`);
     const ids = [
@@ -72,7 +72,7 @@ describe('listRunItems', () => {
     expect([...(await list(cwd, run, { statuses: ['error'] })).keys()]).toEqual([`${run}~attached~mute`]);
   });
 
-  it('puts the reply into the history, with what was said of it, and why it is here', async () => {
+  it('puts the reply into the history, with its verdicts and the reason for review', async () => {
     const { cwd, run } = await playDesk();
     const item = (await list(cwd, run)).get(`${run}~angry~desk`);
     expect(item).toEqual({
@@ -103,7 +103,7 @@ describe('listRunItems', () => {
     });
   });
 
-  it('tells what was expected, where the files are as they were', async () => {
+  it('includes the answer keys if the files are unchanged', async () => {
     const { cwd, run } = await playDesk();
     const items = await list(cwd, run, { root: cwd });
     expect(items.get(`${run}~angry~desk`)?.history).toMatchObject([
@@ -123,7 +123,7 @@ describe('listRunItems', () => {
     ]);
   });
 
-  it('leaves the known turns alone, and tells beside them which reply failed', async () => {
+  it('keeps the reference turns, and stores the failed reply in their meta', async () => {
     const { cwd, run } = await playDesk();
     const { history } = (await list(cwd, run)).get(`${run}~known~desk~every-turn`) ?? {};
     expect(history).toEqual([
@@ -142,7 +142,7 @@ describe('listRunItems', () => {
     ]);
   });
 
-  it('keeps the question of a conversation without reply, and says what broke', async () => {
+  it('keeps the question of a conversation without a reply, and explains the error', async () => {
     const { cwd, run } = await playDesk();
     const item = (await list(cwd, run)).get(`${run}~attached~mute`);
     expect(item?.history).toEqual([{ role: 'user', msg: '=== policy.md ===\nBe kind.\n\nHello' }]);
@@ -150,14 +150,14 @@ describe('listRunItems', () => {
     expect(item?.meta).toMatchObject({ run: { status: 'error', error: { cause: 'no-rule', turnIndex: 1 } } });
   });
 
-  it('gives items that can be imported, and imported again without a change', async () => {
+  it('gives items that you can import, and import again without a change', async () => {
     const { cwd, run } = await playDesk();
     const items = [...(await list(cwd, run, { root: cwd })).values()];
     expect((await importInto(cwd, items)).map(({ verdict }) => verdict)).toEqual(items.map(() => 'created'));
     expect((await importInto(cwd, items)).map(({ verdict }) => verdict)).toEqual(items.map(() => 'unchanged'));
   });
 
-  it('has the answer keys that a dataset had when the run began', async () => {
+  it('uses the answer keys that a dataset had when the run began', async () => {
     const cwd = makeDesk({ 'set.eval.yaml': 'targets: [desk]\ncases: {dataset: money}\n' });
     const answerKey = { mustMention: ['sorry'] };
     const history = [
@@ -177,7 +177,7 @@ describe('listRunItems', () => {
     expect([...(await list(cwd, 'last', { root: cwd })).values()]).toEqual([known]);
   });
 
-  it('brings the graders of the case along, as far as a key can say the same', async () => {
+  it('converts the graders of the case into answer keys where possible', async () => {
     const graders = `
       - {contains: [sorry, money]}
       - {contains: angry, not: true}
@@ -219,7 +219,7 @@ describe('listRunItems', () => {
     ]);
   });
 
-  it('gives the outcome of the case to the last reply, which a run judges by it, and to no other', async () => {
+  it('gives the outcome of the case to the last reply only, which a run judges by it', async () => {
     const whole = 'outcome: It mentions the refund.';
     const cwd = makeDesk({
       'ends.eval.yaml': `targets: [desk]\njudge: mute\ncases:
@@ -245,7 +245,7 @@ describe('listRunItems', () => {
     expect(outcomesOf('known')).toEqual([undefined, 'It mentions the refund.']);
   });
 
-  it('counts turns as the item does, where a script passed over the tool turns of a reference', async () => {
+  it('counts turns as in the item, if a script skips the tool turns of a reference', async () => {
     const cwd = makeDesk({
       'gaps.eval.yaml':
         'targets: [desk]\nplay: script\ngraders: [{contains: never}]\ncases: {dataset: tools, status: approved}\n',
@@ -271,7 +271,7 @@ describe('listRunItems', () => {
     expect(item?.comment).toContain('\nTurn 4, contains-1: The reply does not contain "never"');
   });
 
-  it('marks the last reply when the conversation as a whole fails, and no reply that passes', async () => {
+  it('marks the last reply if the whole conversation fails, and no passing reply', async () => {
     const cwd = makeDesk({
       'whole.eval.yaml':
         'targets: [desk]\ncases:\n  - {id: w, turns: [{user: I am angry}, {user: Order 4711}], graders: [{contains: never, when: conversation}, {contains: o, when: all}]}\n',
@@ -287,7 +287,7 @@ describe('listRunItems', () => {
     expect(item?.history).not.toMatchObject([{}, { replyUnderTest: {} }, {}, {}]);
   });
 
-  it('says that there is no such run', async () => {
+  it('throws for an unknown run', async () => {
     await expect(list(makeDesk(), 'none')).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
   });
 });

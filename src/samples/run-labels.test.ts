@@ -28,11 +28,11 @@ function toLabel({ subject }: LabelPick, rater: string, score: number): NewLabel
 }
 
 describe('readRunLabels', () => {
-  it('has nothing to say of a run that has no labels and no draw', async () => {
+  it('is empty for a run without labels and draws', async () => {
     expect(await readRunLabels(await openCuration(), run)).toEqual([]);
   });
 
-  it('has the newest score of each rater in one number, and the chance over all draws', async () => {
+  it('combines the newest score of each rater, and the probabilities of all draws', async () => {
     const curation = await openCuration();
     await draw(curation, [toPick(1), toPick(2, 0.5)], 10);
     await curation.labels.add([toLabel(toPick(1), 'ann', 3)]);
@@ -60,7 +60,7 @@ describe('readRunLabels', () => {
     ]);
   });
 
-  it('keeps labels apart that no draw asked for, also of a reply that was drawn later', async () => {
+  it('keeps labels that no draw asked for separate, even if the reply was drawn later', async () => {
     const curation = await openCuration();
     await curation.labels.add([toLabel(toPick(1), 'ann', 3), toLabel(toPick(7), 'ann', 3)]);
     await draw(curation, [toPick(1), toPick(2)], 10);
@@ -71,7 +71,7 @@ describe('readRunLabels', () => {
 });
 
 describe('listOpenPicks', () => {
-  it('has what a person has not scored, first what nobody has', async () => {
+  it('lists what a rater has not scored, starting with replies without any score', async () => {
     const curation = await openCuration();
     await draw(curation, [toPick(1), toPick(2), toPick(3)], 10);
     await curation.labels.add([toLabel(toPick(1), 'ann', 3), toLabel(toPick(2), 'ben', 3)]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nothingLeft, warnUngradable } from './ungradable-cases.ts';
 
 describe('cases that are not graded again', () => {
-  it('are told with a few of their ids, and the turn that differs', () => {
+  it('are listed with a few ids, and the first turn that differs', () => {
     const gone = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     expect(warnUngradable({ gone, changed: new Map([['x', 2]]) })).toMatchObject([
       { severity: 'warning', message: '7 cases are no longer in the files: a, b, c, d, e and 2 more.' },
@@ -10,11 +10,11 @@ describe('cases that are not graded again', () => {
     ]);
   });
 
-  it('are not spoken of when there are none', () => {
+  it('give no warning if there are none', () => {
     expect(warnUngradable({ gone: [], changed: new Map() })).toEqual([]);
   });
 
-  it('are why nothing can be graded, when there are no others', () => {
+  it('are the reason if nothing is left to grade', () => {
     expect(nothingLeft('r1', { gone: ['a'], changed: new Map() }).problems).toMatchObject([
       {
         code: 'GRADE_NOTHING',

@@ -21,12 +21,12 @@ function open(parts: { folder?: string; clock?: Clock; signal?: AbortSignal; sec
 }
 
 describe('openCommandRunner', () => {
-  it('hands the input over, and gives back what is printed', async () => {
+  it('passes the input, and returns the output', async () => {
     const input = `{"reply": "$(touch x) \u0000 ${'é'.repeat(10_000)}"}`;
     expect(await open()(print, { input })).toEqual({ end: 'exit', exitCode: 0, stdout: input, stderr: '' });
   });
 
-  it('runs in the folder of the eval file, or in one from there', async () => {
+  it('runs in the folder of the eval file, or in a folder relative to it', async () => {
     const folder = makeProject({ 'sub/here.txt': 'sub', 'here.txt': 'top' });
     const read = "process.stdout.write(require('node:fs').readFileSync('here.txt'))";
     expect(await open({ folder })(read)).toMatchObject({ stdout: 'top' });
@@ -39,18 +39,18 @@ describe('openCommandRunner', () => {
     expect(existsSync(join(folder, 'made'))).toBe(false);
   });
 
-  it('tells how a program failed', async () => {
+  it('reports how a program failed', async () => {
     const code = "process.stderr.write('no such rule'); process.exitCode = 3";
     expect(await open()(code)).toEqual({ end: 'exit', exitCode: 3, stdout: '', stderr: 'no such rule' });
   });
 
-  it('hides secrets in what is printed', async () => {
+  it('hides secrets in the output', async () => {
     const runCommand = open({ secrets: ['s3cret-value'] });
     const code = "process.stdout.write('s3cret-value'); process.stderr.write('<s3cret-value>')";
     expect(await runCommand(code)).toMatchObject({ stdout: '***', stderr: '<***>' });
   });
 
-  it('tells when there is no such program', async () => {
+  it('reports a missing program', async () => {
     const end = await open()('', { command: ['no-such-program-here'] });
     expect(end).toEqual({
       end: 'failed',
@@ -58,12 +58,12 @@ describe('openCommandRunner', () => {
     });
   });
 
-  it('ends one that prints without end', async () => {
+  it('stops a program that prints without end', async () => {
     const code = "const more = () => process.stdout.write('x'.repeat(65536), more); more()";
     expect(await open()(code)).toMatchObject({ end: 'too-long' });
   });
 
-  it('ends one that does not end in time, and what it started', async () => {
+  it('stops a program after the time limit, with its child processes', async () => {
     const { port, alive, dead } = await listenForPrograms();
     const clock = new FakeClock();
     const running = open({ clock })('', { command: [node, stay, port, 'fork'], timeoutMs: 5_000 });
@@ -73,7 +73,7 @@ describe('openCommandRunner', () => {
     await dead();
   });
 
-  it('rejects when the run is stopped, while a program runs and before', async () => {
+  it('rejects if the run is stopped, before a program starts and while it runs', async () => {
     const { port, alive, dead } = await listenForPrograms();
     const control = new AbortController();
     const runCommand = open({ signal: control.signal });

@@ -18,7 +18,7 @@ function toFault(message: string, hint: string) {
   });
 }
 
-describe('an option that a function does not have', () => {
+describe('an unknown option of a library function', () => {
   it('is refused before anything is played', async () => {
     const cwd = makeProject();
     const fault = toFault('runEval has no option "target".', 'Did you mean "targets"?');
@@ -35,12 +35,12 @@ describe('an option that a function does not have', () => {
     );
   });
 
-  it('is told with every other one', async () => {
+  it('is reported together with the others', async () => {
     const cwd = makeProject();
     await expect(play({ file: 'a', tag: 'b', cwd })).rejects.toMatchObject({ problems: [{}, {}] });
   });
 
-  it('does not hide what is wrong with those it has', async () => {
+  it('does not hide problems of known options', async () => {
     const cwd = makeProject();
     await expect(play({ files: ['a.eval.yaml'], cwd })).rejects.toMatchObject({ code: 'FILE_MISSING' });
     await expect(gradeRun('last', { cwd })).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
@@ -70,7 +70,7 @@ function makeDecks(): string {
 }
 
 describe('calibrateDecks', () => {
-  it('gives the metrics of every deck with every judge, and what was left out', async () => {
+  it('returns the metrics of every deck with every judge, and the skipped samples', async () => {
     const { id, state, calibrations, skipped } = await calibrateDecks(['tone.deck.md'], { cwd: makeDecks(), env: {} });
     expect([typeof id, state]).toEqual(['string', 'completed']);
     expect(calibrations).toMatchObject([{ deck: 'tone.deck.md', target: 'kind', n: 1, exact: { value: 1, n: 1 } }]);
@@ -84,7 +84,7 @@ describe('calibrateDecks', () => {
     expect(calibrations).toMatchObject([{ n: 0, graded: 0, exact: { value: null } }]);
   });
 
-  it('refuses an option that it does not have, and a call without a deck', async () => {
+  it('refuses an unknown option, and a call without a deck', async () => {
     // As a call from JavaScript would: the compiler knows the names.
     const wrong = { judge: ['kind'] } as object;
     await expect(calibrateDecks(['tone.deck.md'], wrong)).rejects.toThrow('calibrateDecks has no option "judge".');

@@ -86,7 +86,7 @@ function countCalls(cwd: string): number {
 }
 
 describe('openCalibrateJob', () => {
-  it('asks every judge about every sample of the deck, and sets the answers against people', async () => {
+  it('asks every judge about every sample of the deck, and compares the answers with human scores', async () => {
     const { state, plan, seen, assembled } = await calibrate(makeDecks(), { judges: ['kind', 'note'] });
     expect({ state, calls: plan.judgeCalls, seen: seen.length }).toEqual({ state: 'completed', calls: 6, seen: 6 });
     const [kind, other] = assembled.map(({ calibration }) => calibration);
@@ -100,12 +100,12 @@ describe('openCalibrateJob', () => {
     ]);
   });
 
-  it('takes the target of the deck when none is chosen', async () => {
+  it('uses the target of the deck by default', async () => {
     const cwd = makeDecks({ 'tone.deck.md': `+++\ntarget = "kind"\n+++\n${deck}` });
     expect((await calibrate(cwd)).spec.judges.map(({ target }) => target.id)).toEqual(['kind']);
   });
 
-  it('tells all problems of all decks before anybody is asked', async () => {
+  it('reports all problems of all decks before any judge is asked', async () => {
     const cwd = makeDecks({ 'blind.deck.md': 'Grade.\n', 'empty.deck.md': '\n' });
     const fault = await openFault(cwd, { decks: ['blind.deck.md', 'gone.deck.md', 'empty.deck.md'], judges: ['note'] });
     expect(fault.problems.map(({ code }) => code)).toEqual(['DECK_BLIND', 'FILE_MISSING', 'DECK_EMPTY']);
@@ -116,11 +116,11 @@ describe('openCalibrateJob', () => {
     ['no target at all', {}, 'RUN_NO_TARGET'],
     ['a budget that cannot be kept', { judges: ['note'], budgetUsd: 1 }, 'RUN_NO_PRICE'],
     ['a cassette that is a deck', { judges: ['note'], record: 'tone.toml' }, 'FILE_NOT_WRITTEN'],
-  ])('refuses %s before anybody is asked', async (_, options, code) => {
+  ])('refuses %s before any judge is asked', async (_, options, code) => {
     expect((await openFault(makeDecks(), options)).code).toBe(code);
   });
 
-  it('takes other samples where those of the deck cannot be used', async () => {
+  it('uses other samples if those of the deck cannot be used', async () => {
     const broken = '\n[[samples]]\nid = "a"\nmessages = []\n\n[[samples]]\nid = "a"\nmessages = []\n';
     const cwd = makeDecks({ 'tone.toml': context + broken, 'good.samples.toml': three });
     expect((await openFault(cwd, { judges: ['kind'] })).problems.map(({ code }) => code)).toContain(
@@ -132,14 +132,14 @@ describe('openCalibrateJob', () => {
     expect(seen).toEqual({ warnings: [], skipped: [], samples: 3 });
   });
 
-  it('tells of a variable that is missing before anybody is asked', async () => {
+  it('reports a missing variable before any judge is asked', async () => {
     const paid = '  - {id: paid, provider: http, url: "http://127.0.0.1:1", headers: {x: "${TURNWISE_TEST_KEY}"}}\n';
     const cwd = makeDecks({ 'targets.yaml': targets + paid });
     expect((await openFault(cwd, { judges: ['note', 'paid'] })).code).toBe('TARGETS_ENV_MISSING');
     expect(existsSync(join(cwd, 'calls.txt'))).toBe(false);
   });
 
-  it('refuses a deck that would tell its judge the human score, unless that is wanted', async () => {
+  it('refuses a deck that shows its judge the human score, unless you allow it', async () => {
     const expected = '[contexts.expected]\nassistantQuestion = "What is right?"\n';
     const cwd = makeDecks({ 'tone.toml': context + expected + three });
     expect((await openFault(cwd, { judges: ['note'] })).message).toContain('3 samples contain only the human score');
@@ -150,7 +150,7 @@ describe('openCalibrateJob', () => {
 });
 
 describe('a calibration', () => {
-  it('goes on where it was stopped, repeats nothing, and begins anew once it is at its end', async () => {
+  it('resumes where it stopped, repeats nothing, and starts again once it is complete', async () => {
     const cwd = makeDecks();
     const options = { judges: ['note'], concurrency: 1 };
     const stopped = await calibrate(cwd, { ...options, maxCalls: 2 });
@@ -163,7 +163,7 @@ describe('a calibration', () => {
     expect([anew.resumed, anew.id > id, countCalls(cwd)]).toEqual([undefined, true, 6]);
   });
 
-  it('begins anew when a human score has changed', async () => {
+  it('starts again when a human score has changed', async () => {
     const cwd = makeDecks();
     const first = await calibrate(cwd, { judges: ['note'], maxCalls: 1 });
     const moved = makeDecks({ 'tone.toml': (context + three).replace('score = -1', 'score = -2') });
@@ -173,7 +173,7 @@ describe('a calibration', () => {
     expect((await calibrate(again, { judges: ['note'] })).spec.hash).toBe(first.spec.hash);
   });
 
-  it('is not done twice at the same time, and records no call that was cut', async () => {
+  it('cannot run twice at the same time, and records no aborted call', async () => {
     const server = await startJudge({ isSilent: () => true });
     const cwd = makeDecks({ 'targets.yaml': toModel(server.url) });
     await withJob(cwd, {}, async (job) => {
@@ -186,7 +186,7 @@ describe('a calibration', () => {
     });
   });
 
-  it('takes answers from the cache, a repeat from its own entry', async () => {
+  it('uses cached answers, and caches each repeat separately', async () => {
     const server = await startJudge();
     const cwd = makeDecks({ 'targets.yaml': toModel(server.url).replace('}', ', cache: true}') });
     await calibrate(cwd, { repeat: 2 });
@@ -212,7 +212,7 @@ describe('a calibration', () => {
     expect(server.most()).toBe(3);
   });
 
-  it('gives every cause its count when half of the calls time out', async () => {
+  it('counts each cause when half of the calls time out', async () => {
     const server = await startJudge({ isSilent: (body) => /I am (?:a|c)\./.test(body) });
     const cwd = makeDecks({ 'targets.yaml': toModel(server.url) });
     const { state, assembled } = await calibrate(cwd, { timeoutSeconds: 0.2 });
@@ -220,7 +220,7 @@ describe('a calibration', () => {
     expect(assembled[0]?.calibration).toMatchObject({ n: 3, graded: 1, compared: 1, ungraded: { timeout: 2 } });
   });
 
-  it('has no metrics for a judge that never answers, and says why', async () => {
+  it('has no metrics for a judge that never answers, and explains why', async () => {
     const { assembled } = await calibrate(makeDecks(), { judges: ['refuser'] });
     const { calibration, rows } = assembled[0] ?? {};
     expect(calibration).toMatchObject({ n: 3, graded: 0, compared: 0, ungraded: { unparseable: 3 } });
@@ -232,7 +232,7 @@ describe('a calibration', () => {
     });
   });
 
-  it('asks probes once each, and only where they change what is shown', async () => {
+  it('asks each probe once, and only if it changes what the judge sees', async () => {
     const { seen, plan } = await calibrate(makeDecks(), { judges: ['kind'], probe: true, repeat: 2 });
     const counts = new Map<string, number>();
     for (const { variant } of seen) counts.set(variant, (counts.get(variant) ?? 0) + 1);

@@ -11,7 +11,7 @@ const [good, bad, open] = [inState('trusted'), inState('not-trusted'), inState('
 
 it.each<readonly [string, readonly Calibration[], boolean, number, string]>([
   ['trusted', [good], true, 0, ''],
-  ['not trusted, nobody asked', [bad], false, 0, ''],
+  ['not trusted, without --gate', [bad], false, 0, ''],
   ['not-trusted', [bad], true, 1, 'the judge is not trusted'],
   ['open', [open], true, 1, 'there are not enough labels'],
   ['one of two', [good, open], true, 1, '1 of 2 judges is trusted'],
@@ -22,18 +22,18 @@ it.each<readonly [string, readonly Calibration[], boolean, number, string]>([
     1,
     'the judge is not trusted, gpt graded nothing (3 provider-error, 1 timeout)',
   ],
-  ['never answered, nobody asked', [silent({ timeout: 4 })], false, 3, 'gpt graded nothing (4 timeout)'],
+  ['never answered, without --gate', [silent({ timeout: 4 })], false, 3, 'gpt graded nothing (4 timeout)'],
   [
-    'answered nonsense',
+    'unparseable replies',
     [silent({ unparseable: 4 })],
     true,
     1,
     'the judge is not trusted, gpt graded nothing (4 unparseable)',
   ],
-  ['answered nonsense, nobody asked', [silent({ unparseable: 4 })], false, 3, 'gpt graded nothing (4 unparseable)'],
+  ['unparseable replies, without --gate', [silent({ unparseable: 4 })], false, 3, 'gpt graded nothing (4 unparseable)'],
   ['one never answered, another did', [good, silent({ timeout: 4 })], false, 3, 'gpt graded nothing (4 timeout)'],
-  ['one has nobody to ask', [good, silent({ 'no-judge': 4 })], false, 3, 'gpt graded nothing (4 no-judge)'],
-  ['one answered nonsense, another did not', [good, silent({ unparseable: 4 })], false, 0, ''],
+  ['one has no target', [good, silent({ 'no-judge': 4 })], false, 3, 'gpt graded nothing (4 no-judge)'],
+  ['one replied unparseably, another did not', [good, silent({ unparseable: 4 })], false, 0, ''],
   [
     'one of another deck never answered',
     [good, { ...silent({ timeout: 4 }), deck: 'b.deck.md' }],

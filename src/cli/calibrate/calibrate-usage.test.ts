@@ -17,14 +17,14 @@ const command: CalibrateCommand = {
   json: true,
 };
 
-describe('the same command', () => {
-  it('is rendered as it is typed, without bounds', () => {
+describe('renderCommand', () => {
+  it('renders the command as typed, without limits on calls and money', () => {
     expect(renderCommand(command)).toBe(
       "turnwise calibrate tone.deck.md --samples 'a b.toml,dataset:support' --judge gpt,mini --tag angry --repeat 2 --json --quiet",
     );
   });
 
-  it('loses nothing that changes what is asked', () => {
+  it('keeps every option that changes the requests', () => {
     const typed = {
       decks: ['a.md'],
       strict: true,
@@ -38,7 +38,7 @@ describe('the same command', () => {
     );
   });
 
-  it('can have other options', () => {
+  it('applies changed options', () => {
     expect(renderCommand({ decks: ['a.md'], probe: true }, { split: 'test', gate: true })).toBe(
       'turnwise calibrate a.md --split test --probe --gate',
     );
@@ -47,7 +47,7 @@ describe('the same command', () => {
     );
   });
 
-  it('can ask fewer judges, and leave out what was asked for', () => {
+  it('applies fewer judges, and drops --request-labels', () => {
     const typed = {
       decks: ['a.md', 'b.md'],
       judges: ['gpt', 'mini'],
@@ -59,7 +59,7 @@ describe('the same command', () => {
     expect(renderCommand(typed, changes)).toBe('turnwise calibrate b.md --judge mini --split test --probe');
   });
 
-  it('files labels in the dataset that the samples come from, or in one with the name of the deck', () => {
+  it('requests labels into the dataset of the samples, or into one with the name of the deck', () => {
     expect(renderCommand({ decks: ['a.md'], samples: ['dataset:x'] }, { requestLabels: true })).toMatch(
       /--request-labels dataset:x$/,
     );
@@ -67,7 +67,7 @@ describe('the same command', () => {
   });
 });
 
-describe('where labels are filed', () => {
+describe('the dataset of --request-labels', () => {
   it.each([
     ['dataset:todo', 'todo'],
     ['todo', 'todo'],
@@ -76,15 +76,15 @@ describe('where labels are filed', () => {
     expect(toLabelsDataset(typed)).toBe(dataset);
   });
 
-  it('is what people are asked about', () => {
+  it('is the source in the label command', () => {
     expect(renderLabelCommand({ source: 'to do', deck: 'a.md', db: 'x.db' })).toBe(
       "turnwise label 'to do' --deck a.md --db x.db",
     );
   });
 });
 
-describe('a command that cannot be meant', () => {
-  it('says which name could be meant instead', () => {
+describe('a contradictory command', () => {
+  it('suggests a valid dataset name', () => {
     const typed = { decks: ['a.md'], requestLabels: 'x:y' };
     expect(() => checkCalibrateCommand(typed)).toThrow(
       expect.objectContaining({ problems: [expect.objectContaining({ hint: 'Use --request-labels dataset:x-y' })] }),
@@ -106,7 +106,7 @@ describe('a command that cannot be meant', () => {
   });
 });
 
-it('takes files as they are typed, and of a folder its decks in order', () => {
+it('keeps files as typed, and lists the decks of a folder in order', () => {
   const cwd = makeProject({ 'graders/b.deck.md': '', 'graders/a.deck.md': '', 'graders/notes.md': '', 'x.md': '' });
   expect(listNamedDecks(['./x.md', 'graders', 'nowhere.md'], cwd)).toEqual([
     ...['./x.md', 'graders/a.deck.md', 'graders/b.deck.md', 'nowhere.md'],
@@ -117,7 +117,7 @@ it.each([
   ['evals/x.eval.yaml', '"evals/x.eval.yaml" is an eval file.'],
   ['evals', 'There are no decks in the folder "evals".'],
   ['empty', 'There are no decks in the folder "empty".'],
-])('tells that %s is no deck', (name, message) => {
+])('refuses %s, which is not a deck', (name, message) => {
   const cwd = makeProject({ 'evals/x.eval.yaml': 'cases: []', 'empty/notes.txt': '' });
   expect(() => listNamedDecks([name], cwd)).toThrow(Fault);
   expect(() => listNamedDecks([name], cwd)).toThrow(message);

@@ -15,18 +15,18 @@ const job: Pick<CalibrateJob, 'spec' | 'plan'> = {
   },
 };
 
-it('says who is asked how often, and what that may cost', () => {
+it('prints samples, judges, calls and the upper limit of the cost', () => {
   expect(renderCalibratePlan(job)).toBe(
     'Plan: 40 samples (tune), judged by gpt · 80 calls · up to 9k tokens, up to $0.30',
   );
 });
 
-it('counts decks where there are several', () => {
+it('counts decks if there are several', () => {
   const judges = [judge, { ...judge, deck: 'b.deck.md' }];
   expect(renderCalibratePlan({ ...job, spec: { ...job.spec, judges } })).toMatch(/^Plan: 40 samples of 2 decks /);
 });
 
-it('says how much of a stopped one is there', () => {
+it('prints how many answers a stopped calibration has', () => {
   expect(renderCalibratePlan({ ...job, resumed: { id: 'x1', done: 1 } })).toBe(
     'Resuming calibration x1: 1 of 80 answers is done.',
   );
@@ -56,7 +56,7 @@ it.each<readonly [Omit<JudgingCost, 'answers'>, string, number | null]>([
     null,
   ],
   [{ calls: 2, cached: 0, rateLimited: 0, costUsd: { total: 0.25, unknownCalls: 1 } }, '2 calls, ≥ $0.25.\n', null],
-])('says what %j is', (cost, text, usd) => {
+])('prints %j', (cost, text, usd) => {
   expect(renderJudgingCost(cost)).toBe(text);
   expect(toCostUsd(cost)).toBe(usd);
 });

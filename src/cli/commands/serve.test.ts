@@ -56,7 +56,7 @@ async function stop({ interrupt, ended }: Started): Promise<ExitCode> {
 }
 
 describe('turnwise serve', () => {
-  it('prints a link that lets a browser in, and stops when it is told to', async () => {
+  it('prints a link that signs a browser in, and stops on Ctrl-C', async () => {
     const server = await start({});
     const link = /http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{22}/.exec(server.printed)?.[0] ?? '';
     const { origin, searchParams } = new URL(link);
@@ -82,7 +82,7 @@ describe('turnwise serve', () => {
     expect(server.errors()).toBe('');
   });
 
-  it('prints one line of JSON for scripts, with the token of the environment', async () => {
+  it('prints one line of JSON for scripts, with the token from the environment', async () => {
     const cwd = makeProject();
     const server = await start({ json: true, db: 'my.db' }, { TURNWISE_TOKEN: 'fixed' }, cwd);
     const { url, link, token, db } = JSON.parse(server.printed);
@@ -101,14 +101,14 @@ describe('turnwise serve', () => {
     await stop(server);
   });
 
-  it('logs requests when it is asked to', async () => {
+  it('logs requests with --log', async () => {
     const server = await start({ json: true, log: 'info' });
     await fetch(`${JSON.parse(server.printed).url}/healthz`);
     await stop(server);
     expect(server.errors()).toContain('"url":"/healthz","status":200');
   });
 
-  it('lets a request under way come to its end before it stops', async () => {
+  it('finishes a request in flight before it stops', async () => {
     const server = await start({ json: true });
     const { url, token } = JSON.parse(server.printed);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', expect: '100-continue' };
@@ -131,7 +131,7 @@ describe('turnwise serve', () => {
     expect(refused).toMatchObject({ code: 'SERVE_NOT_LOOPBACK' });
   });
 
-  it('says that the port is taken, and by which option to take another', async () => {
+  it('names another port when the port is taken', async () => {
     const other = createServer();
     onTestFinished(() => {
       other.close();
@@ -147,7 +147,7 @@ describe('turnwise serve', () => {
     });
   });
 
-  it('refuses a folder of documents that is not there, before anything is made', async () => {
+  it('refuses a missing folder of documents before it creates anything', async () => {
     const refused: unknown = await start({ documents: 'nowhere' }).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'FILE_MISSING' });
   });

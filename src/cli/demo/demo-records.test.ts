@@ -5,18 +5,18 @@ import { makeProject } from '../../../test/support/temp-project.ts';
 import { openDemoRecords } from './demo-records.ts';
 
 describe('openDemoRecords', () => {
-  it('takes the database that was named, from where it was typed', () => {
+  it('uses the named database, relative to the current folder', () => {
     const { store } = openDemoRecords({ named: 'my.db', cwd: '/somewhere', folder: '/package' });
     expect(store).toEqual({ db: join('/somewhere', 'my.db') });
   });
 
-  it('leaves a checkout to its own database', () => {
+  it('uses the database of a checkout', () => {
     const folder = makeProject();
     mkdirSync(join(folder, '.git'));
     expect(openDemoRecords({ named: undefined, cwd: '/', folder }).store).toEqual({});
   });
 
-  it('writes nothing into a package: what is recorded is there until it is removed', () => {
+  it('uses a temporary database for an installed package, until it is removed', () => {
     const { store, remove } = openDemoRecords({ named: undefined, cwd: '/', folder: makeProject() });
     const place = dirname(store.db ?? '');
     writeFileSync(join(place, 'turnwise.db'), '');

@@ -40,7 +40,7 @@ async function lookAround({ store }: ReviewContext) {
 }
 
 describe('seedTeam', () => {
-  it('lays out a queue, scores of two colleagues, tags and instructions, and does so once', async () => {
+  it('adds a queue, scores of two colleagues, tags and instructions, once', async () => {
     const store = makeStore();
     await seedTeam(store, io);
     const first = await look(store, lookAround);
@@ -56,7 +56,7 @@ describe('seedTeam', () => {
     expect(await look(store, lookAround)).toEqual(first);
   });
 
-  it('leaves what people made', async () => {
+  it('keeps what people changed', async () => {
     const store = makeStore();
     await importFiles({ files: ['examples/curated/support.items.jsonl'], ...store }, io);
     const mine = { groups: [{ name: 'mine' }] };
@@ -67,7 +67,7 @@ describe('seedTeam', () => {
   });
 });
 
-it('counts what could be approved as it is', async () => {
+it('counts the drafts that are ready to approve', async () => {
   const store = makeStore();
   await seedTeam(store, io);
   expect(await countWaiting(store, io)).toEqual({ ready: 6, blocked: 2 });

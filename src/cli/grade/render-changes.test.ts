@@ -6,7 +6,7 @@ import { renderGraderChanges, renderStatusChanges } from './render-changes.ts';
 const changed = { run: 'r1', grading: 2, base: 0, conversations: 120, storeOption: '' };
 
 describe('renderStatusChanges', () => {
-  it('says which way cases went, and how to look at both sides', () => {
+  it('lists how many cases changed their status, and how to see both versions', () => {
     const groups = [
       { from: 'fail', to: 'pass', count: 12, ids: ['a b', 'c', 'd', 'e', 'f'] },
       { from: 'pass', to: 'ungraded', count: 1, ids: ['\u001bx'] },
@@ -24,7 +24,7 @@ describe('renderStatusChanges', () => {
     expect(text).not.toContain('\u001b');
   });
 
-  it('says so when nothing changed', () => {
+  it('reports that nothing changed', () => {
     expect(renderStatusChanges({ count: 0, groups: [] }, { ...changed, base: 1, conversations: 1 })).toBe(
       'Grading 2 changed no statuses, compared with grading 1 (1 conversation).\n',
     );
@@ -39,7 +39,7 @@ function toChanges(grader: string, changes: Partial<GraderChanges & GraderChange
 }
 
 describe('renderGraderChanges', () => {
-  it('shows what each grader said and what of it is new, the lowest rate first', () => {
+  it('lists the rates of graders, lowest first, with their changed verdicts', () => {
     const changes = [
       toChanges('length', { rate: { value: 1, low: 0.5, high: 1, n: 4 } }),
       toChanges('old', { moves: [{ from: 'pass', count: 4 }] }),
@@ -67,7 +67,7 @@ describe('renderGraderChanges', () => {
     ]);
   });
 
-  it('leaves out columns without a word in them, and counts what is too much', () => {
+  it('hides empty columns, and counts the graders that it does not list', () => {
     const rate = { value: 1, low: 0.5, high: 1, n: 4 };
     const lines = renderGraderChanges(
       Array.from({ length: 25 }, (_, index) => toChanges(`g${index}`, { rate })),

@@ -26,11 +26,11 @@ describe('ProgressLine', () => {
     [0, '0/9 · 1 in flight · stopping\n'],
     [1, '1/9 · 1 in flight · 1 error · stopping\n'],
     [2, '2/9 · 1 in flight · 2 errors · stopping\n'],
-  ])('counts %i errors in words', (errors, line) => {
+  ])('counts %i errors', (errors, line) => {
     expect(drawLine(errors)).toBe(line);
   });
 
-  it('counts turns, and shows calls that wait for a rate limit', () => {
+  it('counts turns, and the calls that wait for a rate limit', () => {
     const wait = { calls: 3, ms: 11_200 };
     const printed = drawLine(0, { findWait: () => wait }, (line) => {
       for (const by of ['target', 'simulator', 'target'] as const)

@@ -55,7 +55,7 @@ async function render(conversations: readonly StoredConversation[], changes: Par
 }
 
 describe('the page of a run', () => {
-  it('says what was tested, and has what judges were asked', async () => {
+  it('contains the targets and the judge calls', async () => {
     const { page, asked } = await render([makeJudged(1), makeStored(['Hi'], { number: 2 })]);
     expect(page).toContain('openai · gpt-x · input: one formatted question');
     expect(page).toContain('"input: one formatted question"');
@@ -64,7 +64,7 @@ describe('the page of a run', () => {
     expect(asked).toEqual([1]);
   });
 
-  it('leaves out what judges were asked as soon as it is too large, and says how to read it', async () => {
+  it('omits judge calls once it is too large, and says how to read them', async () => {
     const { page, asked } = await render([1, 2, 3, 4].map(makeJudged), { judgmentBytes: 3_000_000 });
     expect(asked).toEqual([1, 2]);
     expect(page).toMatch(

@@ -42,7 +42,7 @@ describe('findCompareCommand', () => {
     expect(await find(toRecord('r6'), before)).toBe('turnwise compare r2 r6');
   });
 
-  it('passes over a run whose target was sent another form', async () => {
+  it('skips a run whose target was sent another format', async () => {
     const sent = toRecord('r5');
     const [file] = sent.spec.files;
     const messages = {
@@ -52,7 +52,7 @@ describe('findCompareCommand', () => {
     expect(await find(toRecord('r6'), [{ ...sent, spec: messages }, toRecord('r2')])).toBe('turnwise compare r2 r6');
   });
 
-  it('passes over a run of another target that was sent another form', async () => {
+  it('skips a run of another target that was sent another format', async () => {
     const sent = toRecord('r5', { targets: ['other'] });
     const files = sent.spec.files.map((file) => ({ ...file, send: { other: ['messages' as const] } }));
     const before = [{ ...sent, spec: { ...sent.spec, files } }];
@@ -60,7 +60,7 @@ describe('findCompareCommand', () => {
     expect(await find(toRecord('r6'), [...before, toRecord('r2')])).toBe('turnwise compare r2 r6');
   });
 
-  it('asks for fifty runs before its own, and no more', async () => {
+  it('searches fifty earlier runs, and no more', async () => {
     const asked: unknown[] = [];
     const list = async (options: unknown) => {
       asked.push(options);
@@ -70,17 +70,17 @@ describe('findCompareCommand', () => {
     expect(asked).toEqual([{ limit: 50, before: 'r6' }]);
   });
 
-  it('counts a run that a limit stopped', async () => {
+  it('includes a run that a limit stopped', async () => {
     const limited = { state: 'stopped', conversations: 3, counts: { ...noCounts, pass: 1, skipped: 2 } } as const;
     expect(await find(toRecord('r6', limited), [toRecord('r5', limited)])).toBe('turnwise compare r5 r6');
   });
 
-  it('offers nothing for a run that was interrupted, or in which nothing was decided', async () => {
+  it('returns nothing for an interrupted run, or one without verdicts', async () => {
     expect(await find(toRecord('r6', { state: 'stopped', conversations: 2 }), [toRecord('r2')])).toBeUndefined();
     expect(await find(toRecord('r6', { counts: noCounts }), [toRecord('r2')])).toBeUndefined();
   });
 
-  it('names a target that both have, where there are several', async () => {
+  it('names a target that both runs have if there are several', async () => {
     const before = [toRecord('r2', { targets: ['bot', 'agent'] })];
     expect(await find(toRecord('r6'), before, ['new', 'agent'])).toBe('turnwise compare r2:agent r6:agent');
     expect(await find(toRecord('r6'), before, ['new'])).toBeUndefined();

@@ -48,13 +48,13 @@ function render(plan: Partial<RunPlan>, repeat = 1, hits?: ExpectedHits): string
 }
 
 describe('renderPlanLine', () => {
-  it('says what a run will do and cost', () => {
+  it('prints what a run will do and cost', () => {
     expect(render({})).toBe(
       'Plan: 2 cases, 2 conversations with bot · 10 calls · up to 8.4k tokens, no cost · too few cases to detect a difference (6 needed) · bot gets chat messages',
     );
   });
 
-  it('says what difference a comparison will detect', () => {
+  it('prints the minimum detectable difference', () => {
     expect(render({ cases: 100 })).toContain(' · minimum detectable difference ~13 pp · ');
     expect(render({ cases: 100, clusters: 40 })).toContain(' · minimum detectable difference ~20 pp · ');
     // More than 20% of the cases would have to change.
@@ -65,7 +65,7 @@ describe('renderPlanLine', () => {
     );
   });
 
-  it('says in words what each target is sent', () => {
+  it('prints the format that each target is sent', () => {
     const sends = new Map([
       ['bot', ['question', 'messages'] as const],
       ['agent', ['question'] as const],
@@ -77,14 +77,14 @@ describe('renderPlanLine', () => {
     );
   });
 
-  it('names files of AgentV, whose targets are sent the question', () => {
+  it('names AgentV files, whose targets are sent the question', () => {
     const sends = new Map([['bot', ['question'] as const]]);
     expect(render({ hasAgentv: true, sends })).toMatch(
       /^Plan: 2 cases \(AgentV\), .* · bot gets one formatted question$/,
     );
   });
 
-  it('counts the replies that it expects from the cache, which are free', () => {
+  it('prints the expected cache hits, which are free', () => {
     const costUsd = { low: 1, high: 2 };
     expect(render({ costUsd }, 1, { hits: 4, isCut: false })).toContain(
       ' · 10 calls · 4 expected from the cache · up to 8.4k tokens, up to $2.00',
@@ -98,7 +98,7 @@ describe('renderPlanLine', () => {
     );
   });
 
-  it('counts the calls of judges apart', () => {
+  it('counts judge calls separately', () => {
     const judging = { ...free, calls: { low: 4, high: 4 } };
     // 14 calls in total, 4 of them by judges
     expect(render({ calls: { low: 14, high: 14 }, judging })).toContain(' · 10 calls + 4 judge calls · ');

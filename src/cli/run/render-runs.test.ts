@@ -23,12 +23,12 @@ describe('the state of a run', () => {
     expect(renderState(toRunLine(run, () => isExpired))).toBe(text);
   });
 
-  it('names the machine when it is another one', () => {
+  it('names the host if it is another machine', () => {
     const elsewhere = { ...record, owner: { ...owner, host: 'far-away' } };
     expect(renderState(toRunLine(elsewhere, () => false))).toBe('running (process 123 on far-away)');
   });
 
-  it('looks at the last sign of life, or at the beginning when there was none', () => {
+  it('depends on the last heartbeat, or on the start if there was none', () => {
     const seen: string[] = [];
     const isExpired = (_holder: unknown, heartbeatAt: string) => seen.push(heartbeatAt) > 0;
     toRunLine({ ...record, heartbeatAt: '2026-11-15T22:46:00.000Z' }, isExpired);
@@ -48,6 +48,6 @@ it.each([
   [999_500, '1.0 MB'],
   [5e12, '5.0 TB'],
   [5e15, '5000 TB'],
-])('%i bytes are shown as %s', (bytes, text) => {
+])('renders %i bytes as %s', (bytes, text) => {
   expect(renderBytes(bytes)).toBe(text);
 });

@@ -12,7 +12,7 @@ function toGrading(number: number, changes: Partial<GradingRecord> = {}): Gradin
 }
 
 describe('renderGradings', () => {
-  it('lists what each grading was about, and marks the one that is shown', () => {
+  it('lists the graders of each grading, and marks the one shown', () => {
     const graders = ['a', 'b', 'c', 'd', 'none'];
     const gradings = [
       toGrading(1, { spec: { hash: 'h', graders, decks: ['tone.deck.md'], judge: 'gpt' } }),
@@ -29,7 +29,7 @@ describe('renderGradings', () => {
     ]);
   });
 
-  it('says nothing of a run that was only graded while it was played', () => {
+  it('prints nothing for a run without later gradings', () => {
     expect(renderGradings(played, { gradings: [], shown: 0 }, toPalette(false))).toBe('');
   });
 });

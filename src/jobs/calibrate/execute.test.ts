@@ -113,7 +113,7 @@ describe('the questions of a calibration', () => {
     expect(writer.recorded.find(({ judge }) => judge === 1)?.verdict).toMatchObject({ score: -1, pass: false });
   });
 
-  it('ask each repeat as a repeat, and show another text in probes', async () => {
+  it('are asked once per repeat, and probes show another text', async () => {
     const { judge, target } = makeJudge(() => yes, { count: 1 });
     await calibrate([judge], { spec: { repeat: 2, variants: ['plain', 'last-turn'] } }, 1);
     expect(target.requests.map(({ repeat }) => repeat)).toEqual([0, 1, 0]);
@@ -121,7 +121,7 @@ describe('the questions of a calibration', () => {
     expect(target.questions[2]).not.toContain('Hello');
   });
 
-  it('share one limit over all judges, and respect the limit of each target', async () => {
+  it('share one limit over all judges, within the limit of each target', async () => {
     const ends: (() => void)[] = [];
     let most = 0;
     const inFlight = new Map<string, number>();
@@ -152,7 +152,7 @@ describe('the questions of a calibration', () => {
     expect([most, seen.get('slow')]).toEqual([5, 1]);
   });
 
-  it('leave out what is recorded', async () => {
+  it('are left out if they have a recorded answer', async () => {
     const { judge, target } = makeJudge(() => yes, { count: 3 });
     const writer = new MemoryCalibration('0 s0', '0 s2');
     await calibrate([judge], { writer });

@@ -23,18 +23,18 @@ const b = makeSample('b');
 const c = makeSample('c');
 
 describe('listQuestions', () => {
-  it('asks the judges in turn, also where one has more samples than the other', () => {
+  it('asks the judges in turn, even if one has more samples than the other', () => {
     expect(list([[a, b, c], [a]], 1, ['plain'])).toEqual(['0 a plain 0', '1 a plain 0', '0 b plain 0', '0 c plain 0']);
   });
 
-  it('asks everything once before anything is asked again, and probes last and once', () => {
+  it('asks every question once before repeats, and probes last and once', () => {
     expect(list([[a, b]], 2, every)).toEqual([
       ...['0 a plain 0', '0 b plain 0', '0 a plain 1', '0 b plain 1'],
       ...['0 a last-turn 0', '0 b last-turn 0', '0 a shuffled 0', '0 b shuffled 0', '0 a injected 0', '0 b injected 0'],
     ]);
   });
 
-  it('leaves out probes of conversations that they would not change', () => {
+  it('leaves out probes that do not change the conversation', () => {
     const short = makeSample('short', { messages: c.messages.slice(2) });
     expect(list([[short]], 1, every)).toEqual(['0 short plain 0', '0 short injected 0']);
   });
@@ -42,7 +42,7 @@ describe('listQuestions', () => {
   it.each<[string, Partial<Deck>]>([
     ['only the last turn', { sees: 'turn' }],
     ['only the last two turns', { window: 2 }],
-  ])('leaves out probes that the judge could not see, where it is shown %s', (_, changes) => {
+  ])('leaves out probes that the judge cannot see, because it sees %s', (_, changes) => {
     expect(list([[a]], 1, every, makeDeck(changes))).toEqual(['0 a plain 0', '0 a injected 0']);
   });
 

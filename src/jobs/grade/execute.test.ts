@@ -95,7 +95,7 @@ describe('regradeConversation', () => {
     expect((await gradeReplies(['a', 'b', 'c'], judge, { control })).recorded.size).toBe(0);
   });
 
-  it('fails with an error of our own', async () => {
+  it('throws on a bug', async () => {
     const judge = () => Promise.reject(new Error('a bug'));
     await expect(gradeReplies(['a'], judge)).rejects.toThrow('a bug');
   });

@@ -32,7 +32,7 @@ describe('a stored conversation that is graded again', () => {
     });
   });
 
-  it('says on each verdict which grading gave it, by what, and when', async () => {
+  it('has verdicts with the number of the grading, the grader and the time', async () => {
     const { verdicts } = await regrade(makeStored(['A refund.']), { evalCase });
     expect(verdicts.map(({ provenance }) => provenance)).toEqual([
       { grading: 2, at, kind: 'contains', hash: hashJson({ contains: 'refund' }) },
@@ -70,7 +70,7 @@ describe('a stored conversation that is graded again', () => {
     expect(shown.end).toMatchObject({ status: 'pass' });
   });
 
-  it('stays in error, and what it said until then is graded', async () => {
+  it('keeps its error, and its replies before the error are graded', async () => {
     const graders = [{ contains: 'refund', when: 'all' as const }, { contains: 'refund' }];
     const error = { cause: 'timeout', message: 'No reply.' } as const;
     const stored = makeStored(['A refund.', 'No.'], { end: { status: 'error', error } });
@@ -82,7 +82,7 @@ describe('a stored conversation that is graded again', () => {
     ]);
   });
 
-  it('is without a grader when its case has none, and says so', async () => {
+  it('has the verdict "none" if its case has no graders', async () => {
     const { verdicts, status } = await regrade(makeStored(['Hi']), { evalCase: makeCase() });
     expect({ verdicts, status }).toMatchObject({
       verdicts: [{ grader: 'none', cause: 'no-grader', provenance: { grading: 2, kind: 'none' } }],
@@ -98,7 +98,7 @@ describe('a stored conversation that is graded again', () => {
     expect(await regrade(stored, { evalCase, selected })).toMatchObject({ verdicts: [], status: 'pass' });
   });
 
-  it('is left alone when nothing that was selected speaks of it', () => {
+  it('is not graded if no selected grader applies to it', () => {
     const stored = makeStored(['Hi'], { verdicts: [makeUngraded({ grader: 'kind' })] });
     expect(isRegraded(stored, listCaseGraders(evalCase), new Set(['other']))).toBe(false);
     expect(isRegraded(stored, [], undefined)).toBe(true);

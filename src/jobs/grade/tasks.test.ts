@@ -43,7 +43,7 @@ async function listTasks(rows: readonly Row[], sources: readonly EvalSource[]): 
 }
 
 describe('listGradeTasks', () => {
-  it('joins conversations with the cases of their files, whatever the order', async () => {
+  it('joins conversations with the cases of their files, in any order', async () => {
     const sources = [makeSource(0, ['c', 'a', 'b']).source, makeSource(1, ['a']).source];
     const rows: readonly Row[] = [
       [0, 'a'],
@@ -55,7 +55,7 @@ describe('listGradeTasks', () => {
     expect(await listTasks(rows, sources)).toEqual(['0 a 1', '1 a 2', '0 b 3', '0 a 4', '0 c 5']);
   });
 
-  it('passes over what was skipped, and over cases and files that are gone', async () => {
+  it('skips skipped conversations, and cases and files that no longer exist', async () => {
     const rows: readonly Row[] = [
       [0, 'a', 'skipped'],
       [0, 'gone'],
@@ -67,7 +67,7 @@ describe('listGradeTasks', () => {
 });
 
 describe('CaseStream', () => {
-  it('reads no further than to the case that is asked for', async () => {
+  it('reads no further than the requested case', async () => {
     const { source, countRead } = makeSource(0, ['a', 'b', 'c', 'd']);
     const stream = new CaseStream(source, () => 1);
     expect((await stream.take('b'))?.id).toBe('b');
@@ -76,7 +76,7 @@ describe('CaseStream', () => {
     expect(countRead()).toBe(2);
   });
 
-  it('lets a case go with its last conversation', async () => {
+  it('drops a case after its last conversation', async () => {
     const stream = new CaseStream(makeSource(0, ['a']).source, () => 2);
     const taken = [await stream.take('a'), await stream.take('a'), await stream.take('a')];
     expect(taken.map((evalCase) => evalCase?.id)).toEqual(['a', 'a', undefined]);

@@ -82,7 +82,7 @@ function tell({ bot, evalCase: changes, start: more, answers = {}, user }: Story
 const key = 'r-[\\da-f]{16}';
 const match = (...suffixes: readonly string[]) => suffixes.map((suffix) => expect.stringMatching(`^${key}-${suffix}$`));
 
-describe('a conversation whose target keeps it', () => {
+describe('a conversation that lives in its target', () => {
   it('is recorded as an attempt before its first call', async () => {
     const { play, writer, ended, listCalls } = tell({ bot: lastLine });
     await play();
@@ -94,7 +94,7 @@ describe('a conversation whose target keeps it', () => {
     expect(ended[0]?.replies[0]?.call.conversationId).toMatch(new RegExp(`^${key}-1$`));
   });
 
-  it('starts over at turn 1 under a new id when the run is resumed, and keeps what it had', async () => {
+  it('starts over at turn 1 with a new id when the run is resumed, and keeps the earlier attempt', async () => {
     const { play, writer, ended, listCalls } = tell({ bot: lastLine });
     await play(undefined, 2);
     expect(ended).toEqual([]);
@@ -109,7 +109,7 @@ describe('a conversation whose target keeps it', () => {
     });
   });
 
-  it('starts over as often as it is stopped, also before its first reply', async () => {
+  it('starts over each time it was stopped, even before its first reply', async () => {
     const { play, listCalls, ended } = tell({ bot: lastLine, answers: { 1: fails } });
     await play(undefined, 1);
     // The call of attempt 2 fails while the run stops, so nothing of it is recorded.
@@ -122,7 +122,7 @@ describe('a conversation whose target keeps it', () => {
     ]);
   });
 
-  it('does not start over when no call is left to make', async () => {
+  it('does not start over if no call is left to make', async () => {
     const { play, writer, ended, listCalls } = tell({ bot: lastLine });
     await play(undefined, 3);
     expect(ended).toMatchObject([{ replies: { length: 3 } }]);
@@ -152,7 +152,7 @@ describe('a conversation whose target keeps it', () => {
   it.each<[string, Partial<typeof fails.info>]>([
     ['a rate limit', { cause: 'rate-limited', status: 429 }],
     ['a refused connection', { cause: 'unreachable' }],
-  ])('is asked again in place when the target never took the call up: %s', async (_title, info) => {
+  ])('is retried in place after a failed call that cannot have reached the target: %s', async (_title, info) => {
     const error = failWith(info.cause ?? 'internal', { ...info, retryable: true, isUndelivered: true });
     const { play, ended, listCalls } = tell({ bot: lastLine, answers: { 1: error, 2: error } });
     await play();
@@ -175,7 +175,7 @@ describe('a conversation whose target keeps it', () => {
     expect(two.ended[0]).toMatchObject({ end: { error: { cause: 'timeout', attempts: 2 } }, abandoned: { length: 1 } });
   });
 
-  it('starts over when it ended in error and errors are retried', async () => {
+  it('starts over when it ended in an error and errors are retried', async () => {
     const { play, ended, listCalls } = tell({ bot: lastLine, answers: { 1: failWith('bad-request') } });
     await play();
     expect(ended[0]).toMatchObject({ end: { status: 'error' }, replies: { length: 1 } });
@@ -184,7 +184,7 @@ describe('a conversation whose target keeps it', () => {
     expect(ended[1]).toMatchObject({ end: { status: 'pass' }, abandoned: [{ replies: { length: 1 } }] });
   });
 
-  it('starts over when an earlier version recorded a part of it', async () => {
+  it('starts over if an earlier version recorded part of it', async () => {
     const { play, writer, ended, listCalls } = tell({ bot: lastLine });
     const number = writer.begin({ ...ended[0]?.start, id: 'c' } as ConversationStart);
     await writer.recordTurns(number, [{ turnIndex: 0, played: { message: { role: 'user', content: 'one' } } }]);
@@ -193,7 +193,7 @@ describe('a conversation whose target keeps it', () => {
     expect(ended[0]?.abandoned).toMatchObject([{ attempt: 1, turns: { length: 1 } }]);
   });
 
-  it('has a conversation per turn in every-turn play, whose replies stay', async () => {
+  it('is one conversation per turn in every-turn play, which keeps its replies', async () => {
     const evalCase = {
       turns: [
         { user: 'one', expect: '1' },
@@ -218,7 +218,7 @@ describe('a conversation whose target keeps it', () => {
 });
 
 describe('a conversation whose target is sent the whole history', () => {
-  it('continues under the same id, wherever it was stopped or failed', async () => {
+  it('continues with the same id, wherever it stopped or failed', async () => {
     const { play, ended, listCalls, writer } = tell({ bot: wholeHistory, answers: { 1: fails } });
     await play(undefined, 1);
     await play({ number: 1, isEnded: false });
@@ -248,7 +248,7 @@ it('names conversations of different cases, variants and repeats differently', a
   expect(new Set(ids).size).toBe(starts.length);
 });
 
-it('gives a simulated user a conversation of its own, and starts over when it keeps that itself', async () => {
+it('has its own id for a simulated user, and starts over if the simulated user keeps the conversation', async () => {
   const user = { ...lastLine, id: 'customer' };
   const simulate = { persona: 'A customer.', goal: 'A refund.', target: 'customer' };
   const evalCase = { play: ['simulate' as const], turns: undefined, simulate } as Partial<EvalCase>;
@@ -273,7 +273,7 @@ const moods: Readonly<Record<Exclude<Mood, 'fine'>, FakeAnswer>> = {
 };
 
 it.each(['script', 'every-turn', 'reply'] as const)(
-  'never asks a target that keeps the conversation for a turn twice under one id, nor leaves one out: %s',
+  'asks a target that keeps the conversation every turn exactly once per id: %s',
   async (mode) => {
     const line = (user: string) => ({ user, expect: 'fine' });
     const input_messages = mode === 'reply' ? [{ role: 'user', content: 'one' }] : [];

@@ -58,7 +58,7 @@ describe('a conversation of a run', () => {
     ]);
   });
 
-  it('ends in error with what came before it, and goes on from there when it is taken up again', async () => {
+  it('ends in an error with its replies so far, and continues from there when it is retried', async () => {
     let isMended = false;
     const target = new FakeTarget(({ replyIndex }) =>
       replyIndex === 0 || isMended ? 'fine' : failWith('provider-error', { status: 500 }),
@@ -75,7 +75,7 @@ describe('a conversation of a run', () => {
     expect(writer.steps.filter((step) => step === 'reopen')).toHaveLength(1);
   });
 
-  it('has no end while the run stops; later the replies without verdicts are graded, and none is asked for again', async () => {
+  it('has no end if the run stops, and only its missing verdicts are graded when the run is resumed', async () => {
     const target = sayInTurn('fine');
     const first = makeRun({
       id: 'bot',
@@ -94,7 +94,7 @@ describe('a conversation of a run', () => {
     expect([verdicts.length, end?.status]).toEqual([3, 'pass']);
   });
 
-  it('is skipped, with the reason, when a bound was reached before it', async () => {
+  it('is skipped with the reason if a limit was reached before it', async () => {
     const target = sayInTurn('fine');
     const { control, ended, play } = makeRun(target);
     control.skipRest('--max-calls 3 was reached');
@@ -103,7 +103,7 @@ describe('a conversation of a run', () => {
     expect(target.requests).toEqual([]);
   });
 
-  it('is no error of its own when it cannot be recorded: that ends the run', async () => {
+  it('ends the run if it cannot be recorded', async () => {
     const full = new Fault({ code: 'STORE_FULL', message: 'The disk is full.' });
     const { writer, ended, play } = makeRun(sayInTurn('fine'));
     writer.failure = full;
@@ -139,7 +139,7 @@ describe('judges of a conversation', () => {
     }
   }
 
-  it('are recorded with what they were asked, and reported', async () => {
+  it('are recorded with their requests, and reported', async () => {
     const run = makeRun(sayInTurn('fine'), new Judge(() => {}));
     const reported: (number | null)[] = [];
     const observer = {
@@ -152,7 +152,7 @@ describe('judges of a conversation', () => {
   });
 
   it.each([0, 1, 2])(
-    'leave it unfinished when the run stops before judge %i, and only the rest is asked later',
+    'leave it unfinished if the run stops before judge %i, and only the rest is asked later',
     async (count) => {
       const target = sayInTurn('fine');
       const first = new Judge((asked) => {
@@ -173,7 +173,7 @@ describe('judges of a conversation', () => {
     },
   );
 
-  it('skip it, with the reason, when a bound is reached; replies and verdicts so far stay', async () => {
+  it('skip it with the reason if a limit is reached, and replies and verdicts so far are kept', async () => {
     const judge = new Judge((asked) => {
       if (asked < 1) return;
       run.control.skipRest('--max-calls 3 was reached');
@@ -188,7 +188,7 @@ describe('judges of a conversation', () => {
     });
   });
 
-  it('that are stopped at once leave it unfinished, too', async () => {
+  it('leave it unfinished if they are aborted', async () => {
     const run = makeRun(
       sayInTurn('fine'),
       new Judge(() => {

@@ -36,13 +36,13 @@ describe('calls of a judge', () => {
     expect(estimate({ ...changes, graders: [{ rubric: 'r', when }] }, play).calls).toEqual({ low, high });
   });
 
-  it('of a scripted line are for that line, where lines are played', () => {
+  it('of a scripted turn are counted only if turns are played', () => {
     const turns = [{ user: 'a', outcome: 'o' }];
     expect(estimate({ turns }, 'script').calls).toEqual({ low: 1, high: 1 });
     expect(estimate({ turns }, 'reply').calls).toEqual({ low: 0, high: 0 });
   });
 
-  it('have the deck, the conversation and the replies as their tokens', () => {
+  it('include the deck, the conversation and the replies in their tokens', () => {
     const deck = { ...outcomeDeck, text: 'x'.repeat(900), contexts: [] };
     const input_messages = [{ role: 'user', content: 'x'.repeat(438) }];
     // (900 + 450 + 80) / 4.5 = 317.8; (900 + 450 + 2000) / 2.5 = 1340.

@@ -39,20 +39,20 @@ it.each([
   expect(progress.find(toStart(place))).toEqual(known);
 });
 
-it('counts what is done of each case', async () => {
+it('counts the done conversations of each case', async () => {
   const progress = await loadProgress(store, 'run', { retryErrors: true, hasMoved: false });
   expect([0, 1, 2, 3].map((position) => progress.countDone(0, position))).toEqual([2, 0, 0, 0]);
   expect(progress.countDone(1, 0)).toBe(1);
 });
 
-it('finds a case by its id when the files have changed', async () => {
+it('finds a case by its id if the files changed', async () => {
   const progress = await loadProgress(store, 'run', { retryErrors: false, hasMoved: true });
   expect(progress.find(toStart({ id: 'c1', position: 7 }))).toEqual({ number: 3, state: 'done' });
   expect(progress.find(toStart({ id: 'new', position: 1 }))).toBeUndefined();
   expect(progress.countDone(0, 0)).toBe(0);
 });
 
-it('knows nothing of a new run', () => {
+it('is empty for a new run', () => {
   expect(noProgress.find(toStart({}))).toBeUndefined();
   expect(noProgress.countDone(0, 0)).toBe(0);
 });

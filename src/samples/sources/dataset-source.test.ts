@@ -35,7 +35,7 @@ async function openDesk(labels: readonly NewLabel[] = [], deck?: string) {
 }
 
 describe('the labels of a dataset as samples', () => {
-  it('say which of them a verdict chose: what an earlier version filed, and what was imported by its status', async () => {
+  it('are marked if a verdict selected them: filed by an earlier version, or imported by status', async () => {
     const { cwd, store } = await openDesk();
     const history = [makeTurn('user', 'Hello'), makeTurn('assistant', 'Yes?')];
     const filed = 'unlabeled-0123456789ab';
@@ -49,7 +49,7 @@ describe('the labels of a dataset as samples', () => {
     expect(getSample(found, 'a').selection).toBeUndefined();
   });
 
-  it('are one sample for each turn that was scored and for the whole, up to that turn', async () => {
+  it('are one sample per scored turn, up to that turn, and one for the whole conversation', async () => {
     const { cwd, store } = await openDesk([
       toLabel('a', 2, { turn: 1, reason: 'kind' }),
       toLabel('a', -1),
@@ -83,7 +83,7 @@ describe('the labels of a dataset as samples', () => {
     expect(toHumanScore(getSample(found, 'b'))).toBe(0);
   });
 
-  it('say of a good turn what a run says: its key and references, for the whole those of the last reply', async () => {
+  it('expect the key and refs of the turn, and for the whole conversation those of the last reply', async () => {
     const { cwd, store } = await openDesk();
     const answerKey = { reference: 'Gladly.', mustMention: ['refund'] };
     const refs = [{ url: 'https://docs.example.com/refunds', title: 'Refunds' }];
@@ -99,7 +99,7 @@ describe('the labels of a dataset as samples', () => {
     expect(getSample(found, 'c').expected).toEqual({ ...answerKey, refs });
   });
 
-  it('are test samples where the item has the tag split:test', async () => {
+  it('are test samples if the item has the tag split:test', async () => {
     const { cwd, store } = await openDesk([toLabel('a', 2)]);
     const changes = { manualTags: ['split:test', 'topic:x'], history: [makeTurn('user', 'Other')] };
     await saveItem(store.curation, toKey('t'), { changes });
@@ -109,7 +109,7 @@ describe('the labels of a dataset as samples', () => {
     expect(getSample(found, 't').tags).toEqual(['topic:x']);
   });
 
-  it('speak of the newest text that anybody scored; who scored other words is left out', async () => {
+  it('use the newest scored text, and leave out scores of earlier texts', async () => {
     const { cwd, store } = await openDesk([toLabel('a', 2), toLabel('a', 1, { rater: 'cy', turn: 0 })]);
     await setStatus(store.curation, toKey('a'), { action: 'approve', status: 'approved' });
     await store.curation.labels.add([toLabel('a', 3, { rater: 'ben', revision: 2 })]);
@@ -132,7 +132,7 @@ describe('the labels of a dataset as samples', () => {
     expect(found.notes).toEqual(['1 label is for an earlier version of the item and not used.']);
   });
 
-  it('are those that answer "overall" where none answers the deck and the scale is the same', async () => {
+  it('are the labels for "overall" if the deck has none and the scale is the same', async () => {
     const { cwd, store } = await openDesk([toLabel('a', 2, { question: 'overall' })]);
     const found = await readDesk(cwd, { sources, store });
     expect(getSample(found, 'a').score).toBe(2);
@@ -141,7 +141,7 @@ describe('the labels of a dataset as samples', () => {
     expect(listIds(await readDesk(cwd, { sources, store }))).toEqual(['b']);
   });
 
-  it('are not taken from "overall" on another scale', async () => {
+  it('are not the labels for "overall" if the scale differs', async () => {
     const deck = '+++\nscale = [1, 5]\n+++\nGrade.\n\n![c](contexts.toml)\n';
     const { cwd, store } = await openDesk([toLabel('a', 2, { question: 'overall' })], deck);
     await expect(readDesk(cwd, { sources, store })).rejects.toMatchObject({
@@ -150,7 +150,7 @@ describe('the labels of a dataset as samples', () => {
     });
   });
 
-  it('leave deleted items out, and skip what is no sample or off the scale', async () => {
+  it('leave deleted items out, and skip invalid samples and scores off the scale', async () => {
     const { cwd, store } = await openDesk([toLabel('a', 2), toLabel('b', 1)]);
     await setStatus(store.curation, toKey('b'), { action: 'delete', status: 'deleted' });
     await saveItem(store.curation, toKey('empty'), { changes: { history: [makeTurn('user', '')] } });
@@ -166,7 +166,7 @@ describe('the labels of a dataset as samples', () => {
     await expect(readDesk(cwd, { sources, store, strict: true })).rejects.toMatchObject({ code: 'SAMPLE_SKIPPED' });
   });
 
-  it('say that the scale is the reason where all are off it', async () => {
+  it('name the scale as the reason if all scores are off it', async () => {
     const { cwd, store } = await openDesk([toLabel('a', 9), toLabel('b', -8)]);
     await expect(readDesk(cwd, { sources, store })).rejects.toMatchObject({
       code: 'SAMPLES_NONE_VALID',
@@ -174,7 +174,7 @@ describe('the labels of a dataset as samples', () => {
     });
   });
 
-  it('says that labels on runs are left out', async () => {
+  it('report that labels on runs are left out', async () => {
     const subject = { run: 'r', case: 'c', target: 't', repeat: 0, turnIndex: null };
     const { cwd, store } = await openDesk([toLabel('a', 2), toLabel('a', 1, { subject })]);
     expect((await readDesk(cwd, { sources, store })).notes).toEqual([
@@ -185,13 +185,13 @@ describe('the labels of a dataset as samples', () => {
   it.each([
     ['dataset:dask', 'DATASET_UNKNOWN', 'Did you mean "desk"?'],
     ['dataset:desk', 'DATASET_NO_LABELS', `Run: turnwise label desk --deck ${deckName}`],
-  ])('says what to type where %s gives none', async (source, code, hint) => {
+  ])('suggest a command if %s has none', async (source, code, hint) => {
     const { cwd, store } = await openDesk();
     const refused = readDesk(cwd, { sources: [source], store });
     await expect(refused).rejects.toMatchObject({ code, problems: [{ hint }] });
   });
 
-  it('needs a store', async () => {
+  it('need a database', async () => {
     await expect(readDesk(makeSampled(), { sources })).rejects.toMatchObject({ code: 'DATASET_UNKNOWN' });
   });
 });

@@ -29,7 +29,7 @@ async function refuse(promise: Promise<unknown>): Promise<Fault> {
 }
 
 describe('readSampleSources', () => {
-  it('takes the samples of the deck, nested includes too, of the wanted split', async () => {
+  it('reads the samples of the deck in the wanted split, including nested files', async () => {
     const cwd = makeSampled({
       ...files,
       'graders/contexts.toml': '[contexts.fullConversation]\nassistantQuestion = "Which?"\n',
@@ -42,7 +42,7 @@ describe('readSampleSources', () => {
     expect(listIds(await readDesk(cwd, { split: 'test' }))).toEqual(['own-2']);
   });
 
-  it('takes named files instead, and calls them by their path from the deck', async () => {
+  it('reads named files instead, and names them by their path from the deck', async () => {
     const cwd = makeSampled(files);
     const found = await readDesk(cwd, { sources: ['more/more.samples.jsonl', 'graders/own.toml'] });
     expect(listIds(found)).toEqual(['more-1', 'own-1']);
@@ -56,7 +56,7 @@ describe('readSampleSources', () => {
     expect(listIds(await readDesk(cwd, { tags: ['x', 'z'] }))).toEqual(['a', 'b']);
   });
 
-  it('reserves what is in the other split, that of the deck included, and what has a score and other tags', async () => {
+  it("reserves the other split, the deck's own samples in it, and scored samples with other tags", async () => {
     const cwd = makeSampled({
       'graders/own.toml': `${toToml('own-1')}${toToml('own-2', 'split = "test"\nexpected = 1')}`,
       'more.toml': `${toToml('a', 'tags = ["x"]')}${toToml('b')}${toToml('c', '')}${toToml('d', 'split = "test"')}`,
@@ -70,12 +70,12 @@ describe('readSampleSources', () => {
     expect(await listReserved({ sources: ['more.toml'], split: 'test' })).toEqual(['own-1', 'a', 'b', 'c']);
   });
 
-  it('keeps a sample that nobody scored', async () => {
+  it('keeps a sample without a score', async () => {
     const cwd = makeSampled({ 'graders/own.toml': `${toToml('open', '')}` });
     expect(getSample(await readDesk(cwd), 'open')).not.toHaveProperty('score');
   });
 
-  it('skips what is off the scale with a warning, unless it is strict', async () => {
+  it('skips scores off the scale with a warning, and refuses them with strict', async () => {
     const cwd = makeSampled({
       's.toml': `${toToml('good')}${toToml('high', 'expected = 7')}${toToml('bad', 'tags = 1')}`,
     });
@@ -93,14 +93,14 @@ describe('readSampleSources', () => {
     ]);
   });
 
-  it('tells nothing of the own samples of the deck where others are named', async () => {
+  it("does not report problems of the deck's own samples if other sources are named", async () => {
     const cwd = makeSampled({ ...files, 'graders/own.toml': `${toToml('a')}${toToml('high', 'expected = 7')}` });
     expect((await readDesk(cwd)).warnings).toHaveLength(1);
     const found = await readDesk(cwd, { sources: ['more/more.samples.jsonl'] });
     expect([found.warnings, found.skipped]).toEqual([[], []]);
   });
 
-  it('says which sample files there are when one is missing', async () => {
+  it('suggests sample files for a missing one', async () => {
     const cwd = makeSampled({ 's.samples.toml': toToml('a'), 't.samples.jsonl': '', 'x.md': '' });
     const hintOf = async (source: string) => (await refuse(readDesk(cwd, { sources: [source] }))).problems[0];
     expect(await hintOf('s.sample.toml')).toMatchObject({
@@ -116,7 +116,7 @@ describe('readSampleSources', () => {
     });
   });
 
-  it('gives every reason when no sample can be used', async () => {
+  it('lists every reason if no sample can be used', async () => {
     const cwd = makeSampled({ 's.toml': `${toToml('high', 'expected = 7')}${toToml('bad', 'tags = 1')}` });
     const fault = await refuse(readDesk(cwd, { sources: ['s.toml'] }));
     expect(fault.problems.map(({ code, severity }) => [code, severity])).toEqual([
@@ -136,7 +136,7 @@ describe('readSampleSources', () => {
       'None of the 2 tune samples has the tags odd, x.',
       'Available tags: long. Remove --tag to use all samples.',
     ],
-  ])('says what there is instead when %j selects nothing', async (wanted, message, hint) => {
+  ])('explains why %j selects nothing', async (wanted, message, hint) => {
     const cwd = makeSampled({ 'graders/own.toml': `${toToml('a', 'tags = ["long"]')}${toToml('b')}` });
     const fault = await refuse(readDesk(cwd, wanted));
     expect(fault.problems).toMatchObject([
@@ -144,7 +144,7 @@ describe('readSampleSources', () => {
     ]);
   });
 
-  it('refuses an id that two sources give, and names both places', async () => {
+  it('refuses an id in two sources, and names both places', async () => {
     const cwd = makeSampled({ 'a.toml': toToml('one'), 'b.toml': `\n${toToml('one', 'expected = 1', 'Else')}` });
     const fault = await refuse(readDesk(cwd, { sources: ['a.toml', 'b.toml'] }));
     expect(fault.problems).toMatchObject([
@@ -153,7 +153,7 @@ describe('readSampleSources', () => {
     expect(listIds(await readDesk(cwd, { sources: ['a.toml', './a.toml'] }))).toEqual(['one']);
   });
 
-  it('refuses a conversation in both splits, whichever is wanted, also against the own samples of the deck', async () => {
+  it('refuses a conversation in both splits, even if the other one is in the deck itself', async () => {
     const cwd = makeSampled({
       'graders/own.toml': toToml('tuned', 'expected = 1', 'Same words'),
       'test.toml': `${toToml('fine', 'split = "test"')}${toToml('leaked', 'split = "test"', 'Same words')}`,
@@ -172,7 +172,7 @@ describe('readSampleSources', () => {
     expect((await refuse(readDesk(cwd, { sources: ['test.toml'], split: 'test' }))).code).toBe('SAMPLE_IN_BOTH_SPLITS');
   });
 
-  it('finds it in both splits however it is spaced and spelled', async () => {
+  it('finds it in both splits despite other spacing and spelling', async () => {
     const cwd = makeSampled({
       'graders/own.toml': toToml('tuned', 'expected = 1', 'Same words'),
       'test.toml': toToml('leaked', 'split = "test"', ' Same\u200B  words '),
@@ -181,7 +181,7 @@ describe('readSampleSources', () => {
     expect(fault.code).toBe('SAMPLE_IN_BOTH_SPLITS');
   });
 
-  it('takes copies of a conversation as one, and says so', async () => {
+  it('joins copies of a conversation, with a warning', async () => {
     const cwd = makeSampled({
       'a.toml': `${toToml('b', 'expected = 1', 'Same words')}${toToml('else')}`,
       'b.toml': `${toToml('a', 'expected = 1', 'Same  words')}${toToml('c', '', 'Same words')}`,
@@ -194,7 +194,7 @@ describe('readSampleSources', () => {
     expect((await readDesk(cwd, { sources: ['a.toml'] })).warnings).toEqual([]);
   });
 
-  it('names two places where people scored copies differently', async () => {
+  it('names two places if people scored copies differently', async () => {
     const cwd = makeSampled({
       'a.toml': toToml('one', 'expected = 1', 'Same words'),
       'b.toml': `\n${toToml('two', 'expected = -2', 'Same words')}`,
@@ -209,12 +209,12 @@ describe('readSampleSources', () => {
     ]);
   });
 
-  it.each(['ratings.csv', 'other.deck.md', 'x.json'])('refuses %s, which is no sample file', async (file) => {
+  it.each(['ratings.csv', 'other.deck.md', 'x.json'])('refuses %s, which is not a sample file', async (file) => {
     const fault = await refuse(readDesk(makeSampled({ [file]: 'x' }), { sources: [file] }));
     expect(fault).toMatchObject({ code: 'FILE_UNKNOWN_KIND', message: `"${file}" is not a sample file.` });
   });
 
-  it('adds the labels that samples have in the store, the newest of each rater', async () => {
+  it('adds the labels of samples from the database, the newest of each rater', async () => {
     const cwd = makeSampled({
       's.toml': `${toToml('stated', 'expected = 1')}${toToml('one', 'ratings = [{ rater = "ann", score = 1 }]')}${toToml('bare', '')}`,
     });

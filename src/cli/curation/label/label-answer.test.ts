@@ -18,13 +18,13 @@ async function* toStream(keys: readonly string[]): AsyncGenerator<string> {
 }
 
 describe('keys', () => {
-  it('give the score of their digit, and a negative one after a minus', async () => {
+  it('a digit gives its score, and a negative one after a minus', async () => {
     const { answers, echoed } = await press(['3', '0', '-', '3', '−', '1']);
     expect(answers).toEqual([3, 0, -3, -1].map((score) => ({ kind: 'score', score })));
     expect(echoed).toBe('-3\n-1\n');
   });
 
-  it('give no score that is not on the scale', async () => {
+  it('a digit that is not on the scale gives no score', async () => {
     expect((await press(['4', '-', '4', '-', 'x'])).answers.map(({ kind }) => kind)).toEqual([
       'unknown',
       'unknown',
@@ -37,14 +37,14 @@ describe('keys', () => {
     ]);
   });
 
-  it('are commands, or mean nothing', async () => {
+  it('letters are commands, and other keys are unknown', async () => {
     const { answers } = await press(['s', 'u', '?', '8', '\u001b[A', 'constructor', 'q', '\u0003']);
     expect(answers.map(({ kind }) => kind)).toEqual([
       ...['skip', 'undo', 'help', 'unknown', 'unknown', 'unknown', 'quit', 'quit'],
     ]);
   });
 
-  it('make a reason until Enter, with mistakes taken back', async () => {
+  it('r starts a reason that ends with Enter, and Backspace corrects it', async () => {
     const { answers, echoed } = await press(['r', '1', 'é', '😀', '\u007f', 'q', '\r', '2']);
     expect(answers).toEqual([
       { kind: 'reason', text: '1éq' },
@@ -53,18 +53,18 @@ describe('keys', () => {
     expect(echoed).toBe('Why? 1é😀\b \bq\n');
   });
 
-  it('give a reason up with Escape, and quit in the middle of one', async () => {
+  it('Escape cancels a reason, and Ctrl-C quits in the middle of one', async () => {
     expect((await press(['r', 'x', '\u001b', '1'])).answers).toEqual([{ kind: 'score', score: 1 }]);
     expect((await press(['r', 'x', '\u0003'])).answers).toEqual([{ kind: 'quit' }]);
   });
 
-  it('make a number where there are too many scores for a key each', async () => {
+  it('digits make a number if there are too many scores for single keys', async () => {
     const { answers } = await press(['4', '2', '.', '5', '\r', 's'], { min: 0, max: 100, step: 0 });
     expect(answers).toEqual([{ kind: 'score', score: 42.5 }, { kind: 'skip' }]);
   });
 });
 
-describe('a line', () => {
+describe('a line of input', () => {
   it.each<[string, LabelAnswer]>([
     ['2', { kind: 'score', score: 2 }],
     [' -3 ', { kind: 'score', score: -3 }],

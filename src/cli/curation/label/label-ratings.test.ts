@@ -29,7 +29,7 @@ function read(given: readonly Given[], question?: string) {
 }
 
 describe('readLabelRatings', () => {
-  it('takes the newest label of a rater, whatever the revision', async () => {
+  it('uses the newest label of a rater, in any revision', async () => {
     const { ratings } = await read([{ score: 1 }, { score: 2, revision: 2 }, { rater: 'ben', score: 3 }]);
     expect(ratings).toEqual([
       { unit: 'a', rater: 'ann', score: 2, conversation: 'a' },
@@ -37,7 +37,7 @@ describe('readLabelRatings', () => {
     ]);
   });
 
-  it('keeps turns apart, and in one conversation', async () => {
+  it('keeps turns apart, but in one conversation', async () => {
     const { ratings } = await read([{ turnIndex: 1 }, { turnIndex: 3 }, {}]);
     expect(ratings.map(({ unit, conversation }) => [unit, conversation])).toEqual([
       ['a#turn-2', 'a'],
@@ -46,22 +46,22 @@ describe('readLabelRatings', () => {
     ]);
   });
 
-  it('takes the scores of a deck that no longer exists', async () => {
+  it('uses the labels of a deck that no longer exists', async () => {
     const found = await read([{ question: 'gone.deck.md', score: 40 }]);
     expect(found).toMatchObject({ question: 'gone.deck.md', note: expect.stringContaining('gone.deck.md') });
     expect(found.scale).toBeUndefined();
   });
 
-  it('asks which question is meant where there are several', async () => {
+  it('asks you to choose if there are several questions', async () => {
     const two = [{ question: 'a.deck.md' }, { question: 'b.deck.md' }];
     await expect(read(two)).rejects.toMatchObject({ code: 'AGREEMENT_NO_LABELS' });
   });
 
-  it('does not answer another question than the one that was asked', async () => {
+  it('does not use labels of another question than the named one', async () => {
     await expect(read([{ question: 'a.deck.md' }], 'overall')).rejects.toMatchObject({ code: 'AGREEMENT_NO_LABELS' });
   });
 
-  it('refuses a label off the scale', async () => {
+  it('refuses a label that is off the scale', async () => {
     await expect(read([{ score: 9 }])).rejects.toMatchObject({ code: 'RATINGS_BAD_SCORE' });
   });
 });

@@ -54,7 +54,7 @@ it('undoes the last label or skip, and nothing before it', async () => {
   expect(saved).toEqual(['a 1', 'b -3']);
 });
 
-it('goes back from the end', async () => {
+it('undoes the last label after the end', async () => {
   const { session, saved } = await open(['a']);
   await session.take(score(1));
   expect(session.shown).toBeUndefined();
@@ -64,7 +64,7 @@ it('goes back from the end', async () => {
   expect(saved).toEqual([]);
 });
 
-it('passes over conversations that were deleted, and refuses a score that is not on the scale', async () => {
+it('skips deleted conversations, and refuses a score that is off the scale', async () => {
   const { session, saved } = await open(['a', 'b', 'c'], ['a', 'c']);
   expect(session.shown?.title).toBe('b');
   expect((await session.take(score(1.5))).note).toContain('between the steps');
@@ -75,7 +75,7 @@ it('passes over conversations that were deleted, and refuses a score that is not
   expect(saved).toEqual(['b 1 because']);
 });
 
-it('counts what a limit cut and what was skipped as left, and deleted conversations not', async () => {
+it('counts conversations past the limit and skipped ones as remaining, but not deleted ones', async () => {
   const { session } = await open(['a', 'b', 'c'], ['b'], 38);
   expect(session.progress).toBe('1/41');
   await session.take(score(1));
@@ -92,7 +92,7 @@ it('counts what a limit cut and what was skipped as left, and deleted conversati
   });
 });
 
-it('keeps one label at most of each item, and those that were counted', async () => {
+it('stores at most one label per item, as many as it counts', async () => {
   const answer = fc.oneof(
     fc.integer({ min: -3, max: 3 }).map(score),
     fc.constantFrom<LabelAnswer>({ kind: 'skip' }, { kind: 'undo' }, { kind: 'help' }),
