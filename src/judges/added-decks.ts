@@ -7,10 +7,10 @@ import { toShownFile } from '../files/project/project.ts';
 import { resolveInside, toSecretProblem } from '../files/project/resolve-inside.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
 
-/** A deck that grades every case of a run besides the graders in the files. */
+/** A deck that grades every case of a run in addition to the graders in the files. */
 export interface AddedDeck {
   readonly deck: Deck;
-  /** As an eval file would name it: from the project root, with a leading slash. */
+  /** The path as in an eval file: from the project root, with a leading slash. */
   readonly written: string;
   readonly when: When;
 }
@@ -18,7 +18,7 @@ export interface AddedDeck {
 interface DeckPlace {
   readonly root: string;
   readonly cwd: string;
-  /** For all of them; default: as each deck sees. */
+  /** For all decks. Default: what each deck sees. */
   readonly when?: 'last' | 'all' | 'conversation' | undefined;
 }
 
@@ -27,7 +27,7 @@ export function isDeckFile(word: string): boolean {
   return /\.md$/i.test(word);
 }
 
-/** Reads decks that were named from where the user is. Throws a Fault when one cannot be read or leaves the project. */
+/** Reads decks relative to the current folder. Throws a Fault if one cannot be read or is outside the project. */
 export function readAddedDecks(
   files: readonly string[],
   { root, cwd, when }: DeckPlace,
@@ -46,7 +46,7 @@ export function readAddedDecks(
   return { decks: [...decks.values()], warnings };
 }
 
-/** The decks as graders of every case, each under the name of its file; `taken`: ids that graders of the cases have. */
+/** The decks as graders of every case, each named after its file. `taken`: the ids of the cases' own graders. */
 export function toAddedGraders(decks: readonly AddedDeck[], taken: readonly string[]): readonly CaseGrader[] {
   const ids = new Set(taken);
   return decks.map(({ written, when }) => {
@@ -71,7 +71,7 @@ function resolveDeck(file: string, root: string, cwd: string): string {
   throw new Fault({ code: 'FILE_MISSING', message, ...(hint === undefined ? {} : { hint }) });
 }
 
-/** A deck that is shown the whole conversation cannot speak of one reply: it would see what came later. */
+/** A deck that sees the whole conversation cannot grade single replies, because it would see later turns. */
 function toWhen({ sees, file }: Deck, when: DeckPlace['when']): When {
   const own = sees === 'conversation' ? 'conversation' : 'last';
   if (when === undefined || when === own || own === 'last') return when ?? own;

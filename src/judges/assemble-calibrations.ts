@@ -9,11 +9,11 @@ import type { Store } from '../store/port.ts';
 import type { CalibratedDeck, DeckJudge } from './calibrated-deck.ts';
 import { findJudgeUses } from './test-set.ts';
 
-/** A judge compared with people. */
+/** The calibration of one judge. */
 export interface JudgeCalibration {
   readonly judge: CalibratedJudge;
   readonly calibration: Calibration;
-  /** Every sample with its answer. */
+  /** Every sample with the judge's answer. */
   readonly rows: readonly CalibratedRow[];
   /** The test samples, and every judge that was tried on them. Absent for the tune split. */
   readonly testSet?: TestSet;
@@ -24,11 +24,11 @@ interface RecordedCalibration {
   readonly judges: readonly DeckJudge[];
   readonly spec: CalibrationSpec;
   readonly store: Pick<Store, 'calibrations' | 'runs'>;
-  /** Uses of the test samples that certificates record. */
+  /** Earlier uses of the test samples, from certificates. */
   readonly knownUses: readonly TestSetUse[];
 }
 
-/** The calibrations of recorded results, in the order of `spec.judges`. The record may be incomplete. */
+/** The calibrations of a record, in the order of `spec.judges`. The record may be incomplete. */
 export async function assembleCalibrations(
   { judges, spec, store, knownUses }: RecordedCalibration,
   id: string,
@@ -45,7 +45,7 @@ export async function assembleCalibrations(
         target: judge.target.id,
         scale: deck.scale,
         pass: deck.pass,
-        // A window of two leaves the last question and its reply.
+        // A window of two contains only the last question and its reply.
         seesTurnOnly: deck.sees === 'turn' || (deck.window !== undefined && deck.window <= 2),
         samples: samples.map((sample) => ({ judge: index, ...sample })),
         results: results[index] ?? [],
@@ -60,8 +60,8 @@ export async function assembleCalibrations(
 }
 
 /**
- * Only where this judge's verdict chose every sample: then labels count by how many conversations it passed and failed.
- * The status of a run's conversations is its verdict if no other grader had a part in it.
+ * Applies only if this judge's verdicts selected every sample: labels are then weighted by how many conversations it
+ * passed and failed. The status of a conversation is this judge's verdict if the run has no other grader.
  */
 async function findJudged(
   { deckHash, target }: CalibratedJudge,

@@ -12,7 +12,7 @@ import { assertUsable, type DeckSamples, type SampledDeck } from '../samples/sou
 /** A deck with the samples that its judges are asked about. */
 export interface CalibratedDeck extends DeckSamples {
   readonly deck: Deck;
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly deckHash: string;
 }
@@ -23,13 +23,13 @@ export interface DeckJudge {
   readonly deck: CalibratedDeck;
   readonly target: TargetSpec;
   readonly source: TargetSource;
-  /** The certificate beside the deck now. */
+  /** The certificate next to the deck now. */
   readonly previous?: Certificate;
 }
 
 interface DecksPlace {
   readonly cwd: string;
-  /** Names of decks are paths from here. */
+  /** The project root. Decks are named from here. */
   readonly root: string;
   /** true: a sample of a deck that would be skipped is an error. */
   readonly strict: boolean;
@@ -37,15 +37,15 @@ interface DecksPlace {
   readonly hasOtherSamples: boolean;
 }
 
-/** A deck that was read, before its samples are chosen. */
+/** A deck before its samples are selected. */
 export interface DeckReading extends SampledDeck {
-  /** Of its own project. */
+  /** The root of the deck's own project. */
   readonly root: string;
-  /** The file whose targets it has. Default: the deck itself. */
+  /** The file whose targets apply to the deck. Default: the deck itself. */
   readonly targetsBeside?: string;
 }
 
-/** Reads decks, each once even if it is named twice. One Fault for everything that is wrong with any of them. */
+/** Reads each deck once, even if it is named twice. Throws one Fault for all problems of all decks. */
 export function readDecks(files: readonly string[], place: DecksPlace): readonly DeckReading[] {
   const { cwd, root, strict, hasOtherSamples } = place;
   if (files.length === 0) throw noDeck();

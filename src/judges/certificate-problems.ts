@@ -7,14 +7,14 @@ import type { Certificate } from '../conversation/certificate.ts';
 import { findDatasetName, suggestDataset } from '../conversation/sample.ts';
 import type { CertifiedJudge } from './judge-certificates.ts';
 
-/** What has to be certified. */
+/** Which judges need a certificate. */
 interface CertificateDemand {
   readonly requireCertified?: boolean | undefined;
   /** true: `outcome` and `rubric` need no certificate. */
   readonly exemptRubric?: boolean | undefined;
 }
 
-/** Throws one Fault for every judge without a certificate that is trusted, current, and speaks of its passing score. */
+/** Throws one Fault for every judge without a certificate that is trusted, current, and for its passing score. */
 export function assertCertified(
   judges: readonly CertifiedJudge[],
   { requireCertified, exemptRubric }: CertificateDemand,
@@ -29,12 +29,15 @@ export function assertCertified(
   if (first !== undefined) throw new Fault([first, ...rest]);
 }
 
-/** Warnings about judges whose certificate is stale, not good enough, for another passing score or some samples, or unreadable. */
+/**
+ * Warnings about judges with a certificate that is stale, not trusted, unreadable, for another passing score, or from
+ * only some samples.
+ */
 export function listCertificateWarnings(judges: readonly CertifiedJudge[]): readonly Problem[] {
   return [...listBroken(judges), ...judges.flatMap(warnOne)];
 }
 
-/** Why a judge may not be trusted, in words that follow its name; undefined when it may. */
+/** Why a judge may not be trusted, as a predicate that follows its name. Undefined: it may be trusted. */
 export function findFlaw(one: CertifiedJudge): string | undefined {
   const { judge, problems } = one;
   const { certificate, certificateStatus, changed } = judge;
@@ -49,7 +52,9 @@ export function findFlaw(one: CertifiedJudge): string | undefined {
   return certificate.state === 'not-trusted' ? `is not trusted${why}` : `does not have enough labels${why}`;
 }
 
-/** A certificate speaks of one passing score: what is right of it can be wrong of another, and of its reverse. */
+/**
+ * A certificate covers one passing score. The judge can be right at that score, and wrong at another or when inverted.
+ */
 function findPassingScoreFlaw(
   { passingScores }: Pick<CertifiedJudge, 'passingScores'>,
   { pass }: Certificate,
@@ -72,7 +77,7 @@ function findPassingScoreFlaw(
   };
 }
 
-/** A file serves every target of its deck, and is told of once. */
+/** The problems of each certificate file once, although it covers several targets. */
 function listBroken(judges: readonly CertifiedJudge[]): readonly Problem[] {
   const byFile = new Map(judges.map(({ file, problems }) => [file, problems]));
   return [...byFile.values()].flat().map((problem) => toWarning(problem));
@@ -92,7 +97,7 @@ function warnOne(one: CertifiedJudge): readonly Problem[] {
   return [toWarning(toProblem(one, `Judge ${nameJudge(one)} was measured ${doubts.join(', and ')}.`))];
 }
 
-/** Samples of one kind can be the easy ones. */
+/** A warning, because samples with one tag can be the easy ones. */
 export function renderTagged(tags: readonly string[]): string {
   return `only on samples tagged ${new Intl.ListFormat('en', { type: 'disjunction' }).format(tags)}`;
 }
@@ -103,13 +108,13 @@ function toProblem(judge: CertifiedJudge, message: string): ProblemInput {
   return { ...common, hint: toCertifyHint(judge), reading: 'deck', file: judge.file };
 }
 
-/** A first rubric needs no certificate. */
+/** Only a rubric without any certificate may be exempt. */
 function toExemption({ judge }: CertifiedJudge): string {
   if (judge.certificateStatus !== 'missing') return '';
   return '. Or allow `outcome` and `rubric` without a certificate: --exempt-rubric';
 }
 
-/** Empty when there are none. */
+/** Empty if there are no caveats. */
 export function toCaveats({ caveats = [] }: Certificate, before: string): string {
   return caveats.length === 0 ? '' : `${before}${caveats.join(', and ')}`;
 }
@@ -124,8 +129,8 @@ export function toDay(at: string): string {
 }
 
 /**
- * What would certify it: on the samples it was measured on before. One that failed is not sent to a test again, since
- * who looks often enough passes by luck: it has to become another judge, or be measured on more.
+ * How to certify the judge, on the same samples as before. A judge that failed is not tested again, because with enough
+ * tries any judge passes by chance. Change it, or add samples.
  */
 export function toCertifyHint(one: CertifiedJudge): string {
   const { certificate, certificateStatus } = one.judge;
@@ -154,7 +159,7 @@ export function toCertifyHint(one: CertifiedJudge): string {
 
 const ofTest = ['--split', 'test'];
 
-/** Labels go to the split that the command names. */
+/** How to get more labels in the split of the certificate. */
 function toLabelHint(one: CertifiedJudge, { sources, split, tags = [] }: Certificate): string {
   if (one.isRubric) {
     const again = renderCommand(one, [...toListOption('--tag', tags), ...(split === 'test' ? ofTest : []), '--gate']);

@@ -10,21 +10,21 @@ import { readSampleSources } from '../samples/sources/read-sample-sources.ts';
 import type { Store } from '../store/port.ts';
 
 interface CertifiedDeck {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   /** From the project root. */
   readonly name: string;
-  /** The bundled deck, which is no file. */
+  /** The bundled deck, which is not a file. */
   readonly bundled?: Deck;
 }
 
 interface SamplesPlace {
   readonly cwd: string;
-  /** Has the labels of samples. Undefined: there is no database yet. */
+  /** The database with the labels of samples. Undefined: there is none yet. */
   readonly store: Pick<Store, 'curation' | 'runs'> | undefined;
 }
 
-/** The samples that certificates were given on, as they are now; each set is read once. */
+/** The samples of certificates as they are now. Each set is read once. */
 export class CertifiedSamples {
   readonly #place: SamplesPlace;
   readonly #hashes = new Map<string, Promise<string>>();
@@ -34,8 +34,8 @@ export class CertifiedSamples {
   }
 
   /**
-   * Their hash; empty when they cannot be used any more.
-   * Undefined when some come from a dataset: people go on labeling it, and to read it whole is no work for a run.
+   * The hash of the samples now. Empty: they can no longer be used. Undefined: some come from a dataset, which changes
+   * while people label it, and takes too long to read in a run.
    */
   async findHash(deck: CertifiedDeck, certificate: Certificate): Promise<string | undefined> {
     const { sources, split, tags } = certificate;
@@ -46,7 +46,7 @@ export class CertifiedSamples {
     return hash;
   }
 
-  /** Whether some of its sources are kept for a test. Not told of datasets, which are not read. */
+  /** Whether some sources contain test samples. Always false for datasets, which are not read. */
   async hasTest(deck: CertifiedDeck, certificate: Certificate): Promise<boolean> {
     const hash = await this.findHash(deck, { ...certificate, split: 'test' });
     return hash !== undefined && hash !== '';

@@ -43,14 +43,17 @@ it.each<[string, TargetSpec]>([
   ['base_url', { ...written, model: 'm', base_url: '${JUDGE_AUTH_URL}/v1' }],
   ['the host of base_url', { ...written, model: 'm', base_url: 'http://${JUDGE_AUTH_URL}/v1' }],
   ['url', { id: 'h', provider: 'http', url: '${JUDGE_AUTH_URL}/ask?k=${JUDGE_KEY}' }],
-])('the settings hash changes with the address, even if the name of the variable in %s sounds like a secret', (_key, spec) => {
-  const start = JSON.stringify(spec).includes('http://$') ? '' : 'http://';
-  const [one, other, again] = ['a.test', 'b.test', 'a.test'].map((host, index) =>
-    hashWith(spec, { JUDGE_AUTH_URL: `${start}${host}`, JUDGE_KEY: `key-${index}` }),
-  );
-  expect(other).not.toBe(one);
-  expect(again).toBe(one);
-});
+])(
+  'the settings hash changes with the address, even if the name of the variable in %s sounds like a secret',
+  (_key, spec) => {
+    const start = JSON.stringify(spec).includes('http://$') ? '' : 'http://';
+    const [one, other, again] = ['a.test', 'b.test', 'a.test'].map((host, index) =>
+      hashWith(spec, { JUDGE_AUTH_URL: `${start}${host}`, JUDGE_KEY: `key-${index}` }),
+    );
+    expect(other).not.toBe(one);
+    expect(again).toBe(one);
+  },
+);
 
 it('the settings hash changes with a header, unless the header is a secret', () => {
   const hashes = ['lax', 'strict'].map((MODE) =>

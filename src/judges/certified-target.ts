@@ -7,9 +7,9 @@ import { expandEnvironment } from '../files/targets/environment.ts';
 import { hashTargetFiles } from '../files/targets/target-files.ts';
 
 /**
- * A judge as certificates know it, with its variables filled in: another value makes another judge. The model stands in
- * the clear, so that it can be named when it changed. A program that was rewritten is another judge, too: files that the
- * target names are hashed by their content. `folder` is that of the targets file.
+ * The target of a judge as certificates record it. Its variables are filled in, because another value makes another
+ * judge. The model is in clear text, so that messages can name it. Files that the target names are hashed by content,
+ * because an edited program is another judge. `folder`: the folder of the targets file.
  */
 export function readCertifiedTarget(written: TargetSpec, env: Environment, folder: string): CertifiedTarget {
   const { spec } = expandEnvironment(written, env);
@@ -22,8 +22,8 @@ export function readCertifiedTarget(written: TargetSpec, env: Environment, folde
 }
 
 /**
- * Secrets are not hashed: variables that hold one stay as `${NAME}`, and what a program gets under such a name is left
- * out. The model is compared by itself.
+ * Secrets are not hashed: their variables stay as `${NAME}`, and environment variables of a program with such a name
+ * are left out. The model is compared separately.
  */
 function toHashedSpec(written: TargetSpec, env: Environment): TargetSpec {
   const keyName = findKeyName(written);
@@ -36,10 +36,10 @@ function toHashedSpec(written: TargetSpec, env: Environment): TargetSpec {
   return hashed;
 }
 
-/** A variable at the place of the host. */
+/** A variable in place of the host. */
 const openOrigin = /^(?:[a-z][\w+.-]*:\/\/)?[^/?#]*\$\{/i;
 
-/** Where a judge is called is no secret, even if the name of its variable sounds like one. */
+/** The address of a judge is hashed even if the name of its variable sounds like a secret. */
 function withOrigin(hashed: TargetSpec, called: TargetSpec): TargetSpec {
   const addOrigin = (written: string, full: string | undefined) => {
     const origin = openOrigin.test(written) ? URL.parse(full ?? '')?.origin : undefined;
@@ -57,14 +57,14 @@ function withoutSecrets(named: Readonly<Record<string, string>> | undefined): Re
 }
 
 /**
- * Where the judge is called: at another address another model may answer. A variable that holds an address with a
- * password counts, too, without its user and password.
+ * The address of the judge, because another address may have another model. An address with a password is hashed
+ * without user and password.
  */
 function toAddress(
   written: TargetSpec,
   env: Environment,
 ): { readonly base_url?: string; readonly resource?: string | undefined } {
-  // Azure takes its resource from this variable when the target names neither.
+  // Azure uses this variable if the target sets neither.
   if (written.provider === 'azure' && written.base_url === undefined && written.resource === undefined) {
     return definedOnly({ resource: env.AZURE_RESOURCE_NAME });
   }

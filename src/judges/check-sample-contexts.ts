@@ -5,8 +5,8 @@ import { listMissingContexts, toJudgeView } from '../grade/judge/judge-view.ts';
 import type { CalibratedDeck } from './calibrated-deck.ts';
 
 /**
- * Whether every sample gives its judges what the deck asks for. A deck that would tell its judge the human score is a
- * Fault, and so is one that no sample answers; samples that lack something are warned of, they stay ungraded.
+ * Checks that every sample provides the contexts of its deck. Throws a Fault if the deck shows its judge the human
+ * score, or if no sample provides a context. Other samples without a context stay ungraded, with a warning.
  */
 export function checkSampleContexts(decks: readonly CalibratedDeck[], allowLeak: boolean): readonly Problem[] {
   const problems = decks.flatMap((deck) => checkDeck(deck, allowLeak));

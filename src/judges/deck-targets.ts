@@ -19,7 +19,7 @@ export class DeckTargets {
     this.#cwd = cwd;
   }
 
-  /** What a deck may ask. Throws a Fault when its targets file is broken. */
+  /** The targets that a deck can use. Throws a Fault if its targets file is broken. */
   open({ path, root }: { readonly path: string; readonly root: string }): TargetSource {
     const file = findTargetsFile(path, root);
     const targetsFile = file === undefined ? undefined : this.#read(file);
@@ -36,7 +36,7 @@ export class DeckTargets {
   }
 }
 
-/** Who is asked by a deck: those that were chosen, else the deck's own, else the only target there is. */
+/** The targets that judge with a deck: the chosen ones, else the deck's own, else the only one. */
 export function chooseTargets(
   deck: Pick<Deck, 'file' | 'target'>,
   { targetsFile, specs }: TargetSource,
@@ -55,7 +55,7 @@ export function chooseTargets(
 function unnamedTarget(file: string, targetsFile: TargetsFile | undefined): Fault {
   const ids = (targetsFile?.targets ?? []).map(({ id }) => id);
   const message = `No judge target is set for the deck ${file}.`;
-  // The first of them may well be the one that is tested: none is suggested.
+  // No target is suggested, because the first one may be the target under test.
   const there =
     targetsFile === undefined
       ? 'There is no targets.yaml. `turnwise init` writes an example.'

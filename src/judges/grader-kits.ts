@@ -12,7 +12,7 @@ import { type EvalSource, openFormatOptions } from '../samples/eval-sources.ts';
 import type { Target } from '../target/port.ts';
 import { JudgeResolver } from './judge-resolver.ts';
 
-/** What the graders of a job work with besides targets. */
+/** What the graders of a job need, except targets. */
 export interface GraderKitTools {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -21,19 +21,19 @@ export interface GraderKitTools {
 }
 
 interface GraderKitParts extends GraderKitTools {
-  /** Judges are targets like any other: wrapped, opened once each. */
+  /** Opens the target of a judge, with the same wrappers as any target. */
   readonly openTarget: (source: EvalSource, id: string) => Promise<Target>;
-  /** The target of judges that neither grader nor deck sets. Default: the one in the file. */
+  /** The target of judges without a target of their own. Default: the one in the file. */
   readonly judge?: string | undefined;
-  /** Decks that no file names, under the names that graders give them. They win over files. */
+  /** Decks from the command line, by the names that graders use for them. They take precedence over files. */
   readonly decks?: ReadonlyMap<string, Deck> | undefined;
-  /** Stop what is asked and wait. */
+  /** Abort calls in flight, and waits. */
   readonly control: { readonly signal: AbortSignal; readonly waiting: AbortSignal };
-  /** Only the cache is asked: programs that grade do not run. */
+  /** true: only the cache answers, and grader commands do not run. */
   readonly isLookup?: boolean;
 }
 
-/** The graders of all files, each opened when it is first needed. */
+/** The graders of all files, each opened on first use. */
 export function openGraderKits(parts: GraderKitParts): (source: EvalSource) => Promise<GraderKit> {
   const judges = new JudgeResolver(parts);
   const kits = new Map<EvalSource, GraderKit>();
@@ -44,7 +44,7 @@ export function openGraderKits(parts: GraderKitParts): (source: EvalSource) => P
   };
 }
 
-/** What the graders of one eval file work with. */
+/** What the graders of one eval file need. */
 function openGraderKit(source: EvalSource, judges: JudgeResolver, parts: GraderKitParts): GraderKit {
   const { attachments, root, path } = source.evalFile;
   const { clock, control, openTarget, openCommandRunner } = parts;

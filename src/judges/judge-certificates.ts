@@ -14,25 +14,25 @@ import { readCertifiedTarget } from './certified-target.ts';
 import type { JudgeUse } from './judge-resolver.ts';
 import { toCertificatePlace, toRubricPath } from './rubric-deck.ts';
 
-/** A judge of a run or grading, and whether its certificate is still good. */
+/** A judge of a run or grading, with the status of its certificate. */
 export interface CertifiedJudge {
   readonly judge: JudgeCertificate;
-  /** The deck as shown to people. */
+  /** The path of the deck, as shown. */
   readonly file: string;
-  /** The folder that its certificate names samples from, as shown to people. */
+  /** The folder that the sample paths in its certificate are relative to, as shown. */
   readonly folder: string;
-  /** It follows the bundled deck, as `outcome` and `rubric` do. */
+  /** true: the judge uses the bundled deck, as `outcome` and `rubric` do. */
   readonly isRubric: boolean;
-  /** The scores from which its graders pass; null: one says `not`. */
+  /** The passing scores of its graders. null: a grader is inverted by `not`. */
   readonly passingScores: readonly (number | null)[];
-  /** There are samples for a test besides those that its certificate was measured on; not known of datasets. */
+  /** Whether there are test samples in addition to those of its certificate. Always false for datasets. */
   readonly hasTestSamples: boolean;
-  /** Why the file of certificates cannot be read; empty when it can, or is not there. */
+  /** Why the certificate file cannot be read. Empty if it can be read, or does not exist. */
   readonly problems: readonly Problem[];
 }
 
 interface CertificatesPlace {
-  /** Of the project; decks are named from here. */
+  /** The project root. Decks are named from here. */
   readonly root: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -40,7 +40,9 @@ interface CertificatesPlace {
   readonly store: Pick<Store, 'curation' | 'runs'> | undefined;
 }
 
-/** Looks up the certificate of every judge, and whether deck, target and samples still are those that were measured. */
+/**
+ * Reads the certificate of every judge, and checks whether deck, target and samples are still those that were measured.
+ */
 export async function readJudgeCertificates(
   uses: readonly JudgeUse[],
   place: CertificatesPlace,
@@ -51,7 +53,7 @@ export async function readJudgeCertificates(
   return judges;
 }
 
-/** What the record of a run or grading says of its judges. */
+/** The certificates in the record of a run or grading. */
 export function toRecordedCertificates(judges: readonly CertifiedJudge[]): {
   readonly certificates?: JudgeCertificate[];
 } {
@@ -96,7 +98,7 @@ function findCertificate(path: string, target: string, place: CertificatePlace):
   }
 }
 
-/** The files that a run reads, as far as its record tells. `root`: what its paths are relative to. */
+/** The files that a run reads, according to its record. `root`: its paths are relative to it. */
 export function listReadFiles(
   { files, attachments, targets, certificates = [] }: RunSpec,
   root: string,

@@ -15,28 +15,28 @@ export interface GraderJudge {
   readonly deck: Deck;
   /** Id of the target. Absent: neither the grader, its deck, the file nor `--judge` sets one. */
   readonly target?: string;
-  /** Absent also when the targets file does not have the target. */
+  /** Absent if there is no target, or if the targets file does not have it. */
   readonly spec?: TargetSpec;
 }
 
-/** One deck with one target, as the graders of a run or grading use them. */
+/** A deck with a target, as graders of a run or grading use them. */
 export interface JudgeUse {
   readonly deck: Deck;
-  /** Before the environment is filled in. */
+  /** The target before its variables are filled in. */
   readonly spec: TargetSpec;
-  /** Of the project whose targets file has the target. */
+  /** The root of the project that the targets file belongs to. */
   readonly root: string;
-  /** Of the targets file. */
+  /** The folder of the targets file. */
   readonly folder: string;
-  /** The scores from which its graders pass, each once. null: a grader is inverted by `not`, and passes below one. */
+  /** The passing scores of its graders, each once. null: a grader is inverted by `not`. */
   readonly passingScores: readonly (number | null)[];
 }
 
 interface JudgeResolverOptions {
   readonly cwd: string;
-  /** The target of graders that name none. Default: the one in each file. */
+  /** The target of judges without a target of their own. Default: the one in each file. */
   readonly judge?: string | undefined;
-  /** Decks that no file names, under the names that graders give them. They win over files. */
+  /** Decks from the command line, by the names that graders use for them. They take precedence over files. */
   readonly decks?: ReadonlyMap<string, Deck> | undefined;
 }
 
@@ -46,13 +46,13 @@ interface Use {
 }
 
 /**
- * Finds the judge of a grader: grader → deck → target. Run and grading plan with it, and ask the same judges by it.
- * Decks are read once per file.
+ * Finds the judge of a grader: grader → deck → target. Runs and gradings use it both to plan and to ask judges. It
+ * reads each deck once per file.
  */
 export class JudgeResolver {
   readonly #options: JudgeResolverOptions;
   readonly #decks = new Map<EvalSource, Map<string, Deck>>();
-  /** By identity: decks and targets are read once per file, and this is called for every case. */
+  /** Keyed by identity, which is fast: decks and targets are read once per file, and every case looks them up. */
   readonly #uses = new Map<Deck, Map<TargetSpec, Use>>();
   readonly #hashes = new Map<Deck, string>();
   readonly #files = new Set<string>();
@@ -61,7 +61,7 @@ export class JudgeResolver {
     this.#options = options;
   }
 
-  /** Throws a Fault when the deck cannot be used. */
+  /** Throws a Fault if the deck cannot be used. */
   get(source: EvalSource, grader: CaseGrader): GraderJudge {
     const deck = getGraderDeck(grader, (written) => this.getDeck(source, written));
     const target = findJudgeTarget(grader, deck, this.defaultTarget(source));
@@ -69,7 +69,7 @@ export class JudgeResolver {
     return { deck, ...(target === undefined ? {} : { target }), ...(spec === undefined ? {} : { spec }) };
   }
 
-  /** Undefined when the deck cannot be used, which validation reports. */
+  /** Undefined: the deck cannot be used, which validation reports. */
   find(source: EvalSource, grader: CaseGrader): GraderJudge | undefined {
     try {
       return this.get(source, grader);
@@ -79,7 +79,7 @@ export class JudgeResolver {
     }
   }
 
-  /** Counts the judge among those that will be asked. */
+  /** Adds the judge to those that will be asked. */
   use(source: EvalSource, { spec: grader }: CaseGrader, { deck, spec }: GraderJudge): void {
     if (!this.#hashes.has(deck)) this.#hashes.set(deck, toDeckHash(deck));
     if (spec === undefined) return;
@@ -90,12 +90,12 @@ export class JudgeResolver {
     use.passingScores.add(toPassingScore(grader, deck));
   }
 
-  /** The target of judges that neither grader nor deck sets. */
+  /** The target of judges without a target of their own. */
   defaultTarget(source: EvalSource): string | undefined {
     return this.#options.judge ?? source.evalFile.head.judge;
   }
 
-  /** The deck of this name. Throws a Fault when there is none that can be used. */
+  /** The deck with this name. Throws a Fault if it cannot be used. */
   getDeck(source: EvalSource, written: string): Deck {
     const { cwd, decks: added } = this.#options;
     const decks = this.#decks.get(source) ?? new Map(added);
@@ -111,7 +111,7 @@ export class JudgeResolver {
     return deck;
   }
 
-  /** Every deck with every target it is used with: each pair once, in the order of their first use. */
+  /** Every pair of deck and target, in the order of first use. */
   get uses(): readonly JudgeUse[] {
     const pairs = new Map<string, JudgeUse>();
     for (const [deck, ofDeck] of this.#uses) {
@@ -143,12 +143,12 @@ export class JudgeResolver {
     return [...specs.values()];
   }
 
-  /** Sorted, so that any order of use gives the same hash. */
+  /** The hashes of all decks, sorted, so that the order of use does not matter. */
   get deckHashes(): readonly string[] {
     return [...new Set(this.#hashes.values())].sort();
   }
 
-  /** Every file that a deck is made of; absolute. */
+  /** The files of all decks, as absolute paths. */
   get files(): readonly string[] {
     return [...this.#files];
   }

@@ -9,7 +9,7 @@ interface Judges {
   readonly judges: readonly DeckJudge[];
 }
 
-/** The new judges beside the old one, deck by deck. `ids`: the old one first. */
+/** The new judges compared with the old one, deck by deck. `ids`: the old one first. */
 export function listSwaps(
   { judges }: Judges,
   calibrations: readonly JudgeCalibration[],
@@ -31,7 +31,7 @@ export function listSwaps(
     });
 }
 
-/** What a certificate message of the judge that its own judge replaces. */
+/** The replaced judge, for the certificate of its new judge. */
 export function toReplaced({ judges }: Judges, { deck, old, verdict }: JudgeSwap): ReplacedJudge | undefined {
   const planned = judges.find(({ judge }) => judge.deck === deck && judge.target.id === old);
   if (planned === undefined) return undefined;
@@ -43,7 +43,9 @@ export function toReplaced({ judges }: Judges, { deck, old, verdict }: JudgeSwap
   };
 }
 
-/** For each deck whose old judge is not known to be good, why: a new judge is then compared with something unproven. */
+/**
+ * A warning for each deck whose old judge has no trusted certificate: the comparison is then with an unproven judge.
+ */
 export function noteUntrustedOld({ judges }: Judges, [old]: readonly string[]): readonly string[] {
   return judges
     .filter(({ judge }) => judge.target.id === old)

@@ -18,21 +18,21 @@ import { ConversationLog, type GradedConversation } from '../grade/graded-conver
 import { checkChosenTargets, type EvalSource } from '../samples/eval-sources.ts';
 import type { GraderJudge, JudgeResolver } from './judge-resolver.ts';
 
-/** What a grading will ask of judges, before it asks. Calls are counted; tokens and money are guessed. */
+/** What a grading will ask judges. Calls are counted, and tokens and cost are estimated. */
 export interface GradingPlan {
   readonly conversations: number;
   readonly judgeCalls: number;
   readonly tokens: Range;
-  /** Of the judges whose price is known. */
+  /** The cost of judges with a known price. */
   readonly costUsd: Range;
-  /** Judges whose price is not known; what they cost is not in `costUsd`. */
+  /** Judges without a known price. `costUsd` leaves them out. */
   readonly unpriced: readonly string[];
 }
 
-/** What a judge says: a number and a sentence, or a page. */
+/** The length of a judge's reply: from a number and a sentence to a page. */
 const outputTokens: Range = { low: 20, high: 1_000 };
 
-/** Adds up what judges will be asked. */
+/** Adds up calls, tokens and cost of judges. */
 export class GradingPlanner {
   readonly #priceOf: (spec: TargetSpec) => TokenPrice | undefined;
   readonly #unpriced = new Set<string>();
@@ -44,7 +44,7 @@ export class GradingPlanner {
     this.#priceOf = priceOf;
   }
 
-  /** So many calls of a judge, each with a request of about this length. */
+  /** Adds calls of a judge. `characters`: the approximate length of each request. */
   add(spec: TargetSpec, { calls, characters }: { readonly calls: number; readonly characters: number }): void {
     this.#calls += calls;
     const price = this.#priceOf(spec);
@@ -68,7 +68,7 @@ export class GradingPlanner {
   }
 }
 
-/** How often a grader speaks in a conversation; of one in error, only where a reply alone decides it. */
+/** How many verdicts a grader gives on a conversation. With an error, only those that depend on a single reply. */
 export function countVerdicts(
   grader: CaseGrader,
   { play, replies }: Pick<GradedConversation, 'play' | 'replies'>,
@@ -79,7 +79,7 @@ export function countVerdicts(
   return isOnWhole(grader, play) ? 1 : selectReplies(grader, replies).length;
 }
 
-/** The judges that `--judge` does not change, because they or their decks name a target. Reported once, together. */
+/** The judges that `--judge` does not change, because they or their decks name a target. One warning for all. */
 export class OtherJudges {
   readonly #chosen: string | undefined;
   readonly #kept = new Map<string, string>();
@@ -111,7 +111,7 @@ export class OtherJudges {
   }
 }
 
-/** A recorded conversation that will be graded again, with its case as it is now. */
+/** A recorded conversation that will be re-graded, with its case as it is now. */
 interface RegradedCase {
   readonly source: EvalSource;
   readonly evalCase: EvalCase;
@@ -121,11 +121,11 @@ interface RegradedCase {
 interface SurveyOptions {
   readonly judges: JudgeResolver;
   readonly priceOf: (spec: TargetSpec) => TokenPrice | undefined;
-  /** The id of `--judge`, if it was given now. */
+  /** The id of `--judge`, if it is on the command line. */
   readonly chosen?: string | undefined;
 }
 
-/** Visits the conversations that will be graded again, and counts what their judges will be asked. */
+/** Visits the conversations that will be re-graded, and plans their judge calls. */
 export class GradingSurvey {
   readonly #judges: JudgeResolver;
   readonly #planner: GradingPlanner;
@@ -169,7 +169,7 @@ export class GradingSurvey {
     return [...kept, toWarning({ code: 'RUN_NO_JUDGE', message, hint })];
   }
 
-  /** Everything outside of the cases that decides a verdict. How hard a judge may be called is not part of it. */
+  /** Everything outside the cases that decides a verdict. Limits, price, timeout and cache do not. */
   get hashed(): unknown {
     const judges = this.#judges.specs.map(
       ({ limits: _, price: _price, timeout: _timeout, cache: _cache, ...spec }) => spec,
@@ -177,7 +177,7 @@ export class GradingSurvey {
     return { decks: this.#judges.deckHashes, judges: judges.sort(byId), schemas: Object.fromEntries(this.#schemas) };
   }
 
-  /** A deck that the command added may name any target, so that it is checked here. */
+  /** Checks the target here, because a deck from the command line can name any target. */
   #use(source: EvalSource, grader: CaseGrader): GraderJudge {
     const judge = this.#judges.get(source, grader);
     if (judge.target !== undefined) checkChosenTargets([source], [judge.target]);
@@ -197,7 +197,7 @@ function byId(one: Pick<TargetSpec, 'id'>, other: Pick<TargetSpec, 'id'>): numbe
   return one.id < other.id ? -1 : Number(one.id > other.id);
 }
 
-/** About what a judge reads of a conversation. */
+/** Approximately what a judge reads of a conversation. */
 function countCharacters({ turns, replies }: StoredConversation): number {
   const traced = replies.flatMap(({ call }) => call.trace ?? []);
   const length = traced.length === 0 ? 0 : JSON.stringify(traced).length;
@@ -208,14 +208,16 @@ function countCharacters({ turns, replies }: StoredConversation): number {
   }, length);
 }
 
-/** A conversation before it is played: its replies, and the characters of everything else in it. */
+/** A conversation before it is played: its estimated replies, and the characters of everything else. */
 export interface PlayEstimate {
   readonly play: PlayMode;
   readonly replies: Range;
   readonly characters: number;
 }
 
-/** Calls and input tokens of a judge, guessed: per call the text of its deck, and half of the conversation to all of it. */
+/**
+ * The estimated calls and input tokens of a judge. Each call contains the deck, and half or all of the conversation.
+ */
 export function estimateJudging(
   grader: CaseGrader,
   deck: Deck,
@@ -229,7 +231,7 @@ export function estimateJudging(
   return { calls, input: { low: Math.round(calls.low * low), high: Math.round(calls.high * high) } };
 }
 
-/** Which replies have a tag or a role shows only when they are there. */
+/** Calls that depend on the tag or role of a reply are unknown until it exists. */
 function countCalls(grader: CaseGrader, play: PlayMode, replies: Range): Range {
   const { when, scriptTurn } = grader;
   if (isOfOneTurn(grader)) {

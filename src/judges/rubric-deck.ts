@@ -4,19 +4,19 @@ import { isRubricDeck, outcomeDeck, rubricName } from '../grade/judge/outcome-de
 import type { DeckReading } from './calibrated-deck.ts';
 
 /**
- * Where the bundled deck of a project would be if it were a file. Only its certificate is there, as
- * `.turnwise/outcome.deck.cert.json`; commit it like that of any deck.
+ * The path that the bundled deck would have in a project. Only its certificate exists, as
+ * `.turnwise/outcome.deck.cert.json`. Commit it like that of any deck.
  */
 export function toRubricPath(root: string): string {
   return join(root, '.turnwise', 'outcome.deck.md');
 }
 
-/** How a certificate is read and written, so that messages say how to calibrate its judge. */
+/** How a certificate is read and written, so that messages contain the right command to calibrate its judge. */
 export function toCertificatePlace(deck: Deck, cwd: string): { readonly cwd: string; readonly named?: string } {
   return isRubricDeck(deck) ? { cwd, named: '--rubric --samples <file>.samples.toml' } : { cwd };
 }
 
-/** The bundled deck as `calibrate --rubric` reads it. Its targets are those that an eval file in `cwd` would have. */
+/** The bundled deck for `calibrate --rubric`. Its targets are those of an eval file in `cwd`. */
 export function readRubricDeck({ root, cwd }: { readonly root: string; readonly cwd: string }): DeckReading {
   return {
     name: rubricName,

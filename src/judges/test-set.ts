@@ -16,12 +16,12 @@ import { listNames } from '../samples/sources/file-source.ts';
 import type { CalibrationStore } from '../store/calibration-port.ts';
 import type { CalibratedDeck } from './calibrated-deck.ts';
 
-/** The samples of a deck by hash, each once. */
+/** The hashes of a deck's samples, each once. */
 function toSampleHashes({ samples }: Pick<CalibratedDeck, 'samples'>): readonly string[] {
   return [...new Set(samples.map(({ sample }) => toSampleHash(sample)))].sort();
 }
 
-/** What a calibration on the test split tries on which samples. */
+/** The uses of test samples by the judges of this calibration. */
 export function listOwnUses(
   judges: readonly { readonly judge: CalibratedJudge; readonly deck: CalibratedDeck }[],
   at: string,
@@ -32,8 +32,8 @@ export function listOwnUses(
 }
 
 /**
- * The uses that certificates know of, those of other decks in the same folder included: a database may be new, and a
- * deck a copy of another.
+ * The test-set uses in certificates. It includes other decks in the same folder, because a database may be new, and a
+ * deck may be a copy.
  */
 export function readCertifiedUses(decks: readonly CalibratedDeck[]): readonly TestSetUse[] {
   const folders = new Set(decks.map(({ path }) => dirname(path)));
@@ -48,7 +48,7 @@ function listFolderUses(folder: string): readonly TestSetUse[] {
   });
 }
 
-/** None when the file is broken: the certificates of the decks that are calibrated have been checked before. */
+/** Empty if the file is broken. The certificates of the calibrated decks themselves were checked before. */
 function readEntries(deckPath: string) {
   try {
     return readCertificateFile(deckPath)?.entries ?? [];
@@ -59,12 +59,12 @@ function readEntries(deckPath: string) {
 }
 
 interface JudgeUses {
-  /** Which judge it is among all that were tried on these samples, from 1. */
+  /** The place of this judge among all judges that were tried on these samples, from 1. */
   readonly number: number;
   readonly testSet: TestSet;
 }
 
-/** Looks up who was tried on the samples of a deck, and which of them a judge is. */
+/** Looks up which judges were tried on the samples of a deck. */
 export async function findJudgeUses(
   { deckHash, target }: CalibratedJudge,
   deck: CalibratedDeck,

@@ -6,7 +6,7 @@ interface SelectionOptions {
   readonly limit?: number | undefined;
 }
 
-/** Which cases of the files are played: asked for each case once, in order. */
+/** Selects the cases of a run. Called for each case once, in order. */
 export class Selection {
   readonly #cases: ReadonlySet<string> | undefined;
   readonly #tags: ReadonlySet<string> | undefined;
@@ -31,7 +31,7 @@ export class Selection {
     return true;
   }
 
-  /** Counts a case that is known to have been selected before. */
+  /** Counts a case that was selected before. */
   pass(): void {
     this.#count += 1;
   }

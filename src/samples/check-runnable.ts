@@ -43,13 +43,13 @@ export function nothingSelected(sources: readonly EvalSource[]): Problem {
   return toError({ code: 'RUN_NOTHING_SELECTED', message, hint: 'Check --case, --tag and --limit.' });
 }
 
-/** A list of formats that is empty plans no conversation. */
+/** The problem of an empty list of formats, which leaves nothing to run. */
 export function nothingSent(): Problem {
   const message = 'The send option lists no format, so there is nothing to run.';
   return toError({ code: 'RUN_NOTHING_SELECTED', message, hint: 'Use messages, question, or both, or leave it out.' });
 }
 
-/** A judge or program that would read the whole conversation, where each reply is graded by itself. */
+/** A warning for a judge or command on the whole conversation in every-turn play, which has only single replies. */
 export function findWholeProblem({ evalFile }: EvalSource, evalCase: EvalCase): Problem | undefined {
   if (evalCase.play.some((play) => play !== 'every-turn')) return undefined;
   const grader = listCaseGraders(evalCase).find((one) => lacksWhole(one, 'every-turn'));
@@ -59,7 +59,7 @@ export function findWholeProblem({ evalFile }: EvalSource, evalCase: EvalCase): 
   return toWarning({ code: 'RUN_NO_WHOLE', message, hint, reading: evalFile.reading, file: evalFile.file });
 }
 
-/** Visits the cases of a dataset, and reports what is wrong with them. */
+/** Visits the cases of a dataset, and collects their problems. */
 export async function checkDatasetCases(
   { evalFile, specs }: EvalSource,
   dataset: DatasetSource,
@@ -82,7 +82,7 @@ export async function checkDatasetCases(
   return { problems, state };
 }
 
-/** Without a judge the grader could never say anything. */
+/** A warning, because without a judge the grader has no verdicts. */
 export function noJudge(grader: CaseGrader, evalCase: EvalCase, { evalFile, specs }: EvalSource): Problem {
   const message = `No judge target is set, so grader "${grader.id}" of case "${evalCase.id}" and all other judges stay ungraded.`;
   const known = [...specs.keys()].join(', ');
@@ -105,7 +105,7 @@ export function noTarget({ evalFile, specs, targetsFile }: EvalSource): Problem 
   return toError({ code: 'RUN_NO_TARGET', message, hint, file: evalFile.file });
 }
 
-/** `ids`: those of every case in the files. */
+/** `ids`: the ids of all cases in the files. */
 export function listUnknownCases(wanted: readonly string[], ids: ReadonlySet<string>): readonly Problem[] {
   return wanted
     .filter((id) => !ids.has(id))

@@ -33,7 +33,7 @@ function open(yaml: string, records: readonly ItemRecord[], datasets: readonly P
   };
   const evalFile = openEval('a.eval.yaml', cwd);
   if (evalFile.fromDataset === undefined) throw new Error('no dataset');
-  // Reading cases lists items and datasets, and does nothing else with the store.
+  // Reading cases only lists items and datasets.
   const store = { items, datasets: { list: async () => datasets } } as unknown as Parameters<
     typeof openDatasetCases
   >[2];

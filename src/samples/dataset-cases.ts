@@ -19,16 +19,19 @@ export interface DatasetStore {
   readonly datasets: Pick<CurationStore['datasets'], 'list'>;
 }
 
-/** What there is before the first database. */
+/** The datasets before there is a database. */
 export const noDatasets: DatasetStore = {
   items: { async *all() {} },
   datasets: { list: async () => [] },
 };
 
-/** A dataset of drafts may have any number of items that say nothing yet. */
+/** The most warnings, because a dataset of drafts may have many items without turns. */
 const mostWarnings = 20;
 
-/** The cases of an eval file that come from a dataset. They are read each time, item by item: none stands in memory. */
+/**
+ * The cases of an eval file that come from a dataset. They are read item by item each time, so that they are never in
+ * memory as a whole.
+ */
 export function openDatasetCases(evalFile: EvalFile, from: DatasetCases, store: DatasetStore): DatasetSource {
   const { name, head, reading, placeOf } = evalFile;
   const defaults = { eval: name, graders: head.graders ?? [], play: head.play };
@@ -43,7 +46,7 @@ export function openDatasetCases(evalFile: EvalFile, from: DatasetCases, store: 
   return {
     async *readCases({ skip }: ReadCasesOptions = {}) {
       let position = -1;
-      // A run reads on while it records, for as long as it takes.
+      // A run reads cases while it records, which may take hours.
       for await (const record of store.items.all(filter, { mayChange: true })) {
         position += 1;
         if (skip?.(position) === true) continue;
@@ -70,7 +73,7 @@ export function openDatasetCases(evalFile: EvalFile, from: DatasetCases, store: 
   };
 }
 
-/** Cases of a dataset by the ids of their items, as the items were at a time: what is kept of them is never overwritten. */
+/** Cases of a dataset by item id, as they were at a time. Revisions of items are never overwritten. */
 export function openPastCases(
   { name, head }: EvalFile,
   from: DatasetCases,
@@ -89,7 +92,7 @@ function toFilter({ dataset, status = 'approved', tags = [] }: DatasetCases): It
   return { datasets: [dataset], statuses: [status], tags: tags.flatMap((tag) => toItemTag(tag) ?? []) };
 }
 
-/** The dataset is not there, or holds nothing of what is wanted: each time with what there is. */
+/** The problem of a missing dataset, or of one without matching items. */
 function explainEmpty(
   { dataset, status = 'approved', tags = [] }: DatasetCases,
   all: readonly DatasetRecord[],
@@ -119,10 +122,10 @@ export function toUnknownDataset(dataset: string, known: readonly string[]): Pro
 /** What a dataset contained when it was read. */
 export type DatasetState = Omit<NonNullable<RunSpec['datasets']>[number], 'path'>;
 
-/** The cases of an eval file that stand in a dataset of the store, in the order of their ids. */
+/** The cases of an eval file that come from a dataset, sorted by item id. */
 export interface DatasetSource extends Pick<EvalFile, 'readCases'> {
-  /** Goes through all of them once, and tells what the dataset held then. Items that nothing can be asked of are warnings. */
+  /** Reads all items once, and returns the state of the dataset. Items without anything to ask are warnings. */
   visitCases(visit?: (reading: CaseReading) => void): Promise<DatasetState>;
-  /** Why there is no case, and what there is instead. */
+  /** Why there are no cases, and what to do. */
   explainEmpty(): Promise<Problem>;
 }

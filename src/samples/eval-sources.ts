@@ -20,14 +20,14 @@ import { findStats } from '../files/text/read-text.ts';
 import type { FormatOptions, ImageData, PlayFiles } from '../format/attachment.ts';
 import { type DatasetSource, type DatasetStore, openDatasetCases } from './dataset-cases.ts';
 
-/** The form in which the calls of a cassette were sent, for the target with this id. Throws a Fault for an unreadable one. */
+/** The format that a cassette recorded for the target with this id. Throws a Fault for an unreadable cassette. */
 export type FindRecordedSend = (cassette: string, id: string) => Promise<Send | undefined>;
 
 export interface SourcePlace {
   readonly cwd: string;
-  /** Where the cases are that come from a dataset. */
+  /** The database with the datasets. */
   readonly store: DatasetStore;
-  /** What targets are sent, if the run was asked for it. */
+  /** The formats of `--send`, if given. */
   readonly send?: readonly Send[] | undefined;
   readonly findRecordedSend: FindRecordedSend;
 }
@@ -41,7 +41,7 @@ export async function openEvalSources(paths: readonly string[], place: SourcePla
   return sources;
 }
 
-/** Files as they are named; of a folder, the eval files in it. */
+/** The named files, and the eval files in named folders. */
 async function listEvalFiles(paths: readonly string[], cwd: string): Promise<readonly string[]> {
   const files = new Set<string>();
   for (const path of paths) {
@@ -86,7 +86,7 @@ async function openSource(path: string, index: number, place: SourcePlace): Prom
   };
 }
 
-/** Targets chosen on the command line have to be in every file's targets. */
+/** Throws for a chosen target that is missing in the targets of any file. */
 export function checkChosenTargets(sources: readonly EvalSource[], chosen: readonly string[]): void {
   const typed = { flag: '--target', values: chosen };
   for (const { specs, targetsFile, evalFile } of sources) {
@@ -101,7 +101,7 @@ function notAnEval(path: string, kind: string): Fault {
   return new Fault({ code: 'RUN_NOT_AN_EVAL', message, hint: 'Use a .eval.yaml, .eval.json or .eval.jsonl file.' });
 }
 
-/** The eval files of a stored run as they are now, each at its place among them. Files that are gone are left out. */
+/** The eval files of a stored run as they are now, with their original index. Missing files are left out. */
 export async function openStoredSources(
   { files }: Pick<RunSpec, 'files'>,
   { root, ...place }: SourcePlace & { readonly root: string },
@@ -116,7 +116,7 @@ export async function openStoredSources(
   return sources;
 }
 
-/** Formatting with the files of an eval: read inside its project, guidelines by the project's patterns. */
+/** Format options with the files of an eval: read inside its project, with its patterns for guidelines. */
 export function openFormatOptions(evalFile: EvalFile, cwd: string): FormatOptions {
   const { attachments } = evalFile;
   const isGuideline = openGuidelineTest(evalFile.root, cwd);
@@ -129,17 +129,17 @@ export function openFormatOptions(evalFile: EvalFile, cwd: string): FormatOption
 
 /** One eval file of a run, with what its cases need. */
 export interface EvalSource extends TargetSource {
-  /** Its place among the files of the run. */
+  /** Its index among the files of the run. */
   readonly index: number;
   readonly evalFile: EvalFile;
-  /** Where its cases are, when they do not stand in the file. */
+  /** The dataset that contains its cases. Absent: they are in the file. */
   readonly dataset?: DatasetSource;
-  /** What each of them is sent, by id: one variant per form. */
+  /** The formats each target is sent, by id. Each is one variant. */
   readonly sends: ReadonlyMap<string, readonly Send[]>;
   readonly files: PlayFiles;
 }
 
-/** What each target is sent, by id: one variant per form. */
+/** The formats each target is sent, by id. Each is one variant. */
 export type TargetSends = EvalSource['sends'];
 
 interface Files {
@@ -147,7 +147,7 @@ interface Files {
   readonly targetsFile: TargetsFile | undefined;
 }
 
-/** What the targets of an eval file are sent. `send`: the forms of `--send`. */
+/** The formats that the targets of an eval file are sent. `send`: the formats of `--send`. */
 export async function readTargetSends(
   { evalFile, targetsFile }: Files,
   { send: chosen, findRecordedSend }: Pick<SourcePlace, 'send' | 'findRecordedSend'>,
@@ -160,13 +160,13 @@ export async function readTargetSends(
       spec.send ?? (await findRecorded(spec, targetsFile.path, findRecordedSend)) ?? toDefaultSend(spec, { isAgentv }),
     ];
     const forms = chosen ?? (await own());
-    // A second form would be the same conversation again.
+    // The target ignores the format, so a second one would repeat the same conversation.
     sends.set(spec.id, readsSend(spec) ? forms : forms.slice(0, 1));
   }
   return sends;
 }
 
-/** The form of a replay target's recording. One that cannot be read is reported when the target is opened. */
+/** The format in a replay target's cassette. An unreadable cassette is reported when the target is opened. */
 async function findRecorded(
   spec: TargetSpec,
   targetsPath: string,
@@ -182,8 +182,8 @@ async function findRecorded(
 }
 
 /**
- * What the targets of a stored run are sent when it is resumed: what they were sent before, unless the targets file
- * says something else now.
+ * What the targets of a stored run are sent when it is resumed: the same as before, unless the targets file sets
+ * another format now.
  */
 export function keepTargetSends(
   before: RunSpec,
@@ -201,7 +201,7 @@ export function keepTargetSends(
   return new Map([...sends].map(([id, now]) => [id, keep(id, now)]));
 }
 
-/** Targets of a resumed run whose form differs from what a new run would send them. Simulated users are not among them. */
+/** Targets of a resumed run that are sent another format than in a new run. Simulated users are not included. */
 export function listKeptSends(
   fresh: readonly EvalSource[],
   kept: readonly EvalSource[],
@@ -225,7 +225,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** Reads images of the project. Each is read when it is sent, and not kept. */
+/** Reads an image of the project each time it is sent, so that images do not fill the memory. */
 function openImageReader(attachments: Attachments): (written: string) => ImageData {
   return (written) => {
     const path = attachments.resolve(written);

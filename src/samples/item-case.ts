@@ -8,7 +8,9 @@ import { toComputedTags } from '../curate/computed-tags.ts';
 import { toTurns } from '../curate/conversation-view.ts';
 import type { CaseDefaults } from '../files/eval/case-reader.ts';
 
-/** The case, if there is one, and what it lacks of what the file wants, in words that follow "The item …". */
+/**
+ * The case of an item, and a flaw as words that follow "The item …". An item that cannot be asked anything has no case.
+ */
 interface ItemCase {
   readonly evalCase?: EvalCase;
   readonly flaw?: string;
@@ -18,9 +20,8 @@ const mute = 'is skipped because it has no user turn.';
 const unscripted = 'is not played as a script because its user turns are empty.';
 
 /**
- * A curated item as a case: its turns with their refs, tags and answer keys, every assistant turn asked for unless
- * `play` says otherwise. Its last answer stands apart as the expected reply, so that all ways of playing find what they
- * want.
+ * A curated item as a case: its turns with refs, tags and answer keys. It plays every assistant turn unless `play` says
+ * otherwise. The last answer is also the expected reply, so that every play mode has what it needs.
  */
 export function toItemCase(item: Item, { eval: evalName, graders, play }: CaseDefaults): ItemCase {
   const turns = toTurns(item);
@@ -46,7 +47,7 @@ export function toItemCase(item: Item, { eval: evalName, graders, play }: CaseDe
   return definedOnly({ evalCase, flaw });
 }
 
-/** Where the assistant has not answered yet, the one thing to ask for is its reply. */
+/** If no assistant turn exists yet, the only play mode is to ask for the reply. */
 function listWantedModes(messages: readonly Message[], wanted: CaseDefaults['play'] = 'every-turn'): PlayMode[] {
   return listAssistantTurns(messages).length === 0 ? ['reply'] : [wanted].flat();
 }

@@ -9,26 +9,23 @@ import { openPastCases } from './dataset-cases.ts';
 import { openFormatOptions } from './eval-sources.ts';
 import { hashFile } from './run-inputs.ts';
 
-/** A case as it was played, with the files that it attaches. */
+/** A case as it was played, with its attached files. */
 export interface KnownCase {
   readonly evalCase: EvalCase;
   readonly files: FormatOptions;
 }
 
-/** Cases of a run by the place they have in its files. */
+/** Cases of a run by file and position. */
 export type KnownCases = ReadonlyMap<string, KnownCase>;
 
 interface KnownCasesOptions {
   readonly root: string;
   readonly store: Pick<Store, 'runs' | 'curation'>;
-  /** Only the cases of conversations that ended so are kept in memory. */
+  /** Selects by status the conversations whose cases are kept in memory. */
   readonly isWanted: (status: CaseStatus | undefined) => boolean;
 }
 
-/**
- * The cases that a run played: those of files that still are what they were, and those of datasets as they were when it
- * began.
- */
+/** The cases that a run played: those of unchanged files, and those of datasets as they were when the run began. */
 export async function loadKnownCases(record: RunRecord, options: KnownCasesOptions): Promise<KnownCases> {
   const { root, store, isWanted } = options;
   const wanted = new Map<string, ConversationMark>();
@@ -56,7 +53,10 @@ export async function loadKnownCases(record: RunRecord, options: KnownCasesOptio
   return cases;
 }
 
-/** The case of a conversation. One of another id stands there since the run was resumed with changed files. */
+/**
+ * The case of a conversation. Undefined if another case is at this position, because the run was resumed with changed
+ * files.
+ */
 export function findKnownCase(cases: KnownCases, start: ConversationStart): KnownCase | undefined {
   const found = cases.get(toKey(start));
   return found?.evalCase.id === start.id ? found : undefined;

@@ -9,32 +9,32 @@ import { type Random, seededRandom } from '../statistics/resampling/seeded-rando
 import type { RunStore } from '../store/port.ts';
 import { toTurn } from './run-item.ts';
 
-/** A reply that people could score, named so that it can be found again once it is drawn. */
+/** A reply that people could score, named so that it can be found again after the draw. */
 export interface LabelCandidate extends Pick<LabelPick, 'unit' | 'frame' | 'stratum' | 'strata' | 'replyShare'> {
-  /** Made of what is said in it: the same conversation has the same name, wherever it comes from. */
+  /** A hash of its text: the same conversation has the same id, wherever it comes from. */
   readonly id: string;
 }
 
-/** A candidate with its words. */
+/** The text of a candidate. */
 export interface LabelWork {
   readonly id: string;
-  /** Turns of an item, as they would be written into a file. */
+  /** Turns of an item, as in an item file. */
   readonly turns: readonly Readonly<Record<string, unknown>>[];
-  /** Where it comes from, a sentence. */
+  /** A sentence about its origin. */
   readonly origin: string;
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
-/** Runs that are drawn from, the newest ones. */
+/** How many of the newest runs are drawn from. */
 const mostRuns = 20;
 
-/** The frame of samples that nobody has scored; other frames are ids of runs. */
+/** The frame of samples without a score. Other frames are ids of runs. */
 const samplesFrame = 'samples';
 
-/** A sample that a calibration asked about. */
+/** A sample of a calibration. */
 export interface ScoredRow {
   readonly sample: string;
-  /** Null: nobody scored it. */
+  /** null: no human score. */
   readonly human: number | null;
   readonly tags: readonly string[];
   readonly turns: number;
@@ -46,11 +46,11 @@ export interface ScoredRow {
 interface CandidateOptions {
   readonly rows: readonly ScoredRow[];
   readonly runs: Pick<RunStore, 'list' | 'conversations' | 'findConversation'>;
-  /** Of the deck with everything it includes. */
+  /** The hash of the deck with everything it includes. */
   readonly deckHash: string;
   readonly seed: number;
   readonly strata?: StrataName;
-  /** Conversations that are not drawn, by `toConversationHash`. */
+  /** Conversations that must not be drawn, by `toConversationHash`. */
   readonly reserved?: ReadonlySet<string>;
   /** Items that earlier requests drew. */
   readonly drawn?: ReadonlySet<string>;
@@ -58,13 +58,16 @@ interface CandidateOptions {
 
 export interface LabelFrame {
   readonly candidates: readonly LabelCandidate[];
-  /** Everything that was looked at, even if all of it was drawn before: what was drawn first had a chance here, too. */
+  /**
+   * All frames that were searched, even if all of their candidates were drawn before: those could have been drawn here
+   * too.
+   */
   readonly frames: readonly string[];
 }
 
 /**
  * Everything that people could be asked to score: samples without a score, and one random reply of every conversation
- * of recent runs that the deck graded or could not grade. What the judge said of it plays no part.
+ * in recent runs that the deck graded or could not grade. The judge's verdict plays no part.
  */
 export async function listCandidates(options: CandidateOptions): Promise<LabelFrame> {
   const { rows, runs, seed, strata, drawn } = options;
@@ -72,20 +75,20 @@ export async function listCandidates(options: CandidateOptions): Promise<LabelFr
   const frames = new Set<string>();
   for (const row of rows) {
     const id = toWorkId(row.messages.map(toSampleTurn));
-    // A sample that has a score since it was drawn could be drawn as long as it had none.
+    // A sample that was scored after it was drawn belonged to the frame until then.
     if (row.human === null || drawn?.has(id) === true) frames.add(samplesFrame);
     if (row.human !== null) continue;
     const named = nameStrata({ tags: row.tags, turns: row.turns, target: '' }, strata);
     candidates.set(id, { id, unit: row.sample, frame: samplesFrame, ...named, replyShare: 1 });
   }
-  // Another stream than that of the draw, so that both are independent.
+  // Another random stream than that of the draw, so that both are independent.
   const random = seededRandom(-1 - seed);
   for (const { id: run } of await runs.list({ limit: mostRuns })) {
     for await (const conversation of runs.conversations(run)) {
       const candidate = findCandidate(conversation, run, { ...options, random });
       if (candidate === undefined) continue;
       frames.add(run);
-      // The same words in an older run belong to that one: an earlier draw may have been from it.
+      // The same text in an older run belongs to that run, because an earlier draw may have been from it.
       if (candidates.get(candidate.id)?.frame !== samplesFrame) candidates.set(candidate.id, candidate);
     }
   }
@@ -95,7 +98,7 @@ export async function listCandidates(options: CandidateOptions): Promise<LabelFr
   };
 }
 
-/** A deck asked of one target, as verdicts name it. */
+/** A judge, as verdicts name it. */
 export interface NamedJudge {
   readonly deckHash: string;
   /** Id of the target. */
@@ -107,8 +110,8 @@ function isOfJudge({ provenance }: Verdict, { deckHash, target }: NamedJudge): b
 }
 
 /**
- * What one judge said of all conversations of recent runs: of each, fail when it failed any reply. Earlier versions filed
- * conversations for labels by this verdict.
+ * One judge's verdicts on the conversations of recent runs. A conversation fails if any of its replies failed. Earlier
+ * versions selected conversations for labels by this verdict.
  */
 export async function countJudged(
   runs: Pick<RunStore, 'list' | 'conversations'>,
@@ -126,7 +129,7 @@ export async function countJudged(
   return totals;
 }
 
-/** Whether the status of a run's conversations is what this judge said of them: no other grader has a verdict there. */
+/** Whether this judge alone decides the status of a run's conversations, because no other grader has a verdict. */
 export async function isOnlyJudge(
   runs: Pick<RunStore, 'conversations'>,
   run: string,
@@ -141,15 +144,15 @@ export async function isOnlyJudge(
 }
 
 /**
- * What samples are found by that have a score which counts. A score on a conversation that a verdict chose does not:
- * without these conversations, what is left to draw would be chosen by the verdict, too.
+ * Ids of the samples with a usable score. A score of a conversation that was selected by a verdict is not usable:
+ * without those conversations, the rest would be selected by the verdict too.
  */
 export function listScoredIds(rows: readonly ScoredRow[]): readonly string[] {
   const scored = rows.filter(({ human, selection }) => human !== null && selection?.by !== 'verdict');
   return scored.map(({ messages }) => toWorkId(messages.map(toSampleTurn)));
 }
 
-/** The words of what was drawn; undefined when its run was removed since. */
+/** The text of what was drawn. Undefined: its run was removed. */
 export async function findWork(
   { unit, frame, id }: Pick<LabelCandidate, 'unit' | 'frame' | 'id'>,
   { rows, runs }: Pick<CandidateOptions, 'rows' | 'runs'>,
@@ -176,12 +179,12 @@ export async function findWork(
   };
 }
 
-/** The conversation of a unit, without its reply: of each, one reply is drawn. */
+/** The conversation of a unit, without its reply. One reply is drawn per conversation. */
 export function toConversationUnit({ unit, frame }: Pick<LabelPick, 'unit' | 'frame'>): string {
   return frame === samplesFrame ? `${frame} ${unit}` : `${frame} ${parseUnit(unit).number}`;
 }
 
-/** Of a conversation of a run: its number there, and the turn of the reply, or -1 for the whole. */
+/** The unit of a run's reply: the number of the conversation and the turn, or -1 for the whole conversation. */
 export function toUnit(number: number, turnIndex: number | null): string {
   return `${number}:${turnIndex ?? -1}`;
 }
@@ -191,7 +194,7 @@ export function parseUnit(unit: string): { readonly number: number; readonly tur
   return { number, turnIndex: turnIndex < 0 ? null : turnIndex };
 }
 
-/** One random reply, since those of one conversation are not independent. */
+/** One random reply, because replies of one conversation are not independent. */
 function findCandidate(
   conversation: StoredConversation,
   run: string,
@@ -206,7 +209,7 @@ function findCandidate(
   const turns = turnIndex === undefined ? [] : listShown(conversation, turnIndex);
   if (turnIndex === undefined || turns.length === 0) return undefined;
   const { tags, target } = conversation.start;
-  // Of the whole conversation: another draw may choose another reply of it.
+  // Counted over the whole conversation, because another draw may pick another reply of it.
   const userTurns = listShown(conversation, null).filter(({ role }) => role === 'user').length;
   return {
     id: toWorkId(turns),
@@ -217,7 +220,7 @@ function findCandidate(
   };
 }
 
-/** All names are kept with a pick, so that draws with different strata can be combined. */
+/** A pick keeps the names of all strata, so that draws with different strata can be combined. */
 function nameStrata(
   { tags, turns, target }: { readonly tags: readonly string[]; readonly turns: number; readonly target: string },
   by: StrataName | undefined,
@@ -230,7 +233,7 @@ function nameStrata(
   return { stratum: by === undefined ? '' : strata[by], strata };
 }
 
-/** What the judge was shown: up to the reply, which comes last; or all of it. */
+/** What the judge saw: the conversation up to the reply, or all of it. */
 export function listShown({ turns, replies, start }: StoredConversation, turnIndex: number | null) {
   if (turnIndex === null) {
     const said = [...turns, ...replies].sort((one, other) => one.turnIndex - other.turnIndex);
@@ -247,7 +250,7 @@ function toShownHash(conversation: StoredConversation, turnIndex: number | null)
   return toConversationHash({ messages: shown.map(({ msg, ...turn }) => ({ ...turn, content: msg })) });
 }
 
-/** Ids of messages need not be unique. */
+/** Ids of messages may repeat. */
 function withoutId<Turn extends object>({ id: _, ...turn }: Turn & { readonly id?: string }) {
   return turn;
 }
@@ -256,7 +259,7 @@ function toSampleTurn({ role, content, tool_calls, name, tool_call_id }: SampleM
   return definedOnly({ role, msg: content, tool_calls, name: toText(name), tool_call_id: toText(tool_call_id) });
 }
 
-/** Other keys of a sample's message are anything. */
+/** Other keys of a sample's message may have any type. */
 function toText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

@@ -140,13 +140,13 @@ describe('a draw by strata after one without strata', () => {
     for (let seed = 1; seed <= tries; seed++) {
       for (const { name, weight } of drawTwice(rare, seed)) total[name] += weight;
     }
-    // One rare of 100 comes out at 1 exactly; the others depend on how many the first draw left.
+    // One rare conversation of 100 is weighted exactly. The others depend on how many the first draw left.
     expect(total.rare / tries / rare).toBeCloseTo(1, rare === 10 ? 1 : 2);
     expect(total.common / tries / (100 - rare)).toBeCloseTo(1, 1);
   });
 });
 
-/** 10 of 100 without strata, and 10 of the rest by tag, with the weight of everything that is drawn. */
+/** Draws 10 of 100 without strata, then 10 of the rest by tag, and weights all of them. */
 function drawTwice(rare: number, seed: number) {
   const units = Array.from({ length: 100 }, (_, number) => ({
     ...{ number, name: number < rare ? ('rare' as const) : ('common' as const) },

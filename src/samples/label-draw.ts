@@ -10,7 +10,7 @@ import type { CurationStore } from '../store/curation-port.ts';
 import type { GradingChoice, RunStore } from '../store/port.ts';
 import { toConversationUnit, toUnit } from './label-candidates.ts';
 
-/** A conversation, and the replies in it that judges of one question were asked about. */
+/** A conversation, and its replies that judges with one question were asked about. */
 export interface JudgedConversation {
   readonly number: number;
   readonly start: ConversationStart;
@@ -18,7 +18,7 @@ export interface JudgedConversation {
   readonly turnIndexes: readonly (number | null)[];
 }
 
-/** What judges of one deck were asked about in a run. */
+/** The conversations of a run that judges with one deck were asked about. */
 export interface JudgedQuestion {
   /** Path of the deck from the project root. */
   readonly question: string;
@@ -27,8 +27,8 @@ export interface JudgedQuestion {
 }
 
 /**
- * What could be drawn for people, by deck: every conversation with a verdict by the deck, or with one that the judge could
- * not give. These are the conversations that reports count.
+ * The conversations that can be drawn, by deck: every conversation with a verdict of the deck, even an ungraded one.
+ * Reports count the same conversations.
  */
 export async function listJudgedQuestions(
   runs: Pick<RunStore, 'conversations'>,
@@ -58,20 +58,20 @@ export interface RunDraw extends DrawnPicks {
   readonly seed: number;
   /** Conversations that could be drawn. */
   readonly population: number;
-  /** Conversations that were judged only after the last draw, as in a run that was resumed. */
+  /** Conversations that were judged only after the last draw, for example in a resumed run. */
   readonly added: number;
 }
 
 interface RunDrawRequest {
   readonly run: string;
-  /** Who draws. */
+  /** The user who draws. */
   readonly by: string;
   readonly count: number;
-  /** Default: a new one for every draw, from 1. */
+  /** Default: the number of the draw, from 1. */
   readonly seed?: number;
 }
 
-/** Draws conversations of a run for people to score, and keeps the draw. What was drawn before is not drawn again. */
+/** Draws conversations of a run for people to score, and stores the draw. Nothing is drawn twice. */
 export async function drawRunLabels(
   { labelRequests }: Pick<CurationStore, 'labelRequests'>,
   { question, conversations }: JudgedQuestion,
@@ -100,7 +100,7 @@ interface PickDraw {
   readonly run: string;
   readonly count: number;
   readonly seed: number;
-  /** What was drawn before, and is not drawn again. */
+  /** Earlier picks, which are not drawn again. */
   readonly earlier: readonly LabelPick[];
 }
 
@@ -111,8 +111,8 @@ interface DrawnPicks {
 }
 
 /**
- * Draws conversations at random, and one random reply of each. Rates are reported by variant, so each variant is a stratum
- * and gets its share. What the judge said plays no part.
+ * Draws conversations at random, and one random reply of each. Rates are reported by variant, so each variant is a
+ * stratum with its share. The judge's verdict plays no part.
  */
 export function drawPicks(
   conversations: readonly JudgedConversation[],
@@ -128,7 +128,7 @@ export function drawPicks(
       stratum: variants.length > 1 ? toVariantName(conversation.start, variants) : '',
     }));
   const { picks, strata } = drawSample(units, { count, seed });
-  // Another stream than that of the draw, so that reply and draw are independent.
+  // Another random stream than that of the draw, so that reply and draw are independent.
   const random = seededRandom(-1 - seed);
   return {
     strata: [...strata],
@@ -151,8 +151,8 @@ function toVariants(conversations: readonly JudgedConversation[]) {
 type RunSubject = Omit<Extract<LabelPick['subject'], { readonly run: string }>, 'turnIndex'>;
 
 /**
- * Names conversations in labels: by case, variant and repeat. Cases of several files may have the same id, and then the
- * the eval's name and the number of the file are part of the name.
+ * Names conversations in labels by case, variant and repeat. If cases of several files have the same id, the name also
+ * contains the eval and the number of the file.
  */
 function nameSubjects(conversations: readonly JudgedConversation[], run: string) {
   const variants = toVariants(conversations);

@@ -14,8 +14,8 @@ const mostLines = 20;
 const longestReason = 600;
 
 /**
- * Why a conversation of a run is under review, in plain words: what failed, turn by turn. Turns are counted as in the
- * item, which has no gaps where a script passed over reference turns.
+ * Why a conversation of a run is under review: what failed, turn by turn. Turns are numbered as in the item, which
+ * leaves out reference turns that a script skipped.
  */
 export function renderRunComment(conversation: StoredConversation, run: string): string {
   const { start, end, verdicts } = conversation;
@@ -31,13 +31,13 @@ export function renderRunComment(conversation: StoredConversation, run: string):
   return [head, ...failed, ...said.slice(0, mostLines), ...more].join('\n');
 }
 
-/** The place in the item of a turn of the run. */
+/** The turn index in the item for a turn of the run. */
 function toItemPlaces({ turns, replies }: StoredConversation): (turnIndex: number) => number {
   const places = [...new Set([...turns, ...replies].map(({ turnIndex }) => turnIndex))];
   return (turnIndex) => places.filter((place) => place < turnIndex).length;
 }
 
-/** Nothing is said of what passed. */
+/** Passing verdicts are not mentioned. */
 function renderVerdict(verdict: Verdict, toPlace: (turnIndex: number) => number): readonly string[] {
   if (verdict.status === 'graded' && verdict.pass) return [];
   const { turnIndex, grader } = verdict;

@@ -15,7 +15,7 @@ const before: RunSpec = {
 };
 
 function withTarget(changes: Partial<TargetSpec>): RunSpec {
-  // A change of some keys of the target above stays a target of its kind.
+  // Changing some keys of the target keeps its provider.
   return { ...before, targets: [{ file: 'targets.yaml', spec: { ...target, ...changes } as TargetSpec }] };
 }
 

@@ -14,7 +14,7 @@ import { toRelative } from '../files/project/project.ts';
 import { renderDb } from '../format/quote-argument.ts';
 import type { EvalSource } from './eval-sources.ts';
 
-/** What differs between a run as it was begun and as it would go on, in words; empty when nothing does. */
+/** The changes of a run's inputs since it began, as sentences. */
 export function listChanges(
   before: RunSpec,
   now: Pick<RunSpec, 'files' | 'attachments' | 'datasets' | 'targets'>,
@@ -42,7 +42,7 @@ type Dataset = NonNullable<RunSpec['datasets']>[number];
 
 function listDatasetChanges({ path, dataset, items, hash }: Dataset, now: readonly Dataset[]): readonly string[] {
   const current = now.find((other) => other.path === path && other.dataset === dataset);
-  // Cases that come from elsewhere now are a change of the eval file, which is told.
+  // If the cases come from elsewhere now, the eval file changed, which is reported.
   if (current === undefined || current.hash === hash) return [];
   const how =
     current.items === items ? 'some of its items were edited' : `it had ${items} matching items, now ${current.items}`;
@@ -62,7 +62,7 @@ function listTargetChanges({ file, spec }: RunTarget, now: readonly RunTarget[])
     });
 }
 
-/** How hard a target may be called and what it costs changes nothing in what it answers. */
+/** Limits, price, timeout and cache do not change the replies of a target. */
 const ignored: ReadonlySet<string> = new Set(['limits', 'price', 'timeout', 'cache']);
 
 function readKey(spec: object, key: string): unknown {
@@ -77,7 +77,7 @@ function toWords(value: unknown): string {
 
 export type DatasetSpec = NonNullable<RunSpec['datasets']>[number];
 
-/** What the files of a run are now, to be set beside what they were when it began. */
+/** The inputs of a run as they are now, to compare with those when it began. */
 export async function readPresentState(
   sources: readonly EvalSource[],
   before: RunSpec,
@@ -108,7 +108,7 @@ interface Attachment {
   readonly length: number;
 }
 
-/** Files that the cases attach: their hashes, so that a resumed run knows whether it still asks the same. */
+/** The attached files of cases with their hashes, to detect changes when a run is resumed. */
 export class AttachmentList {
   readonly #byPath = new Map<string, Attachment>();
 
@@ -124,12 +124,12 @@ export class AttachmentList {
     }
   }
 
-  /** A file that decides verdicts, such as a deck. */
+  /** Adds a file that decides verdicts, such as a deck. */
   addFile(path: string): void {
     if (!this.#byPath.has(path)) this.#byPath.set(path, readAttachment(path, 'file'));
   }
 
-  /** About the characters that an attachment adds to a question. An image has a size of its own in tokens. */
+  /** The approximate number of characters that an attachment adds to a question. Images count with a fixed size. */
   lengthOf(written: string, attachments: Attachments): number {
     if (isWebAddress(written)) return imageCharacters;
     return this.#byPath.get(attachments.identify(written))?.length ?? 0;
@@ -158,7 +158,7 @@ function readAttachment(path: string, type: 'file' | 'image'): Attachment {
   return { hash: hashFile(path), length };
 }
 
-/** SHA-256 of a file's bytes, read piece by piece; empty when it cannot be read. */
+/** SHA-256 of a file, read in blocks. Empty if the file cannot be read. */
 export function hashFile(path: string): string {
   try {
     const file = openSync(path, 'r');
@@ -176,7 +176,10 @@ export function hashFile(path: string): string {
   }
 }
 
-/** The run goes on as its files are now. What it has was judged before, so those certificates are kept, too. */
+/**
+ * The spec of a run that is resumed with changed files. It keeps the earlier certificates, because they apply to the
+ * verdicts so far.
+ */
 export function toChangedSpec(before: RunSpec, now: RunSpec, changes: readonly string[]): RunSpec {
   const certificates = mergeCertificates([now.certificates ?? [], before.certificates ?? []]);
   return {
@@ -210,7 +213,7 @@ export function listRecordedTargets(sources: readonly EvalSource[], { targets }:
   return new Map(sources.map((source) => [source, new Set(ids.filter((id) => source.specs.has(id)))]));
 }
 
-/** The targets as the record of a run keeps them. `speaking`: ids of those that are not only judges. */
+/** The targets in the record of a run. `speaking`: ids of targets that do not only judge. */
 export function toRunTargets(called: CalledTargets, speaking: ReadonlySet<string>, root: string): RunTarget[] {
   const targets = new Map<string, RunTarget>();
   for (const [{ targetsFile, specs }, ids] of called) {

@@ -8,12 +8,12 @@ import { type CaseGrader, isOnWhole, listCaseGraders, selectReplies } from '../g
 import type { GradedConversation, GradedReply } from '../grade/graded-conversation.ts';
 import { findReference } from '../grade/turn-key.ts';
 
-/** Answer keys by the place of the turn. */
+/** Answer keys by turn index. */
 export type TurnKeys = ReadonlyMap<number, AnswerKey>;
 
 /**
- * What a good reply is at each place of a played conversation, as an answer key: the key that the case has, what its
- * graders ask of the reply there, the reference and the outcome. Graders without a counterpart in a key are left out.
+ * The answer key of each reply in a played conversation: the key of the case, what its graders require, the reference
+ * and the outcome. Graders without an equivalent in a key are left out.
  */
 export function toTurnKeys(conversation: GradedConversation, files: FormatOptions): TurnKeys {
   const { evalCase, replies, play } = conversation;
@@ -27,7 +27,9 @@ export function toTurnKeys(conversation: GradedConversation, files: FormatOption
   );
 }
 
-/** A judge of the whole conversation reads all of it at the last reply. Checks of the whole have no counterpart in a key. */
+/**
+ * A judge of the whole conversation belongs to the last reply. Other checks of the whole have no equivalent in a key.
+ */
 function listMeant(grader: CaseGrader, replies: readonly GradedReply[], play: PlayMode): readonly GradedReply[] {
   if (!isOnWhole(grader, play)) return selectReplies(grader, replies);
   return grader.kind === 'rubric' ? replies.slice(-1) : [];
@@ -41,11 +43,11 @@ interface KeySources {
 function toAnswerKey(conversation: GradedConversation, reply: GradedReply, { graders, files }: KeySources): AnswerKey {
   const { evalCase, play } = conversation;
   const { contextChanged: _flag, ...written } = findKey(evalCase, reply.turnIndex) ?? {};
-  // Those of the key itself are in it already.
+  // Graders from the key itself are already in it.
   const specs = graders.filter(({ turnIndex }) => turnIndex === undefined).map(({ spec }) => spec);
   // In every-turn play the turn itself is the reference.
   const known = play === 'every-turn' ? written.reference : readReference(conversation, reply, files);
-  // A run judges the outcome of a case at its end, and no earlier reply by it.
+  // A run judges the outcome of a case only at its end.
   const isLast = conversation.replies.at(-1)?.turnIndex === reply.turnIndex;
   const outcome = findLine(evalCase, reply)?.outcome ?? (isLast ? evalCase.outcome : undefined);
   return definedOnly({
@@ -55,7 +57,7 @@ function toAnswerKey(conversation: GradedConversation, reply: GradedReply, { gra
   });
 }
 
-/** A reference reply in a file that is gone since is none: the run is imported all the same. */
+/** The reference reply. Undefined if its file no longer exists: the run can still be imported. */
 function readReference(...[conversation, reply, files]: Parameters<typeof findReference>): string | undefined {
   try {
     return findReference(conversation, reply, files);
@@ -83,10 +85,10 @@ function toLists(specs: readonly GraderSpec[], written: AnswerKey): KeyLists {
   };
   for (const part of ['mustMention', 'mustNotMention', 'mustMatch', 'mustNotMatch'] as const) add(part, []);
   for (const { contains, regex, not = false, threshold = 1 } of specs) {
-    // From a score of 0 on everything passes; of several texts a lower threshold asks for a share.
+    // With a threshold of 0 everything passes. With several texts a lower threshold requires only a share of them.
     const texts = contains === undefined ? [] : [contains].flat();
     const isWhole = threshold > 0 && (texts.length <= 1 || threshold === 1);
-    // "Not all of them" is no list of texts that are forbidden one by one.
+    // An inverted grader with several texts means "not all of them", which is not a list of forbidden texts.
     if (!isWhole || (not && texts.length > 1)) continue;
     add(not ? 'mustNotMention' : 'mustMention', texts);
     add(not ? 'mustNotMatch' : 'mustMatch', regex === undefined ? [] : [regex]);

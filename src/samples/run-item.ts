@@ -14,13 +14,13 @@ interface RunItemPlace {
   readonly run: string;
   readonly id: string;
   readonly dataset: string;
-  /** What was played, if it is still known. */
+  /** The case as it was played, if it is still known. */
   readonly knownCase?: KnownCase;
 }
 
 /**
- * A conversation of a run as an item for review. What the target said stands in the history, for somebody to mend. Where
- * every turn was asked for on its own, the known good turns stay, and the reply that failed is told in the turn's meta.
+ * A conversation of a run as an item for review. The history contains the target's replies, so that a reviewer can
+ * correct them. In every-turn play it contains the reference turns, and the failed reply is in the meta of its turn.
  */
 export function toRunItem(conversation: StoredConversation, place: RunItemPlace): Record<string, unknown> {
   const { start, end, verdicts } = conversation;
@@ -46,7 +46,7 @@ export function toRunItem(conversation: StoredConversation, place: RunItemPlace)
 
 type ItemTurn = Record<string, unknown>;
 
-/** The reference history; a reply that did not pass stands beside the turn it was to be like. */
+/** The reference history. A reply that did not pass is in the meta of its turn. */
 function listKnownTurns(conversation: StoredConversation, place: RunItemPlace): ItemTurn[] {
   const { turns, replies, verdicts } = conversation;
   const keys = findTurnKeys(conversation, place);
@@ -67,7 +67,7 @@ function listKnownTurns(conversation: StoredConversation, place: RunItemPlace): 
   );
 }
 
-/** The conversation as it went, replies of the target included. */
+/** The conversation as it was played, with the target's replies. */
 function listPlayedTurns(conversation: StoredConversation, place: RunItemPlace): ItemTurn[] {
   const { turns, replies, start } = conversation;
   const { knownCase, run } = place;
@@ -104,17 +104,17 @@ function listOf(verdicts: readonly Verdict[], turnIndex: number): readonly Verdi
   return verdicts.filter((verdict) => verdict.turnIndex === turnIndex);
 }
 
-/** What comes along with a reply: the verdicts on it, in the mark of the turn when one of them failed it. */
+/** The data with a reply: its verdicts, as the mark of the turn if one of them failed it. */
 interface ReplyContext {
   readonly meta?: Readonly<Record<string, unknown>>;
   readonly replyUnderTest?: ReplyUnderTest;
 }
 
-/** Calls an agent made on the way are told; those that wait for an answer stand in the turn itself. */
+/** The tool calls that an agent completed are in the meta. Calls without an answer are in the turn itself. */
 function toReplyContext(reply: ReplyEntry, conversation: StoredConversation, run: string): ReplyContext {
   const { replies, start } = conversation;
   const own = listOf(conversation.verdicts, reply.turnIndex);
-  // A failing verdict on the whole conversation is about its last reply, too.
+  // A failing verdict on the whole conversation counts for its last reply too.
   const isLast = replies.findLast(({ by }) => by !== 'simulator') === reply;
   const onWhole = isLast ? conversation.verdicts.filter((one) => one.turnIndex === null && hasFailed(one)) : [];
   const isFailed = onWhole.length > 0 || own.some(hasFailed);
@@ -133,30 +133,30 @@ function hasFailed(verdict: Verdict): boolean {
   return verdict.status === 'graded' && !verdict.pass;
 }
 
-/** A message as a turn of an item, as it would be written into a file. */
+/** A message as a turn of an item, as in an item file. */
 export function toTurn(played: PlayedMessage) {
   const { role, refs, tags, name, tool_calls, tool_call_id, id } = played.message;
   return definedOnly({ id, role, msg: toText(played), refs, tags, name, tool_calls, tool_call_id });
 }
 
-/** As the target saw it: attached files are part of the text. Tool calls are told apart. */
+/** The text that the target saw, including attached files. Tool calls are kept separately. */
 function toText({ message, texts = [] }: PlayedMessage): string {
   if (typeof message.content === 'string') return message.content;
   const calls = message.tool_calls?.length ?? 0;
   return texts.slice(0, texts.length - calls).join('\n\n');
 }
 
-/** Ids of messages are kept where they are ids: one turn each. */
+/** Keeps the ids of messages if they are unique. */
 function withOwnIds(turns: readonly ItemTurn[]): ItemTurn[] {
   const ids = turns.map(({ id }) => id);
   const isUnique = ids.every((id, index) => id !== undefined && ids.indexOf(id) === index);
   return isUnique ? [...turns] : turns.map(({ id: _, ...turn }) => turn);
 }
 
-/** They follow from the item, and this is another one. */
+/** Groups of tags that are computed from an item, so the new item gets its own. */
 const computedGroups = /^(?:turns|question_length|retrieval_behavior|dataset|answer):/;
 
-/** Tags of cases may be plain words, which items have no room for; all of them stand in the meta of the item. */
+/** The tags of a case that are valid item tags. All tags are in the meta of the item. */
 function listItemTags(tags: readonly string[]): readonly string[] {
   const own = tags.flatMap((tag) => toItemTag(tag) ?? []).filter((tag) => !computedGroups.test(tag));
   return [...new Set(own)];

@@ -8,23 +8,22 @@ import { toRunItem } from './run-item.ts';
 interface RunItemsOptions {
   /** Default: fail, error and ungraded. */
   readonly statuses?: readonly CaseStatus[];
-  /** Dataset that the items are for. */
+  /** The dataset for the items. */
   readonly dataset: string;
   /**
-   * Project that the run's files belong to. Then what was expected is looked up in those that are as they were; without
-   * it, an item has the reference replies that were played, and no others.
+   * The project of the run's files, whose unchanged cases provide answer keys. Absent: items contain only the reference
+   * replies that were played.
    */
   readonly root?: string;
-  /** Called with items whose case is no longer known: `file` is the eval file, which changed or is missing. */
+  /** Called with items whose case is not found. `file`: the eval file, which changed or is missing. */
   readonly onUnknownCase?: (item: string, file: string) => void;
 }
 
 const defaultStatuses: readonly CaseStatus[] = ['fail', 'error', 'ungraded'];
 
 /**
- * The conversations of a run that need a look, as items to import: each with the target's replies, what was said of
- * them, and why it is here. The same run gives the same items each time, so that importing them again changes nothing.
- * Throws RUN_UNKNOWN.
+ * The conversations of a run that need review, as items to import, each with the target's replies, their verdicts and a
+ * comment. The same run always gives the same items, so that importing again changes nothing. Throws RUN_UNKNOWN.
  */
 export async function* listRunItems(
   store: Pick<Store, 'runs' | 'curation'>,
@@ -48,11 +47,11 @@ function toStatusTest(statuses: readonly CaseStatus[]): (status: CaseStatus | un
   return (status) => status !== undefined && statuses.includes(status);
 }
 
-/** Run, case and target, and then only what tells it from its likes. */
+/** Run, case and target, and further parts only if they differ within the run. */
 function toItemId({ id: run, spec }: RunRecord, name: ConversationStart): string {
   const { id, eval: evalName, target, send, play, repeat } = name;
   const forms = spec.files[name.file]?.send?.[target];
-  // Runs that do not say what was sent were sent the question; their items keep their ids.
+  // Runs that do not record the format sent the question. Their items keep their ids.
   const hasSend = forms === undefined ? send !== 'question' : forms.length > 1;
   const parts = [
     run,
@@ -66,7 +65,10 @@ function toItemId({ id: run, spec }: RunRecord, name: ConversationStart): string
   return parts.join('~').toWellFormed();
 }
 
-/** Names may hold the sign between them; conversations always come in the same order, so a number tells them apart. */
+/**
+ * Adds a number if two ids are equal, because names may contain the separator. The order of conversations is always the
+ * same.
+ */
 function toFreeId(wanted: string, taken: Set<string>): string {
   let id = wanted;
   for (let count = 2; taken.has(id); count += 1) id = `${wanted}~${count}`;

@@ -16,14 +16,14 @@ function toPick(number: number, replyShare = 1): LabelPick {
   return { unit: `${number}:1`, frame: run, stratum: '', replyShare, subject };
 }
 
-/** Draws these conversations of those that are left. */
+/** Draws these of the remaining conversations. */
 function draw({ labelRequests }: CurationStore, picks: readonly LabelPick[], population: number) {
   const strata = [{ name: '', population, drawn: picks.length }];
   return labelRequests.add({ by: 'ann', question, source: { run }, seed: 1, frames: [run], strata }, picks);
 }
 
 function toLabel({ subject }: LabelPick, rater: string, score: number): NewLabel {
-  // A pick of a run has the subject of a run.
+  // A pick from a run has a run as its subject.
   return { subject: subject as NewLabel['subject'], question, rater, score, reason: '', blind: true };
 }
 
@@ -39,7 +39,7 @@ describe('readRunLabels', () => {
     await curation.labels.add([toLabel(toPick(1), 'ann', -1), toLabel(toPick(1), 'ben', 2)]);
     await draw(curation, [toPick(3)], 8);
     const [labels] = await readRunLabels(curation, run);
-    // 1 − (1 − 2/10)(1 − 1/8) = 0.3 for every conversation, whichever draw it came with.
+    // 1 − (1 − 2/10)(1 − 1/8) = 0.3 for every conversation, whichever draw picked it.
     expect(labels).toMatchObject({
       question,
       chosen: [],

@@ -16,10 +16,10 @@ import type { CurationStore } from '../store/curation-port.ts';
 import { parseUnit } from './label-candidates.ts';
 import { readLabels, toRatings } from './sources/all-labels.ts';
 
-/** Where labels and what was asked for are kept. */
+/** The stores of labels and of label requests. */
 export type LabelStores = Pick<CurationStore, 'labels' | 'labelRequests'>;
 
-/** What people said of a run, by question: replies that were drawn for them, and labels that no draw asked for. */
+/** The labels of a run by question: of drawn replies, and of replies that no draw asked for. */
 export async function readRunLabels(curation: LabelStores, run: string): Promise<readonly QuestionLabels[]> {
   const draws = await curation.labelRequests.list({ run });
   const labels = await readLabels(curation, { run });
@@ -46,7 +46,7 @@ function toQuestionLabels(question: string, draws: readonly DrawnLabels[], label
   };
 }
 
-/** Conversations that every draw could have drawn. A run that is resumed after a draw has others, too. */
+/** Conversations that were in every draw. A run that is resumed after a draw has others too. */
 function findEligible(requests: readonly LabelRequest[]): readonly number[] | undefined {
   const known = requests.flatMap(({ conversations }) => (conversations === undefined ? [] : [conversations]));
   const [first, ...rest] = known;
@@ -55,7 +55,7 @@ function findEligible(requests: readonly LabelRequest[]): readonly number[] | un
   return first.filter((number) => others.every((numbers) => numbers.has(number)));
 }
 
-/** A label that was there before the draw was a person's own choice. */
+/** Labels from before the draw were a person's own choice. */
 function isAskedFor({ inclusionProbability }: Label): boolean {
   return inclusionProbability !== null;
 }
@@ -66,7 +66,7 @@ function toDrawnReply(
 ): DrawnReply {
   const { number: conversation, turnIndex } = parseUnit(pick.unit);
   const ratings = toRatings(labels.filter(({ subject }) => isPickOf(pick, subject)));
-  // Later draws raise the chance of every reply, so it is not the one that is kept with the label.
+  // Later draws raise the probability of every reply, so the one stored with the label is outdated.
   const conversationChance = toInclusionProbability({ ...pick, replyShare: 1 }, requests);
   return {
     ...{ conversation, turnIndex, conversationChance },
@@ -75,7 +75,7 @@ function toDrawnReply(
   };
 }
 
-/** Drawn replies that a person has not scored yet; those that have no score at all come first. */
+/** Drawn replies that a rater has not scored yet, starting with those without any score. */
 export async function listOpenPicks(
   curation: LabelStores,
   { run, question, rater }: { readonly run: string; readonly question: string; readonly rater: string },

@@ -1,17 +1,17 @@
 import { Fault, type Problem, toWarning } from '../base/fault.ts';
 import { nameTurn } from '../conversation/turn-number.ts';
 
-/** Cases of a run that are not graded again. */
+/** Cases of a run that cannot be re-graded. */
 interface UngradableCases {
-  /** Ids of those that are no longer in the files. */
+  /** Ids of cases that are no longer in the files. */
   readonly gone: readonly string[];
-  /** Those that ask something else by now: id, and the first turn that differs. */
+  /** Cases that ask something else now, with the first turn that differs. */
   readonly changed: ReadonlyMap<string, number>;
 }
 
 const shownIds = 5;
 
-/** Cases that keep the verdicts they have, in one warning each for the reason. */
+/** One warning per reason. The cases keep their verdicts. */
 export function warnUngradable(kept: UngradableCases): readonly Problem[] {
   const hint = 'These cases keep their old verdicts. To grade them as they are now, run them again.';
   return listReasons(kept).map((message) => toWarning({ code: 'GRADE_CASE_CHANGED', message, hint }));

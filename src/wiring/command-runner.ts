@@ -4,10 +4,10 @@ import type { Invocation } from '../target/command/fill-command.ts';
 import { type ProgramEnd, runProgram } from '../target/command/run-program.ts';
 import { hideSecrets } from '../target/hide-secrets.ts';
 
-/** Characters that a grading program may print. */
+/** The most characters that a grader command may print. */
 const outputLimit = 1024 * 1024;
 
-/** Runs the programs that grade: without a shell, each in a process group of its own, which is ended with it. */
+/** Runs grader commands without a shell, each in a process group of its own. The whole group ends with the command. */
 export function openCommandRunner(options: CommandRunnerOptions): CommandRunner {
   const { clock, secrets = [], signal } = options;
   return async (call) => {

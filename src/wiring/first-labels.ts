@@ -8,14 +8,14 @@ import { type FiledLabels, type LabelsRequest, requestLabels } from '../review/r
 import { readReservedSamples } from '../samples/sources/read-sample-sources.ts';
 import { findStoreRoot, openStore } from './open-store.ts';
 
-/** Enough to see roughly how often people fail a conversation. The gate then says how many more it needs. */
+/** Enough to estimate roughly how often people fail a conversation. The gate then says how many more it needs. */
 const usualDraw = 40;
 
 interface FirstLabelsRequest extends Pick<LabelsRequest, 'dataset' | 'actor' | 'draw' | 'strata' | 'seed'> {
   readonly clock?: Clock;
 }
 
-/** Of one deck, by its path from the project root. */
+/** The labels requested for one deck, which is named by its path from the project root. */
 interface FirstLabelRequest extends FiledLabels {
   readonly deck: string;
 }
@@ -28,8 +28,8 @@ export function isWithoutSamples(error: unknown): boolean {
 }
 
 /**
- * The first labels of decks that have no samples yet: draws from the conversations that each deck graded in runs. No
- * judge is asked, because there is nothing to compare with.
+ * Requests the first labels of decks without samples. It draws from the conversations that each deck graded in runs. No
+ * judge is asked, because there are no human scores yet.
  */
 export async function requestFirstLabels(
   files: readonly string[],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../test/support/temp-project.ts';
 import { calibrateDecks, compareRuns, gradeRun, runEval } from './library.ts';
 
-/** As JavaScript lets it be called. */
+/** Options as JavaScript lets you pass them. */
 function misspelt<Options>(options: object): Options {
   return options as Options; // The types would not let the test say what it is about.
 }

@@ -18,7 +18,7 @@ interface CallsPlace {
   readonly cache: ReplyCache;
 }
 
-/** Opens every target that will be called. Throws a Fault when one cannot be opened, before anything is called. */
+/** Opens every target that will be called. Throws a Fault if one cannot be opened, before any call. */
 export async function openCalls(
   { budgetUsd, maxCalls, record: cassette, concurrency = defaultConcurrency, timeoutSeconds }: CallOptions,
   { called, isCached, seed, spent }: CallsInput<TargetSource>,
@@ -49,7 +49,7 @@ interface CallRecorder {
   close(): Promise<void>;
 }
 
-/** Writes every call to a cassette, when one is named. */
+/** Records every call to a cassette, if one is named. */
 async function openRecorder(path: string | undefined, cwd: string): Promise<CallRecorder | undefined> {
   if (path === undefined) return undefined;
   const { openCassette, recording } = await import('../target/recording.ts');

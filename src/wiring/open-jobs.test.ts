@@ -12,7 +12,7 @@ import { openCalibrateJob } from './open-jobs.ts';
 
 const deck = 'How kind is the last reply, from -3 to 3?\n\n![samples](tone.toml)\n';
 const context = '[contexts.fullConversation]\nassistantQuestion = "What was said?"\n';
-/** `kind` likes thanks, `refuser` never answers in the form that was asked for, `note` keeps a list of its calls. */
+/** `kind` likes thanks, `refuser` never answers in the requested format, and `note` records its calls. */
 const targets = `
 targets:
   - id: kind
@@ -236,7 +236,7 @@ describe('a calibration', () => {
     const { seen, plan } = await calibrate(makeDecks(), { judges: ['kind'], probe: true, repeat: 2 });
     const counts = new Map<string, number>();
     for (const { variant } of seen) counts.set(variant, (counts.get(variant) ?? 0) + 1);
-    // Samples of one turn have no history that could be taken away.
+    // Samples with one turn have no history to remove.
     expect(counts).toEqual(
       new Map([
         ['plain', 6],
@@ -251,7 +251,7 @@ function toModel(url: string, id = 'model'): string {
   return `targets:\n  - {id: ${id}, provider: openai-compatible, base_url: "${url}/v1", model: ${id}}\n`;
 }
 
-/** A model that says 2 after a moment; `most`: how many calls it saw at once. */
+/** A model that answers 2 after a moment. `most`: the most calls it saw at once. */
 async function startJudge({ isSilent = () => false }: { readonly isSilent?: (body: string) => boolean } = {}) {
   let inFlight = 0;
   let most = 0;

@@ -28,7 +28,7 @@ import {
 } from './open-store.ts';
 import { assertNotProtected } from './protected-files.ts';
 
-/** Opens a run, new or resumed. Throws a Fault before anything is called, and then leaves no new database behind. */
+/** Opens a run, new or resumed. Throws a Fault before any call, and then leaves no new database behind. */
 export async function openRunJob(options: RunEvalOptions, clock: Clock = systemClock): Promise<RunJob> {
   const { openRun } = await import('../jobs/run/job.ts');
   const place = toPlace(options, { file: options.files?.[0], clock, isNew: !isResumed(options) });
@@ -41,7 +41,7 @@ interface GradePlace {
   readonly file?: string | undefined;
 }
 
-/** Opens a grading of a run, new or resumed. Throws a Fault before a judge is asked. */
+/** Opens a grading of a run, new or resumed. Throws a Fault before any judge is asked. */
 export async function openGradeJob(
   run: string,
   options: GradingOptions,
@@ -53,7 +53,7 @@ export async function openGradeJob(
   );
 }
 
-/** Opens a calibration, new or resumed. Throws a Fault before a judge is asked. */
+/** Opens a calibration, new or resumed. Throws a Fault before any judge is asked. */
 export async function openCalibrateJob(
   decks: readonly string[],
   options: CalibrateDecksOptions,
@@ -66,7 +66,7 @@ export async function openCalibrateJob(
 
 interface JobPlace extends StorePlace {
   readonly warnings: readonly Problem[];
-  /** false: there must be a database. */
+  /** false: the database must exist. */
   readonly isNew: boolean;
 }
 
@@ -80,7 +80,7 @@ function toPlace(
 
 type AnyJobTools = RunTools & GradeTools & CalibrateTools;
 
-/** Closes the database when the job cannot be opened, and removes the folder that was made for a new one. */
+/** If the job cannot be opened, closes the database and removes the folder created for a new one. */
 async function withTools<Job>(
   { env = process.env }: Pick<RunEvalOptions, 'env'>,
   place: JobPlace,
@@ -120,13 +120,13 @@ function toTools(place: JobPlace, database: LazyStore, env: AnyJobTools['env']):
   };
 }
 
-/** Loaded on use: most runs replay nothing. */
+/** Loaded on use, because most runs replay nothing. */
 export const findRecordedSend: FindRecordedSend = async (cassette, id) => {
   const replay = await import('../target/replay/read-cassette.ts');
   return replay.findRecordedSend(cassette, id);
 };
 
-/** The database of a job. A missing one is created only when `open` is called. */
+/** The database of a job. `open` creates a missing one. */
 class LazyStore implements JobDatabase {
   known: Store | undefined;
   readonly #place: StorePlace;
@@ -141,7 +141,7 @@ class LazyStore implements JobDatabase {
     return this.known;
   }
 
-  /** Targets are opened before the database, and called after it. */
+  /** Targets are opened before the database, but called after it. */
   readonly cache: ReplyCache = {
     find: async (key) => this.known?.cache.find(key),
     save: async (key, reply) => this.known?.cache.save(key, reply),

@@ -6,13 +6,13 @@ import type { Store } from '../store/port.ts';
 import { findStoreRoot, openStore } from './open-store.ts';
 
 interface ServerPartsOptions {
-  /** Path of the database that was named, if any. */
+  /** The database of `--db`, if any. */
   readonly store?: string | undefined;
   readonly cwd: string;
   readonly clock: Clock;
   /** Folder of reference documents. */
   readonly documents?: string | undefined;
-  /** Called with documents that cannot be searched, and with permissions that were changed. */
+  /** Called with documents that cannot be searched, and with changed file permissions. */
   readonly onProblem: (problem: Problem) => void;
 }
 
@@ -25,9 +25,9 @@ export interface ServerParts {
   close(): Promise<void>;
 }
 
-/** What a server on this machine works with. The database is made if it is not there. */
+/** What the server needs. Creates a missing database. */
 export async function openServerParts(options: ServerPartsOptions): Promise<ServerParts> {
-  // First, since it fails when the folder is not there, and nothing has to be closed then.
+  // First, because it throws if the folder is missing, and then nothing must be closed.
   const documents = options.documents === undefined ? undefined : await openDocuments(options.documents, options);
   try {
     const { store: path, cwd, clock, onProblem } = options;

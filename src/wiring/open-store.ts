@@ -7,20 +7,20 @@ import { findStats } from '../files/text/read-text.ts';
 import type { Store } from '../store/port.ts';
 
 interface StoreAddress {
-  /** The path that was named, if any. */
+  /** The database of `--db`, if any. */
   readonly path?: string | undefined;
   readonly cwd: string;
-  /** A file or folder of the project; without one, the project around `cwd`. */
+  /** A file or folder of the project. Default: the project around `cwd`. */
   readonly file?: string | undefined;
 }
 
 export interface StorePlace extends StoreAddress {
   readonly clock: Clock;
-  /** Called when other users could read the database, and no longer can. Without it they still can. */
+  /** Called if other users could read the database and no longer can. Absent: permissions stay unchanged. */
   readonly onMadePrivate?: (warning: Problem) => void;
 }
 
-/** Where the records of a project are: `.turnwise/turnwise.db` under its root, unless another file is named. */
+/** The path of a project's database: `.turnwise/turnwise.db` under its root, unless `--db` names another file. */
 export function findStorePath({ path, cwd, file }: StoreAddress): string {
   if (path !== undefined) return resolve(cwd, path);
   return join(findRoot({ cwd, file }), '.turnwise', 'turnwise.db');
@@ -33,19 +33,19 @@ export async function openStore(place: StorePlace, { isReadOnly = false } = {}):
   return openSqliteStore(findStorePath(place), { clock, isReadOnly, ...notice });
 }
 
-/** The store to write to, if its database is there: nothing is made, and a path that was named may be missing. */
+/** Opens an existing database to write to it. Creates nothing, and a named database may be missing. */
 export async function findWritableStore(place: StorePlace): Promise<Store | undefined> {
   return existsSync(findStorePath(place)) ? openStore(place) : undefined;
 }
 
 /**
- * Makes the `.turnwise` of a database that is not there yet, which marks the project whose files are read now. Returns
- * what removes it when the command cannot start. Left behind, it would turn a plain folder into a project.
+ * Creates `.turnwise` for a new database, which marks the folder as a project. Returns a function that removes it if
+ * the command cannot start. Left behind, it would turn any folder into a project.
  */
 export function markProject(place: StoreAddress): () => void {
   const folder = dirname(findStorePath(place));
   const isMade = basename(folder) === '.turnwise' && succeeds(() => mkdirSync(folder, { mode: 0o700 }));
-  // A folder that is not empty stays: another command records there by now.
+  // A folder that is not empty stays, because another command records there by now.
   return () => void (isMade && succeeds(() => rmdirSync(folder)));
 }
 
@@ -60,8 +60,8 @@ function succeeds(change: () => void): boolean {
 }
 
 /**
- * The store, if there is one: nothing is made. A path that was named has to be there. Where it may not be written, it can
- * be read: a database on a read-only medium has runs to show.
+ * Opens an existing database, read-only if it cannot be written: a database on read-only media still has runs to show.
+ * Creates nothing. Throws if a named database is missing.
  */
 export async function findStore(place: StorePlace): Promise<Store | undefined> {
   const path = findStorePath(place);
@@ -71,7 +71,7 @@ export async function findStore(place: StorePlace): Promise<Store | undefined> {
   throw new Fault({ code: 'FILE_MISSING', message, hint: 'Check the path after --db.' });
 }
 
-/** The store of runs that are asked for by name. Throws RUN_UNKNOWN when nothing was ever recorded. */
+/** Opens the database to look up runs by name. Throws RUN_UNKNOWN if there is no database. */
 export async function getStore(place: StorePlace): Promise<Store> {
   const store = await findStore(place);
   if (store !== undefined) return store;
@@ -82,15 +82,15 @@ export async function getStore(place: StorePlace): Promise<Store> {
 }
 
 /**
- * The project that a store belongs to, and that the paths in it are relative to: the folder around its `.turnwise`, else
- * the project of `file`.
+ * The project that a database belongs to, and that its paths are relative to: the folder that contains `.turnwise`,
+ * else the project of `file`.
  */
 export function findStoreRoot(place: StoreAddress): string {
   const folder = dirname(findStorePath(place));
   return basename(folder) === '.turnwise' ? dirname(folder) : findRoot(place);
 }
 
-/** SQLite makes files beside the database while it is open. */
+/** Checks the folder as well, because SQLite creates files next to an open database. */
 function isWritable(path: string): boolean {
   try {
     for (const each of [path, dirname(path)]) accessSync(each, constants.W_OK);
@@ -100,7 +100,7 @@ function isWritable(path: string): boolean {
   }
 }
 
-/** The project around a folder begins with that folder, the one around a file with the folder it stands in. */
+/** The project of a folder is searched from that folder upward, and that of a file from the folder that contains it. */
 function findRoot({ cwd, file = '.' }: Pick<StorePlace, 'cwd' | 'file'>): string {
   const full = resolve(cwd, file);
   return findProjectRoot(findStats(full)?.isDirectory() === true ? join(full, 'any') : full);

@@ -3,16 +3,16 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import { findStats } from '../files/text/read-text.ts';
 
-/** Files that nothing may be written over. */
+/** Files that a command must not overwrite. */
 interface ProtectedFiles {
   readonly cwd: string;
   /** The database. */
   readonly store?: string;
-  /** What is read: evals, targets, decks, certificates, attachments. */
+  /** Inputs: evals, targets, decks, certificates, attachments. */
   readonly read?: readonly string[];
 }
 
-/** Throws FILE_NOT_WRITTEN when a file that is to be written is protected, by whatever name. */
+/** Throws FILE_NOT_WRITTEN if an output is a protected file, under any name. */
 export function assertNotProtected(written: string, { cwd, store, read = [] }: ProtectedFiles): void {
   const file = identify(resolve(cwd, written));
   const databases = store === undefined ? [] : ['', '-wal', '-shm', '-journal'].map((end) => `${store}${end}`);
@@ -21,13 +21,13 @@ export function assertNotProtected(written: string, { cwd, store, read = [] }: P
   if (isOneOf(read)) throw refused(written, 'it is an input of this command');
 }
 
-/** The same for two paths that lead to one file, through links, another spelling or a second name. */
+/** Equal for two paths of one file, even through links, other spellings or hard links. */
 export function identify(path: string): string {
   const stats = findStats(path);
   return stats === undefined ? toRealPath(path) : `${stats.dev}:${stats.ino}`;
 }
 
-/** Of a file that may not be there yet. */
+/** The real path, even of a file that does not exist yet. */
 function toRealPath(path: string): string {
   try {
     return realpathSync(path);

@@ -12,7 +12,7 @@ import { fillCommand, type Invocation } from '../target/command/fill-command.ts'
 import { toSentHttp } from '../target/http/open-http-target.ts';
 import type { TargetRequest } from '../target/port.ts';
 
-/** What the targets of a run were sent, from the specs that it recorded. */
+/** The requests to targets, rebuilt from the target specs in the record. */
 export function openSentRequests({ id, spec }: Pick<RunRecord, 'id' | 'spec'>): SentRequests {
   const { seed } = spec.options;
   return {
@@ -22,12 +22,12 @@ export function openSentRequests({ id, spec }: Pick<RunRecord, 'id' | 'spec'>): 
   };
 }
 
-/** What the target of a conversation was sent, in words that follow "sent". */
+/** What the target of a conversation was sent, as words that follow "sent". */
 export function describeRecordedSend(run: RunSpec, start: ConversationStart): string {
   return describeSent(findSpec(run, start), [start.send]);
 }
 
-/** Several targets files may have a target of one id; runs of earlier versions do not say which one it was. */
+/** Several targets files may have a target with this id. Runs of earlier versions do not record which file it was. */
 function findSpec({ targets, files }: RunSpec, { target, file }: ConversationStart): TargetSpec | undefined {
   const named = targets.filter(({ spec }) => spec.id === target);
   return (named.find((one) => one.file === files[file]?.targetsFile) ?? named[0])?.spec;
@@ -39,7 +39,7 @@ interface SettingsContext {
   readonly unsent: readonly string[] | undefined;
 }
 
-/** What a target is sent for a request, as runs record it. */
+/** The request to a target, as runs record it. */
 export function toRawRequest(
   spec: TargetSpec | undefined,
   request: TargetRequest,
@@ -58,7 +58,7 @@ function toForm(request: TargetRequest, spec?: ChatSpec): RawRequest {
   return { messages: sent.map((message) => ({ ...message, content: toContent(message) })) };
 }
 
-/** Chat interfaces write a message that has only tool calls without content. */
+/** Chat APIs send null as the content of a message that has only tool calls. */
 function toContent({ content, tool_calls: calls }: ChatMessage): ChatMessage['content'] | null {
   return content === '' && calls !== undefined ? null : content;
 }
@@ -77,7 +77,7 @@ function toCommandRequest(spec: SpecOf<'command'>, request: TargetRequest): RawR
   return { question, guidelines, ...(stdin === '' ? {} : { stdin }), ...toFilled(spec, { command, env }) };
 }
 
-/** Arguments and variables that contain a part of the request. */
+/** Arguments and variables that contain part of the request. */
 function toFilled(spec: SpecOf<'command'>, { command, env }: Pick<Invocation, 'command' | 'env'>): RawRequest {
   const isFilled = spec.template === true || spec.input === 'argument';
   const filled = Object.entries(env).filter(([name, value]) => spec.env?.[name] !== value);

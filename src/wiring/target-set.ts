@@ -20,7 +20,7 @@ import { redacting } from '../target/redacting.ts';
 import { retrying } from '../target/retrying.ts';
 import { timing } from '../target/timing.ts';
 
-/** Seconds for one call when neither the target nor `--timeout` says. */
+/** Seconds per call, if neither the target nor `--timeout` sets a limit. */
 export const defaultTimeoutSeconds = 120;
 
 interface TargetSetOptions {
@@ -28,26 +28,26 @@ interface TargetSetOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly concurrency: number;
-  /** From 0 up to 1, for the jitter of retries. */
+  /** A random number from 0 up to 1, for the jitter of retry delays. */
   readonly random: () => number;
   readonly budget: Budget;
-  /** Called with a target that cannot be reached. */
+  /** Records which targets cannot be reached. */
   readonly control: JobControl;
-  /** Absent: nothing is looked up or kept. */
+  /** Absent: the cache is neither read nor written. */
   readonly cache?: ReplyCache;
   readonly timeoutSeconds?: number;
   readonly seed?: number;
-  /** Only the cache answers; see `toCacheOnly`. */
+  /** true: only the cache answers, see `toCacheOnly`. */
   readonly isCacheOnly?: boolean;
-  /** Goes around everything else, so that replies from the cache are recorded, too: `--record`. */
+  /** For `--record`. The outermost wrapper, so that cached replies are recorded too. */
   readonly record?: (target: Target) => Target;
 }
 
-/** The targets of a run, opened once each with everything around them. */
+/** The targets of a job, each opened once with all its wrappers. */
 export class TargetSet {
   readonly #options: TargetSetOptions;
   readonly #open = new Map<string, Promise<Target>>();
-  /** Which calls wait for a rate limit. */
+  /** The calls that wait for a rate limit. */
   readonly waits: RateWaits;
 
   constructor(options: TargetSetOptions) {
@@ -55,7 +55,7 @@ export class TargetSet {
     this.waits = new RateWaits(options.clock);
   }
 
-  /** The target of an id, as the targets file has it. */
+  /** The target with this id in the targets file. */
   get(source: TargetSource, id: string): Promise<Target> {
     const key = toTargetKey(source, id);
     const known = this.#open.get(key);
@@ -66,8 +66,8 @@ export class TargetSet {
   }
 
   /**
-   * The same targets without anything behind the cache: what is not cached gets a reply that says nothing and is not
-   * kept. Undefined: of the targets that will be called, none is cached.
+   * The same targets without anything behind the cache. A request that is not cached gets an empty reply, which is not
+   * stored. Undefined: none of the targets uses the cache.
    */
   toCacheOnly(called: CalledTargets): TargetSet | undefined {
     const { cache } = this.#options;
@@ -75,7 +75,10 @@ export class TargetSet {
     return cache !== undefined && isCached ? new TargetSet({ ...this.#options, isCacheOnly: true }) : undefined;
   }
 
-  /** Opens targets before the first call, so that a missing key is told while nothing was paid. One Fault for all. */
+  /**
+   * Opens targets before the first call, so that a missing key is reported before anything is paid. Throws one Fault
+   * for all problems.
+   */
   async openAll(called: CalledTargets): Promise<void> {
     const problems: Problem[] = [];
     for (const [source, ids] of called) {
@@ -142,7 +145,7 @@ export class TargetSet {
     const { spec, missing } = expandEnvironment(this.#withSeed(written), env);
     const [first, ...rest] = missing.map((name) => missingVariable(name, id));
     if (first !== undefined) throw new Fault([first, ...rest]);
-    // A variable may be a shell, too.
+    // A variable may contain a shell too.
     const nested = findNestedProblem(spec);
     if (nested !== undefined) throw new Fault(nested);
     return { spec, env };
@@ -154,7 +157,7 @@ export class TargetSet {
   }
 }
 
-/** Says nothing, and nothing of it is kept: its reply counts as one that was cut off. */
+/** Replies with a placeholder that counts as cut off, so that it is neither stored nor graded. */
 function toSilent(id: string): Target {
   const call = { latencyMs: 0, costUsd: null, finishReason: 'not-cached' };
   return { id, ask: async () => ({ text: 'Not cached.', call }) };
@@ -172,15 +175,15 @@ function missingVariable(name: string, id: string): Problem {
   return toError({ code: 'TARGETS_ENV_MISSING', message, hint, reading: 'targets YAML' });
 }
 
-/** In front of the key of a header. */
+/** The scheme before the key in a header. */
 const scheme = /^(?:bearer|basic|token|digest|api-?key|key)\s+/i;
 
 type Values = Readonly<Record<string, string | undefined>>;
 
 /**
- * Keys and passwords that a target may repeat in a reply: of the environment, those whose name says so, and addresses
- * with a password; of its own headers and variables, also those that may be one; the key it is called with. With its
- * variables filled in.
+ * Keys and passwords that a target might repeat in a reply: variables of the environment with such a name, addresses
+ * with a password, similar headers and variables of the target itself, and the key it is called with. The target has
+ * its variables filled in.
  */
 function listKeys(spec: TargetSpec, env: Values): readonly string[] {
   const headers = 'headers' in spec ? (spec.headers ?? {}) : {};
@@ -203,11 +206,11 @@ interface AdapterPlace {
   readonly root: string;
   readonly cwd: string;
   readonly clock: Clock;
-  /** Values that must not be written down, whoever says them. */
+  /** Secret values, which must never be recorded. */
   readonly secrets: readonly string[];
 }
 
-/** The one place that picks the adapter of a provider. Its code is loaded when it is needed. */
+/** The only place that picks the adapter of a provider. It loads the code on use. */
 async function openAdapter(spec: TargetSpec, place: AdapterPlace): Promise<Target> {
   const { env, folder, clock, secrets } = place;
   if (spec.provider === 'builtin') {

@@ -2,14 +2,14 @@ import type { Label } from '../../conversation/label.ts';
 import type { Rating, Sample } from '../../conversation/sample.ts';
 import type { CurationStore, LabelFilter } from '../../store/curation-port.ts';
 
-/** Every label that fits, in the order they were given. */
+/** Every matching label, in the order they were given. */
 export function readLabels(store: Pick<CurationStore, 'labels'>, filter: LabelFilter): Promise<readonly Label[]> {
   return Array.fromAsync(listLabels(store, filter));
 }
 
 /**
- * What each rater says last. The labels are in the order they were given. Of a label that a random draw asked for, a
- * change counts only if it is blind: a person who has read what the judge said would follow it.
+ * The last score of each rater. If a random draw asked for the label, a later change counts only if it is blind: a
+ * rater who has seen the judge's verdict might follow it.
  */
 export function toRatings(labels: readonly Label[]): Rating[] {
   const newest = new Map<string, Label>();
@@ -25,7 +25,7 @@ export function toRatings(labels: readonly Label[]): Rating[] {
   }));
 }
 
-/** Samples of files with the labels that people gave them in the store; a rater who stands in the file too says it anew. */
+/** Samples of files with their labels from the database. If a rater is in both, the label counts. */
 export function withLabels(samples: readonly Sample[], labels: readonly Label[]): readonly Sample[] {
   const bySample = Map.groupBy(labels, ({ subject }) => ('sample' in subject ? subject.sample : undefined));
   return samples.map((sample) => {
@@ -38,7 +38,7 @@ function addRatings(sample: Sample, labels: readonly Label[]): Sample {
   const given = toRatings(labels);
   const { score, ...rest } = sample;
   const before = sample.ratings ?? [];
-  // One rating alone was read as the score; beside others it is no more than they are.
+  // A single rating is also read as the score. With labels it counts as one rating among others.
   const isStated = score !== undefined && !(before.length === 1 && before[0]?.score === score);
   const kept = before.filter(({ rater }) => !given.some((rating) => rating.rater === rater));
   return { ...rest, ...(isStated ? { score } : {}), ratings: [...kept, ...given] };
@@ -46,7 +46,7 @@ function addRatings(sample: Sample, labels: readonly Label[]): Sample {
 
 const labelsAtOnce = 1000;
 
-/** Every label that fits, in the order they were given. */
+/** Every matching label, in the order they were given. */
 export async function* listLabels(
   { labels }: Pick<CurationStore, 'labels'>,
   filter: LabelFilter,

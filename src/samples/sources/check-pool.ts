@@ -2,7 +2,7 @@ import { quoteValue } from '../../base/explain-issue.ts';
 import { type Place, type Problem, toError } from '../../base/fault.ts';
 import { type Sample, toConversationHash } from '../../conversation/sample.ts';
 
-/** A sample, and where it stands. */
+/** A sample with its place in a file. */
 export interface PlacedSample {
   readonly sample: Sample;
   readonly place: Place;
@@ -10,7 +10,7 @@ export interface PlacedSample {
 
 const mostProblems = 20;
 
-/** An id that two sources of a deck give is an error: their results could not be told apart. */
+/** Two sources of a deck must not share an id, because their results could not be distinguished. */
 export function findSharedIds(samples: readonly PlacedSample[]): readonly Problem[] {
   const first = new Map<string, PlacedSample>();
   const problems: Problem[] = [];
@@ -30,9 +30,9 @@ function toShared({ sample, place }: PlacedSample, before: PlacedSample): Proble
   return toError({ code: 'SAMPLE_DUPLICATE_ID', message, hint, reading: 'samples', ...place });
 }
 
-/** A conversation that a deck was tuned on tells nothing when it is tested on it. */
+/** Test samples must not contain a conversation that the deck was tuned on, because it proves nothing. */
 export function findLeaks(samples: readonly PlacedSample[]): readonly Problem[] {
-  // The hash is dear, and most decks have one split.
+  // The hash is expensive, and most decks have only one split.
   if (!samples.some(({ sample }) => sample.split === 'test')) return [];
   const tuned = new Map<string, PlacedSample>();
   for (const placed of samples) {

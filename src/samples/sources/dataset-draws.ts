@@ -15,12 +15,12 @@ import type { DrawCounts } from './sample-sources.ts';
 
 interface DrawScope {
   readonly dataset: string;
-  /** All datasets whose labels are samples of this calibration. */
+  /** All datasets with labels for this calibration. */
   readonly datasets: readonly string[];
   readonly split: Split;
 }
 
-/** Which items of a dataset were drawn at random, which were filed because of a verdict, and how many are answered. */
+/** Which items of a dataset were drawn at random, which were filed because of a verdict, and how many have a score. */
 export class DatasetDraws {
   readonly #picks = new Map<string, DrawnPick & { readonly split: Split | undefined }>();
   readonly #requests: readonly (DrawnLabels['request'] & { readonly counts: boolean })[];
@@ -29,7 +29,7 @@ export class DatasetDraws {
   readonly #answered = new Set<string>();
   #skipped = 0;
 
-  /** `drawn`: for the deck, into any dataset, oldest first. */
+  /** `drawn`: all draws for the deck, into any dataset, oldest first. */
   constructor(drawn: readonly DrawnLabels[], { dataset, datasets, split }: DrawScope) {
     this.#requests = drawn.map(({ request }) => {
       const isUsed = 'dataset' in request.source && datasets.includes(request.source.dataset);
@@ -44,7 +44,7 @@ export class DatasetDraws {
     }
   }
 
-  /** Undefined when nothing was drawn. An item that is deleted or purged counts as drawn and not answered. */
+  /** Undefined: nothing was drawn. A deleted or purged item counts as drawn and without a score. */
   get counts(): DrawCounts | undefined {
     const drawn = this.#picks.size - this.#ofOtherSplit.size;
     if (drawn === 0) return undefined;
@@ -59,32 +59,35 @@ export class DatasetDraws {
     const pick = this.#picks.get(record.id);
     if (pick === undefined) return;
     const { manualTags } = fromBody(record.body, record.status);
-    // A drawn item stays in the split that it was drawn for, whatever its tags become.
+    // A drawn item stays in the split of its draw, even if its tags change.
     const split = pick.split ?? (manualTags.includes(testTag) ? 'test' : 'tune');
     if (split !== this.#split) this.#ofOtherSplit.add(record.id);
     else if (samples.some((sample) => isAsDrawn(record, sample))) this.#answered.add(record.id);
     else if (record.status === 'skipped') this.#skipped += 1;
   }
 
-  /** A reply that a person edited before it was scored, or another one of the conversation, was not drawn. */
+  /**
+   * How a sample was selected. If a person edited the reply before scoring it, or scored another reply, it does not
+   * count as drawn.
+   */
   findSelection(record: ItemRecord, sample: ItemSample): Sample['selection'] {
     const pick = this.#picks.get(record.id);
     if (pick === undefined) return findVerdictSelection(record);
-    // An item that a person moved to the other split was chosen for it by that person.
+    // A person moved the item to the other split, so it was not selected at random.
     if ((pick.split ?? this.#split) !== this.#split || !isAsDrawn(record, sample)) return undefined;
     return { by: 'draw', inclusionProbability: toInclusionProbability(pick, this.#requests) };
   }
 }
 
-/** The id of a drawn item is made of the words that were drawn. */
+/** The id of a drawn item is a hash of the drawn text. */
 function isAsDrawn({ id }: ItemRecord, { value: { messages } }: ItemSample): boolean {
   return Array.isArray(messages) && toDrawnId(messages) === id;
 }
 
-/** Ids of what `--request-labels` filed when it still chose conversations by what the judge said of them. */
+/** Ids of items that `--request-labels` filed in earlier versions, which selected them by the judge's verdict. */
 const filedByJudge = /^unlabeled-[0-9a-f]{12}$/;
 
-/** A conversation that was imported from a run by its status was chosen by verdicts, but not by those of one judge. */
+/** An item that was imported from a run by status was selected by verdicts, but not by those of one judge alone. */
 function findVerdictSelection({ id, body, status }: ItemRecord): Sample['selection'] {
   if (filedByJudge.test(id)) return { by: 'verdict' };
   const found = findRun(fromBody(body, status).meta);
@@ -97,10 +100,13 @@ function findRun(meta: unknown): Readonly<Record<string, unknown>> {
   return isPlainObject(run) ? run : {};
 }
 
-/** Repeats of a case, and its plays in several runs, are not independent. Undefined for an item that is from no run. */
+/**
+ * Repeats of a case, and its plays in several runs, are not independent, so they form a group. Undefined: the item is
+ * not from a run.
+ */
 export function findCaseGroup({ body, status }: ItemRecord): string | undefined {
   const run = findRun(fromBody(body, status).meta);
-  // Items that an earlier version imported name the eval `dataset`.
+  // Earlier versions stored the eval as `dataset`.
   const { eval: evalName = run.dataset, case: id, conversationId } = run;
   if (typeof evalName !== 'string' || typeof id !== 'string') return undefined;
   return toCluster({

@@ -127,7 +127,7 @@ describe('the labels of a dataset as samples', () => {
       messages: [{ content: 'Hello' }, { content: 'Mended.' }],
       ratings: [{ rater: 'ann', score: -2 }],
     });
-    // The first turn is as it was.
+    // The first turn is unchanged.
     expect(getSample(found, 'a#turn-1').ratings).toEqual([{ rater: 'cy', score: -2 }]);
     expect(found.notes).toEqual(['1 label is for an earlier version of the item and not used.']);
   });

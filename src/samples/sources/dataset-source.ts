@@ -26,17 +26,17 @@ import type { SampledDeck, SourceReading } from './sample-sources.ts';
 
 interface DatasetSourceOptions {
   readonly dataset: string;
-  /** All datasets that are sources, this one included: draws into them are combined. */
+  /** All datasets among the sources, including this one. Draws into them are combined. */
   readonly datasets: readonly string[];
   readonly deck: SampledDeck;
-  /** Those that answer the deck, of any subject. */
+  /** All labels for the deck, whatever they label. */
   readonly labels: readonly Label[];
   readonly strict: boolean;
-  /** Draws are counted in this split. */
+  /** The split whose draws are counted. */
   readonly split: Split;
 }
 
-/** The labels of a dataset as samples of a deck. Without any that can be used, the problems say why. */
+/** The labels of a dataset as samples of a deck. If none can be used, the problems say why. */
 export async function readDatasetSource(store: CurationStore, options: DatasetSourceOptions): Promise<SourceReading> {
   const { dataset } = options;
   const { labels, notes } = await chooseLabels(store, options);
@@ -66,7 +66,7 @@ export async function readDatasetSource(store: CurationStore, options: DatasetSo
   return { ...source, ...definedOnly({ draws: draws.counts }) };
 }
 
-/** Samples of a dataset as they are read. */
+/** Collects the samples of a dataset. */
 class DatasetReading {
   readonly problems: Problem[] = [];
   readonly #samples: Sample[] = [];
@@ -93,7 +93,7 @@ class DatasetReading {
     this.#items.set(id, item);
   }
 
-  /** Nothing is there to be asked about: what was skipped, or only items that are gone. */
+  /** Reports why there is no sample: all were skipped, or their items were deleted. */
   checkAny(): void {
     if (this.#samples.length > 0) return;
     this.problems.push(toNoneValid(this.#skipped.length, { reading: 'labels', ...this.#place }));
@@ -118,7 +118,7 @@ interface LabelChoice {
   readonly notes: readonly string[];
 }
 
-/** Those that answer the deck; where there are none and the scale allows it, those that answer "overall". */
+/** The labels for the deck, or those for "overall" if there are none and the scale is the same. */
 async function chooseLabels(store: CurationStore, options: DatasetSourceOptions): Promise<LabelChoice> {
   const { dataset, deck, labels } = options;
   const own = labels.filter((label): label is ItemLabel => isOf(label, dataset));

@@ -6,7 +6,7 @@ import { readSamples, type SampleFile } from '../../files/samples/read-samples.t
 
 const sampleFile = /^\.(?:toml|jsonl|ndjson)$/i;
 
-/** Sample files, each read once, however many decks are calibrated with it. */
+/** Sample files. Each is read once for all decks. */
 export class FileSources {
   readonly #options: { readonly cwd: string; readonly strict: boolean };
   readonly #files = new Map<string, Promise<SampleFile>>();
@@ -15,7 +15,7 @@ export class FileSources {
     this.#options = options;
   }
 
-  /** Throws a Fault when the file cannot be read. */
+  /** Throws a Fault if the file cannot be read. */
   read(file: string): Promise<SampleFile> {
     const path = resolve(this.#options.cwd, file);
     const reading = this.#files.get(path) ?? this.#read(path, file);
@@ -38,7 +38,7 @@ export class FileSources {
 
 const kinds = 'Use a .samples.toml file, a .samples.jsonl file with one object per line, or dataset:NAME.';
 
-/** The sample files beside one that is missing. */
+/** A hint with the sample files in the same folder. */
 function suggestSamples(path: string, file: string): string {
   const names = listNames(dirname(path)).filter((name) => /\.samples\.(?:toml|jsonl|ndjson)$/i.test(name));
   const known = names.map((name) => join(dirname(file), name));
@@ -54,13 +54,13 @@ export function listNames(folder: string): readonly string[] {
   }
 }
 
-/** Where the reader of files had none. */
+/** Adds the hint to problems without one. */
 function withHint(fault: Fault, hint: string): Fault {
   const [first, ...rest] = fault.problems.map((problem) => ({ ...problem, hint: problem.hint ?? hint }));
   return first === undefined ? fault : new Fault([first, ...rest], { cause: fault.cause });
 }
 
-/** How a certificate names a file, wherever the project lies: its path from the folder of the deck, with slashes. */
+/** The name of a sample file in certificates: its path from the folder of the deck, with forward slashes. */
 export function toSourceName(file: string, { cwd, deck }: { readonly cwd: string; readonly deck: string }): string {
   const path = resolve(cwd, file);
   const name = relative(dirname(deck), path);

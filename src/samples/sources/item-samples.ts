@@ -13,7 +13,7 @@ import { toRatings } from './all-labels.ts';
 /** A label on an item. */
 export type ItemLabel = Label & { readonly subject: Extract<Label['subject'], { readonly item: string }> };
 
-/** A sample as somebody would have written it into a file, for the one reader of samples. */
+/** A sample in the form of a sample file, so that it passes the same parser. */
 export interface ItemSample {
   readonly id: string;
   readonly value: Readonly<Record<string, unknown>>;
@@ -21,19 +21,19 @@ export interface ItemSample {
 
 interface ItemSamples {
   readonly samples: readonly ItemSample[];
-  /** Raters who spoke only of a text that the item no longer had when others did. */
+  /** How many raters scored only an earlier text of the item. */
   readonly outdated: number;
 }
 
-/** Of an item whose samples are kept for the test split. */
+/** The tag of items in the test split. */
 export const testTag = 'split:test';
 
-/** They say what is done with an item, and nothing about its conversation. */
+/** Tags about the work on an item, which say nothing about its conversation. */
 const workTags = /^(?:split|needs-label):/;
 
 /**
- * The samples that the labels of one item make: one for each turn that was scored, and for the whole. An item that was
- * edited has several texts; the newest that anybody scored counts, and those who scored the same words.
+ * The samples from the labels of one item: one per scored turn, and one for the whole conversation. An edited item has
+ * several texts. The newest text with a score counts, together with scores of equal texts.
  */
 export async function toItemSamples(
   record: ItemRecord,
@@ -56,7 +56,7 @@ export async function toItemSamples(
   return { samples, outdated };
 }
 
-/** What an item said in its revisions, each looked up once. */
+/** The turns of an item in its revisions, each read once. */
 class ItemTexts {
   readonly #record: ItemRecord;
   readonly #items: Pick<ItemStore, 'findRevision'>;
@@ -67,7 +67,7 @@ class ItemTexts {
     this.#items = items;
   }
 
-  /** The turns of a revision up to one of them; null: all. */
+  /** The turns of a revision up to one of them. null: all of them. */
   async read(revision: number, turnIndex: number | null): Promise<readonly Turn[]> {
     const turns = this.#turns.get(revision) ?? this.#find(revision);
     this.#turns.set(revision, turns);
@@ -107,20 +107,22 @@ function toWritten(item: Item, { turns, turnIndex, ratings }: ScoredTurns): Item
     ratings,
     tags: [...new Set(tags)],
     split,
-    // Not keys of a sample, so they are kept as its meta.
+    // Unknown keys of a sample are kept as its meta.
     ...{ dataset: item.datasetName, item: item.id, turnIndex: turnIndex ?? undefined },
   });
   return { id: turnIndex === null ? item.id : toTurnUnit(item.id, turnIndex), value };
 }
 
-/** Tags of the case or sample that the item was made of. They may be plain words, which items have no room for. */
+/**
+ * Tags of the case or sample that the item was created from. They may be plain words, which are not valid item tags.
+ */
 function listCaseTags({ meta }: Item): readonly string[] {
   if (!isPlainObject(meta)) return [];
   const { tags } = isPlainObject(meta.run) ? meta.run : typeof meta.sample === 'string' ? meta : {};
   return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
 }
 
-/** What a run shows its judges of a good turn here; of a whole conversation, that of its last reply. */
+/** What judges see as a good turn, the same as in a run. For a whole conversation, that of its last reply. */
 function toExpected({ answerKey, refs = [] }: Partial<Turn> = {}): Readonly<Record<string, unknown>> {
   const { contextChanged: _, ...key } = answerKey ?? {};
   return { ...key, ...(refs.length === 0 ? {} : { refs }) };

@@ -7,8 +7,8 @@ import { type PlacedSample, renderPlace } from './check-pool.ts';
 import { type ClusteredSample, toSampleCluster } from './sample-sources.ts';
 
 /**
- * Samples of files that have one conversation become one cluster, named for the first of them by id: sixty copies tell no
- * more than one. Samples of items keep the cluster of their item, since whoever erases the item finds them by it.
+ * Joins file samples with the same conversation into one cluster, named after the first id, because sixty copies are no
+ * more evidence than one. Samples of items keep the cluster of their item, so that a purge finds them.
  */
 export function joinCopies<Sample extends ClusteredSample>(samples: readonly Sample[]): readonly Sample[] {
   const clusters = new Map<string, string>();
@@ -25,7 +25,7 @@ export function joinCopies<Sample extends ClusteredSample>(samples: readonly Sam
   });
 }
 
-/** A warning for copies among joined samples of files, and one more where people scored copies differently. */
+/** A warning about copies among the samples of files, and another one if people scored copies differently. */
 export function findCopies(joined: readonly (ClusteredSample & PlacedSample)[], deck: string): readonly Problem[] {
   const groups = [...Map.groupBy(joined, ({ cluster }) => cluster).values()];
   const copied = groups.filter((group) => group.length > 1 && group.some(isOfFile));
@@ -66,7 +66,7 @@ function renderScored({ sample }: PlacedSample): string {
   return `${quoteValue(sample.id)} (${toHumanScore(sample)})`;
 }
 
-/** Before samples are joined: all of them; afterwards: the one that its cluster is named for. */
+/** Before joining: every sample of a file. After joining: only the one that its cluster is named after. */
 function isOfFile({ cluster, sample }: ClusteredSample): boolean {
   return cluster === toSampleCluster(sample);
 }

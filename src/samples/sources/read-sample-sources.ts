@@ -23,8 +23,8 @@ import {
 import { explainNoneSelected, isSelected } from './select-samples.ts';
 
 /**
- * The samples of each deck, in the order of the decks. Throws one Fault for everything that keeps them from being used:
- * no sample that is valid, none in the wanted split or with the wanted tags, an id twice, one conversation in both splits.
+ * The samples of each deck, in the order of the decks. Throws one Fault for all problems: no valid sample, none in the
+ * wanted split or with the wanted tags, a duplicate id, or a conversation in both splits.
  */
 export async function readSampleSources(request: SampleSourcesRequest): Promise<readonly DeckSamples[]> {
   const files = new FileSources({ cwd: request.cwd, strict: request.strict ?? false });
@@ -79,7 +79,7 @@ async function readSources(
   return readings;
 }
 
-/** A file that is named twice, however it is spelled, is one source. */
+/** A file that is named twice is one source, even with different spellings. */
 function listDistinct(sources: readonly string[], cwd: string): Iterable<string> {
   const toKey = (source: string) => (findDatasetName(source) === undefined ? resolve(cwd, source) : source);
   return new Map(sources.map((source) => [toKey(source), source])).values();
@@ -108,7 +108,7 @@ interface DeckCollection {
   readonly problems: readonly Problem[];
 }
 
-/** What all sources of a deck give together, and everything that is wrong with it. */
+/** Combines all sources of a deck, with all problems. */
 function collect(deck: SampledDeck, readings: readonly SourceReading[], request: SampleSourcesRequest): DeckCollection {
   const { split, tags = [], sources } = request;
   const all = readings.flatMap(({ samples }) => samples);
@@ -143,8 +143,9 @@ function collect(deck: SampledDeck, readings: readonly SourceReading[], request:
 }
 
 /**
- * Samples of the other split, whatever their score: one conversation in both splits is an error. What a verdict chose is
- * not among them, because without it the rest would be chosen by the verdict, too.
+ * Samples that must not be drawn: those in the other split, scored or not, because a conversation in both splits is an
+ * error. Samples that a verdict selected may be drawn, because without them the rest would be selected by the verdict
+ * too.
  */
 function listReserved(
   { deck }: SampledDeck,
@@ -177,7 +178,7 @@ function findUnscored(readings: readonly SourceReading[]): string | undefined {
   return open[0] === undefined ? undefined : findDatasetName(open[0].name);
 }
 
-/** The samples of the deck itself are what it was tuned on, also when it is tested on others. */
+/** Checks ids and splits. The deck's own samples count as tune samples even if other samples are used. */
 function checkAll(deck: SampledDeck, readings: readonly SourceReading[], isOwn: boolean): readonly Problem[] {
   const used = readings.flatMap((reading) => toPlaced(reading.samples, reading));
   const own = isOwn ? [] : toPlaced(deck.deck.samples, deck);
@@ -188,7 +189,7 @@ function toPlaced(samples: readonly Sample[], { places }: Pick<SourceReading, 'p
   return samples.map((sample) => ({ sample, place: places.get(sample.id)?.([]) ?? {} }));
 }
 
-/** Whether it concerns samples, which are not used where it is one of the deck and others are named. */
+/** Whether the problem is about samples. Problems of the deck's own samples do not matter if other samples are used. */
 function isOfSample({ code }: Problem): boolean {
   return /^SAMPLES?_/.test(code);
 }

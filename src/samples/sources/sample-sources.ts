@@ -4,11 +4,11 @@ import type { Sample, Split } from '../../conversation/sample.ts';
 import type { SamplePlaceOf, SamplesReading, SkippedSample } from '../../files/samples/sample-flaw.ts';
 import type { Store } from '../../store/port.ts';
 
-/** A deck as it was read: `{ name, path, ...readDeck(path, { cwd, strict }) }`, once it is known to have no error. */
+/** A deck without errors: `{ name, path, ...readDeck(path, { cwd, strict }) }`. */
 export interface SampledDeck {
-  /** Path from the project root, as labels name it in their question. */
+  /** Path from the project root, which is also the question of its labels. */
   readonly name: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly deck: Deck;
   readonly skipped: readonly SkippedSample[];
@@ -18,50 +18,52 @@ export interface SampledDeck {
 
 export interface SampleSourcesRequest {
   readonly decks: readonly SampledDeck[];
-  /** Sample files from `cwd`, or dataset:NAME. They take the place of the deck's own samples; none: those of each deck. */
+  /** Sample files from `cwd`, or dataset:NAME. They replace the deck's own samples. Empty: each deck uses its own. */
   readonly sources: readonly string[];
   readonly split: Split;
-  /** Only samples with one of these tags. None: all. */
+  /** Only samples with one of these tags. Absent: all. */
   readonly tags?: readonly string[];
   /** true: a sample that would be skipped is a fault. */
   readonly strict?: boolean;
   readonly cwd: string;
-  /** Where datasets, and labels of samples, are. Without it there are none. */
+  /** The database with datasets and labels. Absent: there are none. */
   readonly store?: Pick<Store, 'curation' | 'runs'>;
 }
 
-/** A sample and the conversation it was cut from: samples of one cluster are not independent. */
+/** A sample, and the cluster of its conversation. Samples of one cluster are not independent. */
 export interface ClusteredSample {
   readonly cluster: string;
   readonly sample: Sample;
 }
 
-/** What the judges of one deck are asked about. */
+/** The samples for the judges of one deck. */
 export interface DeckSamples {
   /** Path of the deck from the project root. */
   readonly name: string;
-  /** Those of the wanted split and tags; at least one. */
+  /** The samples in the wanted split and with the wanted tags, at least one. */
   readonly samples: readonly ClusteredSample[];
-  /** How many samples of the wanted tags are kept aside for a test, whichever split is wanted. */
+  /** How many samples with the wanted tags are in the test split, whichever split is wanted. */
   readonly keptForTest: number;
-  /** Those that are not asked about and must not be drawn either: of the other split, or scored and with other tags. */
+  /** Samples that are not used, and must not be drawn: those of the other split, and scored ones with other tags. */
   readonly reserved: readonly Sample[];
   readonly skipped: readonly SkippedSample[];
-  /** Of the deck and of its sources; what concerns samples of the deck that are not used is left out. */
+  /** Warnings about the deck and its sources. Those about unused samples of the deck are left out. */
   readonly warnings: readonly Problem[];
-  /** As certificates name them: "deck", a path from the folder of the deck, or dataset:NAME. */
+  /** The sources as in certificates: "deck", a path from the folder of the deck, or dataset:NAME. */
   readonly sources: readonly string[];
-  /** Of all random draws that these samples come from; absent: there was none. */
+  /** The random draws that these samples come from. Absent: there was none. */
   readonly draws?: DrawCounts;
-  /** The dataset with the most drawn conversations that have no score; absent: all of them have one. */
+  /** The dataset with the most drawn conversations without a score. Absent: all of them have one. */
   readonly unscoredIn?: string;
-  /** What people should know and cannot mend, a sentence each: which labels were taken, which were left out. */
+  /**
+   * Sentences about the samples that are neither errors nor warnings: which labels were used, and which were left out.
+   */
   readonly notes: readonly string[];
 }
 
 /**
- * Throws one Fault with all errors, when there is one; each once, though several decks may share a file. Where no sample
- * can be used, the warnings of the samples that were skipped come with it: they are the reasons.
+ * Throws one Fault with all errors, if there are any, each once. If no sample can be used, it includes the warnings
+ * about skipped samples, which are the reasons.
  */
 export function assertUsable(found: readonly Problem[]): void {
   const problems = withoutDuplicates(found);
@@ -82,26 +84,26 @@ function isSkip({ severity, code }: Problem): boolean {
   return severity === 'warning' && (code === 'SAMPLE_SKIPPED' || code === 'SAMPLE_OLD_FORM');
 }
 
-/** What one source of samples gave for one deck. */
+/** The samples from one source for one deck. */
 export interface SourceReading extends SamplesReading {
-  /** As certificates name it. */
+  /** The name of the source in certificates. */
   readonly name: string;
   readonly clusterOf: (sample: Sample) => string;
   readonly notes: readonly string[];
-  /** What became of the conversations that were drawn at random for people to score. */
+  /** The conversations that were drawn at random for people to score. */
   readonly draws?: DrawCounts;
 }
 
-/** Of random draws: how many conversations were drawn, and how many have a score, or were skipped. */
+/** Counts of drawn conversations: all of them, those with a score, and those that were skipped. */
 export interface DrawCounts {
   readonly drawn: number;
   readonly answered: number;
   readonly skipped: number;
-  /** What those without a score weigh together: the sum of 1/chance. */
+  /** The total weight of conversations without a score: the sum of 1/probability. */
   readonly unansweredWeight: number;
 }
 
-/** A sample of a file is a conversation of its own, unless it is a copy of another: see `joinCopies`. */
+/** The cluster of a file sample. Each is a conversation of its own, unless it is a copy, see `joinCopies`. */
 export function toSampleCluster({ id }: Sample): string {
   return `sample:${id}`;
 }

@@ -5,22 +5,22 @@ import type { Sample, Split } from '../../conversation/sample.ts';
 
 export interface Selection {
   readonly split: Split;
-  /** The sample has one of them. None: all. */
+  /** The sample must have one of these tags. Empty: any. */
   readonly tags: readonly string[];
 }
 
-/** Whether a sample is of the wanted split and tags. */
+/** Whether a sample is in the wanted split and has a wanted tag. */
 export function isSelected({ split, tags }: Sample, wanted: Selection): boolean {
   if (split !== wanted.split) return false;
   return wanted.tags.length === 0 || wanted.tags.some((tag) => tags.includes(tag) || tags.includes(toSpelling(tag)));
 }
 
-/** Tags of items are kept in one spelling. */
+/** Item tags have a normalized spelling. */
 function toSpelling(tag: string): string {
   return toItemTag(tag) ?? tag;
 }
 
-/** Why nothing of what there is was selected, and what to type instead. */
+/** Why no sample was selected, and what to do. */
 export function explainNoneSelected(samples: readonly Sample[], wanted: Selection, deck: string): Problem {
   const ofSplit = samples.filter(({ split }) => split === wanted.split);
   const place = { code: 'SAMPLES_NONE_SELECTED', file: deck } as const;
