@@ -33,7 +33,7 @@ function toRuns(
 
 describe('compareCases', () => {
   it('says that B is better when p and the interval agree', () => {
-    // 20 wins, 4 losses of 100: 0.16; p = 2·Σ C(24, 0…4)/2²⁴ = 2·12 951/16 777 216 = 0.00154
+    // 20 wins, 4 losses of 100: 0.16; p = 2·Σ C(24, 0…4)/2²⁴ = 2·12,951/16,777,216 = 0.00154
     const comparison = compareCases(...toRuns(20, 4, 76));
     expect(comparison).toMatchObject({
       pairs: 100,

@@ -33,9 +33,9 @@ const mostRatioSteps = 1e9;
  * `brennanPrediger`, with weights by the distance of scores. With more than two raters, κ and π are the mean over every two
  * that share units and have one. `n` is the number of units with two ratings at least.
  *
- * Intervals are 95 %: of the percentage Wilson's on the effective sample size, of the others by resamples of whole
+ * Intervals are 95%: of the percentage Wilson's on the effective sample size, of the others by resamples of whole
  * conversations with one unseen conversation, see `agreementIntervals`. Fewer than five conversations have none, with `why`.
- * Edges: every key is always there; an undefined metric is null with a reason. With more than 2 000 pairs of raters there
+ * Edges: every key is always there; an undefined metric is null with a reason. With more than 2,000 pairs of raters there
  * are no pairs, and κ and π are null. A rating without unit, rater or score is a RangeError that names the entry; a score
  * off the scale, a score that is no number and a rater who rates a unit twice are RangeErrors that name the unit.
  *

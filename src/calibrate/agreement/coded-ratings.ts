@@ -22,7 +22,7 @@ export interface AgreementOptions {
   readonly areRatersUnknown?: boolean;
   /** Of the intervals; default 1. */
   readonly seed?: number;
-  /** Default 2 000. */
+  /** Default 2,000. */
   readonly resamples?: number;
 }
 
