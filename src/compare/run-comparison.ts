@@ -23,7 +23,7 @@ export interface FlippedSide {
   readonly reason?: string;
   /** What was said, in order. If a reply and its reference are at one place, the reply. Absent: transcripts were not requested. */
   readonly messages?: readonly Message[];
-  /** /** Present when `messages` is. */ */
+  /** Present when `messages` is. */
   readonly verdicts?: readonly Verdict[];
 }
 
