@@ -15,20 +15,25 @@ export type { TargetSpec } from './conversation/target-spec.ts';
 export type { Verdict } from './conversation/verdict.ts';
 export { readDeck } from './files/deck/read-deck.ts';
 export { type EvalFile, openEval } from './files/eval/read-eval.ts';
-export { openItems } from './files/items/read-items.ts';
 export { jsonSchemas } from './files/json-schemas.ts';
+export { openItems } from './files/read-items.ts';
 export { readSamples } from './files/samples/read-samples.ts';
 export { readTargets } from './files/targets/read-targets.ts';
 export type { FormatOptions } from './format/attachment.ts';
 export { type ChatMessage, toChatMessages } from './format/chat.ts';
 export { type FormattedConversation, formatConversation } from './format/question.ts';
 export { renderTranscript } from './format/transcript.ts';
-export { renderDeck } from './grade/judge/render-deck.ts';
 export { type JudgeReply, type JudgeReplyOptions, parseJudgeReply } from './grade/judge/parse-judge-reply.ts';
+export { renderDeck } from './grade/judge/render-deck.ts';
 export type { CalibrateDecksOptions } from './jobs/calibrate/options.ts';
 export type { GradeRunOptions } from './jobs/grade/options.ts';
 export type { RunEvalOptions } from './jobs/run/options.ts';
-export { type CalibratedDecks, calibrateDecks } from './wiring/calibrate-decks.ts';
-export { type CompareRunsOptions, compareRuns } from './wiring/compare-runs.ts';
-export { type GradedRun, gradeRun } from './wiring/grade-run.ts';
-export { runEval } from './wiring/run-eval.ts';
+export {
+  type CalibratedDecks,
+  type CompareRunsOptions,
+  calibrateDecks,
+  compareRuns,
+  type GradedRun,
+  gradeRun,
+  runEval,
+} from './wiring/library.ts';

@@ -3,8 +3,7 @@ import { Fault, type Problem, type ProblemInput, toError } from '../base/fault.t
 import { renderJsonPath } from '../base/json-value.ts';
 import type { PathSegment } from '../base/schema-check.ts';
 import { checkFreeData } from '../conversation/item/parse-result.ts';
-import { type JsonNode, parseJsonTree } from '../files/syntax/json/json-tree.ts';
-import { parseJson } from '../files/syntax/json/parse-json.ts';
+import { type JsonNode, parseJson, parseJsonTree } from '../files/syntax/parse-json.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

@@ -1,7 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import { toShellWord } from '../base/shell-word.ts';
 import type { RunSpec } from '../conversation/run/run-spec.ts';
-import { describeSent, readsSend } from '../conversation/run/send.ts';
+import { describeSent, readsSend } from '../conversation/target-request.ts';
 import type { Send } from '../conversation/target-spec.ts';
 import type { SideCase } from './compared-cases.ts';
 import { type ComparedSide, toSideName } from './compared-side.ts';
@@ -35,7 +35,7 @@ interface PlannedSide {
   readonly spec: Pick<RunSpec, 'targets'>;
 }
 
-/** The same for a run that is not played yet, so that nothing is paid for a comparison that is refused afterwards. */
+/** Checks the formats of a run before it is played, so that you do not pay for a comparison that would be refused. */
 export function checkPlannedSends(baseline: ComparedSide, recorded: ReadonlySet<Send>, planned: PlannedSide): void {
   const { target, forms, spec } = planned;
   if (isRequested(baseline) || !obeysSend(baseline) || !obeysSend({ target, record: { spec } })) return;

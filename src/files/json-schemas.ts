@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WrittenItem } from '../conversation/item/written-item.ts';
 import { EvalShape } from './eval/eval-shape.ts';
 import { SamplesShape } from './samples/sample-shape.ts';
-import { TargetsShape } from './targets/targets-shape.ts';
+import { TargetsShape } from './targets/read-targets.ts';
 
 /** A snapshot: items, and when and how they were selected. */
 const Snapshot = z.looseObject({
@@ -19,7 +19,7 @@ export const ItemShape = z.union([Snapshot, z.array(WrittenItem), WrittenItem]);
 
 const shapes = { eval: EvalShape, targets: TargetsShape, samples: SamplesShape, item: ItemShape } as const;
 
-export type SchemaName = keyof typeof shapes;
+type SchemaName = keyof typeof shapes;
 export const schemaNames = Object.keys(shapes);
 
 /** JSON Schemas of the files people write, for editors and other tools. */

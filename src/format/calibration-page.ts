@@ -31,9 +31,9 @@ export interface SampleIndex {
   readonly rows: readonly SampleRow[];
 }
 
-export type SampleRow = readonly [id: string, turns: number, answers: readonly SampleAnswer[]];
+type SampleRow = readonly [id: string, turns: number, answers: readonly SampleAnswer[]];
 
-/** What one judge said of a sample. */
+/** The verdict of one judge on a sample. */
 export type SampleAnswer = readonly [
   /** Place in the list of judges. */
   judge: number,
@@ -59,7 +59,7 @@ export interface PageSample {
 export interface PageAnswer {
   /** Why people scored it so. */
   readonly humanReason?: string;
-  /** Each rating: who, what, why. */
+  /** Each rating: rater, score, reason. */
   readonly ratings?: readonly (readonly [rater: string, score: number, reason: string])[];
   /** Why the judge did, or what went wrong. */
   readonly judgeReason?: string;

@@ -2,13 +2,14 @@ import { definedOnly } from '../base/defined-only.ts';
 import { toLineFeeds } from '../base/text-lines.ts';
 import type { Message } from '../conversation/message.ts';
 import { isSystemRole } from '../conversation/role.ts';
+import type { PlayedMessage } from '../conversation/run/run-record.ts';
 import { type FormatOptions, isGuidelinePath, toFileBlock } from './attachment.ts';
-import { type ContentPart, listContentParts } from './parts.ts';
-import { listGuidelines } from './question.ts';
+import { type ContentPart, listContentParts, listShownTexts } from './parts.ts';
+import { listGuidelines, renderQuestion, type VisibleMessage } from './question.ts';
 
 type ChatPart = { readonly type: 'text'; readonly value: string } | { readonly type: 'image'; readonly value: string };
 
-/** A message ready for any provider: files are text already, guidelines are gone, images still are images. */
+/** A message ready for any provider: files are text already, guidelines are removed, images are still images. */
 export interface ChatMessage {
   readonly role: string;
   readonly content: string | ChatPart[];
@@ -30,7 +31,7 @@ export function toChatMessages(messages: readonly Message[], options: FormatOpti
 }
 
 /** The messages that have something to show, behind one system message of the guidelines and leading system text. */
-export function joinChatMessages(
+function joinChatMessages(
   messages: readonly (ChatMessage | undefined)[],
   guidelines: readonly string[],
 ): readonly ChatMessage[] {
@@ -48,7 +49,7 @@ function isPlainSystem(message: ChatMessage): boolean {
 }
 
 /** Undefined when there is nothing to show. */
-export function toChatMessage(message: Message, options: FormatOptions): ChatMessage | undefined {
+function toChatMessage(message: Message, options: FormatOptions): ChatMessage | undefined {
   const content = toChatContent(message, options);
   const calls = message.tool_calls ?? [];
   if (content === '' && calls.length === 0 && message.tool_call_id === undefined) return undefined;
@@ -74,4 +75,35 @@ function toChatParts(part: ContentPart, options: FormatOptions): readonly ChatPa
   if (isGuidelinePath(part.written, options)) return [];
   const block = toFileBlock(part.written, options);
   return block === undefined ? [] : [{ type: 'text', value: block }];
+}
+
+/** A message with the texts it shows, so that the question can be shown again when its files have changed. */
+export function toPlayed(message: Message, options: FormatOptions): PlayedMessage {
+  if (typeof message.content === 'string' && message.tool_calls === undefined) return { message };
+  return { message, texts: [...listShownTexts(message, options)] };
+}
+
+/** The question a target got for these messages, or gets. */
+export function toQuestion(history: readonly PlayedMessage[]): string {
+  return renderQuestion(history.flatMap(toVisible)).question;
+}
+
+function toVisible({ message, texts }: PlayedMessage): readonly VisibleMessage[] {
+  const shown = texts ?? listShownTexts(message, {});
+  return shown.length === 0 ? [] : [{ role: message.role, texts: shown }];
+}
+
+/** The chat messages a target got for these messages, built again from the texts that were recorded with them. */
+export function toRecordedMessages(history: readonly PlayedMessage[], guidelines: string): readonly ChatMessage[] {
+  const messages = history.map(({ message, texts = [] }) => toChatMessage(message, toRecordedFiles(texts)));
+  return joinChatMessages(messages, guidelines === '' ? [] : [guidelines]);
+}
+
+/** Attached files as they were then. One without a text was blank, or went to the guidelines. */
+function toRecordedFiles(texts: readonly string[]): FormatOptions {
+  const readFile = (path: string) => {
+    const head = `=== ${path} ===\n`;
+    return texts.find((text) => text.startsWith(head))?.slice(head.length) ?? '';
+  };
+  return { readFile };
 }

@@ -21,7 +21,7 @@ export type PageStatus = (typeof pageStatuses)[number];
 export const pageMarks = ['pass', 'fail', 'ungraded'] as const;
 export type PageMark = (typeof pageMarks)[number];
 
-/** Every status has its own sign, so that it can be told apart without color. */
+/** Every status has its own sign, so that color is not the only difference. */
 export const statusSigns: Readonly<Record<PageStatus | PageMark, string>> = {
   pass: '✓',
   fail: '✗',
@@ -56,9 +56,9 @@ export type PageRow = readonly [
   firstFailure: number,
   /** Mean over turns on 0–1; null: nothing was graded. */
   score: number | null,
-  /** Of all replies of the target together, those from the cache left out. */
+  /** The latency of all replies of the target, without those from the cache. */
   latencyMs: number,
-  /** Of all replies of the target together, as far as it is known. */
+  /** The cost of all replies of the target, as far as it is known. */
   costUsd: number,
 ];
 
@@ -113,13 +113,13 @@ export interface PageVerdict {
   /** Place in `pageMarks`. */
   readonly m: number;
   readonly s?: number;
-  /** The score with its scale, in words, where it is nothing without: `0 (−3…3, passing score 1)`. */
+  /** The score with its scale as text, where it has no meaning without: `0 (−3…3, passing score 1)`. */
   readonly c?: string;
   /** The score on 0–1. */
   readonly u?: number;
   /** Reason; of an ungraded one its cause first. */
   readonly x: string;
-  /** Who graded: deck, model, later grading. */
+  /** Where it comes from: deck, model, later grading. */
   readonly p?: string;
   /** Evidence, as it was recorded. */
   readonly d?: unknown;

@@ -64,7 +64,7 @@ function isSystem({ role }: { readonly role: string }): boolean {
   return role === 'system' || role === 'developer';
 }
 
-describe('formatConversation beside the rules', () => {
+describe('formatConversation compared with the rules', () => {
   const words = fc.string({
     unit: fc.constantFrom('a', 'É', ' ', '\n', '\r\n', '\t', '[User]:', '=== x ==='),
     maxLength: 6,

@@ -6,7 +6,7 @@ import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
 import { Message } from '../conversation/message.ts';
 import type { FormatMessage } from './parts.ts';
-import { formatConversation } from './question.ts';
+import { formatConversation, formatMarked } from './question.ts';
 
 const Vectors = z.object({
   files: z.record(z.string(), z.string()),
@@ -123,5 +123,35 @@ describe('formatConversation', () => {
         expect(formatConversation(padded)).toEqual(formatConversation(messages));
       }),
     );
+  });
+});
+
+describe('formatMarked', () => {
+  it('marks a conversation that is flat as a question', () => {
+    const messages = [
+      { role: 'system', content: ' Be brief. ' },
+      { role: 'user', content: 'Hi' },
+    ];
+    expect(formatConversation(messages).markers).toBe(false);
+    expect(formatMarked(messages)).toEqual({ text: '[System]:\nBe brief.\n\n[User]:\nHi', markerLines: [] });
+  });
+
+  it('is the question itself where that is marked', () => {
+    const messages = [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: '', tool_calls: [{ name: 'f' }] },
+      { role: 'user', content: ' ' },
+      { role: 'narrator', content: ['a', { b: 1 }] },
+    ];
+    expect(formatMarked(messages).text).toBe(formatConversation(messages).question);
+  });
+
+  it('names the turn whose text looks like another turn, by its index among all messages', () => {
+    const messages = [
+      { role: 'user', content: '' },
+      { role: 'user', content: 'a\n[Narrator]: b' },
+      { role: 'narrator', content: 'c' },
+    ];
+    expect(formatMarked(messages).markerLines).toEqual([{ turnIndex: 1, text: '[Narrator]: b' }]);
   });
 });

@@ -1,4 +1,4 @@
-import { isSystemRole, toRoleLabel } from '../conversation/role.ts';
+import { findMarkerLine, isSystemRole, toRoleLabel } from '../conversation/role.ts';
 import { type FormatOptions, identifyFile, isGuidelinePath, toFileBlock } from './attachment.ts';
 import { type FormatMessage, listContentParts, listShownTexts } from './parts.ts';
 
@@ -16,7 +16,7 @@ export interface VisibleMessage {
 }
 
 /**
- * The one text a target is asked, and the guidelines that go with it as system text.
+ * The one text that a target gets as the question, with the guidelines as system text.
  *
  * A conversation stays flat while it is leading system or developer text and at most one user message;
  * everything else is marked, turn by turn. Messages without any shown part neither show nor count.
@@ -50,7 +50,7 @@ function needsMarkers(visible: readonly VisibleMessage[]): boolean {
 }
 
 /** One message as it is in the question, under its `[Role]:` line when turns are marked. */
-export function renderMessage({ role, texts }: VisibleMessage, markers: boolean): string {
+function renderMessage({ role, texts }: VisibleMessage, markers: boolean): string {
   const text = texts.length === 1 ? (texts[0] ?? '') : texts.join('\n\n');
   return markers ? `[${toRoleLabel(role)}]:\n${text}` : text;
 }
@@ -68,4 +68,44 @@ export function listGuidelines(messages: readonly FormatMessage[], options: Form
     }
   }
   return [...blocks.values()].filter((block) => block !== undefined);
+}
+
+/** A line inside a message that a reader could take for the start of another turn. */
+export interface MisleadingLine {
+  /** 0-based over all messages. */
+  readonly turnIndex: number;
+  readonly text: string;
+}
+
+interface MarkedConversation {
+  readonly text: string;
+  /** The first such line of each message that has one. */
+  readonly markerLines: readonly MisleadingLine[];
+}
+
+/**
+ * A conversation with every turn under its `[Role]:` line, even where the question would be flat: a reader of a
+ * transcript has to know who said what. Messages without any shown part are left out.
+ *
+ * @example
+ * formatMarked([{ role: 'user', content: 'Hi' }])  // { text: '[User]:\nHi', markerLines: [] }
+ */
+export function formatMarked(messages: readonly FormatMessage[], options: FormatOptions = {}): MarkedConversation {
+  const roles = messages.map((message) => message.role);
+  const shown: string[] = [];
+  const markerLines: MisleadingLine[] = [];
+  for (const [turnIndex, message] of messages.entries()) {
+    const texts = listShownTexts(message, options);
+    if (texts.length === 0) continue;
+    shown.push(renderMessage({ role: message.role, texts }, true));
+    const text = findMisleading(message.role, texts, roles);
+    if (text !== undefined) markerLines.push({ turnIndex, text });
+  }
+  return { text: shown.join('\n\n'), markerLines };
+}
+
+/** Roles are open, so even a role can contain a line break and forge a turn. */
+function findMisleading(role: string, texts: readonly string[], roles: readonly string[]): string | undefined {
+  if (/[\n\r\u2028\u2029]/.test(role)) return role;
+  return findMarkerLine(texts.join('\n\n'), roles)?.text;
 }

@@ -3,7 +3,7 @@ import type { PageJudge } from './calibration-page.ts';
 /** Size of a scatter plot in its own units: the page draws it, and finds in it what was clicked. */
 export const scatterSize = { width: 360, height: 340, left: 40, top: 12, inner: 288 } as const;
 
-export type ScatterScale = Pick<PageJudge, 'scale' | 'step'>;
+type ScatterScale = Pick<PageJudge, 'scale' | 'step'>;
 
 /** Room at each end of an axis, in parts of the scale, where half a step is less. */
 const leastMargin = 0.04;
@@ -29,7 +29,7 @@ export interface ScatterPair {
   readonly said: number;
 }
 
-export interface ScatterPoint {
+interface ScatterPoint {
   readonly x: number;
   readonly y: number;
 }

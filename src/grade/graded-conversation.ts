@@ -11,7 +11,7 @@ import {
   type TurnEntry,
 } from '../conversation/run/run-record.ts';
 import type { Verdict } from '../conversation/verdict.ts';
-import { toQuestion } from '../format/played-message.ts';
+import { toQuestion } from '../format/chat.ts';
 
 /** What a check looks at: one reply, or all replies of a conversation put together. */
 export interface GradedText {

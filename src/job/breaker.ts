@@ -1,10 +1,10 @@
 import { Fault } from '../base/fault.ts';
 import { PlayStopped } from '../base/play-stopped.ts';
 import { type Target, TargetError } from '../target/port.ts';
-import type { JobControl } from './control.ts';
+import { type JobControl, renderUnreachable } from './control.ts';
 
 /** Connection errors with the same message, before any reply, after which a target is given up. */
-export const mostConnectionErrors = 5;
+const mostConnectionErrors = 5;
 
 /**
  * Counts the connection errors of one target, and gives it up when it has never answered. Calls that were under way at
@@ -61,7 +61,7 @@ export class ConnectionBreaker {
   #decide(id: string): void {
     if (this.#hasAnswered || this.#suspicion === undefined || this.#suspicion.calls.size > 0) return;
     this.#control.giveUp(this.#key, { id, message: this.#suspicion.message });
-    this.#controller.abort(new PlayStopped(`${id} could not be reached`));
+    this.#controller.abort(new PlayStopped(renderUnreachable({ id })));
     this.signal.throwIfAborted();
   }
 }

@@ -6,6 +6,11 @@ export interface UnreachableTarget {
   readonly message: string;
 }
 
+/** `gpt could not be reached`. */
+export function renderUnreachable({ id }: Pick<UnreachableTarget, 'id'>): string {
+  return `${id} could not be reached`;
+}
+
 /** Stops a run: gently, at once, or because a limit was reached. */
 export class JobControl {
   readonly #controller = new AbortController();

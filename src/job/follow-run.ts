@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { RunEvent } from '../conversation/run/run-event.ts';
 import type { RunStore } from '../store/port.ts';
 
-export interface FollowOptions {
+interface FollowOptions {
   /** Sequence of the last event that is known already. Default: 0, from the beginning. */
   readonly since?: number;
   readonly clock: Clock;

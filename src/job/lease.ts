@@ -18,14 +18,14 @@ export function toLeaseOwner(clock: Clock): LeaseOwner {
 }
 
 /** Whether a living process has the lease. */
-export function isHeld(
+export function hasLiveOwner(
   { owner, heartbeatAt }: Pick<StoredGrading, 'owner' | 'heartbeatAt'>,
   isExpired: IsExpired,
 ): boolean {
   return owner !== undefined && !isExpired(owner, heartbeatAt ?? owner.since);
 }
 
-export interface Heartbeat {
+interface Heartbeat {
   stop(): void;
   /** Throws the error that lost the lease. */
   assertOwned(): void;

@@ -3,7 +3,7 @@ import { Fault, type Problem, toError } from '../base/fault.ts';
 import { suggestFrom } from '../base/nearest.ts';
 
 /** What the value of an option is: how the library checks it, and how the command line reads it. */
-export interface ValueType<Value> {
+interface ValueType<Value> {
   readonly schema: z.ZodType<Value>;
   /** `list`: repeatable and comma-separated. `switch`: a flag without a value. */
   readonly kind: 'text' | 'number' | 'whole' | 'list' | 'switch' | 'object';
@@ -26,7 +26,7 @@ export interface OptionFlag {
 
 /** The headings in help, in their order. */
 export const optionGroups = ['Select:', 'Limits:', 'Resume:', 'Results:', 'Options:'] as const;
-export type OptionGroup = (typeof optionGroups)[number];
+type OptionGroup = (typeof optionGroups)[number];
 
 /** One option of a job: its values in the library, and its flag. */
 export interface JobOption<Value> {

@@ -14,7 +14,7 @@ import { runTasks, type Task } from './scheduler.ts';
 export const defaultConcurrency = 10;
 
 /** Records what a job does, as the owner of a lease. */
-export interface JobWriter {
+interface JobWriter {
   /** Extends the lease. Throws `STORE_RUN_HELD` when another process took it over. */
   heartbeat(): Promise<void>;
   /** Waits for everything queued, and releases the lease. */
@@ -24,6 +24,12 @@ export interface JobWriter {
 /** How a job ended. `stopped`: it can be resumed. */
 export interface JobEnd {
   readonly state: 'completed' | 'stopped';
+}
+
+/** A job that was stopped while its last tasks were in flight is complete. `left`: tasks without a record. */
+export function toEndState({ isStopping, unreachable }: JobControl, left: number): JobEnd['state'] {
+  const isComplete = (!isStopping && unreachable.length === 0) || left <= 0;
+  return isComplete ? 'completed' : 'stopped';
 }
 
 /** What a run, a grading and a calibration do differently. */
@@ -43,7 +49,7 @@ export interface JobSteps<Writer extends JobWriter, End extends JobEnd> {
 }
 
 /** The loop of every job: lease, tasks, end, release. */
-export async function runJob<Writer extends JobWriter, End extends JobEnd>(
+async function runJob<Writer extends JobWriter, End extends JobEnd>(
   steps: JobSteps<Writer, End>,
   {
     concurrency = defaultConcurrency,
@@ -65,7 +71,7 @@ export async function runJob<Writer extends JobWriter, End extends JobEnd>(
 }
 
 /** Opened targets, with cache, limits, retries, budget and recording around them. `Source`: a file that names targets. */
-export interface TargetPool<Source> {
+interface TargetPool<Source> {
   get(source: Source, id: string): Promise<Target>;
   /** The same targets, answered by the cache alone. Undefined: none of them is cached. */
   toCacheOnly(called: ReadonlyMap<Source, ReadonlySet<string>>): TargetPool<Source> | undefined;
@@ -127,7 +133,7 @@ export interface StepTools<Source, Observer> {
 }
 
 /** What is particular to one kind of job. */
-export interface JobParts<Source, Observer, Writer extends JobWriter, End extends JobEnd> {
+interface JobParts<Source, Observer, Writer extends JobWriter, End extends JobEnd> {
   steps(tools: StepTools<Source, Observer>): JobSteps<Writer, End>;
   /** Counts what the cache answers. */
   toHitObserver(counter: HitCounter): Observer;

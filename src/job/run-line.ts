@@ -1,7 +1,9 @@
+import { Fault } from '../base/fault.ts';
+import { getRun } from '../conversation/run/run-name.ts';
 import { noCounts, type RunCounts } from '../conversation/run/run-record.ts';
 import { type GradingRecord, listTestedTargets } from '../conversation/run/run-spec.ts';
 import type { GradingChoice, IsExpired, RunRecord, RunState, RunStore } from '../store/port.ts';
-import { isHeld } from './lease.ts';
+import { hasLiveOwner } from './lease.ts';
 
 /** A run as `runs list --json` and the API show it. `crashed`: its process died. */
 export interface RunLine {
@@ -23,13 +25,13 @@ export interface RunLine {
 }
 
 /** Whether a living process owns the run now. */
-export function isPlayed(record: RunRecord, isExpired: IsExpired): boolean {
-  return record.state === 'running' && isHeld(record, isExpired);
+export function hasRunningOwner(record: RunRecord, isExpired: IsExpired): boolean {
+  return record.state === 'running' && hasLiveOwner(record, isExpired);
 }
 
 export function toRunLine(record: RunRecord, isExpired: IsExpired): RunLine {
   const { id, state, startedAt, endedAt, spec, counts, grading, owner } = record;
-  const isRunning = isPlayed(record, isExpired);
+  const isRunning = hasRunningOwner(record, isExpired);
   return {
     run: id,
     state: state === 'running' && !isRunning ? 'crashed' : state,
@@ -72,4 +74,26 @@ export async function countStatuses(
   const counts = { ...noCounts };
   for await (const { end } of store.conversations(run, choice)) if (end !== undefined) counts[end.status] += 1;
   return counts;
+}
+
+/** The run that `--resume` or `--retry-errors` means. */
+export function getRunToResume(
+  runs: Pick<RunStore, 'find' | 'list'>,
+  { resume, retryErrors }: { readonly resume?: string | true | undefined; readonly retryErrors?: boolean | undefined },
+): Promise<RunRecord> {
+  if (typeof resume === 'string') return getRun(runs, resume);
+  return retryErrors === true ? getRun(runs, 'last') : getUnfinishedRun(runs);
+}
+
+/**
+ * The newest run that is not completed. A run that a limit stopped counts only while it is the newest of all: older ones
+ * were meant to end there, and are resumed by their id.
+ */
+async function getUnfinishedRun(store: Pick<RunStore, 'list'>): Promise<RunRecord> {
+  const recent = await store.list({ limit: 1_000 });
+  const found = recent.find((run, age) => run.state !== 'completed' && (age === 0 || !hasReachedAll(run)));
+  if (found !== undefined) return found;
+  const message = 'There is nothing to resume: every run in the database is completed.';
+  const hint = 'To retry the errors of a run: `turnwise run --resume <run> --retry-errors`.';
+  throw new Fault({ code: 'RUN_UNKNOWN', message, hint });
 }

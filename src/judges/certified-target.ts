@@ -1,9 +1,8 @@
 import { definedOnly } from '../base/defined-only.ts';
 import type { CertifiedTarget } from '../conversation/certificate.ts';
-import { toSettingsHash } from '../conversation/target-identity.ts';
+import { toSettingsHash } from '../conversation/target-request.ts';
 import { findKeyName, type TargetSpec } from '../conversation/target-spec.ts';
-import type { Environment } from '../files/project/read-env.ts';
-import { isSecretName, isSecretVariable } from '../files/project/secret-name.ts';
+import { type Environment, isSecretName, isSecretVariable } from '../files/project/read-env.ts';
 import { expandEnvironment } from '../files/targets/environment.ts';
 import { hashTargetFiles } from '../files/targets/target-files.ts';
 

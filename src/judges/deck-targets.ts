@@ -2,10 +2,13 @@ import { assertNoErrors, Fault } from '../base/fault.ts';
 import type { TypedValues } from '../base/nearest.ts';
 import type { Deck } from '../conversation/judge/deck.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
-import { findTargetsFile } from '../files/targets/find-targets.ts';
-import { readTargets, type TargetsFile } from '../files/targets/read-targets.ts';
-import type { TargetSource } from '../files/targets/target-source.ts';
-import { unknownTargetFault } from '../files/targets/unknown-target.ts';
+import {
+  findTargetsFile,
+  readTargets,
+  type TargetSource,
+  type TargetsFile,
+  unknownTargetFault,
+} from '../files/targets/read-targets.ts';
 
 /** The targets files that apply to decks. Each is read once. */
 export class DeckTargets {

@@ -3,8 +3,7 @@ import { Fault, type Problem } from '../base/fault.ts';
 import { checkCertificate } from '../calibrate/certificate/check-certificate.ts';
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
 import type { RunSpec } from '../conversation/run/run-spec.ts';
-import { toCertificatePath } from '../files/certificate/certificate-path.ts';
-import { type CertificatePlace, readCertificateFile } from '../files/certificate/read-certificate-file.ts';
+import { type CertificatePlace, readCertificateFile, toCertificatePath } from '../files/certificate-file.ts';
 import { toShownFile } from '../files/project/project.ts';
 import { readEnvironment } from '../files/project/read-env.ts';
 import { isRubricDeck, rubricName } from '../grade/judge/outcome-deck.ts';
@@ -32,7 +31,7 @@ export interface CertifiedJudge {
   readonly problems: readonly Problem[];
 }
 
-export interface CertificatesPlace {
+interface CertificatesPlace {
   /** Of the project; decks are named from here. */
   readonly root: string;
   readonly cwd: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PlayedMessage } from '../conversation/run/run-record.ts';
-import { toPlayed, toQuestion } from '../format/played-message.ts';
+import { toPlayed, toQuestion } from '../format/chat.ts';
 import { ConversationRequest } from './conversation-request.ts';
 
 const format = {

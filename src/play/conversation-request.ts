@@ -1,9 +1,8 @@
 import type { PlayedMessage } from '../conversation/run/run-record.ts';
 import type { Send } from '../conversation/target-spec.ts';
 import type { ImageData, PlayFiles } from '../format/attachment.ts';
-import { type ChatMessage, toChatMessages } from '../format/chat.ts';
+import { type ChatMessage, toChatMessages, toQuestion, toRecordedMessages } from '../format/chat.ts';
 import { listAttachedFiles } from '../format/first-call.ts';
-import { toQuestion, toRecordedMessages } from '../format/played-message.ts';
 import { listGuidelines } from '../format/question.ts';
 import type { AttachedFile, TargetRequest } from '../target/port.ts';
 

@@ -1,9 +1,8 @@
 import { Fault } from '../base/fault.ts';
 import { PlayStopped } from '../base/play-stopped.ts';
 import type { PlayMode } from '../conversation/case.ts';
-import { listAssistantTurns, toKnownConversation } from '../conversation/known-conversation.ts';
+import { listAssistantTurns, toKnownConversation, toScript } from '../conversation/known-conversation.ts';
 import type { CaseError, SimulationRecord } from '../conversation/run/run-record.ts';
-import { toScript } from '../conversation/script-lines.ts';
 import { TargetError } from '../target/port.ts';
 import { playSimulation } from './play-simulation.ts';
 import { type AskedCall, assertNoOpenCalls, type PlayInput, Playing, PlayRestart } from './playing.ts';

@@ -6,8 +6,8 @@ import { type PlayedMessage, type ReplyEntry, type TurnEntry, toRecordedCall } f
 import type { Send } from '../conversation/target-spec.ts';
 import { nameTurn } from '../conversation/turn-number.ts';
 import type { PlayFiles } from '../format/attachment.ts';
+import { toPlayed } from '../format/chat.ts';
 import { listShownTexts } from '../format/parts.ts';
-import { toPlayed } from '../format/played-message.ts';
 import { type AskContext, type Target, TargetError, type TargetReply } from '../target/port.ts';
 import { ConversationRequest, type RequestInput } from './conversation-request.ts';
 

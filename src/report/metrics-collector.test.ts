@@ -209,7 +209,7 @@ describe('metrics by turn', () => {
       collect(makeCases([[false], [undefined, true], [undefined, true], [undefined, true], [undefined, false]])),
     );
     const survival = byPosition.map(({ replyIndex: reply, rate, survival: { value, n } }) => [reply, rate.n, value, n]);
-    // 1st: one of five fails, 1 − 1/5. 2nd: one of the other four, 0.8 · (1 − 1/4): the 60 % that pass.
+    // 1st: one of five fails, 1 − 1/5. 2nd: one of the other four, 0.8 · (1 − 1/4): the 60% that pass.
     expect(survival).toEqual([
       [0, 1, 0.8, 5],
       [1, 4, expect.closeTo(0.6, 12), 4],

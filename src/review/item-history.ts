@@ -9,12 +9,12 @@ import { putItem } from './put-item.ts';
 import { getItem } from './read-item.ts';
 import type { ReviewContext } from './review-context.ts';
 
-/** A change of an item, without what the item was. */
+/** A revision without the content of the item. */
 export type RevisionEntry = Omit<RevisionRecord, 'body'>;
 
 export interface RevisionPage {
   readonly revisions: readonly RevisionEntry[];
-  /** Where the next page of older ones begins; null: there are none. */
+  /** Where the next page of older revisions begins. null on the last page. */
   readonly before: number | null;
 }
 
@@ -46,7 +46,7 @@ export interface RevisionDiff extends ItemDiff {
   readonly to: number;
 }
 
-/** What differs between two revisions. Default: the latest, and the one before it. */
+/** The differences between two revisions. Default: the latest and the one before it. */
 export async function diffRevisions(
   context: ReviewContext,
   key: ItemKey,

@@ -207,7 +207,7 @@ describe('the ETag of a PUT', () => {
     });
   });
 
-  it('names the fields that were sent and differ when nobody knows it, or it is a weak one', async () => {
+  it('names the sent fields that differ if it is unknown or weak', async () => {
     const desk = await openDesk();
     const { _etag } = await desk.read('a');
     const patch = { comment: 'mine', synthQuestion: 'q', manualTags: [] };
@@ -224,7 +224,7 @@ describe('the ETag of a PUT', () => {
   });
 });
 
-it('refuses a PUT on an item that is not there, is deleted, or is held by another', async () => {
+it('refuses a PUT on an item that does not exist, is deleted, or is assigned to someone else', async () => {
   const desk = await openDesk();
   const put = (id: string) =>
     putItem(desk.context, { key: { dataset: 'demo', id }, patch: { fields: {} }, actor: 'ann', ifMatch: '"x"' });

@@ -8,7 +8,7 @@ import { renderItem } from './export-items.ts';
 import type { ReviewContext } from './review-context.ts';
 import { Spool } from './spool.ts';
 
-/** Of the file. Part of the hash: another shape of items is another snapshot. */
+/** The file format. It is part of the hash, because another shape of items is another snapshot. */
 export const snapshotVersion = '1';
 
 /**

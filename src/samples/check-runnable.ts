@@ -3,9 +3,9 @@ import { suggestValue } from '../base/nearest.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import { findUnanswerable } from '../conversation/message.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
-import { listTargetIds, type TargetChoice } from '../files/eval/list-target-ids.ts';
-import { hintUnusable } from '../files/targets/unknown-target.ts';
-import { UnsentHistory } from '../files/validate/unsent-history.ts';
+import { listTargetIds, type TargetChoice } from '../files/eval/read-eval.ts';
+import { hintUnusable } from '../files/targets/read-targets.ts';
+import { HistoryValidator } from '../files/validate/case-validators.ts';
 import { type CaseGrader, lacksWhole, listCaseGraders } from '../grade/case-graders.ts';
 import type { DatasetSource, DatasetState } from './dataset-cases.ts';
 import type { EvalSource } from './eval-sources.ts';
@@ -67,7 +67,7 @@ export async function checkDatasetCases(
   visitCase: (reading: CaseReading) => void,
 ): Promise<{ readonly problems: readonly Problem[]; readonly state: DatasetState }> {
   const problems: Problem[] = [];
-  const unsent = new UnsentHistory(evalFile.reading);
+  const unsent = new HistoryValidator(evalFile.reading);
   const state = await dataset.visitCases((reading) => {
     const { evalCase } = reading;
     problems.push(...reading.problems);

@@ -1,19 +1,21 @@
 import { extname, resolve } from 'node:path';
 import { assertNoErrors, Fault } from '../base/fault.ts';
 import type { RunSpec } from '../conversation/run/run-spec.ts';
-import { readsSend, toDefaultSend, toRecordedSends } from '../conversation/run/send.ts';
+import { readsSend, toDefaultSend, toRecordedSends } from '../conversation/target-request.ts';
 import type { Send, TargetSpec } from '../conversation/target-spec.ts';
-import { listTargetIds } from '../files/eval/list-target-ids.ts';
-import { type EvalFile, openEval } from '../files/eval/read-eval.ts';
+import { type EvalFile, listTargetIds, openEval } from '../files/eval/read-eval.ts';
 import type { Attachments } from '../files/project/attachments.ts';
 import { openGuidelineTest } from '../files/project/config.ts';
 import { getKind } from '../files/project/file-kind.ts';
 import { listFiles } from '../files/project/list-files.ts';
 import { toRelative, toShownFile } from '../files/project/project.ts';
-import { findTargetsFile } from '../files/targets/find-targets.ts';
-import { readTargets, type TargetsFile } from '../files/targets/read-targets.ts';
-import type { TargetSource } from '../files/targets/target-source.ts';
-import { unknownTargetFault } from '../files/targets/unknown-target.ts';
+import {
+  findTargetsFile,
+  readTargets,
+  type TargetSource,
+  type TargetsFile,
+  unknownTargetFault,
+} from '../files/targets/read-targets.ts';
 import { findStats } from '../files/text/read-text.ts';
 import type { FormatOptions, ImageData, PlayFiles } from '../format/attachment.ts';
 import { type DatasetSource, type DatasetStore, openDatasetCases } from './dataset-cases.ts';

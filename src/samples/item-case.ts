@@ -1,16 +1,15 @@
 import { definedOnly } from '../base/defined-only.ts';
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { Item, Turn } from '../conversation/item/item.ts';
-import { listAssistantTurns } from '../conversation/known-conversation.ts';
+import { hasUserLine, listAssistantTurns } from '../conversation/known-conversation.ts';
 import type { Message } from '../conversation/message.ts';
 import { isSystemRole } from '../conversation/role.ts';
-import { hasUserLine } from '../conversation/script-lines.ts';
 import { toComputedTags } from '../curate/computed-tags.ts';
 import { toTurns } from '../curate/conversation-view.ts';
-import type { CaseDefaults } from '../files/eval/to-case.ts';
+import type { CaseDefaults } from '../files/eval/case-reader.ts';
 
 /** The case, if there is one, and what it lacks of what the file wants, in words that follow "The item …". */
-export interface ItemCase {
+interface ItemCase {
   readonly evalCase?: EvalCase;
   readonly flaw?: string;
 }

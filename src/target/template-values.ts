@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Placeholder, parseTemplate } from '../conversation/request-template.ts';
+import { type Placeholder, parseTemplate } from '../conversation/target-request.ts';
 import type { TargetRequest } from './port.ts';
 import { toLastUserText } from './request-text.ts';
 
@@ -9,7 +9,7 @@ export interface TemplateCall {
   readonly conversationId: string;
 }
 
-/** A call that belongs to no conversation, such as a judge's, is a conversation of its own, each time it is made. */
+/** A call outside of a conversation, such as a judge's, is a conversation of its own, each time it is made. */
 export function toTemplateCall(request: TargetRequest): TemplateCall {
   return { request, conversationId: request.conversationId ?? randomUUID() };
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
-import type { TargetSource } from '../files/targets/target-source.ts';
+import type { TargetSource } from '../files/targets/read-targets.ts';
 import { Budget } from '../job/budget.ts';
 import type { CallOptions } from '../job/call-options.ts';
 import { JobControl } from '../job/control.ts';
@@ -10,7 +10,7 @@ import type { ReplyCache } from '../target/caching.ts';
 import type { Target } from '../target/port.ts';
 import { TargetSet } from './target-set.ts';
 
-export interface CallsPlace {
+interface CallsPlace {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import type { RawRequest } from '../conversation/run/run-record.ts';
 import type { RunSpec } from '../conversation/run/run-spec.ts';
-import { describeSent } from '../conversation/run/send.ts';
 import type { ConversationStart } from '../conversation/stored-conversation.ts';
+import { describeSent } from '../conversation/target-request.ts';
 import type { SpecOf, TargetSpec } from '../conversation/target-spec.ts';
 import type { ChatMessage } from '../format/chat.ts';
 import type { SentRequests } from '../play/case-record.ts';

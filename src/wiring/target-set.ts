@@ -1,15 +1,13 @@
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault, type Problem, toError } from '../base/fault.ts';
-import { isSentHistory } from '../conversation/request-template.ts';
-import { isCacheable, toTargetIdentity } from '../conversation/target-identity.ts';
+import { isCacheable, isSentHistory, toTargetIdentity } from '../conversation/target-request.ts';
 import { findKeyName, type TargetSpec } from '../conversation/target-spec.ts';
-import { listKeyValues, listSecretValues, readEnvironment } from '../files/project/read-env.ts';
-import { isSecretVariable } from '../files/project/secret-name.ts';
+import { isSecretVariable, listKeyValues, listSecretValues, readEnvironment } from '../files/project/read-env.ts';
 import { expandEnvironment } from '../files/targets/environment.ts';
 import { findNestedProblem } from '../files/targets/nested-shell.ts';
-import { type CalledTargets, type TargetSource, toTargetKey } from '../files/targets/target-source.ts';
+import { type CalledTargets, type TargetSource, toTargetKey } from '../files/targets/read-targets.ts';
 import { breaking, ConnectionBreaker } from '../job/breaker.ts';
 import { type Budget, budgeting } from '../job/budget.ts';
 import type { JobControl } from '../job/control.ts';
@@ -21,12 +19,11 @@ import { RateWaits } from '../target/rate-waits.ts';
 import { redacting } from '../target/redacting.ts';
 import { retrying } from '../target/retrying.ts';
 import { timing } from '../target/timing.ts';
-import { openAdapter } from './open-adapter.ts';
 
 /** Seconds for one call when neither the target nor `--timeout` says. */
 export const defaultTimeoutSeconds = 120;
 
-export interface TargetSetOptions {
+interface TargetSetOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
@@ -197,4 +194,38 @@ function listKeys(spec: TargetSpec, env: Values): readonly string[] {
     ...(keyName === undefined ? [] : [env[keyName]]),
   ].filter((value) => value !== undefined);
   return [...new Set(values.flatMap((value) => [value, value.replace(scheme, '')]))];
+}
+
+interface AdapterPlace {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folder of the targets file. */
+  readonly folder: string;
+  readonly root: string;
+  readonly cwd: string;
+  readonly clock: Clock;
+  /** Values that must not be written down, whoever says them. */
+  readonly secrets: readonly string[];
+}
+
+/** The one place that picks the adapter of a provider. Its code is loaded when it is needed. */
+async function openAdapter(spec: TargetSpec, place: AdapterPlace): Promise<Target> {
+  const { env, folder, clock, secrets } = place;
+  if (spec.provider === 'builtin') {
+    const { openBuiltinTarget } = await import('../target/builtin/open-builtin-target.ts');
+    return openBuiltinTarget(spec, { clock });
+  }
+  if (spec.provider === 'command') {
+    const { openCommandTarget } = await import('../target/command/open-command-target.ts');
+    return openCommandTarget(spec, { env, folder, clock, secrets });
+  }
+  if (spec.provider === 'http') {
+    const { openHttpTarget } = await import('../target/http/open-http-target.ts');
+    return openHttpTarget(spec, { clock, secrets });
+  }
+  if (spec.provider === 'replay') {
+    const { openReplayTarget } = await import('../target/replay/open-replay-target.ts');
+    return openReplayTarget(spec, { path: resolve(folder, spec.cassette), clock });
+  }
+  const { openChatTarget } = await import('../target/chat/open-chat-target.ts');
+  return openChatTarget(spec, { env, clock, secrets });
 }

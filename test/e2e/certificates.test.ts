@@ -7,7 +7,7 @@ import { toWholePercent } from '../../src/base/percent.ts';
 import { renderStale } from '../../src/calibrate/certificate/check-certificate.ts';
 import { toSamplesHash } from '../../src/calibrate/certificate/to-certificate.ts';
 import type { Certificate } from '../../src/conversation/certificate.ts';
-import { writeCertificates } from '../../src/files/certificate/write-certificates.ts';
+import { writeCertificates } from '../../src/files/certificate-file.ts';
 import { readDeck } from '../../src/files/deck/read-deck.ts';
 import { readTargets } from '../../src/files/targets/read-targets.ts';
 import { toDeckHash } from '../../src/grade/judge/render-deck.ts';

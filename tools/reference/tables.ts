@@ -17,7 +17,7 @@ import { TargetSpec } from '../../src/conversation/target-spec.ts';
 import { CaseShape, DatasetCases, EvalShape } from '../../src/files/eval/eval-shape.ts';
 import { ConfigShape } from '../../src/files/project/config.ts';
 import { SampleShape, SamplesShape } from '../../src/files/samples/sample-shape.ts';
-import { TargetsShape } from '../../src/files/targets/targets-shape.ts';
+import { TargetsShape } from '../../src/files/targets/read-targets.ts';
 import * as inner from './inner-shapes.ts';
 import type { TableSource } from './key-table.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { OnceAnswer as KeptAnswer, OnceStore } from '../../store/curation-port.ts';
+import type { IdempotencyStore, IdempotentAnswer as KeptAnswer } from '../../store/curation-port.ts';
 import { fingerprintOf, HashedBody, IdempotentRequests } from './idempotent-requests.ts';
 
-function memoryStore(): OnceStore {
+function memoryStore(): IdempotencyStore {
   const kept = new Map<string, KeptAnswer>();
   return {
     find: async (actor, key) => kept.get(`${actor} ${key}`),

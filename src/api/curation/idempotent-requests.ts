@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { Fault } from '../../base/fault.ts';
-import type { OnceStore } from '../../store/curation-port.ts';
+import type { IdempotencyStore } from '../../store/curation-port.ts';
 
 /** An answer as text, so that it can be given again. */
 export interface TextAnswer {
@@ -20,7 +20,7 @@ export interface IdempotentRequest {
   /** The Idempotency-Key; undefined: the request is carried out whenever it comes. */
   readonly key: string | undefined;
   /**
-   * Hash of what was asked, when all of it has come; reads to the end what was not read yet. Undefined: the connection
+   * Hash of the whole request. Reads the rest of the body first. Undefined: the connection
    * broke, so the request is unknown.
    */
   readonly fingerprint: () => Promise<string | undefined>;
@@ -28,10 +28,10 @@ export interface IdempotentRequest {
 
 /** Carries out a request with a key once. A second one that comes while the first is under way waits for it. */
 export class IdempotentRequests {
-  readonly #store: OnceStore;
+  readonly #store: IdempotencyStore;
   readonly #underWay = new Map<string, Promise<unknown>>();
 
-  constructor(store: OnceStore) {
+  constructor(store: IdempotencyStore) {
     this.#store = store;
   }
 

@@ -2,7 +2,7 @@ import { definedOnly } from '../../base/defined-only.ts';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { Fault, type Problem, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
-import { parseJson } from '../../files/syntax/json/parse-json.ts';
+import { parseJson } from '../../files/syntax/parse-json.ts';
 import type { Incoming } from '../../review/import-report.ts';
 import { type BodyLine, readBodyLines } from './body-lines.ts';
 

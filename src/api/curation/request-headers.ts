@@ -9,7 +9,7 @@ export const ItemChangeHeaders = z.looseObject({
   ),
 });
 
-/** Headers of a change that may be made without having read what is there. */
+/** Headers of a change that does not require reading the current version. */
 export const SettingHeaders = z.looseObject({
   'if-match': IfMatch.optional().describe('The ETag of the version you read. The server replaces only that version.'),
 });

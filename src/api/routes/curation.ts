@@ -6,7 +6,7 @@ import { ItemStatus } from '../../conversation/item/item.ts';
 import { overallScale } from '../../conversation/label.ts';
 import { computedGroups } from '../../curate/computed-tags.ts';
 import { fromBody } from '../../curate/item-content.ts';
-import type { ChatFormat } from '../../files/foreign/foreign-format.ts';
+import type { ChatFormat } from '../../files/foreign/chat-format.ts';
 import { fromItem } from '../../files/foreign/from-item.ts';
 import { LossReport } from '../../files/foreign/loss-report.ts';
 import { exportItems } from '../../review/export-items.ts';
@@ -34,7 +34,7 @@ import { addTagRoutes } from './tags.ts';
 
 /** Ground truth under review. A key of a request counts for all of these addresses together. */
 export function addCurationRoutes(app: ApiServer, context: ApiContext): void {
-  const requests = new IdempotentRequests(context.store.curation.once);
+  const requests = new IdempotentRequests(context.store.curation.idempotency);
   const questions = new ProjectQuestions(context.projectRoot, context.clock);
   addImportRoutes(app, context, requests);
   addImportFileRoutes(app, context, requests);
@@ -57,11 +57,11 @@ export function addCurationRoutes(app: ApiServer, context: ApiContext): void {
 
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Nobody sends a request again after a month. */
+/** No client sends a request again after a month. */
 async function forgetOldAnswers({ store, clock }: ApiContext): Promise<void> {
   const before = new Date(clock.now() - keptMs).toISOString();
   // A database that is busy now has its old answers a little longer.
-  await store.curation.once.prune(before).catch(() => undefined);
+  await store.curation.idempotency.prune(before).catch(() => undefined);
 }
 
 const lineType = 'application/x-ndjson';
@@ -109,7 +109,7 @@ async function* exportChats({ store }: ReviewContext, filter: ItemFilter, format
   }
 }
 
-/** Who did what, and when. */
+/** The log of changes: actor, change and time. */
 function addAuditRoutes(app: ApiServer, { store: { curation } }: ApiContext): void {
   app.route({
     method: 'GET',
@@ -156,7 +156,7 @@ function addConfigRoutes(app: ApiServer, { version, documents }: ApiContext): vo
   });
 }
 
-/** Who the server takes the caller for. */
+/** The user that the server identifies the caller as. */
 function addMeRoutes(app: ApiServer, { actorOf }: ApiContext): void {
   app.route({
     method: 'GET',

@@ -71,7 +71,7 @@ async function importAsText(review: ReviewContext, request: ImportRequest): Prom
 
 interface OpenBody {
   readonly source: AsyncIterable<Incoming>;
-  /** Of a body that is read as a stream. Only needed with a key. */
+  /** The hash of a body that is read as a stream. Only needed with a key. */
   readonly fingerprint?: () => Promise<string | undefined>;
 }
 
@@ -92,7 +92,7 @@ class ImportText {
     if (text !== '') await this.#results.add(text);
   };
 
-  /** The answer, piece by piece. Nothing is left of it afterwards. */
+  /** The answer, piece by piece. It can be rendered once. */
   async *render({ counts, stored, piiWarnings, duplicateWarnings }: ImportSummary): AsyncGenerator<string> {
     try {
       let separator = '{"results":[';

@@ -50,7 +50,7 @@ function addListRoute(app: ApiServer, context: ApiContext): void {
   });
 }
 
-/** The address that is asked for most: the body goes out as it is kept. */
+/** The most frequent request. The body is sent as stored. */
 function addReadRoute(app: ApiServer, context: ApiContext): void {
   const review = toReviewContext(context);
   app.route({
@@ -206,7 +206,7 @@ async function readRows(items: ItemStore, query: ItemQuery): Promise<ListText> {
   return { list: `"rows":[${briefs.map(renderRow).join(',')}]`, cursor };
 }
 
-/** The summary is JSON already: nothing looks through it again. */
+/** The summary is already JSON text, so it is not parsed. */
 function renderRow(brief: ItemBrief): string {
   const { dataset, id, status, etag: _etag, revision, updatedAt, updatedBy, reviewedAt, assignedTo, summary } = brief;
   const head = { dataset, id, status, _etag, revision, updatedAt, updatedBy, reviewedAt, assignedTo };

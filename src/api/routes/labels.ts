@@ -3,7 +3,7 @@ import { Fault } from '../../base/fault.ts';
 import { LabelPage, LabelsBody, LabelsQuery, type NewLabel, NewLabels } from '../../contract/label.ts';
 import { addLabels, type GivenLabel, type NamedSubject } from '../../review/labels.ts';
 import type { ProjectQuestions } from '../../review/project-questions.ts';
-import type { OnceKey } from '../../store/curation-port.ts';
+import type { IdempotencyKey } from '../../store/curation-port.ts';
 import type { Actor, ApiContext, ApiServer } from '../api-context.ts';
 import { problemAnswers } from '../curation/described-answers.ts';
 import type { IdempotentRequest, IdempotentRequests } from '../curation/idempotent-requests.ts';
@@ -57,7 +57,7 @@ export function addLabelRoutes(
       return replyIdempotently(reply, { requests, request: idempotent }, async () => {
         const toPath = (index: number) => (isList ? `labels[${index}].` : '');
         const scaled = await withScales(labels, questions);
-        const kept = await addLabels(review, { labels: scaled, toPath, ...(await toOnceKey(idempotent)) });
+        const kept = await addLabels(review, { labels: scaled, toPath, ...(await toIdempotencyKey(idempotent)) });
         return { status: 201, text: JSON.stringify({ labels: kept }) };
       });
     },
@@ -65,9 +65,13 @@ export function addLabelRoutes(
 }
 
 /** The key is kept in the same transaction as the labels: not even a crash in between gives them twice. */
-async function toOnceKey({ actor, key, fingerprint }: IdempotentRequest): Promise<{ readonly once?: OnceKey }> {
+async function toIdempotencyKey({
+  actor,
+  key,
+  fingerprint,
+}: IdempotentRequest): Promise<{ readonly idempotencyKey?: IdempotencyKey }> {
   const request = await fingerprint();
-  return key === undefined || request === undefined ? {} : { once: { actor, key, request } };
+  return key === undefined || request === undefined ? {} : { idempotencyKey: { actor, key, request } };
 }
 
 /** A question without a deck in this project, such as an old one, may have any number as its score. */

@@ -5,8 +5,7 @@ import { findKeyName, type TargetSpec } from '../../conversation/target-spec.ts'
 import { findConfigFile } from '../../files/project/config.ts';
 import { findProjectRoot, toShownFile } from '../../files/project/project.ts';
 import { readEnvironment } from '../../files/project/read-env.ts';
-import { findTargetsFile } from '../../files/targets/find-targets.ts';
-import { readTargets } from '../../files/targets/read-targets.ts';
+import { findTargetsFile, readTargets } from '../../files/targets/read-targets.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { findChromium, findPostgres, type SystemPart } from '../system-part.ts';

@@ -1,11 +1,13 @@
 import { Fault } from '../../base/fault.ts';
-import { listSent, readsSend } from '../../conversation/run/send.ts';
+import { listSent, readsSend } from '../../conversation/target-request.ts';
 import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
-import { listTargetIds } from '../../files/eval/list-target-ids.ts';
-import type { EvalFile } from '../../files/eval/read-eval.ts';
-import { findTargetsFile } from '../../files/targets/find-targets.ts';
-import { readTargets, type TargetsFile } from '../../files/targets/read-targets.ts';
-import { unknownTargetFault } from '../../files/targets/unknown-target.ts';
+import { type EvalFile, listTargetIds } from '../../files/eval/read-eval.ts';
+import {
+  findTargetsFile,
+  readTargets,
+  type TargetsFile,
+  unknownTargetFault,
+} from '../../files/targets/read-targets.ts';
 import { readTargetSends } from '../../samples/eval-sources.ts';
 import { findRecordedSend } from '../../wiring/open-jobs.ts';
 

@@ -1,11 +1,14 @@
+import { basename } from 'node:path';
+import { z } from 'zod';
 import { quoteValue } from '../../base/explain-issue.ts';
-import { type Place, type Problem, toError } from '../../base/fault.ts';
+import { type Place, type Problem, toError, toWarning } from '../../base/fault.ts';
+import { findNearest } from '../../base/nearest.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema } from '../../base/schema-check.ts';
-import { ContextSpec, type DeckContext } from '../../conversation/judge/deck.ts';
-import { listNamedTables } from '../samples/named-tables.ts';
-import type { PlacedData } from '../syntax/placed-data.ts';
-import { toProblems } from '../syntax/schema-problems.ts';
+import { ContextSpec, type DeckContext, offeredContexts } from '../../conversation/judge/deck.ts';
+import type { Sample } from '../../conversation/sample.ts';
+import { listNamedTables, readSampleTable, type SampleReader } from '../samples/sample-reader.ts';
+import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 
 /** A declared context and where its name is. */
 export interface PlacedContext {
@@ -13,20 +16,19 @@ export interface PlacedContext {
   readonly place: Place;
 }
 
-export interface ContextsReading {
+interface ContextsReading {
   readonly contexts: readonly PlacedContext[];
   readonly problems: readonly Problem[];
 }
 
 /** The `[contexts.<name>]` tables of TOML data, in their order. */
-export function readContexts(data: PlacedData): ContextsReading {
+function readContexts(data: PlacedData): ContextsReading {
   const value = isPlainObject(data.value) ? data.value.contexts : undefined;
   if (value === undefined) return { contexts: [], problems: [] };
   if (!isPlainObject(value)) {
     const message = `Expected tables named [contexts.<name>], got ${quoteValue(value)}.`;
     const hint = 'Write [contexts.fullConversation] and assistantQuestion = "…" below it.';
-    const place = { reading: data.reading, ...data.placeOf(['contexts']) };
-    return { contexts: [], problems: [toError({ code: 'DECK_BAD_VALUE', message, hint, ...place })] };
+    return { contexts: [], problems: [errorAt(data, ['contexts'], { code: 'DECK_BAD_VALUE', message, hint })] };
   }
   const contexts: PlacedContext[] = [];
   const problems: Problem[] = [];
@@ -41,4 +43,74 @@ export function readContexts(data: PlacedData): ContextsReading {
     }
   }
   return { contexts, problems };
+}
+
+const DefinitionsHead = z.strictObject({ contexts: z.unknown().optional(), samples: z.unknown().optional() });
+
+interface Definitions {
+  readonly contexts: readonly PlacedContext[];
+  readonly hasSamples: boolean;
+  /** Problems of the file and its contexts; those of samples are the reader's. */
+  readonly problems: readonly Problem[];
+}
+
+/** What a TOML file brings to a deck: contexts, and samples, which go to the reader. */
+export function readDefinitions(data: PlacedData, reader: SampleReader, prefix: 'SAMPLES' | 'DECK'): Definitions {
+  const head = checkSchema(DefinitionsHead, data.value);
+  const { contexts, problems } = readContexts(data);
+  const hasSamples = isPlainObject(data.value) && Object.hasOwn(data.value, 'samples');
+  if (hasSamples) readSampleTable(data, ['samples'], reader);
+  return { contexts, hasSamples, problems: [...toProblems(head.issues ?? [], data, { prefix }), ...problems] };
+}
+
+interface ContextCheck {
+  /** Every context of the deck, in order. */
+  readonly contexts: readonly PlacedContext[];
+  /** The deck, as shown to people. */
+  readonly file: string;
+  /** A TOML file the deck includes already, as shown to people. */
+  readonly tomlFile?: string | undefined;
+  readonly samples: readonly Sample[];
+}
+
+/** Whether a judge that follows the deck would see what it grades, and nothing it asks for stays unanswered. */
+export function checkContexts(check: ContextCheck): readonly Problem[] {
+  const isBlind = check.contexts.every(({ context }) => context.name !== 'fullConversation');
+  const others = check.contexts.flatMap((placed) => [...toUnknown(placed), ...toUncalibrated(placed, check)]);
+  return isBlind ? [toBlind(check), ...others] : others;
+}
+
+function toBlind({ file, tomlFile }: ContextCheck): Problem {
+  const lines = '  [contexts.fullConversation]\n  assistantQuestion = "Which conversation do I grade?"';
+  const own = `${basename(file).replace(/(?:\.deck)?\.\w+$/, '')}.deck.toml`;
+  const hint =
+    tomlFile === undefined
+      ? `Add ![contexts](${own}) to the deck, and write to ${own}:\n${lines}`
+      : `Add to ${tomlFile}:\n${lines}`;
+  const message =
+    'The deck does not declare the context "fullConversation", so the judge would not see the conversation.';
+  return toError({ code: 'DECK_BLIND', message, hint, reading: 'deck', file, line: 1, column: 1 });
+}
+
+function toUnknown({ context, place }: PlacedContext): readonly Problem[] {
+  const { name } = context;
+  if (context.default !== undefined || offeredContexts.some((offered) => offered === name)) return [];
+  const nearest = findNearest(name, offeredContexts);
+  const hint =
+    nearest === undefined
+      ? `Give it a default, or use a context that Turnwise provides: ${offeredContexts.join(', ')}.`
+      : `Did you mean "${nearest}"?`;
+  const message = `Turnwise does not provide the context ${quoteValue(name)}, and it has no default.`;
+  return [toError({ code: 'DECK_UNKNOWN_CONTEXT', message, hint, reading: 'deck TOML', ...place })];
+}
+
+/** A sample is a conversation and what was expected of it. It has no eval case behind it that could give the rest. */
+function toUncalibrated({ context, place }: PlacedContext, { samples }: ContextCheck): readonly Problem[] {
+  const { name } = context;
+  const isGiven = name === 'fullConversation' || name === 'expected' || context.default !== undefined;
+  if (isGiven || samples.length === 0 || !offeredContexts.some((offered) => offered === name)) return [];
+  if (samples.some(({ expected }) => isPlainObject(expected) && Object.hasOwn(expected, name))) return [];
+  const message = `The deck cannot be calibrated: none of its samples provides the context ${quoteValue(name)}.`;
+  const hint = `Add ${name} to \`expected\` in each sample, or give the context a default.`;
+  return [toWarning({ code: 'DECK_NOT_CALIBRATABLE', message, hint, reading: 'deck TOML', ...place })];
 }

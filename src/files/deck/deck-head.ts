@@ -11,13 +11,11 @@ import {
   renderScale,
   toDefaultPass,
 } from '../../conversation/judge/scale.ts';
-import type { PlacedData } from '../syntax/placed-data.ts';
-import { toProblems } from '../syntax/schema-problems.ts';
+import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';
-import { headLine } from './front-matter.ts';
 
 /** What front matter decides, defaults filled in. */
-export type DeckRules = Pick<Deck, 'scale' | 'pass' | 'sees' | 'window' | 'target' | 'gate'>;
+type DeckRules = Pick<Deck, 'scale' | 'pass' | 'sees' | 'window' | 'target' | 'gate'>;
 
 export interface HeadReading {
   /** Absent when a problem is an error. */
@@ -64,12 +62,11 @@ function checkRules(head: DeckHead, { scale, pass }: DeckRules, data: PlacedData
   const code = 'DECK_BAD_VALUE';
   const flaw = findStepsFlaw(scale);
   if (flaw !== undefined) {
-    const place = data.placeOf([head.step === undefined ? 'scale' : 'step']);
-    return [toError({ code, ...flaw, reading: data.reading, ...place })];
+    return [errorAt(data, [head.step === undefined ? 'scale' : 'step'], { code, ...flaw })];
   }
   if (pass >= min && pass <= max) return checkGate(head, scale, data);
   const message = `The passing score ${pass} is outside the scale ${renderScale(scale)}.`;
-  return [toError({ code, message, hint: toPassHint(scale), reading: data.reading, ...data.placeOf(['pass']) })];
+  return [errorAt(data, ['pass'], { code, message, hint: toPassHint(scale) })];
 }
 
 function findStepsFlaw(scale: Scale): Pick<Problem, 'message' | 'hint'> | undefined {
@@ -94,17 +91,90 @@ function checkGate({ gate = {} }: DeckHead, { step }: Scale, data: PlacedData): 
   const others = gateNames.map(toGateKey).filter((key) => !stepped.includes(key));
   return Object.keys(gate)
     .filter((key) => stepped.includes(key))
-    .map((key) =>
-      toError({
-        code: 'DECK_BAD_VALUE',
-        message: `The gate uses ${key}, which needs a scale with steps. With step = 0 it has no value.`,
-        hint: `Set a step, or use another metric: ${others.join(', ')}.`,
-        reading: data.reading,
-        ...data.placeOf(['gate', key], 'key'),
-      }),
-    );
+    .map((key) => {
+      const message = `The gate uses ${key}, which needs a scale with steps. With step = 0 it has no value.`;
+      const hint = `Set a step, or use another metric: ${others.join(', ')}.`;
+      return errorAt(data, ['gate', key], { code: 'DECK_BAD_VALUE', message, hint }, 'key');
+    });
 }
 
 function toPassHint(scale: Scale): string {
   return `If you remove it, the passing score is ${toDefaultPass(scale)}.`;
+}
+
+/** A deck's file in two: the front matter, if it has one, and the Markdown behind it. */
+export interface SplitDeck {
+  readonly head?: string;
+  readonly body: string;
+  /** Line of the file the body starts on. */
+  readonly bodyLine: number;
+  readonly flaw?: FrontMatterFlaw;
+}
+
+interface FrontMatterFlaw {
+  readonly kind: 'unclosed' | 'yaml' | 'late';
+  readonly message: string;
+  readonly hint: string;
+  readonly line: number;
+}
+
+export function toFrontMatterProblem({ message, hint, line }: FrontMatterFlaw, file: string): Problem {
+  return toError({ code: 'DECK_BAD_VALUE', message, hint, reading: 'deck', file, line, column: 1 });
+}
+
+/** The line of the file that front matter starts on, behind its `+++`. */
+const headLine = 2;
+
+const tomlFence = /^\+\+\+[ \t]*\r?$/;
+const yamlFence = /^---[ \t]*\r?$/;
+const yamlKey = /^\w[\w-]*:(?:\s|$)/;
+
+/** Splits at the `+++` lines. They count only at the very top; elsewhere the same signs are text. */
+export function splitFrontMatter(written: string): SplitDeck {
+  // The judge's request must not depend on how a checkout ends its lines.
+  const text = written.replaceAll('\r\n', '\n');
+  const lines = text.split('\n');
+  const first = lines[0] ?? '';
+  if (tomlFence.test(first)) return splitToml(text, lines);
+  if (yamlFence.test(first)) return splitYaml(text, lines);
+  const firstText = lines.findIndex((line) => line.trim() !== '');
+  const whole = { body: text, bodyLine: 1 };
+  const isLate = firstText > 0 && tomlFence.test(lines[firstText] ?? '') && findEnd(lines, firstText, tomlFence) !== -1;
+  if (!isLate) return whole;
+  const message = 'Front matter must start on the first line of the file.';
+  return {
+    ...whole,
+    flaw: { kind: 'late', message, hint: 'Remove the blank lines before "+++".', line: firstText + 1 },
+  };
+}
+
+function splitToml(text: string, lines: readonly string[]): SplitDeck {
+  const end = findEnd(lines, 0, tomlFence);
+  if (end === -1) {
+    const message = 'The front matter is not closed.';
+    return {
+      body: text,
+      bodyLine: 1,
+      flaw: { kind: 'unclosed', message, hint: 'End it with "+++" on a line of its own.', line: 1 },
+    };
+  }
+  return { head: lines.slice(1, end).join('\n'), ...cutBody(lines, end) };
+}
+
+/** A deck may open with a ruler, `---`; it is YAML only when a key follows and another `---` closes it. */
+function splitYaml(text: string, lines: readonly string[]): SplitDeck {
+  const end = findEnd(lines, 0, yamlFence);
+  const isYaml = end !== -1 && lines.slice(1, end).some((line) => yamlKey.test(line));
+  if (!isYaml) return { body: text, bodyLine: 1 };
+  const message = 'The front matter of a deck is TOML between "+++" lines, not YAML between "---" lines.';
+  const hint = 'Write "+++" for each "---", and key = value for key: value, such as scale = [-3, 3].';
+  return { ...cutBody(lines, end), flaw: { kind: 'yaml', message, hint, line: 1 } };
+}
+
+function findEnd(lines: readonly string[], start: number, fence: RegExp): number {
+  return lines.findIndex((line, index) => index > start && fence.test(line));
+}
+
+function cutBody(lines: readonly string[], end: number): Pick<SplitDeck, 'body' | 'bodyLine'> {
+  return { body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 };
 }

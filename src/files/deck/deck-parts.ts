@@ -4,18 +4,17 @@ import { toShownFile } from '../project/project.ts';
 import { type ResolvedPath, resolveInside, toSecretProblem } from '../project/resolve-inside.ts';
 import type { SampleReader } from '../samples/sample-reader.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';
-import { checkPlainFile, evalLimitBytes, type ReadRequest, readText, toMegabytes } from '../text/read-text.ts';
-import type { PlacedContext } from './contexts.ts';
-import { readDefinitions } from './definitions.ts';
+import { checkSize, emptyFile, evalLimitBytes, type ReadRequest, readText, toMegabytes } from '../text/read-text.ts';
+import { type PlacedContext, readDefinitions } from './contexts.ts';
+import { splitFrontMatter, toFrontMatterProblem } from './deck-head.ts';
 import { type Include, listIncludes } from './find-includes.ts';
-import { splitFrontMatter, toFrontMatterProblem } from './front-matter.ts';
 import { SplicedText } from './spliced-text.ts';
 
 /** Files, ways to write their paths, text, and text of all parts together: includes of includes must not explode. */
 export const deckLimits = { files: 200, paths: 2000, textBytes: 4 * 1024 * 1024, heldBytes: 16 * 1024 * 1024 } as const;
 
 /** A Markdown file being put together. `chain` leads from the deck to it, as shown to people. */
-export interface DeckPart {
+interface DeckPart {
   readonly folder: string;
   readonly file: string;
   readonly real: string;
@@ -24,7 +23,7 @@ export interface DeckPart {
   readonly chain: readonly Pick<DeckPart, 'file' | 'real'>[];
 }
 
-export interface DeckSetting {
+interface DeckSetting {
   readonly root: string;
   readonly cwd: string;
   readonly reader: SampleReader;
@@ -131,9 +130,7 @@ export class DeckParts {
     this.#tomlFile ??= file;
     const reading = 'deck TOML';
     if (text.trim() === '') {
-      this.problems.push(
-        toError({ code: 'FILE_EMPTY', message: 'The file is empty.', reading, file, line: 1, column: 1 }),
-      );
+      this.problems.push(...emptyFile(file, reading).problems);
       return '';
     }
     const { data, problems } = parseToml({ text, file, reading });
@@ -183,14 +180,12 @@ function renderChain(files: readonly string[]): string {
 /** Samples may be longer than text for a judge. */
 function readIncluded(request: ReadRequest & { readonly place: Place }, kind: IncludeKind): string {
   const limit = kind === 'definitions' ? evalLimitBytes : deckLimits.textBytes;
-  const { size } = checkPlainFile(request);
-  if (size <= limit) return readText(request);
-  const message = `"${request.shown}" has ${toMegabytes(size)} MB. The limit is ${toMegabytes(limit)} MB.`;
   const hint =
     kind === 'definitions'
       ? 'Move the samples to a separate .samples.jsonl file, one sample per line.'
       : 'Include only what the judge needs.';
-  throw new Fault({ code: 'DECK_TOO_BIG', message, hint, ...request.place });
+  checkSize(request, limit, { code: 'DECK_TOO_BIG', hint });
+  return readText(request);
 }
 
 function toNameless(): ProblemInput {

@@ -6,15 +6,21 @@ import type { Deck } from '../../conversation/judge/deck.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
 import { checkScores } from '../samples/check-scores.ts';
+import type { SamplePlaceOf, SkippedSample } from '../samples/sample-flaw.ts';
 import { SampleReader } from '../samples/sample-reader.ts';
-import type { SamplePlaceOf, SkippedSample } from '../samples/samples-reading.ts';
-import { checkPlainFile, readText, toMegabytes } from '../text/read-text.ts';
-import { checkContexts } from './check-contexts.ts';
-import { type HeadReading, readDeckHead, toRules } from './deck-head.ts';
+import { checkPlainFile, checkSize, readText } from '../text/read-text.ts';
+import { checkContexts } from './contexts.ts';
+import {
+  type HeadReading,
+  readDeckHead,
+  type SplitDeck,
+  splitFrontMatter,
+  toFrontMatterProblem,
+  toRules,
+} from './deck-head.ts';
 import { DeckParts, deckLimits } from './deck-parts.ts';
-import { type SplitDeck, splitFrontMatter, toFrontMatterProblem } from './front-matter.ts';
 
-export interface ReadDeckOptions {
+interface ReadDeckOptions {
   readonly cwd: string;
   /** Makes every skipped sample an error. */
   readonly strict?: boolean | undefined;
@@ -22,7 +28,7 @@ export interface ReadDeckOptions {
   readonly hasOtherSamples?: boolean | undefined;
 }
 
-export interface DeckReading {
+interface DeckReading {
   /** Absent when a problem is an error. */
   readonly deck?: Deck;
   readonly skipped: readonly SkippedSample[];
@@ -67,14 +73,14 @@ function toMildProblem(problem: Problem): Problem {
 function readDeckText(path: string, file: string): string {
   const request = { path, shown: file };
   const place = { reading: 'deck', file, line: 1, column: 1 };
-  const { size } = checkPlainFile(request);
+  checkPlainFile(request);
   if (extname(path).toLowerCase() === '.toml') {
     const message = `"${file}" contains contexts or samples for a deck. It is not a deck.`;
     throw new Fault({ code: 'DECK_BAD_VALUE', message, hint: 'Use the Markdown file that includes it.', ...place });
   }
-  if (size <= deckLimits.textBytes) return readText(request);
-  const message = `The deck has ${toMegabytes(size)} MB. The limit is ${toMegabytes(deckLimits.textBytes)} MB.`;
-  throw new Fault({ code: 'DECK_TOO_BIG', message, hint: 'Include only what the judge needs.', ...place });
+  const hint = 'Include only what the judge needs.';
+  checkSize(request, deckLimits.textBytes, { name: 'The deck', code: 'DECK_TOO_BIG', hint, place });
+  return readText(request);
 }
 
 function readHead({ head, flaw }: SplitDeck, file: string): HeadReading {
@@ -99,7 +105,7 @@ function checkWhole({ text, file, parts, samples }: WholeDeck): readonly Problem
   return [toError({ code: 'DECK_EMPTY', message, hint, reading: 'deck', file, line: 1, column: 1 })];
 }
 
-/** So many folders are looked into: a server that was started in the wrong place does not read the whole disk. */
+/** At most this many folders are searched: a server that was started in the wrong place does not read the whole disk. */
 const mostFolders = 5_000;
 const mostDecks = 200;
 

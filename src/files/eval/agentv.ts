@@ -3,6 +3,7 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { isFileName } from '../project/attachments.ts';
 import type { PlacedData } from '../syntax/placed-data.ts';
+import { errorAt } from '../syntax/placed-data.ts';
 
 /** Whether the file says it is one of AgentV's, version 2. */
 export function isAgentvEval(value: unknown): boolean {
@@ -54,7 +55,7 @@ export interface WrittenCase {
   readonly value: unknown;
 }
 
-export type ReadPrompt = (path: string) => string | undefined;
+type ReadPrompt = (path: string) => string | undefined;
 
 /** One case of an AgentV file in our words: evaluators become graders, only the first expected message counts. */
 export function fromAgentvCase(written: WrittenCase, readPrompt: ReadPrompt): Converted {
@@ -97,7 +98,7 @@ function toGrader(evaluator: unknown, readPrompt: ReadPrompt): Record<string, un
 function toGraderWarning(data: PlacedData, path: readonly PathSegment[]): Problem {
   const message =
     'Turnwise ignores an evaluator of this case. It can run only llm_judge with a prompt and code with a script.';
-  return toWarning({ code: 'EVAL_FOREIGN_GRADER', message, reading: data.reading, ...data.placeOf(path) });
+  return toWarning(errorAt(data, path, { code: 'EVAL_FOREIGN_GRADER', message }));
 }
 
 function pick(value: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
@@ -108,7 +109,6 @@ function listForeignKeys({ data, path, value }: WrittenCase, known: readonly str
   const keys = isPlainObject(value) ? Object.keys(value).filter((key) => !known.includes(key)) : [];
   return keys.map((key) => {
     const message = `Turnwise ignores the AgentV key "${key}".`;
-    const place = data.placeOf([...path, key], 'key');
-    return toWarning({ code: 'EVAL_FOREIGN_KEY', message, reading: data.reading, ...place });
+    return toWarning(errorAt(data, [...path, key], { code: 'EVAL_FOREIGN_KEY', message }, 'key'));
   });
 }

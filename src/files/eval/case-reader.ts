@@ -1,18 +1,23 @@
-import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
+import { definedOnly } from '../../base/defined-only.ts';
+import { Fault, type Place, type Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
-import type { EvalCase } from '../../conversation/case.ts';
+import type { EvalCase, PlayMode } from '../../conversation/case.ts';
+import type { GraderSpec } from '../../conversation/grader-spec.ts';
 import type { Attachments } from '../project/attachments.ts';
-import type { PlacedData } from '../syntax/placed-data.ts';
-import { toProblems } from '../syntax/schema-problems.ts';
+import { errorAt, type PlacedData, SeenIds, toProblems } from '../syntax/placed-data.ts';
 import { type Converted, fromAgentvCase, type WrittenCase } from './agentv.ts';
-import { type CaseToCheck, toCheck } from './case-to-check.ts';
-import { checkContent, checkMessage } from './check-content.ts';
-import { checkGraderFiles, checkGraderIds, checkGraders } from './check-graders.ts';
-import { checkPlayable } from './check-playable.ts';
+import { type CaseToCheck, checkCase, toCheck } from './check-case.ts';
+import {
+  checkGraderFiles,
+  checkGraderIds,
+  checkGraders,
+  explainRenamed,
+  listOwnGraders,
+  listSoundGraders,
+  type PlacedGrader,
+} from './check-graders.ts';
 import { CaseShape } from './eval-shape.ts';
-import { explainRenamed, listOwnGraders, listSoundGraders, type PlacedGrader } from './placed-graders.ts';
-import { type CaseDefaults, toCase } from './to-case.ts';
 
 /** One case, or the problems that keep it from being one. A case can have warnings. */
 export interface CaseReading {
@@ -28,7 +33,7 @@ export interface CaseReading {
   readonly placeOf: (path: readonly PathSegment[]) => Place;
 }
 
-export interface ReadCaseOptions {
+interface ReadCaseOptions {
   /** It is written as AgentV does. */
   readonly isForeign?: boolean;
   /** It was read before and found good: what its schema cannot see is not looked at again. */
@@ -39,8 +44,7 @@ export interface ReadCaseOptions {
 export class CaseReader {
   readonly #attachments: Attachments;
   readonly #defaults: CaseDefaults;
-  /** By id, where the first case that has it is: its line, or its number in the file. */
-  readonly #seen = new Map<string, number>();
+  readonly #seen = new SeenIds();
   #position = 0;
 
   constructor(attachments: Attachments, defaults: CaseDefaults) {
@@ -98,23 +102,18 @@ export class CaseReader {
     return [...checkGraderFiles(check, placed), ...checkGraderIds(check, this.#defaults.graders, ofFile)];
   }
 
-  /** For what is checked beside a case: no case could be read there, or none is meant. */
+  /** For checks without a case: no case could be read there, or none is meant. */
   #toEmptyCheck(data: PlacedData, path: readonly PathSegment[]): CaseToCheck {
     const evalCase = toCase({}, this.#defaults, 0);
     return toCheck({ evalCase, data, path, attachments: this.#attachments });
   }
 
   #checkId(data: PlacedData, path: readonly PathSegment[], id: string): readonly Problem[] {
-    const first = this.#seen.get(id);
-    if (first === undefined) {
-      this.#seen.set(id, path.length === 0 ? (data.placeOf([]).line ?? 0) : this.#position);
-      return [];
-    }
-    const place = data.placeOf([...path, 'id']);
-    const other = path.length === 0 ? `line ${first}` : `case number ${first}`;
+    const other = this.#seen.add(id, { data, path, what: 'case', number: this.#position });
+    if (other === undefined) return [];
     const message = `The id "${id}" is already used by ${other}.`;
     const hint = 'Give each case its own id.';
-    return [toError({ code: 'EVAL_DUPLICATE_ID', message, hint, reading: data.reading, ...place })];
+    return [errorAt(data, [...path, 'id'], { code: 'EVAL_DUPLICATE_ID', message, hint })];
   }
 
   #findPrompt(path: string): string | undefined {
@@ -142,18 +141,29 @@ function nameOf(value: unknown, position: number): string {
   return typeof id === 'string' ? id : `case-${position + 1}`;
 }
 
-/** What a schema cannot see: whether there is anything to play, whether files are there, texts that mislead. */
-function checkCase(check: CaseToCheck): readonly Problem[] {
-  const { evalCase } = check;
-  const problems = [...checkPlayable(check)];
-  for (const key of ['input_messages', 'expected_messages'] as const) {
-    for (const [index, message] of (evalCase[key] ?? []).entries()) {
-      problems.push(...checkMessage(check, [key, index], message));
-    }
-  }
-  for (const [index, turn] of (evalCase.turns ?? []).entries()) {
-    problems.push(...checkContent(check, ['turns', index, 'user'], turn.user));
-    if (turn.expect !== undefined) problems.push(...checkContent(check, ['turns', index, 'expect'], turn.expect));
-  }
-  return problems;
+/** What a case takes over from its file. */
+export interface CaseDefaults {
+  readonly eval: string;
+  readonly graders: readonly GraderSpec[];
+  readonly play?: PlayMode | readonly PlayMode[] | undefined;
+}
+
+/** A written case with its defaults filled in. `position` is its place in the file, from 0. */
+function toCase(shape: CaseShape, defaults: CaseDefaults, position: number): EvalCase {
+  const { id, tags, criteria, outcome = criteria, graders = [], play, input_messages: input = [], ...rest } = shape;
+  return {
+    ...rest,
+    id: id ?? `case-${position + 1}`,
+    eval: defaults.eval,
+    tags: tags ?? [],
+    ...definedOnly({ outcome }),
+    input_messages: input,
+    play: [play ?? defaults.play ?? toDefaultPlay(shape)].flat(),
+    graders: [...defaults.graders, ...graders],
+  };
+}
+
+function toDefaultPlay(shape: CaseShape): PlayMode {
+  if (shape.turns !== undefined) return 'script';
+  return shape.simulate === undefined ? 'reply' : 'simulate';
 }

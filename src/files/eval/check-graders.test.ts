@@ -33,7 +33,7 @@ describe('ids of graders', () => {
       inHead('contains: a', '{ id: contains-1, equals: b }'),
       '3:11 EVAL_DUPLICATE_GRADER',
     ],
-  ])('are told when two are the same: %s', async (_title, text, place) => {
+  ])('are reported when two are the same: %s', async (_title, text, place) => {
     expect(await listPlaces(text)).toEqual([place]);
   });
 
@@ -67,7 +67,7 @@ describe('a grader that cannot work', () => {
     ['{ similarity: {}, threshold: -0.1 }', '2:34'],
     ['{ command: [grade], threshold: 1.5 }', '2:36'],
     ['{ rubric: Kind, threshold: -9 }', '2:32'],
-  ])('is a fault where it stands, with a hint: %s', async (grader, place) => {
+  ])('is a fault at its place, with a hint: %s', async (grader, place) => {
     const problems = await validate(inHead(grader));
     expect(problems).toMatchObject([{ code: 'EVAL_BAD_VALUE', file: 'x.eval.yaml', hint: expect.any(String) }]);
     expect(problems.map(({ line, column }) => `${line}:${column}`)).toEqual([place]);
@@ -105,7 +105,7 @@ describe('the threshold of a judge', () => {
     [1, []],
     [0, ['2:36 EVAL_BAD_VALUE']],
     [5.5, ['2:36 EVAL_BAD_VALUE']],
-  ])('lies on the scale of its deck: %s', async (threshold, problems) => {
+  ])('is on the scale of its deck: %s', async (threshold, problems) => {
     expect(await listPlaces(inHead(`{ judge: x.deck.md, threshold: ${threshold} }`), files)).toEqual(problems);
   });
 
@@ -119,7 +119,7 @@ describe('the threshold of a judge', () => {
   });
 });
 
-describe('a slip in one grader', () => {
+describe('a mistake in one grader', () => {
   const graders = [
     '{ contains: a, weight: -1 }',
     '{ judge: none.deck.md }',

@@ -1,9 +1,57 @@
 import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
-import type { PathSegment } from '../../base/schema-check.ts';
-import { type GraderSpec, toGraderIds } from '../../conversation/grader-spec.ts';
-import { type CaseToCheck, catchFault, problemAt } from './case-to-check.ts';
-import { listOwnGraders, type PlacedGrader } from './placed-graders.ts';
+import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
+import type { EvalCase } from '../../conversation/case.ts';
+import { GraderSpec, toGraderIds } from '../../conversation/grader-spec.ts';
+import { type CaseToCheck, catchFault, problemAt } from './check-case.ts';
+
+/** A grader, and where it is: in the head, or in the case. */
+export interface PlacedGrader {
+  readonly grader: GraderSpec;
+  readonly path: readonly PathSegment[];
+}
+
+/**
+ * The graders of a head or case that is not checked yet, without those that something is wrong with: a slip in one does
+ * not hide what is wrong with the others.
+ */
+export function listSoundGraders(value: unknown): readonly PlacedGrader[] {
+  if (!isPlainObject(value)) return [];
+  const turns = Array.isArray(value.turns) ? value.turns : [];
+  const ofTurns = turns.flatMap((turn: unknown, index) => {
+    return isPlainObject(turn) ? placeSound(turn.graders, ['turns', index, 'graders']) : [];
+  });
+  return [...placeSound(value.graders, ['graders']), ...ofTurns];
+}
+
+/** The graders of the case itself; the first `headCount` of its graders are the file's. */
+export function listOwnGraders({ graders, turns = [] }: EvalCase, headCount: number): readonly PlacedGrader[] {
+  const ofTurns = turns.flatMap((turn, index) => place(turn.graders ?? [], ['turns', index, 'graders']));
+  return [...place(graders.slice(headCount), ['graders']), ...ofTurns];
+}
+
+function placeSound(graders: unknown, path: readonly PathSegment[]): readonly PlacedGrader[] {
+  if (!Array.isArray(graders)) return [];
+  return graders.flatMap((written: unknown, index) => {
+    const { value: grader } = checkSchema(GraderSpec, written);
+    return grader === undefined ? [] : [{ grader, path: [...path, index] }];
+  });
+}
+
+function place(graders: readonly GraderSpec[], path: readonly PathSegment[]): readonly PlacedGrader[] {
+  return graders.map((grader, index) => ({ grader, path: [...path, index] }));
+}
+
+/** Earlier names of grader keys. They no longer work. */
+const renamedKeys: Readonly<Record<string, string>> = { script: 'command', refs: 'citations', model: 'target' };
+
+/** Names the new key where a grader has an earlier one. */
+export function explainRenamed(issue: SchemaIssue): SchemaIssue {
+  const [list, , key] = issue.path.slice(-3);
+  const isOfGrader = issue.kind === 'unknown-key' && list === 'graders' && typeof key === 'string';
+  if (!isOfGrader || !Object.hasOwn(renamedKeys, key)) return issue;
+  return { ...issue, hint: `"${key}" is now "${renamedKeys[key]}".` };
+}
 
 /** The graders that a case adds to the file's: files they name, and ids that name verdicts. */
 export function checkGraders(check: CaseToCheck, headCount: number): readonly Problem[] {

@@ -1,11 +1,12 @@
-import { type Problem, toError } from '../../base/fault.ts';
+import type { Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
-import type { PlacedData } from '../syntax/placed-data.ts';
-import { toProblems } from '../syntax/schema-problems.ts';
+import { parseJson } from '../syntax/parse-json.ts';
+import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
+import { readStart } from '../text/read-text.ts';
 import { fromAgentvHead, isAgentvEval, isWrittenForAgentv, nameFromDataset } from './agentv.ts';
+import { explainRenamed, listSoundGraders, type PlacedGrader } from './check-graders.ts';
 import { type DatasetCases, EvalHead } from './eval-shape.ts';
-import { explainRenamed, listSoundGraders, type PlacedGrader } from './placed-graders.ts';
 
 export interface HeadReading {
   readonly head: EvalHead;
@@ -92,11 +93,57 @@ function checkCaseList(
   const list = head[key];
   if (second !== undefined) {
     const message = `The file has both "${key}" and "${second}".`;
-    const place = { reading: data.reading, ...data.placeOf([second], 'key') };
-    return [toError({ code: 'EVAL_BAD_VALUE', message, hint: 'Keep one list.', ...place })];
+    return [errorAt(data, [second], { code: 'EVAL_BAD_VALUE', message, hint: 'Keep one list.' }, 'key')];
   }
   if (list !== undefined && !(Array.isArray(list) && list.length === 0)) return [];
   const hint = 'Add "cases:" and a list under it. Start each case with "- ".';
-  const place = { reading: data.reading, ...data.placeOf([key], 'key') };
-  return [toError({ code: 'EVAL_NO_CASES', message: 'The file has no cases.', hint, ...place })];
+  return [errorAt(data, [key], { code: 'EVAL_NO_CASES', message: 'The file has no cases.', hint }, 'key')];
+}
+
+/** The head of a file with one case per line. */
+interface LineHead {
+  /** From 1. */
+  readonly line: number;
+  readonly head: EvalHead;
+  readonly graders: readonly PlacedGrader[];
+  readonly data: PlacedData;
+  readonly problems: readonly Problem[];
+}
+
+const HeadLine = EvalHead.omit({ cases: true, evalcases: true, tests: true });
+const headKeys = Object.keys(HeadLine.shape);
+/** A head is short; a longer first line is a case. */
+const longestHead = 65_536;
+
+/**
+ * The first line of a file, when it has keys of an eval file's head and no others: `{"targets": ["bot"]}`. A case is
+ * recognized by any other key, such as `input_messages`.
+ */
+export function findLineHead(file: {
+  readonly path: string;
+  readonly file: string;
+  readonly reading: string;
+}): LineHead | undefined {
+  const first = readFirstLine(file.path);
+  if (first === undefined) return undefined;
+  const { data } = parseJson({ text: first.text, file: file.file, reading: file.reading, firstLine: first.line });
+  const value = data?.value;
+  if (data === undefined || !isPlainObject(value)) return undefined;
+  const keys = Object.keys(value);
+  if (keys.length === 0 || !keys.every((key) => headKeys.includes(key))) return undefined;
+  const result = checkSchema(HeadLine, value);
+  const problems = toProblems(result.issues ?? [], data, { prefix: 'EVAL' });
+  return { line: first.line, head: result.value ?? {}, graders: listSoundGraders(value), data, problems };
+}
+
+/** The first line that is not blank; undefined when it is too long for a head, or cannot be read. */
+function readFirstLine(path: string): { readonly text: string; readonly line: number } | undefined {
+  const start = readStart(path, longestHead);
+  const lines = start
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .split('\n');
+  const index = lines.findIndex((text) => text.trim() !== '');
+  const isCut = start.length === longestHead && index === lines.length - 1;
+  return index === -1 || isCut ? undefined : { text: lines[index] ?? '', line: index + 1 };
 }

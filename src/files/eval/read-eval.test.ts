@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import { tries } from '../../../test/support/tries.ts';
+import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { validateFile } from '../validate/validate-files.ts';
-import { openEval } from './read-eval.ts';
+import { listTargetIds, openEval } from './read-eval.ts';
 
 async function listProblems(root: string, name: string): Promise<readonly string[]> {
   const { problems } = await validateFile(join(root, name), { cwd: root, env: {} });
@@ -139,7 +140,7 @@ describe('a file that cannot be right', () => {
   });
 });
 
-describe('a slip at the top', () => {
+describe('a mistake at the top', () => {
   it('does not hide the problems of the cases', async () => {
     const text = 'graders: [{contians: x}]\ntargts: [a]\ncases:\n  - input_messages: [{role: user}]\n';
     expect(await listProblems(makeProject({ 'x.eval.yaml': text }), 'x.eval.yaml')).toEqual([
@@ -158,7 +159,7 @@ describe('the id of a broken case', () => {
   });
 });
 
-describe('files beside an eval', () => {
+describe('files next to an eval', () => {
   const good = 'targets: [a]\ncases:\n  - input_messages: [{role: user, content: x}]\n';
 
   it.each([
@@ -199,7 +200,7 @@ describe('a case that cannot be played as it says', () => {
     ['simulate', 'input_messages: [{role: user, content: x}]'],
     ['every-turn', 'input_messages: [{role: user, content: x}]'],
     ['reply', 'turns: [{user: x}]'],
-  ])('is told so: %s of %s', async (play, text) => {
+  ])('is an error: %s of %s', async (play, text) => {
     const root = makeProject({ 'x.eval.yaml': `cases:\n  - play: ${play}\n    ${text}\n` });
     expect(await listProblems(root, 'x.eval.yaml')).toEqual(['error x.eval.yaml:2:11 EVAL_NO_TURNS']);
   });
@@ -284,7 +285,7 @@ describe('openEval', () => {
     ]);
   });
 
-  it('looks for files beside the eval, then in each parent up to the root, and from the root for a leading slash', async () => {
+  it('looks for files next to the eval, then in each parent up to the root, and from the root for a leading slash', async () => {
     const part = (value: string) => ({ type: 'file', value });
     const content = ['near.md', 'far.md', '/far.md', 'docs\\win.md'].map(part);
     const root = makeProject({
@@ -396,5 +397,38 @@ describe('earlier names of grader keys', () => {
       const { problems } = await validateFile(join(root, `${name}.eval.yaml`), { cwd: root, env: {} });
       expect(problems).toContainEqual(expect.objectContaining({ code: 'EVAL_UNKNOWN_KEY', hint }));
     }
+  });
+});
+
+const echo: TargetSpec = { id: 'echo', provider: 'builtin', model: 'echo' };
+const chatty: TargetSpec = { id: 'chatty', provider: 'builtin', model: 'echo' };
+const specs = new Map([echo, chatty].map((spec) => [spec.id, spec]));
+
+describe('the targets of a case', () => {
+  it.each([
+    {
+      name: 'chosen',
+      choice: { targets: ['x', 'y', 'x'] },
+      own: ['echo'],
+      head: { targets: ['chatty'] },
+      ids: ['x', 'y'],
+    },
+    { name: 'its own', choice: {}, own: ['echo'], head: { targets: ['chatty'] }, ids: ['echo'] },
+    { name: "the file's", choice: {}, own: undefined, head: { targets: ['chatty', 'echo'] }, ids: ['chatty', 'echo'] },
+    { name: "the file's one", choice: {}, own: undefined, head: { target: 'chatty' }, ids: ['chatty'] },
+    { name: 'none when there are several', choice: {}, own: undefined, head: {}, ids: [] },
+  ])('are $name', ({ choice, own, head, ids }) => {
+    const evalCase = own === undefined ? {} : { targets: own };
+    expect(listTargetIds(evalCase, { head }, { choice, specs })).toEqual(ids);
+  });
+
+  it("are the project's where the file names none", () => {
+    const projectTargets = ['chatty'];
+    expect(listTargetIds({}, { head: {}, projectTargets }, { choice: {}, specs })).toEqual(['chatty']);
+    expect(listTargetIds({}, { head: { target: 'echo' }, projectTargets }, { choice: {}, specs })).toEqual(['echo']);
+  });
+
+  it('are the only one there is', () => {
+    expect(listTargetIds({}, { head: {} }, { choice: {}, specs: new Map([['echo', echo]]) })).toEqual(['echo']);
   });
 });

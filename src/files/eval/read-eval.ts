@@ -1,28 +1,30 @@
 import { basename, dirname, extname, resolve } from 'node:path';
 import { definedOnly } from '../../base/defined-only.ts';
-import { type Place, type Problem, toError } from '../../base/fault.ts';
+import type { Place, Problem } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
+import type { EvalCase } from '../../conversation/case.ts';
+import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { Attachments } from '../project/attachments.ts';
 import { findProjectTargets } from '../project/config.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
-import { parseJson } from '../syntax/json/parse-json.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
+import { parseJson } from '../syntax/parse-json.ts';
 import type { Parsed, PlacedData } from '../syntax/placed-data.ts';
+import { errorAt } from '../syntax/placed-data.ts';
 import { streamLines } from '../text/lines.ts';
 import { checkPlainFile, evalLimitBytes } from '../text/read-text.ts';
 import { isWrittenForAgentv } from './agentv.ts';
 import { CaseReader, type CaseReading } from './case-reader.ts';
-import { type HeadReading, readHead } from './eval-head.ts';
+import type { PlacedGrader } from './check-graders.ts';
+import { findLineHead, type HeadReading, readHead } from './eval-head.ts';
 import type { DatasetCases, EvalHead } from './eval-shape.ts';
-import { findLineHead } from './line-head.ts';
-import type { PlacedGrader } from './placed-graders.ts';
 
 /** An eval file that was opened. Cases are read each time `readCases` is called: JSON lines are never all in memory. */
 export interface EvalFile {
   readonly path: string;
   /** Path as shown to people. */
   readonly file: string;
-  /** What is being read, in words: "eval YAML". */
+  /** What is being read, for messages: "eval YAML". */
   readonly reading: string;
   readonly root: string;
   /** The eval's name in results. */
@@ -151,7 +153,7 @@ function parseWhole({ path, file }: Common): Parsed {
 }
 
 /** `refunds.eval.yaml` → `refunds`. */
-export function toEvalName(path: string): string {
+function toEvalName(path: string): string {
   return basename(path).replace(/(?:\.eval)?\.(?:ya?ml|json|jsonl)$/i, '');
 }
 
@@ -160,5 +162,22 @@ function checkDatasetPlay(data: PlacedData, { play = [] }: EvalHead): readonly P
   if (![play].flat().includes('simulate')) return [];
   const message = 'Cases from a dataset do not support "play: simulate".';
   const hint = 'Use every-turn (the default), script, or reply, which plays only the last turn.';
-  return [toError({ code: 'EVAL_BAD_VALUE', message, hint, reading: data.reading, ...data.placeOf(['play']) })];
+  return [errorAt(data, ['play'], { code: 'EVAL_BAD_VALUE', message, hint })];
+}
+
+export interface TargetChoice {
+  /** From the command line; counts more than the file. */
+  readonly targets?: readonly string[] | undefined;
+}
+
+/** Ids of the targets that answer a case: chosen, the case's own, the file's, the project's, or the only one there is. */
+export function listTargetIds(
+  evalCase: Pick<EvalCase, 'targets'>,
+  { head, projectTargets }: Pick<EvalFile, 'head' | 'projectTargets'>,
+  { choice, specs }: { readonly choice: TargetChoice; readonly specs: ReadonlyMap<string, TargetSpec> },
+): readonly string[] {
+  const written = head.targets ?? (head.target === undefined ? undefined : [head.target]);
+  const named = choice.targets ?? evalCase.targets ?? written ?? projectTargets;
+  const ids = named ?? (specs.size === 1 ? [...specs.keys()] : []);
+  return ids.length < 2 ? ids : [...new Set(ids)];
 }

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../conversation/item/item.ts';
 import { parseItem } from '../../conversation/item/parse-item.ts';
-import type { ChatFormat, ForeignFormat } from './foreign-format.ts';
+import type { ChatFormat, ForeignFormat } from './chat-format.ts';
 import { fromItem } from './from-item.ts';
 import { LossReport } from './loss-report.ts';
-import { detectFormat } from './open-import-file.ts';
-import { toItemValue } from './to-item-value.ts';
+import { detectFormat, toItemValue } from './open-import-file.ts';
 
 function read(value: unknown, format: ForeignFormat) {
   const report = new LossReport();
@@ -95,7 +94,7 @@ describe('reading OpenAI', () => {
 });
 
 describe('reading ShareGPT', () => {
-  it('knows its words for who speaks, and calls', () => {
+  it('knows its names of speakers, and calls', () => {
     const { item } = read(
       {
         id: 's',

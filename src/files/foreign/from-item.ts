@@ -1,11 +1,10 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { Item, Turn } from '../../conversation/item/item.ts';
-import type { ChatFormat } from './foreign-format.ts';
+import { writeAnthropic } from './anthropic.ts';
+import { type ChatFormat, listTurns, loseRest, type Room } from './chat-format.ts';
 import type { Lose, LossReport } from './loss-report.ts';
-import { writeAnthropic } from './write-anthropic.ts';
-import { listTurns, loseRest, type Room } from './write-chat.ts';
-import { writeOpenai } from './write-openai.ts';
-import { writeSharegpt } from './write-sharegpt.ts';
+import { writeOpenai } from './openai.ts';
+import { writeSharegpt } from './sharegpt.ts';
 
 const writers: Readonly<Record<ChatFormat, (item: Item, lose: Lose) => Record<string, unknown>>> = {
   openai: writeOpenai,

@@ -1,5 +1,5 @@
 /** Something that a conversion could not carry over. */
-export interface Loss {
+interface Loss {
   /** Its kind: `image part`, `answer key`. */
   readonly what: string;
   readonly item: string;
@@ -7,7 +7,7 @@ export interface Loss {
   readonly where: string;
 }
 
-export interface LossKind {
+interface LossKind {
   readonly what: string;
   readonly count: number;
   /** The first of them. */

@@ -2,9 +2,9 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
-import type { ForeignFormat } from './foreign-format.ts';
-import { toEntryPlace } from './import-entry.ts';
+import type { ForeignFormat } from './chat-format.ts';
 import { type ImportFile, openImportFile, openImportInput } from './open-import-file.ts';
+import { toEntryPlace } from './read-entries.ts';
 
 async function listEntries({ entries, file }: ImportFile): Promise<readonly string[]> {
   const list: string[] = [];
@@ -56,7 +56,7 @@ describe('a file', () => {
     ['openai', share, 'This line looks like a ShareGPT chat, but the file is read as OpenAI chats.'],
     ['items', share, 'This line looks like a ShareGPT chat, but the file is read as Turnwise items.'],
     ['sharegpt', shareItem, 'This line looks like an OpenAI chat, but the file is read as ShareGPT chats.'],
-  ])('read as %s says of a line in another format what it looks like', async (format, line, message) => {
+  ])('read as %s names the format that another line looks like', async (format, line, message) => {
     const root = makeProject({ 'a.jsonl': `${line}\n` });
     const { entries } = await openImportFile('a.jsonl', root, { format });
     for await (const { problem } of entries) {

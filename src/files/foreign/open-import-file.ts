@@ -2,14 +2,16 @@ import { resolve } from 'node:path';
 import { Fault, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { Turn } from '../../conversation/item/item.ts';
-import { itemKeys } from '../../conversation/item/written-item.ts';
-import { toDatasetName } from '../items/read-items.ts';
+import { auditKeys, itemKeys } from '../../conversation/item/written-item.ts';
 import { toShownFile } from '../project/project.ts';
-import { type ForeignFormat, foreignFormats, formatNames } from './foreign-format.ts';
-import { type ImportEntry, toEntryPlace } from './import-entry.ts';
-import { LossReport } from './loss-report.ts';
-import { isLinesFile, readFileEntries, readInputEntries } from './read-entries.ts';
-import { toItemValue } from './to-item-value.ts';
+import { toDatasetName } from '../read-items.ts';
+import { isLinesFile } from '../text/lines.ts';
+import { readAnthropic } from './anthropic.ts';
+import { type ForeignFormat, foreignFormats, formatNames } from './chat-format.ts';
+import { type Lose, LossReport } from './loss-report.ts';
+import { readOpenai } from './openai.ts';
+import { type ImportEntry, readFileEntries, readInputEntries, toEntryPlace } from './read-entries.ts';
+import { readSharegpt } from './sharegpt.ts';
 
 /** A file of conversations, opened for import. */
 export interface ImportFile {
@@ -24,7 +26,7 @@ export interface ImportFile {
   readonly entries: AsyncIterable<ImportEntry>;
 }
 
-export interface ImportFileOptions {
+interface ImportFileOptions {
   /** Default: found out from the first conversation. */
   readonly format?: ForeignFormat | undefined;
   /** The name that users know, when the file has another one on disk. */
@@ -164,4 +166,44 @@ function isAnthropic(value: Record<string, unknown>, messages: readonly Record<s
       Array.isArray(content) &&
       content.some((block) => isPlainObject(block) && anthropicBlocks.some((type) => type === block.type)),
   );
+}
+
+type Read = (value: Record<string, unknown>, lose: Lose) => Record<string, unknown>;
+
+const readers: Readonly<Partial<Record<ForeignFormat, Read>>> = {
+  items: readItems,
+  openai: readOpenai,
+  sharegpt: readSharegpt,
+  anthropic: readAnthropic,
+};
+
+/**
+ * A conversation of another program as a value for `parseItem`, which says what is wrong with it. Keys at its top that
+ * have no meaning here go to `meta`.
+ */
+export function toItemValue(
+  value: unknown,
+  format: ForeignFormat,
+  { report, index }: { readonly report: LossReport; readonly index: number },
+): unknown {
+  const read = readers[format];
+  if (read === undefined || !isPlainObject(value)) return value;
+  return read(value, report.forItem(typeof value.id === 'string' ? value.id : `item ${index + 1}`));
+}
+
+/** An item of Turnwise, or of the founding curator: it is read unchanged, and what is lost is reported. */
+function readItems(value: Record<string, unknown>, lose: Lose): Record<string, unknown> {
+  for (const key of auditKeys) if (value[key] != null) lose('workflow fields', key);
+  const turns = Array.isArray(value.history) ? value.history : [];
+  for (const [index, turn] of turns.entries()) {
+    if (isPlainObject(turn) && hasDouble(turn.refs)) lose('duplicate reference address', `history[${index}].refs`);
+  }
+  return value;
+}
+
+/** Such refs become one, and of each field the first counts. */
+function hasDouble(refs: unknown): boolean {
+  if (!Array.isArray(refs) || refs.length < 2) return false;
+  const urls = refs.map((ref) => (isPlainObject(ref) && typeof ref.url === 'string' ? ref.url.trim() : ref));
+  return new Set(urls).size < urls.length;
 }

@@ -1,15 +1,13 @@
-import { extname } from 'node:path';
 import { definedOnly } from '../../base/defined-only.ts';
-import { Fault, type Problem } from '../../base/fault.ts';
+import { Fault, type Place, type Problem } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import { parseJson } from '../syntax/json/parse-json.ts';
-import { emptyFile, parseWholeFile } from '../syntax/parse-file.ts';
+import { isSnapshot } from '../read-items.ts';
+import { parseWholeFile } from '../syntax/parse-file.ts';
+import { parseJson } from '../syntax/parse-json.ts';
 import type { Parsed, PlacedData } from '../syntax/placed-data.ts';
-import { streamInputLines } from '../text/input-lines.ts';
-import { streamLines, type TextLine } from '../text/lines.ts';
-import { checkPlainFile, toMegabytes, wholeFileLimitBytes } from '../text/read-text.ts';
-import type { ImportEntry } from './import-entry.ts';
+import { isLinesFile, streamInputLines, streamLines, type TextLine } from '../text/lines.ts';
+import { checkPlainFile, emptyFile, toMegabytes, wholeFileLimitBytes } from '../text/read-text.ts';
 
 const reading = 'items JSONL';
 
@@ -28,12 +26,7 @@ export async function* readFileEntries(path: string, file: string): AsyncGenerat
   for await (const line of streamLines({ path, shown: file })) yield* readLine(line, file);
 }
 
-/** JSON lines, by its name: they are streamed. */
-export function isLinesFile(path: string): boolean {
-  return ['.jsonl', '.ndjson'].includes(extname(path).toLowerCase());
-}
-
-/** The same of what comes in: JSON lines when its first line is a JSON object, else one JSON text. */
+/** The entries of a stream: JSON lines when its first line is a JSON object, else one JSON text. */
 export async function* readInputEntries(pieces: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportEntry> {
   const whole = new WholeText(file);
   let isLines: boolean | undefined;
@@ -108,12 +101,23 @@ function findList(
   value: unknown,
 ): { readonly path: readonly PathSegment[]; readonly values: readonly unknown[] } | undefined {
   if (Array.isArray(value)) return { path: [], values: value };
-  const isSnapshot =
-    isPlainObject(value) && Array.isArray(value.items) && value.history === undefined && value.messages === undefined;
-  return isSnapshot && Array.isArray(value.items) ? { path: ['items'], values: value.items } : undefined;
+  if (!isPlainObject(value) || !isSnapshot(value) || !Array.isArray(value.items)) return undefined;
+  return { path: ['items'], values: value.items };
 }
 
 /** A parser without a result says why. This is for one that does not. */
 function unreadable(file: string): Problem {
   return { severity: 'error', code: 'JSON_SYNTAX', message: 'Turnwise cannot read the text.', file };
+}
+
+/** One conversation of a file as it was read, or why it could not be. */
+export type ImportEntry =
+  | { readonly value: unknown; readonly problem?: undefined; readonly at: EntryPlace }
+  | { readonly problem: Problem; readonly value?: undefined; readonly at: EntryPlace };
+
+/** The line of an entry. Inside a text that was read whole it is looked up on use. */
+export type EntryPlace = number | (() => Place);
+
+export function toEntryPlace(at: EntryPlace, file: string): Place {
+  return typeof at === 'number' ? { file, line: at } : at();
 }

@@ -1,17 +1,10 @@
 import { Fault, type ProblemInput } from '../../base/fault.ts';
 import { isWebAddress } from '../../conversation/url.ts';
-import {
-  attachmentLimitBytes,
-  checkPlainFile,
-  type ReadRequest,
-  readBytes,
-  readText,
-  tooBig,
-} from '../text/read-text.ts';
+import { attachmentLimitBytes, checkSize, type ReadRequest, readBytes, readText } from '../text/read-text.ts';
 import { listFoldersUp, toShownFile } from './project.ts';
 import { type ResolvedPath, resolveInside, toSecretProblem } from './resolve-inside.ts';
 
-export interface AttachmentPlace {
+interface AttachmentPlace {
   /** Folder of the file that names attachments. */
   readonly folder: string;
   readonly root: string;
@@ -73,8 +66,7 @@ export class Attachments {
   checkImage(written: string): void {
     if (isWebAddress(written)) return;
     const request = this.#toRequest(written);
-    const { size } = checkPlainFile(request);
-    if (size > attachmentLimitBytes) throw tooBig(request, size, attachmentLimitBytes);
+    checkSize(request, attachmentLimitBytes);
   }
 
   /** Bytes of an attached image; a Fault as for texts. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { definedOnly } from '../../base/defined-only.ts';
 import { assertNoErrors, type Problem } from '../../base/fault.ts';
 import { checkSchema } from '../../base/schema-check.ts';
-import { toProblems } from '../syntax/schema-problems.ts';
+import { toProblems } from '../syntax/placed-data.ts';
 import { parseYaml } from '../syntax/yaml/parse-yaml.ts';
 import { readText } from '../text/read-text.ts';
 import { toShownFile } from './project.ts';
@@ -22,7 +22,7 @@ export const ConfigShape = z.strictObject({
     .optional()
     .describe("Target ids from targets.yaml, for eval files that don't set their own."),
 });
-export type ProjectConfig = z.infer<typeof ConfigShape>;
+type ProjectConfig = z.infer<typeof ConfigShape>;
 
 const configFiles = [join('.turnwise', 'config.yaml'), join('.agentv', 'config.yaml')];
 
@@ -46,7 +46,7 @@ export function readConfig(
   return { config: isForeign && found.length === 0 ? pickForeign(data.value) : {}, problems: found };
 }
 
-/** Of an AgentV config only the patterns matter here; the rest is not checked. */
+/** Only the patterns of an AgentV config matter here. The rest is not checked. */
 function pickForeign(value: unknown): ProjectConfig {
   const result = checkSchema(z.looseObject({ guideline_patterns: z.array(z.string()).optional() }), value);
   const patterns = result.value?.guideline_patterns;
@@ -59,7 +59,7 @@ export function findProjectTargets(root: string, cwd: string): readonly string[]
   return path === undefined ? undefined : readConfig(path, cwd).config.targets;
 }
 
-export type GuidelineTest = (path: string) => boolean;
+type GuidelineTest = (path: string) => boolean;
 
 /** Tells guidelines by the project's patterns; a config that cannot be read is a Fault. */
 export function openGuidelineTest(root: string, cwd: string): GuidelineTest {

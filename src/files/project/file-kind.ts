@@ -1,12 +1,11 @@
 import { basename, dirname, extname } from 'node:path';
 import { assertNoErrors, Fault } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
-import { parseJson } from '../syntax/json/parse-json.ts';
-import { emptyFile } from '../syntax/parse-file.ts';
+import { parseJson } from '../syntax/parse-json.ts';
 import type { Parsed } from '../syntax/placed-data.ts';
 import { parseYaml } from '../syntax/yaml/parse-yaml.ts';
 import { streamLines } from '../text/lines.ts';
-import { checkPlainFile, evalLimitBytes, readText, tooBig } from '../text/read-text.ts';
+import { checkPlainFile, checkSize, emptyFile, evalLimitBytes, readText } from '../text/read-text.ts';
 import { toShownFile } from './project.ts';
 
 export type FileKind = 'eval' | 'targets' | 'samples' | 'deck' | 'items' | 'config';
@@ -72,8 +71,7 @@ async function parseTop(path: string, file: string): Promise<Parsed> {
     throw emptyFile(file, 'file');
   }
   if (!['.yaml', '.yml', '.json', '.toml'].includes(suffix)) return { problems: [] };
-  const { size } = checkPlainFile(request);
-  if (size > evalLimitBytes) throw tooBig(request, size, evalLimitBytes);
+  checkSize(request, evalLimitBytes);
   const text = readText(request);
   if (text.trim() === '') throw emptyFile(file, 'file');
   if (suffix === '.json') return parseJson({ text, file, reading: 'JSON' });

@@ -1,15 +1,15 @@
-import { closeSync, type Dirent, openSync, readdirSync, readSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { definedOnly } from '../../base/defined-only.ts';
 import { type Problem, toError } from '../../base/fault.ts';
-import { findStats, toSystemFault } from '../text/read-text.ts';
+import { findStats, readStart, toSystemFault } from '../text/read-text.ts';
 import { findKindByName, suffixHelp } from './file-kind.ts';
 import { toShownFile } from './project.ts';
 
 const folderLimit = 100_000;
 const readable = new Set(['.turnwise', '.agentv']);
 
-export interface ListedFiles {
+interface ListedFiles {
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -48,7 +48,7 @@ function listKnownFiles(folder: string, cwd: string): ListedFiles {
   return { files: [], problems: [toError({ code: 'FILE_NONE_FOUND', message, hint: suffixHelp, ...place })] };
 }
 
-/** What is in a folder. One that may not be read is a problem, and its neighbors are read all the same. */
+/** What is in a folder. A folder without read permission is a problem, and its neighbors are still read. */
 function listEntries(folder: string, cwd: string): { readonly entries: readonly Dirent[]; readonly problem?: Problem } {
   try {
     return { entries: readdirSync(folder, { withFileTypes: true }) };
@@ -67,25 +67,16 @@ function isOpen(name: string): boolean {
   return name !== 'node_modules' && (!name.startsWith('.') || readable.has(name));
 }
 
+const headBytes = 4096;
+
 /** Files without a telling name count in a folder only when their first lines leave no doubt. */
 function isKnown(path: string): boolean {
   if (findKindByName(path) !== undefined) return true;
   const suffix = extname(path).toLowerCase();
   if (suffix === '.yaml' || suffix === '.yml') {
-    return /^(?:cases:|evalcases:|\$schema: *agentv-(?:eval|targets))/m.test(readHead(path));
+    return /^(?:cases:|evalcases:|\$schema: *agentv-(?:eval|targets))/m.test(
+      readStart(path, headBytes).toString('utf8'),
+    );
   }
-  return suffix === '.toml' && /^\[\[?(?:samples|contexts)[.\]]/m.test(readHead(path));
-}
-
-function readHead(path: string): string {
-  if (findStats(path)?.isFile() !== true) return '';
-  const block = Buffer.alloc(4096);
-  try {
-    const handle = openSync(path, 'r');
-    const size = readSync(handle, block);
-    closeSync(handle);
-    return block.toString('utf8', 0, size);
-  } catch {
-    return '';
-  }
+  return suffix === '.toml' && /^\[\[?(?:samples|contexts)[.\]]/m.test(readStart(path, headBytes).toString('utf8'));
 }

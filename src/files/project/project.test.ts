@@ -109,7 +109,7 @@ describe('Attachments', () => {
     );
   });
 
-  it('takes an image by its address without fetching it, and a file only when it is there', () => {
+  it('takes an image by its address without fetching it, and a file only if it exists', () => {
     const attachments = open(makeProject({ 'a.png': 'x' }));
     attachments.checkImage('https://example.com/a.png');
     attachments.checkImage('a.png');
@@ -152,7 +152,7 @@ describe('getKind', () => {
     ['x.yaml', '', 'FILE_EMPTY'],
     ['x.jsonl', '', 'FILE_EMPTY'],
     ['x.json', '{', 'JSON_SYNTAX'],
-  ])('says of %s with %j: %3$s', async (name, text, code) => {
+  ])('reports for %s with %j: %3$s', async (name, text, code) => {
     const root = makeProject({ [name]: text });
     await expect(getKind(join(root, name), root)).rejects.toMatchObject({ code });
   });

@@ -1,5 +1,5 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { findStats } from '../text/read-text.ts';
+import { findStats, isBelow } from '../text/read-text.ts';
 
 const rootMarks = ['.turnwise', '.agentv', '.git'];
 
@@ -23,7 +23,7 @@ function isOwn(folder: string): boolean {
 }
 
 export function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+  return path === folder || isBelow(path, folder);
 }
 
 /** The path as people should see it: relative to where they are, unless it is elsewhere. Always forward slashes. */

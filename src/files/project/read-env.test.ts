@@ -106,5 +106,6 @@ describe('listKeyValues', () => {
       'redis://:hunter22@x',
       'hunter22',
     ]);
+    expect(listKeyValues('URL', 'https://bob:p@ss@host/x')).toContain('p@ss');
   });
 });

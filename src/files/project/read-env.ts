@@ -25,13 +25,22 @@ function readEnvFile(root: string): Environment {
 const secretName =
   /(?:key|token|secret|password|passwd|passphrase|credentials?|(?:^|[_.-])(?:pass|pat|dsn|connection_string))[_-]?\d*$|(?:access|api|secret|private)_?key_(?:id|base|value|data|json|b64|base64|old|new|prod|production|dev|staging|test|live)$/i;
 
-const addressWithPassword = /^[a-z][a-z\d+.-]*:\/\/[^/?#@\s]*:([^/?#@\s]+)@/i;
+const passwordInAddress = /:\/\/[^/?#:@\s]*:([^/?#\s]*)@/;
 
-/** What of a variable is a key or password: its value, by its name, or an address with a password, and that password. */
+/**
+ * The password in an address, as it is written there. It ends at the last `@` of the host, as URL parsers read it.
+ *
+ * @example findAddressPassword('postgres://bob:hush@db:5432/x') // 'hush'
+ */
+export function findAddressPassword(text: string): string | undefined {
+  return passwordInAddress.exec(text)?.[1];
+}
+
+/** The secrets in a variable: its value if its name suggests a secret, or an address with a password, and that password. */
 export function listKeyValues(name: string, value: string | undefined): readonly string[] {
   if (value === undefined) return [];
-  const password = addressWithPassword.exec(value)?.[1];
-  if (password !== undefined) return [value, password, decodeUrlText(password)];
+  const password = findAddressPassword(value) ?? '';
+  if (password !== '') return [value, password, decodeUrlText(password)];
   return secretName.test(name) ? [value] : [];
 }
 
@@ -57,7 +66,7 @@ const assignment =
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
 
 /**
- * The settings of a `.env` text, in order. A line that is no setting is ignored, and the last of two counts. In double
+ * The settings of a `.env` text, in order. A line that is not a setting is ignored, and the last of two counts. In double
  * quotes `\n` is a line break, in single quotes everything is plain. Without quotes ` #` starts a comment.
  *
  * Not `parseEnv` of Node: it ends `"a \"b\""` at the second quote, and cuts a password at its `#`.
@@ -69,4 +78,21 @@ export function parseEnv(text: string): ReadonlyMap<string, string> {
     settings.set(name, double?.replaceAll(/\\(.)/g, (all, sign: string) => escapes[sign] ?? all) ?? plain);
   }
   return settings;
+}
+
+/**
+ * As whole words, with a number behind or without: MAX_TOKENS is a setting. Wider than what is blotted out of records
+ * (`listSecretValues`), where a word too many would blot out plain text.
+ */
+const secretWord =
+  /(?:keys?|token|secrets?|password|passwd|passphrase|credentials?|auth|authorization|bearer|cookie|connection_string|(?:^|[_.-])(?:pass|pat|dsn))\d*(?:$|[_.-])/i;
+
+/** Whether the name of a variable suggests a secret. */
+export function isSecretName(name: string): boolean {
+  return secretWord.test(name);
+}
+
+/** Whether a variable looks like a secret: by its name, or by a password in an address. */
+export function isSecretVariable(name: string, value: string | undefined): boolean {
+  return isSecretName(name) || (value !== undefined && findAddressPassword(value) !== undefined);
 }

@@ -18,7 +18,7 @@ export type Separator = (typeof separators)[number];
 
 /**
  * The rows of a CSV text, as RFC 4180 has it: cells may be in double quotes, and contain separators, line breaks and doubled
- * quotes then. Lines end in LF, CRLF or CR. Blank lines are left out; blanks around a cell without quotes, too.
+ * quotes then. Lines end in LF, CRLF or CR. Blank lines are left out, and so are spaces around a cell without quotes.
  */
 export function* parseCsv(text: string, separator: Separator): Generator<CsvRow, undefined> {
   const reader = new CsvReader(text, separator);

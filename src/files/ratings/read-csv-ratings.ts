@@ -10,7 +10,7 @@ export interface WrittenRatings {
   readonly problems: readonly Problem[];
 }
 
-/** Reads a text with one rating a row, under a line with the names of the columns. */
+/** Reads a text with one rating per row, under a line with the names of the columns. */
 export function readCsvRatings(text: string, file: string): WrittenRatings {
   const separator = findSeparator(text);
   const rows = parseCsv(text, separator);

@@ -2,14 +2,14 @@ import { quoteValue } from '../../base/explain-issue.ts';
 import { type Problem, toError, toWarning } from '../../base/fault.ts';
 import { findNearest } from '../../base/nearest.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
-import { parseJson } from '../syntax/json/parse-json.ts';
+import { parseJson } from '../syntax/parse-json.ts';
 import type { PlacedData } from '../syntax/placed-data.ts';
 import { neededKeys, type RatingKey, ratingKeys, type WrittenRating, type WrittenValue } from './rating-row.ts';
 import type { WrittenRatings } from './read-csv-ratings.ts';
 
 const reading = 'ratings JSONL';
 
-/** Reads a text with one rating a line: `{"unit": "a", "rater": "ann", "score": 2}`. */
+/** Reads a text with one rating per line: `{"unit": "a", "rater": "ann", "score": 2}`. */
 export function readJsonlRatings(text: string, file: string): WrittenRatings {
   const written: WrittenRating[] = [];
   const problems: Problem[] = [];

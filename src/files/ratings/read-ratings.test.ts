@@ -91,7 +91,7 @@ describe('readRatings', () => {
     ]);
   });
 
-  it('says once that another key is left aside', () => {
+  it('says once that another key is ignored', () => {
     const line = '{"unit": "a", "rater": "ann", "score": 1, "note": "x"}';
     const { warnings } = read(`${line}\n${line.replace('ann', 'ben')}`, {}, 'ratings.jsonl');
     expect(placesOf(warnings)).toEqual(['ratings.jsonl:1:43 Turnwise ignores the key "note".']);
@@ -179,7 +179,7 @@ describe('readRatings refuses', () => {
     expect(problems.at(-1)?.message).toBe('"ratings.csv" has 30 errors. Only the first 20 are listed.');
   });
 
-  it('what is not there, and what is not text', () => {
+  it('a missing file, and one that is not text', () => {
     const cwd = makeProject();
     expect(() => readRatings('none.csv', { cwd })).toThrow(Fault);
     writeFileSync(join(cwd, 'bytes.csv'), Buffer.from([0xff, 0xfe, 0x00]));

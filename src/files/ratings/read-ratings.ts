@@ -3,9 +3,9 @@ import { Fault, type Problem, toError } from '../../base/fault.ts';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { findScaleFlaw, renderScale } from '../../conversation/judge/scale.ts';
 import { toShownFile } from '../project/project.ts';
-import { readText } from '../text/read-text.ts';
-import { throwRatingProblems } from './rating-problems.ts';
-import type { RatingRow, WrittenRating, WrittenValue } from './rating-row.ts';
+import { isLinesFile } from '../text/lines.ts';
+import { emptyFile, readText } from '../text/read-text.ts';
+import { type RatingRow, throwRatingProblems, type WrittenRating, type WrittenValue } from './rating-row.ts';
 import { readCsvRatings, type WrittenRatings } from './read-csv-ratings.ts';
 import { readJsonlRatings } from './read-jsonl-ratings.ts';
 
@@ -48,7 +48,7 @@ export function readRatings(path: string, options: ReadRatingsOptions): RatingFi
 /** By the suffix; of another name by the first sign. */
 function readWritten(text: string, file: string): WrittenRatings {
   const suffix = extname(file).toLowerCase();
-  const isLines = ['.jsonl', '.ndjson'].includes(suffix) || (suffix !== '.csv' && /^\s*[{[]/.test(text));
+  const isLines = isLinesFile(file) || (suffix !== '.csv' && /^\s*[{[]/.test(text));
   return isLines ? readJsonlRatings(text, file) : readCsvRatings(text, file);
 }
 
@@ -126,7 +126,7 @@ function findNumber({ text, isName }: WrittenValue): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Who rated what, and where each unit belongs. */
+/** The ratings so far, and the conversation of each unit. */
 class SeenRatings {
   readonly #raters = new Map<string, Map<string, WrittenRating>>();
   readonly #conversations = new Map<string, WrittenValue>();
@@ -160,8 +160,7 @@ class SeenRatings {
 
 function emptyRatings(file: string): Fault {
   const hint = 'Make the first line unit,rater,score and write one rating per row below it, for example: a,ann,2';
-  const place = { reading: 'ratings', file, line: 1, column: 1 };
-  return new Fault({ code: 'FILE_EMPTY', message: 'The file is empty.', hint, ...place });
+  return emptyFile(file, 'ratings', hint);
 }
 
 function noRatings(file: string): Fault {

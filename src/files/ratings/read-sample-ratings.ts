@@ -7,17 +7,16 @@ import { findScaleFlaw, renderScale } from '../../conversation/judge/scale.ts';
 import { isDistribution, type Sample } from '../../conversation/sample.ts';
 import { toShownFile } from '../project/project.ts';
 import { readSamples } from '../samples/read-samples.ts';
-import type { SamplePlaceOf } from '../samples/samples-reading.ts';
+import type { SamplePlaceOf } from '../samples/sample-flaw.ts';
+import { isLinesFile } from '../text/lines.ts';
 import { readText } from '../text/read-text.ts';
-import { throwRatingProblems } from './rating-problems.ts';
-import type { RatingRow } from './rating-row.ts';
+import { type RatingRow, throwRatingProblems } from './rating-row.ts';
 import type { RatingFile, ReadRatingsOptions } from './read-ratings.ts';
 
 /** Whether the file has conversations with their raters, not ratings alone: by its name, or for JSON lines by the first. */
 export function isSampleFile(path: string, cwd: string): boolean {
-  const suffix = extname(path).toLowerCase();
-  if (suffix === '.toml') return true;
-  if (suffix !== '.jsonl' && suffix !== '.ndjson') return false;
+  if (extname(path).toLowerCase() === '.toml') return true;
+  if (!isLinesFile(path)) return false;
   const full = resolve(cwd, path);
   const [first = ''] = readText({ path: full, shown: toShownFile(full, cwd) })
     .trimStart()

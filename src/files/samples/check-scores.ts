@@ -3,10 +3,15 @@ import type { PathSegment } from '../../base/schema-check.ts';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { findScaleFlaw } from '../../conversation/judge/scale.ts';
 import { isDistribution, type Sample } from '../../conversation/sample.ts';
-import { toNoneOnScale, toNoneValid } from './none-valid.ts';
-import { SampleFlaw, toFlawProblem, toSkipped } from './sample-flaw.ts';
+import {
+  SampleFlaw,
+  type SamplesReading,
+  toFlawProblem,
+  toNoneOnScale,
+  toNoneValid,
+  toSkipped,
+} from './sample-flaw.ts';
 import type { SampleOptions } from './sample-reader.ts';
-import type { SamplesReading } from './samples-reading.ts';
 
 /**
  * The samples whose scores are on a deck's scale; the others are skipped and counted with what was skipped before.

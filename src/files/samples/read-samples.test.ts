@@ -466,7 +466,7 @@ describe('files that are wrong', () => {
     ]);
   });
 
-  it('have at most 1 000 ratings', async () => {
+  it('have at most 1,000 ratings', async () => {
     const toRatings = (count: number) =>
       Array.from({ length: count }, (_, rater) => ({ rater: `r${rater}`, score: 1 }));
     const toLine = (id: string, count: number) =>

@@ -1,14 +1,13 @@
-import { extname, resolve } from 'node:path';
-import { Fault, toError } from '../../base/fault.ts';
-import { readDefinitions } from '../deck/definitions.ts';
+import { resolve } from 'node:path';
+import { toError } from '../../base/fault.ts';
+import { readDefinitions } from '../deck/contexts.ts';
 import { toShownFile } from '../project/project.ts';
-import { parseJson } from '../syntax/json/parse-json.ts';
+import { parseJson } from '../syntax/parse-json.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';
-import { streamLines } from '../text/lines.ts';
-import { checkPlainFile, evalLimitBytes, readText, toMegabytes, wholeFileLimitBytes } from '../text/read-text.ts';
-import { toNoneValid } from './none-valid.ts';
+import { isLinesFile, streamLines } from '../text/lines.ts';
+import { checkSize, emptyFile, evalLimitBytes, readText, wholeFileLimitBytes } from '../text/read-text.ts';
+import { type SamplesReading, toNoneValid } from './sample-flaw.ts';
 import { type SampleOptions, SampleReader } from './sample-reader.ts';
-import type { SamplesReading } from './samples-reading.ts';
 
 export interface ReadSamplesOptions extends SampleOptions {
   readonly cwd: string;
@@ -32,17 +31,20 @@ export async function readSamples(path: string, options: ReadSamplesOptions): Pr
   const full = resolve(options.cwd, path);
   const request = { path: full, shown: toShownFile(full, options.cwd) };
   const reader = new SampleReader(options);
-  if (/^\.(?:jsonl|ndjson)$/i.test(extname(full))) await readLines(request, reader);
+  if (isLinesFile(full)) await readLines(request, reader);
   else readTable(request, reader);
   return { ...reader.reading, file: request.shown };
 }
 
 function readTable(request: FileToRead, reader: SampleReader): void {
-  checkSize(request, evalLimitBytes, 'Use a .samples.jsonl file with one sample per line.');
+  checkSize(request, evalLimitBytes, {
+    hint: 'Use a .samples.jsonl file with one sample per line.',
+    place: toStart(request),
+  });
   const text = readText(request);
   const reading = 'samples TOML';
   if (text.trim() === '') {
-    reportEmpty(request, reading, reader);
+    reader.report(...emptyFile(request.shown, reading).problems);
     return;
   }
   const { data, problems } = parseToml({ text, file: request.shown, reading });
@@ -57,7 +59,7 @@ function readTable(request: FileToRead, reader: SampleReader): void {
 }
 
 async function readLines(request: FileToRead, reader: SampleReader): Promise<void> {
-  checkSize(request, wholeFileLimitBytes, 'Split it into several files.');
+  checkSize(request, wholeFileLimitBytes, { hint: 'Split it into several files.', place: toStart(request) });
   const reading = 'samples JSONL';
   let number = 0;
   let firstLine = 1;
@@ -68,21 +70,12 @@ async function readLines(request: FileToRead, reader: SampleReader): Promise<voi
     if (data !== undefined) reader.read(data, { path: [], value: data.value, number, isJson: true });
     else reader.skipLine(number, problems);
   }
-  if (number === 0) reportEmpty(request, reading, reader);
+  if (number === 0) reader.report(...emptyFile(request.shown, reading).problems);
   else if (reader.validCount === 0) {
     reader.report(toNoneValid(number, { reading, file: request.shown, line: firstLine, column: 1 }));
   }
 }
 
-function reportEmpty({ shown }: FileToRead, reading: string, reader: SampleReader): void {
-  reader.report(
-    toError({ code: 'FILE_EMPTY', message: 'The file is empty.', reading, file: shown, line: 1, column: 1 }),
-  );
-}
-
-function checkSize(request: FileToRead, limit: number, hint: string): void {
-  const { size } = checkPlainFile(request);
-  if (size <= limit) return;
-  const message = `"${request.shown}" has ${toMegabytes(size)} MB. The limit is ${toMegabytes(limit)} MB.`;
-  throw new Fault({ code: 'FILE_TOO_BIG', message, hint, file: request.shown, line: 1, column: 1 });
+function toStart({ shown }: FileToRead) {
+  return { file: shown, line: 1, column: 1 };
 }

@@ -2,12 +2,14 @@ import { definedOnly } from '../../base/defined-only.ts';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { type Place, type Problem, toError, toWarning } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import type { SkippedSample } from './samples-reading.ts';
+import type { Scale } from '../../conversation/judge/deck.ts';
+import { renderScale } from '../../conversation/judge/scale.ts';
+import type { Sample } from '../../conversation/sample.ts';
 
-export interface FlawInput {
+interface FlawInput {
   /** Path of what is wrong, inside the sample. */
   readonly path: readonly PathSegment[];
-  /** What is wrong, in words that follow "is skipped:". */
+  /** What is wrong, as text that follows "is skipped:". */
   readonly reason: string;
   readonly hint?: string;
   readonly code?: 'SAMPLE_SKIPPED' | 'SAMPLE_OLD_FORM' | 'SAMPLE_SCORE_CONFLICT';
@@ -54,18 +56,50 @@ export function toSkipped({ flaw, id, place }: FlawedSample): SkippedSample {
   return { file: place.file ?? '', line: place.line ?? 0, id, reason: flaw.reason };
 }
 
-/** `['messages', 1, 'role']` → `messages[1].role`. */
-export function renderPath(path: readonly PathSegment[]): string {
-  return path.map((segment, index) => toPathText(segment, index === 0)).join('');
-}
-
-function toPathText(segment: PathSegment, isFirst: boolean): string {
-  if (typeof segment === 'number') return `[${segment}]`;
-  return isFirst ? segment : `.${segment}`;
-}
-
 /** `got` for a reason: short, its kind visible, NaN and infinities by their names. */
 export function renderGot(value: unknown): string {
   if (typeof value !== 'number') return quoteValue(value);
   return Number.isFinite(value) ? `the number ${value}` : String(value);
+}
+
+/** A sample that was left out, for the counts every report shows. */
+export interface SkippedSample {
+  /** Or dataset:NAME. */
+  readonly file: string;
+  /** From 1; 0: what it comes from has no lines. */
+  readonly line: number;
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** Where a part of one sample is; the sample itself for the empty path. */
+export type SamplePlaceOf = (path: readonly PathSegment[]) => Place;
+
+export interface SamplesReading {
+  readonly samples: readonly Sample[];
+  readonly skipped: readonly SkippedSample[];
+  readonly problems: readonly Problem[];
+  /** Where each sample came from, by its id, for checks that come later. */
+  readonly places: ReadonlyMap<string, SamplePlaceOf>;
+}
+
+/** The error of samples that can all be read, and whose scores are all off the deck's scale. */
+export function toNoneOnScale(count: number, scale: Scale, place: Place & { readonly reading?: string }): Problem {
+  const [none, scores] =
+    count === 1
+      ? ['The only sample cannot be used', 'its score is']
+      : [`None of the ${count} samples can be used`, 'their scores are'];
+  const message = `${none}: ${scores} not on the deck's scale ${renderScale(scale)}.`;
+  const hint = `Score ${count === 1 ? 'it' : 'them'} again on this scale, or change \`scale\` in the deck.`;
+  return toError({ code: 'SAMPLES_NONE_VALID', message, hint, ...place });
+}
+
+/** The error of a file with nothing to compare a judge with. With `scale`, some scores are not on it. */
+export function toNoneValid(count: number, place: Place & { readonly reading?: string }, scale?: Scale): Problem {
+  const none = count === 1 ? 'The only sample' : `None of the ${count} samples`;
+  const message =
+    count === 0 ? 'There are no samples.' : count === 1 ? `${none} cannot be used.` : `${none} can be used.`;
+  const score = scale === undefined ? '' : `, and a score on the deck's scale ${renderScale(scale)}`;
+  const hint = `A sample needs messages with role and content${score}. The warnings say what is wrong with each.`;
+  return toError({ code: 'SAMPLES_NONE_VALID', message, hint, ...place });
 }

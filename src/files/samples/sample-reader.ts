@@ -7,9 +7,18 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { Sample, SampleMessage } from '../../conversation/sample.ts';
 import type { PlacedData } from '../syntax/placed-data.ts';
+import { errorAt } from '../syntax/placed-data.ts';
 import { type ParsedSample, parseSample, sampleKeys } from './parse-sample.ts';
-import { type FlawedSample, SampleFlaw, toFlawProblem, toSkipped } from './sample-flaw.ts';
-import type { SamplePlaceOf, SamplesReading, SkippedSample } from './samples-reading.ts';
+import {
+  type FlawedSample,
+  SampleFlaw,
+  type SamplePlaceOf,
+  type SamplesReading,
+  type SkippedSample,
+  toFlawProblem,
+  toNoneValid,
+  toSkipped,
+} from './sample-flaw.ts';
 
 export interface SampleOptions {
   /** Makes every skipped sample an error. */
@@ -17,7 +26,7 @@ export interface SampleOptions {
 }
 
 /** One sample in the data. */
-export interface SampleSpot {
+interface SampleSpot {
   readonly path: readonly PathSegment[];
   readonly value: unknown;
   /** Name of its table, or undefined in a list. */
@@ -113,8 +122,8 @@ export class SampleReader {
       const meant = findNearest(key, sampleKeys);
       if (meant === undefined || Object.hasOwn(value, meant)) continue;
       const message = `Unknown key ${quoteValue(key)} in a sample. Turnwise keeps it as metadata.`;
-      const place = { reading: data.reading, ...data.placeOf([...path, key], 'key') };
-      this.report(toWarning({ code: 'SAMPLES_UNKNOWN_KEY', message, hint: `Did you mean "${meant}"?`, ...place }));
+      const input = { code: 'SAMPLES_UNKNOWN_KEY', message, hint: `Did you mean "${meant}"?` } as const;
+      this.report(toWarning(errorAt(data, [...path, key], input, 'key')));
     }
   }
 }
@@ -151,4 +160,61 @@ class SampleIds {
 /** `a.toml:3:1`, or `line 3` when it is the file at hand. */
 function renderFirstPlace(first: Place, file: string): string {
   return first.file === file ? `line ${first.line}` : `${first.file}:${first.line}`;
+}
+
+/** Reads every sample of a `samples` value: a list `[[samples]]`, or tables `[samples.<id>]`. */
+export function readSampleTable(data: PlacedData, path: readonly PathSegment[], reader: SampleReader): void {
+  const value = findValue(data.value, path);
+  const spots = listSpots(data, path, value);
+  if (spots === undefined) {
+    const message = isPlainObject(value)
+      ? 'Expected a list of samples, got one table with messages.'
+      : `Expected a list of samples or tables named by their ids, got ${quoteValue(value)}.`;
+    const hint = 'Start each sample with [[samples]] on its own line.';
+    reader.report(errorAt(data, path, { code: 'SAMPLES_BAD_VALUE', message, hint }));
+    return;
+  }
+  const before = reader.validCount;
+  for (const spot of spots) reader.read(data, spot);
+  if (reader.validCount > before) return;
+  const place = data.placeOf(spots[0]?.path ?? path);
+  reader.report(toNoneValid(spots.length, { reading: data.reading, ...place }));
+}
+
+function listSpots(data: PlacedData, path: readonly PathSegment[], value: unknown): readonly SampleSpot[] | undefined {
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) => ({ path: [...path, index], value: item, number: index + 1 }));
+  }
+  if (!isPlainObject(value) || Array.isArray(value.messages)) return undefined;
+  return listNamedTables(data, path, value).map(({ name, value: item }, index) => ({
+    path: [...path, name],
+    value: item,
+    name,
+    number: index + 1,
+  }));
+}
+
+function findValue(value: unknown, path: readonly PathSegment[]): unknown {
+  return path.reduce<unknown>((inner, key) => (isPlainObject(inner) ? inner[key] : undefined), value);
+}
+
+interface NamedTable {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** The members of a mapping in the order of the file; an object would put names like "10" first, sorted. */
+export function listNamedTables(
+  data: PlacedData,
+  path: readonly PathSegment[],
+  table: Readonly<Record<string, unknown>>,
+): readonly NamedTable[] {
+  return Object.entries(table)
+    .map(([name, value]) => ({ name, value, place: data.placeOf([...path, name], 'key') }))
+    .sort((a, b) => comparePlaces(a.place, b.place))
+    .map(({ name, value }) => ({ name, value }));
+}
+
+function comparePlaces(a: Place, b: Place): number {
+  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }

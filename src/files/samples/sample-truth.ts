@@ -1,11 +1,13 @@
 import { definedOnly } from '../../base/defined-only.ts';
+import { renderJsonPath } from '../../base/json-value.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment } from '../../base/schema-check.ts';
+import { withoutNulls } from '../../conversation/item/parse-result.ts';
 import { isDistribution, isScoreKey, Rating } from '../../conversation/sample.ts';
-import { renderGot, renderPath, SampleFlaw } from './sample-flaw.ts';
+import { renderGot, SampleFlaw } from './sample-flaw.ts';
 
-/** What people said of a conversation. All absent: it is graded, not compared. */
-export interface SampleTruth {
+/** The human scores of a conversation. All absent: it is graded, not compared. */
+interface SampleTruth {
   readonly expected?: unknown;
   readonly score?: number;
   readonly reason?: string;
@@ -74,7 +76,7 @@ function parseMapping(expected: Written): Stated | SampleFlaw {
   };
 }
 
-/** More raters than any study has; a slip of the keyboard must not fill the memory. */
+/** More raters than any study has; a typing mistake must not fill the memory. */
 const raterLimit = 1000;
 
 /** `{"-1" = 2, "2" = 1}` → three ratings, lowest score first. The raters get made-up names: the file does not name them. */
@@ -105,11 +107,11 @@ function parseRatings(written: unknown, path: readonly PathSegment[]): Rating[] 
   if (written === undefined || written === null) return undefined;
   if (!Array.isArray(written)) {
     const hint = 'Write ratings = [{ rater = "ann", score = 1 }]';
-    return new SampleFlaw({ path, reason: `${renderPath(path)} must be a list, got ${renderGot(written)}`, hint });
+    return new SampleFlaw({ path, reason: `${renderJsonPath(path)} must be a list, got ${renderGot(written)}`, hint });
   }
   if (written.length > raterLimit) {
     const hint = `The limit is ${raterLimit}.`;
-    return new SampleFlaw({ path, reason: `${renderPath(path)} has ${written.length} entries`, hint });
+    return new SampleFlaw({ path, reason: `${renderJsonPath(path)} has ${written.length} entries`, hint });
   }
   const ratings: Rating[] = [];
   const raters = new Set<string>();
@@ -117,7 +119,7 @@ function parseRatings(written: unknown, path: readonly PathSegment[]): Rating[] 
     const rating = parseRating(value, [...path, index]);
     if (rating instanceof SampleFlaw) return rating;
     if (raters.has(rating.rater)) {
-      const reason = `rater ${renderGot(rating.rater)} appears twice in ${renderPath(path)}`;
+      const reason = `rater ${renderGot(rating.rater)} appears twice in ${renderJsonPath(path)}`;
       return new SampleFlaw({ path: [...path, index, 'rater'], reason, hint: 'Keep one rating per rater.' });
     }
     raters.add(rating.rater);
@@ -139,11 +141,7 @@ function parseRating(value: unknown, path: readonly PathSegment[]): Rating | Sam
         ? 'is missing'
         : 'is not known';
   const hint = issue?.hint ?? 'Write { rater = "ann", score = 1, reason = "…" }. The reason is optional.';
-  return new SampleFlaw({ path: inner, reason: `${renderPath(inner)} ${what}`, hint });
-}
-
-function withoutNulls(value: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null));
+  return new SampleFlaw({ path: inner, reason: `${renderJsonPath(inner)} ${what}`, hint });
 }
 
 function parseScore(value: unknown, path: readonly PathSegment[]): number | undefined | SampleFlaw {
@@ -151,7 +149,7 @@ function parseScore(value: unknown, path: readonly PathSegment[]): number | unde
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   const isQuoted = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
   const hint = isQuoted ? { hint: `Write it without quotes: ${value.trim()}` } : {};
-  return new SampleFlaw({ path, reason: `${renderPath(path)} must be a number, got ${renderGot(value)}`, ...hint });
+  return new SampleFlaw({ path, reason: `${renderJsonPath(path)} must be a number, got ${renderGot(value)}`, ...hint });
 }
 
 function toConflict(older: number, stated: number): SampleFlaw {

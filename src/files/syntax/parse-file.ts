@@ -1,13 +1,12 @@
 import { extname } from 'node:path';
-import { Fault } from '../../base/fault.ts';
 import type { FaultCode } from '../../base/fault-codes.ts';
-import { checkPlainFile, evalLimitBytes, readText, toMegabytes, wholeFileLimitBytes } from '../text/read-text.ts';
-import { parseJson } from './json/parse-json.ts';
+import { checkSize, emptyFile, evalLimitBytes, readText, wholeFileLimitBytes } from '../text/read-text.ts';
+import { parseJson } from './parse-json.ts';
 import type { Parsed } from './placed-data.ts';
 import { parseYaml } from './yaml/parse-yaml.ts';
 
 /** A JSON or YAML file that is read whole. */
-export interface WholeFile {
+interface WholeFile {
   readonly path: string;
   /** Path as shown to people. */
   readonly file: string;
@@ -26,24 +25,15 @@ export function parseWholeFile(whole: WholeFile): Parsed {
   const { path, file, what } = whole;
   const isJson = extname(path).toLowerCase() === '.json';
   const limitBytes = whole.limitBytes ?? (isJson ? wholeFileLimitBytes : evalLimitBytes);
-  const { size } = checkPlainFile({ path, shown: file });
-  if (size > limitBytes) throw tooBig(whole, size, limitBytes);
+  const { tooBigCode: code, tooBigHint: hint } = whole;
+  checkSize({ path, shown: file }, limitBytes, {
+    name: `The ${what} file`,
+    code,
+    hint,
+    place: { file, line: 1, column: 1 },
+  });
   const text = readText({ path, shown: file });
   const reading = `${what} ${isJson ? 'JSON' : 'YAML'}`;
   if (text.trim() === '') throw emptyFile(file, reading);
   return isJson ? parseJson({ text, file, reading }) : parseYaml({ text, file, reading });
-}
-
-export function emptyFile(file: string, reading: string): Fault {
-  return new Fault({ code: 'FILE_EMPTY', message: 'The file is empty.', reading, file, line: 1, column: 1 });
-}
-
-function tooBig(
-  { file, what, tooBigCode = 'FILE_TOO_BIG', tooBigHint }: WholeFile,
-  size: number,
-  limitBytes: number,
-): Fault {
-  const message = `The ${what} file has ${toMegabytes(size)} MB. The limit is ${toMegabytes(limitBytes)} MB.`;
-  const hint = tooBigHint === undefined ? {} : { hint: tooBigHint };
-  return new Fault({ code: tooBigCode, message, file, line: 1, column: 1, ...hint });
 }

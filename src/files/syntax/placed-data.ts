@@ -1,19 +1,20 @@
-import type { Place, Problem } from '../../base/fault.ts';
+import { definedOnly } from '../../base/defined-only.ts';
+import { type Place, type Problem, type ProblemInput, toError } from '../../base/fault.ts';
 import type { FaultCode } from '../../base/fault-codes.ts';
-import type { PathSegment } from '../../base/schema-check.ts';
+import type { PathSegment, SchemaIssue } from '../../base/schema-check.ts';
 
 /** A file parsed to plain data that still knows where each key and value is. */
 export interface PlacedData {
   /** Path as shown to people. */
   readonly file: string;
-  /** What is being read, in words: "eval YAML". */
+  /** What is being read, for messages: "eval YAML". */
   readonly reading: string;
   readonly value: unknown;
   /** Where a key or value is; the nearest known ancestor when the path itself is not in the text. */
   placeOf(path: readonly PathSegment[], at?: 'key' | 'value'): Place;
 }
 
-/** The data, unless an error kept it from being read. There can be problems beside data. */
+/** The data, unless an error kept it from being read. There can be both data and problems. */
 export interface Parsed {
   readonly data?: PlacedData;
   readonly problems: readonly Problem[];
@@ -37,3 +38,78 @@ export const depthLimit = 100;
 export const tooDeepMessage = `The data is nested more than ${depthLimit} levels deep.`;
 /** Never a key, at any level: it would reach the prototype of an object built from it. */
 export const forbiddenKey = '__proto__';
+
+/** An error at a path of the data: at the value there, or at its key. */
+export function errorAt(
+  data: PlacedData,
+  path: readonly PathSegment[],
+  input: ProblemInput,
+  at: 'key' | 'value' = 'value',
+): Problem {
+  return toError({ ...input, reading: data.reading, ...data.placeOf(path, at) });
+}
+
+/** The ids that were read, each with the place of the first entry that has it. */
+export class SeenIds {
+  /** A line of JSON Lines, or a number in a list, counted from 1. */
+  readonly #first = new Map<string, number>();
+
+  clear(): void {
+    this.#first.clear();
+  }
+
+  /** Where the id was used before: `line 3`, `case number 2`. Undefined: it is new, and is added. */
+  add(id: string, { data, path, what, number }: NumberedEntry): string | undefined {
+    const isOnLine = path.length === 0;
+    const first = this.#first.get(id);
+    if (first !== undefined) return isOnLine ? `line ${first}` : `${what} number ${first}`;
+    this.#first.set(id, isOnLine ? (data.placeOf([]).line ?? 0) : number);
+    return undefined;
+  }
+}
+
+/** An entry of a list, or of a line of JSON Lines: then the path is empty. */
+interface NumberedEntry {
+  readonly data: PlacedData;
+  readonly path: readonly PathSegment[];
+  readonly what: 'case' | 'item';
+  readonly number: number;
+}
+
+type ProblemPrefix = 'EVAL' | 'TARGETS' | 'SAMPLES' | 'DECK' | 'ITEM' | 'CONFIG' | 'CERTIFICATE';
+
+interface IssueContext {
+  readonly prefix: ProblemPrefix;
+  /** Path of the checked value inside the data. */
+  readonly base?: readonly PathSegment[];
+  /** Names the thing that is wrong: `case "late-refund"`. */
+  readonly where?: string;
+}
+
+/** What a schema found, as problems with their places in the file. */
+export function toProblems(
+  issues: readonly SchemaIssue[],
+  data: PlacedData,
+  context: IssueContext,
+): readonly Problem[] {
+  return issues.map((issue) => {
+    const path = [...(context.base ?? []), ...issue.path];
+    const code = issue.code ?? toCode(context.prefix, issue.kind);
+    const input = { code, message: withWhere(issue, context.where), ...definedOnly({ hint: issue.hint }) };
+    return errorAt(data, path, input, issue.at);
+  });
+}
+
+function toCode(prefix: ProblemPrefix, kind: SchemaIssue['kind']): FaultCode {
+  if (kind === 'unknown-key') return `${prefix}_UNKNOWN_KEY`;
+  return kind === 'missing-key' ? `${prefix}_MISSING_KEY` : `${prefix}_BAD_VALUE`;
+}
+
+/** `Expected text, got a list of 2.` → `Expected text, got a list of 2 for "content", in case "late-refund".` */
+function withWhere(issue: SchemaIssue, where: string | undefined): string {
+  const sentence = issue.message.replace(/\.$/, '');
+  const key = [...issue.path].reverse().find((segment) => typeof segment === 'string');
+  const at = sentence.startsWith('Expected ') && key !== undefined ? ` for "${key}"` : '';
+  const comma = issue.kind === 'bad-value' ? ',' : '';
+  return `${sentence}${at}${where === undefined ? '' : `${comma} in ${where}`}.`;
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { tries } from '../../../test/support/tries.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import { parseJson } from './json/parse-json.ts';
+import { parseJson } from './parse-json.ts';
 import type { Parsed } from './placed-data.ts';
 import { parseToml } from './toml/parse-toml.ts';
 import { parseYaml } from './yaml/parse-yaml.ts';

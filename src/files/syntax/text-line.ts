@@ -38,6 +38,22 @@ export function toSpaces(count: number): string {
   return `${numbers[count] ?? count} ${count === 1 ? 'space' : 'spaces'}`;
 }
 
+const hexDigits: { readonly [sign: string]: string } = { x: 'two', u: 'four', U: 'eight' };
+
+/** The message for an escape in double quotes that has no meaning, or lacks digits: `\d`, `\u12`. */
+export function toEscapeMessage(sign: string): string {
+  const digits = hexDigits[sign];
+  const what = digits === undefined ? 'has no meaning' : `needs ${digits} hex digits after it`;
+  return `"\\${sign}" ${what} inside double quotes.`;
+}
+
+export const escapeAdvice = 'Use single quotes, or \\\\ for each backslash';
+
+/** The inside of a double-quoted text, quoted so that its backslashes stay backslashes. */
+export function quoteBackslashes(inner: string): string {
+  return /'|\\"/.test(inner) ? `"${inner.replace(/\\(?!")/g, '\\\\')}"` : `'${inner}'`;
+}
+
 /** The first line of a library's message, as one sentence that is not too long. */
 export function toSentence(message: string): string {
   const line = shorten(message.split('\n', 1)[0]?.trim() ?? '');

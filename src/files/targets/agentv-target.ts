@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 
@@ -6,8 +7,8 @@ export function isAgentvTargets(value: unknown): boolean {
   return isPlainObject(value) && typeof value.$schema === 'string' && value.$schema.startsWith('agentv-targets');
 }
 
-/** A target of an AgentV file in our words, or why there is none. What AgentV knows besides is left aside. */
-export type FromAgentv =
+/** A target of an AgentV file as one of Turnwise, or why there is none. Other settings of AgentV are ignored. */
+type FromAgentv =
   | { readonly id: string; readonly spec: Record<string, unknown> }
   | { readonly id: string; readonly reason: string; readonly literalKey?: readonly PathSegment[] };
 
@@ -29,7 +30,7 @@ export function fromAgentvTarget(value: unknown, position: number): FromAgentv {
     const literalKey = value.api_key === undefined ? ['settings', 'api_key'] : ['api_key'];
     return { id, reason: 'Its api_key is not the name of an environment variable.', literalKey };
   }
-  return { id, spec: withoutGaps({ id, limits: toLimits(fields), ...convert(fields) }) };
+  return { id, spec: definedOnly({ id, limits: toLimits(fields), ...convert(fields) }) };
 }
 
 const converters: Readonly<Record<string, (fields: Fields) => Fields>> = {
@@ -45,7 +46,7 @@ const converters: Readonly<Record<string, (fields: Fields) => Fields>> = {
 
 function toModel(fields: Fields): Fields {
   const temperature = toNumber(fields.temperature);
-  const settings = withoutGaps({ temperature, max_output_tokens: toNumber(fields.max_output_tokens) });
+  const settings = definedOnly({ temperature, max_output_tokens: toNumber(fields.max_output_tokens) });
   return {
     model: toText(fields.model ?? fields.deployment),
     base_url: toText(fields.base_url ?? fields.endpoint),
@@ -110,8 +111,4 @@ function whyUnusable(provider: unknown): string {
   if (provider.startsWith('vscode')) return 'Turnwise has no adapter for VS Code.';
   if (provider.startsWith('codex')) return 'Turnwise has no adapter for the Codex program.';
   return `Turnwise has no adapter for the provider "${provider.slice(0, 40)}".`;
-}
-
-function withoutGaps(fields: Fields): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

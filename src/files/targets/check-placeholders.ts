@@ -7,7 +7,7 @@ import {
   parseTemplate,
   type TargetTemplate,
   textPlaceholders,
-} from '../../conversation/request-template.ts';
+} from '../../conversation/target-request.ts';
 
 /** Placeholders of a target that there are none of: they would be sent as they are written. */
 export function checkPlaceholders(target: unknown): readonly SchemaIssue[] {
@@ -16,7 +16,7 @@ export function checkPlaceholders(target: unknown): readonly SchemaIssue[] {
 }
 
 /**
- * Of a command's arguments only what looks like one of our placeholders: they may contain braces of their own. Without
+ * In the arguments of a command only what looks like one of our placeholders: they may contain braces of their own. Without
  * `template` nothing is filled in; `template: false` says that you mean it.
  */
 function checkCommand({ provider, template, command }: Readonly<Record<string, unknown>>): readonly SchemaIssue[] {

@@ -1,16 +1,14 @@
-import { type Problem, toError, toWarning } from '../../base/fault.ts';
+import { type Problem, toWarning } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
-import { explainUncached } from '../../conversation/target-identity.ts';
+import { explainUncached, parseTemplate } from '../../conversation/target-request.ts';
 import { TargetSpec } from '../../conversation/target-spec.ts';
-import type { PlacedData } from '../syntax/placed-data.ts';
-import { toProblems } from '../syntax/schema-problems.ts';
+import { findAddressPassword } from '../project/read-env.ts';
+import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
 import { fromAgentvTarget } from './agentv-target.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { hasVariable } from './environment.ts';
-import { findLiteralSecrets } from './literal-secrets.ts';
-import { findNestedProblem } from './nested-shell.ts';
-import { splitShellLine } from './shell-words.ts';
+import { findNestedProblem, splitShellLine } from './nested-shell.ts';
 
 /** One target, or why it cannot be used. */
 export interface TargetReading {
@@ -33,15 +31,10 @@ export function checkTarget(data: PlacedData, path: readonly PathSegment[], valu
     base: path,
     where: id === undefined ? `target number ${Number(path.at(-1)) + 1}` : `target "${id}"`,
   } as const;
-  const literal = secrets.map(({ path: inner, message, hint }) =>
-    toError({
-      code: 'TARGETS_LITERAL_KEY',
-      message: `${message.replace(/\.$/, '')} in ${context.where}.`,
-      hint,
-      reading: data.reading,
-      ...data.placeOf([...path, ...inner]),
-    }),
-  );
+  const literal = secrets.map(({ path: inner, message: found, hint }) => {
+    const message = `${found.replace(/\.$/, '')} in ${context.where}.`;
+    return errorAt(data, [...path, ...inner], { code: 'TARGETS_LITERAL_KEY', message, hint });
+  });
   const nested = result.value === undefined ? [] : checkNestedText(result.value, data, [...path, 'command']);
   const problems = [...literal, ...toProblems(issues, data, context), ...nested];
   const [first] = problems;
@@ -50,13 +43,12 @@ export function checkTarget(data: PlacedData, path: readonly PathSegment[], valu
   return { id, spec: result.value, problems: warnUncached(result.value, data, path) };
 }
 
-/** A cache that was asked for and is not there costs money without a word. */
+/** A missing cache that was asked for costs money without a warning. */
 function warnUncached(spec: TargetSpec, data: PlacedData, path: readonly PathSegment[]): readonly Problem[] {
   const hint = spec.cache === true ? explainUncached(spec) : undefined;
   if (hint === undefined) return [];
   const message = `Target "${spec.id}" sets \`cache: true\`, but Turnwise does not cache its replies.`;
-  const place = data.placeOf([...path, 'cache']);
-  return [toWarning({ code: 'TARGETS_NOT_CACHED', message, hint, reading: data.reading, ...place })];
+  return [toWarning(errorAt(data, [...path, 'cache'], { code: 'TARGETS_NOT_CACHED', message, hint }))];
 }
 
 /** A target of an AgentV file. A provider without an adapter is reported, and is not an error. */
@@ -64,10 +56,9 @@ export function checkAgentvTarget(data: PlacedData, path: readonly PathSegment[]
   const foreign = fromAgentvTarget(value, Number(path.at(-1)));
   const { id } = foreign;
   if ('literalKey' in foreign && foreign.literalKey !== undefined) {
-    const place = data.placeOf([...path, ...foreign.literalKey]);
     const hint = 'Write api_key: ${{ NAME }} and put the key in the environment or .env.';
     const message = `The file contains the literal api_key of target "${id}".`;
-    const problem = toError({ code: 'TARGETS_LITERAL_KEY', message, hint, reading: data.reading, ...place });
+    const problem = errorAt(data, [...path, ...foreign.literalKey], { code: 'TARGETS_LITERAL_KEY', message, hint });
     return { id, reason: foreign.reason, problems: [problem] };
   }
   const result = 'spec' in foreign ? checkSchema(TargetSpec, foreign.spec) : undefined;
@@ -79,20 +70,14 @@ export function checkAgentvTarget(data: PlacedData, path: readonly PathSegment[]
   const reason = 'reason' in foreign ? foreign.reason : (result?.issues ?? []).map(({ message }) => message).join(' ');
   const message = `Turnwise cannot use the target "${id}". ${reason}`;
   const hint = 'A target with "provider: command" can run any program.';
-  const problem = toWarning({
-    code: 'TARGETS_UNUSABLE',
-    message,
-    hint,
-    reading: data.reading,
-    ...data.placeOf(path),
-  });
+  const problem = toWarning(errorAt(data, path, { code: 'TARGETS_UNUSABLE', message, hint }));
   return { id, reason, problems: [problem] };
 }
 
 /** Text of a case that would be read as a program. */
 function checkNestedText(spec: TargetSpec, data: PlacedData, path: readonly PathSegment[]): readonly Problem[] {
   const found = findNestedProblem(spec);
-  return found === undefined ? [] : [toError({ ...found, reading: data.reading, ...data.placeOf(path) })];
+  return found === undefined ? [] : [errorAt(data, path, found)];
 }
 
 function startsWith(path: readonly PathSegment[], start: readonly PathSegment[]): boolean {
@@ -123,7 +108,7 @@ const otherNames: Readonly<Record<string, string>> = {
   mock: 'builtin',
 };
 
-/** What to write instead of a slip that other tools' files invite. */
+/** What to write instead of a common mistake from other tools' files. */
 function explainSlip(issue: SchemaIssue, value: unknown): SchemaIssue {
   const hint = issue.path.length === 1 && isPlainObject(value) ? findSlipHint(issue, value) : undefined;
   return hint === undefined ? issue : { ...issue, hint };
@@ -153,4 +138,91 @@ const oftenSecret = ['headers', 'env', 'api_key_env'];
 function hideValue(issue: SchemaIssue): SchemaIssue {
   const isOpen = typeof issue.path[0] !== 'string' || !oftenSecret.includes(issue.path[0]);
   return isOpen ? issue : { ...issue, message: issue.message.replace(/, got ".*"\.$/s, ', got text.') };
+}
+
+/** A secret in the file itself. Says where, never what. */
+interface LiteralSecret {
+  readonly path: readonly PathSegment[];
+  readonly message: string;
+  readonly hint: string;
+}
+
+const keyHint = 'Move it to .env or the environment, and set api_key_env: NAME.';
+const valueHint = 'Move it to .env or the environment, and write ${NAME} in its place.';
+
+const secretKeys = [
+  'apikey',
+  'accesskey',
+  'key',
+  'token',
+  'accesstoken',
+  'authtoken',
+  'password',
+  'secret',
+  'clientsecret',
+  'authorization',
+];
+/** In the body of a request these words may mean anything. */
+const bodyKeys = secretKeys.filter((key) => key !== 'key' && key !== 'token');
+const secretHeader = /^(?:(?:proxy-)?authorization|cookie|(?:.*-)?(?:api-?key|token|secret))$/i;
+const secretVariable = /(?:^|_)(?:api_?key|access_?key|token|secret|password)$/i;
+
+/** Every secret that is written out in a target, where the environment should be named. */
+export function findLiteralSecrets(target: unknown): readonly LiteralSecret[] {
+  if (!isPlainObject(target)) return [];
+  return Object.entries(target).flatMap(([key, value]) => {
+    if (key === 'headers') return searchNames(value, [key], (name) => secretHeader.test(name));
+    if (key === 'env') return searchNames(value, [key], (name) => secretVariable.test(name));
+    if (key === 'body') return searchNames(value, [key], (name) => bodyKeys.includes(fold(name)));
+    if (key === 'api_key_env') return checkKeyName(value);
+    if (key === 'url' || key === 'base_url') return checkAddress(key, value);
+    const found = searchNames({ [key]: value }, [], (name) => secretKeys.includes(fold(name)));
+    return found.map((secret) => ({ ...secret, hint: keyHint }));
+  });
+}
+
+function fold(name: string): string {
+  return name.replaceAll(/[-_]/g, '').toLowerCase();
+}
+
+function searchNames(
+  value: unknown,
+  path: readonly PathSegment[],
+  isSecret: (name: string) => boolean,
+): readonly LiteralSecret[] {
+  if (Array.isArray(value)) return value.flatMap((inner, index) => searchNames(inner, [...path, index], isSecret));
+  if (!isPlainObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (!isLiteral(inner) || !isSecret(key)) return searchNames(inner, [...path, key], isSecret);
+    return [{ path: [...path, key], message: `Found a literal secret under "${key}".`, hint: valueHint }];
+  });
+}
+
+function isLiteral(value: unknown): boolean {
+  if (typeof value !== 'string') return typeof value === 'number';
+  return value.trim() !== '' && !hasVariable(value) && !namesCall(value);
+}
+
+/** A cookie or token that names the conversation is not a secret. */
+function namesCall(text: string): boolean {
+  return parseTemplate(text).some((piece) => typeof piece !== 'string' && piece.name !== '');
+}
+
+/** The key itself, pasted where the name of its variable belongs: names have no dashes, and keys are long and mixed. */
+function checkKeyName(value: unknown): readonly LiteralSecret[] {
+  if (typeof value !== 'string' || value === '' || hasVariable(value)) return [];
+  const isName = /^[A-Za-z_]\w*$/.test(value) && !(value.length >= 20 && /[a-z]/.test(value) && /\d/.test(value));
+  if (isName) return [];
+  const message = 'The value of "api_key_env" is not the name of an environment variable.';
+  return [{ path: ['api_key_env'], message, hint: keyHint }];
+}
+
+const secretParameter = /[?&](?:api[-_]?key|key|token|access[-_]token|secret|password)=([^&#]*)/gi;
+
+function checkAddress(key: string, value: unknown): readonly LiteralSecret[] {
+  if (typeof value !== 'string') return [];
+  const password = findAddressPassword(value);
+  const parameters = [...value.matchAll(secretParameter)].map(([, secret]) => secret);
+  if (![password, ...parameters].some(isLiteral)) return [];
+  return [{ path: [key], message: `Found a literal secret in the address under "${key}".`, hint: valueHint }];
 }

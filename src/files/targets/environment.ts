@@ -9,7 +9,7 @@ export function hasVariable(text: string): boolean {
   return [...text.matchAll(variable)].some(([, name]) => name !== undefined);
 }
 
-export interface Expanded<T> {
+interface Expanded<T> {
   readonly spec: T;
   /** Variables that are not set, each once; their `${NAME}` is left as written. */
   readonly missing: readonly string[];

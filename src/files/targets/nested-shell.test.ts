@@ -126,7 +126,7 @@ describe('findNestedText', () => {
     [['bash', '-c'], { template: false, input: 'argument' }, true],
     [['bash', '-c', 'echo {PROMPT}'], { template: false }, false],
     [['agent; echo', '{PROMPT}'], {}, false],
-  ] as const)('reads a command without a shell word by word: %j %j', (command, changes, isFound) => {
+  ] as const)('reads each word of a command without a shell: %j %j', (command, changes, isFound) => {
     expect(findNestedText({ ...base, ...changes, command: [...command] }) !== undefined).toBe(isFound);
   });
 

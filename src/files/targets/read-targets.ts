@@ -1,18 +1,19 @@
-import { resolve, sep } from 'node:path';
-import { type Place, type Problem, toError } from '../../base/fault.ts';
+import { dirname, join, resolve, sep } from 'node:path';
+import { z } from 'zod';
+import { Fault, type Place, type Problem } from '../../base/fault.ts';
+import { suggestValue, type TypedValues } from '../../base/nearest.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema } from '../../base/schema-check.ts';
-import type { TargetSpec } from '../../conversation/target-spec.ts';
-import { toShownFile } from '../project/project.ts';
+import { TargetSpec } from '../../conversation/target-spec.ts';
+import { listFoldersUp, toShownFile } from '../project/project.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
-import type { PlacedData } from '../syntax/placed-data.ts';
-import { toProblems } from '../syntax/schema-problems.ts';
+import { errorAt, type PlacedData, toProblems } from '../syntax/placed-data.ts';
+import { findStats } from '../text/read-text.ts';
 import { isAgentvTargets } from './agentv-target.ts';
 import { checkAgentvTarget, checkTarget, type TargetReading } from './check-target.ts';
-import { TargetsHead } from './targets-shape.ts';
 
 /** A target that is named in the file and cannot be called, and why. */
-export interface UnusableTarget {
+interface UnusableTarget {
   readonly id: string;
   readonly reason: string;
 }
@@ -87,6 +88,92 @@ function toDuplicate(
 ): Problem {
   const message = `The id "${id}" is already used by target number ${first + 1}.`;
   const hint = 'Give each target its own id.';
-  const place = data.placeOf(['targets', index, 'id']);
-  return toError({ code: 'TARGETS_DUPLICATE_ID', message, hint, reading: data.reading, ...place });
+  return errorAt(data, ['targets', index, 'id'], { code: 'TARGETS_DUPLICATE_ID', message, hint });
+}
+
+const top = {
+  $schema: z.string().optional().describe('JSON Schema of this file, for editors.'),
+};
+
+/** The top-level keys of a targets file. Targets are checked one by one, to report all problems at once. */
+const TargetsHead = z.strictObject({
+  ...top,
+  targets: z.array(z.unknown()).min(1, 'The file has no targets.\nStart each target with "- id:" on its own line.'),
+});
+
+/** The whole file, for the JSON Schema that editors use. */
+export const TargetsShape = z.strictObject({
+  ...top,
+  targets: z
+    .array(TargetSpec)
+    .min(1)
+    .describe('Models, agents and programs to test, and targets for LLM judges. Eval files refer to them by id.'),
+});
+
+/** An eval file or a deck that calls targets, with the targets file that applies to it. */
+export interface TargetSource {
+  /** Absolute. */
+  readonly path: string;
+  /** Of its project. */
+  readonly root: string;
+  readonly targetsFile: TargetsFile | undefined;
+  /** Targets that can be called, by id, before the environment is filled in. */
+  readonly specs: ReadonlyMap<string, TargetSpec>;
+}
+
+/** The folder of its targets file. */
+export function toTargetsFolder({ path, targetsFile }: TargetSource): string {
+  return dirname(targetsFile?.path ?? path);
+}
+
+/** Ids of the targets that each will call. */
+export type CalledTargets = ReadonlyMap<TargetSource, ReadonlySet<string>>;
+
+/** Names a target among all of a run: files in several folders can have targets of the same id. */
+export function toTargetKey(
+  { targetsFile }: { readonly targetsFile: { readonly path: string } | undefined },
+  id: string,
+): string {
+  return `${targetsFile?.path}\n${id}`;
+}
+
+interface TargetAsker {
+  /** The eval file or deck, as shown to people. */
+  readonly file: string;
+  readonly targetsFile: TargetsFile | undefined;
+  /** Where the target was chosen. */
+  readonly typed: TypedValues;
+}
+
+/** Of a target that was chosen and that cannot be called: it is not there, or it cannot be used here. */
+export function unknownTargetFault(id: string, { file, targetsFile, typed }: TargetAsker): Fault {
+  const unusable = targetsFile?.unusable.find((target) => target.id === id);
+  const where = targetsFile === undefined ? `no targets.yaml for ${file}` : `no target "${id}" in ${targetsFile.file}`;
+  const message =
+    unusable === undefined ? `There is ${where}.` : `Turnwise cannot use the target "${id}". ${unusable.reason}`;
+  const known = (targetsFile?.targets ?? []).map((target) => target.id);
+  return new Fault({ code: 'TARGET_UNKNOWN', message, hint: toHint() });
+
+  function toHint(): string {
+    if (targetsFile === undefined) return 'Create one. `turnwise init` writes an example.';
+    return unusable === undefined ? suggestValue(id, { ...typed, known }) : hintUnusable(targetsFile.file, known);
+  }
+}
+
+/** What to do about a target that is in its file and cannot be called. */
+export function hintUnusable(file: string, others: readonly string[]): string {
+  return others.length === 0 ? `Fix it in ${file}.` : `Fix it in ${file}, or use another target: ${others.join(', ')}.`;
+}
+
+const names = ['targets.yaml', 'targets.yml'];
+const rootFolders = ['.turnwise', '.agentv'];
+
+/**
+ * The targets file that applies to a file: beside it, else in the nearest parent up to the project root, else in
+ * `.turnwise/` or `.agentv/` of the root. Both paths are absolute.
+ */
+export function findTargetsFile(path: string, root: string): string | undefined {
+  const folders = [...listFoldersUp(dirname(path), root), ...rootFolders.map((name) => join(root, name))];
+  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return candidates.find((candidate) => findStats(candidate)?.isFile() === true);
 }

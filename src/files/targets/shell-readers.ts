@@ -114,7 +114,7 @@ const stdinReaders = new Set([
 /** They read commands from their input whatever they are given. */
 const inputRunners = new Set(['parallel', 'at', 'batch', 'sqlite3']);
 
-export interface Reader {
+interface Reader {
   /** What reads: `bash -c`. */
   readonly reader: string;
   /** The words that it reads as a program, or that may be one. */
@@ -122,7 +122,7 @@ export interface Reader {
 }
 
 /** `"/bin/Bash.exe"` → `bash`, `python3.11` → `python`, `$SHELL` → `sh`. */
-export function toProgramName(word: string): string {
+function toProgramName(word: string): string {
   const variable = /^\$\{?(\w+)\}?$/
     .exec(word)?.[1]
     ?.toLowerCase()

@@ -59,7 +59,7 @@ describe('the files of a program', () => {
     return listTargetFiles(spec, root).map((path) => relative(root, path));
   };
 
-  it('are the sources beside it and below, and what they import', () => {
+  it('are the source files in its folder and below, and what they import', () => {
     expect(listAll(program(['node', 'bots/judge.mjs']))).toEqual([
       ...['bots/judge.mjs', 'bots/lib/score.mjs', 'shared/rules.mjs', 'shared/limit.ts'],
     ]);

@@ -19,7 +19,7 @@ export function listTargetFiles(spec: TargetSpec, folder: string): readonly stri
   if (spec.provider !== 'command') return [];
   const cwd = resolve(folder, spec.cwd ?? '.');
   const paths = new Set(listWords(spec).map((word) => resolve(cwd, word)));
-  // Of the targets file, so that a deck and an eval file that name one target see the same.
+  // The root of the targets file, so that a deck and an eval file that name one target see the same.
   const root = findProjectRoot(join(folder, 'targets.yaml'));
   const named = [...paths].filter((path) => isInside(path, root) && isFile(path));
   const others = spec.files?.flatMap((file) => listDeclared(file, spec.id, { folder, root }));
@@ -42,7 +42,7 @@ interface DeclaredIn {
   readonly root: string;
 }
 
-/** A file of `files`, or every file of a folder there. One that is not there would leave a change unseen. */
+/** A file of `files`, or every file of a folder there. A missing one would leave a change unseen. */
 function listDeclared(file: string, id: string, { folder, root }: DeclaredIn): readonly string[] {
   const path = resolve(folder, file);
   const stats = isInside(path, root) ? findStats(path) : undefined;
@@ -60,7 +60,7 @@ function listBeside(program: string): readonly string[] {
 /** The files, and those of the project that they import by a relative path, one after another. */
 function withImported(files: readonly string[], root: string): ReadonlySet<string> {
   const found = new Set(files);
-  // Iterating a set also visits what is added meanwhile.
+  // Iterating a set also visits what is added during the loop.
   for (const file of found) {
     if (found.size > mostFiles) break;
     for (const path of listImported(file)) if (isInside(path, root)) found.add(path);

@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import {
   checkPlainFile,
@@ -15,43 +16,90 @@ export interface TextLine {
   readonly text: string;
 }
 
-const newline = 0x0a;
+/** Whether a file is JSON Lines, by its name. */
+export function isLinesFile(path: string): boolean {
+  return ['.jsonl', '.ndjson'].includes(extname(path).toLowerCase());
+}
+
 const blockBytes = 256 * 1024;
 
 /**
- * The non-blank lines of a file, one at a time. One block of memory is filled again and again, so that
- * memory stays flat however long the file is.
+ * Streams the non-blank lines of a file. Every read fills the same block, so memory use does not grow with the length of
+ * the file.
  */
 export async function* streamLines(request: ReadRequest): AsyncGenerator<TextLine> {
   checkPlainFile(request);
   const handle = await openOrFault(request);
   const block = Buffer.allocUnsafe(blockBytes);
-  let carried = Buffer.alloc(0);
-  let line = 0;
+  const splitter = new LineSplitter(request, { name: `"${request.shown}"`, one: 'case' });
   try {
     for (;;) {
       const size = await readOrFault(handle, block, request);
-      let from = 0;
-      for (let at = block.indexOf(newline); at !== -1 && at < size; at = block.indexOf(newline, from)) {
-        line += 1;
-        const text = decodeUtf8(joinBytes(carried, block.subarray(from, at)), request, line);
-        carried = Buffer.alloc(0);
-        from = at + 1;
-        if (text.trim() !== '') yield { line, text };
+      for (const line of size === 0 ? splitter.end() : splitter.add(block.subarray(0, size))) {
+        if (line.text.trim() !== '') yield line;
       }
-      if (size === 0) break;
-      carried = Buffer.concat([carried, block.subarray(from, Math.max(from, size))]);
-      if (carried.length > evalLimitBytes) throw lineTooLong(request, line + 1);
+      if (size === 0) return;
     }
-    const rest = decodeUtf8(carried, request, line + 1);
-    if (rest.trim() !== '') yield { line: line + 1, text: rest };
   } finally {
     await handle.close();
   }
 }
 
-function joinBytes(carried: Buffer, piece: Buffer): Buffer {
-  return carried.length === 0 ? piece : Buffer.concat([carried, piece]);
+/** Streams all lines of an input such as standard input, blank ones included. */
+export async function* streamInputLines(pieces: AsyncIterable<Uint8Array>, shown: string): AsyncGenerator<TextLine> {
+  const splitter = new LineSplitter({ path: shown, shown }, { name: shown, one: 'item' });
+  for await (const piece of pieces) yield* splitter.add(piece);
+  yield* splitter.end();
+}
+
+const newline = 0x0a;
+
+/** Joins pieces of bytes and splits them into lines of text. Throws a Fault on a line that is too long or not UTF-8. */
+class LineSplitter {
+  readonly #request: ReadRequest;
+  readonly #words: { readonly name: string; readonly one: string };
+  #carried: Uint8Array[] = [];
+  #carriedBytes = 0;
+  #line = 0;
+
+  /** `words`: what messages call the input, and what a line of it holds. */
+  constructor(request: ReadRequest, words: { readonly name: string; readonly one: string }) {
+    this.#request = request;
+    this.#words = words;
+  }
+
+  *add(piece: Uint8Array): Generator<TextLine> {
+    let from = 0;
+    for (let at = piece.indexOf(newline); at !== -1; at = piece.indexOf(newline, from)) {
+      yield this.#toLine(piece.subarray(from, at));
+      from = at + 1;
+    }
+    if (from === piece.length) return;
+    // A copy, since the caller may fill the piece again.
+    this.#carried.push(Buffer.from(piece.subarray(from)));
+    this.#carriedBytes += piece.length - from;
+    if (this.#carriedBytes > evalLimitBytes) throw this.#tooLong();
+  }
+
+  *end(): Generator<TextLine> {
+    if (this.#carriedBytes > 0) yield this.#toLine(new Uint8Array());
+  }
+
+  #toLine(rest: Uint8Array): TextLine {
+    this.#line += 1;
+    const bytes = this.#carriedBytes === 0 ? rest : Buffer.concat([...this.#carried, rest]);
+    this.#carried = [];
+    this.#carriedBytes = 0;
+    return { line: this.#line, text: decodeUtf8(bytes, this.#request, this.#line) };
+  }
+
+  #tooLong(): Fault {
+    const { name, one } = this.#words;
+    const line = this.#line + 1;
+    const message = `Line ${line} of ${name} exceeds ${toMegabytes(evalLimitBytes)} MB.`;
+    const place = { file: this.#request.shown, line, column: 1 };
+    return new Fault({ code: 'FILE_TOO_BIG', message, hint: `Write one ${one} per line.`, ...place });
+  }
 }
 
 async function openOrFault(request: ReadRequest): Promise<FileHandle> {
@@ -70,16 +118,4 @@ async function readOrFault(handle: FileHandle, block: Buffer, request: ReadReque
   } catch (cause) {
     throw toSystemFault(cause, request);
   }
-}
-
-function lineTooLong(request: ReadRequest, line: number): Fault {
-  const message = `Line ${line} of "${request.shown}" exceeds ${toMegabytes(evalLimitBytes)} MB.`;
-  return new Fault({
-    code: 'FILE_TOO_BIG',
-    message,
-    hint: 'Write one case per line.',
-    file: request.shown,
-    line,
-    column: 1,
-  });
 }

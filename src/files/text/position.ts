@@ -1,4 +1,4 @@
-export interface Position {
+interface Position {
   readonly line: number;
   readonly column: number;
 }

@@ -3,15 +3,19 @@ import {
   constants,
   fstatSync,
   openSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
+  readSync,
   realpathSync,
   type Stats,
   statSync,
 } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
-import { Fault, type Place } from '../../base/fault.ts';
-import { findNeighbor } from './find-neighbor.ts';
+import { basename, dirname, join, sep } from 'node:path';
+import { definedOnly } from '../../base/defined-only.ts';
+import { Fault, type Place, type ProblemInput } from '../../base/fault.ts';
+import type { FaultCode } from '../../base/fault-codes.ts';
+import { findNearest } from '../../base/nearest.ts';
 import { toPosition } from './position.ts';
 
 export const attachmentLimitBytes = 10 * 1024 * 1024;
@@ -47,7 +51,7 @@ export function readBytes(request: ReadRequest): Uint8Array {
     try {
       const stats = fstatSync(handle);
       assertPlain(stats, request);
-      if (stats.size > limit) throw tooBig(request, stats.size, limit);
+      if (stats.size > limit) throw tooBig(request, { size: stats.size, limit }, { hint: attachmentHint });
       if (request.within !== undefined && !isOpenedWithin(handle, request.path, request.within)) throw swapped(request);
       return readFileSync(handle);
     } finally {
@@ -121,13 +125,53 @@ function toHint({ path, shown }: ReadRequest): { readonly hint?: string } {
   return neighbor === undefined ? {} : { hint: `Did you mean "${join(dirname(shown), neighbor)}"?` };
 }
 
-export function tooBig(request: ReadRequest, size: number, limit: number): Fault {
-  return new Fault({
-    code: 'FILE_TOO_BIG',
-    message: `"${request.shown}" has ${toMegabytes(size)} MB. The limit is ${toMegabytes(limit)} MB.`,
-    hint: 'Attach only the part that matters.',
-    ...placeOf(request),
-  });
+/** How a file that is too big is reported. */
+interface SizeReport {
+  /** Default: the path in quotes. */
+  readonly name?: string;
+  /** Default: FILE_TOO_BIG. */
+  readonly code?: FaultCode | undefined;
+  readonly hint?: string | undefined;
+  /** Default: the place of the request. */
+  readonly place?: Place & Pick<ProblemInput, 'reading'>;
+}
+
+/** Throws a Fault unless the path is a plain file of at most `limit` bytes. */
+export function checkSize(request: ReadRequest, limit: number, report: SizeReport = { hint: attachmentHint }): void {
+  const { size } = checkPlainFile(request);
+  if (size > limit) throw tooBig(request, { size, limit }, report);
+}
+
+const attachmentHint = 'Attach only the part that matters.';
+
+function tooBig(
+  request: ReadRequest,
+  { size, limit }: { readonly size: number; readonly limit: number },
+  { name = `"${request.shown}"`, code = 'FILE_TOO_BIG', hint, place = placeOf(request) }: SizeReport,
+): Fault {
+  const message = `${name} has ${toMegabytes(size)} MB. The limit is ${toMegabytes(limit)} MB.`;
+  return new Fault({ code, message, ...definedOnly({ hint }), ...place });
+}
+
+export function emptyFile(file: string, reading: string, hint?: string): Fault {
+  const place = { reading, file, line: 1, column: 1 };
+  return new Fault({ code: 'FILE_EMPTY', message: 'The file is empty.', ...definedOnly({ hint }), ...place });
+}
+
+/** The first bytes of a file. Empty if the path is not a file, or cannot be read. */
+export function readStart(path: string, limit: number): Buffer {
+  if (findStats(path)?.isFile() !== true) return Buffer.alloc(0);
+  const block = Buffer.alloc(limit);
+  try {
+    const handle = openSync(path, 'r');
+    try {
+      return block.subarray(0, readSync(handle, block));
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    return Buffer.alloc(0);
+  }
 }
 
 export function toMegabytes(bytes: number): string {
@@ -173,23 +217,33 @@ function findBadByte(bytes: Uint8Array): { readonly line: number; readonly colum
 
 /**
  * Whether the file behind a handle is in a folder, both by their real paths. Linux knows the path of an open file. Other
- * systems are asked whether the path, which has no links any more, still leads to the file that was opened.
+ * systems are asked whether the path, which no longer has links, still leads to the file that was opened.
  */
 function isOpenedWithin(handle: number, path: string, folder: string): boolean {
   const opened = findOpenedPath(handle);
-  if (opened !== undefined) return isIn(opened, folder);
+  if (opened !== undefined) return isBelow(opened, folder);
   const [before, { dev, ino }, after] = [realpathSync(path), statSync(path), realpathSync(path)];
   const own = fstatSync(handle);
-  return before === path && after === path && own.dev === dev && own.ino === ino && isIn(path, folder);
+  return before === path && after === path && own.dev === dev && own.ino === ino && isBelow(path, folder);
 }
 
-function isIn(path: string, folder: string): boolean {
+/** Whether a path is inside a folder, both without links. */
+export function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }
 
 function findOpenedPath(handle: number): string | undefined {
   try {
     return readlinkSync(`/proc/self/fd/${handle}`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The name of a file in the same folder that is nearly the same, for a mistyped path. */
+export function findNeighbor(path: string): string | undefined {
+  try {
+    return findNearest(basename(path), readdirSync(dirname(path)).slice(0, 1000));
   } catch {
     return undefined;
   }

@@ -31,7 +31,7 @@ describe('writing a file whole', () => {
     expect(readFileSync(join(cwd, 'deep/a.txt'), 'utf8')).toBe('one two three');
   });
 
-  it('leaves what was there when the pieces fail, and nothing beside it', async () => {
+  it('leaves what was there when the pieces fail, and nothing else', async () => {
     const cwd = makeProject({ 'a.txt': 'old' });
     const failing = (async function* () {
       yield 'new';

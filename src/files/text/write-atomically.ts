@@ -32,7 +32,7 @@ export async function writeAtomically(path: string, cwd: string, pieces: Pieces)
   });
 }
 
-/** The same for a text that is at hand, at once. Its folder is there. */
+/** Writes a text in the same way, synchronously, into an existing folder. */
 export function writeTextAtomically(path: string, cwd: string, text: string): void {
   const target = findTarget(resolve(cwd, path));
   const partial = toPartial(target);
@@ -53,7 +53,7 @@ export function writeTextAtomically(path: string, cwd: string, text: string): vo
 }
 
 /**
- * The same, unreadable to other users of the machine, and only into a folder that is there: one that was named by mistake
+ * Writes a file that other users of the machine cannot read, and only into an existing folder: one named by mistake
  * would hide a backup. The signal breaks it off, and nothing is left of it.
  */
 export function writePrivately(

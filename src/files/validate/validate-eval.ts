@@ -1,17 +1,19 @@
 import { type Problem, toError } from '../../base/fault.ts';
 import type { CaseReading } from '../eval/case-reader.ts';
-import { listTargetIds } from '../eval/list-target-ids.ts';
-import type { PlacedGrader } from '../eval/placed-graders.ts';
-import { type EvalFile, openEval } from '../eval/read-eval.ts';
+import type { PlacedGrader } from '../eval/check-graders.ts';
+import { type EvalFile, listTargetIds, openEval } from '../eval/read-eval.ts';
 import { findConfigFile, readConfig } from '../project/config.ts';
-import { NamedDecks } from './named-decks.ts';
-import { NamedPatterns } from './named-patterns.ts';
-import { NamedSchemas } from './named-schemas.ts';
-import { listCaseNames, listGraderNames, listHeadNames, listProjectNames, NamedTargets } from './named-targets.ts';
-import { ProblemList } from './problem-list.ts';
-import { UnjudgedOutcomes } from './unjudged-outcomes.ts';
-import { UnsentHistory } from './unsent-history.ts';
-import type { ValidateOptions, Validator } from './validator.ts';
+import {
+  HistoryValidator,
+  listCaseNames,
+  listGraderNames,
+  listHeadNames,
+  listProjectNames,
+  OutcomeValidator,
+  TargetValidator,
+} from './case-validators.ts';
+import { DeckValidator, PatternValidator, SchemaValidator } from './grader-validators.ts';
+import { ProblemList, type ValidateOptions, type Validator } from './validator.ts';
 
 export const validateEval: Validator = (path, options, problems) =>
   checkEval(openEval(path, options.cwd), options, problems);
@@ -27,12 +29,12 @@ export async function listEvalProblems(evalFile: EvalFile, options: ValidateOpti
 async function checkEval(evalFile: EvalFile, options: ValidateOptions, problems: ProblemList): Promise<number> {
   const { cwd } = options;
   const { head } = evalFile;
-  const decks = new NamedDecks(evalFile.attachments, evalFile.reading);
-  const targets = new NamedTargets(evalFile, options);
-  const patterns = new NamedPatterns(evalFile.reading);
-  const schemas = new NamedSchemas(evalFile.reading, evalFile.attachments);
-  const outcomes = new UnjudgedOutcomes(evalFile.reading);
-  const unsent = new UnsentHistory(evalFile.reading);
+  const decks = new DeckValidator(evalFile.attachments, evalFile.reading);
+  const targets = new TargetValidator(evalFile, options);
+  const patterns = new PatternValidator(evalFile.reading);
+  const schemas = new SchemaValidator(evalFile.reading, evalFile.attachments);
+  const outcomes = new OutcomeValidator(evalFile.reading);
+  const unsent = new HistoryValidator(evalFile.reading);
   const addGraders = (graders: readonly PlacedGrader[], placeOf: CaseReading['placeOf']) => {
     decks.add(graders, placeOf);
     patterns.add(graders, placeOf);

@@ -65,7 +65,7 @@ describe('validateFile', () => {
     );
   });
 
-  it.each(names)('says of a missing %s, and of a folder in its place, what is wrong', async (name) => {
+  it.each(names)('reports a missing %s, and a folder in its place', async (name) => {
     const root = makeProject();
     const [missing] = (await validateFile(join(root, name), { cwd: root, env: {} })).problems;
     expect(missing).toMatchObject({ code: 'FILE_MISSING', line: 1, column: 1 });

@@ -1,17 +1,16 @@
 import { type Problem, toWarning } from '../../base/fault.ts';
 import { findKeyName, type TargetSpec } from '../../conversation/target-spec.ts';
 import { readDeck } from '../deck/read-deck.ts';
-import { openItems } from '../items/read-items.ts';
 import { readConfig } from '../project/config.ts';
 import { type FileKind, getKind } from '../project/file-kind.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
 import { type Environment, readEnvironment } from '../project/read-env.ts';
+import { openItems } from '../read-items.ts';
 import { readSamples } from '../samples/read-samples.ts';
 import { listMissingVariables } from '../targets/environment.ts';
 import { readTargets, type TargetsFile } from '../targets/read-targets.ts';
-import { ProblemList } from './problem-list.ts';
 import { validateEval } from './validate-eval.ts';
-import type { ValidateOptions, Validator } from './validator.ts';
+import { ProblemList, type ValidateOptions, type Validator } from './validator.ts';
 
 /** Every target checked; variables that are not set are warnings, since they may be set where it runs. */
 const validateTargets: Validator = async (path, { cwd, env }, problems) => {

@@ -1,6 +1,6 @@
+import { Fault, type Problem, type Severity } from '../../base/fault.ts';
 import type { CaseReading } from '../eval/case-reader.ts';
 import type { TargetsFile } from '../targets/read-targets.ts';
-import type { ProblemList } from './problem-list.ts';
 
 export interface ValidateOptions {
   readonly cwd: string;
@@ -17,3 +17,68 @@ export interface ValidateOptions {
 
 /** Checks a file, adds problems to the list, and returns how many cases, samples, items or targets it has. */
 export type Validator = (path: string, options: ValidateOptions, problems: ProblemList) => Promise<number>;
+
+/** Problems of one kind listed of one file. Beyond that the reader has seen enough, and junk must not fill the memory. */
+const problemLimit = 200;
+
+/** The problems of one file, the first of each severity; the rest is counted. */
+export class ProblemList {
+  readonly #file: string;
+  readonly #listed: Problem[] = [];
+  readonly #counts = { error: 0, warning: 0 };
+
+  constructor(file: string, problems: readonly Problem[] = []) {
+    this.#file = file;
+    this.add(problems);
+  }
+
+  get isEmpty(): boolean {
+    return this.#listed.length === 0;
+  }
+
+  /** So many errors that further ones would say nothing new. Warnings never end the reading: an error may follow. */
+  get isFull(): boolean {
+    return this.#counts.error > problemLimit;
+  }
+
+  add(problems: readonly Problem[]): void {
+    for (const problem of problems) {
+      this.#counts[problem.severity] += 1;
+      if (this.#counts[problem.severity] <= problemLimit) this.#listed.push(this.#placed(problem));
+    }
+  }
+
+  /** Adds what the work finds; a Fault that ends it is one more problem, and what was found before stays. */
+  async collect(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      this.add(error.problems);
+    }
+  }
+
+  toArray(): readonly Problem[] {
+    return [...this.#listed, ...this.#toNotice('error'), ...this.#toNotice('warning')];
+  }
+
+  /** What is not listed is counted; reading ends with the errors, so of those there may be more. */
+  #toNotice(severity: Severity): readonly Problem[] {
+    const count = this.#counts[severity];
+    if (count <= problemLimit) return [];
+    const { line = 1, column = 1 } = this.#listed.at(-1) ?? {};
+    const total = `${severity === 'error' ? 'at least ' : ''}${count} ${severity}s`;
+    const message = `This file has ${total}. Only the first ${problemLimit} are listed.`;
+    const input = {
+      code: 'FILE_TOO_MANY_PROBLEMS',
+      message,
+      hint: 'Fix these and run `turnwise validate` again.',
+    } as const;
+    return [{ ...input, severity, file: this.#file, line, column }];
+  }
+
+  /** A problem of the file as a whole is placed at its beginning. */
+  #placed(problem: Problem): Problem {
+    return { ...problem, file: problem.file ?? this.#file, line: problem.line ?? 1, column: problem.column ?? 1 };
+  }
+}

@@ -27,8 +27,8 @@ interface Cited extends Omit<Counted, 'needed'> {
 }
 
 /**
- * The reply cites the sources of its turn: recall, precision, or the lower of both as far as they are defined. Of a
- * conversation as a whole: what is counted turn by turn, each reply against the sources of its own turn, added up.
+ * The reply cites the references of its turn: recall, precision, or the lower of both as far as they are defined. For a
+ * conversation as a whole the counts of all turns are added up, each reply against the references of its own turn.
  */
 export function checkCitations(subject: GradedSubject, wanted: Wanted<'citations'>): CheckResult {
   const { conversation, reply } = subject;
@@ -121,12 +121,12 @@ interface Citations {
 const leastWords = 4;
 const leastLength = 12;
 const leastNameLength = 3;
-/** So many quotes are looked up: a reply that is nothing but quote marks must not take minutes. */
+/** At most this many quotes are looked up: a reply that is nothing but quote marks must not take minutes. */
 const mostQuotes = 200;
 
 /**
  * A ref is cited by its address, anywhere in the text, or by a quote from its content or key excerpt: a piece in quote
- * marks or a Markdown block quote. White space and the form of quote marks do not count. A quote that is in no ref is no
+ * marks or a Markdown block quote. White space and the form of quote marks do not count. A quote that is in no ref is not a
  * citation: people are quoted, too.
  */
 export function findCitations(text: string, refs: readonly Ref[]): Citations {

@@ -149,7 +149,7 @@ function listMessages(
   return reply === null ? before : [...before, ...listTrace(reply.turnIndex, conversation, reply)];
 }
 
-/** The same for a program that was written for AgentV. Paths are as the eval file writes them. */
+/** The input of a program that was written for AgentV. Paths are as the eval file writes them. */
 function toAgentvInput({ conversation, reply, text }: GradedSubject, fileOptions: FormatOptions): string {
   const last = reply ?? conversation.replies.at(-1);
   const asked = last === undefined ? undefined : conversation.requestOf(last);

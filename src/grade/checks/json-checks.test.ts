@@ -74,7 +74,7 @@ describe('json-schema', () => {
     });
   });
 
-  it('answers at once when the schema is there', async () => {
+  it('answers at once when the schema is loaded', async () => {
     await check('{}', order);
     expect(checkJsonSchema({ text: '{"order": 1}', toolCalls: [] }, { ...order }, tools)).toEqual({
       score: 1,

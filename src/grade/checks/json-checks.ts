@@ -11,7 +11,7 @@ export function checkJson({ text }: GradedText): CheckResult {
 
 const fence = /^(?:```|~~~)/;
 
-/** The one JSON value that a reply is, white space around it aside; else in words what it is. */
+/** The one JSON value that a reply is, white space around it aside; else why it is not one. */
 function parseJsonReply(text: string): { readonly value: unknown } | { readonly flaw: string } {
   const got = text.trim();
   try {

@@ -25,7 +25,7 @@ export class Schemas {
     this.#readText = readText;
   }
 
-  /** The schema ready to use, or in words why it cannot be used. */
+  /** The schema ready to use, or the reason why it cannot be used, as text. */
   find(wanted: SchemaSpec): FindViolations | string | Promise<FindViolations | string> {
     const key = this.#toKey(wanted);
     const known = this.#compiled.get(key);

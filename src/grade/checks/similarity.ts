@@ -147,7 +147,7 @@ interface MatchMasks {
 
 function toMatchMasks(units: readonly string[]): MatchMasks {
   const blocks = Math.ceil(units.length / 32);
-  // The first masks are those of units that are not there.
+  // The first masks are those of units that are missing.
   const starts = new Map<string, number>();
   for (const unit of units) if (!starts.has(unit)) starts.set(unit, (starts.size + 1) * blocks);
   const bits = new Int32Array((starts.size + 1) * blocks);
@@ -164,7 +164,7 @@ const longest = 4;
 /**
  * BLEU of one reply against one reference: the geometric mean of the shares of its 1- to 4-grams that are in the
  * reference, times a penalty for being shorter. K. Papineni et al., "BLEU: a method for automatic evaluation of machine
- * translation" (2002). From pairs of words on, one is added to both counts, as a single sentence seldom has matches of
+ * translation" (2002). From pairs of words on, one is added to both counts, as a single sentence rarely has matches of
  * every length: C.-Y. Lin and F. J. Och, "ORANGE: a method for evaluating automatic evaluation metrics for machine
  * translation" (2004). So a reply that is its reference scores 1, however short; one without any word of it scores 0.
  */

@@ -134,7 +134,7 @@ describe('regex', () => {
     expect(getScore(await checkRegex(toReply(reply), wanted, { patterns }))).toBe(score);
   });
 
-  it('answers at once when the engine is there', async () => {
+  it('answers at once when the engine is loaded', async () => {
     const patterns = new Patterns();
     await patterns.find('a');
     expect(checkRegex(toReply('b'), 'b+', { patterns })).toEqual({ score: 1, reason: 'The reply matches "b+".' });

@@ -99,7 +99,7 @@ type IsMet = (wanted: number, got: number) => boolean;
  */
 export function matchInOrder(wantedCount: number, gotCount: number, isMet: IsMet): Matching {
   const width = gotCount + 1;
-  // Of the wanted from one place on and the got from another on: how many can be met.
+  // How many can be met, of the wanted calls from one place on and the made calls from another on.
   const most = new Uint32Array((wantedCount + 1) * width);
   const at = (wanted: number, got: number) => most[wanted * width + got] ?? 0;
   for (let wanted = wantedCount - 1; wanted >= 0; wanted -= 1) {

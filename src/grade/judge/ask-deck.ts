@@ -3,7 +3,7 @@ import type { Judgment } from '../../conversation/judge/judgment.ts';
 import { type ErrorCause, toRecordedCall } from '../../conversation/run/run-record.ts';
 import { toTurnNumber } from '../../conversation/turn-number.ts';
 import type { UngradedCause } from '../../conversation/verdict.ts';
-import { formatMarked, type MisleadingLine } from '../../format/marked.ts';
+import { formatMarked, type MisleadingLine } from '../../format/question.ts';
 import { type Target, TargetError, type TargetReply, type TargetRequest } from '../../target/port.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { tellGot } from '../checks/excerpt.ts';

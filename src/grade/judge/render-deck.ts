@@ -5,7 +5,7 @@ import { hashJson } from '../../base/hash.ts';
 import { type Deck, type DeckContext, judgeRequestFormat } from '../../conversation/judge/deck.ts';
 import { Content, ToolCall } from '../../conversation/message.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
-import { formatMarked, type MisleadingLine } from '../../format/marked.ts';
+import { formatMarked, type MisleadingLine } from '../../format/question.ts';
 
 /** Values for the contexts a deck declares, by name. What the deck does not declare is never shown. */
 export type ContextValues = Readonly<Record<string, unknown>>;

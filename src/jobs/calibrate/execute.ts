@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { PlayStopped } from '../../base/play-stopped.ts';
 import type { CalibrationSpec, JudgedSample } from '../../conversation/judge/calibration.ts';
-import { type TargetSource, toTargetKey } from '../../files/targets/target-source.ts';
+import { type TargetSource, toTargetKey } from '../../files/targets/read-targets.ts';
 import { judgeSample } from '../../grade/judge/judge-sample.ts';
 import type { Budget } from '../../job/budget.ts';
 import type { JobControl } from '../../job/control.ts';

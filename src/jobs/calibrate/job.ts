@@ -1,17 +1,18 @@
 import type { Problem } from '../../base/fault.ts';
-import type { SkippedSample } from '../../files/samples/samples-reading.ts';
-import { type TargetSource, toTargetKey } from '../../files/targets/target-source.ts';
-import { checkBudget } from '../../job/check-budget.ts';
+import type { SkippedSample } from '../../files/samples/sample-flaw.ts';
+import { type TargetSource, toTargetKey } from '../../files/targets/read-targets.ts';
+import { checkBudget } from '../../job/budget.ts';
 import { nullCalibrationWriter } from '../../job/expected-hits.ts';
 import { toJobId } from '../../job/job-id.ts';
 import { toLeaseOwner } from '../../job/lease.ts';
-import { type JobEnd, type JobSteps, type OpenJob, openJob, type StepTools } from '../../job/run-job.ts';
+import { type JobEnd, type JobSteps, type OpenJob, openJob, type StepTools, toEndState } from '../../job/run-job.ts';
 import { listOwnUses } from '../../judges/test-set.ts';
+import { withoutDuplicates } from '../../samples/sources/sample-sources.ts';
 import type { CalibrationWriter } from '../../store/calibration-port.ts';
 import type { Store } from '../../store/port.ts';
 import { askQuestion, type CalibrateObserver, type JudgingCost, JudgingTally } from './execute.ts';
 import type { CalibrateDecksOptions } from './options.ts';
-import { type CalibrateInputs, type CalibrateTools, planCalibration, withoutTwins } from './plan.ts';
+import { type CalibrateInputs, type CalibrateTools, planCalibration } from './plan.ts';
 import { listCalibrateTasks } from './tasks.ts';
 
 /** `stopped`: metrics cover only what was answered. */
@@ -74,8 +75,8 @@ export async function openCalibration(
     ...known,
     ...job,
     ...(stopped === undefined ? {} : { resumed: { id: stopped.id, done: stopped.recorded } }),
-    notes: withoutTwins(decks.flatMap(({ notes }) => notes)),
-    skipped: withoutTwins(decks.flatMap(({ skipped }) => skipped)),
+    notes: withoutDuplicates(decks.flatMap(({ notes }) => notes)),
+    skipped: withoutDuplicates(decks.flatMap(({ skipped }) => skipped)),
     warnings: [...tools.warnings, ...inputs.warnings],
     get cost() {
       return tally.toCost(job.budget);
@@ -119,11 +120,7 @@ function toSteps(inputs: CalibrateInputs, tools: CalibrateStepTools): JobSteps<C
     },
     limitOf: (lane) => limits.get(lane),
     isStopping: () => control.isStopping,
-    async end({ id }) {
-      // A calibration that was stopped while its last answers were in flight is complete.
-      const isComplete = (!control.isStopping && control.unreachable.length === 0) || left <= 0;
-      return { id, state: isComplete ? 'completed' : 'stopped' };
-    },
+    end: async ({ id }) => ({ id, state: toEndState(control, left) }),
   };
 }
 

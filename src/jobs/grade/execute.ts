@@ -2,10 +2,10 @@ import type { Clock } from '../../base/clock.ts';
 import { hashJson } from '../../base/hash.ts';
 import { PlayStopped } from '../../base/play-stopped.ts';
 import type { EvalCase } from '../../conversation/case.ts';
-import { toPresentTurns } from '../../conversation/changed-turn.ts';
+import { toPresentTurns } from '../../conversation/known-conversation.ts';
 import type { StoredConversation } from '../../conversation/stored-conversation.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
-import { toTargetKey } from '../../files/targets/target-source.ts';
+import { toTargetKey } from '../../files/targets/read-targets.ts';
 import { toAggregate, toCaseStatus } from '../../grade/aggregate.ts';
 import type { CaseGrader } from '../../grade/case-graders.ts';
 import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';
@@ -89,7 +89,7 @@ export async function gradeStored(conversation: StoredConversation, regrading: R
   const { start, replies, end } = conversation;
   const { evalCase, graders, selected, repeat = start.repeat } = regrading;
   const hasError = end?.status === 'error';
-  const kept = listKept(conversation.verdicts, selected);
+  const kept = listKeptVerdicts(conversation.verdicts, selected);
   const turns = toPresentTurns(evalCase, start.play, conversation.turns);
   const log = new ConversationLog(evalCase, start.play, { turns, replies, verdicts: kept, repeat });
   const results = await gradeLog(log, regrading, hasError);
@@ -115,7 +115,7 @@ export function toRegraded(
   { verdicts, status, aggregate }: GradedConversation,
   selected?: ReadonlySet<string>,
 ): StoredConversation {
-  const whole = [...listKept(conversation.verdicts, selected), ...verdicts];
+  const whole = [...listKeptVerdicts(conversation.verdicts, selected), ...verdicts];
   return { ...conversation, verdicts: whole, end: { ...conversation.end, status, aggregate } };
 }
 
@@ -150,7 +150,7 @@ async function gradeLog(
   return results;
 }
 
-function listKept(verdicts: readonly Verdict[], selected: ReadonlySet<string> | undefined): readonly Verdict[] {
+function listKeptVerdicts(verdicts: readonly Verdict[], selected: ReadonlySet<string> | undefined): readonly Verdict[] {
   return selected === undefined ? [] : verdicts.filter(({ grader }) => !selected.has(grader));
 }
 

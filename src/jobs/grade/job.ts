@@ -1,10 +1,10 @@
 import type { Problem } from '../../base/fault.ts';
 import { getRun } from '../../conversation/run/run-name.ts';
 import { isJudge } from '../../grade/case-graders.ts';
-import { checkBudget } from '../../job/check-budget.ts';
+import { checkBudget } from '../../job/budget.ts';
 import { nullGradingWriter } from '../../job/expected-hits.ts';
 import { toLeaseOwner } from '../../job/lease.ts';
-import { type JobEnd, type JobSteps, type OpenJob, openJob, type StepTools } from '../../job/run-job.ts';
+import { type JobEnd, type JobSteps, type OpenJob, openJob, type StepTools, toEndState } from '../../job/run-job.ts';
 import { countDone } from '../../job/run-line.ts';
 import { assertCertified } from '../../judges/certificate-problems.ts';
 import { openGraderKits } from '../../judges/grader-kits.ts';
@@ -100,11 +100,7 @@ function toSteps(
       }
     },
     isStopping: () => control.isStopping,
-    async end({ number }) {
-      // A grading that was stopped while its last conversations were in flight is complete.
-      const isComplete = (!control.isStopping && control.unreachable.length === 0) || left <= 0;
-      return { number, state: isComplete ? 'completed' : 'stopped' };
-    },
+    end: async ({ number }) => ({ number, state: toEndState(control, left) }),
     isKeptOpen: again !== undefined,
   };
 }

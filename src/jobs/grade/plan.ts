@@ -3,8 +3,8 @@ import { definedOnly } from '../../base/defined-only.ts';
 import { assertNoErrors, Fault, type Problem } from '../../base/fault.ts';
 import { hashJson, toCanonicalJson } from '../../base/hash.ts';
 import type { EvalCase } from '../../conversation/case.ts';
-import { findChangedTurn } from '../../conversation/changed-turn.ts';
 import type { Deck } from '../../conversation/judge/deck.ts';
+import { findChangedTurn } from '../../conversation/known-conversation.ts';
 import type { GradingSpec } from '../../conversation/run/run-spec.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
@@ -24,8 +24,8 @@ import {
   openStoredSources,
   type SourcePlace,
 } from '../../samples/eval-sources.ts';
-import { noJudges, nothingLeft, nothingPlayed, warnKept } from '../../samples/kept-cases.ts';
 import type { CalledTargets } from '../../samples/run-inputs.ts';
+import { noJudges, nothingLeft, nothingPlayed, warnUngradable } from '../../samples/ungradable-cases.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 import { isRegraded, listSelected } from './execute.ts';
 import type { GradingOptions } from './options.ts';
@@ -169,7 +169,7 @@ async function findGradable(
     ...definedOnly({ selected }),
     before,
     casesHash,
-    warnings: [...problems, ...warnKept({ gone, changed })],
+    warnings: [...problems, ...warnUngradable({ gone, changed })],
     async *tasks() {
       for await (const task of tasks()) if (before.has(task.conversation.number)) yield task;
     },

@@ -12,7 +12,7 @@ export interface GradeTask {
   readonly conversation: StoredConversation;
 }
 
-export interface GradeTasksOptions {
+interface GradeTasksOptions {
   readonly store: Pick<RunStore, 'conversations'>;
   readonly run: string;
   /** Whose verdicts the conversations come with; 0: as played. */

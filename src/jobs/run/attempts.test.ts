@@ -5,8 +5,8 @@ import { type FakeAnswer, FakeTarget, failWith, retryTarget } from '../../../tes
 import { makeCase, makeKit } from '../../../test/support/grading.ts';
 import { MemoryWriter } from '../../../test/support/memory-writer.ts';
 import type { EvalCase } from '../../conversation/case.ts';
-import { isSentHistory } from '../../conversation/request-template.ts';
 import type { ConversationStart, StoredConversation } from '../../conversation/stored-conversation.ts';
+import { isSentHistory } from '../../conversation/target-request.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { JobControl } from '../../job/control.ts';
 import { goalMark } from '../../play/play-simulation.ts';

@@ -2,16 +2,16 @@ import type { Clock } from '../../base/clock.ts';
 import { PlayStopped } from '../../base/play-stopped.ts';
 import { maxAttempts, maxRetryAfterMs, maxTimeouts, toRetryDelayMs } from '../../base/retry.ts';
 import type { Judgment } from '../../conversation/judge/judgment.ts';
-import { isSentConversationId, isSentHistory } from '../../conversation/request-template.ts';
 import type { CaseError, ReplyEntry, TurnEntry } from '../../conversation/run/run-record.ts';
 import type { ConversationEnd, ConversationStart, StoredConversation } from '../../conversation/stored-conversation.ts';
-import { toTargetKey } from '../../files/targets/target-source.ts';
+import { isSentConversationId, isSentHistory } from '../../conversation/target-request.ts';
+import { toTargetKey } from '../../files/targets/read-targets.ts';
 import { toAggregate, toCaseStatus } from '../../grade/aggregate.ts';
 import { type CaseGrader, listCaseGraders } from '../../grade/case-graders.ts';
 import { gradeConversation, gradeReply } from '../../grade/grade-conversation.ts';
 import { ConversationLog } from '../../grade/graded-conversation.ts';
 import type { GradeResult, GraderKit } from '../../grade/grader.ts';
-import type { JobControl, UnreachableTarget } from '../../job/control.ts';
+import { type JobControl, renderUnreachable, type UnreachableTarget } from '../../job/control.ts';
 import { Attempts } from '../../play/attempts.ts';
 import { type PlayEnd, type PlayRestartEnd, playCase } from '../../play/play-case.ts';
 import type { PlayLimits, PlayRecorder } from '../../play/playing.ts';
@@ -49,12 +49,16 @@ function openLog({ evalCase, start }: ConversationTask, before?: StoredConversat
   return new ConversationLog(evalCase, start.play, { turns, replies, verdicts, repeat: start.repeat });
 }
 
-interface Begun {
+interface ConversationProgress {
   readonly number: number;
   readonly before: StoredConversation | undefined;
 }
 
-function openAttempts({ source, evalCase, start, begun }: ConversationTask, context: RunContext, conversation: Begun) {
+function openAttempts(
+  { source, evalCase, start, begun }: ConversationTask,
+  context: RunContext,
+  conversation: ConversationProgress,
+) {
   const { number, before } = conversation;
   const target = source.specs.get(start.target);
   const simulator = start.play === 'simulate' ? source.specs.get(evalCase.simulate?.target ?? '') : undefined;
@@ -105,13 +109,13 @@ async function playToEnd(grading: Grading, context: RunContext): Promise<Convers
   }
 }
 
-type Played = Exclude<PlayEnd, PlayRestartEnd>;
+type FinalPlayEnd = Exclude<PlayEnd, PlayRestartEnd>;
 
 /**
  * Plays until an attempt comes to an end. A conversation that its target keeps starts over when it was begun before, and
  * after a call that failed and may have been taken up, as often as another target would be asked again.
  */
-async function playAttempts(grading: Grading, context: RunContext): Promise<Played> {
+async function playAttempts(grading: Grading, context: RunContext): Promise<FinalPlayEnd> {
   let failures = 0;
   let timeouts = 0;
   for (;;) {
@@ -231,7 +235,7 @@ function toStopped(grading: Grading, context: RunContext): ConversationEnd | und
   const { control } = context;
   if (control.isDraining) return undefined;
   const unreachable = findUnreachable(grading, context);
-  const reason = control.skipReason ?? (unreachable && `${unreachable.id} could not be reached`);
+  const reason = control.skipReason ?? (unreachable && renderUnreachable(unreachable));
   return reason === undefined ? undefined : { status: 'skipped', reason };
 }
 
@@ -245,7 +249,7 @@ function findUnreachable({ task, graders, kit }: Grading, { control }: RunContex
   });
 }
 
-function toEnd(played: Exclude<Played, { end: 'stopped' }>, { log, graders }: Grading): ConversationEnd {
+function toEnd(played: Exclude<FinalPlayEnd, { end: 'stopped' }>, { log, graders }: Grading): ConversationEnd {
   return {
     status: toCaseStatus(log.verdicts, { hasError: played.end === 'error' }),
     aggregate: toAggregate(log.verdicts, graders),

@@ -2,7 +2,7 @@ import { definedOnly } from '../../base/defined-only.ts';
 import type { Problem } from '../../base/fault.ts';
 import { noCounts, type RunCounts } from '../../conversation/run/run-record.ts';
 import type { RunSpec } from '../../conversation/run/run-spec.ts';
-import { checkBudget } from '../../job/check-budget.ts';
+import { checkBudget } from '../../job/budget.ts';
 import { nullRunWriter } from '../../job/expected-hits.ts';
 import { toLeaseOwner } from '../../job/lease.ts';
 import { type JobEnd, type JobSteps, type OpenJob, openJob, type StepTools } from '../../job/run-job.ts';
@@ -21,7 +21,7 @@ import { listRunTasks, loadProgress, noProgress, type Progress } from './tasks.t
 /** `limited`: a limit or an unreachable target left conversations out. `interrupted`: the user stopped it. */
 export type RunEnding = 'completed' | 'limited' | 'interrupted';
 
-export interface RunEnd extends JobEnd {
+interface RunEnd extends JobEnd {
   readonly ending: RunEnding;
 }
 

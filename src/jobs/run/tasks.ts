@@ -1,10 +1,10 @@
 import { assertNoErrors, Fault } from '../../base/fault.ts';
 import type { EvalCase } from '../../conversation/case.ts';
+import { listVariants } from '../../conversation/run/run-record.ts';
 import type { RunOptions } from '../../conversation/run/run-spec.ts';
-import { listVariants } from '../../conversation/run/variants.ts';
 import type { ConversationStart } from '../../conversation/stored-conversation.ts';
 import type { CaseReading } from '../../files/eval/case-reader.ts';
-import { listTargetIds } from '../../files/eval/list-target-ids.ts';
+import { listTargetIds } from '../../files/eval/read-eval.ts';
 import { Selection } from '../../samples/case-selection.ts';
 import type { EvalSource } from '../../samples/eval-sources.ts';
 import type { ConversationMark, RunStore } from '../../store/port.ts';
@@ -18,7 +18,7 @@ export interface ConversationTask {
   readonly begun?: { readonly number: number; readonly isEnded: boolean; readonly isRetried?: boolean };
 }
 
-export interface RunTasksOptions {
+interface RunTasksOptions {
   readonly sources: readonly EvalSource[];
   readonly options: RunOptions;
   readonly progress: Progress;
@@ -104,7 +104,7 @@ function* listCaseTasks(
       };
       const known = progress.find(start);
       if (known?.state === 'done') continue;
-      const isRetried = known?.state === 'again';
+      const isRetried = known?.state === 'retried';
       const begun = known && { number: known.number, isEnded: isRetried || known.state === 'skipped', isRetried };
       yield { source, evalCase, start, ...(begun === undefined ? {} : { begun }) };
     }
@@ -120,7 +120,7 @@ export interface Progress {
 
 interface ConversationMarkState {
   readonly number: number;
-  readonly state: 'done' | 'unfinished' | 'skipped' | 'again';
+  readonly state: 'done' | 'unfinished' | 'skipped' | 'retried';
 }
 
 export const noProgress: Progress = { find: () => undefined, countDone: () => 0 };
@@ -167,7 +167,7 @@ function toNameKey({ file, id }: Pick<ConversationStart, 'file' | 'id'>): string
 function toState({ status }: ConversationMark, retryErrors: boolean): ConversationMarkState['state'] {
   if (status === undefined) return 'unfinished';
   if (status === 'skipped') return status;
-  return status === 'error' && retryErrors ? 'again' : 'done';
+  return status === 'error' && retryErrors ? 'retried' : 'done';
 }
 
 function isSameVariant(mark: ConversationMark, { target, send, play, repeat }: ConversationStart): boolean {

@@ -1,6 +1,6 @@
 import { hasSeveralPlays, hasSeveralSends } from '../../conversation/run/run-record.ts';
 import type { RunTarget } from '../../conversation/run/run-spec.ts';
-import { describeSent, readsSend } from '../../conversation/run/send.ts';
+import { describeSent, readsSend } from '../../conversation/target-request.ts';
 import type { VariantMetrics } from '../run-metrics.ts';
 
 /** What is public about a target: no address, no header, no setting. */

@@ -23,7 +23,7 @@ import {
 import { toMetricColumns } from '../summary/variant-table.ts';
 import { type MarkdownRow, renderMarkdownCode, renderMarkdownTable } from './markdown-parts.ts';
 
-/** GitHub refuses comments of more than 65 536 characters; what is written around this one has to fit as well. */
+/** GitHub refuses comments of more than 65,536 characters; what is written around this one has to fit as well. */
 const longestReport = 60_000;
 /** What the tables may take of it; the failed cases get what is left. */
 const rooms = { variants: 15_000, judges: 5_000, tags: 10_000, causes: 5_000 };

@@ -1,26 +1,30 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { type Problem, toError } from '../../base/fault.ts';
-import { suggestFrom } from '../../base/nearest.ts';
 import { renderNumberOf } from '../../base/number-of.ts';
 import { toShellWord } from '../../base/shell-word.ts';
 import { toItemCluster } from '../../conversation/cluster.ts';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { renderScale } from '../../conversation/judge/scale.ts';
 import { type Label, overallScale } from '../../conversation/label.ts';
-import { ofDatasets } from '../../conversation/label-request.ts';
+import { filterDatasetDraws } from '../../conversation/label-request.ts';
 import type { Sample, Split } from '../../conversation/sample.ts';
-import { toNoneValid } from '../../files/samples/none-valid.ts';
 import { parseSample } from '../../files/samples/parse-sample.ts';
-import { SampleFlaw, toFlawProblem, toSkipped } from '../../files/samples/sample-flaw.ts';
-import type { SkippedSample } from '../../files/samples/samples-reading.ts';
+import {
+  SampleFlaw,
+  type SkippedSample,
+  toFlawProblem,
+  toNoneValid,
+  toSkipped,
+} from '../../files/samples/sample-flaw.ts';
 import { isRubricDeck } from '../../grade/judge/outcome-deck.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
+import { toUnknownDataset } from '../dataset-cases.ts';
 import { readLabels } from './all-labels.ts';
 import { DatasetDraws, findCaseGroup } from './dataset-draws.ts';
-import { type ItemLabel, toItemSamples, type WrittenItemSample } from './item-samples.ts';
+import { type ItemLabel, type ItemSample, toItemSamples } from './item-samples.ts';
 import type { SampledDeck, SourceReading } from './sample-sources.ts';
 
-export interface DatasetSourceOptions {
+interface DatasetSourceOptions {
   readonly dataset: string;
   /** All datasets that are sources, this one included: draws into them are combined. */
   readonly datasets: readonly string[];
@@ -42,13 +46,13 @@ export async function readDatasetSource(store: CurationStore, options: DatasetSo
     return reading.toSource(notes);
   }
   const byItem = Map.groupBy(labels, ({ subject }) => subject.item);
-  const drawn = ofDatasets(await store.labelRequests.list({ question: options.deck.name }));
+  const drawn = filterDatasetDraws(await store.labelRequests.list({ question: options.deck.name }));
   const draws = new DatasetDraws(drawn, options);
   let [outdated, found] = [0, 0];
   for await (const record of store.items.all({ datasets: [dataset] })) {
     const own = byItem.get(record.id);
     const made = own === undefined ? undefined : await toItemSamples(record, own, store.items);
-    draws.see(record, made?.samples ?? []);
+    draws.addItem(record, made?.samples ?? []);
     if (made === undefined) continue;
     for (const sample of made.samples) {
       const facts = definedOnly({ selection: draws.findSelection(record, sample), group: findCaseGroup(record) });
@@ -76,7 +80,7 @@ class DatasetReading {
     this.#place = { file: `dataset:${options.dataset}` };
   }
 
-  add({ id, value }: WrittenItemSample, item: string, facts: Pick<Sample, 'selection' | 'group'>): void {
+  add({ id, value }: ItemSample, item: string, facts: Pick<Sample, 'selection' | 'group'>): void {
     const parsed = parseSample({ value, name: id, isJson: true });
     if (parsed instanceof SampleFlaw) {
       const { strict } = this.#options;
@@ -109,13 +113,13 @@ class DatasetReading {
   }
 }
 
-interface ChosenLabels {
+interface LabelChoice {
   readonly labels: readonly ItemLabel[];
   readonly notes: readonly string[];
 }
 
 /** Those that answer the deck; where there are none and the scale allows it, those that answer "overall". */
-async function chooseLabels(store: CurationStore, options: DatasetSourceOptions): Promise<ChosenLabels> {
+async function chooseLabels(store: CurationStore, options: DatasetSourceOptions): Promise<LabelChoice> {
   const { dataset, deck, labels } = options;
   const own = labels.filter((label): label is ItemLabel => isOf(label, dataset));
   if (own.length > 0 || !isOverallScale(deck.deck.scale)) return { labels: own, notes: explainRuns(labels) };
@@ -154,15 +158,7 @@ function explainLeftOut({ outdated, deleted }: { readonly outdated: number; read
 
 async function explainNone(store: CurationStore, { dataset, deck }: DatasetSourceOptions): Promise<Problem> {
   const names = (await store.datasets.list()).map(({ name }) => name);
-  if (!names.includes(dataset)) {
-    const message = `There is no dataset "${dataset}" in the database.`;
-    const bring = `Run: turnwise import <file> --dataset ${toShellWord(dataset)}`;
-    return toError({
-      code: 'DATASET_UNKNOWN',
-      message,
-      hint: names.length === 0 ? bring : suggestFrom(dataset, names),
-    });
-  }
+  if (!names.includes(dataset)) return toUnknownDataset(dataset, names);
   const overall = await readLabels(store, { dataset, question: 'overall' });
   const other =
     overall.length === 0

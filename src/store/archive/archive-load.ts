@@ -3,7 +3,7 @@ import { quoteValue } from '../../base/explain-issue.ts';
 import { toItemContent } from '../../curate/item-content.ts';
 import type { ArchiveRow, ArchiveValue } from '../archive-port.ts';
 import { toFoundBy } from '../items/item-rows.ts';
-import { type Column, listColumns, listNumberedTables, raiseLastNumber } from '../sqlite/catalog.ts';
+import { type Column, type ColumnKind, listColumns, listNumberedTables, raiseLastNumber } from '../sqlite/catalog.ts';
 import type { Connection } from '../sqlite/connection.ts';
 import { findResultCode } from '../sqlite/sqlite-fault.ts';
 import type { Database } from '../tables/database.ts';
@@ -12,7 +12,6 @@ import { refuseBackup } from './archive-fault.ts';
 import { archiveTables, lastNumbers, rebuiltTables, retiredTables } from './archive-tables.ts';
 import { raiseNumbers } from './last-numbers.ts';
 import { rebuildItems } from './rebuild-items.ts';
-import { findMisfit } from './row-misfit.ts';
 import { findForgery } from './row-rules.ts';
 import { assertTied } from './row-ties.ts';
 import { readStoredItem } from './stored-item.ts';
@@ -23,8 +22,8 @@ const typeMismatch = 20;
 type Row = ArchiveRow['row'];
 
 /**
- * Puts rows of a backup into empty tables, inside a transaction of its caller. Anybody can write a backup, so each row
- * is looked at, and what follows from other rows is made anew.
+ * Inserts the rows of a backup into empty tables, inside the caller's transaction. A backup may come from anyone, so each
+ * row is checked, and rows that follow from others are rebuilt.
  */
 export class ArchiveLoad {
   readonly #connection: Connection;
@@ -53,7 +52,7 @@ export class ArchiveLoad {
     else if (!rebuiltTables.has(table)) this.#insertRow(table, row);
   }
 
-  /** Makes what the rows do not bring: the tables that follow from others, and the numbers to count on from. */
+  /** Creates what a backup does not have: the tables that follow from others, and the last numbers. */
   async finish(): Promise<void> {
     assertTied(this.#connection);
     await rebuildItems(this.#connection, this.#db);
@@ -104,7 +103,7 @@ export class ArchiveLoad {
     return insert;
   }
 
-  /** Names from a file come near SQL only when the database has them itself. */
+  /** Names from the file are used in SQL only if the database has them too. */
   #getColumns(table: string): ReadonlyMap<string, Column> {
     const known = this.#columns.get(table);
     if (known !== undefined) return known;
@@ -129,3 +128,38 @@ const lastNumberColumns: ReadonlyMap<string, Column> = new Map([
   ['table', { kind: 'text', isNullable: false, isNeeded: true }],
   ['last', { kind: 'whole', isNullable: false, isNeeded: true }],
 ]);
+
+/** Far above any number that was ever given, and far below those that cannot be counted on from. */
+const highestNumber = 2 ** 48;
+
+const kinds: Readonly<Record<ColumnKind, string>> = {
+  whole: 'a whole number in the valid range',
+  turn: 'a turn index',
+  number: 'a number',
+  text: 'text',
+  bytes: 'bytes',
+};
+
+/** Why a row does not fit a table of these columns; undefined when it does. */
+export function findMisfit(row: ArchiveRow['row'], columns: ReadonlyMap<string, Column>): string | undefined {
+  const given = Object.entries(row);
+  if (given.length === 0) return 'it is empty';
+  for (const [name, value] of given) {
+    const column = columns.get(name);
+    if (column === undefined) return `its table has no column ${quoteValue(name)}`;
+    if (value === null ? column.isNullable : isOfKind(value, column.kind)) continue;
+    return `"${name}" must be ${kinds[column.kind]}`;
+  }
+  for (const [name, { isNeeded }] of columns) {
+    if (isNeeded && !Object.hasOwn(row, name)) return `"${name}" is missing`;
+  }
+  return undefined;
+}
+
+function isOfKind(value: Exclude<ArchiveValue, null>, kind: ColumnKind): boolean {
+  if (kind === 'text') return typeof value === 'string';
+  if (kind === 'bytes') return value instanceof Uint8Array;
+  if (kind === 'number') return Number.isFinite(value);
+  const lowest = kind === 'turn' ? -1 : 0;
+  return typeof value === 'number' && Number.isInteger(value) && value >= lowest && value <= highestNumber;
+}

@@ -1,7 +1,7 @@
 import { raiseLastNumber } from '../sqlite/catalog.ts';
 import type { Connection } from '../sqlite/connection.ts';
 
-/** Where numbers of the store's sequence stand. */
+/** Columns with numbers of the store's sequence. */
 const sequences = [
   ['items', 'sequence'],
   ['labels', 'sequence'],
@@ -16,7 +16,7 @@ const sequences = [
   ['conversations', 'end_sequence'],
 ] as const;
 
-/** Where numbers of runs stand, also of those that are gone; calibrations are counted with them. */
+/** Columns with numbers of runs, including removed ones. Calibrations share these numbers. */
 const runNumbers = [
   ['removals', 'run_no'],
   ['conversations', 'run_no'],

@@ -23,8 +23,8 @@ export interface ReadArchiveOptions {
 }
 
 /**
- * The rows of a backup. Whoever reads them to the end has read all of them, as they were written: anything else is a
- * Fault `BACKUP_UNREADABLE`, at the latest then; a backup of a newer version is `STORE_NEWER`.
+ * The rows of a backup. A backup that was changed or cut off is a Fault `BACKUP_UNREADABLE`, at the latest after its last
+ * row. A backup of a newer version is `STORE_NEWER`.
  */
 export async function* readArchive(
   pieces: AsyncIterable<Uint8Array>,
@@ -53,7 +53,7 @@ export async function* readArchive(
   if (!hasEnd) throw unreadable(file, written === undefined ? 'it is empty' : 'it was cut off');
 }
 
-/** Anybody can write a backup, also one whose JSON is too deep to be written again. */
+/** A backup may come from anyone, and its JSON may be nested too deeply to be written again. */
 function renameRow(
   row: ArchiveRow,
   { written, file, number }: { readonly written: number; readonly file: string; readonly number: number },
@@ -106,7 +106,7 @@ async function* readLines(pieces: AsyncIterable<Uint8Array>, file: string): Asyn
   if (length > 0) yield carried.join('');
 }
 
-/** Whether the bytes themselves are to blame: they cannot be unpacked, or are no text. */
+/** Whether the bytes are the reason: they cannot be unpacked, or are not text. */
 function isOfFile(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code.startsWith('Z_') || code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
@@ -130,7 +130,7 @@ export async function* unpack(
 ): AsyncGenerator<Uint8Array> {
   const packed = { bytes: 0 };
   let unpacked = 0;
-  // An error of one is an error of the other, where it is told; and who stops reading stops both.
+  // An error of one stream is reported by the other, and a reader that stops ends both.
   const plain: AsyncIterable<Uint8Array> = pipeline(
     Readable.from(countBytes(pieces, packed)),
     createGunzip(),

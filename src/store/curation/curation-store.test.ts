@@ -33,7 +33,7 @@ async function open() {
   return { connection, curation };
 }
 
-it('keeps nothing of what finds the disk full, and goes on when there is room', async () => {
+it('keeps nothing of a change that fills the disk, and works again when there is room', async () => {
   const { connection, curation } = await open();
   connection.exec('pragma max_page_count = 1');
   const long = 'x'.repeat(1_000_000);
@@ -54,7 +54,7 @@ it('keeps nothing of what finds the disk full, and goes on when there is room', 
   expect(await curation.audit.list({}, { limit: 5 })).toHaveLength(1);
 });
 
-it('has every change on disk before it is told, and only then', async () => {
+it('reports a change only after it is on disk', async () => {
   const { connection, curation } = await open();
   const levels: unknown[] = [];
   const read = () => connection.prepareText('select synchronous from pragma_synchronous').get()?.synchronous;

@@ -27,7 +27,7 @@ async function makeOldDatabase(file: string): Promise<void> {
   connection.close();
 }
 
-it('leaves the runs of an older database as they are, and keeps calibrations beside them', async () => {
+it('leaves the runs of an older database as they are, and stores calibrations with them', async () => {
   const file = join(makeProject(), 'a.db');
   await makeOldDatabase(file);
   const store = await openSqliteStore(file, { clock });

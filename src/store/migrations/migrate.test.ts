@@ -43,7 +43,7 @@ function open() {
   return { db, run, listColumns };
 }
 
-it('goes on from the step a database has', async () => {
+it('continues from the step a database has', async () => {
   const { run, listColumns } = open();
   await run([first]);
   await run([first, mended]);

@@ -14,7 +14,7 @@ const spec = { files: [], attachments: [], targets: [], options: { repeat: 1 }, 
 const owner = { process: 1, host: 'h', token: 't', since: '' };
 const name = { id: 'a', eval: 'a', target: 'bot', send: 'question', play: 'reply', repeat: 0 } as const;
 
-it('writes nothing of a group that finds the disk full, and lets go of the run when there is room', async () => {
+it('writes nothing of a group that fills the disk, and releases the run when there is room', async () => {
   const file = join(makeProject(), 'a.db');
   const connection = new Connection(file, clock);
   const db = new Kysely<Database>({ dialect: createDialect(createWritingDriver(connection)) });

@@ -27,7 +27,7 @@ async function openDatabase(): Promise<Kysely<Database>> {
   return db;
 }
 
-/** The plan that a filter would have among a million items, half of which have each thing that is asked for. */
+/** The plan of a filter among a million items, half of which match each of its conditions. */
 async function planAmongMany(db: Kysely<Database>, filter: ItemFilter): Promise<ItemPlan> {
   const plan = await planItems(db, filter);
   if (plan === undefined) throw new Error('Nothing can fit.');
@@ -55,7 +55,7 @@ const sorts: readonly (readonly [ItemSort, string | number])[] = [
 ];
 
 describe('toPageQuery among many items', () => {
-  it.each(sorts)('walks an index in the order of %s, from where the page before ended', async (sortBy, key) => {
+  it.each(sorts)('reads an index in the order of %s, from where the page before ended', async (sortBy, key) => {
     const db = await openDatabase();
     const plan = await planAmongMany(db, { datasets: ['desk'], statuses: ['draft'] });
     for (const sortOrder of ['asc', 'desc'] as const) {
@@ -72,7 +72,7 @@ describe('toPageQuery among many items', () => {
     [{ refUrl: 'example' }, 'SCAN item_urls VIRTUAL TABLE'],
     [{ tags: ['a:b'] }, 'SEARCH t USING PRIMARY KEY (scope=? AND tag=?'],
     [{ turnTags: ['b'], keyword: 'word' }, 'SEARCH i USING INDEX items_by_sequence'],
-  ])('walks what is asked for in %j', async (filter, step) => {
+  ])('reads the rows of %j in the order of the page', async (filter, step) => {
     const db = await openDatabase();
     const plan = await planAmongMany(db, filter);
     const explained = await explain(db, plan, ['updatedAt', 'desc', { key: 5, no: 1 }]);
@@ -97,9 +97,9 @@ describe('toPageQuery among many items', () => {
   it('reads the few rows of a narrow filter and sorts them', async () => {
     const db = await openDatabase();
     const plan = await planAmongMany(db, { keyword: 'word', assignedTo: 'ann' });
-    const [text, holder] = plan.sources;
-    if (text === undefined || holder === undefined) throw new Error('There are two sources.');
-    const narrow = { ...plan, sources: [text, { ...holder, rows: 20 }] };
+    const [text, assigned] = plan.sources;
+    if (text === undefined || assigned === undefined) throw new Error('There are two sources.');
+    const narrow = { ...plan, sources: [text, { ...assigned, rows: 20 }] };
     expect(await explain(db, narrow, ['tagCount', 'desc'])).toContain('items_by_holder (assigned_to=?)');
   });
 });

@@ -6,7 +6,7 @@ import type { ItemFilter, ItemSort } from '../item-port.ts';
 import type { Database } from '../tables/database.ts';
 import { type Sql, toDatasetCondition, toPrefixCondition, toWanted, type Wanted } from './item-conditions.ts';
 
-/** So many rows can be read and sorted for one page. No more are counted one by one. */
+/** As many rows as can be read and sorted for one page. Counting rows stops here. */
 export const fewRows = 20_000;
 
 /** Rows among which all items of a filter are. */

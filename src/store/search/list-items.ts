@@ -15,7 +15,7 @@ export async function listItems(db: Kysely<Database>, query: ItemQuery): Promise
   return { records: rows.map(toItemRecord), ...definedOnly({ cursor }) };
 }
 
-/** The content is made short where it is read, so that little of it goes from thread to thread. */
+/** The content is summarized in the reading thread, so that little of it is copied between threads. */
 export async function listItemBriefs(db: Kysely<Database>, query: ItemQuery): Promise<ItemBriefPage> {
   const { rows, cursor } = await listRows(db, query, sql`item_summary(body, ${query.keyword ?? null})`);
   const briefs = rows.map(({ body: summary, ...row }) => ({ ...toItemHead(row), summary }));
@@ -49,7 +49,7 @@ export async function countItems(db: Kysely<Database>, filter: ItemFilter): Prom
   return result.rows[0]?.count ?? 0;
 }
 
-/** By dataset and id, all as they are at the moment the first is asked for, or each page as it is when it is read. */
+/** By dataset and id: all as they are when the first is read, or with `mayChange` each page as it is when it is read. */
 export async function* readAllItems(
   db: Kysely<Database>,
   filter: ItemFilter,
@@ -64,7 +64,7 @@ export async function* readAllItems(
   }
 }
 
-/** A page at a time: whoever takes the items slowly has few of them in memory. */
+/** A page at a time, so that a slow reader has few items in memory. */
 async function* readPages(db: Kysely<Database>, filter: ItemFilter): AsyncGenerator<ItemRecord> {
   const plan = await planItems(db, filter);
   if (plan === undefined) return;
@@ -80,7 +80,7 @@ async function* readPages(db: Kysely<Database>, filter: ItemFilter): AsyncGenera
   }
 }
 
-/** The counts that are kept say it all. */
+/** The stored counts are the answer. */
 function isByStatusAlone({ wanted, sources }: ItemPlan): boolean {
   return sources.length === 0 && wanted.excludeTags.length === 0 && wanted.shortUrl === undefined;
 }
@@ -89,7 +89,7 @@ interface PageRow extends ItemRow {
   readonly key: string | number;
 }
 
-/** Names and contents are looked up for the rows of the page only: sorting would carry them along. */
+/** Names and contents are read for the rows of the page alone: sorting would carry them along. */
 async function readPage(
   db: Kysely<Database>,
   plan: ItemPlan,

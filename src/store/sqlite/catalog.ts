@@ -18,7 +18,7 @@ export function listColumns(connection: Connection, table: string): ReadonlyMap<
   const columns = new Map<string, Column>();
   for (const row of connection.prepareText(sql).all()) {
     const name = String(row.name);
-    // A number that is left out would be given anew, and then others would point at another row.
+    // The database would choose a missing number, and other rows would refer to the wrong row.
     const isNullable = row.notnull === 0 && row.pk === 0;
     const isNeeded = !isNullable && row.dflt_value === null;
     columns.set(name, { kind: toKind(name, String(row.type).toLowerCase()), isNullable, isNeeded });

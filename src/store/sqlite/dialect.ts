@@ -65,7 +65,7 @@ const tokenizers: Readonly<Record<TextIndexSpec['finds'], string>> = {
 
 export const engine: Engine = {
   bytes: 'blob',
-  // The number of the row itself, which only this type can be; it holds 64 bits all the same.
+  // Only this type can be the number of the row itself. It has 64 bits.
   sequenceKey: 'integer',
   rowNumber: (column) => column.primaryKey(),
   uniqueNumber: (column) => column.primaryKey().autoIncrement(),

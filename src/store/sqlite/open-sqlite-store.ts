@@ -21,15 +21,15 @@ import { setUp } from './set-up.ts';
 export interface SqliteStoreOptions {
   readonly clock: Clock;
   /**
-   * Called when other users could read a database that was there, and no longer can. Without it the modes of files that
-   * are there stay as they are: no user loses a right without a word.
+   * Called when other users could read an existing database, and no longer can. Without it the modes of existing files stay
+   * as they are: no user loses access without notice.
    */
   readonly onMadePrivate?: (warning: Problem) => void;
-  /** For a file that is there and may not be written. Nothing is made, and tables of an earlier version are refused. */
+  /** For an existing file that may not be written. Nothing is created, and tables of an earlier version are refused. */
   readonly isReadOnly?: boolean;
 }
 
-/** Opens the database in the file, and makes file, folder and tables that are not there yet. */
+/** Opens the database in the file. Creates file, folder and tables that do not exist. */
 export async function openSqliteStore(path: string, options: SqliteStoreOptions): Promise<Store> {
   const { clock } = options;
   const connection = openConnection(path, options);

@@ -1,4 +1,4 @@
-import type { CommandPlaceholder } from '../../conversation/request-template.ts';
+import type { CommandPlaceholder } from '../../conversation/target-request.ts';
 import { toPrompt } from '../request-text.ts';
 import type { TemplateCall } from '../template-values.ts';
 

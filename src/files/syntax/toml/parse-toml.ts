@@ -6,7 +6,7 @@ import { toPosition } from '../../text/position.ts';
 import { depthLimit, forbiddenKey, type Parsed, type ParseRequest, tooDeepMessage } from '../placed-data.ts';
 import { explainToml } from './toml-explain.ts';
 
-export interface TomlRequest extends ParseRequest {
+interface TomlRequest extends ParseRequest {
   /** Line of the file the text starts on, for front matter. */
   readonly firstLine?: number;
 }

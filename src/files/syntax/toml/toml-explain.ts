@@ -127,7 +127,7 @@ const explanations: readonly ExplainToml[] = [
   explainStraySign,
 ];
 
-/** Puts a syntax error into plain words, at the place where it has to be mended. */
+/** Explains a syntax error in plain words, at the place of the fix. */
 export function explainToml(text: string, { message, index }: ParseError): OffsetProblem {
   const mistake = toTomlMistake(text, message, index);
   const isControl = mistake.kind === 'other' && mistake.sign !== '' && mistake.sign < ' ';

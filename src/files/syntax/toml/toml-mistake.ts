@@ -32,7 +32,7 @@ const kinds = {
 export type TomlKind = (typeof kinds)[keyof typeof kinds] | 'other';
 
 /** A syntax error of the TOML library, with what can be seen around it. */
-export interface TomlMistake {
+interface TomlMistake {
   readonly text: string;
   readonly kind: TomlKind;
   readonly offset: number;

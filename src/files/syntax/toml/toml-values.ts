@@ -1,4 +1,4 @@
-import { shorten } from '../text-line.ts';
+import { escapeAdvice, quoteBackslashes, shorten, toEscapeMessage } from '../text-line.ts';
 import { type ExplainToml, pairStart, quote, showPair, syntaxProblem, withoutComment } from './toml-mistake.ts';
 
 const missingHint = 'Put text in quotes';
@@ -56,25 +56,16 @@ export const explainBrokenNumber: ExplainToml = ({ kind, line, before, sign }) =
   return syntaxProblem(line.start + lead.length, message, `${missingHint}: ${showPair(lead, value)}`);
 };
 
-const hexDigits: { readonly [sign: string]: string } = { x: 'two', u: 'four', U: 'eight' };
-
 /** `id = "C:\data"`, `id = "\u12"` */
 export const explainTomlEscape: ExplainToml = ({ kind, line, offset, text }) => {
   if (kind !== 'escape') return undefined;
   const at = Math.max(line.start, text.lastIndexOf('\\', offset));
   const [sign = ''] = text.slice(at + 1, at + 3);
-  const digits = hexDigits[sign];
-  const what = digits === undefined ? 'has no meaning' : `needs ${digits} hex digits after it`;
-  const message =
-    sign.trim() === '' ? 'The backslash here escapes nothing.' : `"\\${sign}" ${what} inside double quotes.`;
-  const advice = 'Use single quotes, or \\\\ for each backslash';
+  const message = sign.trim() === '' ? 'The backslash here escapes nothing.' : toEscapeMessage(sign);
   const [, lead, inner] = /^([^"]*=\s*)"((?:[^"\\]|\\.)*)"\s*(?:#.*)?$/.exec(line.text) ?? [];
   if (lead === undefined || inner === undefined || !pairStart.test(lead))
-    return syntaxProblem(at, message, `${advice}.`);
-  const shown = showPair(lead, inner, (value) =>
-    /'|\\"/.test(value) ? `"${value.replace(/\\(?!")/g, '\\\\')}"` : `'${value}'`,
-  );
-  return syntaxProblem(at, message, `${advice}: ${shown}`);
+    return syntaxProblem(at, message, `${escapeAdvice}.`);
+  return syntaxProblem(at, message, `${escapeAdvice}: ${showPair(lead, inner, quoteBackslashes)}`);
 };
 
 function unquote(value: string): string {

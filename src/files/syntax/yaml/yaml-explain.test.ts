@@ -7,7 +7,7 @@ function explain(text: string): readonly string[] {
   );
 }
 
-/** What is written, and all that is said of it: place, code, message and hint. */
+/** The written text, and its problem: place, code, message and hint. */
 type Row = readonly [text: string, said: string];
 
 const list = 'messages:\n  - role: user\n    content: hi\n';
@@ -283,7 +283,7 @@ describe('explaining YAML', () => {
     expect(said).toMatch(/^1:4 YAML_NEEDS_QUOTES .* Put the value in quotes: a: "Here: x{110}…"$/);
   });
 
-  it('comes to an end on huge lines and on many', () => {
+  it('finishes on huge lines and on many', () => {
     const wide = 1_000_000;
     const texts = [
       `a: "${' '.repeat(wide)}`,

@@ -1,12 +1,20 @@
 import type { ErrorCode, YAMLError } from 'yaml';
 import { type OffsetProblem, tooDeepMessage } from '../placed-data.ts';
 import { lineAt, shorten, toSentence, toSpaces } from '../text-line.ts';
-import { explainBlockHeader, explainBlockText, explainEmptyLine } from './yaml-block.ts';
-import { explainCloser, explainInBrackets, explainOpenBracket, explainOpenQuote } from './yaml-flow.ts';
 import { explainDeeperLine, explainIndent, isTabbed, tabProblem } from './yaml-indent.ts';
-import { findContentAbove, showWith } from './yaml-line.ts';
-import { type Explain, toMistake } from './yaml-mistake.ts';
-import { explainColonInValue, explainEscape, explainSign } from './yaml-quotes.ts';
+import { type Explain, findContentAbove, showWith, toMistake } from './yaml-mistake.ts';
+import {
+  explainBlockHeader,
+  explainBlockText,
+  explainCloser,
+  explainColonInValue,
+  explainEmptyLine,
+  explainEscape,
+  explainInBrackets,
+  explainOpenBracket,
+  explainOpenQuote,
+  explainSign,
+} from './yaml-values.ts';
 
 const explainTab: Explain = ({ text, code, offset }) =>
   code === 'TAB_AS_INDENT' || isTabbed(lineAt(text, offset)) ? tabProblem(offset) : undefined;
@@ -159,7 +167,7 @@ const explanations: readonly Explain[] = [
   explainAfterEnd,
 ];
 
-/** Puts a syntax error into plain words, at the place where it has to be mended. */
+/** Explains a syntax error in plain words, at the place of the fix. */
 export function explainYaml(text: string, { code, pos, message }: YAMLError): OffsetProblem {
   const mistake = toMistake(text, code, pos[0]);
   for (const explain of explanations) {

@@ -2,14 +2,14 @@ import type { OffsetProblem } from '../placed-data.ts';
 import { shorten, type TextLine, toSpaces } from '../text-line.ts';
 import {
   blockParentOf,
+  type Explain,
   findContentAbove,
   findContentBelow,
   hasWordKey,
   isBlockHeader,
   linesRead,
   type YamlLine,
-} from './yaml-line.ts';
-import type { Explain } from './yaml-mistake.ts';
+} from './yaml-mistake.ts';
 
 /** A column from 0 that a line could start in. */
 interface Level {
@@ -89,7 +89,7 @@ function isAt({ column, isForItems }: Level, line: YamlLine): boolean {
   return !isForItems && column === line.indent;
 }
 
-/** Names the nearest level; both neighbors when the outer one is nearer, since a line seldom belongs further out. */
+/** Names the nearest level; both neighbors when the outer one is nearer, since a line rarely belongs further out. */
 function toIndentHint(line: YamlLine, levels: readonly Level[]): string | undefined {
   const isItem = line.dashes.length > 0;
   const fitting = levels.filter(({ isForItems }) => isForItems === isItem);

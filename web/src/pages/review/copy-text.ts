@@ -6,7 +6,7 @@ export async function copyText(text: string, what: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     showToast({ title: `Copied ${what}` });
   } catch {
-    // Not allowed, or not there on plain http.
+    // Permission denied, or not available on plain http.
     showToast({ title: 'This browser blocked copying. Select the text and copy it yourself.', kind: 'fault' });
   }
 }

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react';
-import { download } from '../../data/download.ts';
+import { download } from '../../data/ask-api.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { LinkFace, type LinkFaceProps } from './ButtonLink.tsx';
 

@@ -48,7 +48,7 @@ export class TurnActs {
     this.#work().selection.select(turnId);
   }
 
-  /** The text of a turn was left; whatever was opened meanwhile stays. */
+  /** The text of a turn lost the focus. Another field opened in the meantime stays open. */
   leave(turnId: string): void {
     this.#work().onOpen((open) => (open?.turnId === turnId && open.field === 'text' ? undefined : open));
   }
@@ -96,7 +96,7 @@ export class TurnActs {
       (item) => withTurnRechecked(item, turnId),
       `Mark answer key of turn ${this.#numberOf(turnId)} as checked`,
     );
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     selection.select(turnId);
   }
 

@@ -4,7 +4,7 @@ import { showToast } from '../../../parts/feedback/toasts.ts';
 import { Time } from '../../../parts/Time.tsx';
 import { useDiscardDraft, useWaitingDrafts, type WaitingDraft } from './use-waiting-drafts.ts';
 
-/** Drafts on this computer that the server does not have, so that nobody misses them after a crash. Nothing, if there are none. */
+/** Lists drafts on this computer that the server does not have, so that they are found after a crash. */
 export function DraftsWaiting() {
   const drafts = useWaitingDrafts();
   if (drafts.length === 0) return null;

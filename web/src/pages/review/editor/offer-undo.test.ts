@@ -24,7 +24,7 @@ describe('an offered undo', () => {
     expect([...shown]).toEqual([]);
   });
 
-  it('brings back what was discarded, as long as nothing else is typed', async () => {
+  it('restores discarded text until something else is typed', async () => {
     const browser = new EditingBrowser();
     browser.server.assignedTo = 'bob';
     const session = await browser.open();

@@ -19,7 +19,7 @@ export interface TakeMore {
   readonly isTaking: boolean;
 }
 
-/** Asks for more to review, and says what came of it. How many is remembered. */
+/** Claims more items and reports the result. Remembers how many to claim. */
 export function useTakeMore(): TakeMore {
   const client = useQueryClient();
   const [count, setCount] = useState(readCount);
@@ -64,7 +64,7 @@ interface Taken {
   readonly drafts: number;
 }
 
-/** What came of asking for more. */
+/** The message after claiming items. */
 export function toTakenText({ held, holds, drafts }: Taken): string {
   const more = holds - held;
   if (more > 0) return `Claimed ${more} more.`;

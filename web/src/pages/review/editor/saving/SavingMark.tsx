@@ -29,7 +29,7 @@ export function SavingMark({ editor, onJump }: SavingMarkProps) {
   const text = toSavingText(editor);
   const { merge } = editor;
   useAction('review.merge', merge === undefined ? undefined : () => setMerging(true));
-  // A conflict that is gone does not open the next one by itself.
+  // A new conflict does not reopen the merge view of an earlier one.
   if (isMerging && merge === undefined) setMerging(false);
   useConflictNote(editor, isMerging);
   return (
@@ -93,10 +93,7 @@ function SavingButton(props: SavingButtonProps) {
   );
 }
 
-/**
- * Says a change of meaning to screen readers: offline, refused, saved again after trouble. That somebody typed and it
- * was saved, as always, is not said.
- */
+/** Announces offline, refused, and saved again to screen readers. Ordinary saves while typing are not announced. */
 function SaidOnce({ text }: { readonly text: SavingText }) {
   const [said, setSaid] = useState(text);
   if (text.isAnnounced && text.short !== said.short) setSaid(text);

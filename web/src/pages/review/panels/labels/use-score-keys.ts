@@ -60,7 +60,7 @@ export function useScoreKeys({ scoring, onPanel }: ScoreKeyParts): void {
   };
   useAction('review.next-question', questions.length < 2 ? undefined : ask);
   const isFresh = view.pending?.state.kind === 'grace';
-  useAction('review.end-edit', isFresh ? () => !isTyping() && scoring.takeBack() : undefined);
+  useAction('review.end-edit', isFresh ? () => !isTyping() && scoring.withdraw() : undefined);
 }
 
 function toScaleText(question: Question | undefined): string {

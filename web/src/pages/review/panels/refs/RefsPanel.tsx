@@ -41,7 +41,7 @@ export function RefsPanel({ editor, selection, cursor }: RefsPanelProps) {
     if (isThere) showToast({ title: 'This reference already exists.' });
     setText('');
   };
-  /** A text that is pasted beside the fields, and has an address in it, goes where addresses go. */
+  /** Text with a URL that is pasted outside the fields goes into the URL field. */
   const paste = (event: ClipboardEvent) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
     const url = findPastedUrl(event.clipboardData.getData('text'));

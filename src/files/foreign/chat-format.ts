@@ -1,0 +1,134 @@
+import { isPlainObject } from '../../base/plain-object.ts';
+import type { Item, Turn } from '../../conversation/item/item.ts';
+import type { Lose } from './loss-report.ts';
+
+/** Formats of chats that other programs write. `messages` is our own plain one, `{messages: […]}`. */
+export const chatFormats = ['openai', 'sharegpt', 'anthropic', 'messages'] as const;
+export type ChatFormat = (typeof chatFormats)[number];
+
+/** What a file of conversations may be in; `items` is the shape of founding document 003. */
+export const foreignFormats = ['items', ...chatFormats] as const;
+export type ForeignFormat = (typeof foreignFormats)[number];
+
+/** What people call one conversation in a format, and many. */
+export const formatNames: Readonly<Record<ForeignFormat, { readonly one: string; readonly many: string }>> = {
+  items: { one: 'a Turnwise item', many: 'Turnwise items' },
+  openai: { one: 'an OpenAI chat', many: 'OpenAI chats' },
+  sharegpt: { one: 'a ShareGPT chat', many: 'ShareGPT chats' },
+  anthropic: { one: 'an Anthropic chat', many: 'Anthropic chats' },
+  messages: { one: 'a list of messages', many: 'lists of messages' },
+};
+
+type Fields = Record<string, unknown>;
+
+/** What is between two texts that were parts of one message. */
+export const partGap = '\n\n';
+
+/** Lists are converted entry by entry; anything else is left for the parser of items to name. */
+export function convertList(value: unknown, convert: (entry: Fields, index: number) => readonly unknown[]): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.flatMap((entry, index) => (isPlainObject(entry) ? convert(entry, index) : [entry]));
+}
+
+/** Keeps what a message says besides under the format's name in `meta`, so that it can be written back. */
+export function withExtras(turn: Fields, extras: Fields, format: string): Fields {
+  const kept = Object.entries(extras).filter(([, value]) => value !== null && value !== undefined);
+  if (kept.length === 0) return turn;
+  const meta = isPlainObject(turn.meta) ? turn.meta : {};
+  return { ...turn, meta: { ...meta, [format]: Object.fromEntries(kept) } };
+}
+
+/** Name of a kind of part, short enough to be shown. */
+export function nameOfType(part: unknown): string {
+  const type = isPlainObject(part) ? part.type : undefined;
+  return typeof type === 'string' ? type.slice(0, 40) : 'unknown';
+}
+
+/** Texts that were one message's. That they were several is reported: the breaks between them are lost. */
+export function joinTexts(texts: readonly string[], where: string, lose: Lose): string {
+  if (texts.length > 1) lose('gaps between text parts', where);
+  return texts.join(partGap);
+}
+
+/** The turns of an item; one without a history is a question and its answer. */
+export function listTurns(item: Item): readonly Turn[] {
+  // The founding curator writes an empty history for single-turn items.
+  if (item.history !== undefined && item.history.length > 0) return item.history;
+  const question = item.editedQuestion ?? item.synthQuestion;
+  return [
+    ...(question === undefined ? [] : [{ role: 'user', msg: question, tags: [] }]),
+    ...(item.answer === undefined ? [] : [{ role: 'assistant', msg: item.answer, tags: [], refs: item.refs }]),
+  ];
+}
+
+/** What was kept of a message of this format when it was read. */
+export function findExtras(turn: Turn, format: string): Readonly<Record<string, unknown>> {
+  const extras = turn.meta?.[format];
+  return isPlainObject(extras) ? extras : {};
+}
+
+/** Top keys of an object of this format, which were kept under `meta` when it was read. */
+export function pickMeta(item: Item, keys: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(item.meta).filter(([key]) => keys.includes(key)));
+}
+
+/** What a format has room for. Keys of `meta` that come back are named one by one. */
+export interface Room {
+  readonly format: string;
+  readonly item: readonly (keyof Item)[];
+  readonly turn: readonly (keyof Turn)[];
+  readonly meta: readonly string[] | 'all';
+}
+
+const turnWords: Readonly<Partial<Record<keyof Turn, string>>> = {
+  id: 'turn ids',
+  tags: 'turn tags',
+  answerKey: 'answer key',
+  name: 'speaker name',
+  tool_calls: 'tool calls',
+  tool_call_id: 'tool call id',
+  meta: 'turn meta',
+  replyUnderTest: 'failed-reply mark',
+};
+
+/** Tells everything of an item that a format has no room for. */
+export function loseRest(item: Item, room: Room, lose: Lose): void {
+  // The keys of a parsed item are those of its type.
+  for (const key of Object.keys(item) as (keyof Item)[]) {
+    if (!room.item.includes(key) && isSaid(item, key)) lose(key === 'manualTags' ? 'tags' : key, key);
+  }
+  for (const key of Object.keys(item.meta)) {
+    if (room.meta !== 'all' && !room.meta.includes(key)) lose('meta', `meta.${key}`);
+  }
+  for (const [index, turn] of listTurns(item).entries()) loseRestOfTurn(turn, `history[${index}]`, { room, lose });
+}
+
+function loseRestOfTurn(turn: Turn, where: string, { room, lose }: { readonly room: Room; readonly lose: Lose }): void {
+  // The keys of a parsed turn are those of its type.
+  for (const key of Object.keys(turn) as (keyof Turn)[]) {
+    const value = key === 'meta' ? withoutKey(turn.meta ?? {}, room.format) : turn[key];
+    if (!room.turn.includes(key) && !isEmpty(value)) lose(turnWords[key] ?? key, `${where}.${key}`);
+  }
+}
+
+function withoutKey(meta: Readonly<Record<string, unknown>>, format: string): Readonly<Record<string, unknown>> {
+  const { [format]: _own, ...rest } = meta;
+  return rest;
+}
+
+/** Whether the item says something with this key that its turns do not say. */
+function isSaid(item: Item, key: keyof Item): boolean {
+  if (key === 'history' || key === 'meta' || key === 'audit') return false;
+  if (key === 'status') return item.status !== 'draft';
+  if (key === 'refs') return (item.history ?? []).length > 0 && item.refs.length > 0;
+  if (key === 'synthQuestion' || key === 'editedQuestion' || key === 'answer') {
+    return listTurns(item).every(({ msg }) => msg !== item[key]);
+  }
+  return !isEmpty(item[key]);
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === '') return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isPlainObject(value) && Object.keys(value).length === 0;
+}

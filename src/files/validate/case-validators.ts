@@ -1,0 +1,261 @@
+import { Fault, type Place, type Problem, toError, toWarning } from '../../base/fault.ts';
+import { suggestFrom } from '../../base/nearest.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
+import type { EvalCase, PlayMode } from '../../conversation/case.ts';
+import type { GraderSpec } from '../../conversation/grader-spec.ts';
+import type { Message } from '../../conversation/message.ts';
+import { isAnswerRole, isSystemRole } from '../../conversation/role.ts';
+import { isSentConversationId, isSentHistory, isSentQuestion } from '../../conversation/target-request.ts';
+import type { TargetSpec } from '../../conversation/target-spec.ts';
+import type { PlacedGrader } from '../eval/check-graders.ts';
+import type { EvalHead } from '../eval/eval-shape.ts';
+import type { EvalFile } from '../eval/read-eval.ts';
+import { toShownFile } from '../project/project.ts';
+import { findTargetsFile, readTargets, type TargetsFile } from '../targets/read-targets.ts';
+import type { ValidateOptions } from './validator.ts';
+
+/** The id of a target, and where it is named. */
+interface TargetName {
+  readonly name: string;
+  readonly path: readonly PathSegment[];
+  /** The file that names it, when that is not the eval file. */
+  readonly from?: string;
+}
+
+export function listHeadNames({ target, judge, targets = [] }: EvalHead): readonly TargetName[] {
+  const many = targets.map((name, index) => ({ name, path: ['targets', index] }));
+  return [...toName(target, ['target']), ...toName(judge, ['judge']), ...many];
+}
+
+export function listCaseNames({ targets = [], simulate }: EvalCase): readonly TargetName[] {
+  const many = targets.map((name, index) => ({ name, path: ['targets', index] }));
+  return [...many, ...toName(simulate?.target, ['simulate', 'target'])];
+}
+
+export function listGraderNames(graders: readonly PlacedGrader[]): readonly TargetName[] {
+  return graders.flatMap(({ grader, path }) => toName(grader.target, [...path, 'target']));
+}
+
+function toName(name: string | undefined, path: readonly PathSegment[]): readonly TargetName[] {
+  return name === undefined ? [] : [{ name, path }];
+}
+
+/** Targets of the project count where the file names none. */
+export function listProjectNames({ head, projectTargets = [] }: EvalFile): readonly TargetName[] {
+  if (head.targets !== undefined || head.target !== undefined) return [];
+  return projectTargets.map((name) => ({ name, path: [], from: '.turnwise/config.yaml' }));
+}
+
+/** The targets file that applies to an eval. Each unknown name is reported once. */
+export class TargetValidator {
+  /** What is wrong with the targets file itself. */
+  readonly fileProblems: readonly Problem[];
+  /** Targets that can be called, by id. */
+  readonly specs: ReadonlyMap<string, TargetSpec>;
+  readonly #reading: string;
+  readonly #file: string | undefined;
+  /** Undefined when there is no readable file, so that names cannot be checked. */
+  readonly #known: ReadonlySet<string> | undefined;
+  readonly #reported = new Set<string>();
+
+  constructor(evalFile: EvalFile, { cwd, targetsFile }: Pick<ValidateOptions, 'cwd' | 'targetsFile'>) {
+    const path = targetsFile?.path ?? findTargetsFile(evalFile.path, evalFile.root);
+    this.#reading = evalFile.reading;
+    this.#file = path === undefined ? undefined : toShownFile(path, cwd);
+    const { known, specs, problems } =
+      path === undefined ? noNames : readNames(() => targetsFile ?? readTargets(path, cwd));
+    this.#known = known;
+    this.specs = specs;
+    this.fileProblems = problems;
+  }
+
+  check(names: readonly TargetName[], placeOf: (path: readonly PathSegment[]) => Place): readonly Problem[] {
+    if (this.#file !== undefined && this.#known === undefined) return [];
+    const unknown = names.filter(({ name }) => this.#known?.has(name) !== true && !this.#reported.has(name));
+    return unknown.map(({ name, path, from }) => {
+      this.#reported.add(name);
+      return this.#toProblem(name, placeOf(path), from === undefined ? '' : ` (named in ${from})`);
+    });
+  }
+
+  #toProblem(name: string, place: Place, by: string): Problem {
+    const common = { code: 'TARGET_UNKNOWN', reading: this.#reading, ...place } as const;
+    if (this.#known === undefined) {
+      const message = `Cannot check the target "${name}"${by}, because there is no targets.yaml.`;
+      return toWarning({ ...common, message, hint: 'Create one. `turnwise init` writes an example.' });
+    }
+    const hint = suggestFrom(name, [...this.#known]);
+    return toError({ ...common, message: `There is no target "${name}"${by} in ${this.#file}.`, hint });
+  }
+}
+
+interface ReadNames {
+  readonly known: ReadonlySet<string> | undefined;
+  readonly specs: ReadonlyMap<string, TargetSpec>;
+  readonly problems: readonly Problem[];
+}
+
+const noNames: ReadNames = { known: undefined, specs: new Map(), problems: [] };
+
+function readNames(read: () => TargetsFile): ReadNames {
+  try {
+    const { targets, unusable, problems } = read();
+    const known = new Set([...targets, ...unusable].map(({ id }) => id));
+    const specs = new Map(targets.map((spec) => [spec.id, spec]));
+    return { known: known.size === 0 && problems.length > 0 ? undefined : known, specs, problems };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { ...noNames, problems: error.problems };
+  }
+}
+
+/** What goes wrong with a target that gets only the last user message. */
+type Kind = 'nothing' | 'every-turn' | 'earlier' | 'no-id';
+
+interface Found {
+  readonly target: TargetSpec;
+  readonly kind: Kind;
+  readonly id: string;
+  readonly place: Place;
+  others: number;
+}
+
+interface AnsweredCase {
+  readonly evalCase: EvalCase;
+  readonly targets: readonly TargetSpec[];
+  readonly place: () => Place;
+}
+
+/**
+ * Cases whose target gets nothing of them, or only the last line, and misses messages or cannot distinguish them. Reported once for
+ * each target of a file, at the first such case.
+ */
+export class HistoryValidator {
+  readonly #reading: string;
+  readonly #found = new Map<string, Found>();
+
+  constructor(reading: string) {
+    this.#reading = reading;
+  }
+
+  add({ evalCase, targets, place }: AnsweredCase): void {
+    for (const target of targets) {
+      if (isSentHistory(target)) continue;
+      const kinds = isSentQuestion(target)
+        ? evalCase.play.flatMap((play) => listKinds(evalCase, play))
+        : ['nothing' as const];
+      for (const kind of new Set(kinds)) {
+        if (kind === 'no-id' && isSentConversationId(target)) continue;
+        const found = this.#found.get(`${kind} ${target.id}`);
+        if (found !== undefined) found.others += 1;
+        else this.#found.set(`${kind} ${target.id}`, { target, kind, id: evalCase.id, place: place(), others: 0 });
+      }
+    }
+  }
+
+  check(): readonly Problem[] {
+    return [...this.#found.values()].map(({ target, kind, id, place, others }) => {
+      const { code, message, hint } = explain(kind, target, id);
+      const what = kind === 'nothing' ? 'nothing' : 'only the last user message';
+      const whole = `The target "${target.id}" gets ${what}${message}.${nameOthers(others)}`;
+      return toWarning({ code, message: whole, hint, reading: this.#reading, ...place });
+    });
+  }
+}
+
+function listKinds(evalCase: EvalCase, play: PlayMode): readonly Kind[] {
+  const { input_messages: input, expected_messages: expected = [], turns = [] } = evalCase;
+  // A question and its reply need nothing before them.
+  if (play === 'every-turn') return input.length + expected.length + 2 * turns.length > 2 ? [play] : [];
+  if (play === 'script' && turns.length === 0) return listKnownKinds(input);
+  // What the user says in a row is sent together.
+  const earlier = play === 'script' ? input.length : input.findLastIndex(({ role }) => role !== 'user') + 1;
+  const isLong = play === 'simulate' || (play === 'script' && turns.length !== 1);
+  return toKinds({ hasEarlier: earlier > 0, isLong });
+}
+
+/** A curated conversation: its user turns are the lines, and its assistant and tool turns are not sent to any target. */
+function listKnownKinds(known: readonly Message[]): readonly Kind[] {
+  const isLine = ({ role }: Message) => !isSystemRole(role) && !isAnswerRole(role);
+  const [first, last] = [known.findIndex(isLine), known.findLastIndex(isLine)];
+  const hasEarlier = first > 0 || known.some(({ role }) => isSystemRole(role));
+  return toKinds({ hasEarlier, isLong: known.slice(first, last).some(({ role }) => isAnswerRole(role)) });
+}
+
+function toKinds({ hasEarlier, isLong }: { readonly hasEarlier: boolean; readonly isLong: boolean }): readonly Kind[] {
+  return [...(hasEarlier ? (['earlier'] as const) : []), ...(isLong ? (['no-id'] as const) : [])];
+}
+
+function explain(kind: Kind, { provider }: TargetSpec, id: string) {
+  if (kind === 'nothing') {
+    const hint =
+      provider === 'command'
+        ? 'Add {PROMPT} to its command, or set `input: question` to use stdin.'
+        : 'Add {{last_user}} or {{messages}} to its body.';
+    return { code: 'EVAL_HISTORY_NOT_SENT', message: ` from case "${id}"`, hint } as const;
+  }
+  const history = provider === 'command' ? '{PROMPT} to its command' : '{{messages}} or {{question}} to its body';
+  if (kind === 'no-id') {
+    const place = provider === 'command' ? 'its environment' : 'its body, url or headers';
+    return {
+      code: 'EVAL_NO_CONVERSATION_ID',
+      message: ` and no conversation id, so it cannot tell the turns of case "${id}" from those of other conversations`,
+      hint: `Add {{conversation_id}} to ${place}.`,
+    } as const;
+  }
+  const message =
+    kind === 'every-turn'
+      ? `, so in every-turn mode it gets each turn of case "${id}" without the earlier turns`
+      : `, so it never gets the earlier messages of case "${id}"`;
+  const hint = kind === 'every-turn' ? 'set `play: script`' : 'write them as `turns`';
+  return { code: 'EVAL_HISTORY_NOT_SENT', message, hint: `Add ${history}, or ${hint}.` } as const;
+}
+
+type PlaceOf = (path: readonly PathSegment[]) => Place;
+
+/**
+ * Outcomes next to checks, without a judge. Authors mostly think that an outcome is graded. It is only when there
+ * are no other graders, those of the file included. Reported once per file, at the first one.
+ */
+export class OutcomeValidator {
+  readonly #reading: string;
+  #first: { readonly id: string; readonly place: Place } | undefined;
+  #others = 0;
+
+  constructor(reading: string) {
+    this.#reading = reading;
+  }
+
+  add(evalCase: EvalCase, placeOf: PlaceOf): void {
+    const path = findUnjudged(evalCase);
+    if (path === undefined) return;
+    if (this.#first === undefined) this.#first = { id: evalCase.id, place: placeOf(path) };
+    else this.#others += 1;
+  }
+
+  check(): readonly Problem[] {
+    if (this.#first === undefined) return [];
+    const { id, place } = this.#first;
+    const message = `Nothing checks the outcome of case "${id}": it has other graders, but none of them is a judge.${nameOthers(this.#others)}`;
+    const hint = 'Add `- rubric: <the outcome>` or `- judge: <a deck>` to its graders.';
+    return [toWarning({ code: 'EVAL_OUTCOME_NOT_JUDGED', message, hint, reading: this.#reading, ...place })];
+  }
+}
+
+/** Where the first outcome without a judge is. A judge of the whole case may read all of them. */
+function findUnjudged({ outcome, graders, turns = [] }: EvalCase): readonly PathSegment[] | undefined {
+  if (graders.some(isJudge)) return undefined;
+  if (outcome !== undefined && graders.length > 0) return ['outcome'];
+  const turn = turns.findIndex(({ outcome: wanted, graders: own = [] }) => {
+    return wanted !== undefined && own.length > 0 && !own.some(isJudge);
+  });
+  return turn === -1 ? undefined : ['turns', turn, 'outcome'];
+}
+
+function isJudge({ judge, rubric }: GraderSpec): boolean {
+  return judge !== undefined || rubric !== undefined;
+}
+
+function nameOthers(count: number): string {
+  return count === 0 ? '' : ` The same is true for ${count.toLocaleString('en')} more cases in this file.`;
+}
