@@ -7,7 +7,7 @@ function toEvent(sequence: number): RunEvent {
   return { sequence, run: 'r', type: 'run-start', conversations: 1 };
 }
 
-/** A store whose events a test writes. */
+/** A store that contains the events a test adds. */
 function makeStore(first: readonly RunEvent[] = []) {
   const written = [...first];
   const asked: number[] = [];

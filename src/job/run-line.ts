@@ -11,16 +11,16 @@ export interface RunLine {
   readonly state: RunState | 'crashed';
   readonly startedAt: string;
   readonly endedAt?: string;
-  /** The process that owns it now. */
+  /** The process that owns the run now. */
   readonly process?: number;
   readonly host?: string;
   readonly files: readonly string[];
   readonly evals: readonly string[];
   readonly targets: readonly string[];
   readonly conversations: number;
-  /** As played. */
+  /** The statuses from the run itself, before any later grading. */
   readonly counts: RunCounts;
-  /** The grading that counts now, when that is a later one, and the conversations that it graded. */
+  /** The later grading that counts now, with the statuses of the conversations it graded. */
   readonly grading?: Pick<GradingRecord, 'number' | 'startedAt' | 'counts'>;
 }
 
@@ -51,7 +51,9 @@ function toGradingLine({ number, startedAt, counts }: GradingRecord): NonNullabl
   return { number, startedAt, counts };
 }
 
-/** Whether every conversation was played or skipped. A run that a limit stopped has; one that was interrupted has not. */
+/**
+ * Whether every conversation was played or skipped. True for a run that a limit stopped, false for an interrupted one.
+ */
 export function hasReachedAll({ counts, spec }: Pick<RunRecord, 'counts'> & ReachedSpec): boolean {
   return countDone(counts) + counts.skipped === spec.conversations;
 }
@@ -60,12 +62,12 @@ interface ReachedSpec {
   readonly spec: Pick<RunRecord['spec'], 'conversations'>;
 }
 
-/** Conversations that were played to their end, good or bad. */
+/** Conversations that were played and have a status. */
 export function countDone({ pass, fail, error, ungraded }: RunCounts): number {
   return pass + fail + error + ungraded;
 }
 
-/** How the conversations of a run that have ended stand by one of its gradings. `RunRecord.counts` are as played. */
+/** The statuses of a run's conversations in one of its gradings. `RunRecord.counts` are the original ones. */
 export async function countStatuses(
   store: Pick<RunStore, 'conversations'>,
   run: string,
@@ -76,7 +78,7 @@ export async function countStatuses(
   return counts;
 }
 
-/** The run that `--resume` or `--retry-errors` means. */
+/** The run that `--resume` or `--retry-errors` refers to. */
 export function getRunToResume(
   runs: Pick<RunStore, 'find' | 'list'>,
   { resume, retryErrors }: { readonly resume?: string | true | undefined; readonly retryErrors?: boolean | undefined },
@@ -86,8 +88,8 @@ export function getRunToResume(
 }
 
 /**
- * The newest run that is not completed. A run that a limit stopped counts only while it is the newest of all: older ones
- * were meant to end there, and are resumed by their id.
+ * The newest run that is not completed. A run that a limit stopped counts only if it is the newest of all. Older ones
+ * were meant to stop at their limit, and you resume them by id.
  */
 async function getUnfinishedRun(store: Pick<RunStore, 'list'>): Promise<RunRecord> {
   const recent = await store.list({ limit: 1_000 });

@@ -76,7 +76,7 @@ interface Changes extends Partial<Pick<CalibrateContext, 'control'>> {
   readonly spec?: Pick<CalibrationSpec, 'repeat' | 'variants'>;
 }
 
-/** Does every task as a job does, with the limits of the targets. */
+/** Runs every task as the job does, with the limits of the targets. */
 async function calibrate(judges: readonly FakeJudge[], changes: Changes = {}, concurrency = 2) {
   const { writer = new MemoryCalibration(), control = new JobControl() } = changes;
   const { spec = { repeat: 1, variants: ['plain'] } } = changes;
@@ -218,7 +218,7 @@ it.each<readonly [string, readonly (CallRecord | undefined)[], number, number | 
 ])('counts the cost of judges when %s', (_, calls, fromCache, total, unknownCalls) => {
   const tally = new JudgingTally();
   for (const call of calls) tally.add(call === undefined ? {} : { judgment: toJudgment(call) });
-  // Attempts, and what they cost, are the budget's.
+  // The budget counts attempts and what they cost.
   const spentUsd = calls.reduce((sum, call) => sum + (call?.costUsd ?? 0), 0);
   expect(tally.toCost({ calls: 7, spentUsd })).toEqual({
     calls: 7,

@@ -15,30 +15,30 @@ import type { CalibrateDecksOptions } from './options.ts';
 import { type CalibrateInputs, type CalibrateTools, planCalibration } from './plan.ts';
 import { listCalibrateTasks } from './tasks.ts';
 
-/** `stopped`: metrics cover only what was answered. */
+/** `stopped`: the metrics cover only the answers so far. */
 export interface CalibrateEnd extends JobEnd {
   readonly id: string;
 }
 
-/** A calibration that is ready: everything was checked, and no judge was asked. */
+/** A calibration that is ready to run: everything is checked, and no judge was asked. */
 export interface CalibrateJob
   extends OpenJob<CalibrateObserver, CalibrateEnd>,
     Omit<CalibrateInputs, 'samples' | 'called'> {
   /** The stopped calibration that is resumed, and how many answers it has. */
   readonly resumed?: { readonly id: string; readonly done: number };
-  /** What people should know about the samples and cannot change, a sentence each. */
+  /** Sentences about the samples that are neither errors nor warnings. */
   readonly notes: readonly string[];
-  /** Of all decks and sources, each once. */
+  /** The skipped samples of all decks and sources, each once. */
   readonly skipped: readonly SkippedSample[];
   readonly warnings: readonly Problem[];
-  /** Of the calls since it was opened. */
+  /** The calls since the job was opened. */
   readonly cost: JudgingCost;
 }
 
 /**
- * The story of a calibration. It plans first: it reads decks, finds their targets, reads samples, and reports everything
- * that is wrong. Then it opens the judges. `run` takes the lease, asks each question that has no answer yet, records
- * every answer, and releases the lease.
+ * The story of a calibration. It plans first: it reads decks, finds their targets, reads samples, and reports
+ * everything that is wrong. Then it opens the judges. `run` takes the lease, asks each question that has no answer yet,
+ * records every answer, and releases the lease.
  */
 export async function openCalibration(
   files: readonly string[],
@@ -129,7 +129,7 @@ async function takeLease(
   { clock, store: { calibrations }, isExpired }: CalibrateStepTools,
 ): Promise<CalibrationWriter> {
   const [newest] = await calibrations.list({ limit: 1 });
-  // Samples of the tune split may become test samples later.
+  // Uses of tune samples are recorded too, because these may become test samples later.
   const testSetUses = [...knownUses, ...listOwnUses(judges, new Date(clock.now()).toISOString())];
   const calibration = { id: toJobId(clock, newest?.id), spec, samples, expected: plan.judgeCalls, testSetUses };
   return calibrations.begin({ ...calibration, owner: toLeaseOwner(clock) }, isExpired);

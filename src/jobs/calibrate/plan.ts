@@ -24,24 +24,24 @@ import { listCalibrateTasks } from './tasks.ts';
 
 export type CalibrateTools = JobTools<TargetSource>;
 
-/** A calibration as it will be done, new or resumed. */
+/** The plan of a calibration, new or resumed. */
 export interface CalibrateInputs {
-  /** In the order they were named. */
+  /** In the order of the command line. */
   readonly decks: readonly CalibratedDeck[];
   /** In the order of `spec.judges`. */
   readonly judges: readonly DeckJudge[];
   readonly samples: readonly JudgeSample[];
   readonly spec: CalibrationSpec;
-  /** `conversations`: samples, each counted once per deck. `judgeCalls`: all answers, recorded ones included. */
+  /** `conversations`: samples, each counted once per deck. `judgeCalls`: all answers, including recorded ones. */
   readonly plan: GradingPlan;
   /** Ids of the judges' targets, by deck. */
   readonly called: CalledTargets;
-  /** Uses of the test samples that certificates record. */
+  /** Earlier uses of the test samples, from certificates. */
   readonly knownUses: readonly TestSetUse[];
   readonly warnings: readonly Problem[];
 }
 
-/** Reads decks, targets and samples, and finds what judges will be asked. It records nothing. */
+/** Reads decks, targets and samples, and plans the questions. It records nothing. */
 export async function planCalibration(
   files: readonly string[],
   options: CalibrateDecksOptions,
@@ -79,7 +79,7 @@ interface DeckWithTargets extends DeckReading {
   readonly targets: readonly TargetSpec[];
 }
 
-/** Throws a Fault where a deck cannot be used or has no target, before anything is opened. */
+/** Throws a Fault if a deck cannot be used or has no target, before anything is opened. */
 function readPlannedDecks(
   files: readonly string[],
   { samples = [], strict, rubric, judges = [], swap }: CalibrateDecksOptions,
@@ -110,7 +110,7 @@ function listJudges(
   { cwd, env }: CalibrateTools,
 ): readonly DeckJudge[] {
   if (deck === undefined) return [];
-  // Read before the first paid call, so that a broken file is reported now.
+  // Read before the first call, so that a broken certificate file is reported before anything is paid.
   const entries = readCertificateFile(deck.path, toCertificatePlace(deck.deck, cwd))?.entries ?? [];
   const filledIn = readEnvironment(source.root, env);
   return targets.map((target) => {
@@ -125,7 +125,10 @@ function listJudges(
   });
 }
 
-/** Two calibrations of equal hash ask the same judges the same questions, and compare with the same human scores. */
+/**
+ * Two calibrations with the same hash ask the same judges the same questions, and compare them with the same human
+ * scores.
+ */
 function toSpec(
   { split = 'tune', tags = [], repeat = 1, probe, allowLeak }: CalibrateDecksOptions,
   { judges, decks }: Pick<CalibrateInputs, 'judges' | 'decks'>,
@@ -149,7 +152,7 @@ function listCalled(judges: readonly DeckJudge[]): CalledTargets {
   return called;
 }
 
-/** What a calibration will ask, before it asks. */
+/** Counts the questions of a calibration. */
 function countQuestions(
   judges: readonly DeckJudge[],
   spec: Pick<CalibrationSpec, 'repeat' | 'variants'>,

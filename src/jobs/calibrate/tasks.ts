@@ -16,17 +16,17 @@ interface SampledJudge {
 /** One question to one judge. */
 interface CalibrateQuestion extends Omit<ResultKey, 'sample'> {
   readonly sample: Sample;
-  /** Of a probe: what is shown instead of the sample's own messages. */
+  /** The messages that a probe shows instead of the sample's own. */
   readonly messages?: readonly SampleMessage[];
 }
 
-/** One question with the judge that is asked. */
+/** One question, and the judge to ask. */
 export interface CalibrateTask {
   readonly question: CalibrateQuestion;
   readonly judge: DeckJudge;
 }
 
-/** Every question that has no recorded answer. */
+/** Every question without a recorded answer. */
 export function* listCalibrateTasks(
   judges: readonly DeckJudge[],
   spec: Pick<CalibrationSpec, 'repeat' | 'variants'>,
@@ -42,15 +42,13 @@ export function toResultKey({ judge, sample, repeat, variant }: CalibrateQuestio
   return { judge, sample: sample.id, repeat, variant };
 }
 
-/** As questions are listed. */
 function toSampledJudge({ deck: { deck, samples } }: DeckJudge): SampledJudge {
   return { deck, samples: samples.map(({ sample }) => sample) };
 }
 
 /**
  * Every question, in order: first answers, then repeats, then probes, because metrics use first answers. Judges take
- * turns, so that all of them progress together. A probe is asked once, and only if it shows the judge something else than
- * the sample does.
+ * turns, so that all of them progress together. A probe is asked once, and only if it changes what the judge sees.
  */
 export function* listQuestions(
   judges: readonly SampledJudge[],
@@ -74,7 +72,7 @@ function listRounds(repeat: number, variants: readonly Variant[]): readonly Pick
   });
 }
 
-/** Undefined: the judge would see the same as before. */
+/** Undefined: the judge would see the same as without the probe. */
 function toShown(sample: Sample, deck: Deck, variant: Variant): Pick<CalibrateQuestion, 'messages'> | undefined {
   if (variant === 'plain') return {};
   if (!canProbe(sample, variant)) return undefined;

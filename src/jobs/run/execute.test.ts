@@ -17,7 +17,7 @@ const evalCase = makeCase({
   turns: [{ user: 'one' }, { user: 'two' }],
   graders: [{ contains: 'fine', when: 'all' }, { regex: 'fine' }],
 });
-// Of its source a conversation only uses the files.
+// A conversation uses only the files of its source.
 const source = { files: { format: {} }, specs: new Map() } as unknown as EvalSource;
 const start: ConversationStart = {
   ...{ id: 'c', eval: 'd', target: 'bot', repeat: 0, tags: [], file: 0, position: 0 },
@@ -123,7 +123,7 @@ describe('judges of a conversation', () => {
     return { verdict: makeGraded({ grader: id, turnIndex }), judgment: { grader: id, turnIndex, request: [] } };
   };
 
-  /** Answers so often, then throws. */
+  /** Answers this many times, then throws. */
   class Judge implements Grader {
     readonly asked: (number | null)[] = [];
     readonly #stop: (asked: number) => void;

@@ -18,14 +18,14 @@ import { isResumed, type RunEvalOptions } from './options.ts';
 import { planNewRun, planResumedRun, type RunInputs, type RunTools } from './plan.ts';
 import { listRunTasks, loadProgress, noProgress, type Progress } from './tasks.ts';
 
-/** `limited`: a limit or an unreachable target left conversations out. `interrupted`: the user stopped it. */
+/** `limited`: a limit or an unreachable target left conversations out. `interrupted`: you stopped it. */
 export type RunEnding = 'completed' | 'limited' | 'interrupted';
 
 interface RunEnd extends JobEnd {
   readonly ending: RunEnding;
 }
 
-/** A run that is ready to be played: everything was checked, and nothing was called. */
+/** A run that is ready to play: everything is checked, and nothing was called. */
 export interface RunJob extends OpenJob<RunObserver, RunEnd>, Omit<RunInputs, 'sources' | 'called'> {
   readonly warnings: readonly Problem[];
 }
@@ -86,7 +86,7 @@ function toSteps(options: RunEvalOptions, inputs: RunInputs, tools: RunStepTools
       }
     },
     limitOf: (lane) => limits.get(lane),
-    // After a limit the rest is still visited, and recorded as skipped.
+    // After a limit, the remaining conversations are still visited, to record them as skipped.
     isStopping: () => control.isDraining,
     async end() {
       const ending = await findEnding(inputs, store, control.isDraining);
