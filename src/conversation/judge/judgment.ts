@@ -20,9 +20,9 @@ export const Judgment = z.strictObject({
 export type Judgment = z.infer<typeof Judgment>;
 
 /** A verdict of a judge, graded or ungraded. */
-export type JudgedVerdict = Verdict & { readonly provenance: Provenance & { readonly target: string } };
+export type JudgeVerdict = Verdict & { readonly provenance: Provenance & { readonly target: string } };
 
-export function isJudged(verdict: Verdict): verdict is JudgedVerdict {
+export function isJudged(verdict: Verdict): verdict is JudgeVerdict {
   const { kind, target } = verdict.provenance ?? {};
   return (kind === 'judge' || kind === 'rubric') && target !== undefined;
 }
@@ -33,7 +33,7 @@ export function isJudged(verdict: Verdict): verdict is JudgedVerdict {
  * Undefined for rubrics, which labels cannot name.
  */
 export function findJudgeQuestion(
-  { provenance: { kind, hash, deck } }: Pick<JudgedVerdict, 'provenance'>,
+  { provenance: { kind, hash, deck } }: Pick<JudgeVerdict, 'provenance'>,
   judges: readonly Pick<JudgeCertificate, 'deck' | 'deckHash'>[],
 ): string | undefined {
   if (kind !== 'judge') return undefined;

@@ -5,7 +5,7 @@ import { toStatusNow } from '../../calibrate/certificate/check-certificate.ts';
 import { correctPassRate, toCorrectionAssumption } from '../../calibrate/certificate/corrected-pass-rate.ts';
 import { type JudgedReply, labelPassRate } from '../../calibrate/labeled-pass-rate.ts';
 import { type JudgeCertificate, toJudgeKey } from '../../conversation/certificate.ts';
-import { findJudgeQuestion, isJudged, type JudgedVerdict } from '../../conversation/judge/judgment.ts';
+import { findJudgeQuestion, isJudged, type JudgeVerdict } from '../../conversation/judge/judgment.ts';
 import { type QuestionLabels, toTurnBucket } from '../../conversation/label-request.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
 import type { ShownConversation } from '../render-conversation.ts';
@@ -86,7 +86,7 @@ export class JudgeTallies {
   #findTally(
     key: string,
     { target, send, play }: VariantKey,
-    [verdict]: readonly JudgedVerdict[],
+    [verdict]: readonly JudgeVerdict[],
   ): JudgeTally | undefined {
     const known = this.#tallies.get(key);
     if (known !== undefined || verdict === undefined || this.#tallies.size >= mostJudges) return known;
@@ -106,7 +106,7 @@ export class JudgeTallies {
     return tally;
   }
 
-  #isCounted({ provenance }: JudgedVerdict): boolean {
+  #isCounted({ provenance }: JudgeVerdict): boolean {
     return (
       provenance.kind === 'judge' || this.#certificates.has(toJudgeKey(toJudgeName(provenance), provenance.target))
     );
@@ -138,7 +138,7 @@ export class JudgeTallies {
 
 /** One for each reply, or for the whole conversation. A verdict that could not be given is not a pass. */
 function listReplies(
-  given: readonly JudgedVerdict[],
+  given: readonly JudgeVerdict[],
   conversation: number,
   cluster = `conversation ${conversation}`,
 ): readonly JudgedReply[] {
@@ -158,7 +158,7 @@ function toJudgeName({ kind, hash, deck = '' }: Provenance): string {
   return kind === 'rubric' ? deck : hash;
 }
 
-function toKey({ target, send, play }: VariantKey, { provenance }: JudgedVerdict): string {
+function toKey({ target, send, play }: VariantKey, { provenance }: JudgeVerdict): string {
   const { target: judge, scale } = provenance;
   return JSON.stringify([toJudgeName(provenance), judge, scale?.pass ?? null, send, play, target]);
 }
