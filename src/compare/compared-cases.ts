@@ -11,7 +11,7 @@ import { type ComparedSide, isOnSide } from './compared-side.ts';
 import { type GraderRules, toGraderRules } from './grader-rules.ts';
 import type { PairedName } from './pair-cases.ts';
 
-/** A conversation of a side that has ended, and what decides which one it is set against. */
+/** A conversation of a side that has ended, and what decides which one it is compared with. */
 export interface SideCase extends Omit<ComparedCase, 'key'> {
   readonly name: PairedName;
   readonly rules: GraderRules;
