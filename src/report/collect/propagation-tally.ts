@@ -4,8 +4,10 @@ import { MeanTally } from './mean-tally.ts';
 import { RateTally } from './rate-tally.ts';
 import type { TurnOutcome } from './turn-outcomes.ts';
 
-/** Most conversations that wait for their other half, in each of two maps. Both halves are played close together, so a
-half that waits longer has no other. */
+/**
+ * Most conversations that wait for their other half, in each of two maps. Both halves are played close together, so a
+ * half that waits longer has no other.
+ */
 const mostWaiting = 5_000;
 
 /** A turn that was decided. */
