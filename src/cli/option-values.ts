@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { splitList } from '../base/list-text.ts';
-import { usageFault } from './usage-fault.ts';
+import { usageFault } from './faults.ts';
 
 /** The parsers of option values. Each returns the value, or says what it expects. */
 export function toWholeNumber(text: string): number {

@@ -1,6 +1,6 @@
 import { hashJson } from '../base/hash.ts';
 import { toCluster } from '../conversation/cluster.ts';
-import { toAskedMessage } from '../conversation/message.ts';
+import { toSentMessage } from '../conversation/message.ts';
 import { isSystemRole } from '../conversation/role.ts';
 import { findFirstFailure, findFirstReason, findFirstUngraded } from '../conversation/run/first-reason.ts';
 import type { ReplyEntry } from '../conversation/run/run-record.ts';
@@ -89,6 +89,6 @@ export function toAsked({
   const put = turns.filter(({ turnIndex, played }) => turnIndex < lastReply && !isSystemRole(played.message.role));
   return {
     play,
-    messages: put.map(({ played: { message, texts } }) => hashJson({ ...toAskedMessage(message), texts })),
+    messages: put.map(({ played: { message, texts } }) => hashJson({ ...toSentMessage(message), texts })),
   };
 }

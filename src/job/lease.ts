@@ -18,7 +18,7 @@ export function toLeaseOwner(clock: Clock): LeaseOwner {
 }
 
 /** Whether a living process has the lease. */
-export function isHeld(
+export function hasLiveOwner(
   { owner, heartbeatAt }: Pick<StoredGrading, 'owner' | 'heartbeatAt'>,
   isExpired: IsExpired,
 ): boolean {

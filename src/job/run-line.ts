@@ -3,7 +3,7 @@ import { getRun } from '../conversation/run/run-name.ts';
 import { noCounts, type RunCounts } from '../conversation/run/run-record.ts';
 import { type GradingRecord, listTestedTargets } from '../conversation/run/run-spec.ts';
 import type { GradingChoice, IsExpired, RunRecord, RunState, RunStore } from '../store/port.ts';
-import { isHeld } from './lease.ts';
+import { hasLiveOwner } from './lease.ts';
 
 /** A run as `runs list --json` and the API show it. `crashed`: its process died. */
 export interface RunLine {
@@ -25,13 +25,13 @@ export interface RunLine {
 }
 
 /** Whether a living process owns the run now. */
-export function isPlayed(record: RunRecord, isExpired: IsExpired): boolean {
-  return record.state === 'running' && isHeld(record, isExpired);
+export function hasRunningOwner(record: RunRecord, isExpired: IsExpired): boolean {
+  return record.state === 'running' && hasLiveOwner(record, isExpired);
 }
 
 export function toRunLine(record: RunRecord, isExpired: IsExpired): RunLine {
   const { id, state, startedAt, endedAt, spec, counts, grading, owner } = record;
-  const isRunning = isPlayed(record, isExpired);
+  const isRunning = hasRunningOwner(record, isExpired);
   return {
     run: id,
     state: state === 'running' && !isRunning ? 'crashed' : state,

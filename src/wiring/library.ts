@@ -114,10 +114,10 @@ export async function calibrateDecks(
   checkOptions('calibrateDecks', options, calibrateOptions);
   const job = await openCalibrateJob(decks, options);
   return runJob(job, options, async ({ id, state }) => {
-    const assembled = await assembleCalibrations(job, id);
+    const judged = await assembleCalibrations(job, id);
     const { swap: ids } = options;
-    const swaps = ids === undefined || state === 'stopped' ? undefined : listSwaps(job, assembled, ids);
-    const calibrations = assembled.map(({ calibration }) => toCalibrationJson(calibration));
+    const swaps = ids === undefined || state === 'stopped' ? undefined : listSwaps(job, judged, ids);
+    const calibrations = judged.map(({ calibration }) => toCalibrationJson(calibration));
     return { id, state, calibrations, ...definedOnly({ swap: swaps?.map(toSwapJson) }), skipped: job.skipped };
   });
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { RunEvent } from '../../conversation/run/run-event.ts';
 import { followRun } from '../../job/follow-run.ts';
-import { isPlayed } from '../../job/run-line.ts';
+import { hasRunningOwner } from '../../job/run-line.ts';
 import type { IsExpired, RunStore } from '../../store/port.ts';
 import type { ApiContext } from '../api-context.ts';
 import { renderEvents } from './event-stream.ts';
@@ -51,7 +51,7 @@ function openOverTest({ store, clock }: ApiContext, { run, isExpired }: EventStr
       if (isOver || clock.elapsed() < lookAt) return isOver;
       lookAt = clock.elapsed() + recheckMs;
       const record = await store.runs.find(run);
-      isOver = record === undefined || !isPlayed(record, isExpired);
+      isOver = record === undefined || !hasRunningOwner(record, isExpired);
       return isOver;
     },
     lookAgain: () => {

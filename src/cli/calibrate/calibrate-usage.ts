@@ -10,8 +10,8 @@ import { quoteArgument } from '../../format/quote-argument.ts';
 import { rubricName } from '../../grade/judge/outcome-deck.ts';
 import { findSwapFault } from '../../jobs/calibrate/options.ts';
 import type { CommandChanges } from '../../report/calibration/calibration-report.ts';
+import { usageFault } from '../faults.ts';
 import { renderKeptFlags } from '../job-flags.ts';
-import { usageFault } from '../usage-fault.ts';
 import { type CalibrateCommand, calibrateFlags } from './calibrate-command.ts';
 
 /** Throws a Fault for options that contradict each other, before anything is read. */

@@ -5,7 +5,7 @@ import { toWholePercent } from '../../base/percent.ts';
 import type { Calibration, NeededLabels } from '../../calibrate/calibration.ts';
 import type { CalibrateJob } from '../../jobs/calibrate/job.ts';
 import type { CalibrateDecksOptions } from '../../jobs/calibrate/options.ts';
-import type { AssembledCalibration } from '../../judges/assemble-calibrations.ts';
+import type { JudgeCalibration } from '../../judges/assemble-calibrations.ts';
 import { findUnscoredSentence, scoreFirst } from '../../report/calibration/evidence-sentences.ts';
 import { toLine } from '../../report/one-line.ts';
 import { type FiledLabels, requestLabels } from '../../review/request-labels.ts';
@@ -18,7 +18,7 @@ import { renderCommand } from './calibrate-usage.ts';
 
 interface LabelsFiling {
   readonly job: CalibrateJob;
-  readonly assembled: readonly AssembledCalibration[];
+  readonly calibrations: readonly JudgeCalibration[];
   readonly dataset: string;
   readonly clock: Clock;
   readonly io: Io;
@@ -26,18 +26,18 @@ interface LabelsFiling {
 }
 
 /** What was filed, by the judge that it was filed for. Judges of one deck share it. */
-export type LabelRequests = ReadonlyMap<AssembledCalibration['judge'], FiledLabels>;
+export type LabelRequests = ReadonlyMap<JudgeCalibration['judge'], FiledLabels>;
 
 /**
  * Draws conversations at random that would decide the gate of each judge, and files them as review work. A judge that
  * would miss its limits needs no labels.
  */
 export async function fileLabels(filing: LabelsFiling): Promise<LabelRequests> {
-  const { job, assembled, dataset, clock, io, command } = filing;
+  const { job, calibrations, dataset, clock, io, command } = filing;
   const { decks, store } = job;
-  const requests = new Map<AssembledCalibration['judge'], FiledLabels>();
+  const requests = new Map<JudgeCalibration['judge'], FiledLabels>();
   const actor = findActor(undefined, io);
-  const open = assembled
+  const open = calibrations
     .map(({ judge, calibration, rows }) => ({
       ...{ judge, rows, needed: listWanted(calibration) },
       unscored: findUnscoredSentence(calibration),
@@ -62,8 +62,8 @@ export async function fileLabels(filing: LabelsFiling): Promise<LabelRequests> {
       ...definedOnly({ draw: command.draw, strata: command.strata, seed: command.seed }),
     });
     for (const { judge } of judges) requests.set(judge, filed);
-    const told = renderFiled(filed, dataset, judges.find(({ unscored }) => unscored !== undefined)?.unscored);
-    io.err(`${toLine(name)} with ${judges.map(({ judge }) => toLine(judge.target.id)).join(', ')}: ${told}\n`);
+    const message = renderFiled(filed, dataset, judges.find(({ unscored }) => unscored !== undefined)?.unscored);
+    io.err(`${toLine(name)} with ${judges.map(({ judge }) => toLine(judge.target.id)).join(', ')}: ${message}\n`);
   }
   return requests;
 }
@@ -111,6 +111,6 @@ export async function fileFirstLabels(
   const sources = [...new Set([...samples, `dataset:${dataset}`])];
   const next = renderCommand({ ...command, samples: sources }, { requestLabels: false });
   const lines = [...scored.map(({ deck }) => renderLabelCommand({ source: dataset, deck, db: command.db })), next];
-  const tell = command.json === true ? io.err : io.out;
-  tell(`Next: score the drawn conversations, and calibrate:\n${lines.map((line) => `  ${line}\n`).join('')}`);
+  const print = command.json === true ? io.err : io.out;
+  print(`Next: score the drawn conversations, and calibrate:\n${lines.map((line) => `  ${line}\n`).join('')}`);
 }

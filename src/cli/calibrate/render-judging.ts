@@ -6,10 +6,13 @@ import { renderSum, renderUsd } from '../../report/amounts.ts';
 import { toLine } from '../../report/one-line.ts';
 import { renderHits, renderLimits } from '../run/plan-line.ts';
 
-type Planned = Pick<CalibrateJob, 'spec' | 'plan' | 'resumed'>;
+type CalibrationPlanParts = Pick<CalibrateJob, 'spec' | 'plan' | 'resumed'>;
 
 /** One line before a calibration: who is asked about what, how much the cache answers, and what that may cost. */
-export function renderCalibratePlan({ spec, plan, resumed }: Planned, hits: ExpectedHits = noHits): string {
+export function renderCalibratePlan(
+  { spec, plan, resumed }: CalibrationPlanParts,
+  hits: ExpectedHits = noHits,
+): string {
   const all = renderNumberOf(plan.judgeCalls, 'answer');
   if (resumed !== undefined) {
     const { id, done } = resumed;

@@ -2,8 +2,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { isStepFitting } from '../../conversation/judge/scale.ts';
 import { ratingLevels } from '../../statistics/agreement/rating-codes.ts';
-import type { AgreementCommand } from '../agreement/agreement-command.ts';
 import { calibrateFlags } from '../calibrate/calibrate-command.ts';
+import type { AgreementCommand } from '../commands/agreement.ts';
 import type { Finish, Io } from '../io.ts';
 import { addFlags, readFlags } from '../job-flags.ts';
 import { dbOption, verboseOption } from '../shared-flags.ts';
@@ -42,20 +42,6 @@ Exit code: 0 done
            2 invalid input
            3 limit reached, or a judge did not answer
            130 interrupted`;
-
-const form = /^(?<min>[+-]?\d+(?:\.\d+)?)(?:\.\.|…)(?<max>[+-]?\d+(?:\.\d+)?)$/;
-const mostScores = 1000;
-
-/** `1..5` is the scores 1, 2, 3, 4 and 5. */
-function toScaleOption(text: string): Scale {
-  const { min, max } = form.exec(text)?.groups ?? {};
-  const scale = { min: Number(min), max: Number(max), step: 1 };
-  if (min === undefined || !(scale.min < scale.max) || !isStepFitting(scale)) {
-    throw new InvalidArgumentError('Expected low..high in whole steps, such as 1..5.');
-  }
-  if (scale.max - scale.min < mostScores) return scale;
-  throw new InvalidArgumentError(`Expected at most ${mostScores} scores.`);
-}
 
 function addAgreement(program: Command, io: Io, finish: Finish): void {
   program
@@ -100,4 +86,18 @@ Exit code: 0 measured · 2 invalid file or options · 3 database error`,
     .action((source: string, options: Omit<AgreementCommand, 'source'>) =>
       finish(async () => (await import('../commands/agreement.ts')).agreement({ source, ...options }, io)),
     );
+}
+
+const form = /^(?<min>[+-]?\d+(?:\.\d+)?)(?:\.\.|…)(?<max>[+-]?\d+(?:\.\d+)?)$/;
+const mostScores = 1000;
+
+/** `1..5` is the scores 1, 2, 3, 4 and 5. */
+function toScaleOption(text: string): Scale {
+  const { min, max } = form.exec(text)?.groups ?? {};
+  const scale = { min: Number(min), max: Number(max), step: 1 };
+  if (min === undefined || !(scale.min < scale.max) || !isStepFitting(scale)) {
+    throw new InvalidArgumentError('Expected low..high in whole steps, such as 1..5.');
+  }
+  if (scale.max - scale.min < mostScores) return scale;
+  throw new InvalidArgumentError(`Expected at most ${mostScores} scores.`);
 }

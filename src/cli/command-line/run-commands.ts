@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import type { CompareCommand } from '../compare/compare-command.ts';
+import type { CompareCommand } from '../commands/compare.ts';
+import type { ShowCommand } from '../commands/show.ts';
 import { noiseFlags } from '../compare/noise-command.ts';
 import { gradeFlags } from '../grade/grade-command.ts';
 import type { Finish, Io } from '../io.ts';
@@ -7,7 +8,6 @@ import { addFlags, readFlags } from '../job-flags.ts';
 import { listOption, toAgeMs, toWholeNumber, toWholeOrZero } from '../option-values.ts';
 import { runFlags } from '../run/run-command.ts';
 import { dbOption, reportFlags, runNames, verboseOption } from '../shared-flags.ts';
-import type { ShowCommand } from '../show/show-command.ts';
 
 /** Adds the commands under "Run:" in the help. */
 export function addRunCommands(program: Command, io: Io, finish: Finish): void {

@@ -8,7 +8,7 @@ import { writeArchive } from '../../store/archive/write-archive.ts';
 import { withCuration } from '../curation/with-curation.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { countOf } from '../render-problems.ts';
-import { renderBytes } from '../runs/render-runs.ts';
+import { renderBytes } from '../run/render-runs.ts';
 
 interface BackupCommand {
   readonly file: string;

@@ -1,7 +1,7 @@
 import { systemClock } from '../../base/clock.ts';
 import { findStore } from '../../wiring/open-store.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { renderBytes } from '../runs/render-runs.ts';
+import { renderBytes } from '../run/render-runs.ts';
 
 /** Entries unused for this long are removed by default. */
 const defaultUnusedMs = 30 * 86_400_000;

@@ -12,12 +12,25 @@ import { renderConversation } from '../../report/render-conversation.ts';
 import type { RunStore } from '../../store/port.ts';
 import { getStore } from '../../wiring/open-store.ts';
 import { describeRecordedSend } from '../../wiring/raw-request.ts';
-import type { CompareCommand } from '../compare/compare-command.ts';
 import { type ExitCode, findOutWidth, type Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
 import { toPieces, writeReportFile } from '../report/report-file.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
+
+/** The options of `turnwise compare`, as the command line gives them. */
+export interface CompareCommand {
+  readonly a: string;
+  readonly b: string;
+  readonly json?: boolean;
+  readonly markdown?: string;
+  readonly limit?: number;
+  readonly transcripts?: boolean;
+  readonly verbose?: boolean;
+  readonly seed?: number;
+  readonly failOnRegression?: boolean;
+  readonly db?: string;
+}
 
 /** Compares run B with run A: what changed, and whether to believe it. */
 export async function compare(command: CompareCommand, io: Io): Promise<ExitCode> {

@@ -66,7 +66,7 @@ async function serveDemo(store: DemoRecords['store'], io: Io): Promise<ExitCode>
 }
 
 /** The last lines of the demo: what is in your review queue, and the link to open. */
-export function renderInvitation({ token, link }: Serving, waiting: Waiting, palette: Palette): string {
+export function renderInvitation({ token, link }: Serving, waiting: QueueCounts, palette: Palette): string {
   const once = token === undefined ? '' : ' (it works once, within 10 minutes)';
   return `${palette.bold('Studio')}: ${renderWaiting(waiting)}
 Ctrl-C stops the server. Open this link in your browser${once}:
@@ -75,7 +75,7 @@ Ctrl-C stops the server. Open this link in your browser${once}:
 `;
 }
 
-function renderWaiting({ ready, blocked }: Waiting): string {
+function renderWaiting({ ready, blocked }: QueueCounts): string {
   const count = ready + blocked;
   if (count === 0) return 'your queue is empty. Claim more conversations in the Studio.';
   const parts = [
@@ -130,12 +130,12 @@ async function walkCalibration(walk: DemoWalk, store: DemoRecords['store']): Pro
 }
 
 /** The drafts assigned to a user: those ready to approve, and those with problems. */
-export interface Waiting {
+export interface QueueCounts {
   readonly ready: number;
   readonly blocked: number;
 }
 
-export async function countWaiting(store: DemoRecords['store'], io: Io): Promise<Waiting> {
+export async function countWaiting(store: DemoRecords['store'], io: Io): Promise<QueueCounts> {
   let missing: readonly number[] = [];
   await withCuration(store, io, async ({ context }) => {
     const rules = await loadApprovalRules(context);

@@ -17,8 +17,8 @@ import type { Labelable } from '../curation/label/label-session.ts';
 import { showLabels } from '../curation/label/print-labels.ts';
 import { renderEnd } from '../curation/label/render-label.ts';
 import { withCuration } from '../curation/with-curation.ts';
+import { usageFault } from '../faults.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { usageFault } from '../usage-fault.ts';
 
 /** Asks for a score of each conversation of a dataset, or of a random part of a run; or lists the labels there are. */
 export async function label(command: LabelCommand, io: Io): Promise<ExitCode> {
@@ -100,7 +100,7 @@ async function findItem(
   return { subject: { dataset, item: id, revision }, title: `${dataset} / ${id}`, turns };
 }
 
-interface Wanted {
+interface UnlabeledQuery {
   readonly dataset: string;
   readonly question: string;
   readonly rater: string;
@@ -108,7 +108,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-interface Unlabeled {
+interface UnlabeledItems {
   /** Of the first items, at most `limit`. */
   readonly ids: readonly string[];
   /** All of them, those past the limit included. */
@@ -116,7 +116,7 @@ interface Unlabeled {
 }
 
 /** Items that this person has not labeled for this question; labels of single turns aside. */
-async function listUnlabeled(store: CurationStore, wanted: Wanted): Promise<Unlabeled> {
+async function listUnlabeled(store: CurationStore, wanted: UnlabeledQuery): Promise<UnlabeledItems> {
   const { dataset, question, rater, filter, limit } = wanted;
   const labeled = new Set<string>();
   for await (const { subject } of listLabels(store, { dataset, question, rater })) {

@@ -8,6 +8,7 @@ import { openRunJob } from '../../wiring/open-jobs.ts';
 import { getStore } from '../../wiring/open-store.ts';
 import { judgeAgain } from '../compare/judge-again.ts';
 import { checkStored, isStored, type NoiseCommand } from '../compare/noise-command.ts';
+import { usageFault } from '../faults.ts';
 import { type ExitCode, findOutWidth, type Io } from '../io.ts';
 import { findUnreachable, renderResume, withResume } from '../job/resume.ts';
 import { runWithProgress } from '../job/run-with-progress.ts';
@@ -16,7 +17,6 @@ import { printWarnings } from '../print-warnings.ts';
 import { renderStoreOption, toRunProgress, toRunResume } from '../run/next-commands.ts';
 import { renderJudgingAgain, renderPlanLine } from '../run/plan-line.ts';
 import { toRunOptions } from '../run/run-command.ts';
-import { usageFault } from '../usage-fault.ts';
 
 const defaultRepeat = 5;
 
@@ -30,13 +30,13 @@ export async function noise(command: NoiseCommand, io: Io): Promise<ExitCode> {
   return played === undefined ? 130 : measure(played.run, { command, io, spent: played.spent });
 }
 
-interface Played {
+interface PlayedRun {
   readonly run: string;
   readonly spent: Spent;
 }
 
 /** Plays, and says what that took; undefined when it was interrupted. */
-async function playRepeats(command: NoiseCommand, io: Io): Promise<Played | undefined> {
+async function playRepeats(command: NoiseCommand, io: Io): Promise<PlayedRun | undefined> {
   const { repeat = defaultRepeat, quiet } = command;
   if (repeat < 2) throw usageFault('Noise needs at least 2 repeats.', `Use --repeat ${defaultRepeat}.`);
   const job = await openRunJob(toRunOptions({ ...command, repeat }, io), io.clock);

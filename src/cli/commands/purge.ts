@@ -1,8 +1,8 @@
 import { toUnknownItem } from '../../review/item-faults.ts';
 import { findActor } from '../curation/find-actor.ts';
 import { withCuration } from '../curation/with-curation.ts';
+import { usageFault } from '../faults.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { usageFault } from '../usage-fault.ts';
 
 interface PurgeCommand {
   readonly dataset: string;

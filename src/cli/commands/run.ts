@@ -9,6 +9,7 @@ import { listCertificateNotes } from '../../report/certificate-notes.ts';
 import type { MetricsCollector } from '../../report/metrics-collector.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';
 import { openRunJob } from '../../wiring/open-jobs.ts';
+import { withMore } from '../faults.ts';
 import { type ExitCode, findOutWidth, type Io } from '../io.ts';
 import { findUnreachable, type Resume, renderResume, renderSaved } from '../job/resume.ts';
 import { type ProgressOptions, runWithProgress } from '../job/run-with-progress.ts';
@@ -25,7 +26,6 @@ import { renderPlanLine } from '../run/plan-line.ts';
 import { printRunJson } from '../run/print-run-json.ts';
 import { checkRunCommand, type RunCommand, toRunOptions } from '../run/run-command.ts';
 import { openCollector, summarizeRun } from '../run/summarize-run.ts';
-import { withMore } from '../with-hint.ts';
 
 /** Runs conversations, records them, and reports the result. */
 export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
@@ -67,13 +67,13 @@ export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
 }
 
 /** How playing ended. `failure`: what stopped it, if you can fix it. */
-interface Played {
+interface PlayResult {
   readonly ending: RunEnding;
   readonly failure?: Fault | undefined;
 }
 
 /** A fault that stops the run is returned: what was played is reported before it. */
-async function play(job: RunJob, options: ProgressOptions & { readonly resume: Resume }): Promise<Played> {
+async function play(job: RunJob, options: ProgressOptions & { readonly resume: Resume }): Promise<PlayResult> {
   try {
     const { ending } = await runWithProgress(job, options);
     return { ending, failure: findUnreachable(job.control, options.resume) };
@@ -83,7 +83,7 @@ async function play(job: RunJob, options: ProgressOptions & { readonly resume: R
   }
 }
 
-interface Finish extends Played {
+interface Finish extends PlayResult {
   readonly resume: Resume;
   readonly job: RunJob;
   readonly command: RunCommand;
@@ -119,16 +119,16 @@ async function finish({ job, command, io, collector, gate, resume, ending, failu
   if (unwritten !== undefined) throw unwritten;
   if (ending === 'interrupted') return 130;
   if (record.counts.skipped > 0) io.err(renderSkipped(record.counts, job.control.skipReason, resume));
-  const against = await gate?.tell({ command, io, storeOption });
-  if (against === 'worse') return 1;
+  const verdict = await gate?.report({ command, io, storeOption });
+  if (verdict === 'worse') return 1;
   const threshold = command.threshold ?? (gate === undefined ? 1 : 0);
   const rule = { threshold, allowUngraded: command.allowUngraded ?? 0 };
   const code = toExitCode(record.counts, rule);
-  if (code === 0 && against === 'worse-with-errors') {
+  if (code === 0 && verdict === 'worse-with-errors') {
     io.err('Exit code 1: regression against the baseline, with errors and ungraded counted as fails.\n');
     return 1;
   }
-  if (code === 0 && against === 'nothing') {
+  if (code === 0 && verdict === 'nothing') {
     io.err('Exit code 3: nothing to compare with the baseline.\n');
     return 3;
   }

@@ -12,20 +12,37 @@ import type { CaseLine } from '../../report/run-summary.ts';
 import { openExpiryTest } from '../../store/leases/lease-owner.ts';
 import type { RunRecord, Store } from '../../store/port.ts';
 import { getStore } from '../../wiring/open-store.ts';
+import { usageFault } from '../faults.ts';
 import { type ExitCode, findOutWidth, type Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
 import { writeReports } from '../report/write-reports.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
 import { printRunJson } from '../run/print-run-json.ts';
+import { renderState, renderTime } from '../run/render-runs.ts';
 import { type CaseVisitor, summarizeRun } from '../run/summarize-run.ts';
-import { renderState, renderTime } from '../runs/render-runs.ts';
+import type { ReportOptions } from '../shared-flags.ts';
 import { nameGrading, renderGradings } from '../show/render-gradings.ts';
 import { checkRunName, toFileFault } from '../show/run-name.ts';
-import type { ShowCommand } from '../show/show-command.ts';
 import { type ShowCaseInput, showRunCases } from '../show/show-run-case.ts';
 import { renderTitle } from '../show/show-text.ts';
-import { usageFault } from '../usage-fault.ts';
+
+/** The command line of `show`. */
+export interface ShowCommand extends ReportOptions {
+  /** The name of a run, with or without `run:`. */
+  readonly run: string;
+  readonly case?: readonly string[];
+  readonly target?: readonly string[];
+  readonly status?: readonly string[];
+  readonly limit?: number;
+  /** Number of a grading. 0 is the grading of the run itself. */
+  readonly grading?: number;
+  /** Prints what judges were asked and what they answered. */
+  readonly judgeCalls?: boolean;
+  readonly json?: boolean;
+  readonly verbose?: boolean;
+  readonly db?: string;
+}
 
 /** Prints a recorded run: its summary and its cases, or the conversations of the chosen cases. */
 export async function show(command: ShowCommand, io: Io): Promise<ExitCode> {

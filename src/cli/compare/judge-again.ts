@@ -25,7 +25,7 @@ interface JudgeAgainInput {
 }
 
 /** Which grading has it. `stopped`: why it is not at its end; `unreachable`: that as an error, where a judge is the reason. */
-interface JudgedAgain {
+interface SecondJudgingResult {
   readonly grading: number;
   readonly stopped?: string;
   readonly isInterrupted: boolean;
@@ -36,7 +36,7 @@ interface JudgedAgain {
 export async function judgeAgain(
   noises: readonly TargetNoise[],
   { command, io, file, spent }: JudgeAgainInput,
-): Promise<JudgedAgain> {
+): Promise<SecondJudgingResult> {
   const { concurrency, timeoutSeconds, budgetUsd, maxCalls, cache, quiet } = command;
   const run = noises[0]?.run ?? '';
   const limits = { concurrency, timeoutSeconds, budgetUsd, maxCalls, cache };

@@ -1,7 +1,7 @@
 import { type OptionValues, option, toggle } from '../../job/option-list.ts';
 import { runOptions } from '../../jobs/run/options.ts';
+import { usageFault } from '../faults.ts';
 import { displayFlags } from '../shared-flags.ts';
-import { usageFault } from '../usage-fault.ts';
 
 const { targets, send, cases, tags, limit, repeat, judge } = runOptions;
 const { concurrency, timeoutSeconds, budgetUsd, maxCalls, cache, db } = runOptions;

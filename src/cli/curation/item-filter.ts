@@ -5,7 +5,7 @@ import { ItemStatus } from '../../conversation/item/item.ts';
 import { toItemTag } from '../../conversation/item/item-tags.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
 import type { ItemFilter } from '../../store/item-port.ts';
-import { usageFault } from '../usage-fault.ts';
+import { usageFault } from '../faults.ts';
 
 /** The items that a command selects, as typed. */
 export interface FilterOptions {

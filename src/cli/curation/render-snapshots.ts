@@ -7,7 +7,7 @@ import type { SnapshotDiff } from '../../review/diff-snapshots.ts';
 import { toFilterWords } from '../../review/snapshot.ts';
 import type { SnapshotRecord } from '../../store/curation-port.ts';
 import type { ItemFilter, ItemKey } from '../../store/item-port.ts';
-import { renderTime } from '../runs/render-runs.ts';
+import { renderTime } from '../run/render-runs.ts';
 
 const columns = [
   { head: 'snapshot' },

@@ -40,13 +40,13 @@ export async function seedTeam(store: DemoRecords['store'], io: Io): Promise<voi
 }
 
 async function isSeeded(store: DemoRecords['store'], io: Io): Promise<boolean> {
-  let isThere = false;
+  let isPresent = false;
   await withCuration({ ...store, makes: true }, io, async ({ context }) => {
     const instructions = await context.store.datasets.findInstructions(teamDataset);
-    isThere = instructions?.updatedBy !== undefined;
+    isPresent = instructions?.updatedBy !== undefined;
     return 0;
   });
-  return isThere;
+  return isPresent;
 }
 
 async function saveTags({ store: { tags } }: ReviewContext, { schema, glossary }: Team): Promise<void> {

@@ -39,7 +39,7 @@ export async function printGrading(
   return counts;
 }
 
-interface ReadGrading {
+interface GradingResult {
   readonly counts: RunCounts;
   readonly summary: RunSummary;
   readonly changes: StatusChanges;
@@ -47,7 +47,7 @@ interface ReadGrading {
 }
 
 /** Goes through the run as it is by this grading and as it was by the one before, side by side. */
-async function readGrading({ record, store, before, base }: GradeJob, grading: number): Promise<ReadGrading> {
+async function readGrading({ record, store, before, base }: GradeJob, grading: number): Promise<GradingResult> {
   const counts = { ...noCounts };
   const changes = new StatusChangeCollector(before);
   const graders = new GraderChangeCollector({ grading, isOnePerCase: record.spec.conversationsPerCase === 1 });

@@ -8,7 +8,7 @@ import { renderTable } from '../../report/render-table.ts';
 import { renderEstimate } from '../../statistics/render-estimate.ts';
 import { nameGrading } from '../show/render-gradings.ts';
 
-interface ChangedGrading {
+interface StatusChangeContext {
   readonly run: string;
   readonly grading: number;
   /** The grading it is set against; 0: as played. */
@@ -19,7 +19,7 @@ interface ChangedGrading {
 }
 
 /** What a grading changed compared with the verdicts before it, and how to see both. */
-export function renderStatusChanges({ count, groups }: StatusChanges, changed: ChangedGrading): string {
+export function renderStatusChanges({ count, groups }: StatusChanges, changed: StatusChangeContext): string {
   const { run, grading, base, conversations, storeOption } = changed;
   const before = base === 0 ? 'the original verdicts' : nameGrading(base);
   const of = renderNumberOf(conversations, 'conversation');

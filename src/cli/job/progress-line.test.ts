@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
 import { type ProgressInput, ProgressLine } from './progress-line.ts';
 
-function tell(errors: number, more: Partial<ProgressInput> = {}, add: (line: ProgressLine) => void = () => {}): string {
-  let said = '';
+function drawLine(
+  errors: number,
+  more: Partial<ProgressInput> = {},
+  add: (line: ProgressLine) => void = () => {},
+): string {
+  let printed = '';
   const err = (text: string) => {
-    said += text;
+    printed += text;
   };
   const color = { out: false, err: false };
   const io = { out: () => {}, err, cwd: '.', env: {}, isInteractive: false, color, columns: 100 };
@@ -14,7 +18,7 @@ function tell(errors: number, more: Partial<ProgressInput> = {}, add: (line: Pro
   for (let count = 0; count < errors; count += 1) line.addCase('error');
   line.note('stopping');
   line.stop();
-  return said;
+  return printed;
 }
 
 describe('ProgressLine', () => {
@@ -23,16 +27,16 @@ describe('ProgressLine', () => {
     [1, '1/9 · 1 in flight · 1 error · stopping\n'],
     [2, '2/9 · 1 in flight · 2 errors · stopping\n'],
   ])('counts %i errors in words', (errors, line) => {
-    expect(tell(errors)).toBe(line);
+    expect(drawLine(errors)).toBe(line);
   });
 
   it('counts turns, and shows calls that wait for a rate limit', () => {
     const wait = { calls: 3, ms: 11_200 };
-    const said = tell(0, { findWait: () => wait }, (line) => {
+    const printed = drawLine(0, { findWait: () => wait }, (line) => {
       for (const by of ['target', 'simulator', 'target'] as const)
         line.addReply({ by, call: { latencyMs: 1, costUsd: 0 } });
       line.addReply({ call: { latencyMs: 1, costUsd: 0 } });
     });
-    expect(said).toBe('0/9 · 2 turns · 1 in flight · 3 calls waiting 12 s for a rate limit · stopping\n');
+    expect(printed).toBe('0/9 · 2 turns · 1 in flight · 3 calls waiting 12 s for a rate limit · stopping\n');
   });
 });

@@ -2,7 +2,7 @@ import { Fault } from '../../base/fault.ts';
 import { findUnreachableFault } from '../../job/breaker.ts';
 import { type JobControl, renderUnreachable } from '../../job/control.ts';
 import { Crash } from '../crash.ts';
-import { withHint } from '../with-hint.ts';
+import { withHint } from '../faults.ts';
 
 /** How to resume a job that stopped. */
 export interface Resume {

@@ -11,16 +11,16 @@ import { quoteArgument, quoteList } from '../../format/quote-argument.ts';
 import type { RunJob } from '../../jobs/run/job.ts';
 import { renderComparisonMarkdown } from '../../report/compare/render-comparison-markdown.ts';
 import type { ConversationMark, RunStore } from '../../store/port.ts';
+import { usageFault } from '../faults.ts';
 import type { Io } from '../io.ts';
 import { appendToReport, toPieces } from '../report/report-file.ts';
-import { usageFault } from '../usage-fault.ts';
 import { renderFewCases, renderGate } from './render-gate.ts';
 import type { RunCommand } from './run-command.ts';
 
 /** The run that a new one is held against. */
 export interface Gate {
   /** When the new run has completed: prints the comparison on stderr, and adds it to the Markdown if there is one. */
-  tell(telling: Telling): Promise<GateVerdict>;
+  report(output: GateOutput): Promise<GateVerdict>;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Gate {
  */
 type GateVerdict = ComparisonVerdict | 'worse-with-errors' | 'nothing';
 
-interface Telling {
+interface GateOutput {
   readonly command: Pick<RunCommand, 'markdown' | 'threshold'>;
   readonly io: Io;
   /** What commands need to find the store: ` --db <file>`. */
@@ -45,7 +45,7 @@ type GatedJob = Pick<RunJob, 'id' | 'store' | 'plan' | 'spec'>;
 export async function openGate(
   against: string,
   job: GatedJob,
-  { command, io }: Pick<Telling, 'command' | 'io'>,
+  { command, io }: Pick<GateOutput, 'command' | 'io'>,
 ): Promise<Gate> {
   const { runs } = job.store;
   const sides = await listComparedSides(runs, against);
@@ -55,10 +55,10 @@ export async function openGate(
   const cases = await countCases(gated, job);
   if (cases < fewestClusters) io.err(renderFewCases(cases, command));
   return {
-    async tell(telling) {
+    async report(output) {
       const comparisons: RunComparison[] = [];
-      for (const { a, b } of gated.pairs) comparisons.push(await compareStoredRuns(runs, { a, b }, telling));
-      await report(comparisons, gated, telling);
+      for (const { a, b } of gated.pairs) comparisons.push(await compareStoredRuns(runs, { a, b }, output));
+      await printReport(comparisons, gated, output);
       return toGateVerdict(comparisons);
     },
   };
@@ -73,10 +73,10 @@ function toGateVerdict(comparisons: readonly RunComparison[]): GateVerdict {
 
 const listedFlips = 20;
 
-async function report(
+async function printReport(
   comparisons: readonly RunComparison[],
   { ungated }: GatedPairs,
-  { command, io, storeOption }: Telling,
+  { command, io, storeOption }: GateOutput,
 ): Promise<void> {
   io.err(renderGate({ comparisons, ungated, command, storeOption }));
   const { markdown } = command;

@@ -9,11 +9,11 @@ import type { RunPlan } from '../../play/run-plan.ts';
 import { renderShortCount } from '../../report/amounts.ts';
 import { minimumDetectableDifference } from '../../statistics/paired/minimum-detectable-difference.ts';
 
-type PlannedRun = Pick<RunJob, 'plan' | 'spec' | 'before' | 'retried' | 'isResumed' | 'keptSends' | 'id'>;
+type RunPlanParts = Pick<RunJob, 'plan' | 'spec' | 'before' | 'retried' | 'isResumed' | 'keptSends' | 'id'>;
 
 /** One line before the run: what it will do, how much of it the cache answers, what that may cost, and what it can show. */
 export function renderPlanLine(
-  planned: PlannedRun,
+  planned: RunPlanParts,
   hits: ExpectedHits = noHits,
   { measuresNoise = false }: { readonly measuresNoise?: boolean } = {},
 ): string {

@@ -15,7 +15,7 @@ export function renderFewCases(cases: number, { threshold }: Threshold): string 
   return `warning  ${what}. ${next}\n`;
 }
 
-interface ToldGate {
+interface GateReport {
   readonly comparisons: readonly RunComparison[];
   /** Targets without a baseline. */
   readonly ungated: readonly string[];
@@ -24,7 +24,7 @@ interface ToldGate {
 }
 
 /** What the gate says: one sentence per target, and why the exit code is 1 when it is. */
-export function renderGate({ comparisons, ungated, command, storeOption }: ToldGate): string {
+export function renderGate({ comparisons, ungated, command, storeOption }: GateReport): string {
   const notes = new Set(comparisons.flatMap((comparison) => comparison.notes));
   const lines = [
     ...comparisons.flatMap((comparison) => listLines(comparison, command, storeOption)),

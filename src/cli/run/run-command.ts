@@ -1,9 +1,9 @@
 import { type OptionValues, option, text, toggle } from '../../job/option-list.ts';
 import { isResumed, type RunEvalOptions, runOptions } from '../../jobs/run/options.ts';
+import { usageFault } from '../faults.ts';
 import type { Io } from '../io.ts';
 import { nameFlag } from '../job-flags.ts';
 import { displayFlags, reportFlags, verdictFlags } from '../shared-flags.ts';
-import { usageFault } from '../usage-fault.ts';
 
 const { db, ...options } = runOptions;
 

@@ -10,7 +10,7 @@ import { readEnvironment } from '../../files/project/read-env.ts';
 import { type CalledTargets, type TargetSource, toTargetsFolder } from '../../files/targets/read-targets.ts';
 import { toDeckHash } from '../../grade/judge/render-deck.ts';
 import type { JobTools } from '../../job/run-job.ts';
-import { type CalibratedDeck, type PlannedJudge, type ReadDeck, readDecks } from '../../judges/calibrated-deck.ts';
+import { type CalibratedDeck, type DeckJudge, type DeckReading, readDecks } from '../../judges/calibrated-deck.ts';
 import { readCertifiedTarget } from '../../judges/certified-target.ts';
 import { checkSampleContexts } from '../../judges/check-sample-contexts.ts';
 import { chooseTargets, DeckTargets } from '../../judges/deck-targets.ts';
@@ -29,7 +29,7 @@ export interface CalibrateInputs {
   /** In the order they were named. */
   readonly decks: readonly CalibratedDeck[];
   /** In the order of `spec.judges`. */
-  readonly judges: readonly PlannedJudge[];
+  readonly judges: readonly DeckJudge[];
   readonly samples: readonly JudgeSample[];
   readonly spec: CalibrationSpec;
   /** `conversations`: samples, each counted once per deck. `judgeCalls`: all answers, recorded ones included. */
@@ -74,7 +74,7 @@ export async function planCalibration(
 }
 
 /** A deck and the targets that follow it. */
-interface PlannedDeck extends ReadDeck {
+interface DeckWithTargets extends DeckReading {
   readonly source: TargetSource;
   readonly targets: readonly TargetSpec[];
 }
@@ -84,7 +84,7 @@ function readPlannedDecks(
   files: readonly string[],
   { samples = [], strict, rubric, judges = [], swap }: CalibrateDecksOptions,
   { cwd, root }: CalibrateTools,
-): readonly PlannedDeck[] {
+): readonly DeckWithTargets[] {
   const hasOtherSamples = samples.length > 0;
   const place = { cwd, root, strict: !hasOtherSamples && strict === true, hasOtherSamples };
   const decks = [
@@ -99,16 +99,16 @@ function readPlannedDecks(
   });
 }
 
-function toCalibratedDeck({ name, path, deck }: PlannedDeck, samples: DeckSamples | undefined): CalibratedDeck {
+function toCalibratedDeck({ name, path, deck }: DeckWithTargets, samples: DeckSamples | undefined): CalibratedDeck {
   if (samples === undefined) throw new Error(`The samples of ${name} were not loaded.`);
   return { ...samples, deck, path, deckHash: toDeckHash(deck) };
 }
 
 function listJudges(
-  { source, targets }: PlannedDeck,
+  { source, targets }: DeckWithTargets,
   deck: CalibratedDeck | undefined,
   { cwd, env }: CalibrateTools,
-): readonly PlannedJudge[] {
+): readonly DeckJudge[] {
   if (deck === undefined) return [];
   // Read before the first paid call, so that a broken file is reported now.
   const entries = readCertificateFile(deck.path, toCertificatePlace(deck.deck, cwd))?.entries ?? [];
@@ -143,7 +143,7 @@ function toSpec(
   return { ...spec, hash: hashJson({ ...spec, samples: decks.map(({ samples }) => samples) }) };
 }
 
-function listCalled(judges: readonly PlannedJudge[]): CalledTargets {
+function listCalled(judges: readonly DeckJudge[]): CalledTargets {
   const called = new Map<TargetSource, Set<string>>();
   for (const { source, target } of judges) called.set(source, (called.get(source) ?? new Set()).add(target.id));
   return called;
@@ -151,7 +151,7 @@ function listCalled(judges: readonly PlannedJudge[]): CalledTargets {
 
 /** What a calibration will ask, before it asks. */
 function countQuestions(
-  judges: readonly PlannedJudge[],
+  judges: readonly DeckJudge[],
   spec: Pick<CalibrationSpec, 'repeat' | 'variants'>,
   priceOf: (spec: TargetSpec) => TokenPrice | undefined,
 ): GradingPlan {

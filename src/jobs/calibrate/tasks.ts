@@ -4,7 +4,7 @@ import type { Deck } from '../../conversation/judge/deck.ts';
 import type { Sample, SampleMessage } from '../../conversation/sample.ts';
 import { toVariant } from '../../grade/judge/judge-sample.ts';
 import { selectSeen, toSeenMessage } from '../../grade/judge/judge-view.ts';
-import type { PlannedJudge } from '../../judges/calibrated-deck.ts';
+import type { DeckJudge } from '../../judges/calibrated-deck.ts';
 import type { ResultKey } from '../../store/calibration-port.ts';
 
 /** A deck with its samples. */
@@ -23,12 +23,12 @@ interface CalibrateQuestion extends Omit<ResultKey, 'sample'> {
 /** One question with the judge that is asked. */
 export interface CalibrateTask {
   readonly question: CalibrateQuestion;
-  readonly judge: PlannedJudge;
+  readonly judge: DeckJudge;
 }
 
 /** Every question that has no recorded answer. */
 export function* listCalibrateTasks(
-  judges: readonly PlannedJudge[],
+  judges: readonly DeckJudge[],
   spec: Pick<CalibrationSpec, 'repeat' | 'variants'>,
   recorded: { has(key: ResultKey): boolean },
 ): Generator<CalibrateTask> {
@@ -43,7 +43,7 @@ export function toResultKey({ judge, sample, repeat, variant }: CalibrateQuestio
 }
 
 /** As questions are listed. */
-function toSampledJudge({ deck: { deck, samples } }: PlannedJudge): SampledJudge {
+function toSampledJudge({ deck: { deck, samples } }: DeckJudge): SampledJudge {
   return { deck, samples: samples.map(({ sample }) => sample) };
 }
 

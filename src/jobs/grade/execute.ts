@@ -89,7 +89,7 @@ export async function gradeStored(conversation: StoredConversation, regrading: R
   const { start, replies, end } = conversation;
   const { evalCase, graders, selected, repeat = start.repeat } = regrading;
   const hasError = end?.status === 'error';
-  const kept = listKept(conversation.verdicts, selected);
+  const kept = listKeptVerdicts(conversation.verdicts, selected);
   const turns = toPresentTurns(evalCase, start.play, conversation.turns);
   const log = new ConversationLog(evalCase, start.play, { turns, replies, verdicts: kept, repeat });
   const results = await gradeLog(log, regrading, hasError);
@@ -115,7 +115,7 @@ export function toRegraded(
   { verdicts, status, aggregate }: GradedConversation,
   selected?: ReadonlySet<string>,
 ): StoredConversation {
-  const whole = [...listKept(conversation.verdicts, selected), ...verdicts];
+  const whole = [...listKeptVerdicts(conversation.verdicts, selected), ...verdicts];
   return { ...conversation, verdicts: whole, end: { ...conversation.end, status, aggregate } };
 }
 
@@ -150,7 +150,7 @@ async function gradeLog(
   return results;
 }
 
-function listKept(verdicts: readonly Verdict[], selected: ReadonlySet<string> | undefined): readonly Verdict[] {
+function listKeptVerdicts(verdicts: readonly Verdict[], selected: ReadonlySet<string> | undefined): readonly Verdict[] {
   return selected === undefined ? [] : verdicts.filter(({ grader }) => !selected.has(grader));
 }
 

@@ -38,7 +38,7 @@ export const gradeOptions = {
 export interface GradeRunOptions extends OptionValues<typeof gradeOptions> {}
 
 /** Judges are asked a second time about what they graded, to measure their noise. It is recorded, and never counts. */
-interface JudgingAgain {
+interface SecondJudging {
   /** The conversations that are judged again. */
   readonly isChosen: (start: ConversationStart) => boolean;
   /** What the run itself spent just now: limits apply to both together. */
@@ -46,5 +46,5 @@ interface JudgingAgain {
 }
 
 export interface GradingOptions extends GradeRunOptions {
-  readonly again?: JudgingAgain | undefined;
+  readonly again?: SecondJudging | undefined;
 }

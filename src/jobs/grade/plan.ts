@@ -24,8 +24,8 @@ import {
   openStoredSources,
   type SourcePlace,
 } from '../../samples/eval-sources.ts';
-import { noJudges, nothingLeft, nothingPlayed, warnKept } from '../../samples/kept-cases.ts';
 import type { CalledTargets } from '../../samples/run-inputs.ts';
+import { noJudges, nothingLeft, nothingPlayed, warnUngradable } from '../../samples/ungradable-cases.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 import { isRegraded, listSelected } from './execute.ts';
 import type { GradingOptions } from './options.ts';
@@ -169,7 +169,7 @@ async function findGradable(
     ...definedOnly({ selected }),
     before,
     casesHash,
-    warnings: [...problems, ...warnKept({ gone, changed })],
+    warnings: [...problems, ...warnUngradable({ gone, changed })],
     async *tasks() {
       for await (const task of tasks()) if (before.has(task.conversation.number)) yield task;
     },

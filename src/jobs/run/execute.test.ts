@@ -139,16 +139,16 @@ describe('judges of a conversation', () => {
     }
   }
 
-  it('are recorded with what they were asked, and told of', async () => {
+  it('are recorded with what they were asked, and reported', async () => {
     const run = makeRun(sayInTurn('fine'), new Judge(() => {}));
-    const told: (number | null)[] = [];
+    const reported: (number | null)[] = [];
     const observer = {
       ...run.context.observer,
-      judgment: (_: unknown, one: { turnIndex: number | null }) => void told.push(one.turnIndex),
+      judgment: (_: unknown, one: { turnIndex: number | null }) => void reported.push(one.turnIndex),
     };
     await playConversation({ source, evalCase: judged, start }, { ...run.context, observer });
     expect(run.writer.judgmentsOf(1).map(({ turnIndex }) => turnIndex)).toEqual([1, 3, null]);
-    expect(told).toEqual([1, 3, null]);
+    expect(reported).toEqual([1, 3, null]);
   });
 
   it.each([0, 1, 2])(

@@ -49,12 +49,16 @@ function openLog({ evalCase, start }: ConversationTask, before?: StoredConversat
   return new ConversationLog(evalCase, start.play, { turns, replies, verdicts, repeat: start.repeat });
 }
 
-interface Begun {
+interface ConversationProgress {
   readonly number: number;
   readonly before: StoredConversation | undefined;
 }
 
-function openAttempts({ source, evalCase, start, begun }: ConversationTask, context: RunContext, conversation: Begun) {
+function openAttempts(
+  { source, evalCase, start, begun }: ConversationTask,
+  context: RunContext,
+  conversation: ConversationProgress,
+) {
   const { number, before } = conversation;
   const target = source.specs.get(start.target);
   const simulator = start.play === 'simulate' ? source.specs.get(evalCase.simulate?.target ?? '') : undefined;
@@ -105,13 +109,13 @@ async function playToEnd(grading: Grading, context: RunContext): Promise<Convers
   }
 }
 
-type Played = Exclude<PlayEnd, PlayRestartEnd>;
+type FinalPlayEnd = Exclude<PlayEnd, PlayRestartEnd>;
 
 /**
  * Plays until an attempt comes to an end. A conversation that its target keeps starts over when it was begun before, and
  * after a call that failed and may have been taken up, as often as another target would be asked again.
  */
-async function playAttempts(grading: Grading, context: RunContext): Promise<Played> {
+async function playAttempts(grading: Grading, context: RunContext): Promise<FinalPlayEnd> {
   let failures = 0;
   let timeouts = 0;
   for (;;) {
@@ -245,7 +249,7 @@ function findUnreachable({ task, graders, kit }: Grading, { control }: RunContex
   });
 }
 
-function toEnd(played: Exclude<Played, { end: 'stopped' }>, { log, graders }: Grading): ConversationEnd {
+function toEnd(played: Exclude<FinalPlayEnd, { end: 'stopped' }>, { log, graders }: Grading): ConversationEnd {
   return {
     status: toCaseStatus(log.verdicts, { hasError: played.end === 'error' }),
     aggregate: toAggregate(log.verdicts, graders),

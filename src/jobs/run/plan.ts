@@ -16,7 +16,7 @@ import { listCertificateWarnings } from '../../judges/certificate-problems.ts';
 import type { GraderKitTools } from '../../judges/grader-kits.ts';
 import { type CertifiedJudge, readJudgeCertificates, toRecordedCertificates } from '../../judges/judge-certificates.ts';
 import { type GraderJudge, JudgeResolver, type JudgeUse } from '../../judges/judge-resolver.ts';
-import { type EstimatedPlay, estimateJudging, OtherJudges } from '../../judges/judging-plan.ts';
+import { estimateJudging, OtherJudges, type PlayEstimate } from '../../judges/judging-plan.ts';
 import { Planner, type RunPlan } from '../../play/run-plan.ts';
 import { Selection } from '../../samples/case-selection.ts';
 import {
@@ -41,9 +41,9 @@ import {
   type TargetSends,
 } from '../../samples/eval-sources.ts';
 import {
+  AttachmentList,
   changedRun,
   type DatasetSpec,
-  ListedAttachments,
   listChanges,
   listRecordedTargets,
   readPresentState,
@@ -119,14 +119,14 @@ export async function planResumedRun(options: RunEvalOptions, tools: RunTools): 
   };
 }
 
-type Planned = Required<Pick<RunInputs, 'spec' | 'plan' | 'called' | 'warnings' | 'judges'>>;
+type SourcesPlan = Required<Pick<RunInputs, 'spec' | 'plan' | 'called' | 'warnings' | 'judges'>>;
 
 /** Reads every file whole, and reports everything that is wrong: one Fault with all problems. */
 async function planSources(
   sources: readonly EvalSource[],
   options: RecordedOptions,
   tools: RunTools,
-): Promise<Planned> {
+): Promise<SourcesPlan> {
   const reader = new PlanReader(options, tools);
   for (const source of sources) await reader.read(source);
   const { uses, ...planned } = reader.finish(sources);
@@ -140,7 +140,7 @@ async function planSources(
 }
 
 /** What the files of a run say. */
-interface ReadPlan {
+interface PlanDraft {
   readonly spec: RunSpec;
   readonly plan: RunPlan;
   readonly warnings: readonly Problem[];
@@ -148,7 +148,7 @@ interface ReadPlan {
   readonly uses: readonly JudgeUse[];
 }
 
-type PlannedGrader = { readonly grader: CaseGrader; readonly judge: GraderJudge };
+type GraderWithJudge = { readonly grader: CaseGrader; readonly judge: GraderJudge };
 
 /** Reads the files of a run case by case, and collects what it will play, its cost and every problem. */
 class PlanReader {
@@ -156,7 +156,7 @@ class PlanReader {
   readonly #tools: RunTools;
   readonly #planner: Planner;
   readonly #selection: Selection;
-  readonly #attachments = new ListedAttachments();
+  readonly #attachments = new AttachmentList();
   readonly #graders = new CheckHashes<EvalSource>();
   readonly #problems: Problem[] = [];
   readonly #called = new Map<EvalSource, Set<string>>();
@@ -198,7 +198,7 @@ class PlanReader {
     this.#datasets.push({ path: this.#toPath(source.path), ...state });
   }
 
-  finish(sources: readonly EvalSource[]): ReadPlan {
+  finish(sources: readonly EvalSource[]): PlanDraft {
     const hasAgentv = sources.some(({ evalFile }) => evalFile.isAgentv);
     const plan = { ...this.#planner.toPlan(), ...(hasAgentv ? { hasAgentv } : {}) };
     const errors = this.#problems.filter(({ severity }) => severity === 'error');
@@ -249,14 +249,14 @@ class PlanReader {
     this.#attachments.add(evalCase, evalFile.attachments);
     this.#graders.add(source, evalCase);
     const lengthOf = (written: string) => this.#attachments.lengthOf(written, evalFile.attachments);
-    const judging = (played: EstimatedPlay) =>
+    const judging = (played: PlayEstimate) =>
       judges.flatMap(({ grader, judge: { deck, spec } }) =>
         spec === undefined ? [] : [{ spec, ...estimateJudging(grader, deck, played) }],
       );
     this.#planner.add(evalCase, listVariants(evalCase, targets, source.sends), { specs, lengthOf, judging });
   }
 
-  #findJudges(source: EvalSource, evalCase: EvalCase, reading: CaseReading): readonly PlannedGrader[] {
+  #findJudges(source: EvalSource, evalCase: EvalCase, reading: CaseReading): readonly GraderWithJudge[] {
     return listCaseGraders(evalCase)
       .filter(isJudge)
       .flatMap((grader) => {

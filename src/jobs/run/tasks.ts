@@ -104,7 +104,7 @@ function* listCaseTasks(
       };
       const known = progress.find(start);
       if (known?.state === 'done') continue;
-      const isRetried = known?.state === 'again';
+      const isRetried = known?.state === 'retried';
       const begun = known && { number: known.number, isEnded: isRetried || known.state === 'skipped', isRetried };
       yield { source, evalCase, start, ...(begun === undefined ? {} : { begun }) };
     }
@@ -120,7 +120,7 @@ export interface Progress {
 
 interface ConversationMarkState {
   readonly number: number;
-  readonly state: 'done' | 'unfinished' | 'skipped' | 'again';
+  readonly state: 'done' | 'unfinished' | 'skipped' | 'retried';
 }
 
 export const noProgress: Progress = { find: () => undefined, countDone: () => 0 };
@@ -167,7 +167,7 @@ function toNameKey({ file, id }: Pick<ConversationStart, 'file' | 'id'>): string
 function toState({ status }: ConversationMark, retryErrors: boolean): ConversationMarkState['state'] {
   if (status === undefined) return 'unfinished';
   if (status === 'skipped') return status;
-  return status === 'error' && retryErrors ? 'again' : 'done';
+  return status === 'error' && retryErrors ? 'retried' : 'done';
 }
 
 function isSameVariant(mark: ConversationMark, { target, send, play, repeat }: ConversationStart): boolean {

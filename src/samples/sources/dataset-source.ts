@@ -6,7 +6,7 @@ import { toItemCluster } from '../../conversation/cluster.ts';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { renderScale } from '../../conversation/judge/scale.ts';
 import { type Label, overallScale } from '../../conversation/label.ts';
-import { ofDatasets } from '../../conversation/label-request.ts';
+import { filterDatasetDraws } from '../../conversation/label-request.ts';
 import type { Sample, Split } from '../../conversation/sample.ts';
 import { parseSample } from '../../files/samples/parse-sample.ts';
 import {
@@ -21,7 +21,7 @@ import type { CurationStore } from '../../store/curation-port.ts';
 import { toUnknownDataset } from '../dataset-cases.ts';
 import { readLabels } from './all-labels.ts';
 import { DatasetDraws, findCaseGroup } from './dataset-draws.ts';
-import { type ItemLabel, toItemSamples, type WrittenItemSample } from './item-samples.ts';
+import { type ItemLabel, type ItemSample, toItemSamples } from './item-samples.ts';
 import type { SampledDeck, SourceReading } from './sample-sources.ts';
 
 interface DatasetSourceOptions {
@@ -46,13 +46,13 @@ export async function readDatasetSource(store: CurationStore, options: DatasetSo
     return reading.toSource(notes);
   }
   const byItem = Map.groupBy(labels, ({ subject }) => subject.item);
-  const drawn = ofDatasets(await store.labelRequests.list({ question: options.deck.name }));
+  const drawn = filterDatasetDraws(await store.labelRequests.list({ question: options.deck.name }));
   const draws = new DatasetDraws(drawn, options);
   let [outdated, found] = [0, 0];
   for await (const record of store.items.all({ datasets: [dataset] })) {
     const own = byItem.get(record.id);
     const made = own === undefined ? undefined : await toItemSamples(record, own, store.items);
-    draws.see(record, made?.samples ?? []);
+    draws.addItem(record, made?.samples ?? []);
     if (made === undefined) continue;
     for (const sample of made.samples) {
       const facts = definedOnly({ selection: draws.findSelection(record, sample), group: findCaseGroup(record) });
@@ -80,7 +80,7 @@ class DatasetReading {
     this.#place = { file: `dataset:${options.dataset}` };
   }
 
-  add({ id, value }: WrittenItemSample, item: string, facts: Pick<Sample, 'selection' | 'group'>): void {
+  add({ id, value }: ItemSample, item: string, facts: Pick<Sample, 'selection' | 'group'>): void {
     const parsed = parseSample({ value, name: id, isJson: true });
     if (parsed instanceof SampleFlaw) {
       const { strict } = this.#options;
@@ -113,13 +113,13 @@ class DatasetReading {
   }
 }
 
-interface ChosenLabels {
+interface LabelChoice {
   readonly labels: readonly ItemLabel[];
   readonly notes: readonly string[];
 }
 
 /** Those that answer the deck; where there are none and the scale allows it, those that answer "overall". */
-async function chooseLabels(store: CurationStore, options: DatasetSourceOptions): Promise<ChosenLabels> {
+async function chooseLabels(store: CurationStore, options: DatasetSourceOptions): Promise<LabelChoice> {
   const { dataset, deck, labels } = options;
   const own = labels.filter((label): label is ItemLabel => isOf(label, dataset));
   if (own.length > 0 || !isOverallScale(deck.deck.scale)) return { labels: own, notes: explainRuns(labels) };

@@ -10,7 +10,7 @@ import { getRun } from '../../../conversation/run/run-name.ts';
 import { toShownFile } from '../../../files/project/project.ts';
 import { quoteArgument, quoteList, renderDb } from '../../../format/quote-argument.ts';
 import { toVisibleText } from '../../../format/transcript.ts';
-import { isPlayed } from '../../../job/run-line.ts';
+import { hasRunningOwner } from '../../../job/run-line.ts';
 import type { RunMetrics } from '../../../report/run-metrics.ts';
 import { renderJudgedRates } from '../../../report/summary/judged-rates.ts';
 import { listShown, parseUnit } from '../../../samples/label-candidates.ts';
@@ -19,10 +19,10 @@ import { listOpenPicks } from '../../../samples/run-labels.ts';
 import { openExpiryTest } from '../../../store/leases/lease-owner.ts';
 import type { RunRecord, Store } from '../../../store/port.ts';
 import { findStoreRoot, getStore } from '../../../wiring/open-store.ts';
+import { usageFault } from '../../faults.ts';
 import { type ExitCode, findOutWidth, type Io } from '../../io.ts';
 import { printWarnings } from '../../print-warnings.ts';
 import { listRunCertificates, summarizeRun } from '../../run/summarize-run.ts';
-import { usageFault } from '../../usage-fault.ts';
 import { findActor } from '../find-actor.ts';
 import { askScores, checkCanAsk } from './ask-scores.ts';
 import { defaultLimit, type LabelCommand, renderLabelCommand } from './label-command.ts';
@@ -112,7 +112,7 @@ async function ask(work: RunWork): Promise<void> {
 /** The deck that people score by: the one that is named, or the only one that judged the run. */
 async function chooseQuestion({ command, record, store, clock, io }: RunWork): Promise<JudgedQuestion> {
   const { id } = record;
-  if (isPlayed(record, openExpiryTest(clock))) {
+  if (hasRunningOwner(record, openExpiryTest(clock))) {
     throw usageFault(
       `Run ${id} is still running.`,
       'Wait until it is done. A draw from part of a run does not represent all of it.',

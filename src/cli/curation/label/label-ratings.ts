@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import { definedOnly } from '../../base/defined-only.ts';
-import { Fault } from '../../base/fault.ts';
-import type { UnitRating } from '../../calibrate/agreement/coded-ratings.ts';
-import type { Scale } from '../../conversation/judge/deck.ts';
-import { findScaleFlaw } from '../../conversation/judge/scale.ts';
-import type { Label } from '../../conversation/label.ts';
-import { toTurnUnit } from '../../conversation/turn-number.ts';
-import { listLabels } from '../../samples/sources/all-labels.ts';
-import type { CurationStore } from '../../store/curation-port.ts';
-import { type LabelQuestion, readQuestion } from '../curation/label/label-question.ts';
+import { definedOnly } from '../../../base/defined-only.ts';
+import { Fault } from '../../../base/fault.ts';
+import type { UnitRating } from '../../../calibrate/agreement/coded-ratings.ts';
+import type { Scale } from '../../../conversation/judge/deck.ts';
+import { findScaleFlaw } from '../../../conversation/judge/scale.ts';
+import type { Label } from '../../../conversation/label.ts';
+import { toTurnUnit } from '../../../conversation/turn-number.ts';
+import { listLabels } from '../../../samples/sources/all-labels.ts';
+import type { CurationStore } from '../../../store/curation-port.ts';
+import { type LabelQuestion, readQuestion } from './label-question.ts';
 
 /** The labels of a dataset as ratings, and the question they answer. */
 interface LabelRatings {
@@ -19,7 +19,7 @@ interface LabelRatings {
   readonly note?: string;
 }
 
-interface WantedLabels {
+interface RatingsRequest {
   readonly dataset: string;
   /** As it was typed. */
   readonly question?: string;
@@ -34,7 +34,7 @@ interface WantedLabels {
  * A unit is an item, or one of its turns, whatever its revision; of several labels that a rater gave, the newest counts.
  * Without a question it is "overall", or the only one that has labels.
  */
-export async function readLabelRatings(store: CurationStore, wanted: WantedLabels): Promise<LabelRatings> {
+export async function readLabelRatings(store: CurationStore, wanted: RatingsRequest): Promise<LabelRatings> {
   const byQuestion = await groupLabels(store, wanted.dataset);
   const { question, note } = await chooseQuestion(wanted, [...byQuestion.keys()]);
   const labels = byQuestion.get(question.name) ?? [];
@@ -61,7 +61,7 @@ async function groupLabels(store: CurationStore, dataset: string): Promise<Reado
 type Question = Pick<LabelQuestion, 'name'> & { readonly scale?: Scale };
 
 async function chooseQuestion(
-  wanted: WantedLabels,
+  wanted: RatingsRequest,
   answered: readonly string[],
 ): Promise<{ readonly question: Question; readonly note?: string }> {
   const named = await readQuestion(wanted.question, wanted);
@@ -71,11 +71,11 @@ async function chooseQuestion(
     throw noLabels(wanted, named.name, answered);
   }
   const note = `There are no labels for "overall". These are the labels for ${only}.`;
-  return { question: await readAnswered(only, wanted), note };
+  return { question: await readAnsweredQuestion(only, wanted), note };
 }
 
 /** A deck that no longer exists has no scale, but still has labels. */
-async function readAnswered(name: string, { root }: WantedLabels): Promise<Question> {
+async function readAnsweredQuestion(name: string, { root }: RatingsRequest): Promise<Question> {
   try {
     const { scale } = await readQuestion(resolve(root, name), { cwd: root, root });
     return { name, scale };
@@ -85,7 +85,7 @@ async function readAnswered(name: string, { root }: WantedLabels): Promise<Quest
   }
 }
 
-function noLabels({ dataset }: WantedLabels, question: string, answered: readonly string[]): Fault {
+function noLabels({ dataset }: RatingsRequest, question: string, answered: readonly string[]): Fault {
   const message = `Dataset "${dataset}" has no labels for "${question}".`;
   const hint =
     answered.length === 0

@@ -2,7 +2,7 @@ import { Fault, type Problem, toWarning } from '../base/fault.ts';
 import { nameTurn } from '../conversation/turn-number.ts';
 
 /** Cases of a run that are not graded again. */
-interface KeptCases {
+interface UngradableCases {
   /** Ids of those that are no longer in the files. */
   readonly gone: readonly string[];
   /** Those that ask something else by now: id, and the first turn that differs. */
@@ -12,12 +12,12 @@ interface KeptCases {
 const shownIds = 5;
 
 /** Cases that keep the verdicts they have, in one warning each for the reason. */
-export function warnKept(kept: KeptCases): readonly Problem[] {
+export function warnUngradable(kept: UngradableCases): readonly Problem[] {
   const hint = 'These cases keep their old verdicts. To grade them as they are now, run them again.';
   return listReasons(kept).map((message) => toWarning({ code: 'GRADE_CASE_CHANGED', message, hint }));
 }
 
-export function nothingLeft(run: string, kept: KeptCases): Fault {
+export function nothingLeft(run: string, kept: UngradableCases): Fault {
   const message = `Run ${run} has nothing to re-grade. ${listReasons(kept).join(' ')}`.trim();
   return new Fault({ code: 'GRADE_NOTHING', message, hint: 'Start a new run with `turnwise run`.' });
 }
@@ -36,7 +36,7 @@ export function nothingPlayed(run: string): Fault {
   return new Fault({ code: 'GRADE_NOTHING', message, hint: `Run: turnwise run --resume ${run}` });
 }
 
-function listReasons({ gone, changed }: KeptCases): readonly string[] {
+function listReasons({ gone, changed }: UngradableCases): readonly string[] {
   const edited = [...changed].map(([id, turnIndex]) => `${id} (${nameTurn(turnIndex)})`);
   return [
     ...(gone.length === 0 ? [] : [`${countCases(gone.length)} no longer in the files: ${renderSome(gone)}.`]),

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { nothingLeft, warnKept } from './kept-cases.ts';
+import { nothingLeft, warnUngradable } from './ungradable-cases.ts';
 
 describe('cases that are not graded again', () => {
   it('are told with a few of their ids, and the turn that differs', () => {
     const gone = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-    expect(warnKept({ gone, changed: new Map([['x', 2]]) })).toMatchObject([
+    expect(warnUngradable({ gone, changed: new Map([['x', 2]]) })).toMatchObject([
       { severity: 'warning', message: '7 cases are no longer in the files: a, b, c, d, e and 2 more.' },
       { severity: 'warning', message: '1 case is different from what was played: x (turn 3).' },
     ]);
   });
 
   it('are not spoken of when there are none', () => {
-    expect(warnKept({ gone: [], changed: new Map() })).toEqual([]);
+    expect(warnUngradable({ gone: [], changed: new Map() })).toEqual([]);
   });
 
   it('are why nothing can be graded, when there are no others', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { makeProject } from '../../../test/support/temp-project.ts';
-import { definedOnly } from '../../base/defined-only.ts';
-import type { Label } from '../../conversation/label.ts';
-import type { CurationStore } from '../../store/curation-port.ts';
+import { makeProject } from '../../../../test/support/temp-project.ts';
+import { definedOnly } from '../../../base/defined-only.ts';
+import type { Label } from '../../../conversation/label.ts';
+import type { CurationStore } from '../../../store/curation-port.ts';
 import { readLabelRatings } from './label-ratings.ts';
 
 type Given = Partial<Pick<Label, 'question' | 'rater' | 'score'>> & {
