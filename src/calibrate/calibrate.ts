@@ -14,7 +14,7 @@ import { type GivenLabel, type HumanView, toHumanViews } from './human-ratings.t
 import { toCoreJson } from './metric-json.ts';
 import { type GivenScale, snapScore, toMeasure } from './scores.ts';
 
-/** The verdict of a judge on a sample, in short. `score: null`: it gave none; the cause is `not-applicable` when absent. */
+/** The verdict of a judge on a sample, in short. `score: null`: it gave none. Default cause: `not-applicable`. */
 export interface SampleVerdict {
   readonly sample: string;
   readonly score: number | null;
@@ -47,8 +47,8 @@ export interface CalibrationOfVerdicts<M = Metric> extends Omit<Calibration<M>, 
 }
 
 /**
- * Compares the verdicts of a judge with labels of people: how much they agree, whether the judge may be trusted, and where
- * they differ. Several labels of one sample are ratings; their lower median is the human score.
+ * Compares the verdicts of a judge with labels of people: how much they agree, whether to trust the judge, and where they
+ * differ. Several labels of one sample are ratings; their lower median is the human score.
  *
  * A metric that is undefined is null, with the reason. Throws a RangeError that names the sample for a score off the
  * scale, for a sample with two verdicts and for a rater with two labels of one; and one that names the entry for a

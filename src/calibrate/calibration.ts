@@ -89,7 +89,7 @@ export interface Disagreement {
 
 /** The same metrics for a judge that does not read the conversations, for the previous judge, and for people. */
 export interface Baseline<M = MetricEstimate> {
-  /** constant: always the score that would agree most at the passing score. majority: always the most common human score. */
+  /** constant: the score that would agree most at the passing score, always. majority: the most common human score. */
   readonly kind: 'constant' | 'majority' | 'previous' | 'humans';
   /** What it is, as text: `always 2`. */
   readonly name: string;

@@ -173,7 +173,7 @@ function measureClass(name: SampleClass, all: readonly SamplePair[]): MeasuredCl
 }
 
 /**
- * With one pair per conversation, flipping signs is McNemar's exact test. With weights, it is valid where the two judges
+ * With one pair per conversation, flipping signs is McNemar's exact test. With weights, it is valid where both judges
  * are equally good in each stratum. Where the new one is better in one and worse in another, a heavy gain may not have
  * been drawn yet: so the score test on effective counts has to find a difference, too.
  */

@@ -78,7 +78,7 @@ const parts = ['send', 'play', 'file'] as const;
 
 /**
  * How a conversation finds its pair: by eval name and case id. Form, mode and file count only where one of the
- * runs has a case more than once in them: then only equal ones make a pair. So a question is compared with messages when
+ * runs has a case more than once in them: then they must be equal. So a question is compared with messages when
  * each run has one of them, and an eval file may be renamed.
  */
 export function toPairKey(...runs: readonly (readonly PairedName[])[]): (name: PairedName) => string {

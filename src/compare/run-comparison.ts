@@ -33,7 +33,7 @@ export interface FlippedPair extends Omit<FlippedCase, 'a' | 'b'> {
   readonly b: FlippedSide;
 }
 
-/** Two recorded runs compared with each other: what changed, and whether the change is significant. B is the new one. */
+/** Two recorded runs compared with each other: what changed, and whether it is significant. B is the new one. */
 export interface RunComparison extends Omit<Comparison, 'flipped'> {
   readonly runs: { readonly a: ComparedRun; readonly b: ComparedRun };
   readonly flipped: readonly FlippedPair[];

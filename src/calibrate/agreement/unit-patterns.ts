@@ -2,8 +2,8 @@ import type { ClusterSum } from '../../statistics/rates/clustered-error.ts';
 import type { CodedUnit } from './coded-ratings.ts';
 
 /**
- * Units that got the same scores from the same raters are one pattern. How many units it has is a separate weight. After
- * the last pattern there is room for one that was not seen, see `writeUnseen`.
+ * Units that got the same scores from the same raters are one pattern. Its number of units is a separate weight. After the
+ * last pattern there is room for one that was not seen, see `writeUnseen`.
  */
 export interface UnitPatterns {
   /** The ratings of pattern p are from `starts[p]` up to `starts[p + 1]`. */

@@ -43,8 +43,8 @@ type CheckedEntry = Pick<
 >;
 
 /**
- * Whether a certificate still applies to this judge. A target of another provider or model is another model. Every format
- * makes the hashes of deck and settings in another way, so they say nothing about an entry of an earlier format.
+ * Whether a certificate still applies to this judge. A target of another provider or model is another model. Hashes of
+ * deck and settings differ between formats, so they say nothing about an entry of an earlier format.
  */
 export function checkCertificate(
   entry: CheckedEntry | undefined,

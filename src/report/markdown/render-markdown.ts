@@ -92,7 +92,7 @@ function renderUnscored(metrics: RunMetrics): string {
   return `Verdicts without a score: ${graders}. See: ${command}\n`;
 }
 
-/** What judges passed beside what people would have passed, by their certificates. */
+/** What judges passed, and what people would have passed by the certificates of the judges. */
 function renderJudges(metrics: RunMetrics): string {
   const judges = listJudgedRates(metrics);
   if (judges.length === 0) return '';
