@@ -45,7 +45,7 @@ interface PlannedCase {
   readonly specs: ReadonlyMap<string, TargetSpec>;
   readonly lengthOf: LengthOf;
   /** Estimates the calls of the case's judges. */
-  readonly judging?: (played: EstimatedPlay) => readonly JudgingEstimate[];
+  readonly judging?: (played: PlayEstimate) => readonly JudgingEstimate[];
 }
 
 /** A conversation before it is played. */
@@ -53,7 +53,7 @@ interface PlayEstimate {
   readonly play: PlayMode;
   readonly replies: Range;
   /** Characters of all known messages. */
-  readonly told: number;
+  readonly characters: number;
 }
 
 /** Calls of one judge for one conversation, and their input tokens in total. */

@@ -14,7 +14,7 @@ import { renderRunPage } from './render-run-page.ts';
 import { toPieces, writeReportFile } from './report-file.ts';
 
 /** What reports are made of. */
-interface ReportInput extends GradingChoice {
+export interface ReportInput extends GradingChoice {
   readonly record: RunRecord;
   readonly store: RunSources & { readonly runs: Pick<RunStore, 'judgments'> };
   readonly io: Io;
