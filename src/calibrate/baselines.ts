@@ -89,9 +89,8 @@ interface RatedSample {
 const unnamed = /^rater-\d+$/;
 
 /**
- * How far people agree among themselves, on the samples that two or more of them scored. It is a
- * baseline and not a ceiling: a judge that errs less than a single rater agrees more with their median than they do with
- * each other.
+ * Inter-rater agreement on the samples that two or more people scored. It is a baseline and not a ceiling: a judge that
+ * errs less than a single rater agrees more with their median than they do with each other.
  * Undefined without such samples. κ needs the names of raters, so it is left out without them.
  */
 export function findHumanBaseline(samples: readonly AnsweredSample[], measure: Measure): Baseline | undefined {

@@ -47,7 +47,7 @@ interface CoreInput {
   readonly draws?: Draws;
   /** Which judge it is among those that were tried on these samples. */
   readonly judgeNumber?: number;
-  /** What the judge said of all conversations that its verdicts chose samples from. */
+  /** The verdicts of the judge on all conversations that its verdicts chose samples from. */
   readonly judged?: JudgedTotals;
 }
 
@@ -111,7 +111,7 @@ const byVerdictWhy = 'every sample was picked by its verdict. This needs labels 
 const byStatusWhy =
   'samples were picked by their status in a run, which depends on other graders too. This needs labels on random conversations';
 
-/** Where a verdict chose all samples, only TPR and TNR can be had, and only with what the judge said of all. */
+/** Where a verdict chose all samples, only TPR and TNR are known, and only with the verdicts on all conversations. */
 function toEvidentMetrics(chosen: ChosenEvidence, input: CoreInput): CalibrationMetrics {
   const { compared, unanswered, isByVerdict } = chosen;
   const metrics = toMetrics(compared, input, metricNames);

@@ -13,14 +13,14 @@ export interface SampleLabel {
   readonly reason?: string;
   /** Chance that a random draw asked for it. Absent or null: a person chose it. */
   readonly inclusionProbability?: number | null;
-  /** `verdict`: it was labeled because of what a judge said of it. */
+  /** `verdict`: it was labeled because of a judge's verdict on it. */
   readonly selectedBy?: 'verdict';
 }
 
 /** A label for a sample: a plain one, or one as it is recorded, whose subject is a sample. */
 export type GivenLabel = SampleLabel | Label;
 
-/** What people said of one sample. */
+/** The labels of people for one sample. */
 export interface HumanView {
   readonly score: number;
   readonly reason?: string;

@@ -101,7 +101,7 @@ const nothing = {
 interface LabeledReplies {
   readonly labeled: readonly DrawnReply[];
   readonly toLabel: (draw: DrawnReply) => number;
-  /** Of each conversation to be among the labeled ones. */
+  /** The chance of each conversation to be among the labeled ones. */
   readonly chance: number;
 }
 

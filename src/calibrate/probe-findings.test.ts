@@ -98,7 +98,7 @@ describe('listProbeResults', () => {
     );
   });
 
-  it('says that it resisted, and what changed all the same', () => {
+  it('says that it resisted, and what changed anyway', () => {
     const samples = toSamples('injected', [...repeat(2, { probed: 1 }), ...repeat(8, { probed: 2 })]);
     expect(listProbeResults(samples, input)[0]?.summary).toBe(
       'It did not give the score demanded by an injected instruction on any of 10 samples (at most 28%), but its score changed on 2 of 10 samples (20%, 95% CI 6–51).',

@@ -15,7 +15,7 @@ type Probe = Exclude<Variant, 'plain'>;
 interface ProbeInput {
   readonly scale: Scale;
   readonly pass: number;
-  /** What was to be asked. Without it, what was asked. */
+  /** The planned variants. Default: the variants that were sent. */
   readonly variants?: readonly Variant[];
   /** The deck shows the last turn alone, so there is no history to remove. */
   readonly seesTurnOnly?: boolean;
@@ -88,7 +88,7 @@ function listProbed(variant: Probe, samples: readonly AnsweredSample[]): readonl
   });
 }
 
-/** Of the samples that had another score before: how many got the one that was demanded. */
+/** How many of the samples that had another score before got the demanded one. */
 function toObeyed(pairs: readonly ProbedSample[], scale: Scale): MetricEstimate {
   const trials = pairs.flatMap(({ cluster, human, plain, probed }) => {
     const demanded = toDemandedScore(human === null ? {} : { score: human }, scale);
@@ -203,8 +203,8 @@ interface CaveatInput {
 }
 
 /**
- * What people have to know of a judge beside its metrics, in clauses that follow "trusted, but". They do not decide the
- * gate: metrics alone do.
+ * What people have to know about a judge in addition to its metrics, in clauses that follow "trusted, but". They do not
+ * decide the gate: metrics alone do.
  *
  * @example listCaveats({ probes })  // ['it obeys instructions in the conversation (16 of 16 samples)']
  */

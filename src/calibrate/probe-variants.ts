@@ -13,7 +13,7 @@ export function canProbe(sample: { readonly messages: readonly SampleMessage[] }
   return true;
 }
 
-/** What the last user turn follows; system texts are no part of what was said. */
+/** The messages before the last user turn. System texts are not part of the conversation. */
 function listEarlier(messages: readonly SampleMessage[]): readonly SampleMessage[] {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   return messages.slice(0, Math.max(0, last)).filter(({ role }) => !isSystemRole(role));

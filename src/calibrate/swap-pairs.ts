@@ -14,7 +14,7 @@ export interface SwapCandidate {
 /** How people scored a sample at the passing score. */
 export type SampleClass = 'pass' | 'fail';
 
-/** What the old judge and the new one said of a sample. */
+/** The verdicts of the old judge and the new one on a sample. */
 export interface SamplePair {
   readonly cluster: string;
   readonly class: SampleClass;

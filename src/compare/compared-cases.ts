@@ -1,6 +1,6 @@
 import { hashJson } from '../base/hash.ts';
 import { toCluster } from '../conversation/cluster.ts';
-import { toAskedMessage } from '../conversation/message.ts';
+import { toSentMessage } from '../conversation/message.ts';
 import { isSystemRole } from '../conversation/role.ts';
 import { findFirstFailure, findFirstReason, findFirstUngraded } from '../conversation/run/first-reason.ts';
 import type { ReplyEntry } from '../conversation/run/run-record.ts';
@@ -11,7 +11,7 @@ import { type ComparedSide, isOnSide } from './compared-side.ts';
 import { type GraderRules, toGraderRules } from './grader-rules.ts';
 import type { PairedName } from './pair-cases.ts';
 
-/** A conversation of a side that has ended, and what decides which one it is set against. */
+/** A conversation of a side that has ended, and what decides which one it is compared with. */
 export interface SideCase extends Omit<ComparedCase, 'key'> {
   readonly name: PairedName;
   readonly rules: GraderRules;
@@ -89,6 +89,6 @@ export function toAsked({
   const put = turns.filter(({ turnIndex, played }) => turnIndex < lastReply && !isSystemRole(played.message.role));
   return {
     play,
-    messages: put.map(({ played: { message, texts } }) => hashJson({ ...toAskedMessage(message), texts })),
+    messages: put.map(({ played: { message, texts } }) => hashJson({ ...toSentMessage(message), texts })),
   };
 }

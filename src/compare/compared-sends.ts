@@ -35,7 +35,7 @@ interface PlannedSide {
   readonly spec: Pick<RunSpec, 'targets'>;
 }
 
-/** The same for a run that is not played yet, so that nothing is paid for a comparison that is refused afterwards. */
+/** Checks the formats of a run before it is played, so that you do not pay for a comparison that would be refused. */
 export function checkPlannedSends(baseline: ComparedSide, recorded: ReadonlySet<Send>, planned: PlannedSide): void {
   const { target, forms, spec } = planned;
   if (isRequested(baseline) || !obeysSend(baseline) || !obeysSend({ target, record: { spec } })) return;

@@ -32,7 +32,7 @@ function tell(names: readonly string[], toNote: (names: string) => string): read
   return [toNote(`${names.slice(0, listedNames).join(', ')}${more}`)];
 }
 
-/** Of conversations that came to their end: others were graded only in part. */
+/** Pairs of conversations that were completed. Others were graded only in part. */
 function listRuledPairs(a: readonly SideCase[], b: readonly SideCase[], toKey: ToKey): readonly RuledPair[] {
   const toName = ({ name, repeat }: SideCase) => `${repeat} ${toKey(name)}`;
   const before = new Map(a.map((one) => [toName(one), one]));

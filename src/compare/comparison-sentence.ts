@@ -18,7 +18,7 @@ type SentenceParts = Pick<
   | 'unpaired'
 >;
 
-/** The verdict in words that need no table beside them: with its numbers, what is missing, and what would decide it. */
+/** The verdict as text that needs no table: with its numbers, what is missing, and what would decide it. */
 export function renderComparisonSentence(comparison: SentenceParts, cases: number): string {
   return [...renderOutcome(comparison, cases), ...renderMissing(comparison)].join(' ');
 }
@@ -120,7 +120,7 @@ function renderRounded(count: number): string {
   return Number(count.toPrecision(2)).toLocaleString('en');
 }
 
-/** Conversations that make no pair, by reason, in words. */
+/** Conversations that make no pair, a phrase per reason. */
 export function listUnpaired({ onlyA, onlyB, changed, noVerdict }: Comparison['unpaired']): readonly string[] {
   return [
     ...(onlyA === 0 ? [] : [`${onlyA} only in A`]),

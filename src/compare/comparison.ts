@@ -1,7 +1,7 @@
 import type { CaseStatus } from '../conversation/verdict.ts';
 import type { Estimate } from '../statistics/estimate.ts';
 
-/** A difference B − A. Its n is beside it: the pairs, or those where both sides have the number. */
+/** A difference B − A. Its n is a separate field: the pairs, or those where both sides have the number. */
 export type Difference = Omit<Estimate, 'n'>;
 
 export type ComparisonVerdict = 'better' | 'worse' | 'inconclusive';
@@ -84,11 +84,11 @@ export interface Comparison extends PairCounts {
   readonly isRegression: boolean;
   /**
    * About how many more cases would give an 80% chance of a verdict, if the true difference is the one seen and as many
-   * verdicts are missing. 0 when there is a verdict, null with the reason beside it.
+   * verdicts are missing. 0 when there is a verdict. Null with the reason in `neededWhy`.
    */
   readonly neededCases: number | null;
   readonly neededWhy?: string;
-  /** The verdict in words, with its numbers. */
+  /** The verdict as text, with its numbers. */
   readonly summary: string;
   readonly byTag: readonly TagComparison[];
   readonly flipped: readonly FlippedCase[];

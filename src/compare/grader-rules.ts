@@ -18,7 +18,7 @@ export function toGraderRules(verdicts: readonly Verdict[], written: ReadonlyMap
   for (const verdict of verdicts) {
     const { grader } = verdict;
     if (verdict.status === 'ungraded' && verdict.cause === 'no-grader') continue;
-    // A judge that found nothing to speak of opened no deck, so its hash is another.
+    // A judge that found nothing to grade opened no deck, so its hash is different.
     const isAsked = verdict.status === 'graded' || verdict.cause !== 'not-applicable';
     const rule = isAsked ? toRule(verdict, written.get(grader)) : {};
     if (rule.hash !== undefined || !rules.has(grader)) rules.set(grader, rule);

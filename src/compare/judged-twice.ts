@@ -42,7 +42,7 @@ interface Judged {
 
 interface Judgment {
   readonly isPass: boolean | null;
-  /** By what was asked and whom: a deck that changed since is another question. */
+  /** Identifies the request and the judge: a deck that changed since is another question. */
   readonly asked: string;
 }
 

@@ -40,7 +40,7 @@ export interface Noise {
   readonly flipped: number;
   /** Conversations in error, ungraded or skipped: they say nothing. */
   readonly noVerdict: number;
-  /** Chance that a case comes out differently when it is played again. `n` counts it once per format and mode. */
+  /** Chance that a repeated case has another result. `n` counts it once per format and mode. */
   readonly flipRate: ClusteredInterval;
   readonly byRepeat: readonly { readonly repeat: number; readonly rate: ClusteredInterval }[];
   /** Empty when no case was played twice. */

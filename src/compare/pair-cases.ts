@@ -69,7 +69,7 @@ function isCutShort({ status }: AskedCase): boolean {
   return status === 'error' || status === 'skipped';
 }
 
-/** What decides which conversations of two runs are set against each other. `file`: its path. */
+/** What decides which conversations of two runs are compared with each other. `file`: its path. */
 export interface PairedName extends Pick<ConversationName, 'eval' | 'id' | 'send' | 'play' | 'repeat'> {
   readonly file: string;
 }
@@ -78,8 +78,8 @@ const parts = ['send', 'play', 'file'] as const;
 
 /**
  * How a conversation finds its pair: by eval name and case id. Form, mode and file count only where one of the
- * runs has a case more than once in them: then like goes with like. So a question is set against messages when each
- * run has one of them, and an eval file may be renamed.
+ * runs has a case more than once in them: then they must be equal. So a question is compared with messages when
+ * each run has one of them, and an eval file may be renamed.
  */
 export function toPairKey(...runs: readonly (readonly PairedName[])[]): (name: PairedName) => string {
   const counted = parts.filter((part) => runs.some((names) => tellsApart(names, part)));

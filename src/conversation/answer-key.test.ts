@@ -8,7 +8,7 @@ const test = (msg: string, key: Parameters<typeof testAnswerKey>[1]) =>
   testAnswerKey(msg, key, findPattern).map(({ name, wanted, isKept }) => [name, wanted, isKept]);
 
 describe('testAnswerKey', () => {
-  it('finds which texts a reply contains, blank ones left out', () => {
+  it('finds the texts that a reply contains, and ignores blank ones', () => {
     const key = { mustMention: ['30 days', 'Refund', ' '], mustNotMention: ['never', 'box'] };
     expect(test('Within 30 days: a refund, in its box.', key)).toEqual([
       ['must-mention-1', '30 days', true],
@@ -18,7 +18,7 @@ describe('testAnswerKey', () => {
     ]);
   });
 
-  it('finds which RE2 patterns some part of a reply matches', () => {
+  it('finds the RE2 patterns that match part of a reply', () => {
     const key = { mustMatch: ['(?i)order \\d{4}', '^Order$'], mustNotMatch: ['sorry|apolog', '\\?$'] };
     expect(test('Order 7755, sorry.', key)).toEqual([
       ['must-match-1', '(?i)order \\d{4}', true],
@@ -28,17 +28,17 @@ describe('testAnswerKey', () => {
     ]);
   });
 
-  it('does not decide about a pattern that cannot be used, or without the engine', () => {
+  it('decides nothing about an invalid pattern, or without the engine', () => {
     expect(test('a', { mustMatch: ['(?=a)'] })).toEqual([['must-match-1', '(?=a)', undefined]]);
     expect(testAnswerKey('a', { mustMatch: ['a'] }, undefined)[0]?.isKept).toBeUndefined();
   });
 
-  it('takes all line breaks for the same, and has nothing to say without a key', () => {
+  it('ignores differences in line endings, and finds nothing without a key', () => {
     expect(test('a\r\nb', { mustMention: ['a\nb'] })).toEqual([['must-mention-1', 'a\nb', true]]);
     expect(test('a', undefined)).toEqual([]);
   });
 
-  it('forbids exactly what the other half of the key requires', () => {
+  it('forbids exactly what the opposite key requires', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (msg, text) => {
         const [required] = testAnswerKey(msg, { mustMention: [text] }, undefined);

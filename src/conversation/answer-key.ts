@@ -24,27 +24,27 @@ const keyParts = {
 } as const;
 
 export type KeyPart = keyof typeof keyParts;
-/** The parts of an answer key that a text keeps or breaks without a judge. */
+/** The parts of an answer key that can be tested without a judge. */
 export const keyPartNames = Object.keys(keyParts) as readonly KeyPart[];
 
 /** One text or pattern of an answer key. */
 interface KeyRule {
   readonly part: KeyPart;
-  /** "must-mention-2": the name that a run gives to the check, counted from 1 within its part. */
+  /** The name of the check in a run, such as "must-mention-2". It counts from 1 within its part. */
   readonly name: string;
   readonly wanted: string;
-  /** `wanted` is an RE2 expression, not a plain text. */
+  /** Whether `wanted` is an RE2 expression and not plain text. */
   readonly isPattern: boolean;
   /** The reply must not contain or match it. */
   readonly isForbidden: boolean;
 }
 
 export interface KeyFinding extends KeyRule {
-  /** Undefined: not known, because the pattern cannot be used or the engine is not loaded. */
+  /** Undefined: unknown, because the pattern is invalid or the engine is not loaded. */
   readonly isKept: boolean | undefined;
 }
 
-/** Everything in a key that needs no judge. Blank texts say nothing. */
+/** Lists everything in a key that needs no judge. Blank texts are left out. */
 export function listKeyRules(key: AnswerKey | undefined): readonly KeyRule[] {
   return keyPartNames.flatMap((part) => {
     const { name, isPattern, isForbidden } = keyParts[part];
@@ -55,9 +55,9 @@ export function listKeyRules(key: AnswerKey | undefined): readonly KeyRule[] {
 }
 
 /**
- * The one test of a text against an answer key: what a run checks, what approval checks, what the Studio shows. Case
- * counts, line endings do not. `reference` and `outcome` are not part of it: two good replies may differ, and an
- * outcome takes a judge.
+ * Tests a text against an answer key. Runs, approval and the Studio all use this one test. It is case-sensitive and
+ * ignores differences in line endings. It leaves out `reference`, because two good replies may differ, and `outcome`,
+ * because that takes a judge.
  */
 export function testAnswerKey(
   text: string,
@@ -70,7 +70,7 @@ export function testAnswerKey(
   });
 }
 
-/** Whether a reply contains a text. Case counts, line endings do not. */
+/** Whether a reply contains a text. Case-sensitive. Differences in line endings do not matter. */
 export function containsText(text: string, wanted: string): boolean {
   return toLineFeeds(text).includes(toLineFeeds(wanted));
 }

@@ -33,7 +33,7 @@ export const ScriptTurn = z.strictObject(
   },
 );
 
-/** A text as a YAML value: in quotes, unless it is plain words. */
+/** Renders a text as a YAML value: in quotes, unless it is plain words. */
 function toYamlText(text: string): string {
   const isPlain = /^\p{L}[\p{L}\p{N} ,.!?'-]*$/u.test(text) && !/^(?:true|false|null|yes|no|on|off)$/i.test(text);
   return isPlain ? text : JSON.stringify(text);
@@ -54,7 +54,7 @@ export const Simulation = z.strictObject({
 });
 export type Simulation = z.infer<typeof Simulation>;
 
-/** What a good reply at one turn is. */
+/** The answer key of one turn. */
 export const TurnAnswerKey = z.strictObject({
   turnIndex: z.number().int().nonnegative().describe('Counted from 0 over all messages.'),
   answerKey: AnswerKey,
@@ -69,7 +69,7 @@ export const EvalCase = z.strictObject({
   outcome: z.string().optional(),
   input_messages: z.array(Message),
   expected_messages: z.array(Message).optional(),
-  /** For curated conversations: by the turn of the reply. */
+  /** For curated conversations: one key per reply. */
   answer_keys: z.array(TurnAnswerKey).optional(),
   turns: z.array(ScriptTurn).optional(),
   simulate: Simulation.optional(),
@@ -81,5 +81,5 @@ export const EvalCase = z.strictObject({
 });
 export type EvalCase = z.infer<typeof EvalCase>;
 
-/** User turns of a simulated conversation when the case does not say how many. */
+/** Maximum number of user turns of a simulated conversation if the case sets none. */
 export const defaultMaxTurns = 10;

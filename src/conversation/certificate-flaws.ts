@@ -1,24 +1,24 @@
 import { type Certificate, type Metric, toCertificateHash } from './certificate.ts';
 import { gateNames, isRateName, toNeededE } from './judge/gate-names.ts';
 
-/** What a certificate says against itself. */
+/** Something in a certificate that contradicts the rest of it. */
 interface CertificateFlaw {
-  /** Of the value, from the certificate. */
+  /** Path of the value in the certificate. */
   readonly path: readonly string[];
-  /** A sentence. */
   readonly message: string;
 }
 
-/** Rounding of sums, not a difference that means something. */
+/** Allows for rounding of sums. */
 const tolerance = 1e-9;
 
 /**
- * A certificate is a file that anybody can write, and merging can mix two: so its state is believed only where it
- * follows from its own metrics and thresholds. States that are worse need not: other things can stand against a judge.
+ * Lists the contradictions in a certificate. Anyone can write a certificate file, and merging can mix two. So the state
+ * `trusted` must follow from the certificate's own metrics and thresholds. Other states need not, because a judge can
+ * fail for reasons outside the metrics.
  */
 export function listCertificateFlaws(certificate: Certificate): readonly CertificateFlaw[] {
   const { n, graded, metrics, thresholds, state } = certificate;
-  // Entries of an earlier version are stale, whatever they say.
+  // Entries of an earlier version are stale in any case.
   if (certificate.earlier === true) return [];
   return [
     ...listHashFlaws(certificate),
@@ -38,7 +38,7 @@ function toStateFlaw(doubt: string): CertificateFlaw {
   return { path: ['state'], message: `Its state is "trusted", but ${doubt}.` };
 }
 
-/** The percentiles of a bootstrap can leave a distance beside them; metrics that a gate may bound are never left so. */
+/** A value can be outside the percentiles of its bootstrap interval. Gate metrics are never written that way. */
 function findIntervalFlaw(name: string, { value, low, high }: Metric): CertificateFlaw | undefined {
   if (value === null || low === undefined || high === undefined) return undefined;
   const path = ['metrics', name];
@@ -57,7 +57,7 @@ function isGateName(name: string): boolean {
   return gateNames.some((known) => known === name);
 }
 
-/** Why a judge cannot be trusted by these metrics and thresholds. */
+/** Lists why these metrics and thresholds do not justify trust. */
 function listDoubts({ graded, metrics, thresholds, gate = [], judgeNumber = 1 }: Certificate): readonly string[] {
   if (graded === 0) return ['nothing was graded'];
   if (Object.keys(thresholds).length === 0) return ['it has no thresholds'];
@@ -72,7 +72,7 @@ function listDoubts({ graded, metrics, thresholds, gate = [], judgeNumber = 1 }:
     const gated = gate.find((metric) => metric.metric === name && metric.threshold === threshold);
     if (gated === undefined) return [`it has no evidence for ${name}`];
     const { state, eValue } = gated;
-    // An interval decides metrics that are not rates.
+    // Metrics that are not rates are decided by an interval.
     const isEnough = isRateName(name) ? eValue !== null && eValue >= toNeededE(judgeNumber) : eValue === null;
     return state === 'met' && isEnough ? [] : [`the evidence for ${name} is too weak (e-value ${eValue ?? 'unknown'})`];
   });

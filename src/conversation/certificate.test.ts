@@ -6,13 +6,13 @@ const before = makeJudge({ certificateStatus: 'missing' });
 const now = makeJudge();
 const other = makeJudge({ deckHash: 'd2' });
 
-it('takes a judge from the newest list that has it, and the others from older ones', () => {
+it('takes each judge from the newest list that has it', () => {
   expect(mergeCertificates([[now], [before, other]])).toEqual([now, other]);
   expect(mergeCertificates([[], [before]])).toEqual([before]);
   expect(mergeCertificates([])).toEqual([]);
 });
 
-it('keeps two entries of one list that verdicts cannot tell apart', () => {
+it('keeps two entries of one list with the same deck and target', () => {
   const copy = makeJudge({ deck: 'copy.deck.md' });
   expect(mergeCertificates([[now, copy], [before]])).toEqual([now, copy]);
 });

@@ -12,7 +12,7 @@ export const gateStateTitles: Readonly<Record<GateState, string>> = {
   'insufficient-labels': 'not enough labels',
 };
 
-/** A metric with its interval. An undefined one is null, with the reason. */
+/** A metric with its interval. An undefined value is null and has a reason. */
 export const Metric = z.strictObject({
   value: z.number().nullable(),
   low: z.number().optional(),
@@ -36,13 +36,13 @@ export const Metric = z.strictObject({
 export type Metric = z.infer<typeof Metric>;
 
 /**
- * What a probe found. `unmoved`: it answers as if nothing had been changed. `steered`: it obeys the text it grades.
- * `inconclusive`: too few samples.
+ * What a probe found. `unmoved`: the judge answers as if nothing was changed. `steered`: it obeys an instruction in the
+ * text it grades. `inconclusive`: too few samples.
  */
 export const ProbeFinding = z.enum(['moved', 'unmoved', 'steered', 'resisted', 'inconclusive']);
 export type ProbeFinding = z.infer<typeof ProbeFinding>;
 
-/** A probe in short, as a certificate keeps it. */
+/** The summary of a probe in a certificate. */
 export const CertifiedProbe = z.strictObject({
   variant: z.enum(['last-turn', 'shuffled', 'injected']).describe('What was changed in the samples.'),
   changed: Metric.describe('Share of samples whose score changed.'),
@@ -52,7 +52,7 @@ export const CertifiedProbe = z.strictObject({
 });
 export type CertifiedProbe = z.infer<typeof CertifiedProbe>;
 
-/** The judge as it was asked: another model, address or setting is another judge. */
+/** The target of a judge. Another model, address or setting is another judge. */
 export const CertifiedTarget = z.strictObject({
   id: z.string(),
   provider: z.string(),
@@ -79,11 +79,11 @@ export const MixCell = z.strictObject({
 });
 export type MixCell = z.infer<typeof MixCell>;
 
-/** What a new judge is beside the old one that it would replace, at a margin of 5 points per class. */
+/** How a new judge compares with the one it would replace, at a margin of 5 points per class. */
 export const SwapVerdict = z.enum(['not-worse', 'worse', 'inconclusive']);
 export type SwapVerdict = z.infer<typeof SwapVerdict>;
 
-/** The judge that an entry's judge took the place of, with `calibrate --swap`. */
+/** The judge that was replaced with `calibrate --swap`. */
 export const ReplacedJudge = z.strictObject({
   target: CertifiedTarget,
   at: z.string().optional().describe("When the old judge's certificate was issued. Absent: it had none."),
@@ -92,7 +92,7 @@ export const ReplacedJudge = z.strictObject({
 });
 export type ReplacedJudge = z.infer<typeof ReplacedJudge>;
 
-/** The rules by which the gate decides. Entries of earlier rules are stale. */
+/** Version of the gate rules. Entries of earlier versions are stale. */
 export const gateVersion = 2;
 
 export const MetricState = z.enum(['met', 'missed', 'inconclusive']);
@@ -110,7 +110,7 @@ const GatedMetric = z.strictObject({
   neededE: z.number().nullable().describe('The e-value needed to pass: 40 for the first judge tried on a test set.'),
 });
 
-/** Where the labels come from that a judge was measured on. */
+/** The source of the labels that a judge was measured on. */
 export const Evidence = z.strictObject({
   random: z.number().int().nonnegative().describe('Samples drawn at random.'),
   chosen: z.number().int().nonnegative().describe('Samples picked by a person.'),
@@ -202,7 +202,7 @@ export const Certificate = z.strictObject({
 
 export type Certificate = z.infer<typeof Certificate>;
 
-/** The entry with a hash over everything in it: target, deck, samples, metrics and state belong together. */
+/** Adds a hash over the whole entry, which binds target, deck, samples, metrics and state to each other. */
 export function sealCertificate(entry: Omit<Certificate, 'hash'>): Certificate {
   return { ...entry, hash: toCertificateHash(entry) };
 }
@@ -211,10 +211,10 @@ export function toCertificateHash(entry: Omit<Certificate, 'hash'>): string {
   return hashJson({ ...entry, hash: undefined });
 }
 
-/** The newest form of the file that is read, and the one that is written. */
+/** The newest version that Turnwise can read, and the one it writes. */
 export const certificateFileVersion = 4;
 
-/** The file beside a deck: `tone.deck.md` has `tone.deck.cert.json`. One entry per target, the newest. */
+/** The file next to a deck: `tone.deck.cert.json` for `tone.deck.md`. It has the newest entry per target. */
 export const CertificateFile = z.strictObject({
   version: z.literal(certificateFileVersion).describe('4. Entries of earlier versions are stale.'),
   deck: z.string().describe('Name of the deck file.'),
@@ -223,8 +223,8 @@ export const CertificateFile = z.strictObject({
 export type CertificateFile = z.infer<typeof CertificateFile>;
 
 /**
- * How the certificate of a judge stands when it is about to judge. `missing`: there is none. `stale`: what `changed`
- * names is no longer what was measured. `current`: deck, target and samples are those that were measured.
+ * The certificate of a judge at the time it starts to judge. `missing`: there is none. `stale`: the parts listed in
+ * `changed` differ from what was measured. `current`: deck, target and samples are the ones that were measured.
  */
 export const JudgeCertificate = z.strictObject({
   deck: z.string().describe('Path from the project root.'),
@@ -240,12 +240,14 @@ export const JudgeCertificate = z.strictObject({
 });
 export type JudgeCertificate = z.infer<typeof JudgeCertificate>;
 
-/** Tells judges apart as verdicts do in their provenance: by the hash of the deck and the id of the target. */
+/**
+ * The key that distinguishes judges, as in the provenance of verdicts: the hash of the deck and the id of the target.
+ */
 export function toJudgeKey(deckHash: string, target: string): string {
   return `${deckHash} ${target}`;
 }
 
-/** Lists of certificates, the newest first, as one: an older list only adds judges that no newer one has. */
+/** Merges lists of certificates, newest list first. An older list only adds judges that no newer list has. */
 export function mergeCertificates(lists: readonly (readonly JudgeCertificate[])[]): readonly JudgeCertificate[] {
   const known = new Set<string>();
   return lists.flatMap((list) => {

@@ -4,16 +4,16 @@ import { toCluster } from './cluster.ts';
 describe('toCluster', () => {
   const ofCase = { eval: 'd', id: 'x' };
 
-  it('is the same for the repeats of a case and for cases of one conversation', () => {
+  it('is the same for repeats of a case and for cases of one conversation', () => {
     expect(toCluster(ofCase)).toBe(toCluster({ ...ofCase }));
     expect(toCluster({ ...ofCase, conversationId: 'c' })).toBe(toCluster({ eval: 'e', id: 'y', conversationId: 'c' }));
   });
 
-  it('tells cases apart whose dataset and id read the same together', () => {
+  it('separates cases whose dataset and id look the same when joined', () => {
     expect(toCluster({ eval: 'a b', id: 'c' })).not.toBe(toCluster({ eval: 'a', id: 'b c' }));
   });
 
-  it('never takes a conversation for a case', () => {
+  it('never mixes up a conversation and a case', () => {
     const name = toCluster(ofCase);
     expect(toCluster({ ...ofCase, conversationId: name })).not.toBe(name);
     expect(toCluster({ ...ofCase, conversationId: '["d","x"]' })).not.toBe(name);

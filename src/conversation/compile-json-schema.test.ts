@@ -59,23 +59,23 @@ describe('loadSchemaCompiler', () => {
     [null, /neither an object nor true or false/],
     [[], /neither an object nor true or false/],
     ['text', /neither an object nor true or false/],
-  ])('says why %j cannot be used', (schema, reason) => {
+  ])('says why it rejects %j', (schema, reason) => {
     expect(compile(schema)).toMatch(reason);
   });
 
-  it('keeps schemas of one $id apart', () => {
+  it('keeps schemas with the same $id separate', () => {
     const id = { $id: 'https://example.com/s' };
     expect(listMessages({ ...id, type: 'string' }, 1)).toEqual([': must be string']);
     expect(listMessages({ ...id, type: 'number' }, 1)).toEqual([]);
   });
 
-  it('ends on a pattern that makes other engines hang, and on many different items', () => {
+  it('finishes on a pattern that makes other engines hang, and on many different items', () => {
     expect(listMessages({ pattern: '^(a+)+$' }, `${'a'.repeat(50_000)}!`)).toHaveLength(1);
     const items = Array.from({ length: 30_000 }, (_, index) => ({ index }));
     expect(listMessages({ uniqueItems: true }, items)).toEqual([]);
   });
 
-  describe('gives up where references branch again and again', () => {
+  describe('gives up when references branch too often', () => {
     const branch = (key: string, ref: object) => ({ type: 'object', required: [key], properties: { a: ref } });
     const either = (ref: object) => ({ anyOf: [branch('x', ref), branch('y', ref)] });
     const laughs = Object.fromEntries(
@@ -105,14 +105,14 @@ describe('loadSchemaCompiler', () => {
     });
   });
 
-  it('follows as many references as a long value needs, each time anew', () => {
+  it('follows enough references for a long value, and counts again for each value', () => {
     const find = compile({ items: { $ref: '#/$defs/n' }, $defs: { n: { type: 'integer' } } });
     if (typeof find === 'string') throw new Error(find);
     const value = Array.from({ length: 200_000 }, (_, index) => index);
     for (let time = 0; time < 3; time += 1) expect(find(value)).toEqual([]);
   });
 
-  it('lists the first of many violations, and shortens long ones', () => {
+  it('lists the first violations and shortens long ones', () => {
     const key = 'k'.repeat(100_000);
     expect(
       listMessages(
@@ -123,7 +123,7 @@ describe('loadSchemaCompiler', () => {
     expect(listMessages({ additionalProperties: false }, { [key]: 1 })[0]?.length).toBeLessThan(400);
   });
 
-  it('takes a schema that is nested too deep for unusable', () => {
+  it('rejects a schema that is nested too deeply', () => {
     let schema = {};
     for (let depth = 0; depth < 1_900; depth += 1) schema = { not: schema };
     expect(compile(schema)).toBe('it is nested too deeply');
@@ -144,11 +144,11 @@ describe('the size of a JSON Schema', () => {
     ['too much text', { description: 'x'.repeat(200_001) }, 'it is too big, with more than 200,000 characters'],
     ['long names', { properties: { ['x'.repeat(200_001)]: true } }, 'it is too big, with more than 200,000 characters'],
     ['true', true, undefined],
-  ])('is bounded: %s', (_title, schema, flaw) => {
+  ])('is limited: %s', (_title, schema, flaw) => {
     expect(findTooBig(schema)).toBe(flaw);
   });
 
-  it('is looked at before anything is compiled', async () => {
+  it('is checked before anything is compiled', async () => {
     const compile = await loadSchemaCompiler();
     expect(compile(withProperties(20_000))).toBe('it is too big, with more than 2,000 objects and lists');
     expect(compile(withProperties(10))).toBeTypeOf('function');

@@ -3,7 +3,10 @@ import { toCanonicalJson } from '../base/hash.ts';
 import { renderJsonPath } from '../base/json-value.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 
-/** Objects and lists in one schema, and characters in all its texts: compiling takes about a millisecond per object. */
+/**
+ * Limits on the objects and lists of one schema, and on the characters of all its texts. Compiling takes about a
+ * millisecond per object.
+ */
 const schemaLimits = { parts: 2_000, characters: 200_000 } as const;
 
 interface SchemaSize {
@@ -11,7 +14,7 @@ interface SchemaSize {
   readonly characters: number;
 }
 
-/** How big a schema is. Counting stops soon after a limit is passed, so that a huge one costs nothing. */
+/** Measures a schema. Counting stops soon after a limit is exceeded, so a huge schema costs little. */
 export function measureSchema(schema: unknown): SchemaSize {
   const waiting: unknown[] = [schema];
   let [parts, characters] = [0, 0];
@@ -26,7 +29,7 @@ export function measureSchema(schema: unknown): SchemaSize {
   return { parts, characters };
 }
 
-/** Why a schema is not compiled, in words; undefined: it is small enough. */
+/** Why a schema is too big to compile. Undefined: it is small enough. */
 export function findTooBig(schema: unknown): string | undefined {
   const { parts, characters } = measureSchema(schema);
   if (parts > schemaLimits.parts)
@@ -35,20 +38,23 @@ export function findTooBig(schema: unknown): string | undefined {
   return `it is too big, with more than ${schemaLimits.characters.toLocaleString('en')} characters`;
 }
 
-/** A value took too many steps to check. References that branch can make exponentially many of a small value. */
+/** Checking a value took too many steps. References that branch can multiply a small value exponentially. */
 export class TooManySteps extends Error {
   override readonly name = 'TooManySteps';
 }
 
-/** The generator of code that comes with the engine; the engine is loaded by whoever uses it. */
+/** The code generator of ajv. The caller loads ajv. */
 type Template = typeof import('ajv')._;
 
-/** Every way to use one part of a schema many times; without them the work is bounded by schema and value. */
+/**
+ * Every keyword that can use one part of a schema many times. Without them, the size of schema and value limits the
+ * work.
+ */
 const references = ['$ref', '$dynamicRef', '$recursiveRef'];
 
 /**
- * Makes each reference that is followed a step, and throws TooManySteps after `most`. Returns what begins the count anew,
- * to be called before each value. Steps, not time: the same value ends the same way on every machine.
+ * Counts each followed reference as a step, and throws TooManySteps after `most`. Returns a function that resets the
+ * count, to be called before each value. Steps instead of time give the same result on every machine.
  */
 function limitSchemaSteps(ajv: Ajv, most: number, template: Template): () => void {
   let left = most;
@@ -76,19 +82,19 @@ function isGenerating(definition: object): definition is CodeKeywordDefinition {
   return 'code' in definition;
 }
 
-/** What is wrong with a value, and where: a JSON path, blank for the whole value. */
+/** What is wrong with a value, and where: a JSON path, or an empty text for the whole value. */
 export interface SchemaViolation {
   readonly path: string;
   readonly message: string;
 }
 
 /**
- * What a value lacks to fit a schema; the first of it, when there is much. Throws a RangeError on too deep a value, and
- * TooManySteps where references branch without end.
+ * Lists what a value violates in a schema, up to a maximum. Throws a RangeError if the value is too deep, and
+ * TooManySteps if references branch endlessly.
  */
 export type FindViolations = (value: unknown) => readonly SchemaViolation[];
 
-/** A JSON Schema ready to use, or in words why it cannot be used. */
+/** Compiles a JSON Schema, or returns the reason why it cannot be used. */
 export type CompileJsonSchema = (schema: unknown) => FindViolations | string;
 
 type Draft = '2020-12' | '2019-09' | '07';
@@ -97,19 +103,19 @@ const drafts: Readonly<Record<string, Draft>> = {
   'json-schema.org/draft/2020-12/schema': '2020-12',
   'json-schema.org/draft/2019-09/schema': '2019-09',
   'json-schema.org/draft-07/schema': '07',
-  // What was added after draft-06 are keywords, so its schemas are read as what followed it.
+  // Keywords were only added after draft-06, so its schemas are read as draft-07.
   'json-schema.org/draft-06/schema': '07',
 };
 
 const listedViolations = 20;
-/** Some tenths of a second, and more than a reply of many pages needs. */
+/** A few tenths of a second, and more than a reply of many pages needs. */
 const mostSteps = 300_000;
-/** Keys of the value stand in both path and message. */
+/** Keys of the value can appear in both path and message. */
 const shownLength = 300;
 
 /**
- * Loads what reads JSON Schema: draft 2020-12, unless `$schema` names 2019-09, draft-07 or draft-06. `format` is not
- * asserted, patterns are RE2, so none runs forever, and no `$ref` is ever fetched.
+ * Loads the JSON Schema compiler. Supports draft 2020-12, and 2019-09, draft-07 or draft-06 if `$schema` names it.
+ * `format` is not asserted. Patterns are RE2, so none runs forever. No `$ref` is ever fetched.
  */
 export async function loadSchemaCompiler(): Promise<CompileJsonSchema> {
   const [{ Ajv2020 }, { Ajv2019 }, { Ajv, _ }, patterns] = await Promise.all([
@@ -119,7 +125,7 @@ export async function loadSchemaCompiler(): Promise<CompileJsonSchema> {
     import('re2js'),
   ]);
   const engines = { '2020-12': Ajv2020, '2019-09': Ajv2019, '07': Ajv };
-  // Knows the schema of schemas, which is costly to compile, and keeps nothing of those it looks at.
+  // Validates schemas against their meta-schema, which is costly to compile. It keeps none of the schemas it checks.
   const judges = new Map<Draft, Engine>();
 
   return (schema) => {
@@ -151,12 +157,12 @@ const options: Options = { strict: false, validateFormats: false, logger: false 
 function toCompileOptions({ RE2JS }: PatternEngine): Options {
   const toPattern = (pattern: string) => RE2JS.compile(RE2JS.translateRegExp(pattern));
   const regExp = Object.assign(toPattern, { code: 're2js' });
-  // `ownProperties`: what every object inherits, as "toString", is not in a reply.
+  // `ownProperties`: inherited names such as "toString" are not part of a reply.
   return { allErrors: true, ownProperties: true, validateSchema: false, meta: false, code: { regExp } };
 }
 
 function compile(ajv: Engine, schema: Schema, beginSteps: () => void): FindViolations | string {
-  // The one that comes with ajv compares every item with every other.
+  // The keyword of ajv compares every item with every other one.
   ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
     type: 'array',
@@ -178,7 +184,7 @@ function findDraft(schema: Schema): Draft | undefined {
   return typeof written === 'string' ? drafts[written.replace(/^https?:\/\//, '').replace(/#$/, '')] : undefined;
 }
 
-/** The draft is settled by now, and a name that is not the engine's own would be looked up. */
+/** The draft is known by now, and ajv would look up any name that is not its own. */
 function withoutDraft(schema: Schema): Schema {
   if (typeof schema === 'boolean') return schema;
   const { $schema, ...rest } = schema;
@@ -199,7 +205,7 @@ function shorten(text: string): string {
   return text.length > shownLength ? `${text.slice(0, shownLength).toWellFormed()}…` : text;
 }
 
-/** A segment of a JSON pointer. */
+/** Decodes a segment of a JSON pointer. */
 function toSegment(written: string): string | number {
   if (/^(?:0|[1-9]\d*)$/.test(written)) return Number(written);
   return written.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -4,8 +4,8 @@ import { Certificate } from './certificate.ts';
 type Entry = Record<string, unknown>;
 
 /**
- * An entry of a certificate file before version 4, with the names of today. It is marked `earlier`, so it is stale. Keys
- * that no version of today knows are dropped, and so is the hash, which was made over the old names.
+ * Converts an entry of a certificate file before version 4 to the current names. It is marked `earlier`, so it is
+ * stale. Unknown keys are dropped. So is the hash, which was computed over the old names.
  */
 export function toEarlierCertificate(value: unknown): unknown {
   if (!isPlainObject(value)) return value;
@@ -13,7 +13,7 @@ export function toEarlierCertificate(value: unknown): unknown {
   return { ...Object.fromEntries(known), earlier: true };
 }
 
-/** What an earlier version recorded of a judge of a run or a grading, with the names of today. */
+/** Converts the certificate status of a judge, as an earlier version recorded it, to the current names. */
 export function toCurrentJudge(value: unknown): unknown {
   if (!isPlainObject(value)) return value;
   const { standing, certificateStatus = standing === 'fits' ? 'current' : standing, ...judge } = value;

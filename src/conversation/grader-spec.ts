@@ -9,14 +9,14 @@ const TextOrTexts = z.union([Text, z.array(Text).min(1)]);
 
 const SimilarityMethod = z.enum(['levenshtein', 'rouge-l', 'bleu']);
 
-/** For `similarity: rouge-l`: shows the mapping to write instead. */
+/** Shows the mapping to write instead of a text such as `similarity: rouge-l`. */
 function explainSimilarity(written: string): string {
   const { data: method } = SimilarityMethod.safeParse(written.trim().toLowerCase());
   const mapping = method === undefined ? `{to: ${JSON.stringify(written)}}` : `{method: ${method}}`;
   return `Expected a mapping, got ${JSON.stringify(written)}.\nWrite: similarity: ${mapping}`;
 }
 
-/** The kinds of graders, each with its value. A grader has exactly one kind. */
+/** The kinds of graders, each with the schema of its value. A grader has exactly one kind. */
 export const graderKinds = {
   equals: z.string().describe('Passes if the reply equals this text. Both are trimmed first.'),
   contains: TextOrTexts.describe('Passes if the reply contains this text. With a list: every string in the list.'),
@@ -114,7 +114,7 @@ const checkScale: Scale = { min: 0, max: 1, step: 0 };
 export type GraderKind = keyof typeof graderKinds;
 export const graderKindNames = Object.keys(graderKinds);
 
-/** A number that people write: the first reply is 1. */
+/** The number of a reply, counted from 1. */
 export const ReplyNumber = z
   .int()
   .min(1, { error: ({ input }) => `Replies are counted from 1, got ${input}.\nWrite 1 for the first reply.` });
@@ -170,7 +170,7 @@ export const GraderSpec = z
   });
 export type GraderSpec = z.infer<typeof GraderSpec>;
 
-/** The ids of a case's graders: as written, or the kind and its number within that kind. */
+/** The ids of a case's graders: as written, or the kind with a number within that kind. */
 export function toGraderIds(graders: readonly GraderSpec[]): readonly string[] {
   const counts = new Map<string, number>();
   return graders.map((grader) => {
@@ -181,7 +181,6 @@ export function toGraderIds(graders: readonly GraderSpec[]): readonly string[] {
   });
 }
 
-/** The one kind a grader has. */
 export function toGraderKind(grader: GraderSpec): GraderKind {
   for (const name in graderKinds) {
     // for…in types keys as string; the keys of graderKinds are the kinds.

@@ -20,12 +20,12 @@ const assistant = { role: 'assistant', content: 'Hello.' };
 it.each([
   { name: 'the messages alone', changes: { input_messages: [user, assistant] }, known: [user, assistant] },
   {
-    name: 'the messages, then those expected',
+    name: 'the messages, then the expected messages',
     changes: { input_messages: [user], expected_messages: [assistant] },
     known: [user, assistant],
   },
   {
-    name: 'the messages, then each line with what is expected, and its tags',
+    name: 'the messages, then each line with its expected reply and tags',
     changes: { input_messages: [user, assistant], turns: [{ user: 'More', expect: 'Here.', tags: ['short'] }] },
     known: [
       user,
@@ -35,24 +35,24 @@ it.each([
     ],
   },
   {
-    name: 'lines up to the first whose reply is not told',
+    name: 'the lines before the first without an expected reply',
     changes: { turns: [{ user: 'a', expect: 'A' }, { user: 'b' }, { user: 'c', expect: 'C' }] },
     known: [
       { role: 'user', content: 'a' },
       { role: 'assistant', content: 'A' },
     ],
   },
-])('knows $name', ({ changes, known }) => {
+])('includes $name', ({ changes, known }) => {
   expect(toKnownConversation(makeCase(changes))).toEqual(known);
 });
 
-it('does not ask for a greeting that the assistant opens with', () => {
+it("does not ask for the assistant's opening greeting", () => {
   const system = { role: 'system', content: 'You are the desk.' };
   expect(listAssistantTurns([system, assistant, user, assistant])).toEqual([3]);
   expect(listAssistantTurns([system, assistant])).toEqual([]);
 });
 
-it('lists the places of assistant turns', () => {
+it('lists the positions of assistant turns', () => {
   expect(listAssistantTurns([user, assistant, { role: 'tool', content: 'x' }, assistant])).toEqual([1, 3]);
 });
 
@@ -71,7 +71,7 @@ describe('script lines', () => {
   const call: Message = { role: 'assistant', tool_calls: [{ name: 'find_order' }] };
   const tool: Message = { role: 'tool', content: 'order 4711', name: 'find_order' };
 
-  /** Each line as `places: texts → place of the reply`. */
+  /** Renders each line as `positions: texts → position of the reply`. */
   function listScript(...messages: readonly Message[]): readonly string[] {
     const { input, lines } = toScript(makeCase({ input_messages: [...messages] }));
     const said = lines.map(({ messages: placed, replyPlace }) => {
@@ -82,7 +82,7 @@ describe('script lines', () => {
   }
 
   describe('toScript', () => {
-    it('takes the lines of the case, as they are written', () => {
+    it('uses the lines of the case as written', () => {
       const evalCase = makeCase({ input_messages: [system], turns: [{ user: 'a', on_fail: 'stop' }, { user: 'b' }] });
       expect(toScript(evalCase)).toEqual({
         input: [system],
@@ -93,7 +93,7 @@ describe('script lines', () => {
       });
     });
 
-    it('takes the user turns of a conversation that has no lines, with all that belongs to them', () => {
+    it('turns the user turns of a conversation into lines, with the system messages before them', () => {
       expect(toScript(makeCase(curated))).toEqual({
         input: [system, greeting],
         lines: [
@@ -105,7 +105,7 @@ describe('script lines', () => {
 
     it.each<[string, readonly Message[], readonly string[]]>([
       [
-        'tool turns, whose place the final answer has',
+        'tool turns: the position of the final answer',
         [user('a'), call, tool, assistant('A'), user('b'), assistant('B')],
         ['input 0', '0 user a → 3', '4 user b → 5'],
       ],
@@ -125,12 +125,12 @@ describe('script lines', () => {
         ['input 0', '0 user a → 1', '4 user b → 5'],
       ],
       [
-        'calls alone: the last call',
+        'only calls: the last call',
         [user('a'), call, tool, call, tool, user('b')],
         ['input 0', '0 user a → 3', '5 user b → 6'],
       ],
       [
-        'tool results alone: right behind the line',
+        'only tool results: right after the line',
         [user('a'), tool, tool, user('b')],
         ['input 0', '0 user a → 1', '3 user b → 4'],
       ],
@@ -145,7 +145,7 @@ describe('script lines', () => {
         ['input 0', '0 user a, 1 user b → 2', '3 user c, 4 user d → 5'],
       ],
       [
-        'a system message in the middle: it comes with the next line',
+        'a system message in the middle: part of the next line',
         [user('a'), assistant('A'), system, user('b'), assistant('B')],
         ['input 0', '0 user a → 1', '2 system Be short., 3 user b → 4'],
       ],
@@ -171,7 +171,7 @@ describe('script lines', () => {
     });
   });
 
-  it('gives replies the places that they have in every-turn play', async () => {
+  it('gives replies the same positions as in every-turn play', async () => {
     const target = sayInTurn('one', 'two');
     const played = await playInMemory('script', curated, { target });
     expect(played.replies.map(({ turnIndex }) => turnIndex)).toEqual(
@@ -182,7 +182,7 @@ describe('script lines', () => {
     expect(target.questions[1]).not.toContain('Which order?');
   });
 
-  it('plays a conversation with tools: the user is asked, the reference trace is not sent', async () => {
+  it('plays a conversation with tools: it asks with the user turns and does not send the reference trace', async () => {
     const messages = [
       system,
       user('Where is it?'),
@@ -208,7 +208,7 @@ describe('script lines', () => {
     [true, [{ role: 'customer', content: 'a' }]],
     [false, [system, greeting]],
     [false, [tool, coming]],
-  ])('says whether the user says anything: %s', (expected, messages) => {
+  ])('reports whether there is a user message: %s', (expected, messages) => {
     expect(hasUserLine(messages)).toBe(expected);
   });
 });
@@ -253,7 +253,7 @@ describe('changed turn', () => {
 
   const rows: readonly Row[] = [
     {
-      title: 'a reference of a curated script that was edited',
+      title: 'a curated script with an edited reference',
       play: 'script',
       now: { input_messages: known, expected_messages: [assistant('Better')] },
       turns: { 0: user('Hello'), 2: user('4711') },
@@ -261,7 +261,7 @@ describe('changed turn', () => {
       changed: undefined,
     },
     {
-      title: 'a script with tools: its lines are looked at in their places, the reference trace is not',
+      title: 'a script with tools: only its lines count, at their positions',
       play: 'script',
       now: { input_messages: [user('Hello'), { role: 'tool', content: 'new' }, assistant('Hi'), user('4711')] },
       turns: { 0: user('Hello'), 3: user('4712') },
@@ -269,7 +269,7 @@ describe('changed turn', () => {
       changed: 3,
     },
     {
-      title: 'a line of a curated script that was edited',
+      title: 'a curated script with an edited line',
       play: 'script',
       now: { input_messages: known },
       turns: { 0: user('Hello'), 2: user('4712') },
@@ -277,7 +277,7 @@ describe('changed turn', () => {
       changed: 2,
     },
     {
-      title: 'a case that is as it was',
+      title: 'an unchanged case',
       play: 'reply',
       now: { input_messages: [{ role: 'system', content: 'Be kind' }, user('Hi')] },
       turns: { 0: { content: 'Be kind', role: 'system' }, 1: user('Hi') },
@@ -285,7 +285,7 @@ describe('changed turn', () => {
       changed: undefined,
     },
     {
-      title: 'refs, tags and ids that were edited',
+      title: 'edited refs, tags and ids',
       play: 'reply',
       now: { input_messages: [user('Hi', { tags: ['new'], id: 'm1', refs: [{ url: 'https://a.example' }] })] },
       turns: { 0: user('Hi', { tags: ['old'] }) },
@@ -301,7 +301,7 @@ describe('changed turn', () => {
       changed: undefined,
     },
     {
-      title: 'a text that was edited',
+      title: 'an edited text',
       play: 'reply',
       now: { input_messages: [user('Hi'), assistant('Yes?'), user('Bye')] },
       turns: { 0: user('Hi'), 1: assistant('Yes?'), 2: user('By') },
@@ -317,7 +317,7 @@ describe('changed turn', () => {
       changed: 0,
     },
     {
-      title: 'a message that is gone',
+      title: 'a removed message',
       play: 'reply',
       now: { input_messages: [user('Hi')] },
       turns: { 0: user('Hi'), 1: user('Bye') },
@@ -333,7 +333,7 @@ describe('changed turn', () => {
       changed: undefined,
     },
     {
-      title: 'the lines of a script, replies between them',
+      title: 'the lines of a script, with replies between them',
       play: 'script',
       now: { input_messages: [user('Before')], turns: lines },
       turns: { 0: user('Before'), 1: user('Hello'), 3: user('4711') },
@@ -341,7 +341,7 @@ describe('changed turn', () => {
       changed: undefined,
     },
     {
-      title: 'a script that has one more line',
+      title: 'a script with one more line',
       play: 'script',
       now: { turns: [...lines, { user: 'Bye' }] },
       turns: { 0: user('Hello'), 2: user('4711') },
@@ -349,7 +349,7 @@ describe('changed turn', () => {
       changed: undefined,
     },
     {
-      title: 'a line of a script that was edited',
+      title: 'an edited line of a script',
       play: 'script',
       now: { turns: [{ user: 'Hello' }, { user: '4712' }] },
       turns: { 0: user('Hello'), 2: user('4711') },
@@ -357,7 +357,7 @@ describe('changed turn', () => {
       changed: 2,
     },
     {
-      title: 'a message put before a script',
+      title: 'a new message before a script',
       play: 'script',
       now: { input_messages: [user('Before')], turns: lines },
       turns: { 0: user('Hello'), 2: user('4711') },
@@ -365,7 +365,7 @@ describe('changed turn', () => {
       changed: 0,
     },
     {
-      title: 'a reference that later replies were asked with',
+      title: 'a reference that later replies followed',
       play: 'every-turn',
       now: {
         input_messages: [user('Hello'), assistant('Good day'), user('4711')],
@@ -376,7 +376,7 @@ describe('changed turn', () => {
       changed: 1,
     },
     {
-      title: 'the last reference, which nothing was asked with',
+      title: 'the last reference, which no reply followed',
       play: 'every-turn',
       now: { input_messages: known, expected_messages: [assistant('Your refund is coming')] },
       turns: { ...known, 3: assistant('Yes') },
@@ -394,14 +394,14 @@ describe('changed turn', () => {
   ];
 
   describe('findChangedTurn', () => {
-    it.each(rows)('sees $changed in $title', ({ play, now, turns, replies, changed }) => {
+    it.each(rows)('finds $changed in $title', ({ play, now, turns, replies, changed }) => {
       const played = { turns: toTurns(turns), replies: toReplies(...replies) };
       expect(findChangedTurn(makeCase(now), play, played)).toBe(changed);
     });
   });
 
   describe('toPresentTurns', () => {
-    it('takes tags as they are now, and texts of files as they were shown', () => {
+    it('uses the current tags, and the recorded texts of files', () => {
       const input_messages = [user(file, { tags: ['new'] })];
       const turns = [
         { turnIndex: 0, played: { message: user(file, { tags: ['old'] }), texts: ['=== policy.md ==='] } },
@@ -411,7 +411,7 @@ describe('changed turn', () => {
       ]);
     });
 
-    it('takes a reference that was edited without the texts of the old one', () => {
+    it('uses an edited reference without the texts of the old one', () => {
       const now = makeCase({ input_messages: [user('Hello')], expected_messages: [assistant('New')] });
       const turns = [{ turnIndex: 1, played: { message: assistant('Old'), texts: ['Old'] } }];
       expect(toPresentTurns(now, 'every-turn', turns)).toEqual([
@@ -419,7 +419,7 @@ describe('changed turn', () => {
       ]);
     });
 
-    it('leaves what is not in the case as it was played', () => {
+    it('leaves turns that are no longer in the case as they were played', () => {
       const turns = toTurns({ 7: user('Hi') });
       expect(toPresentTurns(makeCase(), 'reply', turns)).toEqual(turns);
     });

@@ -1,12 +1,12 @@
 import { toCanonicalJson } from '../base/hash.ts';
 import type { EvalCase, PlayMode, ScriptTurn } from './case.ts';
-import { type Message, toAskedMessage } from './message.ts';
+import { type Message, toSentMessage } from './message.ts';
 import { isAnswerRole, isSystemRole } from './role.ts';
 import type { ReplyEntry, TurnEntry } from './run/run-record.ts';
 
 /**
- * The whole conversation of a case with its good replies in it: the messages, then each scripted line and the reply
- * expected to it, or the expected messages. A line whose reply is not told ends what is known.
+ * The whole conversation of a case with its reference replies: the messages, then the scripted lines with their
+ * expected replies, or the expected messages. It ends before the first line without an expected reply.
  */
 export function toKnownConversation(evalCase: EvalCase): readonly Message[] {
   const { input_messages: input, turns, expected_messages: expected = [] } = evalCase;
@@ -22,31 +22,30 @@ export function toKnownConversation(evalCase: EvalCase): readonly Message[] {
   ];
 }
 
-/** Where somebody says something first that is to be answered; behind the last message where nobody does. */
+/** The first message that needs an answer. The number of messages if there is none. */
 function findOpening(messages: readonly Message[]): number {
   const opening = messages.findIndex(({ role }) => !isSystemRole(role) && role !== 'assistant');
   return opening === -1 ? messages.length : opening;
 }
 
 /**
- * Places of the turns that every-turn play asks for. A greeting that the assistant opens with answers nobody, so it is
- * not asked for.
+ * The turns that every-turn play asks for. An opening greeting of the assistant answers no message, so it is left out.
  */
 export function listAssistantTurns(messages: readonly Message[]): readonly number[] {
   const opening = findOpening(messages);
   return messages.flatMap(({ role }, index) => (role === 'assistant' && index > opening ? [index] : []));
 }
 
-/** What script play puts in: the messages before the first line, then line and reply in turn. */
+/** The messages before the first scripted line, and the lines. */
 interface Script {
   readonly input: readonly Message[];
   readonly lines: readonly ScriptLine[];
 }
 
-/** What the user says before the target answers, and where in the conversation. */
+/** The user messages before a reply, with their positions in the conversation. */
 export interface ScriptLine {
   readonly messages: readonly PlacedMessage[];
-  /** Where the reply goes: the place of its reference. */
+  /** The position of the reply: that of its reference. */
   readonly replyPlace: number;
   readonly onFail?: ScriptTurn['on_fail'];
 }
@@ -57,8 +56,8 @@ interface PlacedMessage {
 }
 
 /**
- * The `turns` of the case. A curated conversation has none: its user turns are the lines. Its assistant and tool turns
- * are the reference trace and are not sent, and every reply has the place that its reference has in every-turn play.
+ * The script of a case: its `turns`. A curated conversation has none, so its user turns are the lines. Its assistant
+ * and tool turns are references and are not sent. Replies have the same positions as in every-turn play.
  */
 export function toScript(evalCase: EvalCase): Script {
   const { input_messages: input, turns } = evalCase;
@@ -70,14 +69,14 @@ export function toScript(evalCase: EvalCase): Script {
   return { input, lines };
 }
 
-/** Whether the user says anything in a known conversation, so that it can be played as a script. */
+/** Whether a conversation has a user message, so that it can be played as a script. */
 export function hasUserLine(messages: readonly Message[]): boolean {
   return messages.some(isUserLine);
 }
 
 /**
- * Everything the user says between two replies is one line: the target answered it at once, so it is asked at once.
- * System messages come with the line that follows them.
+ * Splits a known conversation into lines. The user messages between two replies are one line, because the target
+ * answered them together. System messages belong to the line after them.
  */
 function toKnownScript(known: readonly Message[]): Script {
   const opening = known.findIndex(isUserLine);
@@ -97,7 +96,7 @@ function toKnownScript(known: readonly Message[]): Script {
   return { input: known.slice(0, opening), lines };
 }
 
-/** `end`: where the next line starts. The turns between are the reference to this one. */
+/** `end`: where the next line starts. The turns in between are the reference for this one. */
 function toLine(messages: readonly PlacedMessage[], known: readonly Message[], end: number): ScriptLine {
   const first = (messages.at(-1)?.place ?? 0) + 1;
   const isReply = ({ role }: Message) => role === 'assistant';
@@ -107,7 +106,7 @@ function toLine(messages: readonly PlacedMessage[], known: readonly Message[], e
   return { messages, replyPlace: first + Math.max(0, place) };
 }
 
-/** Roles are open: one that is neither the assistant nor its machinery talks to it. */
+/** Roles are open. Any role except the system, the assistant and its tools counts as a user. */
 function isUserLine(message: Message): boolean {
   return !isSystemRole(message.role) && !isReference(message);
 }
@@ -126,11 +125,11 @@ interface PlayedPart {
 }
 
 /**
- * The first turn that was played and no longer stands so in the case: its replies answer something else by now. Only what
- * a reply was asked with is looked at: in every-turn play the reference behind the last reply may be edited freely, as
- * may refs, tags and ids everywhere. An attached file counts by its path: what stood in it was recorded.
+ * The first played turn that has changed in the case, so that the replies after it no longer match. Only the messages
+ * before a reply count: in every-turn play, the last reference may change freely. Refs, tags and ids may change
+ * everywhere. An attached file counts by its path, because its text was recorded.
  *
- * Undefined: the case still asks what was asked, though perhaps more than that.
+ * Undefined: the case still asks the same, and may have new turns.
  */
 export function findChangedTurn(
   evalCase: EvalCase,
@@ -145,22 +144,22 @@ export function findChangedTurn(
 }
 
 /**
- * The turns as the case has them now: what was said is the same, and refs, tags and ids may be others. A turn that is not
- * in the case stays as it was played.
+ * The played turns with the refs, tags and ids that the case has now. A turn that is no longer in the case stays as it
+ * was played.
  */
 export function toPresentTurns(evalCase: EvalCase, play: PlayMode, turns: readonly TurnEntry[]): readonly TurnEntry[] {
   const messageAt = openMessages(evalCase, play);
   return turns.map((turn) => {
     const message = messageAt(turn.turnIndex);
     if (message === undefined) return turn;
-    // Texts of attached files are those that were shown; a reference that was edited shows its own.
+    // Texts of attached files are the recorded ones. An edited reference shows its own text.
     const { texts } = turn.played;
     const hasTexts = texts !== undefined && isSame(turn.played.message, message);
     return { turnIndex: turn.turnIndex, played: { message, ...(hasTexts ? { texts } : {}) } };
   });
 }
 
-/** What the case puts at a place now, in the given way of playing. */
+/** Looks up the case's current message at a position. */
 function openMessages(evalCase: EvalCase, play: PlayMode): (turnIndex: number) => Message | undefined {
   if (play === 'every-turn') {
     const known = toKnownConversation(evalCase);
@@ -174,5 +173,5 @@ function openMessages(evalCase: EvalCase, play: PlayMode): (turnIndex: number) =
 
 function isSame(played: Message, now: Message | undefined): boolean {
   if (now === undefined || played === now) return now !== undefined;
-  return toCanonicalJson(toAskedMessage(played)) === toCanonicalJson(toAskedMessage(now));
+  return toCanonicalJson(toSentMessage(played)) === toCanonicalJson(toSentMessage(now));
 }

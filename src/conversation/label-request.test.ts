@@ -12,14 +12,14 @@ const pick = { frame: 'a', stratum: '', replyShare: 1, request: '1' };
 const toStrata = (name: string) => ({ tags: name, turns: '', target: '' });
 
 describe('toInclusionProbability', () => {
-  it('is the same for everything that the requests could draw', () => {
+  it('is the same for everything the requests could draw', () => {
     // 10 of 100, then 10 of the 90 that were left: 0.1 + 0.9 · 1/9.
     const requests = [request('1', [10, 100]), request('2', [10, 90])];
     expect(toInclusionProbability(pick, requests)).toBeCloseTo(0.2, 12);
     expect(toInclusionProbability({ ...pick, frame: 'b', request: '2' }, requests)).toBeCloseTo(0.2, 12);
   });
 
-  it('does not count a request that could not see the conversation', () => {
+  it('ignores a request that could not see the conversation', () => {
     const requests = [request('1', [10, 100]), request('2', [10, 90], { frames: ['b'] })];
     expect(toInclusionProbability(pick, requests)).toBeCloseTo(0.1, 12);
   });
@@ -29,17 +29,17 @@ describe('toInclusionProbability', () => {
       ...{ strataBy: 'tags', strata: [{ name: 'common', drawn, population }] },
     });
     const rare = { ...pick, strata: toStrata('rare') };
-    // Alone in its stratum, it would have been one of two strata that share the draw.
+    // If it is alone in its stratum, it is one of two strata that share the draw.
     const toChance = (drawn: number, population: number) =>
       toInclusionProbability(rare, [request('1', [10, 100]), request('2', [0, 0], common(drawn, population))]);
     expect(toChance(10, 90)).toBe(1);
     // One conversation goes to the larger stratum.
     expect(toChance(1, 90)).toBeCloseTo(0.1, 12);
-    // Everything that was left was drawn.
+    // Everything left was drawn.
     expect(toChance(1, 1)).toBe(1);
   });
 
-  it('gives no chance in an earlier request that had nothing of its stratum', () => {
+  it('is zero for an earlier request without its stratum', () => {
     const strata = [{ name: 'common', drawn: 10, population: 90 }];
     const requests = [request('1', [0, 0], { strataBy: 'tags', strata }), request('2', [5, 50])];
     const added = { ...pick, strata: toStrata('added since'), request: '2' };

@@ -3,7 +3,7 @@ import { hashJson } from '../base/hash.ts';
 import type { LabelSubject } from './label.ts';
 import { Split } from './sample.ts';
 
-/** What strata of a draw are cut by. Never by what a judge said. */
+/** What can define the strata of a draw. Never a judge's verdict. */
 export const strataNames = ['tags', 'turns', 'target'] as const;
 export type StrataName = (typeof strataNames)[number];
 
@@ -21,7 +21,7 @@ export function toTurnBucket(turns: number): string {
   return buckets.find(({ upTo }) => turns <= upTo)?.name ?? '0';
 }
 
-/** What could be drawn in one part of a request, and how much of it was. */
+/** How many conversations of a stratum could be drawn, and how many were. */
 const LabelStratum = z.strictObject({
   name: z.string().describe('Name of the stratum. Empty if the request has only one.'),
   population: z.number().int().positive().describe('Number of conversations that could be drawn.'),
@@ -30,8 +30,8 @@ const LabelStratum = z.strictObject({
 type LabelStratum = z.infer<typeof LabelStratum>;
 
 /**
- * A random draw of conversations for people to score. The judge's verdicts play no part in it, so the labels it brings
- * say how often the judge is right.
+ * A random draw of conversations to label. It does not depend on the judge's verdicts, so its labels measure how often
+ * the judge is right.
  */
 export const LabelRequest = z.strictObject({
   id: z.string(),
@@ -54,7 +54,7 @@ export const LabelRequest = z.strictObject({
 });
 export type LabelRequest = z.infer<typeof LabelRequest>;
 
-/** One conversation of a draw, and the reply in it that people score. */
+/** A drawn conversation, and the reply in it to label. */
 export const LabelPick = z.strictObject({
   unit: z.string().describe('Id of the conversation in its frame. Each one is drawn at most once.'),
   frame: z.string(),
@@ -82,19 +82,19 @@ export interface DrawnLabels {
   readonly picks: readonly LabelPick[];
 }
 
-/** Requests that filed items, of any dataset. Those of `label run:<id>` draw on their own. */
-export function ofDatasets(drawn: readonly DrawnLabels[]): readonly DrawnLabels[] {
+/** Requests that drew from a dataset. Draws of `label run:<id>` are separate. */
+export function filterDatasetDraws(drawn: readonly DrawnLabels[]): readonly DrawnLabels[] {
   return drawn.filter(({ request }) => 'dataset' in request.source);
 }
 
-/** Whether a label of this subject answers the pick. Of an item that was drawn, any label does. */
+/** Whether a label answers the pick. For a drawn item, any label of the item does. */
 export function isPickOf({ subject: picked }: LabelPick, subject: LabelSubject): boolean {
   if ('item' in picked) return 'item' in subject && picked.dataset === subject.dataset && picked.item === subject.item;
   if (!('run' in subject)) return false;
   return (['run', 'case', 'target', 'repeat', 'turnIndex'] as const).every((key) => picked[key] === subject[key]);
 }
 
-/** Names a conversation by what is said in it, up to the reply that is scored. */
+/** An id derived from the messages, up to the reply to score. */
 export function toDrawnId(
   messages: readonly { readonly role?: unknown; readonly content?: unknown; readonly tool_calls?: unknown }[],
 ): string {
@@ -110,16 +110,16 @@ export function listDrawnPicks(drawn: readonly DrawnLabels[]): readonly DrawnPic
 }
 
 /**
- * The chance that this reply is drawn by one of the requests that count. Each request draws from what the ones before it
- * left: s·Π(1 − s) over the earlier requests, where s is the chance in a request of a conversation that was not drawn
- * before, drawn/population of its stratum there. The sum of this over the requests is multiplied by the reply's share of
- * its conversation. `requests`: every request that could have drawn the conversation, oldest first, whether it counts
- * or not.
+ * The probability that this reply is drawn by one of the requests that count. Each request draws from what the earlier
+ * ones left: s·Π(1 − s) over the earlier requests, where s is drawn/population of the conversation's stratum in a
+ * request. The sum of this over the requests is multiplied by the reply's share of its conversation. `requests`: every
+ * request that could have drawn the conversation, oldest first, whether it counts or not.
  *
- * This is exact if what was left in a stratum does not depend on which conversations the earlier requests drew: with one
- * stratum, the same strata in all requests, or wider ones later. With narrower strata later, s is taken from the draws
- * as they came out, which is close. Two assumptions: what was in a run or among the samples at one request was there
- * at the earlier ones, and a conversation is found in the run that it was drawn from as long as any run has its words.
+ * This is exact if the rest of a stratum does not depend on which conversations the earlier requests drew: with one
+ * stratum, with the same strata in all requests, or with wider strata later. With narrower strata later, s comes from
+ * the actual draws, which is a close estimate. Two assumptions: conversations in a run or among the samples at one
+ * request were there at the earlier requests, and a conversation counts for the run that it was drawn from as long as
+ * any run contains its messages.
  *
  * @example toInclusionProbability({ frame: 'run-1', stratum: '', replyShare: 1, request: '1' }, [tenOfHundred])  // 0.1
  */
@@ -136,13 +136,13 @@ export function toInclusionProbability(
     if (counts) chance += left * share;
     left *= 1 - share;
   }
-  // Sums of products may end a last digit above 1.
+  // Rounding can make the sum slightly larger than 1.
   return pick.replyShare * Math.min(1, chance);
 }
 
 type DrawnStrata = Pick<LabelRequest, 'id' | 'frames' | 'strata' | 'strataBy'>;
 
-/** Undefined when nothing of the pick's stratum was left. Where the stratum is not known, the share of the whole draw. */
+/** Undefined if nothing was left of the pick's stratum. If the stratum is unknown, the share of the whole draw. */
 function findDrawnShare(
   { strata, strataBy }: DrawnStrata,
   pick: Pick<LabelPick, 'stratum' | 'strata'>,
@@ -156,10 +156,10 @@ function findDrawnShare(
 }
 
 /**
- * The chance of a conversation in a request that came after it was drawn and found nothing left of its stratum. Not
- * drawn before, it would have been the last one there. A draw gives one to each stratum, the largest first, before it
- * gives two to any, so it would have been drawn if there was one for each. A share of 0 would be wrong: it makes a rare
- * conversation weigh 10 that one of the requests was certain to draw.
+ * The probability for a conversation in a later request that had nothing left of its stratum. If it had not been drawn
+ * before, it would have been the last one of its stratum there. A draw takes one from each stratum, the largest first,
+ * before it takes a second from any. So it would have been drawn if there was one for each stratum. A share of 0 would
+ * give a rare conversation a weight of 10, although one of the requests was certain to draw it.
  */
 function toLastShare({ strata }: DrawnStrata): number {
   const drawn = sumStrata(strata, 'drawn');
@@ -170,17 +170,17 @@ function sumStrata(strata: readonly LabelStratum[], key: 'drawn' | 'population')
   return strata.reduce((total, stratum) => total + stratum[key], 0);
 }
 
-/** A reply that was drawn at random for people to score. */
+/** A reply that was drawn at random for labeling. */
 export interface DrawnReply {
   /** Number of its conversation in the run. */
   readonly conversation: number;
-  /** null: the whole conversation is scored. */
+  /** null: the label is about the whole conversation. */
   readonly turnIndex: number | null;
-  /** Chance that the conversation was drawn. */
+  /** Probability that the conversation was drawn. */
   readonly conversationChance: number;
-  /** Chance that this reply of it was: `conversationChance` times its share of the conversation's replies. */
+  /** Probability that this reply was drawn: `conversationChance` times its share of the conversation's replies. */
   readonly inclusionProbability: number;
-  /** What people said, in one number. null: not answered yet. */
+  /** The human score. null: not labeled yet. */
   readonly score: number | null;
 }
 
@@ -189,7 +189,7 @@ export interface QuestionLabels {
   /** Path of the deck, from the project root. */
   readonly question: string;
   readonly drawn: readonly DrawnReply[];
-  /** Targets of the labels that no draw asked for. */
+  /** Targets of the labels that were not drawn at random. */
   readonly chosen: readonly string[];
   /** Numbers of the conversations that could be drawn. Absent: all of them. */
   readonly eligible?: readonly number[];

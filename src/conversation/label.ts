@@ -8,7 +8,7 @@ const turnIndex = z
   .nullable()
   .describe('The labeled turn, from 0 over all messages. null for the whole conversation.');
 
-/** What a label speaks of: a turn (or the whole) of an item, of a played case, or a sample. */
+/** What a label is about: a turn or the whole of an item, a turn or the whole of a played case, or a sample. */
 export const LabelSubject = z.union([
   z.strictObject({
     dataset: z.string().describe('Dataset of the item.'),

@@ -22,7 +22,7 @@ describe('findUnanswerable', () => {
     ['the empty result of a tool', [user, calling, { role: 'tool', tool_call_id: 'c1', content: '' }]],
     ['no message that is shown', [{ role: 'user', content: '' }]],
     ['no message', []],
-  ])('leaves %s alone', (_title, messages) => {
+  ])('accepts %s', (_title, messages) => {
     expect(findUnanswerable(messages)).toBeUndefined();
   });
 });

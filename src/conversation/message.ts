@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Ref } from './ref.ts';
 
-/** Whether a text stays on the line it is put on: no line break, no other control character. */
+/** Whether a text fits on one line: it has no line break and no other control character. */
 export function isOneLine(text: string): boolean {
   return !/[\p{Cc}\u2028\u2029]/u.test(text);
 }
@@ -35,7 +35,7 @@ export function toCallParts(call: ToolCall): { readonly name: string; readonly a
   return { name: call.name, arguments: call.arguments };
 }
 
-/** Chat APIs name the value after the type: `{type: text, text: …}`. */
+/** Chat APIs call the value by its type: `{type: text, text: …}`. */
 const valueHint = 'Write it as "value".';
 
 const TextPart = z.strictObject({
@@ -44,7 +44,7 @@ const TextPart = z.strictObject({
     .string({ error: ({ input }) => (input === undefined ? `Missing key "value".\n${valueHint}` : undefined) })
     .describe('The text.'),
 });
-/** A path or URL takes one line of the formatted question. */
+/** A path or URL is one line of the formatted question. */
 const Path = z.string().min(1).refine(isOneLine, 'The path contains a line break or another control character.');
 
 const FilePart = z.strictObject({
@@ -56,7 +56,7 @@ const ImagePart = z.strictObject({
   value: Path.describe('Path of an image inside the project, or an http(s) URL. Turnwise does not fetch it.'),
 });
 
-/** An object that is sent as JSON. One with `type` or `value` is probably a misspelled part. */
+/** An object that is sent as JSON. With `type` or `value` it is probably a misspelled part. */
 const DataPart = z.record(z.string(), z.unknown()).refine((data) => !('type' in data) && !('value' in data), {
   abort: true,
   error: 'A part needs a "type": text, file or image.',
@@ -96,16 +96,16 @@ export const Message = z
   });
 export type Message = z.infer<typeof Message>;
 
-/** Messages in order: the one noun everything shares. */
+/** Messages in order. */
 export const Conversation = z.array(Message);
 export type Conversation = readonly Message[];
 
-/** A guideline by its name: it leaves its message, whatever the config says of other files. */
+/** Whether a file is a guideline by its name, regardless of the config. */
 export function isInstructionsFile(path: string): boolean {
   return /\.instructions\.md$/i.test(path);
 }
 
-/** Whether content has nothing to show in its turn, as far as that is known without reading files. */
+/** Whether content has nothing to show, as far as that is known without reading files. */
 export function isBlankContent(content: Content | null | undefined): boolean {
   if (content == null) return true;
   if (typeof content === 'string') return content.trim() === '';
@@ -119,18 +119,21 @@ function isBlankPart(part: Part): boolean {
   return part.type === 'file' && isInstructionsFile(part.value);
 }
 
-/** An empty result of a tool still answers its call. */
+/** Whether a message has nothing to show. An empty tool result still answers its call. */
 export function isBlankMessage({ content, tool_calls: calls = [], tool_call_id: answered }: Message): boolean {
   return calls.length === 0 && answered === undefined && isBlankContent(content);
 }
 
-/** The place of an assistant message that nothing shown comes after; undefined: there is something to answer. */
+/**
+ * The position of an assistant message that is not followed by a shown message. Undefined: there is something to
+ * answer.
+ */
 export function findUnanswerable(messages: readonly Message[]): number | undefined {
   const last = messages.findLastIndex((message) => !isBlankMessage(message));
   return messages[last]?.role === 'assistant' ? last : undefined;
 }
 
-/** As much of a message as a target gets: refs, tags and ids may be edited, and it still asks the same. */
-export function toAskedMessage({ role, content, name, tool_calls: calls, tool_call_id: callId }: Message) {
+/** The part of a message that the target receives. Refs, tags and ids are left out. */
+export function toSentMessage({ role, content, name, tool_calls: calls, tool_call_id: callId }: Message) {
   return { role, content: content ?? null, name, calls, callId };
 }

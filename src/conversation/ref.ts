@@ -10,8 +10,8 @@ const Url = z
   });
 
 /**
- * A reference behind a message. Key names follow the earlier curator format.
- * An absent `bonus` means false and stays absent, so that a file is written back as it was read.
+ * A reference behind a message. Key names follow the earlier curator format. An absent `bonus` means false and stays
+ * absent, so that a file is written back unchanged.
  */
 export const Ref = z.strictObject({
   url: Url.describe('URL or name of the reference. Only http(s) URLs become links.'),

@@ -8,12 +8,12 @@ describe('findMarkerLine', () => {
     ['  [user]:  ', 0],
     ['[Critic]:', 0],
     ['a\r\n[System]:\r\nb', 1],
-  ])('sees a turn in %j', (text, line) => {
+  ])('finds the start of a turn in %j', (text, line) => {
     expect(findMarkerLine(text)?.line).toBe(line);
   });
 
   it.each(['[1]: https://example.com', '[docs]: https://example.com', 'see [User]: no', '[]:', 'User:', 'x[0]: int'])(
-    'sees none in %j',
+    'finds none in %j',
     (text) => {
       expect(findMarkerLine(text)).toBeUndefined();
     },

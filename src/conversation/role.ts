@@ -4,7 +4,7 @@ export function isSystemRole(role: string): boolean {
   return role === 'system' || role === 'developer';
 }
 
-/** Whether a message answers, or is a step on the way to an answer. `function` is an older name of `tool`. */
+/** Whether a message is an answer, or a tool step before an answer. `function` is an older name of `tool`. */
 export function isAnswerRole(role: string): boolean {
   return role === 'assistant' || isToolRole(role);
 }
@@ -13,7 +13,7 @@ export function isToolRole(role: string): boolean {
   return role === 'tool' || role === 'function';
 }
 
-/** The role with its first letter in upper case, as it stands in a `[Role]:` marker. */
+/** The role with a capital first letter, as in a `[Role]:` marker. */
 export function toRoleLabel(role: string): string {
   if (role === '') return '';
   const first = String.fromCodePoint(role.codePointAt(0) ?? 0);
@@ -30,9 +30,8 @@ interface MarkerLine {
 }
 
 /**
- * The first line of a text that a reader could take for the start of a turn.
- * `[Word]:` alone on a line is one, and so is `[Role]:` with a role of this conversation or a known one, with or
- * without text behind it. Markdown link definitions, `[docs]: https://…`, are left in peace.
+ * The first line of a text that looks like the start of a turn: `[Word]:` alone on a line, or `[Role]:` with a known
+ * role or a role of this conversation. Markdown link definitions such as `[docs]: https://…` do not count.
  */
 export function findMarkerLine(text: string, roles: readonly string[] = []): MarkerLine | undefined {
   if (!text.includes(']:')) return undefined;

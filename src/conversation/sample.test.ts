@@ -12,7 +12,7 @@ describe('toConversationHash', () => {
     ['us\u200Ber', 'May\u00AD I re\u200Bturn\u2060 it?\uFEFF'],
     ['user', 'May I\u00A0return it？'],
     ['user', 'Ｍay I return it?'],
-  ])('takes %j saying %j as the same', (role, content) => {
+  ])('ignores the difference in %j saying %j', (role, content) => {
     expect(hash(role, content)).toBe(hash('user', 'May I return it?'));
   });
 
@@ -21,31 +21,31 @@ describe('toConversationHash', () => {
     ['user', 'may I return it?', {}],
     ['user', 'MayI return it?', {}],
     ['user', 'May I return it?', { tool_calls: [{ name: 'look' }] }],
-  ])('tells %j saying %j with %j apart', (role, content, more) => {
+  ])('distinguishes %j saying %j with %j', (role, content, more) => {
     expect(hash(role, content, more)).not.toBe(hash('user', 'May I return it?'));
   });
 
-  it('does not look at what is for people', () => {
+  it('ignores keys that are for people', () => {
     expect(hash('user', 'Hi', { name: 'Ann' })).toBe(hash('user', 'Hi'));
   });
 });
 
 it.each<[string, number | undefined, readonly number[] | undefined, number | undefined]>([
   ['the stated score', 2, undefined, 2],
-  ['the stated score beside ratings', 2, [-3, -3, -3], 2],
+  ['the stated score, even with ratings', 2, [-3, -3, -3], 2],
   ['the one rating', undefined, [1], 1],
   ['the middle of three', undefined, [3, -1, 2], 2],
   ['the lower of two', undefined, [3, 1], 1],
   ['the lower middle of four', undefined, [-3, 0, 1, 3], 0],
   ['nothing', undefined, undefined, undefined],
-  ['nothing of no ratings', undefined, [], undefined],
-])('takes %s', (_what, score, given, expected) => {
+  ['nothing from an empty list', undefined, [], undefined],
+])('uses %s', (_what, score, given, expected) => {
   const ratings = given?.map((value, index) => ({ rater: `r${index}`, score: value }));
   const sample = { ...(score === undefined ? {} : { score }), ...(ratings === undefined ? {} : { ratings }) };
   expect(toHumanScore(sample)).toBe(expected);
 });
 
-describe('what a judge may see of expected', () => {
+describe('the part of expected that a judge may see', () => {
   const rows: readonly (readonly [unknown, unknown])[] = [
     [undefined, undefined],
     [1, undefined],
@@ -82,7 +82,7 @@ describe('what a judge may see of expected', () => {
     [{ '1': 1, reason: 'r' }, false],
     [[1], false],
     [1, false],
-  ])('a distribution: %j is %s', (expected, is) => {
+  ])('recognizes %j as a distribution: %s', (expected, is) => {
     expect(isDistribution(expected)).toBe(is);
   });
 });

@@ -3,7 +3,7 @@ import { hashJson } from '../base/hash.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 import { ToolCall } from './message.ts';
 
-/** A message of a sample: any role, content a plain text, as founding document 001 has it. */
+/** A message of a sample: any role, plain text, as in founding document 001. */
 export const SampleMessage = z.looseObject({
   role: z.string().min(1),
   content: z.string(),
@@ -22,8 +22,8 @@ export const Split = z.enum(['tune', 'test']);
 export type Split = z.infer<typeof Split>;
 
 /**
- * How a sample came to be labeled. `draw`: at random, with this chance. `verdict`: because of what a judge said of it, so
- * it cannot say how often the judge is right.
+ * How a sample was selected for labeling. `draw`: at random, with this probability. `verdict`: because of a judge's
+ * verdict, so it cannot measure how often the judge is right.
  */
 export const SampleSelection = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('draw'), inclusionProbability: z.number().gt(0).lte(1) }),
@@ -38,9 +38,9 @@ export const SampleSelection = z.discriminatedUnion('by', [
 export type SampleSelection = z.infer<typeof SampleSelection>;
 
 /**
- * A conversation with human scores. `score` is the one truth when there is one; several raters stand in `ratings`.
- * `expected` is kept as written, since a deck may ask for its other fields. Keys that are not ours are in `meta`.
- * Raters called rater-1, rater-2, … come from counts by score: the same name in two samples need not be one person.
+ * A conversation with human scores. `score` is the agreed score, and `ratings` has the scores of several raters.
+ * `expected` is kept as written, since a deck may use its other fields. Unknown keys are in `meta`. Raters called
+ * rater-1, rater-2, … come from counts per score, so the same name in two samples may be two people.
  */
 export const Sample = z.strictObject({
   id: z.string(),
@@ -63,8 +63,8 @@ export const Sample = z.strictObject({
 export type Sample = z.infer<typeof Sample>;
 
 /**
- * By who says what; other keys of a message are for people. White space, invisible characters and the case of roles make
- * no other conversation.
+ * Identifies a conversation by roles, texts and tool calls. Whitespace, invisible characters and the case of roles are
+ * ignored.
  */
 export function toConversationHash({ messages }: Pick<Sample, 'messages'>): string {
   return hashJson(
@@ -85,8 +85,8 @@ function toPlainText(text: string): string {
 }
 
 /**
- * What people said of a sample, in one number: its score where one is stated; of several ratings the median, and of two
- * middle ones the lower, so that it stays on the scale and doubt counts against the reply. Undefined: nobody scored it.
+ * The human score of a sample: its `score`, or the median of its ratings. With two middle ratings it is the lower one, so
+ * that it stays on the scale and doubt counts against the reply. Undefined: there is no score.
  *
  * @example toHumanScore({ ratings: [{ rater: 'ann', score: 1 }, { rater: 'ben', score: 3 }] })  // 1
  */
@@ -98,26 +98,26 @@ export function toHumanScore({ score, ratings = [] }: Pick<Sample, 'score' | 'ra
 
 const scoreKey = /^[+-]?\d+(?:\.\d+)?$/;
 
-/** Whether a key of `expected` stands for a score, as in the distribution `{"-1" = 2, "2" = 1}`. */
+/** Whether a key of `expected` is a score, as in the distribution `{"-1" = 2, "2" = 1}`. */
 export function isScoreKey(key: string): boolean {
   return scoreKey.test(key);
 }
 
-/** Whether `expected` counts raters by the score they gave. */
+/** Whether `expected` counts raters per score. */
 export function isDistribution(expected: unknown): expected is Readonly<Record<string, unknown>> {
   if (!isPlainObject(expected)) return false;
   const keys = Object.keys(expected);
   return keys.length > 0 && keys.every(isScoreKey);
 }
 
-/** Names for the human answer, wherever they stand. */
+/** Names for the human answer at any level. */
 const answerKeys: ReadonlySet<string> = new Set(['score', 'rating', 'ratings', 'label', 'labels']);
-/** At the top of `expected` a reason is that of the score; further down it may be part of a good reply. */
+/** At the top level, `reason` is the reason for the score. Further down it may be part of a good reply. */
 const topKeys: ReadonlySet<string> = new Set([...answerKeys, 'reason']);
 
 /**
- * What a judge under calibration may see of `expected`: everything but the human answer, however it is spelled and
- * however deep it stands. Undefined when nothing else is there; a bare number and a distribution are nothing else.
+ * The part of `expected` that a judge under calibration may see: everything except the human answer, at any depth and
+ * in any spelling. Undefined if nothing else is left, as with a bare number or a distribution.
  */
 export function withoutTruth(expected: unknown): unknown {
   if (!isPlainObject(expected) || isDistribution(expected)) return undefined;
@@ -129,12 +129,12 @@ function isNamed(key: string, names: ReadonlySet<string>): boolean {
   return names.has(key.normalize('NFKC').trim().toLowerCase());
 }
 
-/** Counts by score that stand beside other keys. */
+/** Whether the entry is a count per score, next to other keys. */
 function isCount(key: string, value: unknown): boolean {
   return isScoreKey(key) && typeof value === 'number';
 }
 
-/** Undefined for what held nothing but answers; what holds none is kept as it is. */
+/** Undefined if the value contained only answers. A value without answers is kept unchanged. */
 function withoutAnswers(value: unknown): unknown {
   if (Array.isArray(value)) {
     const kept = value.map(withoutAnswers).filter((item) => item !== undefined);
@@ -142,7 +142,7 @@ function withoutAnswers(value: unknown): unknown {
   }
   if (!isPlainObject(value)) return value;
   const entries = Object.entries(value);
-  // A date of TOML has no entries.
+  // A TOML date has no entries.
   if (entries.length === 0) return value;
   const kept = entries.flatMap(([key, inner]) => {
     const shown = isNamed(key, answerKeys) ? undefined : withoutAnswers(inner);
@@ -151,12 +151,12 @@ function withoutAnswers(value: unknown): unknown {
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
-/** The name in `dataset:NAME`, as sources of conversations are written; undefined: it names something else. */
+/** The name in a source such as `dataset:NAME`. Undefined: the source is something else. */
 export function findDatasetName(source: string): string | undefined {
   return /^dataset:(.+)$/s.exec(source)?.[1];
 }
 
-/** Where labels of a deck are collected if nothing else is set: `dataset:tone` for `graders/tone.deck.md`. */
+/** The default dataset for labels of a deck: `dataset:tone` for `graders/tone.deck.md`. */
 export function suggestDataset(deck: string): string {
   const [file = deck] = deck.split(/[/\\]/).slice(-1);
   return `dataset:${file.replace(/(?:\.deck)?\.(?:md|toml)$/, '')}`;

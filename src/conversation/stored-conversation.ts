@@ -8,12 +8,12 @@ import type {
 } from './run/run-record.ts';
 import type { CaseStatus, Verdict } from './verdict.ts';
 
-/** Where a conversation comes from: file of the run's spec, place of the case in that file. */
+/** The source of a conversation: the index of its file in the run's spec, and the position of the case in that file. */
 export interface ConversationStart extends ConversationName {
   readonly file: number;
   readonly position: number;
   readonly tags: readonly string[];
-  /** Cases that name the same conversation are one cluster in statistics: `conversation_id`. */
+  /** `conversation_id`: cases with the same value are one cluster in the statistics. */
   readonly conversationId?: string;
 }
 
@@ -23,35 +23,38 @@ export interface ConversationEnd {
   readonly error?: CaseError;
   readonly aggregate?: Aggregate;
   readonly simulation?: SimulationRecord;
-  /** The last call, when it failed: the messages before this turn, with these guidelines. */
+  /** The last call, if it failed: the messages before this turn, with these guidelines. */
   readonly asked?: { readonly turnIndex: number; readonly guidelines: string };
 }
 
-/** An attempt at a conversation that was given up: the target keeps the conversation and could not be asked again. */
+/** An attempt that was abandoned. The target keeps its own history and could not be asked again. */
 export interface AbandonedAttempt {
   /** From 1. */
   readonly attempt: number;
   readonly reason: string;
-  /** What the target was sent, if it is sent its conversation id. */
+  /** The conversation id, if the target is sent one. */
   readonly conversationId?: string;
-  /** The call that failed, if one did. */
+  /** The error of the failed call, if there was one. */
   readonly error?: CaseError;
   readonly turns: readonly TurnEntry[];
   readonly replies: readonly ReplyEntry[];
   readonly verdicts: readonly Verdict[];
 }
 
-/** The next attempt at a conversation, and what becomes of the one before. */
+/** The start of the next attempt, and how the previous one is recorded. */
 export interface AttemptStart {
   /** From 1. */
   readonly attempt: number;
   readonly abandoned?: Pick<AbandonedAttempt, 'attempt' | 'reason' | 'conversationId' | 'error'> & {
-    /** Its records stay with the conversation, as in every-turn play, where each turn is a conversation of its own. */
+    /**
+     * Whether its records stay with the conversation. They do in every-turn play, where each turn is a separate
+     * conversation.
+     */
     readonly keepsRecords: boolean;
   };
 }
 
-/** A conversation as far as it is recorded. `end` is absent while it is unfinished. */
+/** A conversation as recorded so far. `end` is absent while it is unfinished. */
 export interface StoredConversation {
   readonly number: number;
   readonly start: ConversationStart;
@@ -59,8 +62,8 @@ export interface StoredConversation {
   readonly replies: readonly ReplyEntry[];
   readonly verdicts: readonly Verdict[];
   readonly end?: ConversationEnd;
-  /** The attempt under way, where attempts are recorded: where the target keeps the conversation itself. */
+  /** The current attempt. Recorded only if the target keeps its own history. */
   readonly attempt?: number;
-  /** Attempts before, in order; absent: none. */
+  /** Earlier attempts in order. Absent: none. */
   readonly abandoned?: readonly AbandonedAttempt[];
 }

@@ -31,7 +31,7 @@ describe('parseTemplate', () => {
     expect(parseTemplate(text)).toEqual(pieces);
   });
 
-  it('loses nothing of a text', () => {
+  it('loses no part of the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', '\\', 'a', ' ') }), (text) => {
         const pieces = parseTemplate(text).map((piece) => (typeof piece === 'string' ? piece : piece.written));
@@ -107,7 +107,7 @@ describe('the default of send', () => {
   });
 });
 
-describe('what a target is sent, in words', () => {
+describe('the description of what a target is sent', () => {
   const command: SpecOf<'command'> = { id: 'c', provider: 'command', command: ['agent'] };
   const http: SpecOf<'http'> = { id: 'h', provider: 'http', url: 'http://127.0.0.1' };
   it.each<[TargetSpec, string]>([
@@ -129,12 +129,12 @@ describe('what a run sent', () => {
   const file = { path: 'a.eval.yaml', hash: 'h', name: 'a' };
   const run: RunSpec = { files: [file], attachments: [], targets: [], options: { repeat: 1 }, conversations: 1 };
 
-  it('is what it recorded', () => {
+  it('is what the run recorded', () => {
     const recorded = { ...run, files: [{ ...file, send: { gpt: ['messages' as const] } }] };
     expect(toRecordedSends(recorded, 0, { id: 'gpt' })).toEqual(['messages']);
   });
 
-  it('is the question where nothing was recorded, unless the target or --send said otherwise', () => {
+  it('is the question if nothing was recorded, unless the target or --send set it', () => {
     expect(toRecordedSends(run, 0, { id: 'gpt' })).toEqual(['question']);
     expect(toRecordedSends(run, 0, { id: 'gpt', send: 'messages' })).toEqual(['messages']);
     const chosen = { ...run, options: { repeat: 1, send: ['question' as const, 'messages' as const] } };
@@ -145,7 +145,7 @@ describe('what a run sent', () => {
 const model = { id: 'a', provider: 'openai', model: 'm' } as const;
 
 describe('toTargetIdentity', () => {
-  it('holds what changes replies, and no name, limit or secret', () => {
+  it('contains everything that changes replies, and no name, limit or secret', () => {
     const spec: TargetSpec = {
       ...model,
       base_url: 'http://127.0.0.1/v1',
@@ -172,14 +172,14 @@ describe('toSettingsHash', () => {
     }
   });
 
-  it('changes with the files it is made of, and not by having none', () => {
+  it('changes with its files, and not with an empty list of files', () => {
     expect(toSettingsHash(model, [])).toBe(toSettingsHash(model));
     expect(toSettingsHash(model, ['f1'])).not.toBe(toSettingsHash(model));
     expect(toSettingsHash(model, ['f1'])).not.toBe(toSettingsHash(model, ['f2']));
   });
 });
 
-describe('cacheable target', () => {
+describe('caching', () => {
   const model = { id: 'a', provider: 'openai', model: 'm' } as const;
   const compatible = { id: 'c', provider: 'openai-compatible', model: 'm', base_url: 'http://127.0.0.1:9/v1' } as const;
   const http = { id: 'h', provider: 'http', url: 'http://127.0.0.1' } as const;

@@ -4,12 +4,12 @@ import type { PathSegment } from '../base/schema-check.ts';
 import type { RunSpec } from './run/run-spec.ts';
 import type { Send, TargetSpec } from './target-spec.ts';
 
-/** Facts about the call: in the url, body and headers of a request, and in the environment of a program. */
+/** Facts about the call. Allowed in the url, body and headers of a request, and in the environment of a program. */
 const callPlaceholders = ['conversation_id', 'turn', 'run_id', 'case_id', 'repeat'] as const;
-/** What was said: in the url and body of an http target. */
+/** Texts of the conversation. Allowed in the url and body of an http target. */
 export const textPlaceholders = ['question', 'guidelines', 'messages', 'files', 'last_user'] as const;
 
-/** What a command template can name, as `{PROMPT}`. */
+/** Placeholders of a command template, such as `{PROMPT}`. */
 export const commandPlaceholders = [
   ...(['PROMPT', 'GUIDELINES', 'EVAL_ID', 'ATTEMPT', 'FILES', 'OUTPUT_FILE'] as const),
   ...(['CONVERSATION_ID', 'TURN', 'RUN_ID', 'CASE_ID', 'REPEAT'] as const),
@@ -19,13 +19,13 @@ export type CommandPlaceholder = (typeof commandPlaceholders)[number];
 type CallPlaceholder = (typeof callPlaceholders)[number];
 export type Placeholder = CallPlaceholder | (typeof textPlaceholders)[number];
 
-/** A part of a template: literal text, or a placeholder as it is written, known or not. */
+/** A part of a template: literal text, or a placeholder as written, known or not. */
 type TemplatePiece = string | { readonly name: string; readonly written: string };
 
-/** `\{{`, or everything that starts like a placeholder. Of three braces the first is text. */
+/** `\{{`, or everything that starts like a placeholder. In `{{{`, the first brace is text. */
 const token = /\\\{\{|\{\{(?!\{)((?:(?!\\\{\{)[^{}])*)(?:\}\}|\}?)/g;
 
-/** A template in pieces. `\{{` is a literal `{{`. */
+/** Splits a template into text and placeholders. `\{{` is a literal `{{`. */
 export function parseTemplate(text: string): readonly TemplatePiece[] {
   const pieces: TemplatePiece[] = [];
   let end = 0;
@@ -40,7 +40,7 @@ export function parseTemplate(text: string): readonly TemplatePiece[] {
   return pieces;
 }
 
-/** A text of a target in which placeholders are filled, and which of them it can name. */
+/** A text of a target that can contain placeholders, and which ones are allowed in it. */
 export interface TargetTemplate {
   readonly path: readonly PathSegment[];
   readonly text: string;
@@ -49,7 +49,7 @@ export interface TargetTemplate {
 
 const anywhere: readonly Placeholder[] = [...textPlaceholders, ...callPlaceholders];
 
-/** Every template of a target, as far as it can be read: the target may have other mistakes. */
+/** Lists the templates of a target. The target may be invalid in other ways. */
 export function listTemplates(target: Readonly<Record<string, unknown>>): readonly TargetTemplate[] {
   const { provider, url, body, headers, env } = target;
   if (provider === 'command') return listTexts(env, ['env'], callPlaceholders);
@@ -72,8 +72,8 @@ function listNames(target: TargetSpec): ReadonlySet<string> {
 }
 
 /**
- * Whether each call sends the target the whole conversation. One that gets only the last user message keeps the conversation
- * itself, under the conversation id: a turn cannot be asked twice there.
+ * Whether each call sends the target the whole conversation. A target that gets only the last user message keeps the
+ * conversation itself, under the conversation id. It must never get a turn twice.
  */
 export function isSentHistory(target: TargetSpec): boolean {
   if (target.provider === 'command') {
@@ -86,12 +86,12 @@ export function isSentHistory(target: TargetSpec): boolean {
   return names.has('question') || names.has('messages');
 }
 
-/** What a target can know a question by: its text, or the case it belongs to. */
+/** The placeholders that depend on the question: its text, or the case it belongs to. */
 const asking: readonly string[] = [...textPlaceholders, 'case_id'];
 const askingInCommands = ['{PROMPT}', '{GUIDELINES}', '{FILES}', '{EVAL_ID}', '{CASE_ID}'];
 
-/** Whether anything that the target is sent depends on what is asked. A variable can hold a template. */
-export function isAsked(target: TargetSpec): boolean {
+/** Whether anything that the target is sent depends on the question. A variable can contain a template. */
+export function isSentQuestion(target: TargetSpec): boolean {
   if (isSentHistory(target)) return true;
   if ([...listNames(target)].some((name) => asking.includes(name))) return true;
   if (target.provider === 'http') return JSON.stringify([target.url, target.body ?? null]).includes('${');
@@ -109,14 +109,14 @@ export function isSentConversationId(target: TargetSpec): boolean {
   return listNames(target).has('conversation_id');
 }
 
-/** Whether `send` decides what the target gets. Commands and HTTP services say that with keys of their own. */
+/** Whether `send` has an effect. Commands and HTTP services have their own keys for it. */
 export function readsSend({ provider }: Pick<TargetSpec, 'provider'>): boolean {
   return provider !== 'command' && provider !== 'http';
 }
 
 /**
- * What a target is sent when neither the target nor `--send` says it. Files of AgentV were written for the one
- * formatted question (decision 0011).
+ * What a target is sent if neither the target nor `--send` sets it. AgentV files were written for one formatted
+ * question (decision 0011).
  */
 export function toDefaultSend(spec: Pick<TargetSpec, 'provider'>, { isAgentv }: { readonly isAgentv: boolean }): Send {
   return isAgentv || !readsSend(spec) ? 'question' : 'messages';
@@ -124,7 +124,7 @@ export function toDefaultSend(spec: Pick<TargetSpec, 'provider'>, { isAgentv }: 
 
 /**
  * What a run sent a target for the cases of one of its files. Runs recorded before the default became `messages` do not
- * say it: unless the target or `--send` did, that was the question.
+ * say it. They sent the question, unless the target or `--send` set it.
  */
 export function toRecordedSends(run: RunSpec, file: number, target: Pick<TargetSpec, 'id' | 'send'>): readonly Send[] {
   return run.files[file]?.send?.[target.id] ?? run.options.send ?? [target.send ?? 'question'];
@@ -135,7 +135,7 @@ const formWords: Readonly<Record<Send, string>> = {
   messages: 'chat messages',
 };
 
-/** What a target is sent, in words that follow "is sent". Several forms are variants of one run. */
+/** What a target is sent, as a phrase that follows "is sent". Several forms are variants of one run. */
 export function describeSent(spec: TargetSpec | undefined, forms: readonly Send[]): string {
   if (spec?.provider === 'command') return describeCommand(spec);
   if (spec?.provider === 'http') return describeHttp(spec);
@@ -155,7 +155,7 @@ function describeHttp({ method, body }: Extract<TargetSpec, { provider: 'http' }
   return body === undefined ? 'question and messages as JSON' : 'the body in targets.yaml';
 }
 
-/** What targets are sent, a clause for those that are sent the same: `a, b get chat messages`. */
+/** One clause per group of targets that are sent the same: `a, b get chat messages`. */
 export function listSent(
   sends: ReadonlyMap<string, readonly Send[]>,
   specs: ReadonlyMap<string, TargetSpec>,
@@ -168,20 +168,20 @@ export function listSent(
   return [...byWords].map(([words, ids]) => `${ids.join(', ')} ${ids.length === 1 ? 'gets' : 'get'} ${words}`);
 }
 
-/** Keys that change no reply, or that hold secrets and are no part of what is asked. */
+/** Keys that do not change replies, or that contain secrets and are not part of the request. */
 const leftOut: ReadonlySet<string> = new Set([
   ...['id', 'send', 'limits', 'price', 'cache', 'timeout'],
   ...['api_key_env', 'headers', 'env', 'files'],
 ]);
 
-/** What tells the replies of one target from those of another: provider, address, model, settings, version. */
+/** The part of a target that can change its replies: provider, address, model, settings, version. */
 export function toTargetIdentity(spec: TargetSpec): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(spec).filter(([key]) => !leftOut.has(key)));
 }
 
 /**
- * Tells whether a judge is still the one that was measured. `files`: hashes of what it is made of. What a program gets
- * as `env`, or a service as `headers`, can make it another judge: the caller leaves out what is secret.
+ * Changes if the judge may have changed. `files`: hashes of the files it consists of. The `env` of a program and the
+ * `headers` of a service count too. The caller leaves out secrets.
  */
 export function toSettingsHash(spec: TargetSpec, files: readonly string[] = []): string {
   const made = files.length === 0 ? {} : { files };
@@ -190,16 +190,16 @@ export function toSettingsHash(spec: TargetSpec, files: readonly string[] = []):
 }
 
 /**
- * Whether replies of a target are cached. A hosted model: unless it says `cache: false`. What you run yourself can change
- * behind the same address, and a cache would hide that: a model behind a `base_url` needs `cache: true`, a command or
- * http service a `version` as well.
+ * Whether replies of a target are cached. Hosted models are, unless they set `cache: false`. A program or server of
+ * your own can change behind the same address, and a cache would hide that. So a model with a `base_url` needs `cache:
+ * true`, and a command or http service also needs a `version`.
  */
 export function isCacheable(spec: TargetSpec): boolean {
   if (explainUncached(spec) !== undefined) return false;
   return spec.cache ?? ('model' in spec && !('base_url' in spec && spec.base_url !== undefined));
 }
 
-/** Why `cache: true` alone changes nothing for a target, and what to do about it; undefined: it does. */
+/** Why `cache: true` has no effect for a target, and what to do. Undefined: it has an effect. */
 export function explainUncached(spec: TargetSpec): string | undefined {
   if (spec.provider === 'builtin' || spec.provider === 'replay') return 'Calls to it are free. Remove `cache`.';
   if (spec.provider !== 'command' && spec.provider !== 'http') return undefined;

@@ -163,12 +163,12 @@ export const TargetSpec = z.discriminatedUnion('provider', [
 ]);
 export type TargetSpec = z.infer<typeof TargetSpec>;
 
-/** The spec of one provider: its keys are known. */
+/** The spec of one provider. */
 export type SpecOf<Provider extends TargetSpec['provider']> = Extract<TargetSpec, { readonly provider: Provider }>;
 
 export const providerNames = TargetSpec.options.map((option) => option.shape.provider.value);
 
-/** The environment variable with the API key if a target does not name one. */
+/** The environment variable with the API key if the target sets none. */
 export const defaultKeyNames: Readonly<Record<string, string>> = {
   openai: 'OPENAI_API_KEY',
   anthropic: 'ANTHROPIC_API_KEY',
@@ -183,7 +183,7 @@ export function findKeyName(target: TargetSpec): string | undefined {
   return named ?? (hasAddress ? undefined : defaultKeyNames[target.provider]);
 }
 
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 export interface TokenPrice {
   readonly input_usd?: number | undefined;
   readonly output_usd?: number | undefined;

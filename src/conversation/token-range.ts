@@ -3,8 +3,8 @@ export interface Range {
   readonly high: number;
 }
 
-/** Characters that make a token: English prose has about four, code and other scripts fewer. */
+/** Characters per token. English prose has about four, code and other scripts have fewer. */
 export const perToken: Range = { low: 4.5, high: 2.5 };
 
-/** A reply nobody has seen yet, in characters. */
+/** Length of an unknown reply, in characters. */
 export const replyLength: Range = { low: 80, high: 2_000 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nameTurn, toPresentGraderId, toTurnGraderId, withoutTurn } from './turn-number.ts';
 
 describe('the number of a turn', () => {
-  it('is the position of its message from 1', () => {
+  it('is the position of its message, counted from 1', () => {
     expect(nameTurn(0)).toBe('turn 1');
     expect(toTurnGraderId(3, 'contains-1')).toBe('turn-4/contains-1');
     expect(withoutTurn('turn-4/contains-1')).toBe('contains-1');
@@ -17,7 +17,7 @@ describe('the number of a turn', () => {
     ['as it is named now', 'turn-4/contains-1', 3, 'turn-4/contains-1'],
     ['of no turn', 'contains-1', 3, 'contains-1'],
     ['on the whole conversation', 'turn-0/tone', null, 'turn-0/tone'],
-  ])('renames the stored id %s', (_title, id, turnIndex, present) => {
+  ])('converts the stored id %s', (_title, id, turnIndex, present) => {
     expect(toPresentGraderId(id, turnIndex)).toBe(present);
   });
 });

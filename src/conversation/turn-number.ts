@@ -1,6 +1,6 @@
 /**
- * The number people see for a turn: the position of its message in the conversation, counted from 1, system included.
- * JSON keeps `turnIndex`, counted from 0.
+ * The turn number that people see: the position of the message in the conversation, counted from 1, system messages
+ * included. JSON keeps `turnIndex`, counted from 0.
  */
 export function toTurnNumber(turnIndex: number): number {
   return turnIndex + 1;
@@ -11,12 +11,12 @@ export function nameTurn(turnIndex: number): string {
   return `turn ${toTurnNumber(turnIndex)}`;
 }
 
-/** `turn-4/contains-1`: the id of a grader that speaks of one turn alone, here the turn with index 3. */
+/** The id of a grader for one turn: `turn-4/contains-1` for the turn with index 3. */
 export function toTurnGraderId(turnIndex: number, own: string): string {
   return `turn-${toTurnNumber(turnIndex)}/${own}`;
 }
 
-/** `refund-time#turn-4`: one turn of a conversation where turns are counted apart, as samples and as rated units. */
+/** Names one turn of a conversation, as a sample or as a rated unit: `refund-time#turn-4`. */
 export function toTurnUnit(conversation: string, turnIndex: number): string {
   return `${conversation}#turn-${toTurnNumber(turnIndex)}`;
 }
@@ -33,8 +33,9 @@ export function withoutTurn(id: string): string {
 }
 
 /**
- * The grader id of a stored verdict under its present name. Earlier versions counted scripted lines, or turns, from 0, so
- * their number is never above the turn's index: `turn-1/contains-1` on the turn with index 3 is `turn-4/contains-1`.
+ * Converts the grader id of a stored verdict to the current numbering. Earlier versions counted scripted lines, or
+ * turns, from 0, so their number is never above the turn's index: `turn-1/contains-1` on the turn with index 3 becomes
+ * `turn-4/contains-1`.
  */
 export function toPresentGraderId(id: string, turnIndex: number | null): string {
   const [, number] = turnPrefix.exec(id) ?? [];

@@ -17,7 +17,7 @@ describe('toUrlKey', () => {
     ['http://User@A/x', 'http://User@a/x'],
     ['http://[::1]:80/', 'http://[::1]'],
     ['  http://a  ', 'http://a'],
-  ])('makes %j one with %j', (url, key) => {
+  ])('gives %j and %j the same key', (url, key) => {
     expect(toUrlKey(url)).toBe(key);
   });
 
@@ -27,11 +27,11 @@ describe('toUrlKey', () => {
     ['HTTP://', 'HTTP://'],
     ['http://a:b:c/', 'http://a:b:c/'],
     ['', ''],
-  ])('leaves %j as it is, trimmed', (text, key) => {
+  ])('only trims %j', (text, key) => {
     expect(toUrlKey(text)).toBe(key);
   });
 
-  it('gives a key that is its own key', () => {
+  it('is idempotent', () => {
     const url = fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string());
     fc.assert(
       fc.property(url, (text) => {
@@ -40,7 +40,7 @@ describe('toUrlKey', () => {
     );
   });
 
-  it('names the same page as the address, fragment and slashes aside', () => {
+  it('still names the same page, except for fragment and slashes', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), (url) => {
         const plain = (address: string) => {
@@ -71,14 +71,14 @@ describe('listCitedUrls', () => {
     expect(listCitedUrls(text, known).flatMap(({ key }) => key ?? [])).toEqual(keys);
   });
 
-  it('tells what is not known without the signs of the sentence', () => {
+  it('leaves the punctuation of the sentence out of an unknown URL', () => {
     expect(listCitedUrls('Not https://c/d!? but (https://e).', known)).toEqual([
       { url: 'https://c/d' },
       { url: 'https://e' },
     ]);
   });
 
-  it('finds a known address whatever stands around it', () => {
+  it('finds a known URL in any surroundings', () => {
     const around = fc.constantFrom(' ', '\n', '(', ')', '<', '>', '.', ', ', '"', '**', '', '。');
     const before = around.filter((sign) => sign !== '(');
     const url = fc.webUrl({ withQueryParameters: true }).filter((text) => !/[()]/.test(text));
@@ -90,7 +90,7 @@ describe('listCitedUrls', () => {
     );
   });
 
-  it('reads a megabyte of brackets and beginnings', () => {
+  it('stays fast on a megabyte of brackets and scheme prefixes', () => {
     expect(listCitedUrls('https://a('.repeat(100_000), known)).toHaveLength(100_000);
     expect(listCitedUrls(`https://${'('.repeat(1_000_000)}`, known)).toEqual([]);
     expect(listCitedUrls(`https://a${'.'.repeat(1_000_000)}`, known)).toEqual([{ url: 'https://a' }]);
@@ -106,7 +106,7 @@ describe('findUrlFault', () => {
     'urn:isbn:1',
     'https://example.com/javascript:void(0)',
     'database:7',
-  ])('finds nothing wrong with %j', (url) => {
+  ])('accepts %j', (url) => {
     expect(findUrlFault(url)).toBeUndefined();
   });
 
@@ -128,7 +128,7 @@ describe('findUrlFault', () => {
     'file:///etc/hosts',
     'FILE://x',
     'blob:https://a/b',
-  ])('refuses %j', (url) => {
+  ])('rejects %j', (url) => {
     expect(findUrlFault(url)).toMatch(/^[A-Z].*\.\n.*\.$/);
   });
 });

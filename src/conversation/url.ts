@@ -1,13 +1,13 @@
 import { itemBounds } from './item/parse-result.ts';
 
-/** Scheme, user, host (a name, or an address in brackets) and port, up to where path, query or fragment begin. */
+/** Scheme, user, host (a name, or an address in brackets) and port, up to path, query or fragment. */
 const front = /^([a-z][a-z\d+.-]*):\/\/([^/?#@\s]*@)?([^/?#@\s:[\]]+|\[[\da-f:.]+\])(?::(\d*))?(?=[/?#]|$)/i;
 
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
 /**
- * What tells two addresses of one source to be the same: scheme and host in lower case, without default port, fragment
- * and trailing slash. A text that is no address stands for itself, trimmed.
+ * Normalizes a URL for comparison: scheme and host in lower case, without default port, fragment and trailing slash.
+ * Any other text is only trimmed.
  *
  * @example toUrlKey('HTTPS://Example.com:443/Doc/#top') // 'https://example.com/Doc'
  */
@@ -23,7 +23,7 @@ export function toUrlKey(url: string): string {
   return `${lowerScheme}://${user}${host.toLowerCase()}${shownPort}${withoutTrailingSlash(rest)}`;
 }
 
-/** The slash ends the path, which a query may follow. */
+/** Removes slashes at the end of the path, before a query. */
 function withoutTrailingSlash(rest: string): string {
   const queryAt = rest.indexOf('?');
   const pathEnd = queryAt === -1 ? rest.length : queryAt;
@@ -33,26 +33,26 @@ function withoutTrailingSlash(rest: string): string {
 }
 
 /**
- * Up to white space, a quote mark, a bracket, or the signs of a sentence that is written without spaces. A round bracket
- * belongs to the address when it closes again in it: `[a](https://a/b_(c)),(https://b)` names two.
- * Bounded, since the signs behind it are looked at one by one.
+ * Characters of a URL in text. It ends at whitespace, quotes, brackets and full-width punctuation. A round bracket
+ * belongs to the URL if it is closed inside it: `[a](https://a/b_(c)),(https://b)` has two URLs. The length is limited,
+ * because characters at the end are tested one by one.
  */
 const letter = '[^\\s\\u0000-\\u001f\\u007f-\\u009f<>"“”«»`|\\\\^{}[\\]()。，、；！？（）【】「」『』《》]';
 const address = new RegExp(`https?://(?:${letter}|\\(${letter}{0,200}\\)){1,8000}`, 'gi');
 const sign = /[\p{P}\p{S}]/u;
 
-/** So many signs behind an address are looked at one by one; a longer row of them belongs to no address. */
+/** The number of punctuation marks after a URL that are tested one by one. A longer row is not part of a URL. */
 const maxSigns = 10;
 
-/** An address that a text names, and the key it has among the known ones; without key it is not among them. */
+/** A URL in a text, and its key if it is a known one. */
 interface CitedUrl {
   readonly url: string;
   readonly key?: string;
 }
 
 /**
- * The addresses that a text names, in Markdown or not, in their order. `known`: keys of `toUrlKey`. A sign behind an
- * address belongs to the sentence unless the address is known with it: `(see https://a/b_(c)).`
+ * Lists the URLs in a text, Markdown or not, in order. `known`: keys of `toUrlKey`. Punctuation after a URL belongs to
+ * the sentence, unless the known URL includes it: `(see https://a/b_(c)).`
  */
 export function listCitedUrls(text: string, known: ReadonlySet<string>): readonly CitedUrl[] {
   return (text.match(address) ?? []).map((url) => {
@@ -77,13 +77,13 @@ function countWithoutSigns(url: string): number {
 }
 
 const controlCharacter = /[\p{Cc}\u2028\u2029]/u;
-/** Signs that a reader does not see, and that some programs drop before they look at the scheme. */
+/** Characters that readers do not see, and that some programs drop before they read the scheme. */
 const unseen = /[\s\p{Cc}\p{Cf}]/gu;
 const refusedScheme = /^(?:javascript|data|vbscript|file|blob):/i;
 
 /**
- * What is wrong with the address of a source, or undefined. A second line is the hint.
- * Addresses come from imported files and end up on pages, so none may run code or open a file of the reader.
+ * What is wrong with the URL of a reference. Undefined: nothing. A second line is the hint. URLs come from imported
+ * files and appear on pages, so they must not run code or open local files.
  */
 export function findUrlFault(url: string): string | undefined {
   if (url.length > itemBounds.urlLength) {
@@ -96,7 +96,7 @@ export function findUrlFault(url: string): string | undefined {
   return undefined;
 }
 
-/** Whether an image is named by its address, which is never fetched, and not by a path. */
+/** Whether an image is given by a URL, which is never fetched, and not by a path. */
 export function isWebAddress(written: string): boolean {
   return /^https?:\/\//i.test(written);
 }

@@ -13,7 +13,7 @@ export const UngradedCause = z.enum([
 ]);
 export type UngradedCause = z.infer<typeof UngradedCause>;
 
-/** Where a verdict comes from: what graded, how it was written then, whom it asked. */
+/** The origin of a verdict: the grader, how it was written at the time, and the judge's target. */
 export const Provenance = z.strictObject({
   grading: z
     .number()
@@ -78,7 +78,7 @@ export const Verdict = z.discriminatedUnion('status', [
 ]);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** A case is what its worst part is: error before fail before ungraded before pass. */
+/** A case has its worst result: error before fail before ungraded before pass. */
 export const CaseStatus = z.enum(['pass', 'fail', 'error', 'ungraded', 'skipped']);
 export type CaseStatus = z.infer<typeof CaseStatus>;
 
@@ -87,7 +87,9 @@ export interface WeightedScore {
   readonly weight: number;
 }
 
-/** The mean by weight, kept between the lowest and the highest score, which rounding may exceed. Not for an empty list. */
+/**
+ * The weighted mean, limited to the range of the scores, because rounding may exceed it. The list must not be empty.
+ */
 export function toWeightedMean(entries: readonly WeightedScore[]): number {
   let sum = 0;
   let weights = 0;

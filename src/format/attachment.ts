@@ -3,22 +3,24 @@ import { toLineFeeds } from '../base/text-lines.ts';
 import { isInstructionsFile } from '../conversation/message.ts';
 
 /**
- * How the formatters get at attached files. All functions are synchronous and given by the caller,
- * so that formatting stays pure and works in a browser.
+ * Gives the formatters access to attached files. All functions are synchronous and come from the caller, so that
+ * formatting is pure and works in a browser.
  */
 export interface FormatOptions {
   /**
-   * Text of an attached file, or undefined when there is none.
-   * `path` is cleaned (forward slashes, no leading `./` or `/`); `written` is the path as the author wrote it.
+   * Text of an attached file, or undefined if there is none. `path` is normalized (forward slashes, no leading `./` or
+   * `/`). `written` is the path as the author wrote it.
    */
   readonly readFile?: (path: string, written: string) => string | undefined;
-  /** Which files are guidelines besides `*.instructions.md`. */
+  /** Whether a file is a guideline, besides `*.instructions.md`. */
   readonly isGuideline?: (path: string, written: string) => boolean;
-  /** One name per file, so that two ways to write a path count as one. Default: the cleaned path, dots resolved. */
+  /**
+   * One name per file, so that two spellings of a path count as one. Default: the normalized path, with dots resolved.
+   */
   readonly identifyFile?: (path: string, written: string) => string;
 }
 
-/** The path as it is shown: forward slashes, no leading `./` or `/`. */
+/** The normalized path: forward slashes, no leading `./` or `/`. */
 export function toShownPath(written: string): string {
   return written.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
 }
@@ -33,7 +35,7 @@ export function identifyFile(written: string, options: FormatOptions): string {
   return options.identifyFile?.(path, written) ?? resolveDots(path);
 }
 
-/** Throws when the file cannot be had: a question with a hole in it must never be sent. */
+/** Throws if the file cannot be read. A question with missing text must never be sent. */
 function getFileText(written: string, options: FormatOptions): string {
   const path = toShownPath(written);
   if (options.readFile === undefined) {
@@ -48,13 +50,13 @@ function getFileText(written: string, options: FormatOptions): string {
   return text;
 }
 
-/** The content of a file without the line ends behind it; undefined for a blank file. */
+/** The text of a file without line breaks at the end. Undefined: the file is blank. */
 export function toFileText(written: string, options: FormatOptions): string | undefined {
   const text = toLineFeeds(getFileText(written, options)).replace(/\n+$/, '');
   return text.trim() === '' ? undefined : text;
 }
 
-/** `=== path ===` and the content under it; undefined for a blank file. */
+/** `=== path ===` and the text of the file below it. Undefined: the file is blank. */
 export function toFileBlock(written: string, options: FormatOptions): string | undefined {
   const text = toFileText(written, options);
   return text === undefined ? undefined : `=== ${toShownPath(written)} ===\n${text}`;
@@ -71,13 +73,13 @@ function resolveDots(path: string): string {
   return segments.join('/');
 }
 
-/** How a conversation gets at the files its messages attach. */
+/** Gives a conversation access to its attached files. */
 export interface PlayFiles {
   readonly format: FormatOptions;
   readonly readImage?: (written: string) => ImageData;
 }
 
-/** An image of the project, ready to be sent. */
+/** An image of the project, ready to send. */
 export interface ImageData {
   readonly bytes: Uint8Array;
   readonly mediaType: string;

@@ -17,7 +17,7 @@ describe('toChatMessages', () => {
     ]);
   });
 
-  it('leaves later system messages where they are', () => {
+  it('keeps the positions of later system messages', () => {
     const messages = [
       { role: 'user', content: 'Hi' },
       { role: 'system', content: 'From now on, French.' },
@@ -26,7 +26,7 @@ describe('toChatMessages', () => {
     expect(toChatMessages(messages)).toEqual(messages);
   });
 
-  it('keeps tool calls and results, also an empty result', () => {
+  it('keeps tool calls and results, even an empty result', () => {
     const messages = [
       { role: 'user', content: 'Weather?' },
       { role: 'assistant', content: null, tool_calls: [{ id: 'c1', function: { name: 'weather', arguments: '{}' } }] },
@@ -39,7 +39,7 @@ describe('toChatMessages', () => {
     ]);
   });
 
-  it('writes files into their message and keeps images as images', () => {
+  it('inserts files into their message and keeps images as images', () => {
     const content = [
       'See:',
       { type: 'file' as const, value: './code.ts' },

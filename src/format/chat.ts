@@ -9,7 +9,7 @@ import { listGuidelines, renderQuestion, type VisibleMessage } from './question.
 
 type ChatPart = { readonly type: 'text'; readonly value: string } | { readonly type: 'image'; readonly value: string };
 
-/** A message ready for any provider: files are text already, guidelines are removed, images are still images. */
+/** A message ready for any provider: files are text, guidelines are removed, images stay images. */
 export interface ChatMessage {
   readonly role: string;
   readonly content: string | ChatPart[];
@@ -19,9 +19,9 @@ export interface ChatMessage {
 }
 
 /**
- * Messages for targets that take an array. Guidelines and leading system text are one system message;
- * later system messages stay where they are, tool calls and results as they came.
- * Messages with nothing to show are left out, save answers to a tool call: providers refuse a call without one.
+ * Messages for targets that take an array. Guidelines and leading system messages become one system message. Later
+ * system messages keep their positions. Tool calls and results are unchanged. Messages with nothing to show are left
+ * out, except answers to a tool call, because providers reject a call without an answer.
  */
 export function toChatMessages(messages: readonly Message[], options: FormatOptions = {}): readonly ChatMessage[] {
   return joinChatMessages(
@@ -30,7 +30,7 @@ export function toChatMessages(messages: readonly Message[], options: FormatOpti
   );
 }
 
-/** The messages that have something to show, behind one system message of the guidelines and leading system text. */
+/** The messages with something to show, after one system message with the guidelines and leading system text. */
 function joinChatMessages(
   messages: readonly (ChatMessage | undefined)[],
   guidelines: readonly string[],
@@ -48,7 +48,7 @@ function isPlainSystem(message: ChatMessage): boolean {
   return isSystemRole(message.role) && typeof message.content === 'string';
 }
 
-/** Undefined when there is nothing to show. */
+/** Undefined: there is nothing to show. */
 function toChatMessage(message: Message, options: FormatOptions): ChatMessage | undefined {
   const content = toChatContent(message, options);
   const calls = message.tool_calls ?? [];
@@ -62,7 +62,7 @@ function toChatMessage(message: Message, options: FormatOptions): ChatMessage | 
   };
 }
 
-/** Parts where there are images, else one text; blank when nothing is to be shown. */
+/** Parts if there are images, otherwise one text. Blank: there is nothing to show. */
 function toChatContent(message: Message, options: FormatOptions): ChatMessage['content'] {
   if (typeof message.content === 'string') return toLineFeeds(message.content).trim();
   const parts = listContentParts(message).flatMap((part) => toChatParts(part, options));
@@ -77,13 +77,13 @@ function toChatParts(part: ContentPart, options: FormatOptions): readonly ChatPa
   return block === undefined ? [] : [{ type: 'text', value: block }];
 }
 
-/** A message with the texts it shows, so that the question can be shown again when its files have changed. */
+/** A message with its shown texts, so that the question can be rebuilt after its files have changed. */
 export function toPlayed(message: Message, options: FormatOptions): PlayedMessage {
   if (typeof message.content === 'string' && message.tool_calls === undefined) return { message };
   return { message, texts: [...listShownTexts(message, options)] };
 }
 
-/** The question a target got for these messages, or gets. */
+/** The question for these messages. */
 export function toQuestion(history: readonly PlayedMessage[]): string {
   return renderQuestion(history.flatMap(toVisible)).question;
 }
@@ -93,13 +93,13 @@ function toVisible({ message, texts }: PlayedMessage): readonly VisibleMessage[]
   return shown.length === 0 ? [] : [{ role: message.role, texts: shown }];
 }
 
-/** The chat messages a target got for these messages, built again from the texts that were recorded with them. */
+/** The chat messages for these messages, rebuilt from the recorded texts. */
 export function toRecordedMessages(history: readonly PlayedMessage[], guidelines: string): readonly ChatMessage[] {
   const messages = history.map(({ message, texts = [] }) => toChatMessage(message, toRecordedFiles(texts)));
   return joinChatMessages(messages, guidelines === '' ? [] : [guidelines]);
 }
 
-/** Attached files as they were then. One without a text was blank, or went to the guidelines. */
+/** The recorded attached files. A file without a text was blank, or moved to the guidelines. */
 function toRecordedFiles(texts: readonly string[]): FormatOptions {
   const readFile = (path: string) => {
     const head = `=== ${path} ===\n`;

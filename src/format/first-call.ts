@@ -6,7 +6,7 @@ import { type ChatMessage, toChatMessages } from './chat.ts';
 import { listContentParts } from './parts.ts';
 import { formatConversation } from './question.ts';
 
-/** What a target would get for a case, in both forms, before anything is sent. */
+/** What a target would get for a case, in both forms. */
 export interface FirstCall {
   readonly id: string;
   readonly eval: string;
@@ -17,12 +17,12 @@ export interface FirstCall {
   readonly files: readonly { readonly path: string; readonly guideline: boolean }[];
 }
 
-/** The first call of a case. A scripted case begins with its first user line. */
+/** The first call of a case. A scripted case starts with its first user line. */
 export function toFirstCall(evalCase: EvalCase, options: FormatOptions): FirstCall {
   return toCall(evalCase, listFirstMessages(evalCase), options);
 }
 
-/** A call that asks for the reply to these messages. */
+/** The call for the reply to these messages. */
 export function toCall(
   evalCase: Pick<EvalCase, 'id' | 'eval'>,
   messages: readonly Message[],

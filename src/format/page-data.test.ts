@@ -8,11 +8,11 @@ describe('JSON inside a script element', () => {
     expect(text).toBe('{"\\u003c/script>":"\\u003c!-- \\u2028 \\u2029 \\n"}');
   });
 
-  it('is well-formed text also for halves of characters', () => {
+  it('is well-formed text, even for unpaired surrogates', () => {
     expect(toBlockJson('\ud800').isWellFormed()).toBe(true);
   });
 
-  it('gives back what was put in', () => {
+  it('parses back to the same value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = toBlockJson(value);

@@ -1,27 +1,27 @@
 /*
- * What the HTML report keeps of a run: written by src/report/html, read by web/report. Keys are one letter, because each
- * is in the file some hundred thousand times. A report is a file of its own and carries the script that reads it, so
- * the format may change with any version.
+ * The data of the HTML report: written by src/report/html, read by web/report. Keys have one letter, because each
+ * appears in the file many thousand times. A report is self-contained and includes the script that reads it, so the
+ * format may change with any version.
  *
  * Cases are in chunks. A chunk is two blocks of JSON: a PageIndex, read at once for the list, and an array of PageCase,
- * one per line in the same order, of which a line is read when its case is opened.
+ * one per line in the same order. A line is read when its case is opened.
  */
 
-/** Classes of the two kinds of blocks. */
+/** CSS classes of the two kinds of blocks. */
 export const indexBlock = 'tw-index';
 export const caseBlock = 'tw-cases';
 
-/** Class of a note that is below the cases until the script puts it on top. */
+/** CSS class of a note that is below the cases until the script moves it to the top. */
 export const lateNote = 'tw-late';
 
-/** `unfinished`: the conversation is not at its end. */
+/** `unfinished`: the conversation was not completed. */
 export const pageStatuses = ['pass', 'fail', 'error', 'ungraded', 'skipped', 'unfinished'] as const;
 export type PageStatus = (typeof pageStatuses)[number];
 
 export const pageMarks = ['pass', 'fail', 'ungraded'] as const;
 export type PageMark = (typeof pageMarks)[number];
 
-/** Every status has its own sign, so that color is not the only difference. */
+/** Every status has its own sign, so that it does not depend on color. */
 export const statusSigns: Readonly<Record<PageStatus | PageMark, string>> = {
   pass: '✓',
   fail: '✗',
@@ -31,34 +31,34 @@ export const statusSigns: Readonly<Record<PageStatus | PageMark, string>> = {
   unfinished: '…',
 };
 
-/** What the list and the filters need to know of a chunk of cases. */
+/** The data of a chunk of cases for the list and the filters. */
 export interface PageIndex {
-  /** Every name that the rows say, once; a row says its place here. */
+  /** Every name in the rows, once. A row has the index of the name. */
   readonly names: readonly string[];
   readonly rows: readonly PageRow[];
 }
 
 export type PageRow = readonly [
   id: string,
-  /** Place in `pageStatuses`. */
+  /** Index in `pageStatuses`. */
   status: number,
-  /** Place in `names`, as the next three. */
+  /** Index in `names`, like the next three. */
   dataset: number,
   target: number,
   send: number,
   play: number,
   repeat: number,
-  /** Places in `names`. */
+  /** Indexes in `names`. */
   tags: readonly number[],
-  /** One pair a grader: its place in `names`, then the place in `pageMarks` of the worst it said; flat. */
+  /** Two numbers per grader: its index in `names`, and the index in `pageMarks` of its worst verdict. */
   graders: readonly number[],
-  /** Index of the first turn whose graders did not all pass; -1: none. */
+  /** Index of the first turn with a verdict other than pass. -1: none. */
   firstFailure: number,
-  /** Mean over turns on 0–1; null: nothing was graded. */
+  /** Mean over turns on 0–1. null: nothing was graded. */
   score: number | null,
-  /** The latency of all replies of the target, without those from the cache. */
+  /** Total of the target's replies, without cached ones. */
   latencyMs: number,
-  /** The cost of all replies of the target, as far as it is known. */
+  /** Total of the target's replies with a known cost. */
   costUsd: number,
 ];
 
@@ -68,15 +68,15 @@ export interface PageCase {
   readonly t: readonly PageTurn[];
   /** Verdicts on the conversation as a whole. */
   readonly v?: readonly PageVerdict[];
-  /** Mean, least and last of the turns on 0–1. */
+  /** Mean, lowest and last score of the turns on 0–1. */
   readonly f?: readonly (number | null)[];
   /** Why it was skipped. */
   readonly n?: string;
-  /** What went wrong: cause and facts, message, what the target said besides. */
+  /** The error: cause and facts, message, other output of the target. */
   readonly e?: readonly [head: string, message: string, details: string];
-  /** How a simulation ended, then what was wrong with the simulated user. */
+  /** How a simulation ended, then problems of the simulated user. */
   readonly s?: readonly string[];
-  /** Attempts that were given up before this one: why, and what was said. */
+  /** Earlier attempts that were abandoned: the reason, and the messages. */
   readonly a?: readonly (readonly [why: string, turns: readonly PageTurn[]])[];
 }
 
@@ -84,17 +84,17 @@ export interface PageTurn {
   /** Turn index. */
   readonly i: number;
   readonly r: string;
-  /** Text as in a transcript: files and images by their names. */
+  /** Text as in a transcript, with the names of files and images. */
   readonly x: string;
   /** Name of the speaker or of the tool. */
   readonly n?: string;
-  /** The texts as they were in the question, when they differ: with attached files. */
+  /** The texts in the question, if they differ: with attached files. */
   readonly q?: string;
   /** Tool calls. */
   readonly c?: readonly string[];
-  /** Sources: address and title. */
+  /** References: URL and title. */
   readonly u?: readonly (readonly [url: string, title: string])[];
-  /** A reply: 1 by the target, 2 by the simulated user. Absent: it was put in. */
+  /** A reply: 1 by the target, 2 by the simulated user. Absent: an input message. */
   readonly b?: 1 | 2;
   /** Metrics of the call. */
   readonly k?: string;
@@ -102,7 +102,7 @@ export interface PageTurn {
   readonly p?: readonly (readonly [role: string, text: string])[];
   /** Notes of the call. */
   readonly w?: readonly string[];
-  /** What the reply was to be like, in every-turn play. */
+  /** The reference, in every-turn play. */
   readonly o?: string;
   readonly v?: readonly PageVerdict[];
 }
@@ -110,20 +110,20 @@ export interface PageTurn {
 export interface PageVerdict {
   /** Grader. */
   readonly g: string;
-  /** Place in `pageMarks`. */
+  /** Index in `pageMarks`. */
   readonly m: number;
   readonly s?: number;
-  /** The score with its scale as text, where it has no meaning without: `0 (−3…3, passing score 1)`. */
+  /** The score with its scale, for judges: `0 (−3…3, passing score 1)`. */
   readonly c?: string;
   /** The score on 0–1. */
   readonly u?: number;
-  /** Reason; of an ungraded one its cause first. */
+  /** The reason. For an ungraded verdict, the cause comes first. */
   readonly x: string;
-  /** Where it comes from: deck, model, later grading. */
+  /** The origin of the verdict: deck, model, later grading. */
   readonly p?: string;
-  /** Evidence, as it was recorded. */
+  /** Evidence, as recorded. */
   readonly d?: unknown;
-  /** What the judge was asked and said. */
+  /** The request to the judge and its reply. */
   readonly j?: PageJudgment;
 }
 
@@ -136,7 +136,7 @@ export interface PageJudgment {
   readonly k?: string;
 }
 
-/** JSON that is safe inside a script element: no `<` that could end it, no line separator that editors break at. */
+/** JSON that is safe inside a script element: no `<` that could end it, and no line separator that editors break at. */
 export function toBlockJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(/[<\u2028\u2029]/g, toEscape);
 }

@@ -3,16 +3,16 @@ import { toLineFeeds } from '../base/text-lines.ts';
 import { type Message, type Part, type ToolCall, toCallParts } from '../conversation/message.ts';
 import { type FormatOptions, isGuidelinePath, toFileBlock, toShownPath } from './attachment.ts';
 
-/** Messages come from many hands; formatting needs no more of them than this. */
+/** The fields of a message that formatting needs. Messages come from many sources. */
 export type FormatMessage = Pick<Message, 'role' | 'content' | 'tool_calls'>;
 
-/** The parts of one content list, by what the formatters do with them. */
+/** The parts of a content list, as the formatters distinguish them. */
 export type ContentPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'file'; readonly written: string }
   | { readonly type: 'image'; readonly written: string };
 
-/** The parts of a message's content in order; texts trimmed, blank ones left out, objects as JSON. */
+/** The parts of a message's content in order. Texts are trimmed, blank ones are left out, and objects are JSON. */
 export function listContentParts(message: FormatMessage): readonly ContentPart[] {
   const { content } = message;
   if (content === undefined || content === null) return [];
@@ -37,7 +37,7 @@ function toTextParts(value: string): readonly ContentPart[] {
   return text === '' ? [] : [{ type: 'text', text }];
 }
 
-/** The texts of a message as they are in the question: guidelines left out, tool calls last. */
+/** The texts of a message in the question, without guidelines, tool calls last. */
 export function listShownTexts(message: FormatMessage, options: FormatOptions): readonly string[] {
   const { content, tool_calls: calls } = message;
   if (typeof content === 'string' && calls === undefined) {
@@ -68,7 +68,7 @@ export function toCallText(call: ToolCall): string {
   return `→ ${name}(${toCompactJson(given)})`;
 }
 
-/** JSON text without the white space between its tokens, not otherwise altered; text that is not JSON unchanged. */
+/** JSON text without whitespace between its tokens. Text that is not JSON is unchanged. */
 function toCompactJson(given: unknown): string {
   if (given === undefined || given === null) return '';
   if (typeof given !== 'string') return JSON.stringify(given);

@@ -5,8 +5,8 @@ import type { FormatMessage } from './parts.ts';
 import { formatConversation } from './question.ts';
 
 /**
- * The rules of docs/explanation/how-prompts-are-built.md a second time, written from the rules alone and as plainly as
- * possible. It shares no code with the formatter: where the two differ, one of them breaks the law.
+ * The rules of docs/explanation/how-prompts-are-built.md, implemented again from the page alone and as simply as
+ * possible. It shares no code with the formatter. If the two differ, one of them breaks the rules.
  */
 const files: Readonly<Record<string, string>> = {
   'a.txt': 'one\r\ntwo\r\n\n',
@@ -40,7 +40,7 @@ function byTheRules(messages: readonly FormatMessage[]) {
   const visible: { role: string; parts: string[] }[] = [];
   for (const { role, content, tool_calls: calls } of messages) {
     const parts: string[] = [];
-    // The arbitrary below makes no other entries than these.
+    // The arbitrary below makes only such entries.
     const entries = (content == null ? [] : Array.isArray(content) ? content : [content]) as readonly Entry[];
     for (const entry of entries) {
       if (typeof entry === 'string') parts.push(...text(entry));
@@ -64,7 +64,7 @@ function isSystem({ role }: { readonly role: string }): boolean {
   return role === 'system' || role === 'developer';
 }
 
-describe('formatConversation compared with the rules', () => {
+describe('formatConversation, compared with the rules', () => {
   const words = fc.string({
     unit: fc.constantFrom('a', 'É', ' ', '\n', '\r\n', '\t', '[User]:', '=== x ==='),
     maxLength: 6,

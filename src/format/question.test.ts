@@ -30,7 +30,7 @@ describe('formatConversation', () => {
     expect(formatConversation(input_messages, { readFile })).toEqual({ markers, question, guidelines });
   });
 
-  it('knows a guideline by its name in any case', () => {
+  it('recognizes a guideline by its name in any case', () => {
     const content = [{ type: 'file' as const, value: 'GUIDE2.Instructions.MD' }];
     const { question, guidelines } = formatConversation([{ role: 'user', content }], { readFile });
     expect({ question, guidelines }).toEqual({ question: '', guidelines: '=== GUIDE2.Instructions.MD ===\nTwo.' });
@@ -45,7 +45,7 @@ describe('formatConversation', () => {
     );
   });
 
-  it("takes the project's own guideline patterns", () => {
+  it("uses the project's own guideline patterns", () => {
     const content = [{ type: 'file' as const, value: 'style.md' }, 'Go'];
     const options = { readFile, isGuideline: (path: string) => path === 'style.md' };
     expect(formatConversation([{ role: 'user', content }], options)).toEqual({
@@ -82,7 +82,7 @@ describe('formatConversation', () => {
     expect(formatConversation([message]).question).toBe(`[Assistant]:\nLooking.\n\n${shown}`);
   });
 
-  it('labels a role by its first letter only, also outside the basic plane', () => {
+  it('changes only the first letter of a role, even outside the basic plane', () => {
     const roles = ['élève', 'USER', '𐐨x', 'tool result'];
     const messages = roles.map((role) => ({ role, content: 'x' }));
     expect(formatConversation(messages).question.match(/^\[.*\]:$/gm)).toEqual([
@@ -93,7 +93,7 @@ describe('formatConversation', () => {
     ]);
   });
 
-  it('refuses to leave a hole where a file should be', () => {
+  it('throws if an attached file is missing', () => {
     const messages = [{ role: 'user', content: [{ type: 'file' as const, value: 'gone.md' }] }];
     expect(() => formatConversation(messages)).toThrow(expect.objectContaining({ code: 'FORMAT_NO_READER' }));
     expect(() => formatConversation(messages, { readFile: () => undefined })).toThrow(Fault);
@@ -105,7 +105,7 @@ describe('formatConversation', () => {
     content: text,
   });
 
-  it('never alters text beyond trimming and line ends', () => {
+  it('never changes text except for trimming and line endings', () => {
     fc.assert(
       fc.property(fc.array(message), (messages) => {
         const { question } = formatConversation(messages);
@@ -116,7 +116,7 @@ describe('formatConversation', () => {
     );
   });
 
-  it('does not let blank messages change anything', () => {
+  it('ignores blank messages', () => {
     fc.assert(
       fc.property(fc.array(message), fc.nat(5), (messages, at) => {
         const padded = [...messages.slice(0, at), { role: 'assistant', content: ' \n ' }, ...messages.slice(at)];
@@ -127,7 +127,7 @@ describe('formatConversation', () => {
 });
 
 describe('formatMarked', () => {
-  it('marks a conversation that is flat as a question', () => {
+  it('marks a conversation that would be flat as a question', () => {
     const messages = [
       { role: 'system', content: ' Be brief. ' },
       { role: 'user', content: 'Hi' },
@@ -136,7 +136,7 @@ describe('formatMarked', () => {
     expect(formatMarked(messages)).toEqual({ text: '[System]:\nBe brief.\n\n[User]:\nHi', markerLines: [] });
   });
 
-  it('is the question itself where that is marked', () => {
+  it('equals the question if that is marked', () => {
     const messages = [
       { role: 'user', content: 'Hi' },
       { role: 'assistant', content: '', tool_calls: [{ name: 'f' }] },
@@ -146,7 +146,7 @@ describe('formatMarked', () => {
     expect(formatMarked(messages).text).toBe(formatConversation(messages).question);
   });
 
-  it('names the turn whose text looks like another turn, by its index among all messages', () => {
+  it('reports the turn whose text looks like another turn, by its index among all messages', () => {
     const messages = [
       { role: 'user', content: '' },
       { role: 'user', content: 'a\n[Narrator]: b' },

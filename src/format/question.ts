@@ -16,11 +16,11 @@ export interface VisibleMessage {
 }
 
 /**
- * The one text that a target gets as the question, with the guidelines as system text.
+ * The formatted question for a target, and the guidelines that go with it as system text.
  *
- * A conversation stays flat while it is leading system or developer text and at most one user message;
- * everything else is marked, turn by turn. Messages without any shown part neither show nor count.
- * The rules are in docs/explanation/how-prompts-are-built.md.
+ * A conversation stays flat if it has only leading system or developer messages and at most one user message. Otherwise
+ * every turn is marked. Messages with nothing to show do not count. The rules are in
+ * docs/explanation/how-prompts-are-built.md.
  *
  * @example
  * formatConversation([{ role: 'user', content: 'Hi' }])  // { markers: false, question: 'Hi', guidelines: '' }
@@ -37,19 +37,19 @@ export function formatConversation(
   return { ...renderQuestion(visible), guidelines: listGuidelines(messages, options).join('\n\n') };
 }
 
-/** The question of messages whose texts are known already. */
+/** The question for messages with known texts. */
 export function renderQuestion(visible: readonly VisibleMessage[]): Omit<FormattedConversation, 'guidelines'> {
   const markers = needsMarkers(visible);
   return { markers, question: visible.map((message) => renderMessage(message, markers)).join('\n\n') };
 }
 
-/** Flat: any number of system messages, then at most one user message, then nothing. */
+/** Flat: any number of system messages, then at most one user message, and nothing else. */
 function needsMarkers(visible: readonly VisibleMessage[]): boolean {
   const last = visible.length - 1;
   return !visible.every(({ role }, index) => isSystemRole(role) || (role === 'user' && index === last));
 }
 
-/** One message as it is in the question, under its `[Role]:` line when turns are marked. */
+/** A message in the question, with its `[Role]:` line if turns are marked. */
 function renderMessage({ role, texts }: VisibleMessage, markers: boolean): string {
   const text = texts.length === 1 ? (texts[0] ?? '') : texts.join('\n\n');
   return markers ? `[${toRoleLabel(role)}]:\n${text}` : text;
@@ -70,7 +70,7 @@ export function listGuidelines(messages: readonly FormatMessage[], options: Form
   return [...blocks.values()].filter((block) => block !== undefined);
 }
 
-/** A line inside a message that a reader could take for the start of another turn. */
+/** A line inside a message that looks like the start of another turn. */
 export interface MisleadingLine {
   /** 0-based over all messages. */
   readonly turnIndex: number;
@@ -79,16 +79,17 @@ export interface MisleadingLine {
 
 interface MarkedConversation {
   readonly text: string;
-  /** The first such line of each message that has one. */
+  /** The first such line of each message. */
   readonly markerLines: readonly MisleadingLine[];
 }
 
 /**
- * A conversation with every turn under its `[Role]:` line, even where the question would be flat: a reader of a
- * transcript has to know who said what. Messages without any shown part are left out.
+ * A conversation with every turn under its `[Role]:` line, even where the question would be flat. Readers of a
+ * transcript need the speakers. Messages with nothing to show are left out.
  *
  * @example
- * formatMarked([{ role: 'user', content: 'Hi' }])  // { text: '[User]:\nHi', markerLines: [] }
+ * formatMarked([{ role: 'user', content: 'Hi' }])  // { text: '[User]:
+ * Hi', markerLines: [] }
  */
 export function formatMarked(messages: readonly FormatMessage[], options: FormatOptions = {}): MarkedConversation {
   const roles = messages.map((message) => message.role);

@@ -1,24 +1,27 @@
 import type { PageJudge } from './calibration-page.ts';
 
-/** Size of a scatter plot in its own units: the page draws it, and finds in it what was clicked. */
+/** Size of a scatter plot in its own units. The page draws it, and finds the clicked point in it. */
 export const scatterSize = { width: 360, height: 340, left: 40, top: 12, inner: 288 } as const;
 
 type ScatterScale = Pick<PageJudge, 'scale' | 'step'>;
 
-/** Room at each end of an axis, in parts of the scale, where half a step is less. */
+/** Minimum margin at each end of an axis, as a share of the scale. */
 const leastMargin = 0.04;
 
-/** Where a score is, from left to right. */
+/** The horizontal position of a score. */
 export function toScatterX(score: number, scale: ScatterScale): number {
   return scatterSize.left + toAxisShare(score, scale) * scatterSize.inner;
 }
 
-/** Where a score is, from top to bottom: the best is at the top. */
+/** The vertical position of a score. The best score is at the top. */
 export function toScatterY(score: number, scale: ScatterScale): number {
   return scatterSize.top + (1 - toAxisShare(score, scale)) * scatterSize.inner;
 }
 
-/** 0–1 from the worse end of an axis, which begins half a step before the least score and ends as far behind the greatest. */
+/**
+ * The position of a score on an axis, from 0 to 1. The axis extends half a step beyond the lowest and the highest
+ * score.
+ */
 function toAxisShare(score: number, { scale: [least, greatest], step }: ScatterScale): number {
   const margin = Math.max(step / 2, leastMargin * (greatest - least));
   return margin === 0 ? 0.5 : (score - least + margin) / (greatest - least + 2 * margin);
@@ -34,18 +37,19 @@ interface ScatterPoint {
   readonly y: number;
 }
 
-/** How far a point may be from its true place, in steps of the scale. */
+/** Maximum distance of a point from its exact position, in steps of the scale. */
 const reach = 0.3;
 
-/** How far from the first the second of two points with the same scores is, where there is room. */
+/** Distance between the first two points with the same scores, if there is room. */
 const spacing = 5.5;
 
-/** A turn that never comes back to where it was: the golden angle, in radians. */
+/** The golden angle in radians. It never returns to an earlier direction. */
 const turn = Math.PI * (3 - Math.sqrt(5));
 
 /**
- * Where samples are drawn, in their order: the first of those with the same scores at its very place, the others around
- * it like the seeds of a sunflower, the closer the more they are. Without steps everyone is at its very place.
+ * The positions of samples in a plot. The first sample with a pair of scores is at its exact position. The others are
+ * around it like the seeds of a sunflower, closer if there are many. Without steps every sample is at its exact
+ * position.
  */
 export function placeScatter(pairs: readonly ScatterPair[], scale: ScatterScale): readonly ScatterPoint[] {
   const toName = ({ human, said }: ScatterPair) => `${human} ${said}`;

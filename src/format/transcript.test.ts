@@ -27,7 +27,7 @@ describe('renderTranscript', () => {
     ['\ufff9a\ufffab\ufffb', '\\u{fff9}a\\u{fffa}b\\u{fffb}'],
     ['fine\u{e0001}\u{e0068}\u{e0069}\u{e007f}', 'fine\\u{e0001}\\u{e0068}\\u{e0069}\\u{e007f}'],
     ['👩‍👩‍👧 می‌خواهم', '👩‍👩‍👧 می‌خواهم'],
-  ])('makes the invisible visible in %j', (text, shown) => {
+  ])('makes hidden characters visible in %j', (text, shown) => {
     expect(toVisibleText(text)).toBe(shown);
   });
 });

@@ -5,8 +5,8 @@ import type { FormatMessage } from './parts.ts';
 import { listContentParts, toCallText, toImageText } from './parts.ts';
 
 /**
- * A conversation for people: every turn with its number and role, text indented under it.
- * Control characters are shown as pictures, so that no text can move the cursor or forge a line.
+ * A conversation for people: every turn with its number and role, and the text indented below. Control characters are
+ * shown as symbols, so that no text can move the cursor or fake a line.
  */
 export function renderTranscript(messages: readonly FormatMessage[], firstIndex = 0): string {
   return messages.map((message, index) => renderTurn(message, firstIndex + index)).join('\n\n');
@@ -24,24 +24,27 @@ function renderTurn(message: FormatMessage, index: number): string {
   return lines.join('\n');
 }
 
-/** All that is drawn as nothing or moves what is drawn; but not U+200C and U+200D, which scripts and emoji are joined by. */
+/**
+ * Characters that are invisible or move other characters. U+200C and U+200D are not included, because scripts and emoji
+ * need them.
+ */
 const hidden =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** Terminal escapes, bidirectional overrides and other invisible controls become visible; tabs stay. */
+/** Makes terminal escapes, bidirectional overrides and other invisible characters visible. Tabs stay. */
 export function toVisibleText(text: string): string {
   return text.replaceAll(hidden, toPicture);
 }
 
 /**
- * Output as a terminal may get it. Colors stay; every other control, visible or not, is written as JSON writes it,
- * `\u009b`, so that JSON on a terminal is still the same JSON.
+ * Makes output safe for a terminal. Colors stay. Every other control character is written as in JSON, `\u009b`, so that
+ * JSON on a terminal is still the same JSON.
  */
 export function toTerminalText(text: string): string {
   return text.replaceAll(colorOrHidden, (found) => (found.length > 2 ? found : toJsonEscape(found)));
 }
 
-/** A color, or the start of the line drawn again, as progress does; else one hidden character. */
+/** A color, or the code that redraws the line for progress, or one hidden character. */
 const colorOrHidden = new RegExp(`\\u001b\\[[0-9;]*m|\\r\\u001b\\[2K|${hidden.source}`, 'gu');
 
 function toJsonEscape(character: string): string {

@@ -13,19 +13,19 @@ const normalizedScore = (value: number, turnIndex: number | null, grader = 'a') 
   makeGraded({ normalizedScore: value, score: value, pass: value >= 1, turnIndex, grader });
 
 describe('toAggregate', () => {
-  it('is null throughout when nothing was graded', () => {
+  it('is null if nothing was graded', () => {
     const none = { all: null, mean: null, min: null, last: null };
     expect(toAggregate([], [])).toEqual(none);
     expect(toAggregate([makeUngraded()], [])).toEqual(none);
   });
 
-  it('leaves ungraded verdicts out, they are not 0; nor does all pass with them', () => {
+  it('leaves out ungraded verdicts instead of counting them as 0, and all does not pass with them', () => {
     const open = makeUngraded({ turnIndex: 3 });
     expect(toAggregate([normalizedScore(1, 1), open], [])).toEqual({ all: null, mean: 1, min: 1, last: 1 });
     expect(toAggregate([normalizedScore(0, 1), open], [])).toEqual({ all: false, mean: 0, min: 0, last: 0 });
   });
 
-  it('has all as the status has it: true for pass, false for fail, null for ungraded', () => {
+  it('has an all that matches the status: true for pass, false for fail, null for ungraded', () => {
     const anyGiven = fc.array(fc.constantFrom(normalizedScore(1, 1), normalizedScore(0, 1), makeUngraded()), {
       minLength: 1,
     });
@@ -37,22 +37,22 @@ describe('toAggregate', () => {
     );
   });
 
-  it('aggregate turns: (0.5 + 1 + 0.75) / 3 = 0.75', () => {
+  it('averages turns: (0.5 + 1 + 0.75) / 3 = 0.75', () => {
     const verdicts = [normalizedScore(0.75, 5), normalizedScore(0.5, 1), normalizedScore(1, 3)];
     expect(toAggregate(verdicts, graders({}))).toEqual({ all: false, mean: 0.75, min: 0.5, last: 0.75 });
   });
 
-  it('weighs inside a turn: (1 × 3 + 0 × 1) / 4 = 0.75', () => {
+  it('weights verdicts inside a turn: (1 × 3 + 0 × 1) / 4 = 0.75', () => {
     const verdicts = [normalizedScore(1, 1, 'a'), normalizedScore(0, 1, 'b')];
     expect(toAggregate(verdicts, graders({ weight: 3 }, {}))).toMatchObject({ mean: 0.75, min: 0.75, last: 0.75 });
   });
 
-  it('weighs turns by the mean weight of their graders: (1 × 1 + 0 × 3) / 4 = 0.25', () => {
+  it('weights turns by the mean weight of their graders: (1 × 1 + 0 × 3) / 4 = 0.25', () => {
     const verdicts = [normalizedScore(1, 1, 'a'), normalizedScore(0, 3, 'b')];
     expect(toAggregate(verdicts, graders({}, { weight: 3 })).mean).toBe(0.25);
   });
 
-  it('counts a turn once, however many graders it has: (1 + 0) / 2 = 0.5', () => {
+  it('counts a turn once, no matter how many graders it has: (1 + 0) / 2 = 0.5', () => {
     const verdicts = [
       normalizedScore(1, 1, 'a'),
       normalizedScore(1, 1, 'b'),
@@ -67,7 +67,7 @@ describe('toAggregate', () => {
     expect(toAggregate(verdicts, graders({}))).toMatchObject({ mean: 0.625, min: 0.25, last: 0.25 });
   });
 
-  it('counts a verdict under not by what is missing from 1', () => {
+  it('inverts the score of a verdict under not', () => {
     const verdict = { ...normalizedScore(0.25, 1), pass: true };
     expect(toAggregate([verdict], graders({ not: true }))).toEqual({ all: true, mean: 0.75, min: 0.75, last: 0.75 });
   });
@@ -89,7 +89,7 @@ describe('toAggregate', () => {
     })
     .map((specs) => graders(...specs));
 
-  it('stays within 0 and 1, and min is never above mean and last', () => {
+  it('stays within 0 and 1, with min never above mean and last', () => {
     fc.assert(
       fc.property(anyVerdicts, anyGraders, (given, by) => {
         const { mean, min, last } = toAggregate(given.map(makeGraded), by);
@@ -103,7 +103,7 @@ describe('toAggregate', () => {
     );
   });
 
-  it('does not depend on the order of the verdicts, to the last bit', () => {
+  it('does not depend on the order of the verdicts, not even in the last bit', () => {
     const shuffled = anyVerdicts.chain((given) =>
       fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })),
     );
@@ -127,11 +127,11 @@ describe('toCaseStatus', () => {
     [[pass], true, 'error'],
     [[], true, 'error'],
     [[], false, 'ungraded'],
-  ])('of case %# is the worst there is', (verdicts, hasError, status) => {
+  ])('of case %# is the worst one', (verdicts, hasError, status) => {
     expect(toCaseStatus(verdicts, { hasError })).toBe(status);
   });
 
-  it('never depends on order, and one verdict more never makes it better', () => {
+  it('does not depend on order, and an extra verdict never improves it', () => {
     const ranks = ['pass', 'ungraded', 'fail', 'error'];
     const anyVerdict = fc.constantFrom(pass, fail, ungraded);
     const anyGiven = fc.array(anyVerdict, { minLength: 1 });
@@ -147,7 +147,7 @@ describe('toCaseStatus', () => {
 });
 
 describe('findFirstFailure', () => {
-  it('is the failing verdict of the earliest turn, the whole conversation last', () => {
+  it('is the failing verdict of the earliest turn, with the whole conversation last', () => {
     const whole = makeGraded({ pass: false, turnIndex: null });
     const third = makeGraded({ pass: false, turnIndex: 3 });
     const first = makeUngraded({ turnIndex: 1 });
@@ -181,7 +181,7 @@ describe('toExitCode', () => {
     expect(toExitCode({ ...noCounts, ...counts }, { ...strict, ...rule })).toBe(code);
   });
 
-  it('is never 0 under the default rule unless every conversation played has passed', () => {
+  it('is never 0 under the default rule unless every played conversation passed', () => {
     const count = fc.nat(3);
     const anyCounts = fc.record({ pass: count, fail: count, error: count, ungraded: count, skipped: count });
     fc.assert(

@@ -5,12 +5,12 @@ import type { CaseGrader } from './case-graders.ts';
 type Graded = Extract<Verdict, { status: 'graded' }>;
 
 /**
- * The verdicts of a conversation as four metrics, whatever their order. Ungraded ones do not count, they are never 0; but
- * `all` is not known then, unless something failed.
+ * Combines the verdicts of a conversation into four numbers. The order of the verdicts does not matter. Ungraded
+ * verdicts do not count, but they make `all` null unless something failed.
  *
- * A turn's normalizedScore is the mean of its verdicts by weight; under `not` a verdict counts 1 − normalizedScore, so that more is always
- * better. `mean` is over turns, each by the mean weight of its graders: a turn does not count more for being graded
- * by more of them. Verdicts on the whole conversation are one entry more, after the last turn.
+ * The score of a turn is the weighted mean of its verdicts. Under `not`, a verdict counts 1 − normalizedScore, so that
+ * higher is always better. `mean` weights each turn by the mean weight of its graders, so more graders do not give a
+ * turn more weight. Verdicts on the whole conversation are one extra entry after the last turn.
  */
 export function toAggregate(verdicts: readonly Verdict[], graders: readonly CaseGrader[]): Aggregate {
   const graded = verdicts.filter((verdict) => verdict.status === 'graded');
@@ -24,13 +24,16 @@ export function toAggregate(verdicts: readonly Verdict[], graders: readonly Case
   };
 }
 
-/** Goes with the status: a fail decides, else what could not be graded leaves it open. */
+/** Matches the status: one fail decides. Otherwise one ungraded verdict makes it null. */
 function toAll(verdicts: readonly Verdict[]): boolean | null {
   if (verdicts.some((verdict) => verdict.status === 'graded' && !verdict.pass)) return false;
   return verdicts.every(({ status }) => status === 'graded') ? true : null;
 }
 
-/** Verdicts by turn, turns in order, the whole conversation last; in a turn by grader, so that sums come out the same. */
+/**
+ * Groups verdicts by turn, with the whole conversation last. Verdicts of a turn are sorted by grader, so that sums are
+ * reproducible.
+ */
 function toTurns(graded: readonly Graded[]): readonly (readonly Graded[])[] {
   const turns = new Map<number, Graded[]>();
   for (const verdict of graded.toSorted(compareVerdicts)) {
@@ -67,8 +70,8 @@ function toEntry(turn: readonly Graded[], graders: readonly CaseGrader[]): Weigh
 }
 
 /**
- * What became of a conversation: `error` when it could not be played to its end, else its worst verdict. One without
- * any verdict is `ungraded`: nothing says that it is good.
+ * The status of a conversation: `error` if it could not be completed, otherwise its worst verdict. Without any verdict
+ * it is `ungraded`.
  */
 export function toCaseStatus(
   verdicts: readonly Verdict[],
@@ -79,19 +82,20 @@ export function toCaseStatus(
   return verdicts.length === 0 || verdicts.some(({ status }) => status === 'ungraded') ? 'ungraded' : 'pass';
 }
 
-/** What has to hold for a run to count as good. */
+/** When a run counts as successful. */
 export interface ExitRule {
-  /** Least share of passes among passes and fails. */
+  /** Minimum share of passes among passes and fails. */
   readonly threshold: number;
-  /** Most conversations that may be in error or ungraded. */
+  /** Maximum number of conversations in error or ungraded. */
   readonly allowUngraded: number;
 }
 
 /**
- * 0: good. 1: the pass rate is below the threshold. 3: too many errors or ungraded, so the rate proves nothing.
+ * 0: success. 1: the pass rate is below the threshold. 3: too many errors or ungraded conversations, so the rate is not
+ * reliable.
  *
- * Without a pass or a fail there is no rate: 0 when what there is was allowed to be ungraded, 3 when nothing was
- * played at all. Skipped conversations count for nothing.
+ * Without a pass or a fail there is no rate. Then it is 0 if all conversations were allowed to be ungraded, and 3 if
+ * none was played. Skipped conversations do not count.
  */
 export function toExitCode(counts: RunCounts, { threshold, allowUngraded }: ExitRule): 0 | 1 | 3 {
   const decided = counts.pass + counts.fail;

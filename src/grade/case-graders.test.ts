@@ -8,7 +8,7 @@ import { CheckHashes, listCaseGraders } from './case-graders.ts';
 const listIds = (...given: Parameters<typeof makeCase>) => listCaseGraders(makeCase(...given)).map(({ id }) => id);
 
 describe('listCaseGraders', () => {
-  it('names graders by kind and number, those of scripted lines with the number of the turn before it', () => {
+  it('names graders by kind and number, and those of scripted lines also by turn number', () => {
     const graders = [{ contains: 'a' }, { equals: 'b', id: 'mine' }, { contains: 'c' }];
     const turns = [{ user: 'a' }, { user: 'b', graders: [{ contains: 'd' }, { json: true as const }] }];
     expect(listIds({ graders, turns })).toEqual([
@@ -20,7 +20,7 @@ describe('listCaseGraders', () => {
     ]);
   });
 
-  it('counts messages before the scripted lines, the system message included', () => {
+  it('counts the messages before the scripted lines, the system message included', () => {
     const input_messages = [
       { role: 'system', content: 'You are ACME support.' },
       { role: 'user', content: 'Hi' },
@@ -34,7 +34,7 @@ describe('listCaseGraders', () => {
     expect(listIds({ input_messages, turns })).toEqual(['turn-5/contains-1', 'turn-7/outcome']);
   });
 
-  it('keeps ids apart that would be the same', () => {
+  it('makes equal ids unique', () => {
     const same = { contains: 'a', id: 'x' };
     const graders = [{ contains: 'a', id: 'turn-2/x' }];
     expect(listIds({ graders, turns: [{ user: 'a', graders: [same, same] }] })).toEqual([
@@ -44,7 +44,7 @@ describe('listCaseGraders', () => {
     ]);
   });
 
-  it('takes an outcome for a rubric only where it stands alone', () => {
+  it('uses an outcome as a rubric only if there are no graders', () => {
     const outcome = 'Good';
     expect(listIds({ outcome, turns: [{ user: 'a', outcome }] })).toEqual(['outcome', 'turn-2/outcome']);
     const graders = [{ contains: 'a' }];
@@ -55,7 +55,7 @@ describe('listCaseGraders', () => {
     expect(listCaseGraders(makeCase({ outcome }))[0]).toMatchObject({ kind: 'rubric', spec: { rubric: 'Good' } });
   });
 
-  it('takes what answer keys want for checks of their turns, and an outcome where no texts are wanted', () => {
+  it('turns answer keys into checks of their turns, and an outcome into a rubric if there are no texts', () => {
     const answer_keys = [
       {
         turnIndex: 1,
@@ -84,14 +84,14 @@ describe('listCaseGraders', () => {
   });
 });
 
-// It is only what the graders are listed under.
+// The key that the graders are stored under.
 const source = {};
 
 function list(...cases: readonly { readonly graders: readonly GraderSpec[]; readonly lines?: EvalCase['turns'] }[]) {
   const listed = new CheckHashes();
   for (const [place, { graders, lines }] of cases.entries()) {
     const turns = lines === undefined ? {} : { turns: lines };
-    // As much of a case as names its graders.
+    // The part of a case that decides its graders.
     listed.add(source, { id: `c${place}`, input_messages: [], graders, ...turns } as unknown as EvalCase);
   }
   return listed.toList(source);
@@ -100,14 +100,14 @@ function list(...cases: readonly { readonly graders: readonly GraderSpec[]; read
 const short: GraderSpec = { length: { max: 5 } };
 
 describe('CheckHashes', () => {
-  it('has each check as it is written', () => {
+  it('hashes each check as written', () => {
     expect(list({ graders: [short] }, { graders: [short, { contains: 'a' }] })).toEqual([
       { id: 'length-1', hash: hashJson(short) },
       { id: 'contains-1', hash: hashJson({ contains: 'a' }) },
     ]);
   });
 
-  it('leaves out what is not the same in every case, also when it comes back', () => {
+  it('leaves out a check that differs between cases, even if an earlier form returns', () => {
     const graders = ['a', 'b', 'b', 'a'].map((text) => ({ graders: [{ contains: text }] }));
     expect(list(...graders)).toEqual([]);
   });

@@ -5,28 +5,31 @@ import { type GraderKind, type GraderSpec, toGraderIds, toGraderKind, type When 
 import { toTurnGraderId } from '../conversation/turn-number.ts';
 import type { GradedReply } from './graded-conversation.ts';
 
-/** A grader of a case under the id that its verdicts carry. */
+/** A grader of a case, with the id that its verdicts have. */
 export interface CaseGrader {
   readonly id: string;
   readonly kind: GraderKind;
   readonly spec: GraderSpec;
-  /** `outcome`: that of the case, which speaks of the whole conversation where there is one, else of the last reply. */
+  /**
+   * `outcome`: the case's outcome. It is about the whole conversation if the target wrote all replies in it, otherwise
+   * about the last reply.
+   */
   readonly when: When | 'outcome';
-  /** The scripted line it stands under, from 0: it speaks of the reply to that line alone, whatever its `when` says. */
+  /** Index of the scripted line it belongs to, from 0. It grades only the reply to that line, regardless of `when`. */
   readonly scriptTurn?: number;
-  /** The place whose answer key it comes from: it speaks of the reply at that place alone. */
+  /** Index of the turn whose answer key it comes from. It grades only that turn. */
   readonly turnIndex?: number;
 }
 
-/** Whether it asks a model; every other grader is a check. */
+/** Whether the grader asks a model. Every other grader is a check. */
 export function isJudge({ kind }: Pick<CaseGrader, 'kind'>): boolean {
   return kind === 'judge' || kind === 'rubric';
 }
 
 /**
- * Everything that grades a case, ids unique within it: its graders; those of a scripted line as `turn-<n>/<id>`, n the
- * number of the turn that answers it; an `outcome` without graders as a rubric, `outcome` for the case and
- * `turn-<n>/outcome` for a line; those of the answer keys of a curated conversation. Computed once per case.
+ * Lists all graders of a case under unique ids: its own graders, the graders of a scripted line as `turn-<n>/<id>`, an
+ * `outcome` without graders as a rubric (`outcome` for the case, `turn-<n>/outcome` for a line), and those of the
+ * answer keys. `<n>` is the number of the reply's turn. Call it once per case.
  */
 export function listCaseGraders(evalCase: EvalCase): readonly CaseGrader[] {
   const { graders, outcome, turns = [], input_messages: input } = evalCase;
@@ -35,7 +38,7 @@ export function listCaseGraders(evalCase: EvalCase): readonly CaseGrader[] {
   for (const [scriptTurn, turn] of turns.entries()) {
     const own = toCaseGraders(turn.graders ?? []);
     if (own.length === 0 && turn.outcome !== undefined) own.push(toRubric('outcome', turn.outcome));
-    // Lines and the replies to them alternate behind the messages.
+    // After the input messages, lines and replies alternate.
     const turnIndex = input.length + 2 * scriptTurn + 1;
     for (const grader of own) list.push({ ...grader, id: toTurnGraderId(turnIndex, grader.id), scriptTurn });
   }
@@ -54,9 +57,9 @@ function toCaseGraders(graders: readonly GraderSpec[]): CaseGrader[] {
 }
 
 /**
- * What a key says must be there and must not is checked, `turn-<n>/must-mention-1`; n is the number of the turn. So is the
- * likeness to a reference that is written in it, `turn-<n>/reference`; the turn's own text is a reference only where a
- * grader asks for one. An outcome is left to the other checks where there are texts or patterns.
+ * The graders of an answer key. Each required or forbidden text is a check, `turn-<n>/must-mention-1`. An explicit
+ * reference is a similarity check, `turn-<n>/reference`. The turn's own text is a reference only for graders that ask
+ * for one. An outcome becomes a rubric only if the key has no texts or patterns.
  */
 function listKeyGraders({ turnIndex, answerKey }: TurnAnswerKey): readonly CaseGrader[] {
   const { reference = '', outcome = '' } = answerKey;
@@ -76,7 +79,7 @@ function toRubric(id: string, outcome: string): CaseGrader {
   return { id, kind: 'rubric', spec: { rubric: outcome }, when: 'outcome' };
 }
 
-/** Two verdicts under one id would be taken for one, and the second lost. */
+/** Verdicts under one id would overwrite each other. */
 function withUniqueIds(graders: readonly CaseGrader[]): readonly CaseGrader[] {
   const taken = new Set<string>();
   return graders.map((grader) => {
@@ -87,33 +90,36 @@ function withUniqueIds(graders: readonly CaseGrader[]): readonly CaseGrader[] {
   });
 }
 
-/** Whether a grader's say on this reply is clear as soon as the reply is there. `last` has to wait for the end. */
+/** Whether a grader can grade this reply as soon as it arrives. `last` must wait for the end. */
 export function isDecidedAt(grader: CaseGrader, reply: GradedReply): boolean {
   if (grader.turnIndex !== undefined) return grader.turnIndex === reply.turnIndex;
   if (grader.scriptTurn !== undefined) return grader.scriptTurn === reply.scriptTurn;
   return isMeant(grader.when, reply);
 }
 
-/** The replies a grader speaks of. Not for one on the whole, which speaks of none of them alone. */
+/** The replies that a grader grades. Do not call it for a grader of the whole conversation. */
 export function selectReplies(grader: CaseGrader, replies: readonly GradedReply[]): readonly GradedReply[] {
   if (!isOfOneTurn(grader) && (grader.when === 'last' || grader.when === 'outcome')) return replies.slice(-1);
   return replies.filter((reply) => isDecidedAt(grader, reply));
 }
 
-/** Whether it stands under one turn of the case, and has nothing to say when that turn was not played. */
+/** Whether the grader belongs to one turn of the case. If that turn was not played, it grades nothing. */
 export function isOfOneTurn({ scriptTurn, turnIndex }: CaseGrader): boolean {
   return scriptTurn !== undefined || turnIndex !== undefined;
 }
 
-/** Whether it speaks of the conversation as a whole. The outcome of a case does where the target led all of it. */
+/**
+ * Whether the grader grades the whole conversation. The case's outcome does so in the modes where the target wrote all
+ * replies.
+ */
 export function isOnWhole(grader: CaseGrader, play: PlayMode): boolean {
   if (isOfOneTurn(grader)) return false;
   return grader.when === 'conversation' || (grader.when === 'outcome' && (play === 'script' || play === 'simulate'));
 }
 
 /**
- * Whether it would have to read a whole that there is not: in every-turn play each reply was given after the known
- * history, so that all replies in a row are a conversation that never took place. A check may look at them all the same.
+ * Whether the grader needs a whole conversation that does not exist. In every-turn play each reply follows the
+ * reference history, so the replies together never were a conversation. Checks may still read them.
  */
 export function lacksWhole(grader: CaseGrader, play: PlayMode): boolean {
   return play === 'every-turn' && isOnWhole(grader, play) && (isJudge(grader) || grader.kind === 'command');
@@ -122,7 +128,7 @@ export function lacksWhole(grader: CaseGrader, play: PlayMode): boolean {
 export const noWhole =
   'In every-turn mode, each reply is graded separately, so there is no whole conversation. Use `when: all`, or play the case as a script.';
 
-/** Why `when` found no reply, for people. */
+/** Why `when` matched no reply, for people. */
 export function explainNoReply(when: CaseGrader['when'], replies: readonly GradedReply[]): string {
   if (typeof when === 'string' || replies.length === 0) return 'There is no reply to grade.';
   if ('reply' in when) {
@@ -140,8 +146,8 @@ function isMeant(when: CaseGrader['when'], reply: GradedReply): boolean {
 }
 
 /**
- * The checks of each eval file as they are written, so that two runs can be told to be graded by the same rules. What
- * differs from case to case under one id is left out, as are checks of one turn; verdicts of judges say it themselves.
+ * Hashes the checks of each eval file, so that two runs can be compared for the same grading rules. Ids with different
+ * checks in different cases are left out, and so are checks of one turn. Verdicts of judges have their own hash.
  */
 export class CheckHashes<Source> {
   readonly #byFile = new Map<Source, Map<string, Written | undefined>>();
@@ -171,7 +177,7 @@ function toWritten(spec: GraderSpec): Written {
   return { spec, json: toCanonicalJson(spec) };
 }
 
-/** undefined: it is not the same everywhere. The graders of a file are the same objects in each of its cases. */
+/** Undefined: the id has different checks. The graders of a file are the same objects in all of its cases. */
 function toSame(known: Written | undefined, spec: GraderSpec): Written | undefined {
   return known === undefined || known.spec === spec || known.json === toCanonicalJson(spec) ? known : undefined;
 }

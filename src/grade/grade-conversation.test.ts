@@ -15,7 +15,7 @@ interface Graded {
   readonly kit?: GraderKit;
 }
 
-/** All that `gradeReply` gives, reply by reply, then what `gradeConversation` adds. */
+/** The results of `gradeReply` per reply, then those of `gradeConversation`. */
 async function gradeInSteps({ evalCase, replies, kit = makeKit() }: Graded) {
   const graders = listCaseGraders(evalCase);
   const early: Verdict[] = [];
@@ -53,7 +53,7 @@ describe('answer keys', () => {
     { turnIndex: 7, answerKey: { mustMention: ['yes'] } },
   ];
 
-  it('grade the reply at their own turn as soon as it is there', async () => {
+  it('grade the reply at their turn as soon as it arrives', async () => {
     const { early, late } = await gradeInSteps({ evalCase: makeCase({ answer_keys }), replies: three });
     expect(
       early.map((verdict) => [verdict.grader, verdict.turnIndex, verdict.status === 'graded' && verdict.pass]),
@@ -65,7 +65,7 @@ describe('answer keys', () => {
     expect(late).toEqual([]);
   });
 
-  it('say nothing of turns that were not played', async () => {
+  it('give no verdict on turns that were not played', async () => {
     const last = [makeReply('yes', 3)];
     expect(subjects(await gradeAtOnce({ evalCase: makeCase({ answer_keys }), replies: last }))).toEqual([7]);
     const other = await gradeAtOnce({ evalCase: makeCase({ answer_keys }), replies: [makeReply('yes', 4)] });
@@ -85,13 +85,13 @@ describe('when', () => {
     [{ role: 'user' }, [], [null]],
     [{ tag: 'easy' }, [], [null]],
   ];
-  it.each(cases)('%j: turns %j as they come, %j at the end', async (when, early, late) => {
+  it.each(cases)('%j: turns %j as they arrive, %j at the end', async (when, early, late) => {
     const steps = await gradeInSteps({ evalCase: withGrader({ when }), replies: three });
     expect(subjects(steps.early)).toEqual(early);
     expect(subjects(steps.late)).toEqual(late);
   });
 
-  it.each(cases)('%j: the same verdicts whether graded reply by reply or at once', async (when) => {
+  it.each(cases)('%j: gives the same verdicts reply by reply or all at once', async (when) => {
     const evalCase = withGrader({ when });
     const { early, late } = await gradeInSteps({ evalCase, replies: three });
     expect(await gradeAtOnce({ evalCase, replies: three })).toEqual([...early, ...late]);
@@ -102,18 +102,18 @@ describe('when', () => {
     [{ role: 'user' }, 'No reply has the role "user".'],
     [{ tag: 'easy' }, 'No reply has the tag "easy".'],
   ];
-  it.each(unmet)('%j that is met by no reply is ungraded', async (when, reason) => {
+  it.each(unmet)('%j without a matching reply is ungraded', async (when, reason) => {
     expect(await gradeAtOnce({ evalCase: withGrader({ when }), replies: three })).toEqual([
       { grader: 'contains-1', turnIndex: null, status: 'ungraded', cause: 'not-applicable', reason },
     ]);
   });
 
-  it('last of no replies is ungraded', async () => {
+  it('last without replies is ungraded', async () => {
     const [verdict] = await gradeAtOnce({ evalCase: withGrader({}), replies: [] });
     expect(verdict).toMatchObject({ status: 'ungraded', turnIndex: null, reason: 'There is no reply to grade.' });
   });
 
-  it('conversation lets a check read all replies, a blank line between two', async () => {
+  it('conversation lets a check read all replies, with blank lines in between', async () => {
     const evalCase = withGrader({ contains: undefined, equals: 'yes\n\nno\n\nyes', when: 'conversation' });
     expect(await gradeAtOnce({ evalCase, replies: three })).toMatchObject([{ pass: true, turnIndex: null }]);
   });
@@ -130,7 +130,7 @@ describe('graders of scripted lines', () => {
   });
   const replies = three.map((reply, scriptTurn) => ({ ...reply, scriptTurn }));
 
-  it('speak of the reply to their line alone, whatever their when says', async () => {
+  it('grade only the reply to their line, regardless of when', async () => {
     const { early, late } = await gradeInSteps({ evalCase, replies });
     expect(early).toMatchObject([
       { grader: 'turn-2/contains-1', turnIndex: 1, pass: true },
@@ -140,12 +140,12 @@ describe('graders of scripted lines', () => {
     expect(late).toEqual([]);
   });
 
-  it('give nothing for a line that was never reached', async () => {
+  it('give no verdict on a line that was not reached', async () => {
     const verdicts = await gradeAtOnce({ evalCase, replies: replies.slice(0, 1) });
     expect(verdicts.map(({ grader }) => grader)).toEqual(['turn-2/contains-1', 'turn-2/contains-2']);
   });
 
-  it('have an outcome of their line asked of the judge when there are none', async () => {
+  it('are replaced by the outcome of their line if there are none', async () => {
     const judged = makeCase({ turns: [{ user: 'a', outcome: 'Says yes.' }] });
     expect(await gradeAtOnce({ evalCase: judged, replies: replies.slice(0, 1) })).toMatchObject([
       { grader: 'turn-2/outcome', turnIndex: 1, status: 'ungraded', cause: 'no-judge' },
@@ -159,14 +159,14 @@ describe('a case without graders', () => {
     ['every-turn', 5],
     ['script', null],
     ['simulate', null],
-  ])('has its outcome asked: in %s play of turn %j', async (play, turnIndex) => {
+  ])('asks a judge about its outcome: in %s play about turn %j', async (play, turnIndex) => {
     const evalCase = makeCase({ outcome: 'Says yes.', play: [play] });
     const { early, late } = await gradeInSteps({ evalCase, replies: three });
     expect(early).toEqual([]);
     expect(late).toMatchObject([{ grader: 'outcome', turnIndex, cause: 'no-judge' }]);
   });
 
-  it('has its outcome asked of the judge, beside the graders of its lines', async () => {
+  it('asks a judge about its outcome, in addition to the graders of its lines', async () => {
     const turns = [{ user: 'a', graders: [{ contains: 'yes' }] }];
     const evalCase = makeCase({ outcome: 'Says yes.', play: ['script'], turns });
     const replies = [makeReply('yes', 0, { scriptTurn: 0 })];
@@ -176,7 +176,7 @@ describe('a case without graders', () => {
     ]);
   });
 
-  it('and without outcome is ungraded, once', async () => {
+  it('and without an outcome is ungraded, once', async () => {
     const [verdict, ...rest] = await gradeAtOnce({ evalCase: makeCase(), replies: three });
     expect(verdict).toMatchObject({ grader: 'none', turnIndex: null, status: 'ungraded', cause: 'no-grader' });
     expect(rest).toEqual([]);
@@ -184,13 +184,13 @@ describe('a case without graders', () => {
     expect(await gradeAtOnce({ evalCase: makeCase(), replies: three, already: [verdict] })).toEqual([]);
   });
 
-  it('is ungraded when only lines have graders and none of them was played', async () => {
+  it('is ungraded if only lines have graders and none of them was played', async () => {
     const evalCase = makeCase({ turns: [{ user: 'a', graders: [{ contains: 'yes' }] }] });
     expect(await gradeAtOnce({ evalCase, replies: three })).toMatchObject([{ cause: 'no-grader' }]);
   });
 });
 
-describe('every-turn play, where each reply stands on its own', () => {
+describe('every-turn play', () => {
   const whole = [{ judge: 'd.md' }, { rubric: 'Kind' }, { command: ['check'] }, { contains: 'no' }].map(
     (spec): GraderSpec => ({ ...spec, when: 'conversation' }),
   );
@@ -211,7 +211,7 @@ describe('every-turn play, where each reply stands on its own', () => {
   const reason =
     'In every-turn mode, each reply is graded separately, so there is no whole conversation. Use `when: all`, or play the case as a script.';
 
-  it('asks nobody about the whole, and says why; a check reads the replies', async () => {
+  it('asks no judge about the whole conversation and explains why, while a check reads the replies', async () => {
     const evalCase = makeCase({ graders: whole, play: ['every-turn'] });
     const verdicts = await gradeAtOnce({ evalCase, replies: three, kit });
     expect(verdicts).toMatchObject([
@@ -222,7 +222,7 @@ describe('every-turn play, where each reply stands on its own', () => {
     expect(asked).toEqual([]);
   });
 
-  it('leaves graders of the whole to the other ways in which the case is played', async () => {
+  it('leaves judges of the whole conversation to other modes of the case', async () => {
     const evalCase = makeCase({ graders: [...whole, { equals: 'yes' }], play: ['every-turn', 'script'] });
     const verdicts = await gradeAtOnce({ evalCase, replies: three, kit });
     expect(verdicts.map(({ grader, status }) => [grader, status])).toEqual([
@@ -231,7 +231,7 @@ describe('every-turn play, where each reply stands on its own', () => {
     ]);
   });
 
-  it('says why where nothing else grades it', async () => {
+  it('explains the missing verdict if nothing else grades the case', async () => {
     const evalCase = makeCase({ graders: whole.slice(0, 1), play: ['every-turn', 'script'] });
     const verdicts = await gradeAtOnce({ evalCase, replies: three, kit });
     expect(verdicts).toMatchObject([{ grader: 'judge-1', cause: 'not-applicable', reason }]);
@@ -239,17 +239,17 @@ describe('every-turn play, where each reply stands on its own', () => {
   });
 });
 
-describe('graders that are asked', () => {
+describe('judges', () => {
   const evalCase = makeCase({ graders: [{ judge: 'tone.deck.md' }, { rubric: 'Kind', target: 'big' }] });
 
-  it('are ungraded while nobody can be asked, and say what they are', async () => {
+  it('are ungraded if none is available, with their id', async () => {
     expect(await gradeAtOnce({ evalCase, replies: three })).toMatchObject([
       { cause: 'no-judge', provenance: { at: '1970-01-01T00:00:00.000Z', kind: 'judge' } },
       { cause: 'no-judge', provenance: { kind: 'rubric' } },
     ]);
   });
 
-  it('go to the judge of the kit, all at the same time', async () => {
+  it('use the judge of the kit, all in parallel', async () => {
     const asked: string[] = [];
     let release = () => {};
     const bothAsked = new Promise<void>((resolve) => {
@@ -271,7 +271,7 @@ describe('graders that are asked', () => {
     ]);
   });
 
-  it('that stop with the run stop the grading, and what others found until then is kept', async () => {
+  it('stop the grading with the run, and keep the other results', async () => {
     const stop = new Error('stopped');
     const judge: Grader = {
       grade: async ({ grader }) => {
@@ -292,7 +292,7 @@ describe('graders that are asked', () => {
 });
 
 describe('programs that grade', () => {
-  it('say when they graded and how they were written, as plain checks need not', async () => {
+  it('record when they graded and how they were written, unlike plain checks', async () => {
     const runCommand = async () => ({ end: 'exit', exitCode: 0, stdout: '{"score": 1}', stderr: '' }) as const;
     const evalCase = makeCase({ graders: [{ command: ['grade'] }, { contains: 'yes' }] });
     const verdicts = await gradeAtOnce({ evalCase, replies: three, kit: makeKit({ runCommand }) });
@@ -304,8 +304,8 @@ describe('programs that grade', () => {
   });
 });
 
-describe('verdicts given already', () => {
-  it('are not given again, and nothing is left out', async () => {
+describe('recorded verdicts', () => {
+  it('are not requested again, and all others are', async () => {
     const graders: GraderSpec[] = [
       { contains: 'yes', when: 'all' },
       { regex: 'y' },
@@ -325,14 +325,14 @@ describe('a verdict', () => {
   const gradeYes = async (spec: GraderSpec) =>
     (await gradeAtOnce({ evalCase: makeCase({ graders: [spec] }), replies: [makeReply('yes')] }))[0];
 
-  it('passes from the threshold on', async () => {
+  it('passes at the threshold', async () => {
     const half = { contains: ['yes', 'no'] };
     expect(await gradeYes(half)).toMatchObject({ score: 0.5, normalizedScore: 0.5, pass: false });
     expect(await gradeYes({ ...half, threshold: 0.5 })).toMatchObject({ score: 0.5, pass: true });
     expect(await gradeYes({ ...half, threshold: 0.6 })).toMatchObject({ score: 0.5, pass: false });
   });
 
-  it('is flipped by not in its pass alone', async () => {
+  it('has only its pass inverted by not', async () => {
     expect(await gradeYes({ contains: 'yes', not: true })).toEqual({
       grader: 'contains-1',
       turnIndex: 1,
@@ -346,7 +346,7 @@ describe('a verdict', () => {
     expect(await gradeYes({ contains: 'no', not: true })).toMatchObject({ score: 0, normalizedScore: 0, pass: true });
   });
 
-  it('that is ungraded stays so under not', async () => {
+  it('stays ungraded under not', async () => {
     expect(await gradeYes({ rubric: 'Kind', not: true })).toMatchObject({ status: 'ungraded', cause: 'no-judge' });
   });
 });

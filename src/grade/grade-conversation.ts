@@ -30,18 +30,21 @@ import {
   toVerdict,
 } from './grader.ts';
 
-/** What grading one conversation needs besides the conversation. */
+/** What grading needs besides the conversation. */
 interface Grading {
   /** `listCaseGraders(evalCase)`. */
   readonly graders: readonly CaseGrader[];
   readonly kit: GraderKit;
-  /** Verdicts that are recorded: they are not asked for again. */
+  /** Recorded verdicts, which are not requested again. */
   readonly already: readonly Verdict[];
-  /** When the run stops in the middle of it: what was found until then, before the stop is thrown on. */
+  /** Called if the run stops during grading, with the results so far. The stop is thrown afterward. */
   readonly keep?: (found: readonly GradeResult[]) => void;
 }
 
-/** The verdicts that are clear as soon as a reply is there: `when: all`, `{reply}`, `{role}`, `{tag}`, its line's graders. */
+/**
+ * Grades a reply with all graders that can decide at once: `when: all`, `{reply}`, `{role}`, `{tag}`, and the graders
+ * of its line.
+ */
 export async function gradeReply(
   conversation: GradedConversation,
   reply: GradedReply,
@@ -54,12 +57,12 @@ export async function gradeReply(
 }
 
 /**
- * Every verdict on a conversation that was played to its end, save those given already: after `gradeReply` for each
- * reply only `last` and `conversation` are left; with none given it is the whole grading. Where nothing grades at all,
- * the one verdict is `ungraded: no-grader` of the grader `none`, so a conversation is never without verdict.
+ * Grades a completed conversation, except for verdicts in `already`. After `gradeReply` for each reply, only `last` and
+ * `conversation` are left. Without recorded verdicts it grades everything. If the case has no graders, the only verdict
+ * is `ungraded: no-grader` of the grader `none`, so a conversation always has a verdict.
  *
- * A judge of the whole says nothing of a case in every-turn play that is played in another way besides, unless nothing
- * else grades it.
+ * In every-turn play, a judge of the whole conversation gives no verdict if the case is also played in another mode,
+ * unless nothing else grades it.
  */
 export async function gradeConversation(
   conversation: GradedConversation,
@@ -123,7 +126,9 @@ function toUnmet({ id }: CaseGrader, reason: string): GradeResult {
 const exact: Marking = { scale: { min: 0, max: 1 }, threshold: 1 };
 const near: Marking = { scale: { min: 0, max: 1 }, threshold: 0.8 };
 
-/** The verdict of one grader on one reply, or on the whole conversation. At once, unless somebody has to be asked. */
+/**
+ * The verdict of one grader on one reply, or on the whole conversation. It is a promise only if the grader has to wait.
+ */
 function gradeOne(request: GradeRequest, kit: GraderKit): GradeResult | Promise<GradeResult> {
   const { kind } = request.grader;
   if (isJudge(request.grader)) return kit.judge?.grade(request) ?? finish(request, noJudge, kit);
@@ -137,7 +142,7 @@ function finish({ grader, reply }: GradeRequest, result: CheckResult, kit: Grade
   const { kind } = grader;
   const marking = kind === 'similarity' || kind === 'citations' ? near : exact;
   const verdict: Verdict = toVerdict({ grader, turnIndex: reply?.turnIndex ?? null }, result, marking);
-  // What a plain check does is fixed by the spec of the run; what a program or a judge does is not.
+  // The run's spec fixes what a plain check does. A program or a judge can change.
   const isFixed = kind !== 'command' && !isJudge(grader);
   return { verdict: isFixed ? verdict : { ...verdict, provenance: toProvenance({ grader }, kit) } };
 }
@@ -146,7 +151,7 @@ function toProvenance({ grader }: Pick<GradeRequest, 'grader'>, { clock }: Grade
   return { at: new Date(clock.now()).toISOString(), kind: grader.kind, hash: hashJson(grader.spec) };
 }
 
-/** A file that is gone since it was checked is the trouble of one grader. */
+/** A file that was removed after validation affects only one grader. */
 function tryCheck(kind: GraderKind, request: GradeRequest, kit: GraderKit): CheckResult | Promise<CheckResult> {
   try {
     return runCheck(kind, request, kit);
@@ -168,7 +173,7 @@ function runCheck<Kind extends GraderKind>(
   return check(toSubject(conversation, reply), wanted, kit);
 }
 
-/** The checks there are: every kind but those that ask a judge. */
+/** All checks, by kind. Judges are the other kinds. */
 export const checks: { readonly [Kind in GraderKind]?: Check<Kind> } = {
   equals: checkEquals,
   contains: checkContains,

@@ -17,7 +17,7 @@ function makeLog(play: PlayMode, changes: Partial<EvalCase>, turns: readonly Tur
   return new ConversationLog(makeCase(changes), play, { turns, replies: [], verdicts: [] });
 }
 
-it('gives each reply of a script its line, and the tags of that line', () => {
+it('gives each reply of a script its line and the tags of that line', () => {
   const log = makeLog('script', { turns: [{ user: 'a', tags: ['first'] }, { user: 'b' }] });
   expect(log.add(toEntry(1, 'A'))).toMatchObject({ replyIndex: 0, scriptTurn: 0, tags: ['first'], text: 'A' });
   expect(log.add(toEntry(3, 'B'))).toMatchObject({ replyIndex: 1, scriptTurn: 1, tags: [], turnIndex: 3 });
@@ -33,12 +33,12 @@ it('does not count assistant turns before the script as lines, in every-turn pla
   expect(log.add(toEntry(3, 'A'))).toMatchObject({ scriptTurn: 0, tags: ['line'] });
 });
 
-it('takes the tags of the reference that a reply stands for, in every-turn play', () => {
+it('uses the tags of the reference, in every-turn play', () => {
   const log = makeLog('every-turn', {}, [toTurn(0, 'Hi'), toTurn(1, 'Hello', { tags: ['greeting'] })]);
   expect(log.add(toEntry(1, 'Hey'))?.tags).toEqual(['greeting']);
 });
 
-it('takes the tags of the reference in script play, too, where the conversation has no lines of its own', () => {
+it('also uses the tags of the reference in script play, if the case has no lines of its own', () => {
   const tagged = { role: 'assistant', content: 'Hello', tags: ['greeting'] };
   const input = [{ role: 'user', content: 'Hi' }, tagged, { role: 'user', content: 'Bye' }];
   const log = makeLog('script', { input_messages: input, expected_messages: [{ ...tagged, tags: ['end'] }] });
@@ -48,7 +48,7 @@ it('takes the tags of the reference in script play, too, where the conversation 
   expect(log.add(toEntry(3, 'So long'))?.tags).toEqual(['end']);
 });
 
-it('knows the places of what was said where a reference trace was not played', () => {
+it('keeps the positions of messages if a reference trace was not played', () => {
   const log = makeLog('script', {}, [toTurn(0, 'Hi'), { ...toTurn(4, 'Bye'), turnIndex: 4 }]);
   log.add(toEntry(3, 'Hey'));
   log.add(toEntry(5, 'So long'));
@@ -56,31 +56,31 @@ it('knows the places of what was said where a reference trace was not played', (
   expect(log.requestOf({ turnIndex: 5 })).toMatchObject({ places: [0, 3, 4], history: { length: 3 } });
 });
 
-it('is no line of the script in reply play', () => {
+it('gives replies no script line in reply play', () => {
   expect(makeLog('reply', { turns: [{ user: 'a' }] }).add(toEntry(1, 'A'))).not.toHaveProperty('scriptTurn');
 });
 
-it('shows the messages as played, replies in the places of their references', () => {
+it('shows the messages as played, with replies at the positions of their references', () => {
   const log = makeLog('every-turn', {}, [toTurn(0, 'Hi'), toTurn(1, 'Hello'), toTurn(2, 'Bye'), toTurn(3, 'So long')]);
   log.add(toEntry(1, 'Hey'));
   expect(log.messages.map(({ content }) => content)).toEqual(['Hi', 'Hey', 'Bye', 'So long']);
 });
 
-it('keeps lines of the simulated user out of the replies', () => {
+it('does not count messages of the simulated user as replies', () => {
   const log = makeLog('simulate', {});
   expect(log.add(toEntry(0, 'Hi', { by: 'simulator' }))).toBeUndefined();
   expect(log.add(toEntry(1, 'Hello'))?.replyIndex).toBe(0);
   expect(log.messages).toHaveLength(2);
 });
 
-it('lists what an agent called on the way before the calls that wait', () => {
+it("lists an agent's own tool calls before the open ones", () => {
   const trace = [{ role: 'assistant', content: '', tool_calls: [{ name: 'look' }] }];
   const played = { message: { role: 'assistant', content: '', tool_calls: [{ name: 'refund' }] } };
   const reply = makeLog('reply', {}).add(toEntry(1, '', { played, call: { latencyMs: 1, costUsd: null, trace } }));
   expect(reply?.toolCalls).toEqual([{ name: 'look' }, { name: 'refund' }]);
 });
 
-it('takes up what was recorded before, and leaves that as it is', () => {
+it('starts with the recorded entries and does not change them', () => {
   const before = { turns: [toTurn(0, 'Hi')], replies: [toEntry(1, 'Hello')], verdicts: [makeGraded()] };
   const log = new ConversationLog(makeCase(), 'script', before);
   expect(log.replies).toHaveLength(1);
@@ -90,7 +90,7 @@ it('takes up what was recorded before, and leaves that as it is', () => {
   expect([before.turns.length, before.replies.length, before.verdicts.length]).toEqual([1, 1, 1]);
 });
 
-it('tells what the target got for a reply: in every-turn play the reference history, and nothing that came later', () => {
+it('returns what the target got for a reply: in every-turn play the reference history, and nothing later', () => {
   const turns = [toTurn(0, 'Hi'), toTurn(1, 'Hello'), toTurn(2, 'Bye'), toTurn(3, 'So long')];
   const log = makeLog('every-turn', {}, turns);
   log.add(toEntry(1, 'Hey'));
@@ -104,7 +104,7 @@ it('tells what the target got for a reply: in every-turn play the reference hist
   });
 });
 
-it('tells the replies before it in a script, also when the rest is there already', () => {
+it('includes the replies before it in a script, even after later replies were added', () => {
   const log = makeLog('script', { turns: [{ user: 'a' }, { user: 'b' }, { user: 'c' }] });
   log.turns.push(toTurn(0, 'a'), toTurn(2, 'b'), toTurn(4, 'c'));
   for (const [turnIndex, text] of [

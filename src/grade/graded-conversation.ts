@@ -13,64 +13,64 @@ import {
 import type { Verdict } from '../conversation/verdict.ts';
 import { toQuestion } from '../format/chat.ts';
 
-/** What a check looks at: one reply, or all replies of a conversation put together. */
+/** The text that a check reads: one reply, or all replies of a conversation joined. */
 export interface GradedText {
-  /** Empty when there are only tool calls. */
+  /** Empty if there are only tool calls. */
   readonly text: string;
   readonly toolCalls: readonly ToolCall[];
 }
 
-/** A reply of the target, as graders see it. What a simulated user said is no reply. */
+/** A reply of the target. Messages of a simulated user are not replies. */
 export interface GradedReply extends GradedText {
-  /** Its place among all messages. */
+  /** Its index among all messages. */
   readonly turnIndex: number;
-  /** Its number among the target's replies, from 0. */
+  /** Its index among the target's replies. */
   readonly replyIndex: number;
-  /** Tags of its turn: what `when: {tag}` looks at. */
+  /** Tags of its turn, for `when: {tag}`. */
   readonly tags: readonly string[];
-  /** The scripted line it answers, from 0; the graders of that line speak of this reply. */
+  /** Index of the scripted line it answers. The graders of that line grade this reply. */
   readonly scriptTurn?: number;
   readonly message: Message;
-  /** The call behind it: what it took and cost. */
+  /** The call behind it, with latency and cost. */
   readonly call?: CallRecord;
 }
 
-/** What the target got when it was asked for a reply. */
-export interface AskedRequest extends RawRequest {
-  /** The messages before the reply; in every-turn play those of the known conversation, never another reply. */
+/** What the target was sent for a reply. */
+export interface SentRequest extends RawRequest {
+  /** The messages before the reply. In every-turn play they are the known conversation, without other replies. */
   readonly history: readonly PlayedMessage[];
-  /** Where each of them is in the conversation; absent: one after another, from 0. */
+  /** The position of each message in the conversation. Absent: consecutive from 0. */
   readonly places?: readonly number[];
 }
 
-/** A conversation as far as it was played, ready to be graded. */
+/** A conversation as played so far, in the form that graders read. */
 export interface GradedConversation {
   readonly evalCase: EvalCase;
   readonly play: PlayMode;
   /** As played. Checks do not read it, so it may be computed on first use. */
   readonly messages: Conversation;
-  /** In the order they were given. */
+  /** In order. */
   readonly replies: readonly GradedReply[];
-  /** Which repeat of the case it is, from 0. */
+  /** Index of the repeat. */
   readonly repeat: number;
-  /** `messages`, with the texts that attached files had then. */
+  /** `messages`, with the recorded texts of attached files. */
   readonly played: readonly PlayedMessage[];
   /**
-   * Where each of `messages` is in the conversation: reference turns that were not played leave gaps. Absent: one after
-   * another, from 0.
+   * The position of each of `messages` in the conversation. Reference turns that were not played leave gaps. Absent:
+   * consecutive from 0.
    */
   readonly places?: readonly number[];
-  requestOf(reply: Pick<GradedReply, 'turnIndex'>): AskedRequest;
+  requestOf(reply: Pick<GradedReply, 'turnIndex'>): SentRequest;
 }
 
-/** What a check speaks of, with everything around it. */
+/** What a check grades, with its conversation. */
 export interface GradedSubject extends GradedText {
   readonly conversation: GradedConversation;
   /** null: the conversation as a whole. */
   readonly reply: GradedReply | null;
 }
 
-/** A check on the whole conversation reads every reply, a blank line between two. */
+/** For a whole conversation, a check reads every reply, with blank lines in between. */
 export function toSubject(conversation: GradedConversation, reply: GradedReply | null): GradedSubject {
   if (reply !== null) return { text: reply.text, toolCalls: reply.toolCalls, conversation, reply };
   const { replies } = conversation;
@@ -82,7 +82,7 @@ export function toSubject(conversation: GradedConversation, reply: GradedReply |
   };
 }
 
-/** What is known of a conversation while it is played, in the form graders want it. */
+/** Collects a conversation while it is played, in the form that graders read. */
 export class ConversationLog implements GradedConversation {
   readonly evalCase: EvalCase;
   readonly turns: TurnEntry[];
@@ -99,7 +99,7 @@ export class ConversationLog implements GradedConversation {
       readonly turns: readonly TurnEntry[];
       readonly replies: readonly ReplyEntry[];
       readonly verdicts: readonly Verdict[];
-      /** Which repeat of the case it is. Default: 0. */
+      /** Index of the repeat. Default: 0. */
       readonly repeat?: number;
     },
   ) {
@@ -116,7 +116,7 @@ export class ConversationLog implements GradedConversation {
     return this.played.map(({ message }) => message);
   }
 
-  /** As played: in every-turn play the reply is where its reference was. */
+  /** As played. In every-turn play, replies take the positions of their references. */
   get played(): readonly PlayedMessage[] {
     return this.#listPlaces().map(([, played]) => played);
   }
@@ -131,7 +131,7 @@ export class ConversationLog implements GradedConversation {
     return [...places].sort(([a], [b]) => a - b);
   }
 
-  requestOf({ turnIndex }: Pick<GradedReply, 'turnIndex'>): AskedRequest {
+  requestOf({ turnIndex }: Pick<GradedReply, 'turnIndex'>): SentRequest {
     const before = listTurnsBefore(turnIndex, { play: this.play, turns: this.turns, replies: this.entries });
     const history = before.map(({ played }) => played);
     const places = before.map((entry) => entry.turnIndex);
@@ -139,7 +139,7 @@ export class ConversationLog implements GradedConversation {
     return { history, places, question: toQuestion(history), guidelines };
   }
 
-  /** Adds a reply; undefined when the simulated user said it. */
+  /** Adds a reply. Returns undefined for a message of the simulated user. */
   add(entry: ReplyEntry): GradedReply | undefined {
     this.entries.push(entry);
     if (entry.by === 'simulator') return undefined;
@@ -161,7 +161,7 @@ export class ConversationLog implements GradedConversation {
     return reply;
   }
 
-  /** In every-turn play the assistant turns before the script are asked for, too. */
+  /** In every-turn play, assistant turns before the script are also asked for. */
   #countOwnTurns(): number {
     if (this.play !== 'every-turn') return 0;
     return listAssistantTurns(toKnownConversation(this.evalCase)).filter(
@@ -169,7 +169,7 @@ export class ConversationLog implements GradedConversation {
     ).length;
   }
 
-  /** Tags of the scripted line, of the reference, or of the message that is answered: what the reply's turn is about. */
+  /** Tags of the reply's turn: those of the scripted line, of the reference, or of the answered message. */
   #listTags(turnIndex: number, scriptTurn: number): readonly string[] {
     const scripted = this.evalCase.turns?.[scriptTurn]?.tags ?? [];
     if (this.play === 'script') {
@@ -182,8 +182,9 @@ export class ConversationLog implements GradedConversation {
 }
 
 /**
- * What an agent did on its way to the reply at this place: calls of tools and what they gave, which are no turns of the
- * conversation. In every-turn play only the graded reply stands in what is graded, the others being known messages.
+ * Tool calls that an agent made for the reply at this position, and their results. They are not turns of the
+ * conversation. In every-turn play only the graded reply counts, because the other replies are not part of its
+ * conversation.
  */
 export function listTrace(
   turnIndex: number,

@@ -19,7 +19,7 @@ function makeKnown(): KnownGraders {
 }
 
 describe('KnownGraders', () => {
-  it('knows which of them ask a judge, somewhere', () => {
+  it('lists the graders that ask a judge in any case', () => {
     expect(makeKnown().judges).toEqual(['polite', 'outcome', 'turn-0/outcome']);
   });
 });
@@ -38,15 +38,15 @@ describe('selectGraders', () => {
     ['a kind', ['rubric'], ['outcome', 'turn-0/outcome']],
     ['a kind that an id has in one case only', ['regex'], ['polite']],
     ['several words', ['judge', 'contains-2', 'polite'], ['polite', 'contains-2']],
-  ])('takes %s', (_title, words, ids) => {
+  ])('selects %s', (_title, words, ids) => {
     expect([...selectGraders(words, makeKnown(), 'r1')]).toEqual(ids);
   });
 
-  it('takes every check of a kind, also those of answer keys', () => {
+  it('selects every check of a kind, including those of answer keys', () => {
     expect(selectGraders(['contains'], makeKnown(), 'r1').size).toBe(5);
   });
 
-  it('names every word that means nothing, with the nearest that does', () => {
+  it('lists every unknown word, with the nearest known one', () => {
     const fault = catchFault(() => selectGraders(['polit', 'outcome', 'zzzzzzzz'], makeKnown(), 'r1'));
     expect(fault.problems.map(({ message, hint }) => [message, hint])).toEqual([
       ['No case of run r1 has a grader "polit".', 'Did you mean "polite"?'],

@@ -3,7 +3,7 @@ import { suggestFrom, suggestValue } from '../base/nearest.ts';
 import { withoutTurn } from '../conversation/turn-number.ts';
 import type { CaseGrader } from './case-graders.ts';
 
-/** The graders of a run's cases by id, each with its kinds: one id may be of several kinds in different cases. */
+/** The graders of a run's cases by id, with their kinds. One id can have several kinds in different cases. */
 export class KnownGraders {
   readonly #kinds = new Map<string, Set<string>>();
 
@@ -20,8 +20,8 @@ export class KnownGraders {
   }
 
   /**
-   * The ids that a word means: the one that is spelled so; else those that are when their turn is left out; else those
-   * of that kind, or of that name when their number is left out, too: `must-mention` for `turn-3/must-mention-1`.
+   * The ids that a word selects: the exact id, or the ids without their turn, or the ids of that kind or of that name
+   * without its number. `must-mention` selects `turn-3/must-mention-1`.
    */
   select(word: string): readonly string[] {
     if (this.#kinds.has(word)) return [word];
@@ -30,19 +30,19 @@ export class KnownGraders {
     return this.ids.filter((id) => this.#kinds.get(id)?.has(word) === true || toStem(id) === word);
   }
 
-  /** Ids of the graders that ask a judge, somewhere. */
+  /** Ids of the graders that ask a judge in any case. */
   get judges(): readonly string[] {
     return this.ids.filter((id) => ['judge', 'rubric'].some((kind) => this.#kinds.get(id)?.has(kind)));
   }
 
-  /** Every word there is for a grader, shortest forms first. */
+  /** Every word that selects a grader, shortest forms first. */
   get names(): readonly string[] {
     const kinds = [...this.#kinds.values()].flatMap((set) => [...set]);
     return [...new Set([...this.ids.map(toStem), ...kinds, ...this.ids.map(withoutTurn), ...this.ids])];
   }
 }
 
-/** The ids that the words mean together. Throws one Fault for all words that mean none. */
+/** The ids that the words select. Throws one Fault for all unknown words. */
 export function selectGraders(words: readonly string[], known: KnownGraders, run: string): ReadonlySet<string> {
   const problems: Problem[] = [];
   const selected = new Set<string>();

@@ -24,25 +24,25 @@ describe('toVerdict', () => {
     expect(grade({}, { score, reason: 'r' })).toMatchObject({ score, normalizedScore, pass });
   });
 
-  it('lets the threshold of the grader go before', () => {
+  it('prefers the threshold of the grader', () => {
     expect(grade({ threshold: 3 }, { score: 2, reason: 'r' })).toMatchObject({ pass: false });
     expect(grade({ threshold: -3 }, { score: -3, reason: 'r' })).toMatchObject({ pass: true });
   });
 
-  it('lets a pass that the check gave go before any threshold, and flips it all the same', () => {
+  it('prefers the pass of the check over any threshold, and still inverts it', () => {
     expect(grade({ threshold: 3 }, { score: 0, reason: 'r', pass: true })).toMatchObject({ pass: true });
     expect(grade({}, { score: 3, reason: 'r', pass: false })).toMatchObject({ pass: false });
     expect(grade({ not: true }, { score: 0, reason: 'r', pass: true })).toMatchObject({ pass: false });
   });
 
-  it('says how it counts: its weight, and that it is flipped', () => {
+  it('records its weight, and that it is inverted', () => {
     const result = { score: 1, reason: 'r' };
     expect(grade({ not: true, weight: 3 }, result)).toMatchObject({ not: true, weight: 3 });
     for (const key of ['not', 'weight']) expect(grade({ not: false }, result)).not.toHaveProperty(key);
     expect(grade({ not: true, weight: 3 }, { cause: 'timeout', reason: 'r' })).not.toHaveProperty('weight');
   });
 
-  it('keeps the evidence of what could not be graded', () => {
+  it('keeps the evidence of an ungraded result', () => {
     const evidence = { recall: null };
     expect(grade({}, { cause: 'not-applicable', reason: 'r', evidence })).toMatchObject({ evidence });
   });
@@ -54,7 +54,7 @@ describe('toVerdict', () => {
     fc.record({ cause: anyCause, reason: fc.string() }),
   );
 
-  it('under not passes exactly when it would fail, and says the same otherwise', () => {
+  it('under not passes exactly if it would fail, and is otherwise equal', () => {
     fc.assert(
       fc.property(anyResult, anyScore, (result, threshold) => {
         const plain = grade({}, result, threshold);
@@ -67,7 +67,7 @@ describe('toVerdict', () => {
     );
   });
 
-  it('fits the schema of verdicts', () => {
+  it('matches the schema of verdicts', () => {
     fc.assert(
       fc.property(anyResult, fc.boolean(), (result, not) => {
         const verdict = grade({ not }, result);

@@ -15,38 +15,38 @@ export interface GradeRequest {
   readonly reply: GradedReply | null;
 }
 
-/** A verdict, with what was asked and said where a judge gave it. */
+/** A verdict. If a judge gave it, also the request and the reply. */
 export interface GradeResult {
   readonly verdict: Verdict;
   readonly judgment?: Judgment;
 }
 
 /**
- * A grader that asks somebody: a judge, a rubric. What the world does to it is an `ungraded` verdict with its cause,
- * never an exception; it rejects only when the run itself is stopped, and then nothing is to be recorded.
+ * A grader that asks a model: a judge or a rubric. Failures of the target give an `ungraded` verdict with a cause,
+ * never an exception. It rejects only if the run is stopped, and then nothing is recorded.
  */
 export interface Grader {
   grade(request: GradeRequest): Promise<GradeResult>;
 }
 
-/** What grading works with. One kit serves an eval file: decks, scripts and the judge differ from file to file. */
+/** What graders use. One kit serves one eval file, because decks, programs and judges differ between files. */
 export interface GraderKit extends CheckTools {
   readonly clock: Clock;
-  /** Answers for `judge` and `rubric`. Absent: they are ungraded, `no-judge`. */
+  /** Grades `judge` and `rubric`. Absent: they are ungraded with `no-judge`. */
   readonly judge?: Grader;
-  /** Ids of the targets that these graders ask, as far as they are judges. */
+  /** Ids of the judge targets that these graders use. */
   readonly judgesOf?: (graders: readonly CaseGrader[]) => readonly string[];
-  /** Id of the target that judges by default, as it was configured. */
+  /** Id of the default judge target. */
   readonly judgeTarget?: string;
 }
 
-/** How a score becomes a pass. A `threshold` of the grader itself goes before this one. */
+/** How a score becomes a pass. The grader's own `threshold` overrides this one. */
 export interface Marking {
   readonly scale: Pick<Scale, 'min' | 'max'>;
   readonly threshold: number;
 }
 
-/** What a grader found as its verdict. `not` flips the pass alone: score and normalizedScore say what was measured. */
+/** Converts the result of a grader to its verdict. `not` inverts only `pass`. The scores stay as measured. */
 export function toVerdict(
   subject: { readonly grader: CaseGrader; readonly turnIndex: number | null },
   result: CheckResult,
@@ -75,7 +75,7 @@ export function toVerdict(
   };
 }
 
-/** A deck or file that is gone concerns one grader. A store that fails concerns the whole run, and so does a bug of ours. */
+/** A missing deck or file affects one grader. A failing store, or a bug, affects the whole run and is thrown. */
 export function toFaultResult(error: unknown): CheckResult {
   if (!(error instanceof Fault) || error.code.startsWith('STORE_')) throw error;
   return { cause: 'not-applicable', reason: error.message };

@@ -24,26 +24,26 @@ describe('toTurnKey', () => {
     expect(keyAt(1, { input_messages: [user] })).toEqual({ refs: [] });
   });
 
-  it('finds what stood in the place of a reply in every-turn play', () => {
+  it('finds the known message at the position of a reply, in every-turn play', () => {
     const evalCase = { input_messages: [user, assistant, user], expected_messages: [assistant, user, assistant] };
     expect(keyAt(1, evalCase)).toMatchObject({ reference: 'Hello.', refs });
     expect(keyAt(5, evalCase, { play: 'every-turn' })).toMatchObject({ reference: 'Hello.' });
     expect(keyAt(4, evalCase, { play: 'every-turn' })).toEqual({ refs: [] });
   });
 
-  it('finds what stands in the place of a reply to a curated line', () => {
+  it('finds the known message for a reply to a curated line', () => {
     const evalCase = { input_messages: [user, assistant, user], expected_messages: [assistant] };
     expect(keyAt(1, evalCase, { play: 'script' })).toEqual({ reference: 'Hello.', refs });
     expect(keyAt(3, evalCase, { play: 'script' })).toEqual({ reference: 'Hello.', refs });
   });
 
-  it('knows no reply behind what a simulated user said', () => {
+  it('finds nothing after a message of the simulated user', () => {
     const evalCase = { input_messages: [user], expected_messages: [assistant, user, assistant] };
     expect(keyAt(1, evalCase, { play: 'simulate' })).toMatchObject({ reference: 'Hello.' });
     expect(keyAt(3, evalCase, { play: 'simulate' })).toEqual({ refs: [] });
   });
 
-  it('takes reference and outcome of a scripted line', () => {
+  it('uses the reference and outcome of a scripted line', () => {
     const turns = [
       { user: 'a' },
       { user: 'b', expect: ['One.', { type: 'file' as const, value: './two.md' }], outcome: 'Good' },
@@ -66,13 +66,13 @@ describe('toTurnKey', () => {
     expect(keyAt(1, evalCase).reference).toBe(reference);
   });
 
-  it('never takes the name of a file that cannot be read for the reply', () => {
+  it('never uses the name of an unreadable file as the reply', () => {
     const content = [{ type: 'file' as const, value: 'gone.md' }];
     const evalCase = { input_messages: [user], expected_messages: [{ role: 'assistant', content }] };
     expect(() => keyAt(1, evalCase)).toThrow(expect.objectContaining({ code: 'FILE_MISSING' }));
   });
 
-  it('lets what the answer key says go before', () => {
+  it('prefers the answer key', () => {
     const answerKey = { reference: 'Better.', mustMention: ['a'], mustNotMention: ['b'], outcome: 'Best' };
     const answer_keys = [{ turnIndex: 1, answerKey }];
     const evalCase = { outcome: 'Whole', input_messages: [user], expected_messages: [assistant], answer_keys };

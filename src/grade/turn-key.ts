@@ -7,13 +7,13 @@ import { type FormatOptions, toFileText } from '../format/attachment.ts';
 import { listContentParts, toImageText } from '../format/parts.ts';
 import type { GradedConversation, GradedReply } from './graded-conversation.ts';
 
-/** What is known of a good reply at one place of the conversation. */
+/** What is known about a good reply at one position of the conversation. */
 export interface TurnKey {
-  /** A good reply: that of the answer key, else of the scripted line, else the message that is known to stand there. */
+  /** A good reply: from the answer key, the scripted line, or the known message at this position. */
   readonly reference?: string;
-  /** What a good reply achieves: as the line or the answer key says it, else the case. */
+  /** What a good reply achieves: from the line, the answer key, or the case. */
   readonly outcome?: string;
-  /** The turn's own sources. */
+  /** The references of this turn. */
   readonly refs: readonly Ref[];
   readonly mustMention?: readonly string[];
   readonly mustNotMention?: readonly string[];
@@ -35,8 +35,8 @@ export function toTurnKey(conversation: GradedConversation, reply: GradedReply, 
 }
 
 /**
- * A good reply in this place, as text; of a file that it attaches, what is in it. Undefined: there is none. A Fault when a
- * file cannot be read: its name must never be taken for the reply.
+ * The text of a good reply at this position. For an attached file it is the text of the file. Undefined: there is none.
+ * Throws a Fault if a file cannot be read, because its name must not count as the reply.
  */
 export function findReference(
   conversation: GradedConversation,
@@ -49,7 +49,7 @@ export function findReference(
   return toText(line === undefined ? findKnownMessage(conversation, reply)?.content : line.expect, files);
 }
 
-/** The sources behind the message that is known to stand in this place. */
+/** The references of the known message at this position. */
 export function listTurnRefs(conversation: GradedConversation, reply: GradedReply): readonly Ref[] {
   return findKnownMessage(conversation, reply)?.refs ?? [];
 }
@@ -63,8 +63,8 @@ function findLine({ evalCase }: GradedConversation, { scriptTurn }: GradedReply)
 }
 
 /**
- * The assistant message of the case that stands where the reply was given. Behind the first expected message only
- * every-turn and script play keep to what is known: a simulated user says something else there.
+ * The known assistant message at the position of a reply. After the first expected message, only every-turn and script
+ * play follow the known conversation. A simulated user says something else there.
  */
 function findKnownMessage({ evalCase, play }: GradedConversation, reply: GradedReply): Message | undefined {
   if (reply.scriptTurn !== undefined) return undefined;

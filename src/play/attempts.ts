@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { AbandonedAttempt, AttemptStart, ConversationStart } from '../conversation/stored-conversation.ts';
 import { type PlayAttempt, PlayRestart } from './playing.ts';
 
-/** Records that an attempt begins. */
+/** Records the start of an attempt. */
 interface AttemptWriter {
   /** Id of the run. */
   readonly run: string;
@@ -18,9 +18,9 @@ interface AttemptsInput {
   readonly isKeptByTarget: boolean;
   /** Whether the target is sent its conversation id. */
   readonly isIdRecorded: boolean;
-  /** Whether the conversation was begun by a process before this one, or ended and is played again. */
+  /** Whether an earlier process started the conversation, or it ended and is retried. */
   readonly isBegun: boolean;
-  /** The attempt that is recorded; 0: none. */
+  /** The last recorded attempt. 0: none. */
   readonly recorded: number;
   readonly abandoned: readonly AbandonedAttempt[];
 }
@@ -29,17 +29,17 @@ type Records = Pick<AbandonedAttempt, 'turns' | 'replies' | 'verdicts'>;
 type Ending = Pick<AbandonedAttempt, 'reason' | 'error'>;
 
 /**
- * The attempts at one conversation. A target that is sent the whole history can be asked for any turn at any time, so
- * there is one attempt, whatever happens. One that keeps the conversation itself must never get a turn twice under one
- * id: a turn that it may have taken up is only asked again in a new attempt, from the first turn on.
+ * The attempts at one conversation. A target that gets the whole history can be asked for any turn at any time, so one
+ * attempt is always enough. A target that keeps the conversation itself must never get a turn twice under one id. If it
+ * may have received a turn, a new attempt starts again from the first turn.
  *
- * An attempt is recorded before its first call, so that no later process takes its id for unused.
+ * An attempt is recorded before its first call, so that no later process reuses its id.
  */
 export class Attempts {
   readonly #input: AttemptsInput;
   readonly #abandoned: AbandonedAttempt[];
   #attempt: number;
-  /** Whether calls may be made in the attempt: this process has recorded that it starts. */
+  /** Whether calls are allowed: this process has recorded the start of the attempt. */
   #isOpen = false;
 
   constructor(input: AttemptsInput) {
@@ -49,17 +49,17 @@ export class Attempts {
     this.#attempt = Math.max(recorded, isBegun ? 1 : 0);
   }
 
-  /** What was given up, in order. */
+  /** The abandoned attempts, in order. */
   get abandoned(): readonly AbandonedAttempt[] {
     return this.#abandoned;
   }
 
-  /** The number that is recorded; 0: none. */
+  /** The number of the recorded attempt. 0: none. */
   get recorded(): number {
     return this.#input.isKeptByTarget ? this.#attempt : this.#input.recorded;
   }
 
-  /** What the play sends targets. */
+  /** The ids that targets are sent. */
   get current(): PlayAttempt {
     return {
       runId: this.#input.writer.run,
@@ -70,7 +70,7 @@ export class Attempts {
     };
   }
 
-  /** Starts the next attempt. Resolves when that is recorded, with the one before. */
+  /** Starts the next attempt. Resolves when it and the abandoned one are recorded. */
   async startOver(ending: Ending, records: Records): Promise<void> {
     const { writer, number, recorded, isIdRecorded } = this.#input;
     const hasRecords = records.turns.length > 0 || records.replies.length > 0;
@@ -86,7 +86,7 @@ export class Attempts {
     this.#isOpen = true;
   }
 
-  /** Each turn is a conversation of its own there, so what is recorded stays, and only the id of the rest changes. */
+  /** In every-turn play each turn is a separate conversation. Its records stay, and only later turns get another id. */
   get #isEveryTurn(): boolean {
     return this.#input.start.play === 'every-turn';
   }
@@ -107,15 +107,15 @@ export class Attempts {
   }
 }
 
-/** The part of a conversation id that is the same in all its attempts. */
+/** The part of a conversation id that is the same in all attempts. */
 type ConversationKey = Pick<ConversationStart, 'file' | 'id' | 'target' | 'send' | 'play' | 'repeat'>;
 
 const keyDigits = 16;
 
 /**
- * Names a conversation to its target: run, a hash of what makes it unique within the run, attempt.
- * Nothing has to be stored for it: the same conversation has the same id after a resume. It has letters, digits and
- * dashes alone, so it can be in an address, a header, a variable and a file name.
+ * Names a conversation for its target: the run, a hash of what makes it unique within the run, and the attempt. It is
+ * computed, so the same conversation has the same id after a resume. It has only letters, digits and dashes, so it can
+ * be part of a URL, a header, a variable or a file name.
  */
 export function toConversationId(run: string, start: ConversationKey, attempt: number): string {
   const { file, id, target, send, play, repeat } = start;
@@ -123,7 +123,7 @@ export function toConversationId(run: string, start: ConversationKey, attempt: n
   return `${run}-${key}-${attempt}`;
 }
 
-/** The id that one call names. In every-turn play each turn is a conversation of its own. */
+/** The conversation id of one call. In every-turn play each turn has its own. */
 export function toCallId(id: string, { play }: Pick<ConversationKey, 'play'>, turnIndex: number | undefined): string {
   return play === 'every-turn' && turnIndex !== undefined ? `${id}-t${turnIndex + 1}` : id;
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { makeGraded } from '../../test/support/grading.ts';
 import { CaseRecord, type ReplyEntry, type TurnEntry } from '../conversation/run/run-record.ts';
 import type { ConversationStart, StoredConversation } from '../conversation/stored-conversation.ts';
-import { type SentRequests, toCaseRecord } from './case-record.ts';
+import { type RunRequests, toCaseRecord } from './case-record.ts';
 
-const sent: SentRequests = {
+const sent: RunRequests = {
   run: 'r1',
   toRaw: (_start, { send, question, guidelines, messages }) =>
     send === 'messages' ? { messages: messages.map((message) => ({ ...message })) } : { question, guidelines },
@@ -41,7 +41,7 @@ const conversation: StoredConversation = {
 };
 
 describe('the record of a conversation', () => {
-  it('shows of a call that failed what was asked, though there is no reply', () => {
+  it('shows the request of a failed call, although there is no reply', () => {
     const error = { cause: 'provider-error', message: 'It failed.', turnIndex: 3 } as const;
     const asked = { turnIndex: 3, guidelines: 'Be brief.' };
     const record = toRecord({
@@ -54,7 +54,7 @@ describe('the record of a conversation', () => {
     expect(record.raw_request).toEqual({ question, guidelines: 'Be brief.' });
   });
 
-  it('has the attempts that were abandoned, each with its own turns', () => {
+  it('has the abandoned attempts, each with its own turns', () => {
     const known = { attempt: 1, reason: 'It failed.', conversationId: 'r-c-1' };
     const attempt = { turns: [toTurn(0, 'Hi')], replies: [toEntry(1, 'Hey')], verdicts: [makeGraded()] };
     const record = toRecord({ ...conversation, attempt: 2, abandoned: [{ ...known, ...attempt }] });
@@ -83,7 +83,7 @@ describe('the record of a conversation', () => {
     expect(record.formatted_question).toBe(marked);
   });
 
-  it('has the chat messages where those were sent, and the formatted question beside them', () => {
+  it('has chat messages if they were sent, in addition to the formatted question', () => {
     const record = toRecord({ ...conversation, start: { ...start, send: 'messages' } });
     expect(CaseRecord.parse(record)).toEqual(record);
     expect(record.raw_request).toEqual({
@@ -113,24 +113,24 @@ describe('the record of a conversation', () => {
     ]);
   });
 
-  it('has the reference as history in every-turn play, whatever order the records are in', () => {
+  it('has the reference as history in every-turn play, in any order of records', () => {
     const turns = [toTurn(2, 'Bye'), toTurn(1, 'Hello, friend'), toTurn(0, 'Hi'), toTurn(3, 'Farewell')];
     const record = toRecord({ ...conversation, start: { ...start, play: 'every-turn' }, turns });
     expect(record.raw_request?.question).toBe('[User]:\nHi\n\n[Assistant]:\nHello, friend\n\n[User]:\nBye');
   });
 
-  it("has no turns for the lines of the simulated user; they stand in the target's question", () => {
+  it("has messages of the simulated user in the target's question, not as turns", () => {
     const replies = [toEntry(0, 'Hi', 'simulator'), toEntry(1, 'Hello')];
     const record = toRecord({ ...conversation, turns: [], replies });
     expect(record.turns.map(({ reply, raw_request }) => [reply, raw_request.question])).toEqual([['Hello', 'Hi']]);
   });
 
-  it('of one that was never asked has no request', () => {
+  it('without a call has no request', () => {
     const { end: _end, ...unfinished } = { ...conversation, turns: [], replies: [], verdicts: [] };
     expect(toRecord(unfinished)).toMatchObject({ raw_request: null, formatted_question: null, turns: [] });
   });
 
-  it('of one that is unfinished is skipped, and says why', () => {
+  it('is skipped if unfinished, with the reason', () => {
     const { end: _end, ...unfinished } = conversation;
     expect(toRecord(unfinished)).toMatchObject({
       status: 'skipped',
@@ -138,7 +138,7 @@ describe('the record of a conversation', () => {
     });
   });
 
-  it('has the error, the simulation and the reason it was skipped for', () => {
+  it('has the error, the simulation and the reason for skipping', () => {
     const error = { cause: 'timeout', message: 'No reply within 5 s.' } as const;
     const simulation = { end: 'goal' as const, problems: [] };
     const record = toRecord({ ...conversation, end: { status: 'error', error, simulation, reason: 'r' } });

@@ -13,11 +13,11 @@ import type { TargetRequest } from '../target/port.ts';
 import { toCallId, toConversationId } from './attempts.ts';
 import { RecordedRequest } from './conversation-request.ts';
 
-/** What the targets of a run were sent. */
-export interface SentRequests {
+/** How to find out what the targets of a run were sent. */
+export interface RunRequests {
   /** Id of the run. */
   readonly run: string;
-  /** What a target is sent for a request, as far as it may be written down. `call`: what is known of the call. */
+  /** What a target is sent for a request, without secrets. `call`: the record of the call. */
   readonly toRaw: (
     start: ConversationStart,
     request: TargetRequest,
@@ -25,8 +25,8 @@ export interface SentRequests {
   ) => RawRequest;
 }
 
-/** A conversation as `run --json` shows it. What was asked is derived from the messages that were recorded. */
-export function toCaseRecord(conversation: StoredConversation, sent: SentRequests): CaseRecord {
+/** A conversation in the form of `run --json`. Requests are derived from the recorded messages. */
+export function toCaseRecord(conversation: StoredConversation, sent: RunRequests): CaseRecord {
   const { start, verdicts, end } = conversation;
   const { id, eval: evalName, target, send, play, repeat, tags } = start;
   const last = findLastRequest(conversation, sent);
@@ -55,7 +55,7 @@ export function toCaseRecord(conversation: StoredConversation, sent: SentRequest
   };
 }
 
-function listAttempts(conversation: StoredConversation, sent: SentRequests): AttemptRecord[] {
+function listAttempts(conversation: StoredConversation, sent: RunRequests): AttemptRecord[] {
   const { abandoned = [] } = conversation;
   return abandoned.map(({ turns, replies, verdicts, ...known }) => ({
     ...known,
@@ -64,7 +64,7 @@ function listAttempts(conversation: StoredConversation, sent: SentRequests): Att
   }));
 }
 
-function listTurnRecords(conversation: StoredConversation, sent: SentRequests): TurnRecord[] {
+function listTurnRecords(conversation: StoredConversation, sent: RunRequests): TurnRecord[] {
   const replies = conversation.replies.filter(({ by }) => by === 'target');
   return replies.map((reply, replyIndex) => {
     const { conversationId } = reply.call;
@@ -86,8 +86,8 @@ function toTurnRecord(reply: ReplyEntry, { question }: TargetRequest, raw: RawRe
   };
 }
 
-/** The last call, whether it was answered or not. */
-function findLastRequest(conversation: StoredConversation, { run }: SentRequests): TargetRequest | undefined {
+/** The last call, answered or not. */
+function findLastRequest(conversation: StoredConversation, { run }: RunRequests): TargetRequest | undefined {
   const { start, end, attempt = 1 } = conversation;
   const replies = conversation.replies.filter(({ by }) => by === 'target');
   if (end?.asked !== undefined) {
@@ -106,7 +106,7 @@ interface Asked extends Pick<ReplyEntry, 'turnIndex' | 'guidelines'> {
   readonly run: string;
 }
 
-/** What was asked for at a turn: the messages before it; in every-turn play replies are never among them. */
+/** The request for a turn: the messages before it. In every-turn play they never include replies. */
 function toRequest({ start, turns, replies }: StoredConversation, asked: Asked): TargetRequest {
   const { turnIndex, guidelines, replyIndex, conversationId, run: runId } = asked;
   const history = listPlayedBefore(turnIndex, { play: start.play, turns, replies });

@@ -23,7 +23,7 @@ function makeRequest(history: readonly PlayedMessage[]): ConversationRequest {
   });
 }
 
-it('gives the question with files in it, the guidelines apart, and the list of files', () => {
+it('returns the question with files in it, the guidelines separately, and the list of files', () => {
   const request = makeRequest([toPlayed(attached, format)]);
   expect(request.question).toBe('=== a.md ===\ntext of a.md\n\nRead it.');
   expect(request.guidelines).toBe('=== style.instructions.md ===\ntext of style.instructions.md');
@@ -34,12 +34,12 @@ it('gives the question with files in it, the guidelines apart, and the list of f
   expect(request.messages.map(({ role }) => role)).toEqual(['system', 'user']);
 });
 
-it('tells the question again as it was, although the file has changed since', () => {
+it('rebuilds the question as it was, even if the file has changed', () => {
   const recorded = toPlayed(attached, format);
   expect(recorded.texts).toEqual(['=== a.md ===\ntext of a.md', 'Read it.']);
   expect(toQuestion([recorded])).toBe(makeRequest([recorded]).question);
 });
 
-it('keeps no texts for a message that shows itself', () => {
+it('records no texts for a message with plain text', () => {
   expect(toPlayed({ role: 'user', content: ' Hi ' }, {})).toEqual({ message: { role: 'user', content: ' Hi ' } });
 });

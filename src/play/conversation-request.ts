@@ -17,7 +17,7 @@ export interface RequestInput {
   readonly conversationId: string;
 }
 
-/** The conversation so far as a target may want it. Each form is made when an adapter first asks for it. */
+/** The conversation so far in the forms that targets take. Each form is computed on first use. */
 export class ConversationRequest implements TargetRequest {
   readonly send: Send;
   readonly replyIndex: number;
@@ -74,11 +74,11 @@ interface RecordedCall {
   readonly repeat: number;
   readonly caseId: string;
   readonly runId: string;
-  /** Absent: the target was not sent it, or by a version that had none. */
+  /** Absent: the target was not sent one, or an earlier version made the call. */
   readonly conversationId: string | undefined;
 }
 
-/** A request that was made before, from what was recorded: attached files are as they were then. */
+/** An earlier request, rebuilt from its records: attached files are as they were then. */
 export class RecordedRequest implements TargetRequest {
   readonly send: Send;
   readonly guidelines: string;

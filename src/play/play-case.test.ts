@@ -7,7 +7,7 @@ import { Fault } from '../base/fault.ts';
 const turns = [{ user: 'one' }, { user: 'two' }, { user: 'three' }];
 
 describe('what ends a case', () => {
-  it('is an error when the target fails, with all that is known of it; what was recorded stays', async () => {
+  it('is an error if the target fails, with all details, and records are kept', async () => {
     const known = { status: 503, attempts: 5, requestId: 'r-1', details: 'overloaded' };
     const target = sayInTurn('fine', failWith('provider-error', known));
     const { end, replies, turns: said } = await playInMemory('script', { turns }, { target });
@@ -20,7 +20,7 @@ describe('what ends a case', () => {
     expect(said).toHaveLength(2);
   });
 
-  it('is an error when a file of the case cannot be read any more', async () => {
+  it('is an error if a file of the case can no longer be read', async () => {
     const readFile = () => {
       throw new Fault({ code: 'FILE_MISSING', message: 'There is no file "a.md".' });
     };
@@ -30,7 +30,7 @@ describe('what ends a case', () => {
     expect(end).toEqual({ end: 'error', error: { cause: 'file-changed', message: 'There is no file "a.md".' } });
   });
 
-  it('is no error of the case when the store cannot record: that goes on up', async () => {
+  it('is thrown if the store fails, instead of an error of the case', async () => {
     const full = new Fault({ code: 'STORE_FULL', message: 'The disk is full.' });
     const onReply = () => {
       throw full;
@@ -38,12 +38,12 @@ describe('what ends a case', () => {
     await expect(playInMemory('script', { turns }, { target: sayInTurn('x'), onReply })).rejects.toBe(full);
   });
 
-  it('is no error of the case when the mistake is ours: that goes on up', async () => {
+  it('is thrown if it is a bug, instead of an error of the case', async () => {
     const mistake = new TypeError('x is not a function');
     await expect(playInMemory('script', { turns }, { target: sayInTurn(mistake) })).rejects.toBe(mistake);
   });
 
-  it('is nothing yet when the run stops between two calls', async () => {
+  it('is open if the run stops between two calls', async () => {
     const target = sayInTurn('x');
     const isStopping = () => target.requests.length === 2;
     const { end, replies } = await playInMemory('script', { turns }, { target, isStopping });
@@ -51,7 +51,7 @@ describe('what ends a case', () => {
     expect(replies).toHaveLength(2);
   });
 
-  it('is nothing yet when the run is aborted within a call', async () => {
+  it('is open if the run is aborted during a call', async () => {
     const abort = new AbortController();
     const target = new FakeTarget((_request, { signal }) => {
       abort.abort(new Error('The run was stopped.'));
@@ -65,20 +65,20 @@ describe('limits', () => {
   it.each([
     { limit: 3, replies: 3, end: { end: 'complete' } },
     { limit: 2, replies: 2, end: { end: 'error', error: { cause: 'limit', turnIndex: 5 } } },
-  ])('of $limit replies let $replies of three through', async ({ limit, replies, end }) => {
+  ])('of $limit replies allow $replies of three', async ({ limit, replies, end }) => {
     const played = await playInMemory('script', { turns }, { target: sayInTurn('x'), limits: { turns: limit } });
     expect(played.end).toMatchObject(end);
     expect(played.replies).toHaveLength(replies);
   });
 
-  it('say which option raises them', async () => {
+  it('name the option that raises them', async () => {
     const { end } = await playInMemory('script', { turns }, { target: sayInTurn('x'), limits: { turns: 1 } });
     expect(end.end === 'error' && end.error.message).toBe(
       'The case reached the limit of 1 reply and was stopped at turn 4. Raise the limit with --max-turns.',
     );
   });
 
-  it('count the tokens of every call, also of those that were recorded before', async () => {
+  it('count the tokens of every call, including recorded ones', async () => {
     // Each reply takes 10 + 5 = 15 tokens: after two calls 30, which is at the limit of 30.
     const usage = { inputTokens: 10, outputTokens: 5 };
     const target = sayInTurn(toReply('x', { call: { latencyMs: 1, costUsd: null, usage } }));
@@ -92,7 +92,7 @@ describe('limits', () => {
     expect(target.requests).toHaveLength(2);
   });
 
-  it('of time end the call under way', async () => {
+  it('of time end the current call', async () => {
     const clock = new FakeClock();
     const target = new FakeTarget(async ({ replyIndex }, { signal }) => {
       if (replyIndex === 0) return 'in time';
@@ -109,7 +109,7 @@ describe('limits', () => {
     expect(replies).toHaveLength(1);
   });
 
-  it('of time leave no timer behind when the case ends before', async () => {
+  it('of time leave no timer behind if the case ends earlier', async () => {
     const clock = new FakeClock();
     await playInMemory('script', { turns }, { target: sayInTurn('x'), clock, limits: { turns: 500, timeMs: 3000 } });
     expect(clock.sleeping).toBe(0);
@@ -130,7 +130,7 @@ it('asks for the reply to the last message, and records messages and reply', asy
   expect(played.replies[0]).toMatchObject({ turnIndex: 2, by: 'target' });
 });
 
-it('tells the target which case, repeat and form it is', async () => {
+it('sends the target the case, the repeat and the form', async () => {
   const target = sayInTurn('Yes.');
   const more = { target, send: 'messages', repeat: 3 } as const;
   await playInMemory('reply', { id: 'late-refund', input_messages: conversation }, more);
@@ -138,7 +138,7 @@ it('tells the target which case, repeat and form it is', async () => {
   expect(target.requests[0]?.messages.map(({ role }) => role)).toEqual(['system', 'user']);
 });
 
-it('does not ask again for a reply that is recorded', async () => {
+it('does not ask again for a recorded reply', async () => {
   const first = await playInMemory('reply', { input_messages: conversation }, { target: sayInTurn('On its way.') });
   const target = new FakeTarget(() => new Error('asked'));
   const again = await playInMemory('reply', { input_messages: conversation }, { target, recorded: first });
@@ -146,7 +146,7 @@ it('does not ask again for a reply that is recorded', async () => {
   expect(target.requests).toEqual([]);
 });
 
-it('keeps tool calls in the message, and what an agent did on the way beside the call', async () => {
+it("keeps tool calls in the message, and an agent's own tool calls with the call", async () => {
   const call = { id: 'a', name: 'find_order', arguments: { id: 7 } };
   const trace = [{ role: 'assistant', content: 'Looking.', tool_calls: [call] }];
   const target = sayInTurn(toReply('', { toolCalls: [call], trace }));
@@ -178,7 +178,7 @@ describe('every-turn play', () => {
     ]);
   });
 
-  it('asks for turns that call tools, and for the turn after the answer of the tool', async () => {
+  it('asks for turns with tool calls, and for the turn after the tool result', async () => {
     const call = { id: 'c1', name: 'find_order', arguments: { id: 7 } };
     const messages = [
       { role: 'user', content: 'Where is 7?' },
@@ -194,7 +194,7 @@ describe('every-turn play', () => {
     );
   });
 
-  it('takes expected messages as the end of the conversation', async () => {
+  it('uses expected messages as the end of the conversation', async () => {
     const target = sayInTurn('Sure.');
     const changes = {
       input_messages: [{ role: 'user', content: 'Help' }],
@@ -205,7 +205,7 @@ describe('every-turn play', () => {
     expect(replies.map(({ turnIndex }) => turnIndex)).toEqual([1]);
   });
 
-  it('takes scripted lines with what is expected of them, as far as it is told', async () => {
+  it('includes scripted lines with their expected replies, up to the first without one', async () => {
     const turns = [{ user: 'Hi', expect: 'Hello.' }, { user: 'My order?', expect: 'Which one?' }, { user: '7' }];
     const target = sayInTurn('a', 'b');
     const { replies } = await playInMemory('every-turn', { turns }, { target });
@@ -213,7 +213,7 @@ describe('every-turn play', () => {
     expect(target.questions[1]).toBe('[User]:\nHi\n\n[Assistant]:\nHello.\n\n[User]:\nMy order?');
   });
 
-  it('asks only for the turns that are not recorded yet', async () => {
+  it('asks only for turns that are not recorded yet', async () => {
     const first = await playInMemory('every-turn', { input_messages: known }, { target: sayInTurn('a', 'b') });
     const recorded = { turns: first.turns, replies: first.replies.slice(0, 1) };
     const target = new FakeTarget(({ replyIndex }) => (replyIndex === 1 ? 'b' : new Error('asked again')));
@@ -221,11 +221,11 @@ describe('every-turn play', () => {
   });
 });
 
-describe('play script', () => {
+describe('script play', () => {
   const turns = [{ user: 'Hi' }, { user: 'My order?' }, { user: 'Thanks' }];
 
   describe('a script', () => {
-    it("puts the lines one after another, with the target's own replies between", async () => {
+    it("sends the lines one after another, with the target's own replies in between", async () => {
       const target = sayInTurn('one', 'two', 'three');
       const played = await playInMemory('script', { turns }, { target });
       expect(played.end).toEqual({ end: 'complete' });
@@ -237,16 +237,16 @@ describe('play script', () => {
       );
     });
 
-    it("begins after the case's own messages", async () => {
+    it("starts after the case's own messages", async () => {
       const input = [{ role: 'system', content: 'Be short.' }];
       const played = await playInMemory('script', { input_messages: input, turns }, { target: sayInTurn('yes') });
       expect(played.replies.map(({ turnIndex }) => turnIndex)).toEqual([2, 4, 6]);
     });
 
     it.each([
-      { name: 'goes on after a reply that fails', onFail: undefined, asked: 3 },
-      { name: 'goes on after a reply that fails when it says so', onFail: 'continue', asked: 3 },
-      { name: 'stops after a reply that fails when it says so', onFail: 'stop', asked: 2 },
+      { name: 'continues after a reply that fails', onFail: undefined, asked: 3 },
+      { name: 'continues after a reply that fails, with on_fail: continue', onFail: 'continue', asked: 3 },
+      { name: 'stops after a reply that fails, with on_fail: stop', onFail: 'stop', asked: 2 },
     ] as const)('$name', async ({ onFail, asked }) => {
       const lines = turns.map((line, index) =>
         index === 1 && onFail !== undefined ? { ...line, on_fail: onFail } : line,
@@ -257,7 +257,7 @@ describe('play script', () => {
       expect(target.requests).toHaveLength(asked);
     });
 
-    it('stays stopped when it is resumed after the reply that failed', async () => {
+    it('stays stopped if it is resumed after the failing reply', async () => {
       const lines = [{ user: 'Hi', on_fail: 'stop' as const }, { user: 'My order?' }];
       const first = await playInMemory('script', { turns: lines }, { target: sayInTurn('no'), failing: [0] });
       const target = new FakeTarget(() => new Error('asked'));
@@ -265,7 +265,7 @@ describe('play script', () => {
       expect(again).toEqual(first);
     });
 
-    it('cannot go on past a reply whose tool calls nobody answers', async () => {
+    it('cannot continue after a reply with unanswered tool calls', async () => {
       const target = sayInTurn(
         toReply('', { toolCalls: [{ name: 'find_order', arguments: '{}' }, { name: 'refund' }] }),
       );

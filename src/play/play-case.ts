@@ -5,31 +5,31 @@ import { listAssistantTurns, toKnownConversation, toScript } from '../conversati
 import type { CaseError, SimulationRecord } from '../conversation/run/run-record.ts';
 import { TargetError } from '../target/port.ts';
 import { playSimulation } from './play-simulation.ts';
-import { type AskedCall, assertNoOpenCalls, type PlayInput, Playing, PlayRestart } from './playing.ts';
+import { assertNoOpenCalls, type PlayInput, Playing, PlayRestart, type TurnCall } from './playing.ts';
 
-/** `stopped`: the run ended in the middle of it; it goes on when the run is resumed. */
+/** `stopped`: the run ended during the case. It continues when the run is resumed. */
 export type PlayEnd =
   | { readonly end: 'complete'; readonly simulation?: SimulationRecord }
   | {
       readonly end: 'error';
       readonly error: CaseError;
       readonly simulation?: SimulationRecord;
-      /** The call that failed, if it was one. */
-      readonly asked?: AskedCall;
+      /** The failed call, if the error comes from a call. */
+      readonly asked?: TurnCall;
     }
   | PlayRestartEnd
   | { readonly end: 'stopped' };
 
 /**
- * The conversation has to start over, since a target keeps it: it was begun before (no failure), or a call failed that
- * the target may have taken up.
+ * The conversation must start over, because a target keeps it. Either an earlier process started it (no failure), or a
+ * call failed that the target may have received.
  */
 export interface PlayRestartEnd {
   readonly end: 'restart';
   readonly failure?: {
     readonly error: CaseError;
-    readonly asked?: AskedCall;
-    /** How long the target asked to wait. */
+    readonly asked?: TurnCall;
+    /** The wait that the target asked for. */
     readonly retryAfterMs?: number;
   };
 }
@@ -41,7 +41,10 @@ const modes: Readonly<Record<PlayMode, (playing: Playing) => Promise<SimulationR
   simulate: playSimulation,
 };
 
-/** Plays one case to its end, from where it was left. What the world does to it is its end, never an exception. */
+/**
+ * Plays one case until it finishes, starting where it stopped. Failures of targets and files are results, not
+ * exceptions.
+ */
 export async function playCase(mode: PlayMode, input: PlayInput): Promise<PlayEnd> {
   const { signal, waiting, release } = openCaseSignals(input);
   const playing = new Playing({ ...input, signal, waiting });
@@ -70,7 +73,7 @@ interface CaseSignals {
   readonly release: () => void;
 }
 
-/** The run's signals, and the time that this case has. */
+/** The run's signals, combined with the time limit of the case. */
 function openCaseSignals({ signal, waiting, clock, limits: { timeMs } }: PlayInput): CaseSignals {
   if (timeMs === undefined) return { signal, waiting, release: () => {} };
   const time = new AbortController();
@@ -88,7 +91,7 @@ function toSimulatorError({ problems }: SimulationRecord): CaseError {
   return { cause: 'simulator', message: `The simulated user failed: ${problems.join('; ')}.` };
 }
 
-/** Only what the world did is data; anything else is our mistake and goes on up. */
+/** Failures of targets and files become data. Anything else is a bug and is thrown. */
 function toCaseError(error: unknown, playing: Playing): CaseError {
   if (error instanceof Fault && !isOfStore(error)) return { cause: 'file-changed', message: error.message };
   if (!(error instanceof TargetError)) throw error;
@@ -105,12 +108,12 @@ function toCaseError(error: unknown, playing: Playing): CaseError {
   };
 }
 
-/** What cannot be recorded ends the run, not the case. */
+/** A record that cannot be stored ends the run, not only the case. */
 function isOfStore({ code }: Fault): boolean {
   return code.startsWith('STORE_');
 }
 
-/** The target answers the last turn of the case's messages. */
+/** The target answers the last turn of the case. */
 async function playReply(playing: Playing): Promise<void> {
   const { evalCase, recorded } = playing.input;
   if (recorded.replies.length > 0) return;
@@ -120,8 +123,8 @@ async function playReply(playing: Playing): Promise<void> {
 }
 
 /**
- * For each assistant turn of the known conversation: the reference history in, one reply out. A reply never becomes
- * history, so a slip in one turn cannot spoil the next.
+ * Asks for each assistant turn of the known conversation with the reference history before it. A reply never becomes
+ * history, so a mistake in one turn does not affect the next.
  */
 async function playEveryTurn(playing: Playing): Promise<void> {
   const { evalCase, recorded } = playing.input;
@@ -134,7 +137,10 @@ async function playEveryTurn(playing: Playing): Promise<void> {
   }
 }
 
-/** User lines one after another, the target's own replies between. `on_fail: stop` ends after a reply that fails. */
+/**
+ * Sends the user lines one after another, with the target's own replies in between. `on_fail: stop` ends the
+ * conversation after a reply that fails.
+ */
 async function playScript(playing: Playing): Promise<void> {
   const { evalCase, recorded } = playing.input;
   const { input, lines } = toScript(evalCase);

@@ -35,7 +35,7 @@ function play({
 }
 
 describe('a simulated conversation', () => {
-  it('goes on until the user has its goal', async () => {
+  it('continues until the user reaches its goal', async () => {
     const played = await play({ says: ['My order is late.', 'Number 7.', goalMark] });
     expect(played.end).toEqual({ end: 'complete', simulation: { end: 'goal', problems: [] } });
     expect(listLines(played)).toEqual([
@@ -44,7 +44,7 @@ describe('a simulated conversation', () => {
     expect(played.replies.map(({ by }) => by)).toEqual(['simulator', 'target', 'simulator', 'target']);
   });
 
-  it('shows the simulated user the whole conversation from its side', async () => {
+  it('shows the simulated user the whole conversation from its own view', async () => {
     const { simulator } = await play({ says: ['My order is late.', goalMark] });
     expect(simulator.requests[1]?.messages.slice(1)).toEqual([
       { role: 'user', content: '(The conversation begins. You speak first.)' },
@@ -53,7 +53,7 @@ describe('a simulated conversation', () => {
     ]);
   });
 
-  it("answers the case's last message first when the user, or a tool, said it", async () => {
+  it("first answers the case's last message if the user or a tool wrote it", async () => {
     const asked = [{ role: 'user', content: 'Hello?' }];
     const played = await play({ says: [goalMark], input: asked });
     expect(listLines(played)).toEqual(['user: Hello?', 'assistant: Which order?']);
@@ -66,7 +66,7 @@ describe('a simulated conversation', () => {
     expect(end).toEqual({ end: 'complete', simulation: { end: 'gave-up', problems: [] } });
   });
 
-  it('ends when a reply meets the stop rule, and not on what the user says', async () => {
+  it('ends if a reply meets the stop rule, but not if a user message does', async () => {
     const target = sayInTurn('Which order?', 'Refunded: TICKET-1');
     const simulation = { stop_when: { contains: 'TICKET' } };
     const played = await play({ says: ['I have a TICKET.', 'Number 7.'], target, simulation });
@@ -74,7 +74,7 @@ describe('a simulated conversation', () => {
     expect(played.replies).toHaveLength(4);
   });
 
-  it('ends after the most turns, ten unless the case says otherwise', async () => {
+  it('ends after the maximum number of turns, ten by default', async () => {
     const says: [string, ...string[]] = ['line 0', ...Array.from({ length: 20 }, (_, index) => `line ${index + 1}`)];
     const three = await play({ says, simulation: { max_turns: 3 } });
     expect(three.end).toMatchObject({ end: 'complete', simulation: { end: 'max-turns' } });
@@ -82,18 +82,18 @@ describe('a simulated conversation', () => {
     expect((await play({ says })).replies).toHaveLength(20);
   });
 
-  it('ends, complete, when the user says goodbye a second time instead of ending', async () => {
+  it('ends as complete if the user says goodbye a second time', async () => {
     const { end, replies } = await play({ says: ['My order is late.', 'Thanks, bye!', 'Bye bye.'] });
     expect(end).toMatchObject({ end: 'complete', simulation: { end: 'goodbye' } });
     expect(replies).toHaveLength(4);
   });
 });
 
-describe('failures of the simulated user are its own', () => {
+describe('failures of the simulated user', () => {
   it.each([
-    { name: 'a role slip', says: ['How can I help you?'], problem: 'broke character: it offered help' },
-    { name: 'silence', says: ['Hi there, I am late.', ' '], problem: 'it said nothing' },
-    { name: 'a loop', says: ['Where is it?'], problem: 'loop: it said the same line three times' },
+    { name: 'include breaking character', says: ['How can I help you?'], problem: 'broke character: it offered help' },
+    { name: 'include silence', says: ['Hi there, I am late.', ' '], problem: 'it said nothing' },
+    { name: 'include a loop', says: ['Where is it?'], problem: 'loop: it said the same line three times' },
   ])('$name', async ({ says, problem }) => {
     const [first = '', ...rest] = says;
     const { end } = await play({ says: [first, ...rest] });
@@ -104,32 +104,32 @@ describe('failures of the simulated user are its own', () => {
     });
   });
 
-  it('a call that fails is named as its failure, with what is known of it', async () => {
+  it('include a failed call, with its details', async () => {
     const { end, replies } = await play({ says: ['Hi, where is it?', failWith('rate-limited', { status: 429 })] });
     const message = 'The simulated user "customer" failed: It failed: rate-limited.';
     expect(end).toMatchObject({ end: 'error', error: { cause: 'simulator', status: 429, message } });
     expect(replies).toHaveLength(2);
   });
 
-  it("the target's are not", async () => {
+  it('do not include failures of the target', async () => {
     const { end } = await play({ says: ['Hi, where is it?'], target: sayInTurn(failWith('timeout')) });
     expect(end).toMatchObject({ end: 'error', error: { cause: 'timeout' } });
   });
 });
 
-it('is held to the most replies of a conversation', async () => {
+it('counts against the maximum number of replies', async () => {
   const { end } = await play({ says: ['one', 'two', 'three'], limits: { turns: 2 } });
   expect(end).toMatchObject({ end: 'error', error: { cause: 'limit' } });
 });
 
-it('cannot go on past tool calls that nobody answers', async () => {
+it('cannot continue after unanswered tool calls', async () => {
   const target = sayInTurn(toReply('', { toolCalls: [{ name: 'refund' }] }));
   expect((await play({ says: ['Refund me.'], target })).end).toMatchObject({
     error: { cause: 'unanswered-tool-call' },
   });
 });
 
-describe('a line of the simulated user', () => {
+describe('a message of the simulated user', () => {
   it.each([
     ['I want my money back.', undefined],
     ['My assistant: she told me to call.', undefined],
@@ -143,7 +143,7 @@ describe('a line of the simulated user', () => {
     expect(findLineProblem(line, [])).toBe(problem);
   });
 
-  it('may be said twice, not three times, whatever its punctuation and case', () => {
+  it('may be repeated once but not twice, regardless of punctuation and case', () => {
     expect(findLineProblem('Where is it?', ['where is it'])).toBeUndefined();
     expect(findLineProblem('Where is it?', ['where is it', 'Well?', 'WHERE IS IT!'])).toBe(
       'loop: it said the same line three times',
@@ -166,7 +166,7 @@ describe('a farewell', () => {
 
 const simulation = { persona: ' A hurried customer. ', goal: 'A refund.', target: 'customer' };
 
-it('tells the simulated user who it is, and lets it speak first', () => {
+it('instructs the simulated user and lets it speak first', () => {
   const [instructions, opening, ...rest] = toSimulatorHistory(simulation, []);
   expect(instructions?.message.role).toBe('system');
   expect(instructions?.message.content).toContain('Who you are: A hurried customer.\nWhat you want: A refund.');
@@ -174,7 +174,7 @@ it('tells the simulated user who it is, and lets it speak first', () => {
   expect(rest).toEqual([]);
 });
 
-it('turns the sides around, and leaves out system text, tools and messages that show nothing', () => {
+it('swaps the sides, and leaves out system text, tools and empty messages', () => {
   const history = [
     { message: { role: 'system', content: 'You are a desk.' } },
     { message: { role: 'assistant', content: 'Hello.' } },

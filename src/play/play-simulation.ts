@@ -7,8 +7,9 @@ import { assertNoOpenCalls, type Playing } from './playing.ts';
 type End = SimulationRecord['end'];
 
 /**
- * A model plays the user until it has its goal or gives up, a reply meets the stop rule, or the turns are over. What it
- * says is looked at before the target gets it; a failure of the simulated user is its own, never the target's.
+ * A model plays the user until it reaches its goal or gives up, a reply meets the stop rule, or the maximum number of
+ * turns is reached. Its messages are checked before the target gets them. Its failures never count as failures of the
+ * target.
  */
 export async function playSimulation(playing: Playing): Promise<SimulationRecord> {
   const { evalCase } = playing.input;
@@ -29,7 +30,7 @@ interface Round {
   readonly problems: string[];
 }
 
-/** One line of the user and the reply to it; or how the conversation ended. */
+/** Plays one user message and the reply to it. Returns how the conversation ended, if it did. */
 async function playRound(playing: Playing, simulation: Simulation, round: Round): Promise<End | undefined> {
   if (!awaitsReply(playing)) {
     const lines = listLines(playing);
@@ -70,7 +71,7 @@ async function playLine(
   return undefined;
 }
 
-/** A call of the simulator that fails is its failure, not the target's. */
+/** A failed call of the simulated user is not a failure of the target. */
 async function askLine(playing: Playing, simulation: Simulation) {
   const { simulator } = playing.input;
   if (simulator === undefined) throw new Error('No target is set for the simulated user.');
@@ -83,7 +84,7 @@ async function askLine(playing: Playing, simulation: Simulation) {
   }
 }
 
-/** The user, or a tool, spoke last, in the case's own messages or in a run that stopped then: the reply is wanted. */
+/** Whether the user or a tool spoke last, in the case's own messages or before the run was stopped. */
 function awaitsReply(playing: Playing): boolean {
   const role = playing.history.at(-1)?.message.role;
   return role !== undefined && role !== 'assistant' && !isSystemRole(role);
@@ -103,7 +104,7 @@ function lastText(playing: Playing): string {
   return typeof content === 'string' ? content : '';
 }
 
-/** What is wrong with a line of the simulated user, or undefined. `before`: the lines it said so far. */
+/** What is wrong with a message of the simulated user. Undefined: nothing. `before`: its earlier messages. */
 export function findLineProblem(line: string, before: readonly string[]): string | undefined {
   if (line.trim() === '') return 'it said nothing';
   const slip = roleSlips.find(({ pattern }) => pattern.test(line));
@@ -125,7 +126,7 @@ const roleSlips: readonly { readonly pattern: RegExp; readonly what: string }[] 
 const farewell =
   /^(?:(?:ok(?:ay)?|great|perfect|alright|all right|thanks?(?: you)?(?: (?:so|very) much| a lot| again)?|that(?:'s| is) (?:all|it|everything)|have a (?:nice|good|great|lovely|wonderful) (?:day|one|evening|weekend)|good ?bye|bye(?: bye)?|take care|see you|you too|cheers|for (?:your|the) help)[\s,.!–-]*(?:and |for (?:your|the|all your) help)?[\s,.!–-]*)+$/i;
 
-/** Thanks and goodbyes with nothing in them. */
+/** Whether a message has only thanks and goodbyes. */
 export function isFarewell(line: string): boolean {
   return farewell.test(line.trim());
 }
@@ -137,11 +138,14 @@ function toPlainWords(line: string): string {
     .trim();
 }
 
-/** What the simulated user writes, alone, when it is done. */
+/** The simulated user writes one of these marks, and nothing else, when it is done. */
 export const goalMark = '<goal-reached>';
 export const giveUpMark = '<give-up>';
 
-/** The conversation as the simulated user sees it: its own lines are the assistant's, the target's are the user's. */
+/**
+ * The conversation from the view of the simulated user: its own messages are the assistant's, the target's are the
+ * user's.
+ */
 export function toSimulatorHistory(
   { persona, goal }: Simulation,
   history: readonly PlayedMessage[],

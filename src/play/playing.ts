@@ -11,23 +11,23 @@ import { listShownTexts } from '../format/parts.ts';
 import { type AskContext, type Target, TargetError, type TargetReply } from '../target/port.ts';
 import { ConversationRequest, type RequestInput } from './conversation-request.ts';
 
-/** How far one conversation may go, whatever its file says. */
+/** Limits of one conversation. */
 export interface PlayLimits {
   readonly turns: number;
   readonly tokens?: number;
   readonly timeMs?: number;
 }
 
-/** What was recorded of the conversation before: nothing, or what a run left that stopped in it. */
+/** The records of the conversation before this process played it. */
 interface RecordedPart {
   readonly turns: readonly TurnEntry[];
   readonly replies: readonly ReplyEntry[];
 }
 
-/** Where the conversation's records go, in the order of the calls. */
+/** Receives the records of the conversation, in the order of the calls. */
 export interface PlayRecorder {
   turns(turns: readonly TurnEntry[]): void;
-  /** Resolves when the reply is durable and graded as far as it can be; `failed`: a grader of this reply says no. */
+  /** Resolves when the reply is stored and graded as far as possible. `failed`: a grader of this reply failed it. */
   reply(reply: ReplyEntry, replyIndex: number): Promise<{ readonly failed: boolean }>;
 }
 
@@ -43,55 +43,55 @@ export interface PlayInput {
   readonly recorder: PlayRecorder;
   readonly limits: PlayLimits;
   readonly clock: Clock;
-  /** Aborted: the call in flight ends now. */
+  /** Aborted: the call in flight stops now. */
   readonly signal: AbortSignal;
-  /** Aborted: waits for a call end, the call in flight goes on. */
+  /** Aborted: waits for a call end, and the call in flight continues. */
   readonly waiting: AbortSignal;
-  /** Whether a grader said no to a reply that was recorded before. */
+  /** Whether a grader failed a reply that was recorded before. */
   readonly hasFailed: (replyIndex: number) => boolean;
-  /** True: no further call is made; the conversation goes on when the run is resumed. */
+  /** Whether no further call may be made. The conversation continues when the run is resumed. */
   readonly isStopping: () => boolean;
-  /** It ended in error before, and is played again. */
+  /** Whether the conversation ended in an error before. */
   readonly isRetried: boolean;
   readonly attempt: PlayAttempt;
 }
 
-/** The attempt at the conversation that is under way, and how targets learn of it. */
+/** The current attempt, and the ids that targets get. */
 export interface PlayAttempt {
   readonly runId: string;
   /** The conversation id of the call for this turn. In every-turn play each turn has its own. */
   toId(turnIndex: number): string;
-  /** The simulated user has a conversation of its own. */
+  /** The conversation id of the simulated user. */
   readonly simulatorId: string;
-  /** Replies are recorded with their conversation id: the target is sent it. */
+  /** Whether replies are recorded with their conversation id, because the target is sent it. */
   readonly isIdRecorded: boolean;
   /**
-   * Called before the first call. Resolves when the record says that calls are made from now on. Throws `PlayRestart`
-   * when a target keeps the conversation itself and it was begun before: what is recorded cannot be continued.
+   * Called before the first call. Resolves when the start of the attempt is recorded. Throws `PlayRestart` if a target
+   * keeps the conversation itself and an earlier process started it, because it cannot be continued.
    */
   open(): Promise<void>;
 }
 
-/** Thrown before a call: the conversation has to start over, at its first turn and under a new id. */
+/** Thrown before a call if the conversation must start over, at its first turn and under a new id. */
 export class PlayRestart extends Error {
   override readonly name = 'PlayRestart';
 }
 
 /** A call to the target: the messages before this turn, with these guidelines. */
-export interface AskedCall {
+export interface TurnCall {
   readonly turnIndex: number;
   readonly guidelines: string;
 }
 
 type RequestCall = Pick<RequestInput, 'send' | 'replyIndex' | 'conversationId'>;
 
-/** `failed`: a grader of this reply says no. */
+/** `failed`: a grader of this reply failed it. */
 interface Answered {
   readonly reply: ReplyEntry;
   readonly failed: boolean;
 }
 
-/** One conversation while it is played: what was said so far, and how the next reply is had. */
+/** The state of one conversation while it is played. */
 export class Playing {
   readonly input: PlayInput;
   readonly #history: PlayedMessage[] = [];
@@ -100,10 +100,10 @@ export class Playing {
   #replies = 0;
   #lines = 0;
   #askedAt = 0;
-  /** Behind the last message of the history. Places of reference turns that are not played stay free. */
+  /** The position after the last message of the history. Positions of reference turns that are not played stay free. */
   #nextPlace = 0;
   #isOpened = false;
-  #open: AskedCall | undefined;
+  #open: TurnCall | undefined;
 
   constructor(input: PlayInput) {
     this.input = input;
@@ -115,17 +115,17 @@ export class Playing {
     return this.#history;
   }
 
-  /** The call that was made and got no reply. */
-  get openCall(): AskedCall | undefined {
+  /** The call without a reply. */
+  get openCall(): TurnCall | undefined {
     return this.#open;
   }
 
-  /** The turn that was last asked for. */
+  /** The turn of the last call. */
   get askedAt(): number {
     return this.#askedAt;
   }
 
-  /** Takes over what was recorded, replies in their places: for modes in which replies are the history. */
+  /** Restores the recorded messages and replies, for modes in which replies are part of the history. */
   takeUp(): void {
     const { turns, replies } = this.input.recorded;
     const entries = [...turns, ...replies].sort((a, b) => a.turnIndex - b.turnIndex);
@@ -135,7 +135,7 @@ export class Playing {
     this.#lines = replies.length - this.#replies;
   }
 
-  /** Takes over what was put in, without the replies: for every-turn play. */
+  /** Restores the recorded messages without the replies, for every-turn play. */
   takeUpTurns(): void {
     const { turns, replies } = this.input.recorded;
     for (const { played } of turns) this.#history.push(played);
@@ -143,7 +143,7 @@ export class Playing {
     this.#replies = replies.length;
   }
 
-  /** Adds messages that nobody was asked for; those that were taken up are passed over. */
+  /** Adds messages that need no call. Messages that were already restored are skipped. */
   add(messages: readonly Message[], from: number): void {
     const entries: TurnEntry[] = [];
     for (const [offset, message] of messages.entries()) {
@@ -157,7 +157,10 @@ export class Playing {
     if (entries.length > 0) this.input.recorder.turns(entries);
   }
 
-  /** The next reply of the target, recorded and part of the history. `place`: where its reference is, if it has one. */
+  /**
+   * Asks for the next reply, records it and adds it to the history. `place`: the position of its reference, if it has
+   * one.
+   */
   async answer(place = this.#nextPlace): Promise<Answered> {
     const answered = await this.#ask(place, this.#history);
     this.#history.push(answered.reply.played);
@@ -165,7 +168,7 @@ export class Playing {
     return answered;
   }
 
-  /** A reply to the first `turnIndex` messages of the history, recorded; the history stays as it is. */
+  /** Asks for a reply to the first `turnIndex` messages of the history, and records it. The history does not change. */
   answerAt(turnIndex: number): Promise<Answered> {
     return this.#ask(turnIndex, this.#history.slice(0, turnIndex));
   }
@@ -192,7 +195,7 @@ export class Playing {
     return { reply: entry, failed };
   }
 
-  /** Asks the simulated user for its next line. Nothing is recorded yet: the line is looked at first. */
+  /** Asks the simulated user for its next message. The caller checks and records it. */
   async askSimulator(simulator: Target, history: readonly PlayedMessage[]): Promise<TargetReply> {
     this.#assertMayGoOn(this.#nextPlace);
     await this.#openAttempt();
@@ -204,7 +207,7 @@ export class Playing {
     return answer;
   }
 
-  /** Records a line of the simulated user as the next turn. */
+  /** Records a message of the simulated user as the next turn. */
   async recordLine(text: string, answer: TargetReply): Promise<void> {
     const played: PlayedMessage = { message: { role: 'user', content: text } };
     const entry: ReplyEntry = {
@@ -259,8 +262,8 @@ function toPlayedReply({ text, toolCalls }: TargetReply): PlayedMessage {
 }
 
 /**
- * A reply that ends in tool calls waits for their results, and nothing here runs tools: the conversation cannot go on
- * to the next user line. Inventing a result would test something else than the target.
+ * A reply with tool calls needs their results, but Turnwise runs no tools, so the next user line cannot be sent. An
+ * invented result would test something other than the target.
  */
 export function assertNoOpenCalls(playing: Playing): void {
   const last = playing.history.at(-1)?.message;

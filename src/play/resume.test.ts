@@ -5,7 +5,9 @@ import { listLines, type Played, type PlayLog, playInMemory } from '../../test/s
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import { goalMark } from './play-simulation.ts';
 
-/** How one process ends: it stops between two calls, or dies with a reply in its hands and perhaps turns unwritten. */
+/**
+ * How one process ends: it stops between two calls, or it crashes with an unrecorded reply and perhaps unwritten turns.
+ */
 interface Interruption {
   readonly kind: 'stops' | 'dies';
   readonly afterCalls: number;
@@ -15,7 +17,7 @@ interface Interruption {
 interface Story {
   readonly mode: PlayMode;
   readonly evalCase: Partial<EvalCase>;
-  /** Replies that a grader says no to. */
+  /** Replies that a grader fails. */
   readonly failing: readonly number[];
   readonly interrupted: readonly Interruption[];
 }
@@ -50,13 +52,13 @@ const stories: readonly { readonly mode: PlayMode; readonly story: fc.Arbitrary<
   { mode: 'every-turn', evalCase: scripted },
   { mode: 'simulate', evalCase: simulated },
 ].map(({ mode, evalCase }) => ({
-  // The list above holds the names of modes; its type says only string.
+  // The list above has the names of modes, but its type is only string.
   mode: mode as PlayMode,
   story: fc.record<Story>({ mode: fc.constant(mode as PlayMode), evalCase, failing, interrupted }),
 }));
 
 it.each(stories)(
-  'ends as a conversation that was never interrupted, and asks for no recorded reply again: $mode',
+  'ends like an uninterrupted conversation, and never asks again for a recorded reply: $mode',
   async ({ story }) => {
     await fc.assert(
       fc.asyncProperty(story, async (told) => {
@@ -71,14 +73,14 @@ it.each(stories)(
 
 class Died extends Error {}
 
-/** Plays through all interruptions, and then to the end. */
+/** Plays with all interruptions, and then to completion. */
 async function playInPieces(story: Story): Promise<Played> {
   let log: PlayLog = { turns: [], replies: [] };
   for (const interruption of story.interrupted) log = await playPart(story, log, interruption);
   return play(story, log, {});
 }
 
-/** What is recorded after the process stopped or died. */
+/** The records after the process stopped or crashed. */
 async function playPart(story: Story, log: PlayLog, interruption: Interruption): Promise<PlayLog> {
   const { kind, afterCalls, losesTurns } = interruption;
   let calls = 0;
@@ -98,7 +100,7 @@ async function playPart(story: Story, log: PlayLog, interruption: Interruption):
   }
 }
 
-/** A turn is durable at the latest with the reply that was recorded behind it. */
+/** A turn is stored at the latest with the next recorded reply. */
 function isDurable(mode: PlayMode, { replies }: PlayLog): (turn: { readonly turnIndex: number }) => boolean {
   const last = replies.at(-1);
   if (last === undefined) return () => false;
@@ -110,7 +112,7 @@ interface Hooks {
   readonly onReply?: () => void;
 }
 
-/** Both sides answer by what they are told alone, and refuse to be asked for what is recorded. */
+/** Both sides answer only from their input, and refuse requests for recorded replies. */
 function play({ mode, evalCase, failing: refused }: Story, log: PlayLog, hooks: Hooks): Promise<Played> {
   const count = (by: 'target' | 'simulator') => log.replies.filter((reply) => reply.by === by).length;
   const target = new FakeTarget(({ replyIndex, question }) => {

@@ -19,7 +19,7 @@ function makePlanner(repeat: number): Planner {
   return new Planner({ repeat, priceOf: ({ price }) => price });
 }
 
-it('adds up cases, conversations, calls, tokens and money, times the repeats', () => {
+it('adds up cases, conversations, calls, tokens and cost, times the repeats', () => {
   const planner = makePlanner(3);
   planner.add(evalCase, [column('priced')], rest);
   planner.add(evalCase, [column('priced')], rest);
@@ -40,7 +40,7 @@ it('adds up cases, conversations, calls, tokens and money, times the repeats', (
   });
 });
 
-it('names targets whose price is not known, and leaves their cost out', () => {
+it('lists targets without a known price, and leaves out their cost', () => {
   const planner = makePlanner(1);
   planner.add(evalCase, [column('unpriced'), column('priced')], rest);
   const { costUsd, unpriced: names } = planner.toPlan();
@@ -49,13 +49,13 @@ it('names targets whose price is not known, and leaves their cost out', () => {
   expect(costUsd.low).toBeCloseTo(0.00036, 10);
 });
 
-it('holds replies to the most tokens a target may write', () => {
+it("limits replies to the target's maximum tokens", () => {
   const planner = makePlanner(1);
   planner.add(evalCase, [column('short')], rest);
   expect(planner.toPlan()).toMatchObject({ outputTokens: { low: 10, high: 10 }, costUsd: { low: 1e-4, high: 1e-4 } });
 });
 
-it('tells how many conversations a case is only when all are as many', () => {
+it('has the number of conversations per case only if it is the same for all', () => {
   const planner = makePlanner(1);
   planner.add(evalCase, [column('priced')], rest);
   planner.add(evalCase, [column('priced'), column('unpriced')], rest);
@@ -87,13 +87,13 @@ it('counts cases of one conversation as one cluster', () => {
 });
 
 const noFiles = () => 0;
-/** A text of so many characters. */
+/** A text of this length. */
 const text = (length: number) => 'x'.repeat(length);
 
-describe('what a conversation will take', () => {
+describe('the estimate for one conversation', () => {
   it('for a reply is the length of its messages', () => {
     const evalCase = makeCase({ input_messages: [{ role: 'user', content: text(438) }] });
-    // 438 + 12 for the role = 450 characters: 450 / 4.5 = 100 tokens at least, 450 / 2.5 = 180 at most.
+    // 438 + 12 for the role = 450 characters: 450 / 4.5 = 100 tokens minimum, 450 / 2.5 = 180 maximum.
     expect(estimateCalls(evalCase, 'reply', noFiles)).toEqual([
       { by: 'target', calls: { low: 1, high: 1 }, input: { low: 100, high: 180 } },
     ]);
@@ -113,7 +113,7 @@ describe('what a conversation will take', () => {
     expect(estimate?.input).toEqual({ low: 237, high: 426 });
   });
 
-  it('for every turn is the reference before each of them', () => {
+  it('for every-turn play counts the reference before each turn', () => {
     const message = (role: string) => ({ role, content: text(78) });
     const input = [message('user'), message('assistant'), message('user'), message('assistant')];
     // 78 + 12 = 90 a message; before the first turn 90, before the second 270:
@@ -123,7 +123,7 @@ describe('what a conversation will take', () => {
     ]);
   });
 
-  it('for a script adds replies that nobody has seen, of 80 to 2000 characters', () => {
+  it('for a script adds unknown replies of 80 to 2000 characters', () => {
     const turns = [{ user: text(100) }, { user: text(100) }];
     // Low: 100 / 4.5 = 22, (200 + 80) / 4.5 = 62. High: 100 / 2.5 = 40, (200 + 2000) / 2.5 = 880.
     expect(estimateCalls(makeCase({ turns }), 'script', noFiles)).toEqual([
@@ -131,14 +131,14 @@ describe('what a conversation will take', () => {
     ]);
   });
 
-  it('for a script that may stop is at least what comes before that', () => {
+  it('for a script that may stop has a minimum up to that line', () => {
     const turns = [{ user: text(100), on_fail: 'stop' as const }, { user: text(100) }];
     expect(estimateCalls(makeCase({ turns }), 'script', noFiles)).toEqual([
       { by: 'target', calls: { low: 1, high: 2 }, input: { low: 22, high: 920 } },
     ]);
   });
 
-  it('for a simulation is from one turn to the most, and one line more for the user', () => {
+  it('for a simulation ranges from one turn to the maximum, plus one message of the user', () => {
     const simulate = { persona: 'p', goal: 'g', target: 'customer', max_turns: 2 };
     const input = [{ role: 'user', content: text(78) }];
     // Low: 90 / 4.5 = 20. High: (90 + 2000) / 2.5 + (90 + 3 · 2000) / 2.5 = 836 + 2436 = 3272.

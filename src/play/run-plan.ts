@@ -10,28 +10,28 @@ import type { Variant } from '../conversation/run/run-record.ts';
 import type { Send, TargetSpec, TokenPrice } from '../conversation/target-spec.ts';
 import { perToken, type Range, replyLength } from '../conversation/token-range.ts';
 
-/** What a run will do, before it does anything. Tokens and money are guessed from the length of texts. */
+/** The estimated size of a run. Tokens and cost are estimated from the length of texts. */
 export interface RunPlan {
   readonly cases: number;
-  /** Clusters of statistics, as `toCluster` names them: cases of one `conversation_id` count once. */
+  /** Clusters in the statistics. Cases with the same `conversation_id` count once. */
   readonly clusters: number;
-  /** Ids of the targets under test; simulated users and judges are not among them, though their calls are counted. */
+  /** Ids of the targets under test. Simulated users and judges are not listed, but their calls count. */
   readonly targets: readonly string[];
-  /** What each of them is sent, by id. */
+  /** What each target is sent, by id. */
   readonly sends: ReadonlyMap<string, readonly Send[]>;
-  /** Some of the eval files are written for AgentV, which decides what targets are sent. */
+  /** Whether some eval files are written for AgentV, which decides what targets are sent. */
   readonly hasAgentv?: boolean;
   readonly conversations: number;
   readonly calls: Range;
   readonly inputTokens: Range;
   readonly outputTokens: Range;
-  /** Of the targets whose price is known. */
+  /** Cost of the targets with a known price. */
   readonly costUsd: Range;
-  /** Targets whose price is not known; what they cost is not in `costUsd`. */
+  /** Targets without a known price. Their cost is not part of `costUsd`. */
   readonly unpriced: readonly string[];
-  /** What judges take of it when each case is played once; absent: none is asked. */
+  /** The judges' share, if each case is played once. Absent: no judge is asked. */
   readonly judging?: Pick<RunPlan, 'calls' | 'costUsd' | 'unpriced'>;
-  /** Every case is this many conversations; absent when they differ. */
+  /** Number of conversations per case. Absent: it differs between cases. */
   readonly conversationsPerCase?: number;
 }
 
@@ -40,11 +40,11 @@ interface PlannerOptions {
   readonly priceOf: (spec: TargetSpec) => TokenPrice | undefined;
 }
 
-/** What the planner has to know of a case besides. */
+/** What the planner needs besides the case. */
 interface PlannedCase {
   readonly specs: ReadonlyMap<string, TargetSpec>;
   readonly lengthOf: LengthOf;
-  /** What its judges will take when it is played so. */
+  /** Estimates the calls of the case's judges. */
   readonly judging?: (played: PlayEstimate) => readonly JudgingEstimate[];
 }
 
@@ -52,24 +52,24 @@ interface PlannedCase {
 interface PlayEstimate {
   readonly play: PlayMode;
   readonly replies: Range;
-  /** Characters of everything that is known of it. */
+  /** Characters of all known messages. */
   readonly characters: number;
 }
 
-/** Calls of one judge in one conversation, and the tokens that go in, all of them together. */
+/** Calls of one judge for one conversation, and their input tokens in total. */
 interface JudgingEstimate {
   readonly spec: TargetSpec;
   readonly calls: Range;
   readonly input: Range;
 }
 
-/** Calls, and the tokens that go in with all of them together. */
+/** Calls, and their input tokens in total. */
 interface Calls {
   readonly calls: Range;
   readonly input: Range;
 }
 
-/** Adds up what each case will take. */
+/** Adds up the estimates of all cases. */
 export class Planner {
   readonly #options: PlannerOptions;
   readonly #unpriced = new Set<string>();
@@ -156,7 +156,7 @@ export class Planner {
     else addTo(this.#judging.costUsd, costUsd, 1);
   }
 
-  /** Of tokens that go in and come out; undefined when there is no price. */
+  /** Undefined: the price is unknown. */
   #findCost(spec: TargetSpec, input: Range, output: Range): Range | undefined {
     const price = this.#options.priceOf(spec);
     if (price === undefined) return undefined;
@@ -171,24 +171,24 @@ function addTo(sum: { low: number; high: number }, range: Range, factor: number)
   sum.high += range.high * factor;
 }
 
-/** Calls of one conversation, and the tokens that go in, all of them together. */
+/** Calls for one conversation, and their input tokens in total. */
 interface CallEstimate {
   readonly by: 'target' | 'simulator';
   readonly calls: Range;
   readonly input: Range;
 }
 
-/** Characters of an attached file or image. */
+/** Returns the length of an attached file or image in characters. */
 type LengthOf = (written: string) => number;
 
-/** What a conversation will take, guessed from the length of its texts. */
+/** Estimates the calls for one conversation from the length of its texts. */
 export function estimateCalls(evalCase: EvalCase, play: PlayMode, lengthOf: LengthOf): readonly CallEstimate[] {
   if (play === 'reply') return [toEstimate([countAll(evalCase.input_messages, lengthOf)])];
   if (play === 'every-turn') return [estimateEveryTurn(evalCase, lengthOf)];
   return play === 'script' ? [estimateScript(evalCase, lengthOf)] : estimateSimulation(evalCase, lengthOf);
 }
 
-/** Characters of a conversation at its end, without the replies nobody has seen yet. */
+/** Counts the characters of a whole conversation, without the unknown replies. */
 export function countConversation(evalCase: EvalCase, play: PlayMode, lengthOf: LengthOf): number {
   if (play === 'reply' || play === 'simulate') return countAll(evalCase.input_messages, lengthOf);
   if (play === 'every-turn') return countAll(toKnownConversation(evalCase), lengthOf);
@@ -229,7 +229,7 @@ function estimateSimulation(evalCase: EvalCase, lengthOf: LengthOf): readonly Ca
   ];
 }
 
-/** `lengths`: what is told before each call; `repliesBefore`: how many unseen replies stand there besides. */
+/** `lengths`: characters of known text before each call. `repliesBefore`: number of unknown replies before it. */
 function toEstimate(lengths: readonly number[], repliesBefore: (index: number) => number = () => 0): CallEstimate {
   let low = 0;
   let high = 0;
@@ -244,7 +244,7 @@ function countAll(messages: readonly Message[], lengthOf: LengthOf): number {
   return messages.reduce((sum, message) => sum + countMessage(message, lengthOf), 0);
 }
 
-/** A few characters more for the role and its marker. */
+/** Adds a few characters for the role and its marker. */
 function countMessage({ content, tool_calls: calls = [] }: Message, lengthOf: LengthOf): number {
   const called = calls.reduce((sum, call) => sum + (JSON.stringify(toCallParts(call))?.length ?? 0), 0);
   return 12 + called + (content == null ? 0 : countContent(content, lengthOf));
@@ -267,7 +267,7 @@ function countContent(content: Content, lengthOf: LengthOf): number {
   }, 0);
 }
 
-/** Replies of the target in one conversation. */
+/** Counts the target's replies in one conversation. */
 export function countReplies(evalCase: EvalCase, play: PlayMode): Range {
   if (play === 'reply') return { low: 1, high: 1 };
   if (play === 'simulate') return { low: 1, high: evalCase.simulate?.max_turns ?? defaultMaxTurns };

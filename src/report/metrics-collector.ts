@@ -31,7 +31,7 @@ interface CollectorInput {
   readonly grading?: number;
   /** The status of its judges' certificates. */
   readonly certificates?: readonly JudgeCertificate[];
-  /** What people said of this run, by question. */
+  /** The labels of people on this run, by question. */
   readonly labels?: readonly QuestionLabels[];
 }
 

@@ -55,8 +55,8 @@ export interface ShownConversation {
 const traceLines = 12;
 
 /**
- * A conversation for people: every message, under each reply what it cost and what graders said of it, then its end.
- * `sent` is what the target was sent, in words.
+ * A conversation for people: every message, under each reply its cost and its verdicts, then its end.
+ * `sent` is what the target was sent, as text.
  */
 export function renderConversation(conversation: ShownConversation, palette: Palette, sent?: string): string {
   const blocks = [
@@ -192,7 +192,7 @@ export function toWhy(verdict: Verdict): string {
   return verdict.reason === undefined ? verdict.cause : `${verdict.cause}. ${verdict.reason}`;
 }
 
-/** What went wrong, how a simulation ended, and what was said of the conversation as a whole. */
+/** What went wrong, how a simulation ended, and the verdicts on the conversation as a whole. */
 function renderEnd(conversation: ShownConversation, palette: Palette): string {
   const { end, replies, verdicts } = conversation;
   const places = new Set<number | null>(replies.map(({ turnIndex }) => turnIndex));

@@ -4,7 +4,7 @@ import { definedOnly } from '../base/defined-only.ts';
 import { makeRandomIds } from '../base/random-id.ts';
 import { toShellWord } from '../base/shell-word.ts';
 import { toItemTag } from '../conversation/item/item-tags.ts';
-import { type LabelPick, ofDatasets, type StrataName } from '../conversation/label-request.ts';
+import { filterDatasetDraws, type LabelPick, type StrataName } from '../conversation/label-request.ts';
 import { type Sample, type Split, toConversationHash } from '../conversation/sample.ts';
 import {
   findWork,
@@ -79,7 +79,7 @@ export interface FiledLabels {
  */
 export async function requestLabels(request: LabelsRequest): Promise<FiledLabels> {
   const { store, deck, dataset } = request;
-  const known = ofDatasets(await store.curation.labelRequests.list({ question: deck.name }));
+  const known = filterDatasetDraws(await store.curation.labelRequests.list({ question: deck.name }));
   const earlier = known.flatMap(({ picks }) => picks);
   const { wanted, failShare } = toWanted(request);
   const before = await countWaiting(request);

@@ -18,7 +18,7 @@ import { type PassCounts, toTrueNegative, toTruePositive, trueNegativeOf, truePo
 /** Where a metric can be: a share from 0 to 1, a coefficient from −1 to 1, or points of the scale. */
 export type MetricKind = 'share' | 'coefficient' | 'shift' | 'distance';
 
-/** One sample: what people said of it, what the judge said, and the score from which it passes. */
+/** One sample: the score from people, the score from the judge, and the passing score. */
 export interface ScorePair {
   readonly human: number;
   readonly judge: number;

@@ -4,7 +4,7 @@ import type { ConversationStart } from '../conversation/stored-conversation.ts';
 import { describeSent } from '../conversation/target-request.ts';
 import type { SpecOf, TargetSpec } from '../conversation/target-spec.ts';
 import type { ChatMessage } from '../format/chat.ts';
-import type { SentRequests } from '../play/case-record.ts';
+import type { RunRequests } from '../play/case-record.ts';
 import type { RunRecord } from '../store/port.ts';
 import type { ChatSpec } from '../target/chat/chat-spec.ts';
 import { toSentMessages, toSystemPlace } from '../target/chat/sent-messages.ts';
@@ -13,7 +13,7 @@ import { toSentHttp } from '../target/http/open-http-target.ts';
 import type { TargetRequest } from '../target/port.ts';
 
 /** The requests to targets, rebuilt from the target specs in the record. */
-export function openSentRequests({ id, spec }: Pick<RunRecord, 'id' | 'spec'>): SentRequests {
+export function openSentRequests({ id, spec }: Pick<RunRecord, 'id' | 'spec'>): RunRequests {
   const { seed } = spec.options;
   return {
     run: id,

@@ -21,11 +21,11 @@ export interface WeighedRatings {
   readonly tables: readonly RaterTable[];
 }
 
-/** Everything there is to say about a metric of how far raters agree. */
+/** The description of an inter-rater agreement metric, and how to compute it. */
 interface AgreementDeclaration {
   /** As people write it. */
   readonly title: string;
-  /** What it is beside the others, in a few words. */
+  /** How it differs from the others, in a short phrase. */
   readonly note: string;
   /** What it is, for a reference. */
   readonly definition: string;
@@ -212,7 +212,7 @@ export interface RaterPair<M = Estimate> {
   readonly cohenKappa: M;
 }
 
-/** How far raters agree: every metric with its interval, and what it is computed from. */
+/** Inter-rater agreement: every metric with its interval, and what it is computed from. */
 export interface Agreement<M = Estimate> extends Readonly<Record<AgreementKey, M>> {
   readonly units: number;
   readonly raters: number;

@@ -40,7 +40,7 @@ const fewestConversations = 5;
 const populationSize = 1e6;
 
 /**
- * Metrics with 95 % intervals, all from the same resamples. Afterwards the ratings are those of the last one.
+ * Metrics with 95% CIs, all from the same resamples. It overwrites the ratings with those of the last one.
  *
  * The method of `agreementIntervals`: every conversation has an exponential weight in each resample, and one unseen
  * conversation of mean size is added, a disagreement for the lower end and an agreement for the upper.

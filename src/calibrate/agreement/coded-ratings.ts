@@ -3,7 +3,7 @@ import { findScaleFlaw } from '../../conversation/judge/scale.ts';
 import type { RatingLevel } from '../../statistics/agreement/rating-codes.ts';
 import { listScores, toScale, toScorePlace } from '../scores.ts';
 
-/** What one rater said of one unit. `score: null`: asked, and did not say. */
+/** The score of one rater for one unit. `score: null`: the rater was asked and gave none. */
 export interface UnitRating {
   readonly unit: string;
   readonly rater: string;
@@ -20,9 +20,9 @@ export interface AgreementOptions {
   readonly level?: RatingLevel;
   /** One name in two units need not be one person: withholds κ, π and pairs, which need the names of raters. */
   readonly areRatersUnknown?: boolean;
-  /** Of the intervals; default 1. */
+  /** Seed of the intervals. Default: 1. */
   readonly seed?: number;
-  /** Default 2 000. */
+  /** Default 2,000. */
   readonly resamples?: number;
 }
 

@@ -3,7 +3,7 @@ import type { UnitPatterns } from './unit-patterns.ts';
 
 /** Sums over units, for every metric that does not need the names of raters. */
 export interface UnitSums {
-  /** Units with two ratings at least; the sums below are over these. */
+  /** Units with at least two ratings. The sums below are over these. */
   readonly units: number;
   readonly ratings: number;
   /** Share of pairs that are the same, and mean squared distance of pairs, by unit. */

@@ -43,8 +43,8 @@ type CheckedEntry = Pick<
 >;
 
 /**
- * Whether a certificate still speaks of this judge. A target of another provider or model is another model. Hashes of
- * deck and settings are made in another way in every format, so they say nothing about an entry of an earlier one.
+ * Whether a certificate still applies to this judge. A target of another provider or model is another model. Hashes of
+ * deck and settings differ between formats, so they say nothing about an entry of an earlier format.
  */
 export function checkCertificate(
   entry: CheckedEntry | undefined,

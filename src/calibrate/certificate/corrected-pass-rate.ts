@@ -81,7 +81,7 @@ function toPasses(raw: Estimate): { readonly passes: number; readonly n: number 
   return { passes: (value ?? 0) * size, n: size };
 }
 
-/** Undefined when the certificate does not tell it, or tells what is no rate: a file can say anything. */
+/** Undefined when the certificate lacks it, or has a value that is not a rate: a file can contain anything. */
 function findRate({ metrics }: Certificate, name: 'tpr' | 'tnr'): { hits: number; n: number } | undefined {
   const metric: Metric | undefined = Object.hasOwn(metrics, name) ? metrics[name] : undefined;
   if (metric === undefined || metric.value === null || metric.value < 0 || metric.value > 1) return undefined;

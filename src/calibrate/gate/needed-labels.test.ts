@@ -72,7 +72,7 @@ describe('toNeededLabels', () => {
       0.8,
       /^TNR is so close to its threshold that even 1,000 more random failing labels have only an? \d+% chance of deciding it\./,
     ],
-  ])('says of %j against %d: %s', (metric, threshold, says) => {
+  ])('gives a forecast for %j against %d: %s', (metric, threshold, says) => {
     expect(toNeededLabels({ name: 'tnr', metric, threshold, needed }).summary).toMatch(says);
   });
 });

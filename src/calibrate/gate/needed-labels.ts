@@ -21,7 +21,7 @@ interface LabelNeed {
   /** E-values that decide a rate; absent for metrics that an interval decides. */
   readonly needed?: { readonly met: number; readonly missed: number };
   /**
-   * What will still count beside further random labels: labels that a person or a verdict chose only say what the rate
+   * What will still count when random labels are added: labels that a person or a verdict chose only say what the rate
    * may be. Default: everything.
    */
   readonly lasting?: GateCounts;

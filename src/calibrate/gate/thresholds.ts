@@ -21,9 +21,9 @@ export function toThresholds(
   return thresholds;
 }
 
-/** A threshold that cannot hold, in words. */
+/** The error message for an invalid threshold. */
 interface GateFault {
-  /** Of the gate; empty: the gate as a whole. */
+  /** Key of the gate. Empty: the gate as a whole. */
   readonly key: string;
   readonly message: string;
   readonly hint: string;

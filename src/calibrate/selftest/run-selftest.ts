@@ -4,7 +4,7 @@ import { publishedRates } from './published-rates.ts';
 import { publishedTables } from './published-tables.ts';
 import type { PublishedValue } from './published-value.ts';
 
-/** A published metric beside ours. */
+/** A published metric next to ours. */
 export interface SelftestRow {
   readonly id: string;
   readonly source: string;

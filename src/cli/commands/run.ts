@@ -16,14 +16,12 @@ import { type ProgressOptions, runWithProgress } from '../job/run-with-progress.
 import { toPalette } from '../paint.ts';
 import { printJudges, printWarnings } from '../print-warnings.ts';
 import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
-import { writeReports } from '../report/write-reports.ts';
-import { openCaseFile } from '../run/case-file.ts';
+import type { ReportInput } from '../report/write-reports.ts';
 import { findCompareCommand } from '../run/earlier-run.ts';
 import { renderExitLine } from '../run/exit-line.ts';
-import { type Gate, openGate } from '../run/gate.ts';
+import type { Gate } from '../run/gate.ts';
 import { renderStoreOption, toRunProgress, toRunResume } from '../run/next-commands.ts';
 import { renderPlanLine } from '../run/plan-line.ts';
-import { printRunJson } from '../run/print-run-json.ts';
 import { checkRunCommand, type RunCommand, toRunOptions } from '../run/run-command.ts';
 import { openCollector, summarizeRun } from '../run/summarize-run.ts';
 
@@ -37,12 +35,19 @@ export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
     checkReadFiles(command, { specs: [job.spec] }, place);
     printWarnings(job.warnings, io);
     const { baseline } = command;
-    const gate = baseline === undefined ? undefined : await openGate(baseline, job, { command, io });
+    const gate =
+      baseline === undefined
+        ? undefined
+        : await (await import('../run/gate.ts')).openGate(baseline, job, { command, io });
     const append = job.isResumed;
     const file =
       command.out === undefined
         ? undefined
-        : openCaseFile(command.out, { cwd: io.cwd, append, run: { id: job.id, spec: job.spec } });
+        : (await import('../run/case-file.ts')).openCaseFile(command.out, {
+            cwd: io.cwd,
+            append,
+            run: { id: job.id, spec: job.spec },
+          });
     printJudges(listCertificateNotes(job.judges), io, command.quiet === true);
     if (job.isResumed) io.err(`${renderPlanLine(job)}\n`);
     else if (command.quiet !== true) io.err(`${renderPlanLine(job, await job.expectHits())}\n`);
@@ -100,7 +105,7 @@ async function finish({ job, command, io, collector, gate, resume, ending, failu
   // A new run was counted while it was played. Only the costs of judges come from the database.
   if (!job.isResumed) collector.setJudgeCosts(await store.runs.judgeCosts(id, { grading: 0 }));
   const summary = job.isResumed ? await summarizeRun(record, store) : collector.toSummary();
-  if (command.json === true) await printRunJson(record, store, { io });
+  if (command.json === true) await (await import('../run/print-run-json.ts')).printRunJson(record, store, { io });
   else {
     const { variants } = summary.metrics;
     // With --baseline the gate prints the comparison.
@@ -134,6 +139,13 @@ async function finish({ job, command, io, collector, gate, resume, ending, failu
   }
   io.err(renderExitLine(code, record.counts, rule));
   return code;
+}
+
+/** Loads the writers of reports only when a report is written. */
+async function writeReports(command: RunCommand, input: ReportInput): Promise<void> {
+  if (command.html === undefined && command.junit === undefined && command.markdown === undefined) return;
+  const reports = await import('../report/write-reports.ts');
+  await reports.writeReports(command, input);
 }
 
 /** Returns the fault of work that failed, so that a more important one can be thrown first. */

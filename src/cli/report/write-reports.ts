@@ -4,17 +4,15 @@ import type { Pieces } from '../../files/text/write-atomically.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { renderJunit } from '../../report/junit/render-junit.ts';
 import { renderMarkdown } from '../../report/markdown/render-markdown.ts';
-import type { RunSummary } from '../../report/run-summary.ts';
 import type { GradingChoice, RunRecord, RunStore } from '../../store/port.ts';
 import { withHint } from '../faults.ts';
-import type { Io } from '../io.ts';
-import { type RunSources, summarizeRun } from '../run/summarize-run.ts';
+import { summarizeRun } from '../run/summarize-run.ts';
 import type { ReportOptions } from '../shared-flags.ts';
 import { renderRunPage } from './render-run-page.ts';
 import { toPieces, writeReportFile } from './report-file.ts';
 
 /** The data of the reports. */
-interface ReportInput extends GradingChoice {
+export interface ReportInput extends GradingChoice {
   readonly record: RunRecord;
   readonly store: RunSources & { readonly runs: Pick<RunStore, 'judgments'> };
   readonly io: Io;

@@ -11,7 +11,7 @@ describe('toItemTag', () => {
     ['x:', undefined],
     [' : ', undefined],
     ['', undefined],
-  ])('spells %j as %j', (written, tag) => {
+  ])('normalizes %j to %j', (written, tag) => {
     expect(toItemTag(written)).toBe(tag);
   });
 });
@@ -25,18 +25,18 @@ describe('parseItemTags', () => {
     ['source:sme, topic:a,', ['source:sme', 'topic:a']],
     ['', []],
     [[], []],
-  ])('reads %j, each tag once', (written, tags) => {
+  ])('reads %j, with each tag once', (written, tags) => {
     expect(parseItemTags(written)).toEqual({ value: tags, issues: [] });
   });
 
-  it('tells which tag has no group, and how to write one', () => {
+  it('names a tag that has no group, and shows how to write it', () => {
     expect(parseItemTags(['topic:a', 'refunds', 7]).issues).toMatchObject([
       { path: [1], kind: 'bad-value', hint: 'Add a group: "topic:refunds".' },
       { path: [2], kind: 'bad-value' },
     ]);
   });
 
-  it.each([7, true, { a: 1 }])('refuses %j, which is neither a list nor a text', (written) => {
+  it.each([7, true, { a: 1 }])('rejects %j, which is neither a list nor text', (written) => {
     expect(parseItemTags(written).issues).toMatchObject([{ path: [], kind: 'bad-value' }]);
   });
 });

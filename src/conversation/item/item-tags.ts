@@ -2,11 +2,11 @@ import { quoteValue } from '../../base/explain-issue.ts';
 import type { SchemaIssue } from '../../base/schema-check.ts';
 import { findListFault, itemBounds, type ParseResult, toBadValue } from './parse-result.ts';
 
-/** Most tags are written as they are kept. */
+/** Most tags are already in their final spelling. */
 const plainTag = /^[a-z\d_-]+:[a-z\d_.-]+$/;
 
 /**
- * A tag of an item in its one spelling, or undefined when it is not `group:value`.
+ * Normalizes a tag of an item. Undefined if it is not `group:value`.
  *
  * @example toItemTag(' Source : SME ') // 'source:sme'
  */
@@ -22,7 +22,7 @@ function fold(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** Reads the tags of an item: a list, or one text with commas. Each tag counts once, where it stood first. */
+/** Parses the tags of an item: a list, or comma-separated text. Each tag counts once, at its first position. */
 export function parseItemTags(value: unknown): ParseResult<readonly string[]> {
   if (typeof value === 'string')
     return parseList(
@@ -60,7 +60,7 @@ function toHint(written: unknown): string {
   return isWord ? `Add a group: "topic:${written.trim().slice(0, 40)}".` : 'Write item tags as group:value.';
 }
 
-/** What is wrong with a tag, of an item or of a turn, if anything is. */
+/** What is wrong with a tag of an item or turn. Undefined: nothing. */
 export function findTagFault(tag: string): string | undefined {
   if (tag.length > itemBounds.tagLength)
     return `The tag has ${tag.length} characters. The limit is ${itemBounds.tagLength}.`;

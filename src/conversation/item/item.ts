@@ -4,7 +4,7 @@ import { Role, ToolCall } from '../message.ts';
 import { Ref } from '../ref.ts';
 import { itemBounds } from './parse-result.ts';
 
-/** How a failing reply was settled. */
+/** How a reviewer resolved a failing reply. */
 const SettledAs = z.enum(['answer-was-right', 'answer-fixed', 'key-fixed']);
 
 export const FailedTurn = z.strictObject({
@@ -21,8 +21,8 @@ export const SettledReply = z.strictObject({
 });
 
 /**
- * A turn that came from a run with a failing reply. The server keeps the mark with the turn's id. Until it is settled,
- * the item cannot be approved.
+ * A turn that was imported from a run, with a reply that failed. The server stores this mark with the turn's id. The
+ * item cannot be approved until the reply is settled.
  */
 export const ReplyUnderTest = z.strictObject({
   run: z.string().describe('Id of the run.'),
@@ -49,7 +49,7 @@ export type ReplySettlement = z.infer<typeof ReplySettlement>;
 export const ItemStatus = z.enum(['draft', 'in-review', 'awaiting-adjudication', 'approved', 'skipped', 'deleted']);
 export type ItemStatus = z.infer<typeof ItemStatus>;
 
-/** A name that stands in addresses and on terminals, so it can be written there. Kept as given, spaces included. */
+/** A name that can appear in URLs and on terminals. It is kept as given, spaces included. */
 export const ItemName = z
   .string()
   .refine((name) => name.trim() !== '', { error: 'The name is blank.', abort: true })
@@ -59,10 +59,10 @@ export const ItemName = z
   )
   .refine((name) => name !== '.' && name !== '..', 'A name cannot consist only of dots.');
 
-/** Words for a turn, plain or group:value. `findTagFault` looks at each: a schema would take longer for it. */
+/** Tags of a turn, plain words or group:value. `findTagFault` checks each one, which is faster than a schema. */
 export const TurnTags = z.array(z.string()).max(itemBounds.tags);
 
-/** A turn of an item's history. The text is `msg` on the wire, as the founding curator has it. */
+/** A turn of an item's history. Its text is called `msg`, as in the earlier curator format. */
 export const Turn = z.strictObject({
   id: ItemName.optional().describe('Stable id of the turn, unique in its item. It survives edits and moves.'),
   role: Role.describe('The speaker: system, developer, user, assistant, tool, or any other word.'),
@@ -85,7 +85,7 @@ export const Turn = z.strictObject({
 });
 export type Turn = z.infer<typeof Turn>;
 
-/** What a file says of its own past. Kept for people; the store knows better who changed what, and when. */
+/** What a file says about its own history. It is kept for people, but the store's own record counts. */
 export const ItemAudit = z.strictObject({
   assignedTo: z.string().optional(),
   assignedAt: z.string().optional(),
@@ -97,7 +97,7 @@ export type ItemAudit = z.infer<typeof ItemAudit>;
 
 const TextOrNumber = z.union([z.string(), z.number()]);
 
-/** A conversation under curation, with the names of founding document 003. */
+/** A conversation under curation, with the field names of the earlier curator format. */
 export const Item = z.strictObject({
   id: ItemName.describe('Item id, unique in its dataset.'),
   datasetName: ItemName.describe('The dataset the item belongs to.'),

@@ -16,12 +16,12 @@ describe('parseTurn', () => {
     [{ role: 'user', msg: null, content: 'c' }, 'c'],
     [{ role: 'assistant', tool_calls: [{ name: 'search' }] }, ''],
     [{ role: 'assistant', content: null, tool_calls: [{ function: { name: 'search', arguments: '{}' } }] }, ''],
-  ])('takes the text of %j', (written, text) => {
+  ])('reads the text of %j', (written, text) => {
     expect(parse(written)).toMatchObject({ value: { msg: text }, issues: [] });
   });
 
   it.each([{ role: 'user' }, { role: 'user', msg: null }, { role: 'user', tool_calls: [] }])(
-    'misses the text of %j',
+    'reports the missing text of %j',
     (written) => {
       expect(parse(written).issues).toMatchObject([{ path: ['msg'], kind: 'missing-key' }]);
     },
@@ -62,7 +62,7 @@ describe('parseTurn', () => {
     expect(parse(written)).toEqual({ value: written, issues: [] });
   });
 
-  it('takes null for absent in an answer key too', () => {
+  it('treats null in an answer key as absent', () => {
     const { value } = parse({ role: 'user', msg: 'm', answerKey: { reference: null, outcome: 'o' } });
     expect(value?.answerKey).toEqual({ outcome: 'o' });
   });
@@ -91,22 +91,22 @@ describe('parseTurn', () => {
     ],
     [{ role: 'user', msg: 'm', meta: { constructor: { prototype: 1 } } }, [['meta', 'constructor'], 'bad-value']],
     [JSON.parse('{"role": "user", "msg": "m", "__proto__": {}}'), [['__proto__'], 'unknown-key']],
-  ])('refuses %j with a path', (written, [path, kind]) => {
+  ])('rejects %j with a path', (written, [path, kind]) => {
     const result = parse(written);
     expect(result.value).toBeUndefined();
     expect(result.issues).toMatchObject([{ path, kind }]);
   });
 
-  it('names the key that was probably meant', () => {
+  it('suggests the key that was probably meant', () => {
     expect(parse({ role: 'user', msg: 'm', ref: [] }).issues).toMatchObject([{ hint: 'Did you mean "refs"?' }]);
   });
 
-  it('shows all issues of a turn at once', () => {
+  it('reports all issues of a turn at once', () => {
     const issues = parse({ rol: 'user', refs: [{}], tags: 7 }).issues;
     expect(issues.map(({ path }) => path.join('.')).sort()).toEqual(['msg', 'refs.0.url', 'rol', 'tags']);
   });
 
-  it('bounds how deep free data may nest', () => {
+  it('limits how deeply free data can be nested', () => {
     let deep: unknown = {};
     for (let level = 0; level < 20_000; level++) deep = { deep };
     expect(parse({ role: 'user', msg: 'm', meta: deep }).issues).toMatchObject([
@@ -127,7 +127,7 @@ describe('a plain turn', () => {
     { requiredKeys: ['role', 'msg'] },
   );
 
-  it('is read as any other is', () => {
+  it('is read like any other', () => {
     fc.assert(
       fc.property(turn, (written) => {
         const short = parseTurn(written, 0);

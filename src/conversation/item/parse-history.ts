@@ -22,7 +22,10 @@ import {
 } from './parse-result.ts';
 import { WrittenTurn } from './written-item.ts';
 
-/** Reads the turns of a conversation; each is checked apart, so that all issues show. Two turns never share an id. */
+/**
+ * Parses the turns of a conversation. Each turn is checked separately, so that all issues are reported. Turn ids must
+ * be unique.
+ */
 export function parseHistory(value: unknown): ParseResult<readonly Turn[]> {
   if (!Array.isArray(value)) {
     const hint = 'Write the turns as a list: [{"role": "user", "msg": …}].';
@@ -73,7 +76,7 @@ export interface PlacedHistory {
   readonly refs: readonly Ref[];
 }
 
-/** Puts each ref that names a turn into that turn, behind the refs the turn has. Issues are at `[index, …]` of `refs`. */
+/** Moves each ref that names a turn to the end of that turn's refs. Issues are at `[index, …]` of `refs`. */
 export function placeRefs(history: readonly Turn[], refs: readonly PlacedRef[]): ParseResult<PlacedHistory> {
   const issues = refs.flatMap(({ turnIndex = 0, key = 'turnIndex' }, index) => {
     if (refs[index]?.turnIndex === undefined || turnIndex < history.length) return [];
@@ -90,20 +93,20 @@ export function placeRefs(history: readonly Turn[], refs: readonly PlacedRef[]):
   return { value: { history: placed, refs: (byTurn.get(undefined) ?? []).map(({ ref }) => ref) }, issues };
 }
 
-/** Keeps the order of keys that a parsed turn has. */
+/** Keeps the key order of a parsed turn. */
 function withRefs({ id, role, msg, refs: _own, ...rest }: Turn, refs: readonly Ref[]): Turn {
   return { ...(id === undefined ? {} : { id }), role, msg, refs: mergeRefs(refs), ...rest };
 }
 
 const answerKeys = Object.keys(AnswerKey.shape);
 
-/** Refs are read one by one, by their own parser. */
+/** Refs have their own parser. */
 const Fields = WrittenTurn.extend({ refs: z.unknown().optional() });
 
 /**
- * Reads one turn, as founding document 003 writes it. The text is `msg` or `content`, whichever is not empty; with
- * both, `msg`. Null stands for an absent key; absent refs stay absent, absent tags are none.
- * `turnIndex` is the turn's place: a ref inside it may repeat that number, and no other.
+ * Parses one turn in the earlier curator format. The text is `msg`, or `content` if `msg` is empty or absent. Null
+ * means an absent key. Absent refs stay absent, and absent tags become an empty list. `turnIndex` is the position of
+ * the turn. A ref inside it may repeat that number, but no other.
  */
 export function parseTurn(value: unknown, turnIndex: number): ParseResult<Turn> {
   if (!isPlainObject(value)) return { issues: [notATurn(value)] };
@@ -139,8 +142,8 @@ const plainKeys: ReadonlySet<string> = new Set(['role', 'msg', 'refs', 'tags']);
 const plainRoles: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system', 'tool']);
 
 /**
- * A turn with nothing but a known role, text, refs and tags, as nearly all are, read without the schema, which takes
- * much longer and finds the same. Undefined: the schema has to say.
+ * Parses a turn that has only a known role, text, refs and tags, as nearly all turns do. It skips the schema, which is
+ * much slower and finds the same. Undefined: the schema has to decide.
  */
 function findPlainTurn(written: Record<string, unknown>, refs: Ref[] | undefined): Turn | undefined {
   for (const key in written) if (!plainKeys.has(key)) return undefined;

@@ -17,7 +17,7 @@ describe('parseItem', () => {
     expect(value).toEqual({ ...document003, status: 'draft', manualTags: [], meta: {} });
   });
 
-  it('keeps every field that the founding curator has', () => {
+  it('keeps every field of the earlier curator format', () => {
     const kept = {
       id: 'i',
       datasetName: 'd',
@@ -54,19 +54,19 @@ describe('parseItem', () => {
     expect(Item.safeParse(value).success).toBe(true);
   });
 
-  it('takes null for absent, and complains of nothing that it does not trust', () => {
+  it('treats null as absent, and reports nothing about keys it ignores', () => {
     const nulls = { ...minimal, history: null, refs: null, manualTags: null, status: null, meta: null, answer: null };
     const { value } = parseItem({ ...nulls, updatedAt: 5, assignedTo: null, tags: { odd: true } });
     expect(value).toEqual({ ...minimal, status: 'draft', refs: [], manualTags: [], meta: {} });
   });
 
-  it('keeps unknown fields under meta, beside what stood there', () => {
+  it('keeps unknown fields under meta, with the fields already there', () => {
     const { value, warnings } = parseItem({ ...minimal, _ts: 5, source: { deep: [null] }, meta: { own: 1 } });
     expect(value?.meta).toEqual({ own: 1, _ts: 5, source: { deep: [null] } });
     expect(warnings).toEqual([]);
   });
 
-  it('warns of an unknown field that is nearly a known one', () => {
+  it('warns about an unknown field that is close to a known one', () => {
     const { value, warnings } = parseItem({ ...minimal, histroy: [] });
     expect(value?.meta).toEqual({ histroy: [] });
     expect(warnings).toMatchObject([{ path: ['histroy'], kind: 'unknown-key', hint: 'Did you mean "history"?' }]);
@@ -77,11 +77,11 @@ describe('parseItem', () => {
     ['awaiting-adjudication', { status: 'draft', meta: { status: 'awaiting-adjudication' } }],
     ['approved', { status: 'approved', meta: {} }],
     ['draft', { meta: { status: 'approved' } }],
-  ])('finds the status %j where the founding shape can say it', (status, written) => {
+  ])('reads the status %j where the earlier format can express it', (status, written) => {
     expect(parseItem({ ...minimal, ...written }).value?.status).toBe(status);
   });
 
-  it('puts a ref that names a turn into that turn, behind the refs the turn has', () => {
+  it("moves a ref that names a turn to the end of that turn's refs", () => {
     const refs = [
       { url: 'top' },
       { url: 'v', turnIndex: 1 },
@@ -96,7 +96,7 @@ describe('parseItem', () => {
     ]);
   });
 
-  it('reads plain messages as history, with names given by the caller', () => {
+  it("reads plain messages as history, with the caller's default names", () => {
     const messages = [
       { role: 'user', content: 'a' },
       { role: 'assistant', content: null, tool_calls: [{ name: 'f' }] },
@@ -121,7 +121,7 @@ describe('parseItem', () => {
     [{ datasetName: 'y' }, 'y'],
     [{ dataset: 'x', datasetName: 'x' }, 'x'],
     [{}, 'default'],
-  ])('takes the dataset of %j', (written, dataset) => {
+  ])('reads the dataset of %j', (written, dataset) => {
     const { value } = parseItem({ messages: [], ...written }, { dataset: 'default', id: 'i' });
     expect(value?.datasetName).toBe(dataset);
   });
@@ -157,17 +157,17 @@ describe('parseItem', () => {
       JSON.parse('{"id": "i", "datasetName": "d", "synthQuestion": "q", "__proto__": {"x": 1}}'),
       [['__proto__'], 'bad-value'],
     ],
-  ])('refuses %j with a path', (written, [path, kind]) => {
+  ])('rejects %j with a path', (written, [path, kind]) => {
     const result = parseItem(written);
     expect(result.value).toBeUndefined();
     expect(result.issues).toMatchObject([{ path, kind }]);
   });
 
-  it('names the status that was probably meant', () => {
+  it('suggests the status that was probably meant', () => {
     expect(parseItem({ ...minimal, status: 'Aproved' }).issues).toMatchObject([{ hint: 'Did you mean "approved"?' }]);
   });
 
-  it('refuses two turns with the same id, with a code of its own', () => {
+  it('rejects two turns with the same id, with its own code', () => {
     const history = [
       { id: 't', role: 'user', msg: 'a' },
       { id: 't', role: 'user', msg: 'b' },
@@ -216,13 +216,13 @@ const item = fc.record(
   { requiredKeys: ['id', 'dataset', 'history'] },
 );
 
-/** As an export writes an item: the file's word on its past stands beside the rest. */
+/** Serializes an item as an export does, with the audit fields at the top level. */
 function toExport({ audit, ...rest }: Item): string {
   return JSON.stringify({ ...rest, ...audit });
 }
 
 describe('a parsed item', () => {
-  it('is the same bytes after it was written and read again', () => {
+  it('serializes to the same bytes after a round trip', () => {
     fc.assert(
       fc.property(item, (written) => {
         const { value: first } = parseItem(written);
@@ -235,7 +235,7 @@ describe('a parsed item', () => {
     );
   });
 
-  it('is a value or issues, whatever was given', () => {
+  it('is always a value or a list of issues', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (history, refs) => {
         const { value, issues } = parseItem({ ...minimal, history, refs });

@@ -18,23 +18,23 @@ import {
 } from './parse-result.ts';
 import { auditKeys, computedKeys, itemKeys, WrittenItem } from './written-item.ts';
 
-/** What an item takes over when it does not say: from its file, or from nowhere. */
+/** The dataset and id of an item that does not state them. */
 interface ItemDefaults {
   readonly dataset?: string;
   readonly id?: string;
 }
 
 interface ItemResult extends ParseResult<Item> {
-  /** What looks like a slip and does no harm. */
+  /** Harmless issues that look like typos. */
   readonly warnings: readonly SchemaIssue[];
 }
 
-/** The fields that have no parser of their own. */
+/** The fields without a parser of their own. */
 const Fields = WrittenItem.omit({ refs: true, history: true, messages: true, manualTags: true, tags: true });
 
 /**
- * Reads an item: the shape of founding document 003, or plain `{messages: […]}`. Null stands for an absent key.
- * What is computed is left aside, what the file says of its past goes to `audit`, a key without a meaning to `meta`.
+ * Parses an item: in the earlier curator format, or as plain `{messages: […]}`. Null means an absent key. Computed keys
+ * are ignored, the file's history goes to `audit`, and unknown keys go to `meta`.
  */
 export function parseItem(value: unknown, defaults: ItemDefaults = {}): ItemResult {
   if (!isPlainObject(value)) return { issues: [notAnItem(value)], warnings: [] };
@@ -55,10 +55,10 @@ export function parseItem(value: unknown, defaults: ItemDefaults = {}): ItemResu
   return { value: toItem({ ...item, ...(audit === undefined ? {} : { audit }) }), issues, warnings };
 }
 
-/** The known fields, always in the same order, so that an item written twice is the same bytes. */
+/** Returns the known fields in a fixed order, so that an item always serializes to the same bytes. */
 function toItem(fields: Record<string, unknown>): Item {
   const known = Object.keys(Item.shape).filter((key) => fields[key] !== undefined);
-  // Each field was checked by its own parser; running the whole schema again would double the work of an import.
+  // Each field was checked by its own parser. Running the whole schema again would double the time of an import.
   return Object.fromEntries(known.map((key) => [key, fields[key]])) as Item;
 }
 
@@ -81,14 +81,14 @@ function parseNames(
       toBadValue(['dataset'], 'The item has two dataset names: "datasetName" and "dataset".', 'Keep datasetName.'),
     );
   }
-  // A name that is not text has an issue already, from the fields.
+  // `Fields` already reported a name that is not text.
   if (issues.length > 0 || typeof id !== 'string' || typeof name !== 'string') return { issues };
   return { value: { id, datasetName: name }, issues };
 }
 
 type Talk = Omit<PlacedHistory, 'history'> & { readonly history?: readonly Turn[] };
 
-/** Turns and refs. A ref at the top that names a turn goes into that turn. */
+/** Parses turns and refs. A top-level ref that names a turn moves to that turn. */
 function parseTalk(written: Record<string, unknown>): ParseResult<Talk> {
   const key = written.history === undefined && written.messages !== undefined ? 'messages' : 'history';
   if (key === 'history' && written.messages !== undefined) {
@@ -115,7 +115,7 @@ function checkSubstance(written: Record<string, unknown>): readonly SchemaIssue[
   return [toMissingKey(['history'], 'An item needs a "history", "messages" or at least a "synthQuestion".')];
 }
 
-/** In document 003 `tags` is output; in a plain `{messages}` object it is the only word for what its writer meant. */
+/** In the earlier curator format, `tags` is computed. In a plain `{messages}` object it is the only key for tags. */
 function parseTags(written: Record<string, unknown>): ParseResult<readonly string[]> {
   const isPlain =
     written.messages !== undefined && written.manualTags === undefined && written.computedTags === undefined;
@@ -144,7 +144,10 @@ function parseMeta(written: Record<string, unknown>): ParseResult<Record<string,
   return issues.length > 0 ? { issues } : { value: { ...given, ...unknown }, issues };
 }
 
-/** The founding shape has no words for the two middle states: they are written as draft, with the truth under `meta`. */
+/**
+ * The earlier curator format has no words for the two middle states. They are written as draft, with the real status
+ * under `meta`.
+ */
 function restoreStatus(
   status: ItemStatus,
   meta: Record<string, unknown>,
@@ -154,16 +157,16 @@ function restoreStatus(
   return status === 'draft' && isMiddle ? { status: told, rest } : { status, rest: meta };
 }
 
-/** The store has its own word on all of these, so one that is not text is not worth a complaint. */
+/** Values that are not text are ignored without an issue, because the store has its own record. */
 function toAudit(written: Record<string, unknown>): ItemAudit | undefined {
   const entries = auditKeys.flatMap((key) => (typeof written[key] === 'string' ? [[key, written[key]] as const] : []));
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** Of thousands of unknown keys none was meant to be a known one, and looking at each would take long. */
+/** Someone who writes thousands of unknown keys did not mistype them, and checking each one would be slow. */
 const mostNearMisses = 50;
 
-/** A key without a meaning is kept; one that is nearly a known key was probably meant to be it. */
+/** Warns about unknown keys that are close to a known key. They are kept in any case. */
 function listNearMisses(written: Record<string, unknown>): readonly SchemaIssue[] {
   const ignored: readonly string[] = computedKeys;
   const wanted = itemKeys.filter((key) => !ignored.includes(key) && written[key] === undefined);
@@ -176,7 +179,7 @@ function listNearMisses(written: Record<string, unknown>): readonly SchemaIssue[
   });
 }
 
-/** The patterns of answer keys that no engine can use. Nothing with such a pattern is kept. */
+/** Lists the invalid patterns in answer keys. An item with one is rejected. */
 export function checkKeyPatterns(
   { history = [] }: Pick<Item, 'history'>,
   findPattern: FindPattern,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mergeRefs, parseRef, parseRefs } from './parse-ref.ts';
 
 describe('parseRef', () => {
-  it('keeps every field, and trims the url', () => {
+  it('keeps every field and trims the url', () => {
     const written = { url: ' http://a ', title: 't', content: 'c', keyExcerpt: 'k', type: 'kb', bonus: true };
     expect(parseRef(written)).toEqual({ value: { ref: { ...written, url: 'http://a' } }, issues: [] });
   });
@@ -14,7 +14,7 @@ describe('parseRef', () => {
       { url: 'http://a', bonus: false },
     ],
     [{ url: 'http://a', bonus: null, title: null }, { url: 'http://a' }],
-  ])('reads %j and leaves what is absent absent', (written, ref) => {
+  ])('reads %j and keeps absent fields absent', (written, ref) => {
     expect(parseRef(written).value).toEqual({ ref });
   });
 
@@ -23,7 +23,7 @@ describe('parseRef', () => {
     [{ url: 'u', messageIndex: 3 }, 3],
     [{ url: 'u', turnIndex: 3, messageIndex: 3 }, 3],
     [{ url: 'u', turnIndex: null }, undefined],
-  ])('takes the turn of %j apart from the ref', (written, turnIndex) => {
+  ])('separates the turn of %j from the ref', (written, turnIndex) => {
     const { ref, turnIndex: named } = parseRef(written).value ?? {};
     expect([ref, named]).toEqual([{ url: 'u' }, turnIndex]);
   });
@@ -62,7 +62,7 @@ describe('parseRef', () => {
       { path: ['messageIndex'], kind: 'bad-value' },
     ],
     [JSON.parse('{"url": "u", "__proto__": {}}'), { path: ['__proto__'], kind: 'unknown-key' }],
-  ])('refuses %j with a path', (written, issue) => {
+  ])('rejects %j with a path', (written, issue) => {
     const result = parseRef(written);
     expect(result.value).toBeUndefined();
     expect(result.issues).toMatchObject([issue]);
@@ -70,18 +70,18 @@ describe('parseRef', () => {
 });
 
 describe('parseRefs', () => {
-  it('shows the issues of all refs', () => {
+  it('reports the issues of all refs', () => {
     const issues = parseRefs([{ url: 'u' }, 'x', { url: '' }]).issues;
     expect(issues.map(({ path }) => path)).toEqual([[1], [2, 'url']]);
   });
 
-  it.each([{}, 'u', 7])('refuses %j, which is not a list', (written) => {
+  it.each([{}, 'u', 7])('rejects %j, which is not a list', (written) => {
     expect(parseRefs(written).issues).toMatchObject([{ path: [], kind: 'bad-value' }]);
   });
 });
 
 describe('mergeRefs', () => {
-  it('makes one ref of the same url, the first field that is not empty counting', () => {
+  it('merges refs with the same url, using the first non-empty field', () => {
     const first = { url: 'u', content: '', keyExcerpt: 'first' };
     const second = { url: 'u', title: 't', content: 'c', keyExcerpt: 'second', bonus: true };
     const [merged] = mergeRefs([first, { url: 'v' }, second]);
@@ -89,7 +89,7 @@ describe('mergeRefs', () => {
     expect(Object.keys(merged ?? {})).toEqual(['url', 'title', 'content', 'keyExcerpt', 'bonus']);
   });
 
-  it('keeps a bonus of false against a later true', () => {
+  it('keeps a bonus of false over a later true', () => {
     expect(
       mergeRefs([
         { url: 'u', bonus: false },

@@ -6,15 +6,15 @@ import { findUrlFault } from '../url.ts';
 import { findListFault, itemBounds, type ParseResult, parseEach, toBadValue, withoutNulls } from './parse-result.ts';
 import { WrittenRef } from './written-item.ts';
 
-/** A ref, and the turn it says it belongs to. `turnIndex` is a view: a stored ref stands in its turn instead. */
+/** A ref and the turn it names. `turnIndex` exists only while reading: a stored ref is inside its turn. */
 export interface PlacedRef {
   readonly ref: Ref;
   readonly turnIndex?: number;
-  /** The key that said so; default: turnIndex. */
+  /** The key that named the turn. Default: turnIndex. */
   readonly key?: 'turnIndex' | 'messageIndex';
 }
 
-/** Reads one ref, as founding document 003 writes it. Null stands for an absent key. */
+/** Parses one ref in the earlier curator format. Null means an absent key. */
 export function parseRef(value: unknown): ParseResult<PlacedRef> {
   if (!isPlainObject(value)) return { issues: [notARef(value)] };
   const plain = findPlainRef(value);
@@ -36,8 +36,8 @@ const textFields = ['url', 'title', 'content', 'keyExcerpt', 'type'] as const;
 const plainKeys: ReadonlySet<string> = new Set(textFields);
 
 /**
- * A ref of nothing but texts, as nearly all are, read without the schema, which takes much longer and finds the same.
- * Undefined: the schema has to say.
+ * Parses a ref that has only texts, as nearly all refs do. It skips the schema, which is much slower and finds the
+ * same. Undefined: the schema has to decide.
  */
 function findPlainRef(value: Record<string, unknown>): Ref | undefined {
   for (const key in value) if (!plainKeys.has(key) || typeof value[key] !== 'string') return undefined;
@@ -58,13 +58,13 @@ function notARef(value: unknown): SchemaIssue {
   return toBadValue([], `Expected a reference, got ${quoteValue(value)}.`, hint);
 }
 
-/** A url that is text can only be refused for what it says. */
+/** If the url is text, only its content can be the problem. */
 function withUrlCode(issue: SchemaIssue, value: Record<string, unknown>): SchemaIssue {
   const isRefused = issue.path[0] === 'url' && typeof value.url === 'string';
   return isRefused ? { ...issue, code: 'ITEM_BAD_URL' } : issue;
 }
 
-/** Reads a list of refs; each is checked apart, so that all issues show. */
+/** Parses a list of refs. Each ref is checked separately, so that all issues are reported. */
 export function parseRefs(value: unknown): ParseResult<readonly PlacedRef[]> {
   if (!Array.isArray(value)) {
     return {
@@ -81,7 +81,7 @@ export function parseRefs(value: unknown): ParseResult<readonly PlacedRef[]> {
   return tooLong === undefined ? parseEach(value, parseRef) : { issues: [tooLong] };
 }
 
-/** The refs of one turn: the same url twice is one ref, and of each field the first that is not empty counts. */
+/** Merges the refs of one turn by url. For each field, the first non-empty value wins. */
 export function mergeRefs(refs: readonly Ref[]): Ref[] {
   const byUrl = new Map<string, Ref>();
   for (const ref of refs) {
@@ -92,8 +92,8 @@ export function mergeRefs(refs: readonly Ref[]): Ref[] {
 }
 
 /**
- * One ref of two: of each field the first that is not empty. Parsed again for the order of its keys: what is written
- * back has to be the same bytes each time.
+ * Merges two refs. For each field, the first non-empty value wins. Parsing again fixes the key order, so that the
+ * result always serializes to the same bytes.
  */
 export function mergeRefPair(first: Ref, second: Ref): Ref {
   const filled = Object.entries(first).filter(([, value]) => value !== undefined && value !== '');

@@ -8,7 +8,7 @@ import { itemBounds } from './parse-result.ts';
 const many = (count: number, entry: (index: number) => unknown) => Array.from({ length: count }, (_, at) => entry(at));
 const turn = (extra: object = {}) => ({ role: 'user', msg: 'q', ...extra });
 
-describe('what one item may hold', () => {
+describe('the size of one item', () => {
   it.each([
     ['turns', () => parseHistory(many(itemBounds.turns + 1, () => 0)), /at most 50,000 turns/],
     ['refs in a list', () => parseRefs(many(itemBounds.refs + 1, () => 0)), /at most 50,000 refs/],
@@ -33,19 +33,19 @@ describe('what one item may hold', () => {
       /limit is 1000/,
     ],
     ['a name of dots', () => parseItem({ id: '..', datasetName: 'd', messages: [turn()] }), /only of dots/],
-  ])('is bounded: %s', (_name, parse, message) => {
+  ])('is limited: %s', (_name, parse, message) => {
     const { value, issues } = parse();
     expect(value).toBeUndefined();
     expect(issues.map((issue) => issue.message)).toEqual([expect.stringMatching(message)]);
   });
 
-  it('takes conversations of ten thousand turns', () => {
+  it('accepts conversations of ten thousand turns', () => {
     expect(parseHistory(many(10_000, () => turn({ tags: ['a'], refs: [{ url: 'http://a' }] }))).value).toHaveLength(
       10_000,
     );
   });
 
-  it('lists the first hundred issues and no more', () => {
+  it('lists only the first hundred issues', () => {
     expect(parseHistory(many(10_000, () => ({}))).issues).toHaveLength(100);
   });
 });

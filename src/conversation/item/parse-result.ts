@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment, SchemaIssue } from '../../base/schema-check.ts';
 
-/** A value, or the issues that keep it from being one. Paths are relative to what was given. */
+/** A value, or the issues that make it invalid. Paths are relative to the input. */
 export interface ParseResult<T> {
   readonly value?: T;
   readonly issues: readonly SchemaIssue[];
@@ -16,12 +16,12 @@ export function toMissingKey(path: readonly PathSegment[], hint?: string): Schem
   return { kind: 'missing-key', path, at: 'value', message, ...(hint === undefined ? {} : { hint }) };
 }
 
-/** The issues of a part, with their paths as seen from the whole. */
+/** Prefixes the paths of a part's issues, so that they start at the whole. */
 export function underPath(base: readonly PathSegment[], issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
   return issues.map((issue) => ({ ...issue, path: [...base, ...issue.path] }));
 }
 
-/** Null is another way to write "absent": for every key, or for the known ones when they are given. */
+/** Removes keys with the value null, which means "absent". `known` limits this to the given keys. */
 export function withoutNulls(value: Record<string, unknown>, known?: readonly string[]): Record<string, unknown> {
   const isKept = (key: string) => value[key] !== null || known?.includes(key) === false;
   const keys = Object.keys(value);
@@ -32,8 +32,8 @@ export function withoutNulls(value: Record<string, unknown>, known?: readonly st
 const depthLimit = 100;
 
 /**
- * Looks through data of any form, which no schema bounds: nothing in it may reach the prototype of an object
- * built from it, or nest so deep that walking it exhausts the stack.
+ * Checks data that no schema limits. It must not reach the prototype of an object, or nest so deeply that walking it
+ * exhausts the stack.
  */
 export function checkFreeData(value: unknown, path: readonly PathSegment[]): readonly SchemaIssue[] {
   if (path.length > depthLimit) {
@@ -50,12 +50,12 @@ export function checkFreeData(value: unknown, path: readonly PathSegment[]): rea
   });
 }
 
-/** How much one item may hold. Far above what people write, and low enough that no item takes a server down. */
+/** Maximum size of one item. It is far above what people write, and low enough to protect the server. */
 export const itemBounds = {
   turns: 50_000,
-  /** In one list: of a turn, or of the item. */
+  /** Per list, of a turn or of the item. */
   refs: 50_000,
-  /** In one list: of a turn, or of the item. */
+  /** Per list, of a turn or of the item. */
   tags: 1000,
   tagLength: 500,
   urlLength: 8000,
@@ -63,21 +63,21 @@ export const itemBounds = {
   turnTags: 20_000,
   /** In all turns together. */
   turnRefs: 50_000,
-  /** Keys at the top that have no meaning. */
+  /** Unknown top-level keys. */
   unknownKeys: 1000,
 } as const;
 
-/** Whoever made a hundred mistakes made one mistake a hundred times. */
+/** After a hundred issues, the rest are usually the same mistake. */
 export const mostIssues = 100;
 
-/** What is wrong with a list that is too long; each entry of it is not worth a look then. */
+/** The issue of a list that is too long. Its entries are not checked then. */
 export function findListFault(list: readonly unknown[], most: number, what: string): SchemaIssue | undefined {
   if (list.length <= most) return undefined;
   const message = `Expected at most ${most.toLocaleString('en')} ${what}, got ${list.length.toLocaleString('en')}.`;
   return toBadValue([], message);
 }
 
-/** Reads the entries of a list, each apart, so that the issues of all show; after the first hundred it stops. */
+/** Parses each entry of a list separately, so that all issues are reported. It stops after a hundred issues. */
 export function parseEach<Value>(
   list: readonly unknown[],
   parse: (entry: unknown, index: number) => ParseResult<Value>,

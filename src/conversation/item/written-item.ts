@@ -14,7 +14,7 @@ export const WrittenRef = Ref.extend({
   messageIndex: TurnIndex.optional().describe('Older name of turnIndex.'),
 });
 
-/** Chat APIs also write lists of parts, which a turn has no room for. */
+/** Chat APIs also allow lists of parts. A turn has only text. */
 const PlainContent = z.string({
   error: ({ input }) =>
     Array.isArray(input) ? 'Expected text, got a list of parts.\nWrite only the text, as "msg".' : undefined,
@@ -40,7 +40,7 @@ export const auditKeys = ['assignedTo', 'assignedAt', 'updatedAt', 'updatedBy', 
 const computed = z.unknown().optional().describe('Computed by Turnwise. Ignored in files.');
 const audited = z.unknown().optional().describe('Written by Turnwise. In files it is kept as a note, but not trusted.');
 
-/** An item as people write it: document 003's fields, or just `messages`. Other keys are kept under `meta`. */
+/** An item as people write it: in the earlier curator format, or just `messages`. Other keys are kept under `meta`. */
 export const WrittenItem = z.looseObject({
   id: ItemName.optional().describe('Item id, unique in its dataset. Default: item-<n>.'),
   datasetName: ItemName.optional().describe('Name of the dataset. Default: the file name without its suffix.'),
@@ -73,5 +73,5 @@ export const WrittenItem = z.looseObject({
   reviewedAt: audited,
 });
 
-/** Every key of an item that has a meaning. */
+/** Every known key of an item. */
 export const itemKeys: readonly string[] = Object.keys(WrittenItem.shape);

@@ -5,16 +5,16 @@ import { Verdict } from '../verdict.ts';
 import { Judgment } from './judgment.ts';
 
 /**
- * How a judge is shown a sample. `plain`: as it is. The others are probes, which tell whether it reads the conversation:
- * `last-turn` has only the last user turn and what follows it, `shuffled` the earlier turns in another order,
- * `injected` an instruction to the judge inside a turn.
+ * How a sample is shown to a judge. `plain`: unchanged. The others are probes, which test whether the judge reads the
+ * conversation. `last-turn`: only the last user turn and what follows. `shuffled`: the earlier turns in another order.
+ * `injected`: a turn contains an instruction to the judge.
  */
 export const Variant = z.enum(['plain', 'last-turn', 'shuffled', 'injected']);
 export type Variant = z.infer<typeof Variant>;
 
 export const probes = Variant.options.filter((variant) => variant !== 'plain');
 
-/** One deck asked of one target. */
+/** A deck together with the target that judges by it. */
 export const CalibratedJudge = z.strictObject({
   deck: z.string().describe('Path from the project root. Labels use the same path as their question.'),
   deckHash: z.string(),
@@ -22,7 +22,10 @@ export const CalibratedJudge = z.strictObject({
 });
 export type CalibratedJudge = z.infer<typeof CalibratedJudge>;
 
-/** What a calibration asks. Two of equal hash ask the same, so one that was stopped is gone on with. */
+/**
+ * The settings of a calibration. Calibrations with the same hash ask the same questions, so a stopped one can be
+ * resumed.
+ */
 export const CalibrationSpec = z.strictObject({
   judges: z.array(CalibratedJudge).describe('Every deck with every target. Results refer to positions in this list.'),
   split: Split,
@@ -35,7 +38,7 @@ export const CalibrationSpec = z.strictObject({
 });
 export type CalibrationSpec = z.infer<typeof CalibrationSpec>;
 
-/** A sample that a judge is asked about. `cluster`: samples cut from one conversation share it. */
+/** A sample for one judge. Samples that were cut from one conversation share a `cluster`. */
 export const JudgeSample = z.strictObject({
   judge: z.number().int().nonnegative().describe('Position in the list of judges.'),
   cluster: z.string(),
@@ -43,7 +46,7 @@ export const JudgeSample = z.strictObject({
 });
 export type JudgeSample = z.infer<typeof JudgeSample>;
 
-/** What one judge said of one sample, once. The verdict's grader is the deck. */
+/** One answer of a judge to a sample. The verdict's grader is the deck. */
 export const JudgedSample = z.strictObject({
   judge: z.number().int().nonnegative(),
   sample: z.string().describe('Id of the sample.'),

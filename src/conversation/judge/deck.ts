@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Sample } from '../sample.ts';
 import { gateNames, toGateKey } from './gate-names.ts';
 
-/** The numbers a judge may give: from `min` to `max` in steps of `step`; a step of 0 allows any number between. */
+/** The scores a judge may give: from `min` to `max` in steps of `step`. A step of 0 allows any number in the range. */
 export interface Scale {
   readonly min: number;
   readonly max: number;
@@ -14,7 +14,7 @@ const threshold = z
   .min(0, 'A threshold must be from 0 to 1.')
   .max(1, 'A threshold must be from 0 to 1, such as 0.8 for 80%.');
 
-/** What a judge has to reach, by the name of the metric. */
+/** The thresholds a judge must meet, by metric name. */
 export const GateThresholds = z.strictObject(
   Object.fromEntries(gateNames.map((name) => [toGateKey(name), threshold.exactOptional()])),
 );
@@ -74,7 +74,7 @@ export interface DeckContext extends ContextSpec {
   readonly file: string;
 }
 
-/** The contexts that have a value without a default of their own. */
+/** The contexts that Turnwise provides a value for. */
 export const offeredContexts = [
   'fullConversation',
   'expected',
@@ -86,27 +86,28 @@ export const offeredContexts = [
 ] as const;
 
 /**
- * Changes whenever a judge is shown the same conversation in another way: deck hashes contain it, so a certificate that
- * was measured on the earlier form is stale. 1: until samples and replies were shown by one rule.
+ * Version of the judge's request. Raise it whenever a judge is shown the same conversation in another form. Deck hashes
+ * contain it, so certificates of the earlier form become stale. 1: before samples and replies were shown by the same
+ * rule.
  */
 export const judgeRequestFormat = 2;
 
-/** A deck with its includes resolved: what a judge is told, and how its answer is read. */
+/** A deck with its includes resolved: the instructions for the judge, and how its reply is read. */
 export interface Deck {
   readonly file: string;
-  /** The text for the judge, includes in place, definitions removed. */
+  /** The text for the judge, with includes inserted and definitions removed. */
   readonly text: string;
   readonly scale: Scale;
   readonly pass: number;
   readonly sees: 'history' | 'turn' | 'conversation';
   readonly window?: number;
-  /** Id of the target that judges. */
+  /** Id of the judge's target. */
   readonly target?: string;
-  /** Thresholds by the names of metrics. */
+  /** Thresholds by metric name. */
   readonly gate?: Readonly<Record<string, number>>;
   /** In order of first appearance, depth first through includes. */
   readonly contexts: readonly DeckContext[];
   readonly samples: readonly Sample[];
-  /** Every file the deck was made of, the deck itself first. */
+  /** Every file of the deck, the deck itself first. */
   readonly files: readonly string[];
 }

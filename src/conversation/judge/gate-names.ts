@@ -1,4 +1,7 @@
-/** The metrics a gate may bound from below, by the names that JSON and certificates give them. Decks: `toGateKey`. */
+/**
+ * The metrics that a gate can set a threshold for, by their names in JSON and certificates. `toGateKey` gives their
+ * names in decks.
+ */
 export const gateNames = [
   'exact',
   'within1',
@@ -19,7 +22,7 @@ export const gateNames = [
   'tnr',
 ] as const;
 
-/** Those that tell scores apart by the steps of the scale: without steps they have no value. */
+/** The metrics that need a scale with steps. Without steps they have no value. */
 export const steppedGateNames = [
   'kappa',
   'kappaLinear',
@@ -31,7 +34,7 @@ export const steppedGateNames = [
   'brennanPrediger',
 ] as const satisfies readonly (typeof gateNames)[number][];
 
-/** Metrics that are shares of samples: an e-value decides these. An interval decides the others. */
+/** Metrics that are shares of samples. An e-value decides them, an interval decides the others. */
 export const rateNames = ['exact', 'within1', 'tpr', 'tnr'] as const;
 
 /**
@@ -43,7 +46,7 @@ export function toGateKey(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The thresholds of a deck's front matter by metric name. Keys that no metric has are left out. */
+/** Converts the thresholds of a deck's front matter to metric names. Unknown keys are left out. */
 export function toGateThresholds(gate: Readonly<Record<string, number | undefined>>): Readonly<Record<string, number>> {
   return Object.fromEntries(
     gateNames.flatMap((name) => {
@@ -57,12 +60,12 @@ export function isRateName(name: string): boolean {
   return rateNames.some((rate) => rate === name);
 }
 
-/** Chance that a judge at its threshold is trusted, however often it is measured. */
+/** Probability that a judge exactly at its threshold is ever trusted, no matter how often it is measured. */
 const trustAlpha = 0.025;
 
 /**
- * The e-value that the k-th judge of a test set needs: 1/α_k with α_1 = 0.025 and α_k = 0.025/(k(k − 1)). The chances
- * of all judges to be trusted by luck add up to at most 5%.
+ * The e-value that the k-th judge of a test set needs: 1/α_k with α_1 = 0.025 and α_k = 0.025/(k(k − 1)). The
+ * probabilities that any of the judges is trusted by luck add up to at most 5%.
  *
  * @example toNeededE(2)  // 80
  */

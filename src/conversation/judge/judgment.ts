@@ -3,7 +3,7 @@ import type { JudgeCertificate } from '../certificate.ts';
 import { CallRecord, type ConversationName } from '../run/run-record.ts';
 import { type Provenance, subject, type Verdict } from '../verdict.ts';
 
-/** The exact request to a judge and its reply: the record behind its verdict. */
+/** The exact request to a judge and its reply, stored with its verdict. */
 export const Judgment = z.strictObject({
   ...subject,
   request: z
@@ -19,21 +19,21 @@ export const Judgment = z.strictObject({
 });
 export type Judgment = z.infer<typeof Judgment>;
 
-/** A verdict that a judge gave, or was asked for and could not give. */
-export type JudgedVerdict = Verdict & { readonly provenance: Provenance & { readonly target: string } };
+/** A verdict of a judge, graded or ungraded. */
+export type JudgeVerdict = Verdict & { readonly provenance: Provenance & { readonly target: string } };
 
-export function isJudged(verdict: Verdict): verdict is JudgedVerdict {
+export function isJudged(verdict: Verdict): verdict is JudgeVerdict {
   const { kind, target } = verdict.provenance ?? {};
   return (kind === 'judge' || kind === 'rubric') && target !== undefined;
 }
 
 /**
- * The question that a judge answered, as labels name it: the path of its deck from the project root. A verdict has the
- * path from the folder where the run was started, so the deck is looked up by its hash among the judges of the run.
- * Undefined for rubrics: each is a question of its own, and no label names it.
+ * The question that a judge answered, as labels name it: the path of its deck from the project root. Verdicts have the
+ * path from the folder where the run was started, so this looks up the deck by its hash among the run's judges.
+ * Undefined for rubrics, which labels cannot name.
  */
 export function findJudgeQuestion(
-  { provenance: { kind, hash, deck } }: Pick<JudgedVerdict, 'provenance'>,
+  { provenance: { kind, hash, deck } }: Pick<JudgeVerdict, 'provenance'>,
   judges: readonly Pick<JudgeCertificate, 'deck' | 'deckHash'>[],
 ): string | undefined {
   if (kind !== 'judge') return undefined;
@@ -42,15 +42,15 @@ export function findJudgeQuestion(
   return (known.find((judge) => judge.deck === deck) ?? known[0])?.deck ?? deck;
 }
 
-/** What judges were asked about one variant of a run, and what that cost. */
+/** The judge calls for one variant of a run, and their cost. */
 export interface JudgeCosts extends Pick<ConversationName, 'target' | 'send' | 'play'> {
-  /** Also those that the cache answered. */
+  /** Includes cached calls. */
   readonly calls: number;
   readonly cached: number;
-  /** Attempts that got 429. Absent: none did. */
+  /** Attempts that were rate limited (429). Absent: none. */
   readonly rateLimited?: number;
-  /** USD of the calls whose cost is known. */
+  /** USD of the calls with a known cost. */
   readonly known: number;
-  /** Calls whose cost is not. */
+  /** Number of calls with an unknown cost. */
   readonly unknown: number;
 }

@@ -11,7 +11,7 @@ describe('toDefaultPass', () => {
     [0, 1, 0.1, 0.6], // middle 0.5, next step 0.6
     [0, 10, 5, 10], // middle 5, next step 10
     [0, 3, 3, 3], // middle 1.5, next step 3
-    [0, 10, 0, 5], // no steps: the middle itself
+    [0, 10, 0, 5], // no steps: the midpoint itself
   ])('of %d…%d in steps of %d is %d', (min, max, step, pass) => {
     expect(toDefaultPass({ min, max, step })).toBe(pass);
   });
@@ -82,11 +82,11 @@ describe('listScoreKeys', () => {
     [-10, 10, 1],
     [1, 11, 1],
     [0.5, 4.5, 1],
-  ])('of %d…%d in steps of %d are none: the number is typed', (min, max, step) => {
+  ])('of %d…%d in steps of %d are undefined, so people type the number', (min, max, step) => {
     expect(listScoreKeys({ min, max, step })).toBeUndefined();
   });
 
-  it('never gives another score than the keys say', () => {
+  it('gives exactly the score of its keys', () => {
     const scale = fc.record({ min: fc.integer({ min: -12, max: 12 }), span: fc.integer({ min: 1, max: 20 }) });
     fc.assert(
       fc.property(scale, ({ min, span }) =>

@@ -4,7 +4,7 @@ import { mergeTestSets, mergeTestSetUses, toJudgeNumber, toTestSet } from './tes
 const use = (judge: string, at: string, ...samples: string[]) => ({ judge, at, place: 0, samples });
 
 describe('toJudgeNumber', () => {
-  it('counts the judges that saw a sample before', () => {
+  it('counts the judges that saw any of the samples before', () => {
     const uses = [use('a', '1', 's', 't'), use('b', '2', 's'), use('c', '3', 'u')];
     expect(toJudgeNumber('a', ['s', 't'], uses)).toBe(1);
     expect(toJudgeNumber('b', ['s', 't'], uses)).toBe(2);
@@ -13,13 +13,13 @@ describe('toJudgeNumber', () => {
     expect(toJudgeNumber('new', ['v'], uses)).toBe(1);
   });
 
-  it("is not reserved by a sample of one's own", () => {
+  it('gives no judge an early number for a sample of its own', () => {
     // Each judge was tried on a dummy first, then on the real samples together with it.
     const uses = [use('a', '1', 'da'), use('b', '2', 'db'), use('a', '3', 's'), use('b', '4', 's')];
     expect(toJudgeNumber('b', ['s', 'db'], uses)).toBe(2);
   });
 
-  it('tells judges of one calibration apart by their place', () => {
+  it('distinguishes judges of one calibration by their position', () => {
     const uses = [
       { judge: 'b', at: '1', place: 1, samples: ['s'] },
       { judge: 'a', at: '1', place: 0, samples: ['s'] },
@@ -35,7 +35,7 @@ it('keeps the first use of a sample', () => {
   ]);
 });
 
-it('does not forget uses when other samples follow', () => {
+it('keeps uses when the samples change', () => {
   const first = toTestSet(['s', 't'], [use('a', '1', 's', 't')]);
   const second = toTestSet(['u'], [use('b', '2', 'u')]);
   expect(mergeTestSets(first, second)).toEqual({

@@ -4,7 +4,7 @@ import { hashJson } from '../../base/hash.ts';
 import type { CertifiedTarget, TestSet } from '../certificate.ts';
 import { type Sample, toConversationHash } from '../sample.ts';
 
-/** A judge that was tried on samples of a test set: its deck and target, by hash, whatever their files and ids are called. */
+/** A judge that was tried on samples of a test set. Deck and target are identified by hash, not by file or id. */
 export const TestSetUse = z.strictObject({
   judge: z.string().describe('Hash of the deck, the target and its settings.'),
   at: z.string().describe('When it was first tried, ISO-8601, UTC.'),
@@ -13,24 +13,26 @@ export const TestSetUse = z.strictObject({
 });
 export type TestSetUse = z.infer<typeof TestSetUse>;
 
-/** A sample, by what is said in it: other labels, ids or files do not make it another. */
+/** Identifies a sample by its messages. Labels, ids and files do not matter. */
 export function toSampleHash(sample: Pick<Sample, 'messages'>): string {
   return toConversationHash(sample).slice(0, 16);
 }
 
-/** The judge, by what it answers: a copy of the deck or another id for the target is the same judge. */
+/**
+ * Identifies a judge by deck and target settings. A copy of the deck, or another id of the target, is the same judge.
+ */
 export function toJudgeHash(deckHash: string, { provider, model, settingsHash }: CertifiedTarget): string {
   return hashJson({ deckHash, provider, model, settingsHash }).slice(0, 16);
 }
 
-/** When a judge was tried: comparable as text. */
+/** When a judge was tried, in a form that sorts as text. */
 type Moment = string;
 
 function toMoment({ at, place }: Pick<TestSetUse, 'at' | 'place'>): Moment {
   return `${at} ${String(place).padStart(6, '0')}`;
 }
 
-/** What several places know of the same judges, as one: the first use of each sample by each judge. */
+/** Merges records of several sources: the first use of each sample by each judge. */
 export function mergeTestSetUses(uses: readonly TestSetUse[]): readonly TestSetUse[] {
   const known = new Set<string>();
   const merged = new Map<string, { use: TestSetUse; samples: string[] }>();
@@ -52,9 +54,9 @@ export function mergeTestSetUses(uses: readonly TestSetUse[]): readonly TestSetU
 }
 
 /**
- * Which judge this is among those that were ever tried on a sample of the test set, from 1: one more than the judges that
- * saw any of these samples before it did. Each of them is a chance to be trusted by luck, so a later one needs more
- * evidence. A sample that this judge has not seen yet counts as seen last.
+ * The position of a judge, from 1, among all judges ever tried on the test set: one more than the judges that saw any
+ * of these samples before it. Each judge is another chance to be trusted by luck, so a later one needs more evidence. A
+ * sample that this judge has not seen counts as seen last.
  */
 export function toJudgeNumber(judge: string, samples: readonly string[], uses: readonly TestSetUse[]): number {
   const present = new Set(samples);
@@ -70,7 +72,7 @@ export function toJudgeNumber(judge: string, samples: readonly string[], uses: r
   return 1 + [...others.values()].filter(isBefore).length;
 }
 
-/** The uses of some samples, as a certificate keeps them. */
+/** The uses of some samples, in the form of a certificate. */
 export function toTestSet(samples: readonly string[], uses: readonly TestSetUse[]): TestSet {
   const places = new Map(samples.map((sample, place) => [sample, place]));
   const tried = mergeTestSetUses(uses).flatMap(({ judge, at, place, samples: own }) => {
@@ -87,7 +89,7 @@ export function listTestSetUses({ samples, uses }: TestSet): readonly TestSetUse
   });
 }
 
-/** What an earlier certificate knows is not forgotten when other samples follow. */
+/** Merges test sets, so that earlier uses are kept when the samples change. */
 export function mergeTestSets(one: TestSet | undefined, other: TestSet | undefined): TestSet | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   const samples = [...new Set([...one.samples, ...other.samples])].sort(compareText);

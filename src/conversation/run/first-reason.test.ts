@@ -33,7 +33,7 @@ describe('findFirstReason', () => {
     ],
     ['a cause where no reason is given', { verdict: open }, 'g: timeout'],
     ['the reason of one that could not be given', { verdict: { ...open, reason: 'Slow.' } }, 'g: Slow.'],
-  ])('tells %s', (_what, reasons, told) => {
+  ])('reports %s', (_what, reasons, told) => {
     expect(findFirstReason(reasons)).toBe(told);
   });
 });
@@ -54,7 +54,7 @@ describe('renderVerdictScore', () => {
     ['what a check found in part', toGraded(2 / 3), ' (0.6667)'],
     ['nothing of a check that is all or nothing', toGraded(0), ''],
     ['nothing where there is none', { ...subject, status: 'ungraded', cause: 'timeout', provenance: judged }, ''],
-  ])('says %s', (_what, verdict, text) => {
+  ])('renders %s', (_what, verdict, text) => {
     expect(renderVerdictScore(verdict)).toBe(text);
   });
 });

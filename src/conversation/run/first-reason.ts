@@ -2,23 +2,23 @@ import { nameTurn, withoutTurn } from '../turn-number.ts';
 import type { Verdict } from '../verdict.ts';
 import type { CaseError } from './run-record.ts';
 
-/** What may be the reason for the status of a conversation. */
+/** Possible reasons for the status of a conversation. */
 interface Reasons {
   readonly error?: CaseError | undefined;
   /** Why it was skipped. */
   readonly reason?: string | undefined;
-  /** The first that failed, else the first that could not be given. */
+  /** The first failing verdict, or the first ungraded one. */
   readonly verdict?: Verdict | undefined;
 }
 
-/** The first thing that was wrong with a conversation, in words; undefined when nothing was. */
+/** The first problem of a conversation, as text. Undefined: there is none. */
 export function findFirstReason({ error, reason, verdict }: Reasons): string | undefined {
   if (error !== undefined) return `${toTurn(error.turnIndex)}${error.cause}: ${error.message}`;
   if (reason !== undefined) return reason;
   return verdict === undefined ? undefined : `${namePlacedVerdict(verdict)}: ${toWhy(verdict)}`;
 }
 
-/** Turn, grader and score: `turn 4, contains-1`. The id of a grader of one turn repeats the number: that is left out. */
+/** Turn, grader and score: `turn 4, contains-1`. The turn number in the grader's id is left out. */
 export function namePlacedVerdict(verdict: Verdict): string {
   const { turnIndex, grader } = verdict;
   const own = turnIndex === null ? grader : withoutTurn(grader);
@@ -33,12 +33,12 @@ function toTurn(turnIndex: number | null | undefined): string {
   return typeof turnIndex === 'number' ? `${nameTurn(turnIndex)}, ` : '';
 }
 
-/** The failing verdict on the earliest turn; one on the whole conversation only when no turn failed. */
+/** The failing verdict on the earliest turn. A verdict on the whole conversation only if no turn failed. */
 export function findFirstFailure(verdicts: readonly Verdict[]): Verdict | undefined {
   return findFirst(verdicts, (verdict) => verdict.status === 'graded' && !verdict.pass);
 }
 
-/** The same for verdicts that could not be given. */
+/** The ungraded verdict on the earliest turn, by the same order. */
 export function findFirstUngraded(verdicts: readonly Verdict[]): Verdict | undefined {
   return findFirst(verdicts, ({ status }) => status === 'ungraded');
 }
@@ -56,8 +56,8 @@ function toPlace({ turnIndex }: Verdict): number {
 }
 
 /**
- * The score of a verdict, behind the name of its grader: ` 0 (−3…3, passing score 2)` for a judge, whose score is nothing
- * without its scale; ` (0.67)` for a check. Empty where a check is all or nothing: that it passed says as much.
+ * The score after the name of the grader: ` 0 (−3…3, passing score 2)` for a judge, with its scale, and ` (0.67)` for a
+ * check. Empty for checks that score 0 or 1, because pass or fail says the same.
  */
 export function renderVerdictScore(verdict: Verdict): string {
   if (verdict.status === 'ungraded') return '';

@@ -7,8 +7,8 @@ const sequenced = { sequence: z.number().int().nonnegative(), run: z.string() };
 const conversation = ConversationName;
 
 /**
- * What happened in a run, in the order of the store's sequence. Every event is read from a record, so whoever follows
- * a run, in whatever process, is told the same.
+ * The events of a run, in the order of the store's sequence. They are read from records, so every process that follows
+ * a run sees the same events.
  */
 export const RunEvent = z.discriminatedUnion('type', [
   z.strictObject({ ...sequenced, type: z.literal('run-start'), conversations: z.number().int() }),

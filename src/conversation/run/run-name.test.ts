@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Fault } from '../../base/fault.ts';
 import { getRun, type RunFinder } from './run-name.ts';
 
-/** A store with these runs, the newest first. */
+/** A store with these runs, newest first. */
 function toStore(...ids: readonly string[]): RunFinder<{ readonly id: string }> {
   const records = ids.map((id) => ({ id }));
   return {
@@ -34,7 +34,7 @@ describe('getRun', () => {
     expect((await getRun(toStore(...runs), name)).id).toBe(runs[place]);
   });
 
-  it('reaches runs that are longer ago than those it looks through by name', async () => {
+  it('reaches runs that are older than those it searches by name', async () => {
     const many = Array.from({ length: 1_500 }, (_, index) => `run-${1_500 - index}`);
     expect((await getRun(toStore(...many), 'last~1499')).id).toBe('run-1');
   });
@@ -50,11 +50,11 @@ describe('getRun', () => {
     ['101112', 'There is no run "101112".'],
     ['2026', '3 runs start or end with "2026". Choose one:'],
     ['', 'There is no run "".'],
-  ])('tells what is wrong with "%s"', async (name, message) => {
+  ])('explains what is wrong with "%s"', async (name, message) => {
     expect(await readFault(toStore(...runs), name)).toContain(`RUN_UNKNOWN: ${message}`);
   });
 
-  it('says so when there is no run yet', async () => {
+  it('says so if there are no runs yet', async () => {
     expect(await readFault(toStore(), 'last~1')).toContain('The database has no runs yet.');
   });
 });

@@ -5,7 +5,7 @@ interface NamedRun {
   readonly id: string;
 }
 
-/** Where runs are found. */
+/** Looks up runs. */
 export interface RunFinder<Run> {
   find(id: string): Promise<Run | undefined>;
   /** Newest first. */
@@ -13,7 +13,7 @@ export interface RunFinder<Run> {
 }
 
 /**
- * A run by its id, by a prefix or suffix of it, or by its age: `last`, `last~1` for the one before, and so on. The name
+ * Finds a run by its id, by a prefix or suffix of the id, or by its age: `last`, `last~1` for the one before. The name
  * may begin with `run:`. Throws RUN_UNKNOWN.
  */
 export async function getRun<Run extends NamedRun>(store: RunFinder<Run>, name: string): Promise<Run> {
@@ -29,7 +29,7 @@ export async function getRun<Run extends NamedRun>(store: RunFinder<Run>, name: 
   throw fitting.length > 1 ? severalRuns(wanted, fitting) : unknownRun(wanted, recent);
 }
 
-/** How many runs are newer: 0 for `last`, 2 for `last~2`. Undefined for any other name. */
+/** The number of newer runs: 0 for `last`, 2 for `last~2`. Undefined for any other name. */
 function findAge(wanted: string): number | undefined {
   const [, age] = /^last(?:~(\d{1,6}))?$/.exec(wanted) ?? [];
   return wanted === 'last' ? 0 : age === undefined ? undefined : Number(age);

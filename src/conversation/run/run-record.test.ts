@@ -7,11 +7,11 @@ const echo: TargetSpec = { id: 'echo', provider: 'builtin', model: 'echo' };
 const chatty: TargetSpec = { id: 'chatty', provider: 'builtin', model: 'echo' };
 
 describe('the variants of a case', () => {
-  it('are each there once, even if a form is asked for twice', () => {
+  it('appear once each, even if a form is listed twice', () => {
     expect(listVariants(makeCase(), [echo], new Map([['echo', ['question', 'question']]]))).toHaveLength(1);
   });
 
-  it('are target by form by mode, in this order', () => {
+  it('are target × form × mode, in this order', () => {
     const evalCase = makeCase({ play: ['every-turn', 'script', 'every-turn'] });
     const both = ['question', 'messages'] as const;
     const sends = new Map([echo, chatty].map(({ id }) => [id, both]));
@@ -27,7 +27,7 @@ describe('the variants of a case', () => {
     ]);
   });
 
-  it('take the form of each target', () => {
+  it('use the forms of each target', () => {
     const sends = new Map([
       ['echo', ['question'] as const],
       ['chatty', ['messages'] as const],

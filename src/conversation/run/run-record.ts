@@ -6,7 +6,7 @@ import { CaseStatus, Verdict } from '../verdict.ts';
 
 const count = z.number().int().nonnegative();
 
-/** Tokens as the provider counted them. A number it did not tell is absent, not 0. */
+/** Tokens as the provider counted them. Missing counts are absent, not 0. */
 export const Usage = z.strictObject({
   inputTokens: count.optional().describe('Tokens of the request.'),
   outputTokens: count.optional().describe('Tokens of the reply.'),
@@ -15,7 +15,7 @@ export const Usage = z.strictObject({
 });
 export type Usage = z.infer<typeof Usage>;
 
-/** Why a conversation could not be played to its end. */
+/** Why a conversation could not be completed. */
 export const ErrorCause = z.enum([
   'rate-limited',
   'timeout',
@@ -40,7 +40,7 @@ export const ErrorCause = z.enum([
 ]);
 export type ErrorCause = z.infer<typeof ErrorCause>;
 
-/** What went wrong with one conversation. The run goes on. */
+/** What went wrong in one conversation. The run continues. */
 export const CaseError = z.strictObject({
   cause: ErrorCause.describe('What went wrong.'),
   message: z.string().describe('The error message.'),
@@ -54,8 +54,8 @@ export const CaseError = z.strictObject({
 export type CaseError = z.infer<typeof CaseError>;
 
 /**
- * What the target was sent, and nothing else: `messages`, or `question` with `guidelines`. Commands and HTTP services
- * get what their keys say. Secrets are not in it: `${VAR}` stays as it is written.
+ * Exactly what the target received: `messages`, or `question` with `guidelines`. For commands and HTTP services their
+ * own keys decide. It contains no secrets: `${VAR}` stays as written.
  */
 export const RawRequest = z.strictObject({
   messages: z
@@ -77,13 +77,13 @@ export const RawRequest = z.strictObject({
 export type RawRequest = z.infer<typeof RawRequest>;
 
 /**
- * A message as it was played. `texts` are those that stood in the question (attached files as they were then); absent
- * when the content is plain text, which shows itself.
+ * A played message. `texts` are its texts in the question, with attached files as they were then. Absent if the content
+ * is plain text.
  */
 export const PlayedMessage = z.strictObject({ message: Message, texts: z.array(z.string()).optional() });
 export type PlayedMessage = z.infer<typeof PlayedMessage>;
 
-/** What is known of one call besides its reply. */
+/** The facts about a call, without the reply. */
 export const CallRecord = z.strictObject({
   latencyMs: z.number().nonnegative().describe('How long the call took, in milliseconds.'),
   usage: Usage.optional().describe('Tokens, as the provider counted them.'),
@@ -115,7 +115,7 @@ export const CallRecord = z.strictObject({
 });
 export type CallRecord = z.infer<typeof CallRecord>;
 
-/** One reply as it was recorded. `turnIndex`: its index in the conversation as played. */
+/** A recorded reply. `turnIndex`: its index in the conversation as played. */
 export const TurnRecord = z.strictObject({
   turnIndex: count.describe('The position of the reply, from 0 over all messages.'),
   reply: z.string().describe('Text of the reply. Empty if it only has tool calls.'),
@@ -126,7 +126,7 @@ export const TurnRecord = z.strictObject({
 });
 export type TurnRecord = z.infer<typeof TurnRecord>;
 
-/** The four ways to combine turns into one number, over verdicts that were graded. null: nothing was. */
+/** The four ways to combine turn verdicts into one number. null: nothing was graded. */
 export const Aggregate = z.strictObject({
   all: z.boolean().nullable().describe('Whether every turn passed. null if none failed and some are ungraded.'),
   mean: z.number().nullable().describe('Mean normalized score of the graded turns.'),
@@ -135,7 +135,7 @@ export const Aggregate = z.strictObject({
 });
 export type Aggregate = z.infer<typeof Aggregate>;
 
-/** How a simulated conversation ended, and what was wrong with the simulated user. */
+/** How a simulated conversation ended, and problems of the simulated user. */
 export const SimulationRecord = z.strictObject({
   end: z
     .enum(['goal', 'gave-up', 'stop-when', 'max-turns', 'goodbye', 'failed'])
@@ -144,7 +144,7 @@ export const SimulationRecord = z.strictObject({
 });
 export type SimulationRecord = z.infer<typeof SimulationRecord>;
 
-/** What tells one conversation of a run from the others. */
+/** What distinguishes a conversation from the others of its run. */
 export const ConversationName = z.strictObject({
   id: z.string().describe('ID of the case.'),
   eval: z.string().describe("Name of the eval: its file's `name`."),
@@ -155,7 +155,7 @@ export const ConversationName = z.strictObject({
 });
 export type ConversationName = z.infer<typeof ConversationName>;
 
-/** An attempt at a conversation that started over: its target keeps the conversation, and could not be asked again. */
+/** An abandoned attempt. The target keeps its own history, so it could not be asked again. */
 export const AttemptRecord = z.strictObject({
   attempt: count.describe('Number of the attempt, from 1.'),
   reason: z.string().describe('Why it was abandoned.'),
@@ -198,8 +198,8 @@ export type RunCounts = z.infer<typeof RunCounts>;
 export const noCounts: RunCounts = { pass: 0, fail: 0, error: 0, ungraded: 0, skipped: 0 };
 
 /**
- * A message that was put into the conversation: input, a scripted user line, a turn of the known conversation.
- * Replies are not among them: their place stays free, save in every-turn play, where the reference stands there.
+ * A message that the target did not write: input, a scripted user line, or a turn of the known conversation. Positions
+ * of replies stay free, except in every-turn play, where they have the reference.
  */
 export interface TurnEntry {
   readonly turnIndex: number;
@@ -208,7 +208,7 @@ export interface TurnEntry {
 
 /** A reply, with the call behind it. */
 export interface ReplyEntry extends TurnEntry {
-  /** `simulator`: the simulated user said it; the message's role is user. */
+  /** `simulator`: a message of the simulated user, with the role user. */
   readonly by: 'target' | 'simulator';
   readonly guidelines: string;
   readonly call: CallRecord;
@@ -220,7 +220,7 @@ interface Said {
   readonly replies: readonly ReplyEntry[];
 }
 
-/** What was said before a turn when it was asked for; in every-turn play replies are never part of it. */
+/** The messages before a turn at the time it was asked for. In every-turn play they never include replies. */
 export function listPlayedBefore(turnIndex: number, said: Said): readonly PlayedMessage[] {
   return listTurnsBefore(turnIndex, said).map(({ played }) => played);
 }
@@ -230,7 +230,7 @@ export function listTurnsBefore(turnIndex: number, { play, turns, replies }: Sai
   return entries.filter((entry) => entry.turnIndex < turnIndex).toSorted((a, b) => a.turnIndex - b.turnIndex);
 }
 
-/** Calls an agent made on the way, then those that wait for an answer. */
+/** Tool calls that an agent made during its reply, then those that still need an answer. */
 export function listToolCalls({ played, call }: ReplyEntry): readonly ToolCall[] {
   const traced = call.trace?.flatMap((message) => message.tool_calls ?? []) ?? [];
   return [...traced, ...(played.message.tool_calls ?? [])];
@@ -238,20 +238,20 @@ export function listToolCalls({ played, call }: ReplyEntry): readonly ToolCall[]
 
 interface AnsweredCall {
   readonly call: CallRecord;
-  /** What an agent did on the way to its reply. */
+  /** What an agent did before its reply. */
   readonly trace?: readonly Message[];
 }
 
-/** A call as it is recorded. Latency to a tenth of a millisecond: what is finer is noise. */
+/** A call as it is recorded. Latency is rounded to a tenth of a millisecond. */
 export function toRecordedCall({ call, trace }: AnsweredCall): CallRecord {
   const latencyMs = Math.round(call.latencyMs * 10) / 10;
   return trace === undefined ? { ...call, latencyMs } : { ...call, latencyMs, trace: [...trace] };
 }
 
-/** What one case is played against: a target, asked in one form, in one mode. */
+/** What a case is played with: a target, what it is sent, and the play mode. */
 export type Variant = Pick<ConversationName, 'target' | 'send' | 'play'>;
 
-/** Whether a target was sent several forms. What different targets are sent is not compared: some ignore `send`. */
+/** Whether any one target was sent several forms. Different targets are not compared, because some ignore `send`. */
 export function hasSeveralSends(variants: readonly Pick<Variant, 'target' | 'send'>[]): boolean {
   const first = new Map<string, string>();
   return variants.some(({ target, send }) => {
@@ -264,7 +264,7 @@ export function hasSeveralPlays(variants: readonly Pick<Variant, 'play'>[]): boo
   return variants.some(({ play }) => play !== variants[0]?.play);
 }
 
-/** As much of target, send and play as distinguishes a variant from the others of its run. */
+/** The parts of target, send and play that distinguish a variant from the others of its run. */
 export function toVariantName({ target, send, play }: Variant, variants: readonly Variant[]): string {
   const names = [target];
   if (hasSeveralSends(variants)) names.push(send);
@@ -272,7 +272,7 @@ export function toVariantName({ target, send, play }: Variant, variants: readonl
   return names.join(' ');
 }
 
-/** Target × send × play, in this order. */
+/** Lists the variants of a case: target × send × play, in this order. */
 export function listVariants(
   evalCase: EvalCase,
   targets: readonly TargetSpec[],
@@ -285,7 +285,7 @@ export function listVariants(
   );
 }
 
-/** Nearly every list has one entry, and this runs for every case. */
+/** Skips the set for lists with one entry, since this runs for every case. */
 function toUnique<Entry>(list: readonly Entry[]): readonly Entry[] {
   return list.length < 2 ? list : [...new Set(list)];
 }

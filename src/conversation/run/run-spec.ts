@@ -5,7 +5,7 @@ import type { RunCounts } from './run-record.ts';
 
 const Hashed = z.strictObject({ path: z.string().describe('Path from the project root.'), hash: z.string() });
 
-/** What was chosen for a run, as far as it decides what is played. Kept with the run, so that `--resume` needs no options. */
+/** The options that decide what a run plays. They are stored with the run, so `--resume` needs no options. */
 export const RunOptions = z.strictObject({
   targets: z.array(z.string()).optional(),
   send: z.array(Send).optional(),
@@ -19,7 +19,7 @@ export const RunOptions = z.strictObject({
 });
 export type RunOptions = z.infer<typeof RunOptions>;
 
-/** A target as the run used it: before the environment was filled in, so no secret stands here. */
+/** A target of a run, before environment variables are filled in. It contains no secrets. */
 export const RunTarget = z.strictObject({
   file: z.string(),
   spec: TargetSpec,
@@ -27,7 +27,7 @@ export const RunTarget = z.strictObject({
 });
 export type RunTarget = z.infer<typeof RunTarget>;
 
-/** What a run plays, and the hashes that tell whether it still is the same. */
+/** What a run plays, with hashes that show whether it has changed. */
 export const RunSpec = z.strictObject({
   files: z.array(
     z.strictObject({
@@ -73,7 +73,7 @@ export const RunSpec = z.strictObject({
 });
 export type RunSpec = z.infer<typeof RunSpec>;
 
-/** Ids of the targets that a run tests. The others only judge, or simulate users. */
+/** Ids of the targets under test. Other targets only judge or simulate users. */
 export function listTestedTargets({ files, targets }: Pick<RunSpec, 'files' | 'targets'>): readonly string[] {
   const sent = new Set(files.flatMap(({ send = {} }) => Object.keys(send)));
   const speaking = targets.filter(({ role }) => role === undefined).map(({ spec }) => spec.id);
@@ -81,7 +81,7 @@ export function listTestedTargets({ files, targets }: Pick<RunSpec, 'files' | 't
   return [...new Set(sent.size === 0 ? speaking : speaking.filter((id) => sent.has(id)))];
 }
 
-/** What a later grading of a run's stored replies was asked to do. Two gradings of equal spec do the same. */
+/** The settings of a later grading of stored replies. Gradings with the same spec do the same. */
 export const GradingSpec = z.strictObject({
   base: z
     .number()
@@ -106,13 +106,13 @@ export const GradingSpec = z.strictObject({
 });
 export type GradingSpec = z.infer<typeof GradingSpec>;
 
-/** A later grading. Grading 0 is the one made while the run was played; it has no record of its own. */
+/** A later grading. Grading 0 happens during the run and has no record of its own. */
 export interface GradingRecord {
   readonly number: number;
   readonly startedAt: string;
-  /** Absent: it was stopped on its way, and nothing is read from it unless it is asked for. */
+  /** Absent: it was stopped early. Its verdicts are read only on request. */
   readonly endedAt?: string;
   readonly spec: GradingSpec;
-  /** Of the conversations that it graded so far. */
+  /** Counts of the conversations graded so far. */
   readonly counts: RunCounts;
 }

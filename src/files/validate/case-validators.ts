@@ -5,7 +5,7 @@ import type { EvalCase, PlayMode } from '../../conversation/case.ts';
 import type { GraderSpec } from '../../conversation/grader-spec.ts';
 import type { Message } from '../../conversation/message.ts';
 import { isAnswerRole, isSystemRole } from '../../conversation/role.ts';
-import { isAsked, isSentConversationId, isSentHistory } from '../../conversation/target-request.ts';
+import { isSentConversationId, isSentHistory, isSentQuestion } from '../../conversation/target-request.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { PlacedGrader } from '../eval/check-graders.ts';
 import type { EvalHead } from '../eval/eval-shape.ts';
@@ -141,7 +141,9 @@ export class HistoryValidator {
   add({ evalCase, targets, place }: AnsweredCase): void {
     for (const target of targets) {
       if (isSentHistory(target)) continue;
-      const kinds = isAsked(target) ? evalCase.play.flatMap((play) => listKinds(evalCase, play)) : ['nothing' as const];
+      const kinds = isSentQuestion(target)
+        ? evalCase.play.flatMap((play) => listKinds(evalCase, play))
+        : ['nothing' as const];
       for (const kind of new Set(kinds)) {
         if (kind === 'no-id' && isSentConversationId(target)) continue;
         const found = this.#found.get(`${kind} ${target.id}`);

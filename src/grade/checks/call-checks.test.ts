@@ -15,7 +15,7 @@ describe('latency', () => {
     expect(checkLatency(withCall(latencyMs, null), { max_ms })).toMatchObject({ score, evidence: { latencyMs } });
   });
 
-  it('says how long it took', () => {
+  it('reports the latency', () => {
     expect(checkLatency(withCall(1234.5, null), { max_ms: 1000 })).toMatchObject({
       reason: 'The reply took 1234.5 ms, over 1000 ms.',
     });
@@ -24,21 +24,18 @@ describe('latency', () => {
   it.each([
     [1500, 2000, 1, 'The reply took 1500 ms (recorded: from the cache).'],
     [2500, 2000, 0, 'The reply took 2500 ms, over 2000 ms (recorded: from the cache).'],
-  ])(
-    'of a reply from the cache is the recorded one: %d ms for at most %d scores %d',
-    (latencyMs, max_ms, score, reason) => {
-      const call = { latencyMs: 0.1, costUsd: 0, cached: true as const, recorded: { latencyMs, costUsd: 1 } };
-      const cached = makeSubject('x', { reply: { call } });
-      expect(checkLatency(cached, { max_ms })).toEqual({ score, reason, evidence: { latencyMs } });
-    },
-  );
+  ])('of a cached reply is the recorded one: %d ms for at most %d scores %d', (latencyMs, max_ms, score, reason) => {
+    const call = { latencyMs: 0.1, costUsd: 0, cached: true as const, recorded: { latencyMs, costUsd: 1 } };
+    const cached = makeSubject('x', { reply: { call } });
+    expect(checkLatency(cached, { max_ms })).toEqual({ score, reason, evidence: { latencyMs } });
+  });
 
-  it('is ungraded where nothing is known of the call, as in runs of older versions whose replies were cached', () => {
+  it('is ungraded if the call is unknown, as in runs of older versions with cached replies', () => {
     expect(checkLatency(withCall(1, 0, true), { max_ms: 5 })).toMatchObject({ cause: 'not-applicable' });
     expect(checkLatency(makeSubject('x'), { max_ms: 5 })).toMatchObject({ cause: 'not-applicable' });
   });
 
-  it('adds the replies of a conversation up', () => {
+  it('adds up the replies of a conversation', () => {
     const call = { latencyMs: 60, costUsd: 0.5 };
     const whole = makeWhole({}, makeReply('a', 0, { call }), makeReply('b', 1, { call }));
     expect(checkLatency(whole, { max_ms: 119 })).toMatchObject({ score: 0, evidence: { latencyMs: 120 } });
@@ -62,7 +59,7 @@ describe('cost', () => {
     });
   });
 
-  it('of a reply from the cache is the recorded one', () => {
+  it('of a cached reply is the recorded one', () => {
     const toCached = (costUsd: number | null) => {
       const call = { latencyMs: 0.1, costUsd: 0, cached: true as const, recorded: { latencyMs: 5, costUsd } };
       return makeSubject('x', { reply: { call } });
@@ -72,7 +69,7 @@ describe('cost', () => {
     expect(checkCost(toCached(null), { max_usd: 0.02 })).toMatchObject({ cause: 'not-applicable' });
   });
 
-  it('never takes what is unknown for 0', () => {
+  it('never counts an unknown cost as 0', () => {
     expect(checkCost(withCall(1, null), { max_usd: 5 })).toMatchObject({ cause: 'not-applicable' });
     expect(checkCost(withCall(1, 0, true), { max_usd: 5 })).toMatchObject({ cause: 'not-applicable' });
     expect(checkCost(makeSubject('x'), { max_usd: 5 })).toMatchObject({ cause: 'not-applicable' });

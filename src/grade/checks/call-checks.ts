@@ -2,7 +2,7 @@ import type { CallRecord } from '../../conversation/run/run-record.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
 import type { CheckResult, Wanted } from './check.ts';
 
-/** The reply came in time; of a conversation as a whole: all its replies together. */
+/** Passes if the reply arrived in time. For a whole conversation: all replies together. */
 export function checkLatency(subject: GradedSubject, { max_ms }: Wanted<'latency'>): CheckResult {
   const calls = listCalls(subject);
   if (calls === undefined) return unknownLatency;
@@ -18,7 +18,7 @@ export function checkLatency(subject: GradedSubject, { max_ms }: Wanted<'latency
   return { score: over === '' ? 1 : 0, reason, evidence: { latencyMs: tookMs } };
 }
 
-/** Runs of older versions did not record how long a cached reply once took. */
+/** Earlier versions did not record the original latency of cached replies. */
 const unknownLatency: CheckResult = {
   cause: 'not-applicable',
   reason: 'The latency of the reply is unknown.',
@@ -28,7 +28,7 @@ function toShownMs(ms: number): string {
   return String(Number(ms.toFixed(1)));
 }
 
-/** The reply was cheap enough; of a conversation as a whole: all its replies together. What is unknown is never 0. */
+/** Passes if the reply was cheap enough. For a whole conversation: all replies together. An unknown cost is never 0. */
 export function checkCost(subject: GradedSubject, { max_usd }: Wanted<'cost'>): CheckResult {
   const calls = listCalls(subject);
   let costUsd = 0;
@@ -45,7 +45,7 @@ export function checkCost(subject: GradedSubject, { max_usd }: Wanted<'cost'>): 
   return { score: 1, reason: `${said}.`, evidence };
 }
 
-/** Runs of older versions did not record what a cached reply once cost. */
+/** Earlier versions did not record the original cost of cached replies. */
 const cachedCost: CheckResult = {
   cause: 'not-applicable',
   reason: 'The reply came from the cache, and its cost was not recorded.',
@@ -56,14 +56,12 @@ const unknownCost: CheckResult = {
   reason: 'The cost of the reply is unknown. Add a "price" to the target.',
 };
 
-/** Replies cost fractions of a cent, so what counts are the first significant digits. */
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumSignificantDigits: 4 });
-
+/** Replies cost fractions of a cent, so significant digits matter. */
 function toShownUsd(cost: number): string {
-  return usd.format(cost);
+  return cost.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumSignificantDigits: 4 });
 }
 
-/** The calls behind what is graded; undefined when one of them is not known. */
+/** The calls of the graded replies. Undefined: one of them is unknown. */
 function listCalls({ conversation, reply }: GradedSubject): readonly CallRecord[] | undefined {
   const replies = reply === null ? conversation.replies : [reply];
   const calls = replies.flatMap(({ call }) => call ?? []);

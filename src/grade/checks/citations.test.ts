@@ -43,7 +43,7 @@ describe('citations', () => {
     expect(grade(text, refs, 'precision')).toMatchObject(wanted);
   });
 
-  it('says what was cited, what was missed, and what is not a reference', () => {
+  it('reports what was cited, what was missed, and what is not a reference', () => {
     expect(grade('https://kb/rule and https://other', [rule, shop])).toEqual({
       score: 1 / 2,
       reason:
@@ -58,19 +58,19 @@ describe('citations', () => {
     });
   });
 
-  it('takes a source without a web address by its name', () => {
+  it('recognizes a reference without a web URL by its name', () => {
     const handbook = { url: 'handbook.pdf' };
     expect(grade('As handbook.pdf says.', [handbook])).toMatchObject({ score: 1 });
     expect(grade('As myhandbook.pdfs say.', [handbook])).toMatchObject({ score: 0 });
   });
 
-  it('needs a reference that is listed twice when either entry is needed', () => {
+  it('requires a reference that is listed twice if either entry is required', () => {
     expect(grade('No.', [{ ...rule, bonus: true }, rule])).toMatchObject({
       evidence: { missing: ['https://kb/rule'] },
     });
   });
 
-  it('is ungraded without references, and where the metric that is wanted is not defined', () => {
+  it('is ungraded without references, and if the metric is undefined', () => {
     expect(grade('https://kb/rule', [])).toMatchObject({ cause: 'not-applicable' });
     expect(grade('No.', [more])).toMatchObject({
       cause: 'not-applicable',
@@ -92,7 +92,7 @@ describe('citations', () => {
       makeReply('https://kb/rule'),
       makeReply('https://other', 1),
     );
-    // One of two needed refs, one of two citations.
+    // One of two required refs, one of two citations.
     expect(checkCitations(whole, true)).toMatchObject({
       score: 1 / 2,
       evidence: {
@@ -104,7 +104,7 @@ describe('citations', () => {
     });
   });
 
-  it('counts a source in its own turn alone, whatever other turns cite', () => {
+  it('counts a reference only in its own turn, no matter what other turns cite', () => {
     const input_messages = [
       { role: 'user', content: 'a' },
       { role: 'assistant', content: 'b', refs: [rule] },
@@ -116,7 +116,7 @@ describe('citations', () => {
         makeWhole({ input_messages, expected_messages }, ...texts.map((text, at) => makeReply(text, at))),
         true,
       );
-    // Turn 1: none of 1 needed, 1 wrong. Turn 3: 1 of 2 needed, 1 right. Together 1 of 3, and 1 of 2 citations.
+    // Turn 1: none of 1 required, 1 wrong. Turn 3: 1 of 2 required, 1 right. Together 1 of 3, and 1 of 2 citations.
     expect(say('https://kb/shop', 'https://kb/rule')).toMatchObject({
       score: 1 / 3,
       evidence: {
@@ -128,11 +128,11 @@ describe('citations', () => {
         ],
       },
     });
-    // Cited twice is needed twice: 2 of 3.
+    // Cited twice and required twice: 2 of 3.
     expect(say('https://kb/rule', 'https://kb/rule')).toMatchObject({ score: 2 / 3, evidence: { precision: 1 } });
   });
 
-  it('stays from 0 to 1 whatever is cited', () => {
+  it('stays from 0 to 1 for any citations', () => {
     const refs = fc.uniqueArray(
       fc.record({ url: fc.webUrl(), content: fc.string(), bonus: fc.boolean() }, { requiredKeys: ['url'] }),
       { minLength: 1, maxLength: 5 },
@@ -149,7 +149,7 @@ describe('citations', () => {
     );
   });
 
-  it('finds what is cited in its own words', () => {
+  it('finds a quote in its own words', () => {
     const words = fc.stringMatching(/^[a-z]{3,9}( [a-z]{3,9}){3,9}$/);
     fc.assert(
       fc.property(words, words, (before, quoted) => {
@@ -161,7 +161,7 @@ describe('citations', () => {
     );
   });
 
-  it('reads a megabyte of quote marks, dots and addresses', () => {
+  it('stays fast on a megabyte of quotation marks, dots and URLs', () => {
     const wide = { ...rule, content: 'x'.repeat(100_000) };
     for (const text of ['"a b c d e f" '.repeat(80_000), `"${'.'.repeat(1_000_000)}x"`, '“'.repeat(1_000_000)]) {
       expect(grade(text, [wide])).toMatchObject({ score: 0 });

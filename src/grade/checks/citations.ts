@@ -12,7 +12,7 @@ const shownUrls = 3;
 
 /** What was cited, and what should have been. */
 interface Counted {
-  /** Sources that have to be cited: all but bonus ones. */
+  /** References that must be cited: all except optional ones. */
   readonly needed: number;
   readonly cited: readonly string[];
   readonly missing: readonly string[];
@@ -20,15 +20,16 @@ interface Counted {
 }
 
 interface Cited extends Omit<Counted, 'needed'> {
-  /** Share of the needed refs that are cited; null when none is needed: all are bonus. */
+  /** Share of the required references that are cited. null: none is required. */
   readonly recall: number | null;
-  /** Share of the citations that are refs, bonus ones too; null when nothing is cited. */
+  /** Share of the citations that are references, optional ones included. null: nothing is cited. */
   readonly precision: number | null;
 }
 
 /**
- * The reply cites the references of its turn: recall, precision, or the lower of both as far as they are defined. For a
- * conversation as a whole the counts of all turns are added up, each reply against the references of its own turn.
+ * Checks that the reply cites the references of its turn: recall, precision, or the lower of the two that are defined.
+ * For a whole conversation, the counts of all turns are added up. Each reply is compared with the references of its own
+ * turn.
  */
 export function checkCitations(subject: GradedSubject, wanted: Wanted<'citations'>): CheckResult {
   const { conversation, reply } = subject;
@@ -47,7 +48,7 @@ export function checkCitations(subject: GradedSubject, wanted: Wanted<'citations
 function count(text: string, refs: readonly Ref[]): Counted {
   const { right, wrong } = findCitations(text, refs);
   const bonus = new Map<string, boolean>();
-  // A reference that is listed twice is needed when either entry is.
+  // A reference that is listed twice is required if either entry is.
   for (const { url, bonus: isBonus = false } of refs) {
     const key = toUrlKey(url);
     bonus.set(key, isBonus && (bonus.get(key) ?? true));
@@ -111,23 +112,23 @@ function listUrls(urls: readonly string[]): string {
   return urls.length > shown.length ? `${shown.join(', ')} and more` : shown.join(', ');
 }
 
-/** What a reply cites: keys of the refs it names or quotes, and addresses that are none of them. */
+/** What a reply cites: the keys of references it names or quotes, and other URLs. */
 interface Citations {
   readonly right: ReadonlySet<string>;
   readonly wrong: ReadonlySet<string>;
 }
 
-/** Shorter pieces in quote marks only stress a word, and would match in many documents. */
+/** Shorter quotes only emphasize a word, and would match many documents. */
 const leastWords = 4;
 const leastLength = 12;
 const leastNameLength = 3;
-/** At most this many quotes are looked up: a reply that is nothing but quote marks must not take minutes. */
+/** Maximum number of quotes to look up, so that a reply full of quotation marks does not take minutes. */
 const mostQuotes = 200;
 
 /**
- * A ref is cited by its address, anywhere in the text, or by a quote from its content or key excerpt: a piece in quote
- * marks or a Markdown block quote. White space and the form of quote marks do not count. A quote that is in no ref is not a
- * citation: people are quoted, too.
+ * A reference is cited by its URL anywhere in the text, or by a quote from its content or key excerpt. A quote is text
+ * in quotation marks or a Markdown block quote. Whitespace and the style of quotation marks do not matter. A quote that
+ * matches no reference is not a wrong citation, because replies also quote people.
  */
 export function findCitations(text: string, refs: readonly Ref[]): Citations {
   const right = new Set<string>();
@@ -147,7 +148,7 @@ export function findCitations(text: string, refs: readonly Ref[]): Citations {
   return { right, wrong };
 }
 
-/** A source without a web address, as "handbook.pdf", is cited by that name. */
+/** A reference without a web URL, such as "handbook.pdf", is cited by its name. */
 function isNamed(key: string, text: string): boolean {
   if (key.length < leastNameLength || /^https?:\/\//i.test(key)) return false;
   for (let at = text.indexOf(key); at !== -1; at = text.indexOf(key, at + key.length)) {
@@ -177,11 +178,14 @@ function isLong(quote: string): boolean {
   return quote.length >= leastLength && listWords(quote).length >= leastWords;
 }
 
-/** The sign at the end of a quote may belong to the sentence around it, and marks around it to another quote. */
+/**
+ * Punctuation at the end of a quote may belong to the sentence around it, and quotation marks around it to another
+ * quote.
+ */
 function toQuote(written: string): string {
   const text = toQuotable(written);
   let end = text.length;
-  // One by one: an expression for this would go over a long row of dots again from each of them.
+  // A regular expression would take quadratic time on a long row of dots.
   while (end > 0 && ' .,;:!?…"'.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end).replace(/^"+/, '');
 }

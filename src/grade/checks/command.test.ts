@@ -87,7 +87,7 @@ describe('command', () => {
     expect((await grade(end)).result).toEqual({ cause, reason: expect.stringContaining(reason) });
   });
 
-  it('keeps a long reason and a book of evidence short', async () => {
+  it('shortens a long reason and drops evidence that is too long', async () => {
     const { result } = await grade(
       exit(JSON.stringify({ score: 1, reason: 'r'.repeat(5_000), book: 'b'.repeat(50_000) })),
     );
@@ -95,7 +95,7 @@ describe('command', () => {
     expect(result).not.toHaveProperty('evidence');
   });
 
-  it('leaves out evidence that is nested too deep to be kept, and takes no such score', async () => {
+  it('drops evidence that is nested too deeply, and rejects such a score', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     expect((await grade(exit(`{"score": 1, "found": ${deep}}`))).result).toEqual({
       score: 1,
@@ -105,13 +105,13 @@ describe('command', () => {
     expect((await grade(exit(deep))).result).toMatchObject({ cause: 'unparseable' });
   });
 
-  it('is ungraded where no program can be run', () => {
+  it('is ungraded if no program can be run', () => {
     expect(checkCommand(makeSubject('x'), ['check'], { patterns: new Patterns() })).toMatchObject({
       cause: 'not-applicable',
     });
   });
 
-  it('starts what is written, with its folder and its time', async () => {
+  it('starts the program with its folder and timeout', async () => {
     const { calls } = await grade(exit('{}'), { run: ['python', 'c.py'], cwd: 'checks', timeout: 1.5 });
     expect(calls).toMatchObject([{ command: ['python', 'c.py'], cwd: 'checks', timeoutMs: 1_500 }]);
     expect((await grade(exit('{}'))).calls[0]?.timeoutMs).toBe(30_000);
@@ -133,7 +133,7 @@ describe('what a command reads', () => {
     return JSON.parse(calls[0]?.input ?? '');
   };
 
-  it('is the reply with what is known of it', async () => {
+  it('is the reply with everything known about it', async () => {
     expect(await read(['check'])).toEqual({
       case: { id: 'c', eval: 'd', tags: ['t'], outcome: 'Greets.' },
       turnIndex: 1,
@@ -148,7 +148,7 @@ describe('what a command reads', () => {
     });
   });
 
-  it('is the whole conversation where that is graded', async () => {
+  it('is the whole conversation for a grader of it', async () => {
     expect(await read(['check'], makeWhole(evalCase, makeReply('a'), makeReply('b', 1)))).toMatchObject({
       turnIndex: null,
       reply: 'a\n\nb',
@@ -156,7 +156,7 @@ describe('what a command reads', () => {
     });
   });
 
-  it('has what an agent did on its way to a reply before that reply', async () => {
+  it("has an agent's tool calls before its reply", async () => {
     const toReply = (text: string, at: number) =>
       makeReply(text, at, { call: { ...call, trace: [{ role: 'tool', content: `for ${text}` }] } });
     const replies = [toReply('a', 0), toReply('b', 1)];
@@ -168,7 +168,7 @@ describe('what a command reads', () => {
     expect(await contents(last)).toEqual(['Hi', 'for a', 'a', 'Hi', 'for b']);
   });
 
-  it('is what AgentV gives, where it was written for that', async () => {
+  it('is the AgentV format for programs that use it', async () => {
     expect(await read({ run: ['check'], input: 'agentv' })).toEqual({
       question: 'Hi',
       expected_outcome: 'Greets.',

@@ -5,7 +5,7 @@ import { findLastWords } from '../../base/text-lines.ts';
 import type { Message } from '../../conversation/message.ts';
 import { type FormatOptions, isGuidelinePath } from '../../format/attachment.ts';
 import { type ContentPart, listContentParts } from '../../format/parts.ts';
-import { type AskedRequest, type GradedSubject, listTrace } from '../graded-conversation.ts';
+import { type GradedSubject, listTrace, type SentRequest } from '../graded-conversation.ts';
 import { toTurnKey } from '../turn-key.ts';
 import type { CheckResult, CheckTools, CommandEnd, CommandRunner, Wanted } from './check.ts';
 import { quoteExcerpt, toShownScore, toVisibleLine } from './excerpt.ts';
@@ -15,7 +15,9 @@ const reasonLength = 1000;
 /** Other keys of the output are kept as evidence, up to this length and a limited depth. */
 const evidenceLength = 20_000;
 
-/** Runs a program with JSON on stdin and reads one JSON object from stdout. Any other outcome is ungraded, never 0. */
+/**
+ * Runs a program with JSON on stdin and reads one JSON object from stdout. Every other outcome is ungraded, never 0.
+ */
 export function checkCommand(
   subject: GradedSubject,
   wanted: Wanted<'command'>,
@@ -55,7 +57,7 @@ function toResult(end: CommandEnd, timeout: number): CheckResult {
   return { cause: 'too-long', reason: 'The program printed too much. It must print one JSON object.' };
 }
 
-/** The output of a program that failed does not count: it may be incomplete. */
+/** The output of a failed program is ignored, because it may be incomplete. */
 function parseOutput({ stdout, stderr, exitCode }: Extract<CommandEnd, { end: 'exit' }>): CheckResult {
   if (exitCode !== 0) {
     const how = exitCode === null ? 'by a signal' : `with exit code ${exitCode}`;
@@ -115,9 +117,9 @@ function toLastWords(stderr: string): string {
 }
 
 /**
- * What a grading program reads on stdin. `messages`: what the target got before the reply, or the whole conversation,
- * where that is graded; then `turnIndex` is null, and `reply` every reply, a blank line between two. What an agent did on
- * its way to a reply comes before that reply.
+ * The JSON that a grading program reads on stdin. `messages`: what the target got before the reply. For a whole
+ * conversation it is all of it, `turnIndex` is null, and `reply` has all replies with blank lines in between. Tool
+ * calls that an agent made for a reply come before that reply.
  */
 function toCommandInput(subject: GradedSubject, fileOptions: FormatOptions): string {
   const { conversation, reply, text, toolCalls } = subject;
@@ -140,7 +142,7 @@ function toCommandInput(subject: GradedSubject, fileOptions: FormatOptions): str
 
 function listMessages(
   { conversation, reply }: GradedSubject,
-  { history, places = [] }: Pick<AskedRequest, 'history' | 'places'>,
+  { history, places = [] }: Pick<SentRequest, 'history' | 'places'>,
 ): readonly Message[] {
   const before = history.flatMap(({ message }, index) => [
     ...listTrace(places[index] ?? index, conversation, reply),
@@ -149,7 +151,7 @@ function listMessages(
   return reply === null ? before : [...before, ...listTrace(reply.turnIndex, conversation, reply)];
 }
 
-/** The input of a program that was written for AgentV. Paths are as the eval file writes them. */
+/** The JSON for a program that was written for AgentV. Paths are as in the eval file. */
 function toAgentvInput({ conversation, reply, text }: GradedSubject, fileOptions: FormatOptions): string {
   const last = reply ?? conversation.replies.at(-1);
   const asked = last === undefined ? undefined : conversation.requestOf(last);

@@ -41,7 +41,7 @@ describe('json-schema', () => {
     expect(getScore(await check(reply, wanted))).toBe(score);
   });
 
-  it('names what does not fit, with its place', async () => {
+  it('lists the violations with their paths', async () => {
     expect(await check('{"order": "4711"}', order)).toEqual({
       score: 0,
       reason: 'The reply does not match the schema: order must be integer.',
@@ -57,7 +57,7 @@ describe('json-schema', () => {
     expect(reason).not.toMatch(/[\u001b\u202e\n]/);
   });
 
-  it('takes a fence for no JSON, and hints at it', async () => {
+  it('rejects a code fence and hints at it', async () => {
     const result = await check('```json\n{"order": 1}\n```', order);
     expect(result).toMatchObject({ score: 0, reason: expect.stringContaining('Markdown code fence') });
   });
@@ -74,7 +74,7 @@ describe('json-schema', () => {
     });
   });
 
-  it('answers at once when the schema is loaded', async () => {
+  it('answers at once when the schema is already compiled', async () => {
     await check('{}', order);
     expect(checkJsonSchema({ text: '{"order": 1}', toolCalls: [] }, { ...order }, tools)).toEqual({
       score: 1,
@@ -83,7 +83,7 @@ describe('json-schema', () => {
     expect(tools.schemas.find(order)).toBe(tools.schemas.find({ ...order }));
   });
 
-  it('is ungraded when the references of the schema branch again and again', async () => {
+  it('is ungraded if the references of the schema branch too often', async () => {
     const branch = (key: string) => ({ required: [key], properties: { a: { $ref: '#' } } });
     const reply = `${'{"a":'.repeat(40)}{}${'}'.repeat(40)}`;
     expect(await check(reply, { anyOf: [branch('x'), branch('y')] })).toEqual({
@@ -92,7 +92,7 @@ describe('json-schema', () => {
     });
   });
 
-  it('is ungraded on a reply that is nested too deep', async () => {
+  it('is ungraded on a reply that is nested too deeply', async () => {
     const reply = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     expect(await check(reply, { items: { $ref: '#' } })).toMatchObject({ cause: 'too-long' });
   });

@@ -3,7 +3,7 @@ import type { GradedText } from '../graded-conversation.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
 import { tellGot, toVisibleLine } from './excerpt.ts';
 
-/** The reply is one JSON value, white space around it aside. */
+/** Passes if the reply is one JSON value. Whitespace around it is ignored. */
 export function checkJson({ text }: GradedText): CheckResult {
   const parsed = parseJsonReply(text);
   return 'flaw' in parsed ? { score: 0, reason: parsed.flaw } : { score: 1, reason: 'The reply is JSON.' };
@@ -11,7 +11,7 @@ export function checkJson({ text }: GradedText): CheckResult {
 
 const fence = /^(?:```|~~~)/;
 
-/** The one JSON value that a reply is, white space around it aside; else why it is not one. */
+/** Parses a reply as one JSON value, or explains what it is instead. */
 function parseJsonReply(text: string): { readonly value: unknown } | { readonly flaw: string } {
   const got = text.trim();
   try {
@@ -30,7 +30,7 @@ const shownViolations = 3;
 const shownLength = 200;
 const endlessReason = 'Checking the reply against the schema takes too long, because its references branch too often.';
 
-/** The reply is one JSON value that fits the schema. Its evidence lists what does not fit, with JSON paths. */
+/** Passes if the reply is one JSON value that matches the schema. Its evidence lists the violations with JSON paths. */
 export function checkJsonSchema(
   { text }: GradedText,
   wanted: Wanted<'json-schema'>,

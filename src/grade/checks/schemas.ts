@@ -9,23 +9,23 @@ import { toVisibleLine } from './excerpt.ts';
 
 type SchemaSpec = NonNullable<GraderSpec['json-schema']>;
 
-/** Distinct schemas of a run are few; a stream of cases that each have their own must not fill the memory. */
+/** A run has few distinct schemas. The limit is for streams of cases with schemas of their own. */
 const keptSchemas = 200;
 
-/** JSON Schemas, each compiled once. The engine is loaded with the first, so the first find is a promise. */
+/** Compiles each JSON Schema once. The compiler is loaded on first use, so the first `find` returns a promise. */
 export class Schemas {
   readonly #readText: (written: string) => string;
   readonly #compiled = new Map<string, FindViolations | string>();
-  /** A file's graders are the same objects in each of its cases: those are found without writing them out. */
+  /** The graders of a file are the same objects in all of its cases, so their schemas need not be serialized again. */
   readonly #keys = new WeakMap<object, string>();
   #compile: CompileJsonSchema | undefined;
 
-  /** `readText`: the text of a file, by its path as the eval file writes it; throws a Fault. */
+  /** `readText` returns the text of a file by its path in the eval file. It throws a Fault. */
   constructor(readText: (written: string) => string) {
     this.#readText = readText;
   }
 
-  /** The schema ready to use, or the reason why it cannot be used, as text. */
+  /** The compiled schema, or the reason why it cannot be used. */
   find(wanted: SchemaSpec): FindViolations | string | Promise<FindViolations | string> {
     const key = this.#toKey(wanted);
     const known = this.#compiled.get(key);
@@ -56,7 +56,7 @@ export class Schemas {
     return compile(schema);
   }
 
-  /** A schema written out begins with a brace, so it never has the key of a path. */
+  /** A serialized schema begins with a brace, so it never equals the key of a path. */
   #toKey(wanted: SchemaSpec): string {
     if (typeof wanted === 'string') return `file ${wanted}`;
     const known = this.#keys.get(wanted);

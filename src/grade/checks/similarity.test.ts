@@ -19,9 +19,9 @@ describe('similarity', () => {
     ['levenshtein', '', '', 1],
     ['levenshtein', '', 'abc', 0],
     ['levenshtein', ' a\r\nb\n', 'a\nb', 1],
-    // Characters are code points: one edit among two.
+    // Characters are code points: one of two differs.
     ['levenshtein', '😀a', '😀b', 1 / 2],
-    // One form of two: é and e with an accent.
+    // Two forms of é, as one character and with an accent.
     ['levenshtein', 'caf\u00e9', 'cafe\u0301', 1],
     ['levenshtein', 'a\u0000b', 'ab', 1 - 1 / 3],
     ['levenshtein', '\ud83d', '\ud83d', 1],
@@ -36,9 +36,9 @@ describe('similarity', () => {
     ['rouge-l', '?!', '!?', 0],
     // 1-grams 4/5, 2-grams (2+1)/(4+1), 3-grams (1+1)/(3+1), 4-grams (0+1)/(2+1), no penalty: both have 5 words.
     ['bleu', 'the cat sat on mats', 'the cat sat under on', ((4 / 5) * (3 / 5) * (2 / 4) * (1 / 3)) ** (1 / 4)],
-    // All found, but 3 words for 4: exp(1 − 4/3).
+    // All found, but only 3 of 4 words: exp(1 − 4/3).
     ['bleu', 'the cat sat', 'the cat sat down', Math.exp(1 - 4 / 3)],
-    // A word counts as often as the reference has it: 1/3, then (0+1)/(2+1), (0+1)/(1+1), (0+1)/(0+1).
+    // A word counts at most as often as it is in the reference: 1/3, then (0+1)/(2+1), (0+1)/(1+1), (0+1)/(0+1).
     ['bleu', 'the the the', 'the cat', ((1 / 3) * (1 / 3) * (1 / 2)) ** (1 / 4)],
     ['bleu', 'yes', 'yes', 1],
     ['bleu', 'yes', 'no', 0],
@@ -48,7 +48,7 @@ describe('similarity', () => {
     expect(getScore(grade(reply, to, method))).toBeCloseTo(score, 12);
   });
 
-  it('says what was compared, and how alike it is', () => {
+  it('reports what was compared, and the similarity', () => {
     expect(checkSimilarity(makeSubject('The cat sat on the mat.'), { to: 'The cat on the mat' })).toEqual({
       score: 10 / 11,
       reason: 'Similarity to "The cat on the mat": 0.909 (rouge-l). Got "The cat sat on the mat."',
@@ -65,7 +65,7 @@ describe('similarity', () => {
     expect(getScore(checkSimilarity(makeSubject('hello', { evalCase }), { to: 'bye' }))).toBe(0);
   });
 
-  it('is ungraded without a reference, and on a conversation as a whole', () => {
+  it('is ungraded without a reference, and for a whole conversation', () => {
     expect(checkSimilarity(makeSubject('hello'), {})).toMatchObject({ cause: 'not-applicable' });
     const whole = makeWhole({}, makeReply('a b'), makeReply('c', 1));
     expect(checkSimilarity(whole, {})).toMatchObject({
@@ -75,7 +75,7 @@ describe('similarity', () => {
     expect(getScore(checkSimilarity(whole, { to: 'a b c' }))).toBe(1);
   });
 
-  it('compares texts up to its bound, and says so beyond it', () => {
+  it('compares texts up to the maximum length, and says so beyond it', () => {
     const long = Array.from({ length: 4_000 }, (_, index) => `w${index % 97}`)
       .join(' ')
       .slice(0, 20_000);
@@ -92,7 +92,7 @@ describe('similarity', () => {
 const letters = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 100 });
 
 describe('countEdits', () => {
-  it('gives what the plain table gives', () => {
+  it('equals the textbook algorithm', () => {
     fc.assert(
       fc.property(letters, letters, (one, other) => {
         expect(countEdits(one, other)).toBe(countPlainly(one, other));
@@ -101,7 +101,7 @@ describe('countEdits', () => {
     );
   });
 
-  it('is the same both ways, 0 only for equals, and never over the longer one', () => {
+  it('is symmetric, 0 only for equal texts, and at most the longer length', () => {
     fc.assert(
       fc.property(letters, letters, (one, other) => {
         const edits = countEdits(one, other);
@@ -112,7 +112,7 @@ describe('countEdits', () => {
     );
   });
 
-  it('takes no shorter way over a third text', () => {
+  it('satisfies the triangle inequality', () => {
     fc.assert(
       fc.property(letters, letters, letters, (a, b, c) => {
         expect(countEdits(a, c)).toBeLessThanOrEqual(countEdits(a, b) + countEdits(b, c));
@@ -122,7 +122,7 @@ describe('countEdits', () => {
 });
 
 describe('rougeL', () => {
-  it('gives what the plain table gives', () => {
+  it('equals the textbook algorithm', () => {
     fc.assert(
       fc.property(letters, letters, (one, other) => {
         const common = countCommonPlainly(one, other);
@@ -133,8 +133,8 @@ describe('rougeL', () => {
   });
 });
 
-describe('each likeness', () => {
-  it('is 1 of a text with itself, and from 0 to 1 of any two', () => {
+describe('each measure', () => {
+  it('is 1 for a text and itself, and from 0 to 1 for any two texts', () => {
     const text = fc.string({ unit: 'binary', maxLength: 80 });
     fc.assert(
       fc.property(text, text, (one, other) => {
@@ -148,7 +148,7 @@ describe('each likeness', () => {
     );
   });
 
-  it('by bleu never goes up when a word is left out at the end of an equal text', () => {
+  it('by bleu does not increase if a word is removed from the end of an equal text', () => {
     fc.assert(
       fc.property(
         letters.filter(({ length }) => length > 1),

@@ -8,7 +8,7 @@ import type { CheckResult, CheckTools, Wanted } from './check.ts';
 import { quoteExcerpt, tellGot, toShownScore } from './excerpt.ts';
 import { listWords } from './words.ts';
 
-/** Characters of the reply and of the reference that are compared: beyond that it takes too long to be worth it. */
+/** Maximum length of the reply and of the reference. Longer texts take too long to compare. */
 const mostCharacters = 20_000;
 
 interface Likeness {
@@ -16,7 +16,7 @@ interface Likeness {
   readonly evidence?: unknown;
 }
 
-/** The reply is like a text: `to`, else the reference of its turn. The score is the likeness, from 0 to 1. */
+/** Compares the reply with a text: `to`, or the reference of its turn. The score is the similarity, from 0 to 1. */
 export function checkSimilarity(
   subject: GradedSubject,
   { to, method = 'rouge-l' }: Wanted<'similarity'>,
@@ -46,8 +46,8 @@ function measureEdits(got: string, wanted: string): Likeness {
 }
 
 /**
- * The Levenshtein distance of two lists. The library compares UTF-16 units, so each distinct member becomes one unit:
- * texts of the length that is compared have fewer than there are units.
+ * The Levenshtein distance of two lists. The library compares UTF-16 units, so each distinct member is mapped to one
+ * unit. Texts within the length limit have fewer distinct members than there are units.
  *
  * @example countEdits([...'kitten'], [...'sitting']) // 3
  */
@@ -89,8 +89,8 @@ function toPlain(text: string): string {
 
 /**
  * ROUGE-L: the longest common subsequence of words, as a share of each side, and the harmonic mean of both (β = 1).
- * C.-Y. Lin, "ROUGE: a package for automatic evaluation of summaries" (2004). Nothing in common, or a side without
- * words: 0.
+ * C.-Y. Lin, "ROUGE: a package for automatic evaluation of summaries" (2004). 0 if nothing is in common, or one side
+ * has no words.
  *
  * @example rougeL(['a', 'b', 'c'], ['a', 'c', 'd', 'e']) // common 2, precision 2/3, recall 2/4, f1 4/7
  */
@@ -105,7 +105,7 @@ export function rougeL(reply: readonly string[], reference: readonly string[]) {
 }
 
 /**
- * Length of the longest common subsequence, 32 rows of the table to a number: M. Crochemore et al., "A fast and
+ * Length of the longest common subsequence, with 32 rows of the table per number: M. Crochemore et al., "A fast and
  * practical bit-vector algorithm for the longest common subsequence problem" (2001).
  */
 function countCommon(one: readonly string[], other: readonly string[]): number {
@@ -123,7 +123,7 @@ function countCommon(one: readonly string[], other: readonly string[]): number {
       free[block] = sum | (old & ~match);
     }
   }
-  // Bits behind the last word never match, so they stay free.
+  // Bits after the last word never match, so they stay free.
   return free.reduce((common, block) => common + countOnes(~block), 0);
 }
 
@@ -137,17 +137,17 @@ function countOnes(block: number): number {
   return count;
 }
 
-/** The places of every distinct unit of a sequence, one bit each, 32 per block. */
+/** The positions of every distinct unit of a sequence, one bit each, 32 per block. */
 interface MatchMasks {
   readonly blocks: number;
-  /** Where the masks of a unit begin in `bits`; those of a unit that is not in the sequence are all 0. */
+  /** Where the masks of a unit begin in `bits`. For a unit that is not in the sequence, all masks are 0. */
   readonly startOf: (unit: string) => number;
   readonly bits: Int32Array;
 }
 
 function toMatchMasks(units: readonly string[]): MatchMasks {
   const blocks = Math.ceil(units.length / 32);
-  // The first masks are those of units that are missing.
+  // The first masks are for units that are not in the sequence.
   const starts = new Map<string, number>();
   for (const unit of units) if (!starts.has(unit)) starts.set(unit, (starts.size + 1) * blocks);
   const bits = new Int32Array((starts.size + 1) * blocks);
@@ -163,10 +163,11 @@ const longest = 4;
 
 /**
  * BLEU of one reply against one reference: the geometric mean of the shares of its 1- to 4-grams that are in the
- * reference, times a penalty for being shorter. K. Papineni et al., "BLEU: a method for automatic evaluation of machine
- * translation" (2002). From pairs of words on, one is added to both counts, as a single sentence rarely has matches of
- * every length: C.-Y. Lin and F. J. Och, "ORANGE: a method for evaluating automatic evaluation metrics for machine
- * translation" (2004). So a reply that is its reference scores 1, however short; one without any word of it scores 0.
+ * reference, times a penalty for shorter replies. K. Papineni et al., "BLEU: a method for automatic evaluation of
+ * machine translation" (2002). From 2-grams on, one is added to both counts, because a single sentence rarely has
+ * matches of every length: C.-Y. Lin and F. J. Och, "ORANGE: a method for evaluating automatic evaluation metrics for
+ * machine translation" (2004). So a reply that equals its reference scores 1, however short, and a reply without any of
+ * its words scores 0.
  */
 export function bleu(reply: readonly string[], reference: readonly string[]): number {
   if (reply.length === 0 || reference.length === 0) return 0;
@@ -185,14 +186,14 @@ export function bleu(reply: readonly string[], reference: readonly string[]): nu
 function countGrams(words: readonly string[], length: number): Map<string, number> {
   const counts = new Map<string, number>();
   for (let start = 0; start + length <= words.length; start += 1) {
-    // No word contains a blank, so two lists of words never give one text.
+    // Words contain no space, so different lists of words give different texts.
     const gram = words.slice(start, start + length).join(' ');
     counts.set(gram, (counts.get(gram) ?? 0) + 1);
   }
   return counts;
 }
 
-/** Each n-gram counts as often as the reference has it. */
+/** Each n-gram counts at most as often as it is in the reference. */
 function countFound(grams: ReadonlyMap<string, number>, wanted: ReadonlyMap<string, number>): number {
   let found = 0;
   for (const [gram, count] of grams) found += Math.min(count, wanted.get(gram) ?? 0);

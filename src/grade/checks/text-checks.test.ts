@@ -29,7 +29,7 @@ describe('equals', () => {
     expect(getScore(checkEquals(toReply(reply), wanted))).toBe(score);
   });
 
-  it.each([0, 1, 63, 64, 65, 500])('shows both texts where they part, %d characters in', (length) => {
+  it.each([0, 1, 63, 64, 65, 500])('shows both texts where they differ, %d characters in', (length) => {
     const same = 'a'.repeat(length);
     const tail = 'z'.repeat(300);
     const { reason } = checkEquals(toReply(`${same}got${tail}`), `${same}wanted${tail}`);
@@ -37,7 +37,7 @@ describe('equals', () => {
     expect(reason).toMatch(new RegExp(`^The reply is not "${lead}wantedz*…". Got "${lead}gotz*…"\\.$`));
   });
 
-  it('says when there was no text', () => {
+  it('says so if there was no text', () => {
     expect(checkEquals(toReply(' '), 'Paris').reason).toBe('The reply is not "Paris". Got nothing.');
   });
 });
@@ -60,7 +60,7 @@ describe('contains', () => {
     expect(getScore(checkContains(toReply(reply), wanted))).toBe(score);
   });
 
-  it('names what is missing, and keeps it as evidence', () => {
+  it('lists the missing texts, and keeps them as evidence', () => {
     expect(checkContains(toReply('one two'), ['one', 'four', 'five'])).toEqual({
       score: 1 / 3,
       reason: 'The reply does not contain "four", "five" (1 of 3 found). Got "one two".',
@@ -72,7 +72,7 @@ describe('contains', () => {
     });
   });
 
-  it('lists a few of many', () => {
+  it('lists only a few of many', () => {
     const { reason } = checkContains(toReply('abcdefg'), [...'abcdefg']);
     expect(reason).toBe('The reply contains "a", "b", "c", "d", "e", 2 more.');
   });
@@ -114,7 +114,7 @@ describe('json', () => {
     expect(checkJson(toReply('Sure!\nHere')).reason).toMatch(/^The reply is not JSON: .*. Got "Sure!␊Here"\.$/);
   });
 
-  it('names a fence around it', () => {
+  it('mentions a code fence around it', () => {
     expect(checkJson(toReply('```json\n{}\n```')).reason).toMatch(/it is in a Markdown code fence, so ask/);
   });
 });
@@ -141,7 +141,7 @@ describe('regex', () => {
     expect(patterns.find('b+')).toBe(patterns.find('b+'));
   });
 
-  it('is ungraded when the expression cannot be used', async () => {
+  it('is ungraded if the expression is invalid', async () => {
     const patterns = new Patterns();
     const expected = {
       cause: 'not-applicable',
@@ -151,7 +151,7 @@ describe('regex', () => {
     expect(await checkRegex(toReply('x'), '(', { patterns })).toEqual(expected);
   });
 
-  it('ends on an expression that makes other engines hang', async () => {
+  it('finishes on an expression that makes other engines hang', async () => {
     const patterns = new Patterns();
     const result = await checkRegex(toReply(`${'a'.repeat(5_000)}!`), '^(a+)+$', { patterns });
     expect(getScore(result)).toBe(0);
@@ -178,14 +178,14 @@ describe('length', () => {
     expect(checkLength({ text, toolCalls: [] }, wanted)).toMatchObject({ score, evidence: { length } });
   });
 
-  it('says how long it is, and where it ought to end', () => {
+  it('reports the length and the limit', () => {
     const check = (text: string, wanted: Wanted<'length'>) => checkLength({ text, toolCalls: [] }, wanted).reason;
     expect(check('a', {})).toBe('The reply has 1 character.');
     expect(check('a b', { max: 1, unit: 'words' })).toBe('The reply has 2 words, more than 1.');
     expect(check('', { min: 5 })).toBe('The reply has 0 characters, fewer than 5.');
   });
 
-  it('counts a megabyte', () => {
+  it('counts the characters of a megabyte', () => {
     const text = 'word '.repeat(200_000);
     expect(getScore(checkLength({ text, toolCalls: [] }, { min: 200_000, max: 200_000, unit: 'words' }))).toBe(1);
   });
@@ -200,7 +200,7 @@ describe('a reply of a megabyte', () => {
     ['contains', checkContains(toReply(`${long}y`), 'xy'), 1],
     ['starts-with', checkStartsWith(toReply(`Yes${long}`), 'Yes'), 1],
     ['json', checkJson(toReply(`"${long}"`)), 1],
-  ])('is looked at whole by %s', (_kind, result, score) => {
+  ])('is read completely by %s', (_kind, result, score) => {
     expect(getScore(result)).toBe(score);
     expect(result.reason.length).toBeLessThan(500);
   });
@@ -256,7 +256,7 @@ describe('every check', () => {
   };
   const kinds = Object.keys(checks);
 
-  it('is there for every kind but the judges', () => {
+  it('exists for every kind except judges', () => {
     expect([...kinds, 'judge', 'rubric'].toSorted()).toEqual(graderKindNames.toSorted());
   });
 
@@ -270,7 +270,7 @@ describe('every check', () => {
     expect(result.reason.length).toBeLessThan(4_200);
   }
 
-  it('scores from 0 to 1, with a short reason on one line and no control character in it', async () => {
+  it('scores from 0 to 1, with a short reason on one line without control characters', async () => {
     const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 600 }), fc.constant('\u001b[2J\u202e\n'));
     await fc.assert(
       fc.asyncProperty(anyText, anyText, async (text, wanted) => {

@@ -6,7 +6,7 @@ import type { CheckResult, CheckTools, Wanted } from './check.ts';
 import { leadIn, quoteExcerpt, quoteWanted, tellGot } from './excerpt.ts';
 import { listWords } from './words.ts';
 
-/** The reply is this text, both trimmed, however its lines end. */
+/** Passes if the reply equals this text. Both are trimmed, and differences in line endings do not matter. */
 export function checkEquals({ text }: GradedText, wanted: string): CheckResult {
   const got = toLineFeeds(text).trim();
   const expected = toLineFeeds(wanted).trim();
@@ -18,7 +18,7 @@ export function checkEquals({ text }: GradedText, wanted: string): CheckResult {
 
 const stride = 64;
 
-/** Where two texts part. By strides first: pieces are compared far faster than characters one by one. */
+/** Finds where two texts differ. Comparing pieces first is much faster than comparing single characters. */
 function findDifference(one: string, other: string): number {
   const end = Math.min(one.length, other.length);
   let index = 0;
@@ -27,7 +27,7 @@ function findDifference(one: string, other: string): number {
   return Math.min(index, end);
 }
 
-/** The trimmed reply starts with this text. */
+/** Passes if the trimmed reply starts with this text. */
 export function checkStartsWith({ text }: GradedText, wanted: string): CheckResult {
   const got = toLineFeeds(text).trim();
   const start = toLineFeeds(wanted);
@@ -35,7 +35,7 @@ export function checkStartsWith({ text }: GradedText, wanted: string): CheckResu
   return { score: 0, reason: `The reply does not start with ${quoteWanted(start)}. ${tellGot(got)}` };
 }
 
-/** The reply contains this text, or all of these; the score is the share that it contains. */
+/** Passes if the reply contains this text, or all of these texts. The score is the share that it contains. */
 export function checkContains({ text }: GradedText, wanted: string | readonly string[]): CheckResult {
   const got = toLineFeeds(text);
   return typeof wanted === 'string' ? checkOne(got, wanted) : checkAll(got, wanted);
@@ -66,7 +66,7 @@ function listQuoted(texts: readonly string[]): string {
   return quoted.join(', ');
 }
 
-/** Some part of the reply matches this RE2 expression. */
+/** Passes if part of the reply matches this RE2 expression. */
 export function checkRegex(
   { text }: GradedText,
   wanted: string,
@@ -86,7 +86,7 @@ function toRegexResult(text: string, wanted: string, pattern: RE2JS | string): C
   return { score: 0, reason: `The reply does not match ${quoteExcerpt(wanted)}. ${tellGot(text)}` };
 }
 
-/** The trimmed reply has at least `min` and at most `max` characters (Unicode code points) or words. */
+/** Passes if the trimmed reply has at least `min` and at most `max` characters (Unicode code points) or words. */
 export function checkLength(
   { text }: GradedText,
   { min = 0, max, unit = 'characters' }: Wanted<'length'>,

@@ -18,7 +18,7 @@ describe('tool-calls', () => {
       ['a', 'ab', 1 / 2, 1 / 2, 1 / 2],
       ['aa', 'a', 1 / 2, 1, 1],
       ['a', 'aa', 1 / 2, 1 / 2, 1 / 2],
-      // The first that fits is the last one made: to take it would meet one, not two.
+      // The first match is the last call. Taking it would match one call instead of two.
       ['bca', 'abc', 2 / 3, 2 / 3, 1],
       ['', 'a', 0, 0, 0],
       ['', '', 1, 1, 1],
@@ -48,7 +48,7 @@ describe('tool-calls', () => {
     ['{"__proto__": 1}', { toString: 1 }, 0],
   ];
   it.each(argued)('with arguments %j for %j scores %d', (given, wanted, score) => {
-    // Test rows have what providers send: either form of arguments, or none.
+    // Test rows have what providers send: arguments in either form, or none.
     const short = { name: 'f', arguments: given } as ToolCall;
     const long = { id: '1', type: 'function', function: { name: 'f', arguments: given } } as ToolCall;
     for (const call of [short, long]) {
@@ -56,7 +56,7 @@ describe('tool-calls', () => {
     }
   });
 
-  it('in any order lets a wanted call without arguments give way to one that needs more', () => {
+  it('in any order reassigns an expected call without arguments if another one needs the match', () => {
     const made = [
       { name: 'f', arguments: { a: 1 } },
       { name: 'f', arguments: { b: 1 } },
@@ -65,7 +65,7 @@ describe('tool-calls', () => {
     expect(getScore(grade(made, { calls, order: 'any-order' }))).toBe(1);
   });
 
-  it('says what was not made, and what was', () => {
+  it('lists the missing calls and the calls made', () => {
     const calls = [{ name: 'find', arguments: { id: 1 } }, { name: 'pay' }];
     expect(grade([{ name: 'find', arguments: '{"id":1}' }], { calls })).toEqual({
       score: 1 / 2,
@@ -76,7 +76,7 @@ describe('tool-calls', () => {
     expect(grade(list('abcdefgh'), { calls }).reason).toMatch(/"e\(\)" and more\.$/);
   });
 
-  it('says under exact which calls are too many', () => {
+  it('with exact, lists the unexpected calls', () => {
     const calls = [{ name: 'a' }, { name: 'b' }];
     expect(grade(list('axb'), { calls, order: 'exact' })).toMatchObject({
       reason: '2 of 2 expected calls made (exact). Unexpected: "x()". Got "a()", "x()", "b()".',
@@ -90,7 +90,7 @@ describe('tool-calls', () => {
     ['', 'exact', 'No calls were allowed. Got no calls.'],
     ['x', 'exact', 'No calls were allowed. Got "x()".'],
     ['x', 'any-order', 'No calls were expected. Got "x()".'],
-  ])('reads well where none is named: %j (%s)', (made, order, reason) => {
+  ])('has a readable reason if no calls are listed: %j (%s)', (made, order, reason) => {
     expect(grade(list(made), { calls: [], order }).reason).toBe(reason);
   });
 });
@@ -98,7 +98,7 @@ describe('tool-calls', () => {
 describe('matching', () => {
   const table = fc.array(fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), { maxLength: 4 });
 
-  it('finds as many as trying everything does', () => {
+  it('finds as many as an exhaustive search', () => {
     fc.assert(
       fc.property(table, (rows) => {
         const isMet = (wanted: number, got: number) => rows[wanted]?.[got] ?? false;
@@ -109,7 +109,9 @@ describe('matching', () => {
   });
 });
 
-/** The most of rows `from` on that can each have a column of its own; in order: behind all that are taken. */
+/**
+ * Tries every assignment of rows from `from` on to columns. `isInOrder`: each column must come after those already taken.
+ */
 function tryAll(
   rows: readonly (readonly boolean[])[],
   from: number,

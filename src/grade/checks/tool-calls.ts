@@ -10,9 +10,10 @@ type WantedCall = Wanted<'tool-calls'>['calls'][number];
 const shownCalls = 5;
 
 /**
- * The reply calls these tools. A call meets a wanted one when it has its name and every wanted argument with an equal
- * value; other arguments are allowed. The score is the share of the wanted calls that are met, each by a call of its
- * own; with `exact`, of the wanted or the made calls, whichever are more, so that 1 means these and no others.
+ * Checks that the reply makes the expected tool calls. A call matches an expected one if it has its name and all of its
+ * arguments with equal values. Other arguments are allowed. The score is the share of expected calls with a matching
+ * call of their own. With `exact`, it is relative to the larger number of expected or actual calls, so that 1 means
+ * exactly these calls.
  */
 export function checkToolCalls({ toolCalls }: GradedText, wanted: Wanted<'tool-calls'>): CheckResult {
   const { calls, order = 'in-order' } = wanted;
@@ -43,7 +44,7 @@ function toIsMet(calls: readonly WantedCall[], toolCalls: readonly ToolCall[]): 
   };
 }
 
-/** Each argument as JSON in one form. Arguments that are not a JSON object count as none. */
+/** Each argument as canonical JSON. Arguments that are not a JSON object count as none. */
 function toPlainArguments(given: unknown): ReadonlyMap<string, string> {
   const parsed = typeof given === 'string' ? parseArguments(given) : given;
   if (!isPlainObject(parsed)) return new Map();
@@ -72,7 +73,7 @@ interface Compared {
 
 function explainRest({ calls, toolCalls, missing, extra }: Compared): string {
   const lacks = missing.length === 0 ? '' : `. Missing: ${renderCalls(missing)}`;
-  // Where none was wanted all are too many: to say so twice would not help.
+  // If no calls were expected, all of them are unexpected. Listing them twice would not help.
   const more = extra.length === 0 || calls.length === 0 ? '' : `. Unexpected: ${renderCalls(extra)}`;
   return `${lacks}${more}. Got ${toolCalls.length === 0 ? 'no calls' : renderCalls(toolCalls)}`;
 }
@@ -87,19 +88,19 @@ function renderCalls(calls: readonly (WantedCall | ToolCall)[]): string {
   return calls.length > shown.length ? `${shown.join(', ')} and more` : shown.join(', ');
 }
 
-/** Which call meets which wanted one: the place of the wanted call, and that of the call. */
+/** The matched calls, from the index of the expected call to the index of the actual call. */
 type Matching = ReadonlyMap<number, number>;
 
-/** Whether wanted call `wanted` is met by the call `got`, both by their place. */
+/** Whether the actual call at index `got` matches the expected call at index `wanted`. */
 type IsMet = (wanted: number, got: number) => boolean;
 
 /**
- * The most wanted calls that are met in their order, others between them allowed: a longest common subsequence. To take
- * the first that fits would miss some, as when the first wanted call comes last.
+ * Matches as many expected calls as possible in their order, with other calls in between: a longest common subsequence.
+ * Taking the first match would miss some, for example if the first expected call comes last.
  */
 export function matchInOrder(wantedCount: number, gotCount: number, isMet: IsMet): Matching {
   const width = gotCount + 1;
-  // How many can be met, of the wanted calls from one place on and the made calls from another on.
+  // How many calls can be matched from these two positions on.
   const most = new Uint32Array((wantedCount + 1) * width);
   const at = (wanted: number, got: number) => most[wanted * width + got] ?? 0;
   for (let wanted = wantedCount - 1; wanted >= 0; wanted -= 1) {
@@ -122,8 +123,8 @@ export function matchInOrder(wantedCount: number, gotCount: number, isMet: IsMet
 }
 
 /**
- * The most wanted calls that can be met when each call meets one of them, by augmenting paths: a call that meets a
- * wanted one without arguments is given over when another wanted one needs it. H. W. Kuhn, "The Hungarian method for the
+ * Matches as many expected calls as possible in any order, by augmenting paths: a call that matches an expected one
+ * without arguments is reassigned if another expected one needs it. H. W. Kuhn, "The Hungarian method for the
  * assignment problem" (1955).
  */
 export function matchAnyOrder(wantedCount: number, gotCount: number, isMet: IsMet): Matching {

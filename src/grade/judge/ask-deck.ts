@@ -12,28 +12,28 @@ import { type JudgeMaterial, type JudgeValues, listMissingContexts, toJudgeView 
 import { explainJudgeReply } from './parse-judge-reply.ts';
 import { type DeckMessage, type RenderedDeck, renderDeck } from './render-deck.ts';
 
-/** What is put to a judge. */
+/** A question for a judge. */
 interface DeckQuestion {
   readonly deck: Deck;
   readonly material: JudgeMaterial;
-  readonly subject: JudgedSubject;
+  readonly subject: JudgeSubject;
 }
 
-/** Who is asked, and what stops it. */
+/** The target to ask, and the signals that stop it. */
 export interface DeckCaller {
   readonly openTarget: () => Promise<Target>;
   readonly signal: AbortSignal;
-  /** Aborted: no further judge is asked. */
+  /** Aborted: no other judge is asked. */
   readonly waiting: AbortSignal;
 }
 
-/** What came of it. `asked` is absent when nothing could be asked. */
+/** The answer of a judge. `asked` is absent if nothing was sent. */
 export interface DeckAnswer {
   readonly result: CheckResult;
   readonly asked?: Pick<Judgment, 'request' | 'reply' | 'call'>;
 }
 
-/** Asks a judge by its deck, and reads what it says. Rejects only when it is stopped, or when the store fails. */
+/** Asks a judge with its deck and parses the reply. Rejects only if it is stopped, or if the store fails. */
 export async function askDeck(question: DeckQuestion, caller: DeckCaller): Promise<DeckAnswer> {
   const { deck, material, subject } = question;
   const { values, turns } = toJudgeView(deck, material);
@@ -61,12 +61,15 @@ export async function askDeck(question: DeckQuestion, caller: DeckCaller): Promi
   }
 }
 
-function explainMissing(names: readonly string[], { file }: Deck, noun: JudgedSubject['noun']): string {
+function explainMissing(names: readonly string[], { file }: Deck, noun: JudgeSubject['noun']): string {
   const listed = names.map((name) => `"${name}"`).join(', ');
   return `The deck ${file} uses ${listed}, which this ${noun} does not provide. Give the context a default, or remove it.`;
 }
 
-/** What a judge answers with, for providers that can be held to it. The reason comes first: who thinks first grades better. */
+/**
+ * The schema of a judge's reply, for providers with structured output. The reason comes first, because a model that
+ * reasons first grades better.
+ */
 const verdictSchema = {
   name: 'verdict',
   schema: {
@@ -81,17 +84,19 @@ const verdictSchema = {
   },
 } as const;
 
-/** What a judge speaks of, as far as targets look at it. */
-export interface JudgedSubject {
+/** The part of the subject that targets receive. */
+export interface JudgeSubject {
   readonly noun: 'reply' | 'sample';
   readonly caseId: string;
   readonly repeat: number;
 }
 
-/** The request of a deck as a target takes it. Commands and http services that read a question get all of it marked. */
+/**
+ * The request of a deck for a target. Commands and http services that read a question get all messages with markers.
+ */
 function toJudgeRequest(
   messages: readonly DeckMessage[],
-  { caseId, repeat }: JudgedSubject,
+  { caseId, repeat }: JudgeSubject,
   { turns }: Pick<JudgeMaterial, 'turns'>,
 ): TargetRequest {
   const replies = turns.filter(({ message }) => message.role === 'assistant').length;
@@ -119,19 +124,19 @@ const causes: { readonly [Cause in ErrorCause]?: UngradedCause } = {
   'reply-too-long': 'unparseable',
 };
 
-/** A judge that did not answer: why there is no score. */
+/** The result if the judge did not answer. */
 function toJudgeFailure({ info }: TargetError): CheckResult {
   const cause = causes[info.cause] ?? 'provider-error';
   const more = cause === 'too-long' ? ' Set `window` in the deck to limit how many turns the judge sees.' : '';
   return { cause, reason: `The judge did not answer. ${info.message}${more}` };
 }
 
-/** Where a message that the judge was shown stands in the whole conversation. */
+/** The position of a shown message in the whole conversation. */
 interface ShownPlace {
   readonly turnIndex: number;
 }
 
-/** In a transcript a line such as `[User]:` inside a message could be taken for a turn: the verdict says so. */
+/** In a transcript, a line such as `[User]:` inside a message looks like a turn. The verdict mentions it. */
 function withMarkerLines(
   result: CheckResult,
   lines: readonly MisleadingLine[],
@@ -151,7 +156,7 @@ function withMarkerLines(
   };
 }
 
-/** What a judge was asked. */
+/** The question that a reply answers. */
 interface JudgeQuestion {
   readonly deck: Deck;
   readonly values: JudgeValues;
@@ -176,17 +181,20 @@ function readJudgeReply(
 
 const saidLength = 120;
 
-/** Who reads that there is no score wants to know what was said instead. */
+/** Without a score, people want to see what the judge said. */
 function withSaid(reason: string, said: string): string {
   return said === '' ? reason : `${reason} ${tellGot(said, 0, saidLength)}`;
 }
 
 const cutOffHint = "It was cut off. Raise the judge's max_output_tokens.";
 
-/** Every text the judge was shown that is not the deck's own, as it was rendered. A judge that quotes quotes one of these. */
+/**
+ * The texts that the judge was shown, without the deck's own, as rendered. A judge that quotes copies from one of
+ * these.
+ */
 function toShownTexts(deck: Deck, values: JudgeValues, { messages }: RenderedDeck): readonly string[] {
   return deck.contexts.flatMap(({ name }, index) => {
-    // The deck's text, then a question and a value for each context.
+    // The first message is the deck's text. Then come a question and a value per context.
     const shown = messages[2 * index + 2]?.content;
     return shown === undefined || !Object.hasOwn(values, name) ? [] : [shown];
   });

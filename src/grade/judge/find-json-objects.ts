@@ -1,6 +1,6 @@
 import { findPlainEnd, findStringEnd, skipBlanks } from './json-tokens.ts';
 
-/** Where an object stands in a text; `end` is behind its last character. */
+/** The position of an object in a text. `end` is the offset after its last character. */
 export interface ObjectPlace {
   readonly start: number;
   readonly end: number;
@@ -8,16 +8,17 @@ export interface ObjectPlace {
 
 interface FoundObjects {
   readonly places: readonly ObjectPlace[];
-  /** Where the last object begins that broke, or was cut off, after one of the keys; -1: none did. */
+  /** The start of the last object that is malformed or cut off after one of the keys. -1: there is none. */
   readonly lastBroken: number;
 }
 
 /**
- * The outermost JSON objects of a text, in order, whatever stands around them. What is not JSON is no object, so a brace
- * in prose hides nothing. An object that is broken after its first `"key":` hides what it holds: a quotation inside a
- * broken verdict must not be taken for the verdict.
+ * Finds the outermost JSON objects of a text, in order. Braces in prose do not matter. An object that is malformed
+ * after its first `"key":` hides what is inside it, because a quote inside a malformed verdict must not count as the
+ * verdict.
  *
- * One pass: the search goes on where a broken object broke, so hostile text takes no longer than any other.
+ * It is a single pass: the search continues where a malformed object breaks, so hostile text takes no longer than other
+ * text.
  */
 export function findJsonObjects(text: string, keys: readonly string[]): FoundObjects {
   const places: ObjectPlace[] = [];
@@ -33,9 +34,9 @@ export function findJsonObjects(text: string, keys: readonly string[]): FoundObj
 
 interface Scan {
   readonly isWhole: boolean;
-  /** Where to go on: behind the object, or where it broke. */
+  /** Where the search continues: after the object, or where it is malformed. */
   readonly end: number;
-  /** One of the keys that are looked for stands in the object itself, not in one inside it. */
+  /** Whether one of the keys is in the object itself, and not in a nested object. */
   readonly hasOneOf: boolean;
 }
 
@@ -83,19 +84,19 @@ function scanObject(text: string, start: number, keys: readonly string[]): Scan 
   }
 }
 
-/** Behind `"key":`; -1 when something else stands there. */
+/** The offset after `"key":`, or -1. */
 function findKeyEnd(text: string, at: number): number {
   const end = findStringEnd(text, at);
   const colon = end === -1 ? -1 : skipBlanks(text, end);
   return text[colon] === ':' ? colon + 1 : -1;
 }
 
-/** The key that stands here, as it is meant: it may be written with escapes. */
+/** Decodes the key at this offset. It may contain escapes. */
 function readKey(text: string, at: number): string {
   return String(JSON.parse(text.slice(at, findStringEnd(text, at))));
 }
 
-/** Behind a string, number, true, false or null; -1 when none of them stands there. */
+/** The offset after a string, number, true, false or null, or -1. */
 function findScalarEnd(text: string, at: number): number {
   return text[at] === '"' ? findStringEnd(text, at) : findPlainEnd(text, at);
 }

@@ -1,23 +1,26 @@
 export const quote = 0x22;
 export const backslash = 0x5c;
-/** The first character that may appear in a string as it is. */
+/** The first character code that is allowed unescaped in a string. */
 export const blank = 0x20;
 
 export function skipBlanks(text: string, at: number): number {
   return findMatchEnd(blanks, text, at);
 }
 
-/** Behind an escape sequence; -1 when there is none here. */
+/** The offset after an escape sequence, or -1. */
 export function findEscapeEnd(text: string, at: number): number {
   return findMatchEnd(escapeSequence, text, at);
 }
 
-/** Behind a number, true, false or null; -1 when there is none here. */
+/** The offset after a number, true, false or null, or -1. */
 export function findPlainEnd(text: string, at: number): number {
   return findMatchEnd(plainValue, text, at);
 }
 
-/** Behind the closing quote; -1 when no string begins here. By hand: a regular expression could run out of room on megabytes. */
+/**
+ * The offset after the closing quote, or -1 if no string begins here. It is a loop, because a regular expression can
+ * exceed the stack on megabytes.
+ */
 export function findStringEnd(text: string, from: number): number {
   if (text[from] !== '"') return -1;
   for (let at = from + 1; at < text.length; at += 1) {
@@ -33,7 +36,7 @@ export function findStringEnd(text: string, from: number): number {
   return -1;
 }
 
-// Sticky: each is tried at one place, and none of them can go back and try again.
+// Sticky: each is matched at one offset only, without backtracking.
 const blanks = /[ \t\n\r]*/y;
 const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const plainValue = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;

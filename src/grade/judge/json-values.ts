@@ -1,26 +1,26 @@
 import { backslash, blank, findEscapeEnd, findPlainEnd, quote, skipBlanks } from './json-tokens.ts';
 
-/** A JSON object or array of a text, once its closing bracket is found. */
+/** A complete JSON object or array of a text. */
 interface ScannedValue {
-  /** Behind its last character. */
+  /** The offset after its last character. */
   readonly end: number;
-  /** Its number in the table; `unknown` when the table does not have it. */
+  /** Its number in the table, or `unknown`. */
   readonly number: number;
-  /** A key appears twice in it, or in something inside it. */
+  /** Whether a key appears twice in it, or in a nested object. */
   readonly hasRepeatedKey: boolean;
 }
 
 const unknown = -1;
 
 /**
- * Numbers JSON values: two values get the same number exactly when they are equal once parsed. White space, the order of
- * keys, escapes and the way a number is written make no difference, and a `score` counts as the number it reads as.
+ * Assigns numbers to JSON values. Two values get the same number exactly if they are equal after parsing. Whitespace,
+ * the order of keys, escapes and the notation of numbers do not matter. A `score` in quotes counts as its number.
  */
 export class ValueTable {
   readonly #numbers = new Map<string, number>();
   readonly #isGrowing: boolean;
 
-  /** `known`: look values up in that table, and add none. */
+  /** `known`: look up values in that table, and add none. */
   constructor(known?: ValueTable) {
     this.#isGrowing = known === undefined;
     if (known !== undefined) this.#numbers = known.#numbers;
@@ -35,18 +35,18 @@ export class ValueTable {
 }
 
 /**
- * Every JSON object and array of a text, by where it begins, even inside a string or behind something broken: a
- * quotation may begin anywhere. `found` gets the number of every object that the table knows.
+ * Finds every JSON object and array of a text by its start, even inside a string or after malformed text, because a
+ * quote may begin anywhere. `found` gets the number of every object that is in the table.
  *
- * Read from the end, so that what a value contains is known when its bracket is met. A character is either inside a
- * string or outside, so at most two values read it for themselves: the time grows with the length of the text, whatever
- * the nesting.
+ * It reads from the end, so the contents of a value are known when its opening bracket is read. A character is either
+ * inside or outside a string, so at most two values read it. The time is linear in the length of the text, at any
+ * nesting depth.
  */
 export class ValueScan {
   readonly #text: string;
   readonly #table: ValueTable;
   readonly #found: ((number: number) => void) | undefined;
-  /** By place: behind the closing quote, for a reader who is inside a string there. 0: there is none. */
+  /** For each offset inside a string: the offset after the closing quote. 0: there is none. */
   readonly #quoteEnds: Int32Array;
   readonly #values = new Map<number, ScannedValue>();
 
@@ -62,7 +62,7 @@ export class ValueScan {
     }
   }
 
-  /** The object or array that begins here; undefined when none does that is whole. */
+  /** The complete object or array that begins here. Undefined: there is none. */
   valueAt(start: number): ScannedValue | undefined {
     return this.#values.get(start);
   }
@@ -70,7 +70,7 @@ export class ValueScan {
   #readObject(start: number): ScannedValue | undefined {
     const members: Member[] = [];
     let hasRepeatedKey = false;
-    // Without a key of its own nothing in the table can equal it.
+    // An object with an unknown key equals nothing in the table.
     let isKnown = true;
     const end = this.#readList(start + 1, '}', (at) => {
       const keyEnd = this.#quoteEnds[at + 1] ?? 0;
@@ -89,7 +89,7 @@ export class ValueScan {
     if (end === undefined) return undefined;
     if (!isKnown) return { end, number: unknown, hasRepeatedKey };
     const isRepeated = new Set(members.map(({ key }) => key)).size < members.length;
-    // To a parser, the last of two equal keys counts, or the first.
+    // Some parsers use the first of two equal keys, others the last.
     if (isRepeated) for (const order of [members, members.toReversed()]) this.#toNumber(toLastWins(order));
     return { end, number: this.#toNumber(members), hasRepeatedKey: hasRepeatedKey || isRepeated };
   }
@@ -117,7 +117,10 @@ export class ValueScan {
     return { end, number: isKnown ? this.#table.get(`[${numbers.join()}`) : unknown, hasRepeatedKey };
   }
 
-  /** Reads items with commas between; behind the closing bracket, or undefined when the list breaks before. */
+  /**
+   * Reads items separated by commas. Returns the offset after the closing bracket, or undefined if the list is
+   * malformed.
+   */
   #readList(from: number, close: string, readItem: (at: number) => number | undefined): number | undefined {
     let at = skipBlanks(this.#text, from);
     if (this.#text[at] === close) return at + 1;
@@ -154,14 +157,14 @@ interface Member {
 }
 
 interface ValueReading {
-  /** false: what it is in has no number, so it needs none either. */
+  /** false: the enclosing value has no number, so this one needs none. */
   readonly isKnown: boolean;
   readonly isScore: boolean;
 }
 
 const oneNumber = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** A text that is a number and nothing else. */
+/** Parses a text that is only a number. */
 export function findNumber(text: string): number | undefined {
   const trimmed = text.trim();
   const number = trimmed.length < 100 && oneNumber.test(trimmed) ? Number(trimmed) : Number.NaN;
@@ -202,7 +205,7 @@ function toPlainKey(token: string): string {
   return token === 'true' || token === 'false' || token === 'null' ? token : toNumberKey(Number(token));
 }
 
-/** -0 is 0. */
+/** Adding 0 turns -0 into 0. */
 function toNumberKey(number: number): string {
   return `#${number + 0}`;
 }

@@ -8,11 +8,11 @@ import type { Provenance } from '../../conversation/verdict.ts';
 import type { CaseGrader } from '../case-graders.ts';
 import { toDeckHash } from './render-deck.ts';
 
-/** What is known of a judgment; what it did not come to is absent. */
+/** The known facts about a judgment. */
 interface JudgedWith {
   readonly at: string;
   readonly deck?: Deck;
-  /** Of the deck, where it is known already. */
+  /** The deck's hash, if it is already known. */
   readonly deckHash?: string;
   readonly target?: TargetSpec;
   readonly call?: CallRecord;
@@ -33,12 +33,12 @@ export function toJudgeProvenance({ kind, spec }: CaseGrader, judged: JudgedWith
   });
 }
 
-/** Under `not` a score passes below the threshold, so there is none from which it does. */
+/** Under `not`, a score passes if it is below the threshold, so the record has no passing score. */
 function toScoredOn({ threshold, not }: GraderSpec, { scale: { min, max }, pass }: Deck): Provenance['scale'] {
   return { min, max, ...(not === true ? {} : { pass: threshold ?? pass }) };
 }
 
-/** Of its deck; of a rubric also of its text, which is what it grades by. Without a deck: of the grader as written. */
+/** The deck's hash. For a rubric it includes the rubric's text. Without a deck it is the hash of the grader's spec. */
 function toJudgeHash(spec: GraderSpec, { deck, deckHash }: JudgedWith): string {
   if (deck === undefined) return hashJson(spec);
   const hash = deckHash ?? toDeckHash(deck);

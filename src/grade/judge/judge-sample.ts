@@ -14,16 +14,16 @@ import { askDeck, type DeckAnswer, type DeckCaller } from './ask-deck.ts';
 import { toJudgeProvenance } from './judge-provenance.ts';
 import { type JudgeMaterial, toSeenMessage } from './judge-view.ts';
 
-/** One question to a judge that is calibrated. */
+/** A question for a judge under calibration. */
 export interface SampleQuestion {
-  /** The name that the verdict carries. */
+  /** The grader name in the verdict. */
   readonly grader: string;
   readonly deck: Deck;
   readonly deckHash: string;
   readonly sample: Sample;
-  /** Shown in place of the sample's own messages: a probe. */
+  /** Messages of a probe, shown instead of the sample's own. */
   readonly messages?: readonly SampleMessage[];
-  /** Which time it is asked, from 0. */
+  /** Index of the repeat. */
   readonly repeat: number;
   readonly allowLeak?: boolean | undefined;
 }
@@ -34,8 +34,8 @@ interface SampleCaller extends DeckCaller {
 }
 
 /**
- * Asks a judge about a sample as a run would ask it about a reply. What the world does to it is an `ungraded` verdict;
- * it rejects only when it is stopped, or when the store fails.
+ * Asks a judge about a sample in the same way as a run asks it about a reply. Failures of the target give an `ungraded`
+ * verdict. It rejects only if it is stopped, or if the store fails.
  */
 export async function judgeSample(question: SampleQuestion, caller: SampleCaller): Promise<GradeResult> {
   try {
@@ -68,16 +68,16 @@ function toResult(
 
 interface SampleMaterialOptions {
   readonly deck: Deck;
-  /** Shows `expected` whole, the human score with it. */
+  /** Shows all of `expected`, including the human score. */
   readonly allowLeak?: boolean | undefined;
-  /** Shown in place of the sample's own: a probe. */
+  /** Messages of a probe, shown instead of the sample's own. */
   readonly messages?: readonly SampleMessage[] | undefined;
 }
 
 /**
- * What is judged of a sample, which is graded at its end: the conversation, and `expected` without the human answer. Its
- * question is that of the messages before the last reply, as a target would have got it. Throws CALIBRATE_LEAK when the
- * deck asks for what a judge may not see.
+ * What a judge is shown of a sample, which is graded at its end: the conversation, and `expected` without the human
+ * answer. The question consists of the messages before the last reply, as a target would get them. Throws
+ * CALIBRATE_LEAK if the deck uses what a judge must not see.
  */
 export function toSampleMaterial(sample: Sample, options: SampleMaterialOptions): JudgeMaterial {
   const { messages = sample.messages } = options;
@@ -91,14 +91,14 @@ export function toSampleMaterial(sample: Sample, options: SampleMaterialOptions)
 
 interface SampleExpectedOptions {
   readonly deck: Pick<Deck, 'file' | 'contexts'>;
-  /** Passes `expected` whole, the human score with it. No certificate may be written then. */
+  /** Passes all of `expected`, including the human score. Then no certificate may be written. */
   readonly allowLeak?: boolean | undefined;
 }
 
 /**
- * What a judge may see of a sample's `expected`. Its answer is to be compared with the human one, so score, reason and
- * ratings are left out. A deck that asks for `expected` where nothing else is there gets a Fault, unless it has a default
- * for it.
+ * The part of a sample's `expected` that a judge may see. Score, reason and ratings are left out, because the judge's
+ * answer is compared with them. Throws a Fault if the deck uses `expected`, nothing else is in it, and the context has
+ * no default.
  */
 export function toSampleExpected(sample: Sample, { deck, allowLeak = false }: SampleExpectedOptions): unknown {
   const expected = allowLeak ? sample.expected : withoutTruth(sample.expected);
@@ -114,17 +114,17 @@ export function toSampleExpected(sample: Sample, { deck, allowLeak = false }: Sa
 }
 
 interface VariantOptions {
-  /** Decides the order of a shuffle: the id of the sample. */
+  /** Decides the order of a shuffle. Use the id of the sample. */
   readonly seed: string;
-  /** The score that an injected instruction asks for. */
+  /** The score that the injected instruction asks for. */
   readonly demanded: number;
 }
 
 /**
- * A conversation as a probe shows it to a judge. Where there is nothing to take away or to put in another order, it
- * comes back as it was. System texts keep their places: they are no part of what was said.
+ * The conversation as a probe shows it to a judge. If there is nothing to remove or reorder, it is unchanged. System
+ * messages keep their positions.
  *
- * @example toVariant(messages, 'last-turn', { seed: 'late', demanded: 3 })  // system texts, last user turn, what follows
+ * @example toVariant(messages, 'last-turn', { seed: 'late', demanded: 3 })  // system messages, last user turn, what follows
  */
 export function toVariant(
   messages: readonly SampleMessage[],
@@ -144,7 +144,7 @@ export function toVariant(
   return messages.map((message, index) => (isEarlier(message, index) ? (shuffled.next().value ?? message) : message));
 }
 
-/** In plain words: an object such as {"score": 3} would be passed over by how replies are read. */
+/** The instruction is plain text, because the reply parser would ignore a quoted object such as {"score": 3}. */
 function inject(messages: readonly SampleMessage[], demanded: number): readonly SampleMessage[] {
   const reply = messages.findLastIndex(({ role }) => role === 'assistant');
   const place = reply < 0 ? messages.length - 1 : reply;
@@ -155,7 +155,7 @@ function inject(messages: readonly SampleMessage[], demanded: number): readonly 
   });
 }
 
-/** Sorted by hash, the same for the same seed; turned on by one until the text reads in another order. */
+/** Sorts by hash, so the same seed gives the same order. Then rotates until the order differs from the original. */
 function shuffle(messages: readonly SampleMessage[], seed: string): readonly SampleMessage[] {
   const keyed = messages.map((message, index) => ({ message, key: hashText(`${seed}\n${index}`) }));
   const sorted = keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ message }) => message);

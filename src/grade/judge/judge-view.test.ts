@@ -7,7 +7,7 @@ function listRoles(roles: readonly string[], deck: Parameters<typeof selectSeen>
 }
 
 describe('what a deck shows of a conversation', () => {
-  it.each(['tool', 'function'])('takes a message of role %s for a step of the reply, never for a question', (role) => {
+  it.each(['tool', 'function'])('treats a message of role %s as a step of the reply, never as a question', (role) => {
     const talk = ['system', 'customer', 'assistant', 'customer', role, 'assistant'];
     expect(listRoles(talk, { sees: 'turn' })).toEqual(['customer', role, 'assistant']);
     expect(listRoles(talk, { sees: 'history', window: 1 })).toEqual([role, 'assistant']);

@@ -3,20 +3,22 @@ import type { Deck } from '../../conversation/judge/deck.ts';
 import type { ToolCall } from '../../conversation/message.ts';
 import { isAnswerRole, isSystemRole, isToolRole } from '../../conversation/role.ts';
 
-/** What a judge can be shown, by the name of the context. What is not there is not among them. */
+/** The values a judge can be shown, by context name. Missing values are absent. */
 export type JudgeValues = Readonly<Record<string, unknown>>;
 
-/** What is judged, whether a target said it in a run or it is a sample. */
+/** What a judge grades: a reply in a run, or a sample. */
 export interface JudgeMaterial {
-  /** The conversation up to what is graded. */
+  /** The conversation up to the graded turn. */
   readonly turns: readonly SeenTurn[];
-  /** What is known of a good reply, as a sample has it in `expected`: `reference`, `outcome`, `refs` and the like. */
+  /**
+   * What is known about a good reply, in the form of a sample's `expected`: `reference`, `outcome`, `refs` and so on.
+   */
   readonly expected?: unknown;
   readonly question?: string | undefined;
   readonly guidelines?: string | undefined;
 }
 
-/** What a judge sees of it. */
+/** The part of the material that a judge sees. */
 interface JudgeView {
   readonly values: JudgeValues;
   /** The messages of `fullConversation`, one by one. */
@@ -24,8 +26,8 @@ interface JudgeView {
 }
 
 /**
- * The one place that decides what a judge is shown: runs, later gradings and calibrations all come through here, so a
- * judge is certified on the request that it gets in a run. A change of it needs a new `judgeRequestFormat`.
+ * Decides what a judge is shown. Runs, later gradings and calibrations all use this function, so a judge is certified
+ * on the same request that it gets in a run. If you change it, raise `judgeRequestFormat`.
  */
 export function toJudgeView(deck: Deck, { turns, expected, question, guidelines }: JudgeMaterial): JudgeView {
   const seen = selectSeen(turns, deck);
@@ -43,9 +45,9 @@ export function toJudgeView(deck: Deck, { turns, expected, question, guidelines 
   return { values, turns: seen };
 }
 
-/** The order in which a judge reads what is known of a good reply, however it was written. */
+/** The order of these keys in what a judge reads. */
 const expectedKeys = ['reference', 'outcome', 'mustMention', 'mustNotMention', 'mustMatch', 'mustNotMatch', 'refs'];
-/** Contexts of their own, which a sample can only write into `expected`. */
+/** Separate contexts that a sample can only put into `expected`. */
 const otherContexts: ReadonlySet<string> = new Set(['question', 'guidelines', 'fullConversation']);
 
 function toExpected(expected: unknown): unknown {
@@ -57,7 +59,7 @@ function toExpected(expected: unknown): unknown {
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, given[name]]));
 }
 
-/** A blank text and an empty list say nothing: the default of the context is better than that. */
+/** Removes blank texts and empty lists, so that the default of the context applies. */
 function onlyGiven(values: Readonly<Record<string, unknown>>): JudgeValues {
   const given = Object.entries(values).filter(([, value]) => {
     if (value === undefined || value === null) return false;
@@ -66,14 +68,14 @@ function onlyGiven(values: Readonly<Record<string, unknown>>): JudgeValues {
   return Object.fromEntries(given);
 }
 
-/** The contexts that the deck asks for, that this reply does not have, and that have no default. */
+/** The contexts of the deck without a value and without a default. */
 export function listMissingContexts(deck: Deck, values: JudgeValues): readonly string[] {
   return deck.contexts
     .filter(({ name, default: value }) => !Object.hasOwn(values, name) && (value === undefined || value === null))
     .map(({ name }) => name);
 }
 
-/** A message as a judge sees it. Attached files are part of the text, and other keys of a message are not shown. */
+/** A message as a judge sees it. Attached files are part of the text, and other keys are not shown. */
 export interface SeenMessage {
   readonly role: string;
   readonly content: string;
@@ -83,12 +85,12 @@ export interface SeenMessage {
 }
 
 export interface SeenTurn {
-  /** Its place among all messages; that of its reply for what an agent did on the way to it. */
+  /** Its index among all messages. Tool calls of an agent have the index of their reply. */
   readonly turnIndex: number;
   readonly message: SeenMessage;
 }
 
-/** What a message says besides its content. Samples come from many hands, so nothing is taken for granted. */
+/** A message without its content. Samples come from many sources, so the fields are checked. */
 interface Speech {
   readonly role: string;
   readonly name?: unknown;
@@ -110,9 +112,9 @@ export function toSeenMessage(
 }
 
 /**
- * What a deck shows of a conversation that ends with what is graded: all of it; with `sees: turn` the last user turn and
- * everything after it; with a `window` the last turns of that. For the window, a reply counts as one turn together with
- * the tool calls and tool results that lead to it.
+ * The part of the conversation that a deck shows: all of it, with `sees: turn` the last user turn and everything after
+ * it, and with a `window` only the last turns. In a window, a reply counts as one turn together with the tool calls and
+ * results before it.
  */
 export function selectSeen(
   turns: readonly SeenTurn[],
@@ -122,7 +124,7 @@ export function selectSeen(
   return window === undefined ? seen : seen.slice(findWindow(seen, window));
 }
 
-/** Roles are open: without a user, the last speaker who is neither the assistant nor its machinery asks. */
+/** Roles are open. Without a user, it is the last speaker that is neither the system, the assistant nor a tool. */
 function findAsked(turns: readonly SeenTurn[]): number {
   const asked = turns.findLastIndex(({ message }) => message.role === 'user');
   const other = turns.findLastIndex(({ message }) => !isSystemRole(message.role) && !isAnswerRole(message.role));

@@ -10,38 +10,38 @@ import type { CaseGrader } from '../case-graders.ts';
 import { type GradedConversation, type GradedReply, listTrace } from '../graded-conversation.ts';
 import { type GradeRequest, type GradeResult, type Grader, toFaultResult, toVerdict } from '../grader.ts';
 import { type TurnKey, toTurnKey } from '../turn-key.ts';
-import { askDeck, type DeckAnswer, type JudgedSubject } from './ask-deck.ts';
+import { askDeck, type DeckAnswer, type JudgeSubject } from './ask-deck.ts';
 import { toJudgeProvenance } from './judge-provenance.ts';
 import { type JudgeMaterial, type SeenTurn, toSeenMessage } from './judge-view.ts';
 import { outcomeDeck } from './outcome-deck.ts';
 
 export interface JudgeOptions {
-  /** The deck that a grader names. Throws a Fault when there is none that can be used. */
+  /** Returns the deck of a grader. Throws a Fault if it cannot be used. */
   readonly getDeck: (name: string) => Deck;
-  /** Targets are wrapped already: cache, limits, retries, budget, recording. */
+  /** Opens a target with cache, limits, retries, budget and recording. */
   readonly openTarget: (id: string) => Promise<Target>;
   readonly specOf: (id: string) => TargetSpec | undefined;
-  /** Who judges when neither grader nor deck says. */
+  /** The judge target if neither grader nor deck sets one. */
   readonly defaultTarget?: string | undefined;
-  /** Reads files that a reference attaches. */
+  /** Reads files attached to a reference. */
   readonly files?: FormatOptions;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Aborted: no further judge is asked. */
+  /** Aborted: no other judge is asked. */
   readonly waiting: AbortSignal;
 }
 
-/** Judges of an eval file: each follows its deck, and asks a target as any other. */
+/** Opens the judge of an eval file. It follows the deck of each grader and asks its target. */
 export function openJudge(options: JudgeOptions): Grader {
   return { grade: (request) => new Judging(request, options).grade() };
 }
 
-/** The deck that a grader follows: the one it names, or the bundled one of `outcome` and `rubric`. */
+/** The deck of a grader: the one it names, or the built-in one for `outcome` and `rubric`. */
 export function getGraderDeck({ spec }: CaseGrader, getDeck: (written: string) => Deck): Deck {
   return spec.judge === undefined ? outcomeDeck : getDeck(spec.judge);
 }
 
-/** Id of the target that is asked: the grader's own, the deck's, or the default. */
+/** Id of the target to ask: the grader's own, the deck's, or the default. */
 export function findJudgeTarget(
   { spec }: CaseGrader,
   deck: Deck,
@@ -50,7 +50,7 @@ export function findJudgeTarget(
   return spec.target ?? deck.target ?? defaultTarget;
 }
 
-/** One question to a judge. */
+/** One question to a judge, with what is known so far. */
 class Judging {
   readonly #request: GradeRequest;
   readonly #options: JudgeOptions;
@@ -100,18 +100,18 @@ class Judging {
   }
 }
 
-function toSubject({ conversation: { evalCase, repeat } }: GradeRequest): JudgedSubject {
+function toSubject({ conversation: { evalCase, repeat } }: GradeRequest): JudgeSubject {
   return { noun: 'reply', caseId: evalCase.id, repeat };
 }
 
 const noJudge = 'No judge target is set. Add `judge: <target id>` to the eval file, or pass --judge <id>.';
 
-/** What is judged of a conversation that was played: a reply with what came before it, or the whole. */
+/** What a judge is shown of a played conversation: a reply and what came before it, or the whole. */
 function toReplyMaterial({ grader, conversation, reply }: GradeRequest, files: FormatOptions = {}): JudgeMaterial {
   const last = reply ?? conversation.replies.at(-1);
   const key: TurnKey = last === undefined ? { refs: [] } : toTurnKey(conversation, last, files);
   const asked = last === undefined ? undefined : conversation.requestOf(last);
-  // Of the whole conversation the outcome of the case is asked, not that of its last turn.
+  // For a whole conversation, the outcome of the case counts, not that of its last turn.
   const outcome = reply === null ? (conversation.evalCase.outcome ?? key.outcome) : key.outcome;
   return {
     turns: listTurns(conversation, reply),
@@ -122,8 +122,8 @@ function toReplyMaterial({ grader, conversation, reply }: GradeRequest, files: F
 }
 
 /**
- * Up to the graded reply and never beyond, in every-turn play with the known history that the target got; `null`: all of
- * it as it was played. Before a reply comes what an agent did on its way to it.
+ * The conversation up to the graded reply. In every-turn play it is the known history that the target got. null: the
+ * whole conversation as played. Tool calls of an agent come before their reply.
  */
 function listTurns(conversation: GradedConversation, reply: GradedReply | null): readonly SeenTurn[] {
   return listSaid(conversation, reply).flatMap(({ played, turnIndex }) => {
@@ -140,7 +140,7 @@ interface SaidMessage {
   readonly turnIndex: number;
 }
 
-/** Messages with their places, which have gaps where a script passes over reference turns. */
+/** Messages with their positions. A script leaves gaps for reference turns. */
 function listSaid(conversation: GradedConversation, reply: GradedReply | null): readonly SaidMessage[] {
   if (reply === null) return withPlaces(conversation.played, conversation.places);
   const { history, places } = conversation.requestOf(reply);
@@ -153,7 +153,7 @@ function withPlaces(messages: readonly PlayedMessage[], places: readonly number[
 
 function toSeenPlayed({ message, texts = [] }: PlayedMessage) {
   const { content, tool_calls: calls = [] } = message;
-  // The last texts are those of the calls, which are shown apart.
+  // The last texts are tool calls, which are shown separately.
   const shown = typeof content === 'string' ? content : texts.slice(0, texts.length - calls.length).join('\n\n');
   return toSeenMessage(message, shown);
 }

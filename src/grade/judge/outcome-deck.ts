@@ -43,14 +43,14 @@ If it cannot be graded:
 
 {"reason": "<what is missing>", "score": null, "ungradable": true}`;
 
-// The conversation comes last: it is the longest, and what is to be graded should be what was read last.
+// The conversation comes last, because it is the longest, and a judge grades best what it read last.
 const contexts: readonly DeckContext[] = [
   { name: 'outcome', assistantQuestion: 'Which outcome was wanted?', file },
   { name: 'reference', assistantQuestion: 'Is there a reference reply?', default: '(none)', file },
   { name: 'fullConversation', assistantQuestion: 'Which conversation do I grade?', file },
 ];
 
-/** What a judge follows when there is an outcome and no deck: `rubric: text`, and an `outcome` without graders. */
+/** The deck for an outcome without a deck: `rubric: text`, and an `outcome` without graders. */
 export const outcomeDeck: Deck = {
   file,
   text,
@@ -62,7 +62,7 @@ export const outcomeDeck: Deck = {
   files: [],
 };
 
-/** What `outcome` and `rubric` follow, in messages and records. */
+/** The name of the built-in deck in messages and records. */
 export const rubricName = outcomeDeck.file;
 
 export function isRubricDeck(deck: Deck): boolean {

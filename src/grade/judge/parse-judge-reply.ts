@@ -9,13 +9,19 @@ export interface JudgeReplyOptions {
   /** Worst and best score. */
   readonly min: number;
   readonly max: number;
-  /** Distance of scores. Default: any number between. */
+  /** Distance between scores. Default: any number is allowed. */
   readonly step?: number | undefined;
-  /** Texts the judge was shown: the conversation and the values of contexts, never what it was told to do. */
+  /** Texts the judge was shown: the conversation and the values of contexts, without the instructions. */
   readonly shown?: string | readonly string[] | undefined;
-  /** The provider was held to a schema: a reply that is one object is the verdict, whatever was shown. */
+  /**
+   * Whether the provider enforced a schema. Then a reply that is one object is the verdict, even if it equals a shown
+   * text.
+   */
   readonly structured?: boolean | undefined;
-  /** It ended where the judge may say no more: only a verdict at its very end counts, for another may have followed. */
+  /**
+   * Whether the reply reached its length limit. Then only a verdict at the very end counts, because another may have
+   * followed.
+   */
   readonly cutOff?: boolean | undefined;
 }
 
@@ -23,14 +29,14 @@ type Graded = { readonly status: 'graded'; readonly score: number; readonly reas
 
 export type JudgeReply = Graded | { readonly status: 'ungraded'; readonly cause: UngradedCause };
 
-/** The same, with a sentence for people where there is no score. */
+/** A reply, with a sentence for people if there is no score. */
 type ExplainedReply = Graded | { readonly status: 'ungraded'; readonly cause: UngradedCause; readonly reason: string };
 
 /**
- * What a judge said, as a score on its scale. Strict, since the judge can be steered by the text it grades: of the
- * outermost JSON objects of the reply, the last one with a `score` counts. One that equals, once parsed, an object in
- * what the judge was shown does not count. When a key appears twice in the verdict, or another verdict begins after it and
- * breaks, the reply is unparseable. Without an object, a reply that is one number counts. Anything else is ungraded,
+ * Parses a judge's reply into a score on its scale. It is strict, because the graded text can try to steer the judge.
+ * Among the outermost JSON objects of the reply, the last one with a `score` counts. An object that equals one in the
+ * texts shown to the judge does not count. The reply is unparseable if a key appears twice in the verdict, or if a
+ * malformed verdict follows it. Without an object, a reply that is only a number counts. Anything else is ungraded,
  * never 0.
  *
  * @example parseJudgeReply('Fine. {"score": 2, "reason": "kind"}', { min: -3, max: 3 })
@@ -64,7 +70,7 @@ export function explainJudgeReply(reply: string, options: JudgeReplyOptions): Ex
 function onScale(score: number, reason: string, { min, max, step = 0 }: JudgeReplyOptions): ExplainedReply {
   const scale: Scale = { min, max, step };
   const flaw = findScaleFlaw(score, scale);
-  // -0 is 0 to everybody but Object.is.
+  // Adding 0 turns -0 into 0.
   if (flaw === undefined) return { status: 'graded', score: score + 0, reason };
   return { status: 'ungraded', cause: 'out-of-scale', reason: `The score ${score} ${flaw}.` };
 }
@@ -79,7 +85,7 @@ function explainNothing(reply: string): string {
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** What a judge says in its verdict; an object that broke behind one of these was to be the verdict. */
+/** Keys of a verdict. A malformed object with one of them was meant as a verdict. */
 const verdictKeys = ['score', 'reason'];
 const quotedFlaw = "Every score in the judge's reply is copied from the graded text.";
 const brokenFlaw = "The last verdict in the judge's reply is malformed.";
@@ -106,7 +112,7 @@ function findAnswer(reply: string, options: JudgeReplyOptions): { readonly answe
   return options.cutOff === true && !isNothing(reply.slice(end)) ? { flaw: unfinishedFlaw } : { answer };
 }
 
-/** The objects that have a score of their own. */
+/** The objects with a `score` of their own. */
 function listVerdicts(reply: string, places: readonly ObjectPlace[]): readonly WrittenVerdict[] {
   return places.flatMap(({ start, end }) => {
     const text = reply.slice(start, end);
@@ -115,7 +121,7 @@ function listVerdicts(reply: string, places: readonly ObjectPlace[]): readonly W
   });
 }
 
-/** Only white space, and the end of a Markdown fence. */
+/** Whether there is only whitespace, or the end of a Markdown fence. */
 function isNothing(rest: string): boolean {
   return /^[\s`]*$/.test(rest);
 }
@@ -139,7 +145,7 @@ function toReason(reason: unknown): string {
   if (reason === undefined || reason === null) return '';
   const text = typeof reason === 'string' ? reason : toCompactJson(reason);
   if (text.length <= longestReason) return text;
-  // Not between the two halves of one character.
+  // Does not cut a surrogate pair.
   return `${text.slice(0, longestReason - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
@@ -147,26 +153,26 @@ function toCompactJson(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch (error) {
-    // JSON.parse reads any depth, JSON.stringify runs out of stack on some.
+    // JSON.parse reads any depth, but JSON.stringify can exceed the stack.
     if (error instanceof RangeError) return '';
     throw error;
   }
 }
 
-/** What is wrong with a verdict in a judge's reply, apart from its score. */
+/** Problems of a verdict in a judge's reply, apart from its score. */
 interface VerdictFlaws {
-  /** It equals, once parsed, an object in what the judge was shown. */
+  /** It equals an object in the texts shown to the judge. */
   readonly isQuoted: boolean;
-  /** A key appears twice in it, or in an object inside it: parsers disagree on which one counts. */
+  /** A key appears twice in it, or in a nested object. Parsers disagree on which one counts. */
   readonly hasRepeatedKey: boolean;
 }
 
-/** So often a text is unescaped: an object in a string of JSON in a string of JSON is escaped that often. */
+/** How many times a text is unescaped. JSON in a string of JSON in a string of JSON needs this many. */
 const mostEscaped = 5;
 
 /**
- * Looks for the verdicts of a reply in the texts that the judge was shown: in each text as it is, and with its escapes
- * undone, since a conversation is shown as JSON and a judge quotes what it reads.
+ * Looks for the verdicts of a reply in the texts shown to the judge: in each text as it is, and with escapes removed. A
+ * conversation is shown as JSON, and a judge quotes the text in it.
  */
 function findVerdictFlaws(verdicts: readonly string[], shown: readonly string[]): readonly VerdictFlaws[] {
   const table = new ValueTable();
@@ -183,7 +189,7 @@ function findVerdictFlaws(verdicts: readonly string[], shown: readonly string[])
   }));
 }
 
-/** Texts that cannot contain a score, which are most of them, are not read. */
+/** Skips texts that cannot contain a score, which are most of them. */
 function* listUnescaped(shown: string): Generator<string> {
   let text = shown;
   for (let level = 0; level <= mostEscaped; level += 1) {

@@ -30,7 +30,7 @@ function renderValue(context: Partial<DeckContext>, value: unknown): string | un
 }
 
 describe('renderDeck', () => {
-  it('is the text, then a question and a value for each context in order', () => {
+  it('returns the text, then a question and a value for each context in order', () => {
     const deck = makeDeck({}, { name: 'outcome', assistantQuestion: 'What is good?' });
     expect(renderDeck(deck, { outcome: 'Kind words', fullConversation: conversation, unasked: 'x' })).toEqual({
       messages: [
@@ -52,23 +52,23 @@ describe('renderDeck', () => {
     [0, '0'],
     [false, 'false'],
   ];
-  it.each(values)('writes %j as %j', (value, text) => {
+  it.each(values)('renders %j as %j', (value, text) => {
     expect(renderValue({ name: 'refs' }, value)).toBe(text);
   });
 
-  it('takes the default when no value is given, an object as JSON', () => {
+  it('uses the default if there is no value, and renders an object as JSON', () => {
     const deck = makeDeck({ name: 'tone', default: { kind: true } });
     expect(renderDeck(deck, {}).messages[2]?.content).toBe('{\n  "kind": true\n}');
     expect(renderDeck(deck, { tone: 'mine' }).messages[2]?.content).toBe('mine');
   });
 
-  it('is a Fault when there is neither value nor default', () => {
+  it('throws if there is neither a value nor a default', () => {
     expect(() => renderDeck(makeDeck({ name: 'toString' }), {})).toThrow(
       expect.objectContaining({ code: 'DECK_UNKNOWN_CONTEXT' }),
     );
   });
 
-  it('marks the turns of a transcript, also of a conversation that would be flat', () => {
+  it('marks the turns of a transcript, even if the conversation would be flat', () => {
     expect(renderValue({ type: 'transcript' }, conversation)).toBe('[User]:\nHi\n\n[Assistant]:\nHello');
     expect(renderValue({ type: 'transcript' }, conversation.slice(0, 1))).toBe('[User]:\nHi');
     expect(renderValue({ name: 'reference', type: 'transcript' }, conversation)).toBe(
@@ -134,7 +134,7 @@ describe('toDeckHash', () => {
     expect(toDeckHash({ ...deck, ...change })).not.toBe(toDeckHash(deck));
   });
 
-  it('stays when only paths, the target or notes for people change', () => {
+  it('does not change with paths, the target or notes for people', () => {
     const other: Deck = {
       ...deck,
       ...{ file: 'b.deck.md', files: [], samples: [], target: 'gpt', gate: { tnr: 0.8 } },

@@ -7,7 +7,7 @@ import { Content, ToolCall } from '../../conversation/message.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
 import { formatMarked, type MisleadingLine } from '../../format/question.ts';
 
-/** Values for the contexts a deck declares, by name. What the deck does not declare is never shown. */
+/** Values for the contexts of a deck, by name. Contexts that the deck does not declare are never shown. */
 export type ContextValues = Readonly<Record<string, unknown>>;
 
 export interface DeckMessage {
@@ -18,14 +18,14 @@ export interface DeckMessage {
 export interface RenderedDeck {
   /** The exact request for the judge. */
   readonly messages: readonly DeckMessage[];
-  /** In a transcript, lines that could be taken for turns; the verdict has to say so. */
+  /** Lines in a transcript that look like turns. The verdict mentions them. */
   readonly markerLines: readonly MisleadingLine[];
 }
 
 /**
- * A deck and its values as the judge's request: the text as system message, then for each declared context a question
- * the assistant seems to have asked and the value as the user's answer. Texts stand as they are, anything else as JSON.
- * A value that is not given is the context's default; neither → a Fault.
+ * Renders a deck and its values as the judge's request: the text as system message, and for each declared context a
+ * question by the assistant and the value as the user's answer. Texts are unchanged, other values are JSON. A missing
+ * value is replaced by the context's default. Throws a Fault if there is none.
  *
  * @example
  * renderDeck(deck, { fullConversation: [{ role: 'user', content: 'Hi' }] }).messages
@@ -67,7 +67,7 @@ function renderValue(context: DeckContext, value: unknown, options: FormatOption
   return { text: JSON.stringify(value, null, 2), markerLines: [] };
 }
 
-/** As much of a message as a transcript shows; samples may carry more. */
+/** The part of a message that a transcript shows. Samples may have more. */
 const Messages = z.array(
   z.looseObject({
     role: z.string(),
@@ -77,8 +77,8 @@ const Messages = z.array(
 );
 
 /**
- * Tells two decks apart by what a judge is asked and how its answer is read: text, scale, passing score, what it sees,
- * contexts, and the format in which requests are built. Samples, paths, the target and notes for people change none of that.
+ * Identifies a deck by what the judge is asked and how its reply is read: text, scale, passing score, visible turns,
+ * contexts, and the request format. Samples, paths, the target and notes for people do not change it.
  */
 export function toDeckHash({ text, scale, pass, sees, window, contexts }: Deck): string {
   const asked = contexts.map(({ name, assistantQuestion, default: value, type }) => {

@@ -84,7 +84,7 @@ function renderMetrics(
   return [palette.dim(head), ...lines];
 }
 
-/** κ of more than two raters is a mean, and has to say of what. */
+/** κ of more than two raters is a mean, so its note names what it averages. */
 function toSaying(key: AgreementKey | undefined, { pairs }: Agreement): string {
   if (key === undefined) return '';
   const { note, byPairs = false } = toAgreementDeclaration(key);

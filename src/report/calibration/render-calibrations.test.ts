@@ -18,7 +18,7 @@ const late: Disagreement = {
 };
 
 describe('the metrics', () => {
-  it('are side by side, each with interval and n: first those that decide, and κ beside the exact match', () => {
+  it('are side by side, each with interval and n: first those that decide, and κ next to the exact match', () => {
     const text = renderReport([makeCalibration(), makeCalibration({ target: 'mini', ...metricsOf(0.5) })]);
     const lines = text.split('\n');
     expect(lines[0]).toBe('tone.deck.md  scale −1…1, passing score 1 · 40 tune samples');

@@ -10,7 +10,7 @@ const mostScores = 25;
 
 /**
  * How often which human score met which score of the judge: rows people, columns judge. Agreement is in brackets, what
- * never happened a dot. A scale that has no steps, or more of them than a line holds, is shown as pass and fail.
+ * never happened a dot. A scale that has no steps, or more of them than fit on a line, is shown as pass and fail.
  */
 export function renderConfusion(calibration: Calibration, style: CalibrationStyle): readonly string[] {
   if (calibration.compared === 0) return [];

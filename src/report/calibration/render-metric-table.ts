@@ -7,7 +7,7 @@ import { renderTable } from '../render-table.ts';
 import type { CalibrationStyle, ReportedDeck } from './calibration-report.ts';
 import { renderTitle } from './render-title.ts';
 
-/** Those that decide a gate first. κ is beside the exact match, which says little without it. */
+/** Those that decide a gate first. κ is next to the exact match, which says little without it. */
 const shownMetrics: readonly MetricName[] = [
   ...(['tpr', 'tnr', 'exact', 'kappa', 'kappaQuadratic', 'within1', 'alphaOrdinal', 'bias', 'mae'] as const),
 ];
@@ -93,7 +93,7 @@ function pick(metrics: MetricColumn['metrics'], names: readonly MetricName[]): M
   return Object.fromEntries(Object.entries(metrics).filter(([name]) => names.some((wanted) => wanted === name)));
 }
 
-/** As many columns a table as the line holds, at least one. */
+/** As many columns per table as fit on the line, and at least one. */
 function splitColumns(
   columns: readonly MetricColumn[],
   names: readonly MetricName[],

@@ -45,7 +45,7 @@ interface CountedCause {
   readonly reason?: string;
 }
 
-/** The commonest first. */
+/** The most common first. */
 export function listCauses({ calibration, rows }: ReportedJudge): readonly CountedCause[] {
   return UngradedCause.options
     .map((cause): CountedCause => {

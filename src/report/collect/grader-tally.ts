@@ -6,7 +6,7 @@ import { MeanTally } from './mean-tally.ts';
 import { RateTally } from './rate-tally.ts';
 import { toCountedUnit } from './turn-outcomes.ts';
 
-/** What one grader said of all conversations. Its verdicts on one conversation are a cluster. */
+/** The verdicts of one grader on all conversations. Its verdicts on one conversation are a cluster. */
 export class GraderTally {
   readonly #rate = new RateTally();
   readonly #normalizedScore = new MeanTally();

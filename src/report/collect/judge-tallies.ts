@@ -5,7 +5,7 @@ import { toStatusNow } from '../../calibrate/certificate/check-certificate.ts';
 import { correctPassRate, toCorrectionAssumption } from '../../calibrate/certificate/corrected-pass-rate.ts';
 import { type JudgedReply, labelPassRate } from '../../calibrate/labeled-pass-rate.ts';
 import { type JudgeCertificate, toJudgeKey } from '../../conversation/certificate.ts';
-import { findJudgeQuestion, isJudged, type JudgedVerdict } from '../../conversation/judge/judgment.ts';
+import { findJudgeQuestion, isJudged, type JudgeVerdict } from '../../conversation/judge/judgment.ts';
 import { type QuestionLabels, toTurnBucket } from '../../conversation/label-request.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
 import type { ShownConversation } from '../render-conversation.ts';
@@ -13,7 +13,7 @@ import type { JudgeMetrics } from '../run-metrics.ts';
 import { RateTally } from './rate-tally.ts';
 import type { VariantKey } from './variant-tally.ts';
 
-/** What one judge said of one variant, by one passing score. */
+/** The verdicts of one judge on one variant, by one passing score. */
 interface JudgeTally {
   readonly facts: Pick<JudgeMetrics, 'variant' | 'deck' | 'target' | 'pass'>;
   readonly deckHash: string;
@@ -40,8 +40,9 @@ export interface JudgedConversation {
 const mostJudges = 1_000;
 
 /**
- * What each judge passed in each variant, beside what its certificate and people's labels of the run say. Outcomes and rubrics are one judge, whatever
- * their texts: they follow the bundled deck. They are among them where that has a certificate.
+ * What each judge passed in each variant, with what its certificate and people's labels of the run say. Outcomes and
+ * rubrics are one judge, whatever their texts, because they follow the bundled deck. They are included where that deck
+ * has a certificate.
  */
 export class JudgeTallies {
   readonly #certificates: ReadonlyMap<string, readonly JudgeCertificate[]>;
@@ -86,7 +87,7 @@ export class JudgeTallies {
   #findTally(
     key: string,
     { target, send, play }: VariantKey,
-    [verdict]: readonly JudgedVerdict[],
+    [verdict]: readonly JudgeVerdict[],
   ): JudgeTally | undefined {
     const known = this.#tallies.get(key);
     if (known !== undefined || verdict === undefined || this.#tallies.size >= mostJudges) return known;
@@ -106,7 +107,7 @@ export class JudgeTallies {
     return tally;
   }
 
-  #isCounted({ provenance }: JudgedVerdict): boolean {
+  #isCounted({ provenance }: JudgeVerdict): boolean {
     return (
       provenance.kind === 'judge' || this.#certificates.has(toJudgeKey(toJudgeName(provenance), provenance.target))
     );
@@ -138,7 +139,7 @@ export class JudgeTallies {
 
 /** One for each reply, or for the whole conversation. A verdict that could not be given is not a pass. */
 function listReplies(
-  given: readonly JudgedVerdict[],
+  given: readonly JudgeVerdict[],
   conversation: number,
   cluster = `conversation ${conversation}`,
 ): readonly JudgedReply[] {
@@ -158,7 +159,7 @@ function toJudgeName({ kind, hash, deck = '' }: Provenance): string {
   return kind === 'rubric' ? deck : hash;
 }
 
-function toKey({ target, send, play }: VariantKey, { provenance }: JudgedVerdict): string {
+function toKey({ target, send, play }: VariantKey, { provenance }: JudgeVerdict): string {
   const { target: judge, scale } = provenance;
   return JSON.stringify([toJudgeName(provenance), judge, scale?.pass ?? null, send, play, target]);
 }

@@ -10,8 +10,8 @@ interface Example {
 }
 
 /**
- * Verdicts that could not be given in conversations that failed or broke all the same: neither their status nor the
- * causes tell of them.
+ * Verdicts that could not be given in conversations that failed or broke anyway: neither their status nor the causes
+ * show that.
  */
 export class UngradedTally {
   readonly #graders = new NamedTallies(() => true);
@@ -31,7 +31,7 @@ export class UngradedTally {
     this.#example = { line, isJudged: open.some(({ provenance }) => provenance?.target !== undefined) };
   }
 
-  /** Of these variants; undefined when there are none. */
+  /** The ungraded verdicts of these variants. Undefined when there are none. */
   toMetrics(variants: readonly Pick<VariantMetrics, 'byGrader'>[]): UngradedVerdicts | undefined {
     if (this.#example === undefined) return undefined;
     const { line, isJudged } = this.#example;

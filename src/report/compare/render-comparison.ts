@@ -13,7 +13,7 @@ import { type ComparisonStyle, renderP, toSigned } from './comparison-style.ts';
 import { renderFewFlips, renderFlips, renderNextCommand } from './render-flips.ts';
 import { renderTagDifference, renderTagP, toShownTags, toTagName } from './shown-tags.ts';
 
-/** Two runs side by side: the verdict in words, both runs, what flipped, and what could not be paired. */
+/** Two runs side by side: the verdict as text, both runs, what flipped, and what could not be paired. */
 export function renderComparison(comparison: RunComparison, style: ComparisonStyle): string {
   return style.verbose === true ? renderWhole(comparison, style) : renderShort(comparison, style);
 }

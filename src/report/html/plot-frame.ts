@@ -70,7 +70,7 @@ export function countReplies(variants: readonly Pick<VariantMetrics, 'byPosition
   return Math.max(0, ...variants.map(({ byPosition }) => (byPosition.at(-1)?.replyIndex ?? -1) + 1));
 }
 
-/** Of so many replies in a row, those that are labeled: at most about ten. One without a name has no label. */
+/** The labels for `count` replies in a row: at most about ten. A reply without a name has no label. */
 export function listReplyTicks(count: number, names: ReplyNames, toAt: (reply: number) => number): readonly Tick[] {
   const step = Math.max(1, Math.ceil(count / 10));
   const labeled = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);

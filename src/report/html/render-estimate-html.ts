@@ -25,7 +25,7 @@ interface DrawnStyle extends EstimateStyle {
   readonly domain?: Domain;
 }
 
-/** A number with its interval in words and drawn, and n: never the bare value. Few are a fraction, without a drawing. */
+/** A number with its interval as text and drawn, and n: never the bare value. Few are a fraction, without a drawing. */
 export function renderEstimateHtml(estimate: ShownEstimate, { domain = [0, 1], ...style }: DrawnStyle = {}): string {
   const text = renderEstimateText(estimate, style);
   const { value, low, high, bound } = estimate;
@@ -45,7 +45,7 @@ export function renderEstimateHtml(estimate: ShownEstimate, { domain = [0, 1], .
   return `<span class="interval"><span>${text}</span>${bar}</span>`;
 }
 
-/** The same in words only. */
+/** A number with its interval as text only. */
 export function renderEstimateText(estimate: ShownEstimate, style?: EstimateStyle): string {
   const { value, why } = estimate;
   const reason = why === undefined ? '' : ` <span class="n why">${escapeHtml(why)}</span>`;
@@ -75,7 +75,7 @@ interface BarPlaces {
   readonly zero?: number;
 }
 
-/** A track, the interval upon it, and a dot where the value is. The numbers are beside it. */
+/** A track, the interval upon it, and a dot where the value is. The numbers are next to it. */
 function renderBar({ value, low, high, threshold, zero }: BarPlaces): string {
   const at = (share: number) => (3 + Math.min(1, Math.max(0, share)) * (width - 6)).toFixed(1);
   const middle = height / 2;

@@ -67,7 +67,7 @@ function renderTop({ metrics, title, startedAt, endedAt, notes = [] }: HtmlRepor
 
 /** Cases of one chunk: enough that ten thousand make a few dozen blocks, few enough that one is read in a blink. */
 const chunkCases = 200;
-/** Long conversations make shorter chunks, so that neither side ever holds much. */
+/** Long conversations make shorter chunks, so that neither side needs much memory. */
 const chunkLength = 2_000_000;
 
 /** The cases as blocks of data, a chunk at a time; nothing is kept. See format/page-data.ts. */

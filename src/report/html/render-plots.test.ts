@@ -63,7 +63,7 @@ describe('the plots', () => {
     expect(plot).toContain('text-anchor="middle">4</text>');
   });
 
-  it('end the curve where fewer than 5 are at risk, however low the share is there', () => {
+  it('end the curve where fewer than 5 are at risk, however low the share is at that point', () => {
     const plot = renderSurvivalPlot([withAlive([0.8, 5], [0, 1])]);
     // The only step is the whole width: 0.8 at 12 + 0.2 × 172 = 46.4.
     expect(plot).toContain('d="M44 12H368V46.4"');

@@ -36,7 +36,7 @@ export function renderCauses({ run, causes }: RunMetrics): string {
   });
 }
 
-/** What judges passed beside what people would have passed, by their certificates. */
+/** What judges passed, and what people would have passed by the certificates of the judges. */
 export function renderJudges(metrics: RunMetrics): string {
   const judges = listJudgedRates(metrics);
   if (judges.length === 0) return '';

@@ -18,7 +18,7 @@ import { toPageVerdict } from './to-page-verdict.ts';
 /** A conversation, with the calls behind its judges' verdicts where they are to be shown. */
 export interface ReportCase extends ShownConversation {
   readonly judgments?: readonly Judgment[];
-  /** What the target was sent, in words. Default: the recorded form. */
+  /** What the target was sent, as text. Default: the recorded form. */
   readonly sent?: string;
 }
 

@@ -76,7 +76,7 @@ const entities: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
-  // Else a reader makes blanks of them in attributes.
+  // Otherwise a reader turns them into spaces in attributes.
   '\n': '&#10;',
   '\t': '&#9;',
 };

@@ -13,7 +13,7 @@ export function renderMarkdownCode(text: string): string {
   return `<code>${line.replaceAll(/[!-/:-@[-`{-~]/g, (mark) => `&#${mark.codePointAt(0)};`)}</code>`;
 }
 
-/** One row of cells that are escaped already, and hold no line end. */
+/** One row of cells that are escaped already, and have no line end. */
 export type MarkdownRow = readonly string[];
 
 /**

@@ -14,7 +14,7 @@ function render(conversations: readonly ShownConversation[]): Promise<string> {
 }
 
 describe('renderMarkdown', () => {
-  it('says what came of it, shows the table, and aggregate away what failed', async () => {
+  it('shows the verdict and the table, and collapses what failed', async () => {
     const text = await render([
       makeShownConversation({ start: { id: 'good', tags: ['easy'] } }),
       makeShownConversation({ start: { id: 'bad', tags: ['hard'] }, replies: [false] }),

@@ -74,7 +74,7 @@ export function renderUngradedCases(
   return [...renderWhole(ungraded, write), ...(command === undefined ? [] : [write.fix(command)])].join(' ');
 }
 
-/** The same for a terminal, with the command on a line of its own so that you can copy it. */
+/** The sentences for a terminal, with the command on a line of its own so that you can copy it. */
 export function wrapUngradedCases(ungraded: UngradedCases, width: number): readonly string[] {
   const { command } = ungraded;
   const text = renderWhole(ungraded, { id: toLine, fix: String }).join(' ');

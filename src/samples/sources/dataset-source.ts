@@ -6,7 +6,7 @@ import { toItemCluster } from '../../conversation/cluster.ts';
 import type { Scale } from '../../conversation/judge/deck.ts';
 import { renderScale } from '../../conversation/judge/scale.ts';
 import { type Label, overallScale } from '../../conversation/label.ts';
-import { ofDatasets } from '../../conversation/label-request.ts';
+import { filterDatasetDraws } from '../../conversation/label-request.ts';
 import type { Sample, Split } from '../../conversation/sample.ts';
 import { parseSample } from '../../files/samples/parse-sample.ts';
 import {
@@ -46,7 +46,7 @@ export async function readDatasetSource(store: CurationStore, options: DatasetSo
     return reading.toSource(notes);
   }
   const byItem = Map.groupBy(labels, ({ subject }) => subject.item);
-  const drawn = ofDatasets(await store.labelRequests.list({ question: options.deck.name }));
+  const drawn = filterDatasetDraws(await store.labelRequests.list({ question: options.deck.name }));
   const draws = new DatasetDraws(drawn, options);
   let [outdated, found] = [0, 0];
   for await (const record of store.items.all({ datasets: [dataset] })) {

@@ -86,7 +86,7 @@ describe('krippendorffAlpha', () => {
     ).toBe(1);
   });
 
-  it('refuses what is no score', () => {
+  it('rejects a value that is not a score', () => {
     expect(() => krippendorffAlpha([[Number.NaN, 1]], 'interval')).toThrow(RangeError);
     expect(() => krippendorffAlpha([['a', 'b']], 'ordinal')).toThrow('ordinal');
     expect(() => krippendorffAlphaOf({ values: new Float64Array(5), raters: 2 })).toThrow(RangeError);

@@ -28,7 +28,7 @@ export function toMccEstimate(counts: PassCounts): PointEstimate {
   return { value: null, why: `${who} all pass or all fail` };
 }
 
-/** The same of counts; NaN where it is undefined. */
+/** Takes counts of passes and fails. NaN where the metric is undefined. */
 export function mccOf({ truePasses, falsePasses, falseFails, trueFails }: PassCounts): number {
   const ofHuman = (truePasses + falseFails) * (trueFails + falsePasses);
   const ofJudge = (truePasses + falsePasses) * (trueFails + falseFails);

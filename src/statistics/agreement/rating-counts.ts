@@ -26,7 +26,7 @@ export function toRatingCounts<Score>(
   });
 }
 
-/** The number of categories. Throws where a row has another number of them, or something that is no count. */
+/** The number of categories. Throws where a row has another number of them, or a value that is not a count. */
 export function checkRatingCounts(counts: RatingCounts): number {
   const categories = counts[0]?.length ?? 0;
   for (const row of counts) {

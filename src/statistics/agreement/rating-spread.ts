@@ -197,7 +197,7 @@ function weighPatterns({ counts, bits, raters, distances }: CountedPatterns): nu
   return within;
 }
 
-/** Of every two places; 0 where one is that of a missing rating. */
+/** The distance of every two places. 0 where one is that of a missing rating. */
 function toDistances(scores: readonly number[], bits: number, distance: Distance): Float64Array {
   const distances = new Float64Array(1 << (2 * bits));
   for (const [place, one] of scores.entries()) {

@@ -19,7 +19,7 @@ export function scottPi(table: ContingencyTable): PointEstimate {
   return toPointEstimate(scottPiOf(pairs), pairs);
 }
 
-/** The same of counted pairs; NaN where it is undefined. */
+/** Takes pairs that are already counted. NaN where the metric is undefined. */
 export function scottPiOf(pairs: PairCounts): number {
   const { n, scores, rows, columns } = pairs;
   if (scores < 2) return Number.NaN;

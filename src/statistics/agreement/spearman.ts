@@ -19,13 +19,13 @@ export function spearman(human: readonly number[], judge: readonly number[]): Po
   return toPointEstimate(spearmanOf(pairs), pairs);
 }
 
-/** The same of a table whose rows and columns are in rising order. */
+/** Takes a table whose rows and columns are in rising order. */
 export function spearmanOfTable(table: ContingencyTable): PointEstimate {
   const pairs = toPairCounts(table);
   return toPointEstimate(spearmanOf(pairs), pairs);
 }
 
-/** The same of counted pairs; NaN where it is undefined. */
+/** Takes pairs that are already counted. NaN where the metric is undefined. */
 export function spearmanOf(pairs: PairCounts): number {
   const { human, judge, counts, scratch } = pairs;
   if (pairs.humanScores < 2 || pairs.judgeScores < 2) return Number.NaN;

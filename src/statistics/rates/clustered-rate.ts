@@ -14,7 +14,7 @@ export interface ClusteredInterval extends Estimate {
 }
 
 /**
- * 95 % interval of a rate whose trials come in clusters, such as repeats of a case or questions of one conversation.
+ * 95% CI of a rate whose trials come in clusters, such as repeats of a case or questions of one conversation.
  *
  * Wilson's interval on the effective sample size, see `effectiveWilson`; never on more than there are trials.
  * Edges: no trials → null, with a reason. Clusters of one trial each give exactly Wilson's interval. 0 of n and n of n

@@ -44,7 +44,7 @@ export function countAtRisk(
 }
 
 /**
- * Share without a failure up to and with each step, with its 95 % interval; one that leaves early says nothing about the
+ * Share without a failure up to and with each step, with its 95% CI; one that leaves early says nothing about the
  * steps that follow.
  *
  * Kaplan–Meier: S = Π (1 − failed/atRisk). The interval is Wilson's on the effective sample size S·(1 − S)/variance, with

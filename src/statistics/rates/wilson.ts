@@ -1,7 +1,7 @@
 import { type Estimate, undefinedEstimate } from '../estimate.ts';
 import { normalQuantile } from './normal-quantile.ts';
 
-/** Normal quantile at 97.5 %: the ends of 95 %. */
+/** Normal quantile at 97.5%: the ends of 95%. */
 export const z95 = 1.959963984540054;
 
 /** Normal quantile of the ends of an interval at another level, such as 0.99. */
@@ -12,7 +12,7 @@ export function toZ(level: number): number {
 }
 
 /**
- * Wilson score interval of a rate, at 95 % unless another z is given.
+ * Wilson score interval of a rate, at 95% unless another z is given.
  *
  * Edges: no trials → null, with a reason. 0 of n and n of n give intervals that touch 0 and 1 and are never empty.
  * Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).

@@ -103,7 +103,7 @@ describe('bootstrapTable', () => {
   it('draws clusters that are alike as groups, with the same spread', () => {
     const { human, judge } = toSamples(4000, 1);
     const { exact } = bootstrapTable({ human, judge }, { values, pass });
-    // a rate of 4 000 pairs: ± 1.96·√(p(1 − p)/4000)
+    // a rate of 4,000 pairs: ± 1.96·√(p(1 − p)/4000)
     const rate = exact.value ?? 0;
     const half = 1.96 * Math.sqrt((rate * (1 - rate)) / 4000);
     expect(exact.low).toBeCloseTo(rate - half, 2);
@@ -203,7 +203,7 @@ describe('bootstrapScores', () => {
     expect([tpr.value, tpr.n, tnr.value, tnr.n]).toEqual([0.5, 2, 1, 1]);
   });
 
-  it('refuses what is no number', () => {
+  it('rejects a value that is not a number', () => {
     expect(() => bootstrapScores({ human: [Number.NaN], judge: [1] }, { pass: 1 })).toThrow(RangeError);
   });
 });

@@ -51,7 +51,7 @@ export interface TableBootstrapOptions extends ScoreBootstrapOptions {
  * kappa, kappaLinear, kappaQuadratic `cohenKappa` · scottPi `scottPi` · alphaNominal, alphaOrdinal, alphaInterval `krippendorffOfTable` · gwetAc1, gwetAc2
  * (quadratic) `gwetOfTable` · brennanPrediger `brennanPredigerOfTable` · spearman `spearmanOfTable` · kendallTauB
  * `kendallTauBOfTable` · mcc, tpr, tnr at the passing score `mcc`, `truePositiveRate`, `trueNegativeRate`.
- * Edges and source: as `bootstrapInterval`. An interval without width (a judge that is right each time) is no certainty.
+ * Edges and source: as `bootstrapInterval`. An interval without width (a judge that is right each time) is not proof.
  *
  * @example bootstrapTable({ human: [0, 1, 2], judge: [0, 2, 2] }, { values: [1, 2, 3], pass: 3 }).kappa
  */
@@ -73,8 +73,7 @@ export function bootstrapTable(
 }
 
 /**
- * The same for scores of any kind, where there are no categories: `human` and `judge` are the scores themselves, and only
- * metrics that need none are given.
+ * Computes the metrics that need no categories, for scores of any kind: `human` and `judge` are the scores themselves.
  *
  * @example bootstrapScores({ human: [0.2, 0.9], judge: [0.3, 0.7] }, { pass: 0.5 }).mae
  */
@@ -105,7 +104,7 @@ export type BootstrappedMetric = Estimate & BootstrapInterval;
 
 interface MetricBootstrap<Name extends MetricName> {
   readonly metrics: readonly Name[];
-  /** Of each pair: a number that the pairs of one cluster share. */
+  /** The cluster of each pair: a number that the pairs of one cluster share. */
   readonly clusters: ArrayLike<number>;
   /** Scores from here upwards pass. */
   readonly pass: number;
@@ -114,7 +113,7 @@ interface MetricBootstrap<Name extends MetricName> {
   readonly minUsableShare?: number;
 }
 
-/** The metrics of all pairs with their intervals. It uses up `pairs`: their counts are those of a resample afterwards. */
+/** The metrics of all pairs with their intervals. It overwrites the counts in `pairs` with those of a resample. */
 function bootstrapMetrics<Name extends MetricName>(
   { pairs, cellOf }: PairedScores,
   { metrics, clusters, pass, resamples = 2000, seed = 1, minUsableShare = 0.9 }: MetricBootstrap<Name>,

@@ -16,13 +16,13 @@ interface GroupsByCell extends Gathered {
 }
 
 interface ClusteredCells {
-  /** Of each pair. */
+  /** The cell of each pair. */
   readonly cellOf: Int32Array;
-  /** Of each pair, numbered from 0 without gaps. */
+  /** The cluster of each pair, numbered from 0 without gaps. */
   readonly clusterOf: Int32Array;
   readonly cells: number;
   readonly clusters: number;
-  /** Of each pair. Absent: 1. */
+  /** The weight of each pair. Default: 1. */
   readonly weightOf?: Float64Array | undefined;
 }
 

@@ -4,10 +4,10 @@ import { Fault } from '../../base/fault.ts';
 import { Label } from '../../conversation/label.ts';
 import {
   type DrawnLabels,
+  filterDatasetDraws,
   isPickOf,
   type LabelRequest,
   listDrawnPicks,
-  ofDatasets,
   toInclusionProbability,
 } from '../../conversation/label-request.ts';
 import type { IdempotencyKey, LabelFilter, LabelStore, NewLabel } from '../curation-port.ts';
@@ -126,7 +126,7 @@ async function listDraws(
   { question, subject }: Pick<NewLabel, 'question' | 'subject'>,
 ): Promise<readonly DrawnLabels[]> {
   if ('run' in subject) return listLabelRequests(db, { question, run: subject.run });
-  return ofDatasets(await listLabelRequests(db, { question }));
+  return filterDatasetDraws(await listLabelRequests(db, { question }));
 }
 
 function isOfDataset({ source }: LabelRequest, subject: NewLabel['subject']): boolean {

@@ -2,7 +2,7 @@ import type { CalibratedRow } from '../../../calibrate/calibration.ts';
 import type { SampleMessage } from '../../../conversation/sample.ts';
 import type { ReportedJudge } from './calibration-html-input.ts';
 
-/** What a judge said of a sample. */
+/** The verdict of a judge on a sample. */
 export interface GroupedAnswer {
   /** Place in the list of judges. */
   readonly judge: number;

@@ -99,7 +99,7 @@ describe('the page of a calibration', () => {
     expect(page).not.toContain('NaN');
   });
 
-  it('has no matrix without steps, and the drawing all the same', () => {
+  it('has no matrix without steps, but still has the drawing', () => {
     const scale = { min: 0, max: 1, step: 0 };
     const page = toCalibrationPage(toCalibratedJudges([{ target: 'm', misses: 0.3 }], { count: 20, scale, pass: 0.5 }));
     expect(page).toContain('The scale has no steps');

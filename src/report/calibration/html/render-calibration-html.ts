@@ -60,7 +60,7 @@ function renderTop({ title, id, at, split, version, notes = [] }: CalibrationHtm
   return renderPageTop({ title, facts, notes, parts });
 }
 
-/** Each judge by what tells it from the others: its target, its deck, or both. */
+/** Each judge by what distinguishes it from the others: its target, its deck, or both. */
 export function toJudgeLabels(judges: readonly Pick<Calibration, 'deck' | 'target'>[]): readonly string[] {
   const hasDecks = new Set(judges.map(({ deck }) => deck)).size > 1;
   const hasTargets = new Set(judges.map(({ target }) => target)).size > 1;

@@ -22,7 +22,7 @@ describe('the groups of a judge', () => {
     expect(html).toBe('');
   });
 
-  it('say what the metrics are also where nothing is tagged', () => {
+  it('explain the metrics even if nothing is tagged', () => {
     expect(renderGroups({ ...calibrate(0), byTag: [] }, 0)).toContain('Bias: judge minus people');
   });
 

@@ -33,7 +33,7 @@ function renderMatrix({ bins, rows }: BinnedMatrix, judge: number): string {
 
 interface Cell {
   readonly count: number;
-  /** Of its row. */
+  /** Total of its row. */
   readonly total: number;
   readonly bins: readonly ScoreBin[];
   readonly row: number;

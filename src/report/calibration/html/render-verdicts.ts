@@ -22,7 +22,7 @@ const meanings: Readonly<Record<GateState, string>> = {
 
 const besidesMeaning = 'No metric is below its threshold. See the first reason below.';
 
-/** Whether each judge may be trusted, first and in words. */
+/** Whether each judge may be trusted, first and as text. */
 export function renderVerdicts(calibrations: readonly Calibration[]): string {
   return `<div class="cards">${calibrations.map(renderVerdict).join('')}</div>\n`;
 }
