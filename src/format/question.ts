@@ -88,8 +88,7 @@ interface MarkedConversation {
  * transcript need the speakers. Messages with nothing to show are left out.
  *
  * @example
- * formatMarked([{ role: 'user', content: 'Hi' }])  // { text: '[User]:
- * Hi', markerLines: [] }
+ * formatMarked([{ role: 'user', content: 'Hi' }])  // { text: '[User]:\nHi', markerLines: [] }
  */
 export function formatMarked(messages: readonly FormatMessage[], options: FormatOptions = {}): MarkedConversation {
   const roles = messages.map((message) => message.role);

@@ -7,28 +7,28 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const limitBytes = 1024 * 1024;
 
 /**
- * The environment given, over what `.env` of the project root sets. Nothing is expanded.
- * No `.env`, or a folder of that name: the environment alone. One that is not UTF-8 text is a Fault.
+ * The given environment, with variables of the project's `.env` added. Nothing is expanded. A missing `.env`, or a
+ * folder of that name, is ignored. Throws a Fault if it is not UTF-8 text.
  */
 export function readEnvironment(root: string, env: Environment): Environment {
   return { ...readEnvFile(root), ...env };
 }
 
-/** What `.env` of the project root sets; nothing when there is none. */
+/** The variables of `.env` in the project root. Empty if there is none. */
 function readEnvFile(root: string): Environment {
   const path = join(root, '.env');
   if (findStats(path)?.isFile() !== true) return {};
   return Object.fromEntries(parseEnv(readText({ path, shown: '.env', limitBytes })));
 }
 
-/** Names of plain settings must not match: their values would be hidden in replies that graders read. */
+/** Must not match names of plain settings, because their values would be hidden in replies that graders read. */
 const secretName =
   /(?:key|token|secret|password|passwd|passphrase|credentials?|(?:^|[_.-])(?:pass|pat|dsn|connection_string))[_-]?\d*$|(?:access|api|secret|private)_?key_(?:id|base|value|data|json|b64|base64|old|new|prod|production|dev|staging|test|live)$/i;
 
 const passwordInAddress = /:\/\/[^/?#:@\s]*:([^/?#\s]*)@/;
 
 /**
- * The password in an address, as it is written there. It ends at the last `@` of the host, as URL parsers read it.
+ * The password in a URL, as written. It ends at the last `@` before the path, as in URL parsers.
  *
  * @example findAddressPassword('postgres://bob:hush@db:5432/x') // 'hush'
  */
@@ -36,7 +36,7 @@ export function findAddressPassword(text: string): string | undefined {
   return passwordInAddress.exec(text)?.[1];
 }
 
-/** The secrets in a variable: its value if its name suggests a secret, or an address with a password, and that password. */
+/** The secrets in a variable: its value if its name suggests a secret, or a URL with a password and that password. */
 export function listKeyValues(name: string, value: string | undefined): readonly string[] {
   if (value === undefined) return [];
   const password = findAddressPassword(value) ?? '';
@@ -44,7 +44,7 @@ export function listKeyValues(name: string, value: string | undefined): readonly
   return secretName.test(name) ? [value] : [];
 }
 
-/** In an address, `%40` is `@`. */
+/** In a URL, `%40` is `@`. */
 function decodeUrlText(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -53,23 +53,23 @@ function decodeUrlText(text: string): string {
   }
 }
 
-/** Values that must not be written down: all of `.env`, and variables whose names say so. */
+/** Values that must not be written to records: all of `.env`, and variables with names of secrets. */
 export function listSecretValues(root: string, env: Environment): readonly string[] {
   const named = Object.entries(env).flatMap(([name, value]) => listKeyValues(name, value));
   const values = [...Object.values(readEnvFile(root)), ...named];
   return [...new Set(values.filter((value) => value !== undefined))];
 }
 
-/** A value in quotes may have several lines, as the private key of a certificate has. */
+/** A quoted value may have several lines, such as the private key of a certificate. */
 const assignment =
   /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*(?:(?:"((?:[^"\\]|\\[\s\S])*)"|'([^']*)')[ \t]*(?:#.*)?$|(.*)$)/gm;
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
 
 /**
- * The settings of a `.env` text, in order. A line that is no setting is ignored, and the last of two counts. In double
- * quotes `\n` is a line break, in single quotes everything is plain. Without quotes ` #` starts a comment.
+ * Parses a `.env` text, in order. Other lines are ignored, and the last assignment counts. In double quotes, `\n` is
+ * a line break. In single quotes, everything is plain. Without quotes, ` #` starts a comment.
  *
- * Not `parseEnv` of Node: it ends `"a \"b\""` at the second quote, and cuts a password at its `#`.
+ * It does not use `parseEnv` of Node, which ends `"a \"b\""` at the second quote, and cuts a password at its `#`.
  */
 export function parseEnv(text: string): ReadonlyMap<string, string> {
   const settings = new Map<string, string>();
@@ -81,8 +81,8 @@ export function parseEnv(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * As whole words, with a number behind or without: MAX_TOKENS is a setting. Wider than what is blotted out of records
- * (`listSecretValues`), where a word too many would blot out plain text.
+ * Matches whole words, with or without a number after them, so MAX_TOKENS is a setting. It matches more names than
+ * `listSecretValues`, where a false match would hide plain text in records.
  */
 const secretWord =
   /(?:keys?|token|secrets?|password|passwd|passphrase|credentials?|auth|authorization|bearer|cookie|connection_string|(?:^|[_.-])(?:pass|pat|dsn))\d*(?:$|[_.-])/i;

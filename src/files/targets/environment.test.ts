@@ -14,13 +14,13 @@ describe('expandEnvironment', () => {
     ['${EMPTY}', ''],
     ['$A ${} ${1A} ${a-b} ${A', '$A ${} ${1A} ${a-b} ${A'],
     ['plain', 'plain'],
-  ])('makes %j of the model to %j', (model, wanted) => {
+  ])('expands %j of the model to %j', (model, wanted) => {
     const { spec, missing } = expandEnvironment({ id: 't', provider: 'openai', model }, env);
     expect(spec.model).toBe(wanted);
     expect(missing).toEqual([]);
   });
 
-  it('reaches every text, leaves keys, and names what is missing once', () => {
+  it('expands every text, keeps keys, and lists missing variables once', () => {
     const spec: TargetSpec = {
       id: 't',
       provider: 'http',
@@ -40,7 +40,7 @@ describe('expandEnvironment', () => {
     });
   });
 
-  it('does not take what every object has for a variable', () => {
+  it('does not read inherited properties as variables', () => {
     expect(expandEnvironment({ id: 't', provider: 'openai', model: '${constructor}' }, {}).missing).toEqual([
       'constructor',
     ]);

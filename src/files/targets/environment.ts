@@ -4,20 +4,20 @@ import type { Environment } from '../project/read-env.ts';
 
 const variable = /\$\$\{|\$\{([A-Za-z_]\w*)\}/g;
 
-/** Whether a text takes a part of itself from the environment. */
+/** Whether a text uses an environment variable. */
 export function hasVariable(text: string): boolean {
   return [...text.matchAll(variable)].some(([, name]) => name !== undefined);
 }
 
 interface Expanded<T> {
   readonly spec: T;
-  /** Variables that are not set, each once; their `${NAME}` is left as written. */
+  /** Unset variables, each once. Their `${NAME}` stays as written. */
   readonly missing: readonly string[];
 }
 
 /**
- * Replaces `${NAME}` in every text of a target; keys stay. `$${` writes a plain `${`. The value of a variable is not
- * looked through again. Only targets are treated so: message text is never touched.
+ * Replaces `${NAME}` in every text of a target, but not in keys. `$${` is a literal `${`. Values are not expanded
+ * again. It applies only to targets, never to messages.
  */
 export function expandEnvironment<T extends TargetSpec>(spec: T, env: Environment): Expanded<T> {
   const missing = new Set<string>();
@@ -34,11 +34,11 @@ export function expandEnvironment<T extends TargetSpec>(spec: T, env: Environmen
     if (!isPlainObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner)]));
   };
-  // Texts stay texts and lists lists, and the words of closed choices contain no "${": the form is the same.
+  // Texts stay texts, lists stay lists, and enum values contain no "${", so the type is the same.
   return { spec: expand(spec) as T, missing: [...missing] };
 }
 
-/** The variables a target names that are not set: its `${NAME}`s, and its key, which an empty text cannot be. */
+/** The unset variables of a target: its `${NAME}`s, and its key, which must not be empty. */
 export function listMissingVariables(spec: TargetSpec, env: Environment): readonly string[] {
   const { missing } = expandEnvironment(spec, env);
   const keyName = 'api_key_env' in spec ? spec.api_key_env : undefined;

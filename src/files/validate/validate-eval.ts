@@ -18,7 +18,7 @@ import { ProblemList, type ValidateOptions, type Validator } from './validator.t
 export const validateEval: Validator = (path, options, problems) =>
   checkEval(openEval(path, options.cwd), options, problems);
 
-/** Reports everything that is wrong with an open eval file, as `validateFile` does. */
+/** Lists all problems of an open eval file, like `validateFile`. */
 export async function listEvalProblems(evalFile: EvalFile, options: ValidateOptions): Promise<readonly Problem[]> {
   const problems = new ProblemList(evalFile.file);
   await problems.collect(async () => void (await checkEval(evalFile, options, problems)));

@@ -5,23 +5,23 @@ import type { TargetsFile } from '../targets/read-targets.ts';
 export interface ValidateOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Skipped samples are errors. */
+  /** Whether skipped samples are errors. */
   readonly strict?: boolean;
-  /** Ids of the targets that answer, instead of those the file names. */
+  /** Ids of the targets under test, instead of those in the file. */
   readonly targets?: readonly string[] | undefined;
-  /** The targets file of an eval, if it was read before. */
+  /** The targets file of an eval, if it is already read. */
   readonly targetsFile?: TargetsFile | undefined;
-  /** Called with each case of an eval file as it is read, so that a run is planned in the same pass. */
+  /** Called with each case of an eval file, so that a run is planned in the same pass. */
   readonly visitCase?: (reading: CaseReading) => void;
 }
 
 /** Checks a file, adds problems to the list, and returns how many cases, samples, items or targets it has. */
 export type Validator = (path: string, options: ValidateOptions, problems: ProblemList) => Promise<number>;
 
-/** Problems of one kind listed of one file. Beyond that the reader has seen enough, and junk must not fill the memory. */
+/** Maximum number of listed problems per severity and file, so that an invalid file cannot fill the memory. */
 const problemLimit = 200;
 
-/** The problems of one file, the first of each severity; the rest is counted. */
+/** The first problems of a file per severity, with a count of the rest. */
 export class ProblemList {
   readonly #file: string;
   readonly #listed: Problem[] = [];
@@ -36,7 +36,10 @@ export class ProblemList {
     return this.#listed.length === 0;
   }
 
-  /** So many errors that further ones would say nothing new. Warnings never end the reading: an error may follow. */
+  /**
+   * Whether the limit of errors is exceeded. Warnings never stop reading, because an error may
+   * follow.
+   */
   get isFull(): boolean {
     return this.#counts.error > problemLimit;
   }
@@ -48,7 +51,7 @@ export class ProblemList {
     }
   }
 
-  /** Adds what the work finds; a Fault that ends it is one more problem, and what was found before stays. */
+  /** Runs `work`. A Fault that ends it is added to the problems found so far. */
   async collect(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -62,7 +65,7 @@ export class ProblemList {
     return [...this.#listed, ...this.#toNotice('error'), ...this.#toNotice('warning')];
   }
 
-  /** What is not listed is counted; reading ends with the errors, so of those there may be more. */
+  /** Counts the problems that are not listed. Reading stops after many errors, so there may be more of them. */
   #toNotice(severity: Severity): readonly Problem[] {
     const count = this.#counts[severity];
     if (count <= problemLimit) return [];
@@ -77,7 +80,7 @@ export class ProblemList {
     return [{ ...input, severity, file: this.#file, line, column }];
   }
 
-  /** A problem of the file as a whole is placed at its beginning. */
+  /** A problem of the whole file is placed at its start. */
   #placed(problem: Problem): Problem {
     return { ...problem, file: problem.file ?? this.#file, line: problem.line ?? 1, column: problem.column ?? 1 };
   }

@@ -7,7 +7,7 @@ function explain(text: string): readonly string[] {
   );
 }
 
-/** What is written, and all that is said of it but the code: place, message and hint. */
+/** The text, and the problem without its code: place, message and hint. */
 type Row = readonly [text: string, place: string, said: string];
 
 describe('a TOML mistake', () => {
@@ -112,12 +112,12 @@ describe('a TOML mistake', () => {
     expect(explain(text)).toEqual([`${place} TOML_SYNTAX ${said}`]);
   });
 
-  it('shows little of a long line', () => {
+  it('shows only a part of a long line', () => {
     const [said = ''] = explain(`id = ${'x'.repeat(5000)}`);
     expect(said).toMatch(/ Put text in quotes: id = "x{114}…"$/);
   });
 
-  it('comes to an end on huge lines', () => {
+  it('finishes on huge lines', () => {
     const wide = 1_000_000;
     const space = ' '.repeat(wide);
     const texts = [`${space}a b`, `a${space}b`, `a = ${space}x`, `a = [${',a = '.repeat(wide / 5)}`, `a = "${space}`];
